@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Progress and cancel as one callable.
+
+Core functions take ``progress(fraction, text="")`` and call it inside every long loop. The
+callable reports the fraction done (0 to 1) and raises :class:`~.errors.CancelledError` when
+the user has asked to stop, so no function of the core needs a second channel.
+"""
+
+from __future__ import annotations
+
+from typing import Callable
+
+Progress = Callable[..., None]
+
+
+def silent(fraction: float, text: str = "") -> None:
+    """Report nothing and never cancel."""
+
+
+def part(progress: Progress, start: float, end: float) -> Progress:
+    """Map the progress of one step onto the share ``start`` to ``end`` of the whole."""
+
+    def report(fraction: float, text: str = "") -> None:
+        progress(start + (end - start) * fraction, text)
+
+    return report

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Where chance comes from: the operating system, or a seed for tests.
+
+A release drawn from a seeded stream can be undone by anyone who learns the seed and the method
+(science of the field: the draws are the secret). Core functions take one of these sources and
+never make their own.
+"""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+
+
+class SystemSource:
+    """Draws from the operating system's cryptographic source; the only one fit for a release."""
+
+    for_testing = False
+
+    def uniform(self, size: int) -> np.ndarray:
+        """Uniform numbers in [0, 1), shape ``(size,)``, 53 random bits each."""
+        bits = np.frombuffer(os.urandom(8 * size), dtype=np.uint64) >> np.uint64(11)
+        return bits * 2.0**-53
+
+    def normal(self, size: int) -> np.ndarray:
+        """Standard normal numbers, shape ``(size,)`` (Box and Muller 1958)."""
+        radius = np.sqrt(-2 * np.log1p(-self.uniform(size)))
+        return radius * np.cos(2 * np.pi * self.uniform(size))
+
+    def permutation(self, size: int) -> np.ndarray:
+        """A random order of ``range(size)``: ranks of 64-bit keys, whose ties are negligible."""
+        keys = np.frombuffer(os.urandom(8 * size), dtype=np.uint64)
+        return np.argsort(keys, kind="stable")
+
+
+class SeededSource:
+    """A repeatable stream. What is drawn from it is for testing and not for release."""
+
+    for_testing = True
+
+    def __init__(self, seed: int):
+        self._generator = np.random.default_rng(seed)
+
+    def uniform(self, size: int) -> np.ndarray:
+        """Uniform numbers in [0, 1), shape ``(size,)``."""
+        return self._generator.random(size)
+
+    def normal(self, size: int) -> np.ndarray:
+        """Standard normal numbers, shape ``(size,)``."""
+        return self._generator.standard_normal(size)
+
+    def permutation(self, size: int) -> np.ndarray:
+        """A repeatable order of ``range(size)``."""
+        return self._generator.permutation(size)
