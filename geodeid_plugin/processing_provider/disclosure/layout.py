@@ -1,0 +1,420 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Draw a publication map through a QGIS print layout, leaving no position in the file.
+
+The page is drawn into a picture by the layout and written by Qt's own writers, so no world file,
+no GeoPDF frame, no EXIF position, no project path and no export metadata can come along.
+"""
+
+from __future__ import annotations
+
+import base64
+import math
+import os
+import tempfile
+from dataclasses import dataclass, field
+
+from qgis.core import (
+    Qgis,
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsFillSymbol,
+    QgsLayoutExporter,
+    QgsLayoutItem,
+    QgsLayoutItemLabel,
+    QgsLayoutItemLegend,
+    QgsLayoutItemMap,
+    QgsLayoutItemPicture,
+    QgsLayoutItemScaleBar,
+    QgsLayoutPoint,
+    QgsLayoutSize,
+    QgsLegendStyle,
+    QgsLineSymbol,
+    QgsMapLayer,
+    QgsMapLayerType,
+    QgsMarkerSymbol,
+    QgsPrintLayout,
+    QgsProject,
+    QgsRectangle,
+    QgsSingleSymbolRenderer,
+    QgsUnitTypes,
+    QgsVectorLayer,
+    QgsWkbTypes,
+)
+from qgis.PyQt.QtCore import QBuffer, QByteArray, QIODevice, QRectF, Qt
+from qgis.PyQt.QtGui import QColor, QFont, QImageWriter
+
+from ...core.errors import InputError
+
+MARGIN_MM = 6.0
+TITLE_MM = 10.0
+FOOT_MM = 14.0
+INK = QColor("#1f2933")
+QUIET_INK = QColor("#52606d")
+GROUND = (("#eef2f5", "#7b8794"), ("#f7f3ea", "#9aa5b1"), ("#e3eef0", "#829ab1"))
+LARGEST_PIXELS = 120_000_000
+
+
+@dataclass(frozen=True)
+class PageStyle:
+    """What the page looks like; lengths in millimetres."""
+
+    width_mm: float = 180.0
+    height_mm: float = 135.0
+    dpi: int = 150
+    scale: float = 0.0
+    title: str = ""
+    caption: str = ""
+    legend_name: str = "Cases"
+    marker_mm: float = 1.8
+    marker_colour: str = "#c8102e"
+    marker_rim: bool = True
+    own_style: bool = False
+    furniture: bool = True
+    quality: int = 90
+    vector_dots: bool = False
+    antialias: bool = True
+    extent: QgsRectangle | None = field(default=None)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What was drawn."""
+
+    scale: float
+    width_px: int
+    height_px: int
+    metres_per_px: float
+
+
+def draw_page(points: QgsVectorLayer, ground: list, crs: QgsCoordinateReferenceSystem, path: str,
+              form: str, style: PageStyle) -> Drawn:
+    """Draw the layers to one file.
+
+    Parameters
+    ----------
+    points : QgsVectorLayer
+        The layer whose points are the dots of the map.
+    ground : list of QgsMapLayer
+        Layers below the dots, the topmost first.
+    crs : QgsCoordinateReferenceSystem
+        Coordinate system of the map; it must be projected.
+    path : str
+        File to write. It appears only when the whole picture is written.
+    form : str
+        ``png``, ``jpeg``, ``pdf`` or ``svg``.
+    style : PageStyle
+        Size, resolution, texts and marker.
+
+    Returns
+    -------
+    Drawn
+        Scale and size of the picture.
+
+    Raises
+    ------
+    InputError
+        The picture is too large, the layers are empty, or the file cannot be written.
+    """
+    _check_size(style)
+    project = QgsProject()
+    project.setCrs(crs)
+    layers = _styled_layers(points, ground, style, form)
+    layout = QgsPrintLayout(project)
+    layout.initializeDefaults()
+    page = layout.pageCollection().page(0)
+    page.setPageSize(QgsLayoutSize(style.width_mm, style.height_mm))
+    map_item = _add_map(layout, layers, _extent_of(layers, crs, style), style)
+    if style.furniture:
+        _add_furniture(layout, map_item, layers, style)
+    layout.refresh()
+    layout.renderContext().setDpi(style.dpi)
+    layout.renderContext().setFlag(layout.renderContext().FlagAntialiasing, style.antialias)
+    size = _write(layout, path, form, style)
+    metres = map_item.extent().width() * _metres_per_unit(crs) / (map_item.rect().width() / 25.4 * style.dpi)
+    return Drawn(map_item.scale(), size[0], size[1], metres)
+
+
+def _check_size(style: PageStyle) -> None:
+    if not (20 <= style.width_mm <= 2000 and 20 <= style.height_mm <= 2000):
+        raise InputError("The page must be between 20 mm and 2 000 mm on each side.")
+    pixels = style.width_mm * style.height_mm * (style.dpi / 25.4) ** 2
+    if pixels > LARGEST_PIXELS:
+        raise InputError(
+            f"The picture would have {pixels / 1e6:.0f} million pixels. Choose a smaller page or fewer dots "
+            f"an inch; up to {LARGEST_PIXELS / 1e6:.0f} million pixels are drawn."
+        )
+
+
+def _metres_per_unit(crs) -> float:
+    return QgsUnitTypes.fromUnitToUnitFactor(crs.mapUnits(), QgsUnitTypes.DistanceUnit.DistanceMeters)
+
+
+def _styled_layers(points, ground, style: PageStyle, form: str) -> list:
+    dots = points.clone()
+    dots.setName(style.legend_name)
+    if not style.own_style:
+        dots.setRenderer(QgsSingleSymbolRenderer(_marker(style)))
+        dots.setLabelsEnabled(False)
+    if form in ("pdf", "svg") and not style.vector_dots:
+        # A layer that is not fully opaque makes QGIS draw the whole map frame as pixels.
+        dots.setOpacity(0.999)
+    below = [layer.clone() for layer in ground]
+    if not style.own_style:
+        for rank, layer in enumerate(layer for layer in below if isinstance(layer, QgsVectorLayer)):
+            _plain(layer, rank)
+    return [dots, *below]
+
+
+def _marker(style: PageStyle) -> QgsMarkerSymbol:
+    return QgsMarkerSymbol.createSimple({
+        "name": "circle", "color": style.marker_colour, "size": str(style.marker_mm),
+        "outline_style": "solid" if style.marker_rim else "no",
+        "outline_color": "#ffffff", "outline_width": "0.15",
+    })
+
+
+def _plain(layer: QgsVectorLayer, rank: int) -> None:
+    fill, line = GROUND[rank % len(GROUND)]
+    kind = layer.geometryType()
+    if kind == QgsWkbTypes.GeometryType.PolygonGeometry:
+        symbol = QgsFillSymbol.createSimple(
+            {"color": fill if rank == 0 else "0,0,0,0", "outline_color": line,
+             "outline_width": "0.2" if rank == 0 else "0.35", "joinstyle": "round"})
+    elif kind == QgsWkbTypes.GeometryType.LineGeometry:
+        symbol = QgsLineSymbol.createSimple({"color": line, "width": "0.3", "capstyle": "round"})
+    elif kind == QgsWkbTypes.GeometryType.PointGeometry:
+        symbol = QgsMarkerSymbol.createSimple(
+            {"name": "square", "color": line, "size": "1.2", "outline_style": "no"})
+    else:
+        return
+    layer.setRenderer(QgsSingleSymbolRenderer(symbol))
+
+
+def _extent_of(layers, crs, style: PageStyle) -> QgsRectangle:
+    if style.extent is not None and not style.extent.isEmpty():
+        return QgsRectangle(style.extent)
+    whole = QgsRectangle()
+    whole.setMinimal()
+    for layer in layers:
+        if layer.type() != QgsMapLayerType.VectorLayer and len(layers) > 2:
+            continue
+        box = layer.extent()
+        if box.isNull() or not box.isFinite() or (isinstance(layer, QgsVectorLayer) and not layer.featureCount()):
+            continue
+        transform = QgsCoordinateTransform(layer.crs(), crs, QgsProject().transformContext())
+        whole.combineExtentWith(transform.transformBoundingBox(box))
+    if not whole.isFinite() or whole.xMinimum() > whole.xMaximum():
+        raise InputError("There is nothing to draw: the layers hold no geometry.")
+    if whole.width() <= 0 or whole.height() <= 0:
+        whole.grow(max(whole.width(), whole.height(), 1000 / _metres_per_unit(crs)) / 2)
+    whole.scale(1.06)
+    return whole
+
+
+def _add_map(layout, layers, extent, style: PageStyle) -> QgsLayoutItemMap:
+    item = QgsLayoutItemMap(layout)
+    top = foot = margin = 0.0
+    if style.furniture:
+        margin, foot = MARGIN_MM, FOOT_MM
+        top = TITLE_MM if style.title else 0.0
+    rect = QRectF(margin, margin + top, style.width_mm - 2 * margin,
+                  style.height_mm - 2 * margin - top - foot)
+    item.attemptSetSceneRect(rect)
+    layout.addLayoutItem(item)
+    item.setLayers(layers)
+    item.setKeepLayerSet(True)
+    item.zoomToExtent(extent)
+    if style.scale > 0:
+        item.setScale(style.scale)
+    else:
+        item.setScale(_round_scale(item.scale()))
+    item.setBackgroundColor(QColor("#ffffff"))
+    if style.furniture:
+        item.setFrameEnabled(True)
+        item.setFrameStrokeColor(QUIET_INK)
+    return item
+
+
+def _round_scale(scale: float) -> float:
+    """The next larger denominator of the kind people print: 1, 1.25, 1.5, 2, 2.5 ... 10 times a power of ten."""
+    power = 10 ** math.floor(math.log10(scale))
+    steps = (1, 1.25, 1.5, 1.75, 2, 2.5, 3, 3.5, 4, 5, 6, 7.5, 8, 10)
+    return next(step * power for step in steps if step * power >= scale * 0.9999)
+
+
+def _font(size: float, bold: bool = False) -> QFont:
+    font = QFont("DejaVu Sans" if os.name == "posix" else "Arial")
+    font.setStyleHint(QFont.StyleHint.SansSerif)
+    font.setPointSizeF(size)
+    font.setBold(bold)
+    return font
+
+
+def _label(layout, text: str, rect: QRectF, font: QFont, colour: QColor, right: bool = False) -> None:
+    label = QgsLayoutItemLabel(layout)
+    label.setText(text)
+    label.setFont(font)
+    label.setFontColor(colour)
+    label.setHAlign(Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft)
+    label.setVAlign(Qt.AlignmentFlag.AlignVCenter)
+    label.setMarginX(0)
+    label.attemptSetSceneRect(rect)
+    layout.addLayoutItem(label)
+
+
+def _add_furniture(layout, map_item, layers, style: PageStyle) -> None:
+    if style.title:
+        _label(layout, style.title, QRectF(MARGIN_MM, MARGIN_MM - 2, style.width_mm - 2 * MARGIN_MM, TITLE_MM),
+               _font(13, bold=True), INK)
+    foot_y = style.height_mm - MARGIN_MM - FOOT_MM + 3
+    _add_scale_bar(layout, map_item, foot_y)
+    if style.caption:
+        half = (style.width_mm - 2 * MARGIN_MM) * 0.58
+        _label(layout, style.caption, QRectF(style.width_mm - MARGIN_MM - half, foot_y, half, FOOT_MM - 2),
+               _font(7), QUIET_INK, right=True)
+    _add_north_arrow(layout, map_item)
+    _add_legend(layout, map_item, layers)
+
+
+def _add_scale_bar(layout, map_item, y_mm: float) -> None:
+    bar = QgsLayoutItemScaleBar(layout)
+    bar.setStyle("Line Ticks Up")
+    bar.setLinkedMap(map_item)
+    shown_m = map_item.scale() * 0.04
+    kilometres = shown_m >= 1000
+    unit = (QgsUnitTypes.DistanceUnit.DistanceKilometers if kilometres
+            else QgsUnitTypes.DistanceUnit.DistanceMeters)
+    bar.setUnits(unit)
+    bar.setUnitLabel("km" if kilometres else "m")
+    bar.setUnitsPerSegment(_round_down(shown_m / (1000 if kilometres else 1)) / 2)
+    bar.setNumberOfSegments(2)
+    bar.setNumberOfSegmentsLeft(0)
+    text = bar.textFormat()
+    text.setFont(_font(7))
+    text.setSize(7)
+    text.setColor(QUIET_INK)
+    bar.setTextFormat(text)
+    bar.setHeight(1.5)
+    bar.attemptMove(QgsLayoutPoint(MARGIN_MM, y_mm - 1))
+    layout.addLayoutItem(bar)
+
+
+def _round_down(value: float) -> float:
+    power = 10 ** math.floor(math.log10(value))
+    return next(step * power for step in (10, 5, 4, 2, 1) if step * power <= value)
+
+
+def _add_north_arrow(layout, map_item) -> None:
+    arrow = QgsLayoutItemPicture(layout)
+    arrow.setPicturePath(_north_arrow_path(), Qgis.PictureFormat.SVG if hasattr(Qgis, "PictureFormat")
+                         else QgsLayoutItemPicture.FormatSVG)
+    arrow.setLinkedMap(map_item)
+    rect = map_item.sceneBoundingRect()
+    arrow.attemptSetSceneRect(QRectF(rect.right() - 11, rect.top() + 2.5, 8, 10))
+    layout.addLayoutItem(arrow)
+
+
+_NORTH_ARROW = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 50"><path d="M20 14 L30 46 L20 39 Z"
+fill="#52606d"/><path d="M20 14 L10 46 L20 39 Z" fill="#ffffff" stroke="#52606d" stroke-width="1.6"
+stroke-linejoin="round"/><path d="M15.2 11 V1.5 L24.8 11 V1.5" fill="none" stroke="#52606d" stroke-width="2"/></svg>"""
+
+
+def _north_arrow_path() -> str:
+    return "base64:" + base64.b64encode(_NORTH_ARROW.encode()).decode()
+
+
+def _add_legend(layout, map_item, layers) -> None:
+    legend = QgsLayoutItemLegend(layout)
+    legend.setLinkedMap(map_item)
+    legend.setAutoUpdateModel(False)
+    root = legend.model().rootGroup()
+    root.clear()
+    for layer in layers:
+        if isinstance(layer, QgsVectorLayer):
+            root.addLayer(layer)
+    legend.rstyle(QgsLegendStyle.Style.Symbol).setMargin(QgsLegendStyle.Side.Top, 1.2)
+    legend.rstyle(QgsLegendStyle.Style.Subgroup).setMargin(QgsLegendStyle.Side.Top, 0)
+    for style in (QgsLegendStyle.Style.SymbolLabel, QgsLegendStyle.Style.Subgroup):
+        legend.setStyleFont(style, _font(7.5))
+    legend.setFontColor(INK)
+    legend.setSymbolWidth(5)
+    legend.setSymbolHeight(3)
+    legend.setBoxSpace(2)
+    legend.setBackgroundColor(QColor(255, 255, 255, 235))
+    legend.setFrameEnabled(True)
+    legend.setFrameStrokeColor(QColor("#cbd2d9"))
+    layout.addLayoutItem(legend)
+    legend.setReferencePoint(QgsLayoutItem.ReferencePoint.LowerLeft)
+    rect = map_item.sceneBoundingRect()
+    legend.attemptMove(QgsLayoutPoint(rect.left() + 2, rect.bottom() - 2))
+    legend.setResizeToContents(True)
+    legend.updateLegend()
+    legend.adjustBoxSize()
+
+
+def _write(layout, path: str, form: str, style: PageStyle) -> tuple:
+    folder = os.path.dirname(os.path.abspath(path))
+    if not os.path.isdir(folder):
+        raise InputError(f"The folder of the picture does not exist: {folder}")
+    handle, part = tempfile.mkstemp(suffix="." + form, prefix=".drawing-", dir=folder)
+    os.close(handle)
+    try:
+        size = _write_part(layout, part, form, style)
+        os.replace(part, path)
+    finally:
+        if os.path.exists(part):
+            os.remove(part)
+    return size
+
+
+def _write_part(layout, part: str, form: str, style: PageStyle) -> tuple:
+    width = round(style.width_mm / 25.4 * style.dpi)
+    height = round(style.height_mm / 25.4 * style.dpi)
+    exporter = QgsLayoutExporter(layout)
+    if form in ("png", "jpeg"):
+        image = exporter.renderPageToImage(0, dpi=style.dpi)
+        if image.isNull():
+            raise InputError("The picture could not be drawn: there is not enough memory for its size.")
+        _save_image(image, part, form, style.quality)
+        return image.width(), image.height()
+    if form == "pdf":
+        result = exporter.exportToPdf(part, _pdf_settings(style))
+    else:
+        result = exporter.exportToSvg(part, _svg_settings(style))
+    if result != QgsLayoutExporter.ExportResult.Success:
+        raise InputError(f"The {form.upper()} could not be written. Is the disk full, or the folder read-only?")
+    return width, height
+
+
+def _save_image(image, part: str, form: str, quality: int) -> None:
+    for key in list(image.textKeys()):
+        image.setText(key, "")
+    if form == "jpeg":
+        image = image.convertToFormat(image.Format.Format_RGB32)
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QImageWriter(buffer, QByteArray(form.encode()))
+    writer.setQuality(quality if form == "jpeg" else -1)
+    if not writer.write(image):
+        raise InputError(f"The picture could not be encoded: {writer.errorString()}.")
+    with open(part, "wb") as file:
+        file.write(bytes(data))
+
+
+def _pdf_settings(style: PageStyle):
+    settings = QgsLayoutExporter.PdfExportSettings()
+    settings.dpi = style.dpi
+    settings.appendGeoreference = False
+    settings.exportMetadata = False
+    settings.writeGeoPdf = False
+    settings.forceVectorOutput = False
+    return settings
+
+
+def _svg_settings(style: PageStyle):
+    settings = QgsLayoutExporter.SvgExportSettings()
+    settings.dpi = style.dpi
+    settings.exportMetadata = False
+    settings.forceVectorOutput = False
+    return settings
