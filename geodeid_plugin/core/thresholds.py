@@ -1,0 +1,389 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Thresholds in use, each with its source and date. A preset is a starting point, never advice.
+
+A reader must be able to see where a number comes from, so every preset carries the rule in words,
+the source, the date of the source, and whether the project read the source itself or a summary.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .errors import InputError, named
+
+RECORD_RISK = "record risk"
+"""Probability that a record is re-identified, at most; 1 / class size for a class."""
+UNIQUE_SHARE = "unique share"
+"""Share of the people of an area or file who are unique, at most."""
+POPULATION = "population"
+"""People who must live in the smallest published area, at least."""
+CELL_COUNT = "cell count"
+"""Cases in a published cell, at least (or zero where the rule says so)."""
+DISPLACEMENT_M = "displacement"
+"""Longest random displacement of a point, metres."""
+
+MEASURES = (RECORD_RISK, UNIQUE_SHARE, POPULATION, CELL_COUNT, DISPLACEMENT_M)
+_UPPER_LIMITS = (RECORD_RISK, UNIQUE_SHARE, DISPLACEMENT_M)
+
+
+@dataclass(frozen=True)
+class Preset:
+    """One threshold that somebody publishes or requires.
+
+    Attributes
+    ----------
+    key : str
+        Stable name for parameters and the command line.
+    title : str
+        What a user sees.
+    measure : str
+        One of :data:`MEASURES`: what the value limits.
+    value : float or None
+        The limit; None where the rule leaves it to the user.
+    rule : str
+        The rule in one sentence.
+    source, source_date : str
+        Where the rule stands, and of when that text is.
+    class_size : int or None
+        Smallest equivalence class that goes with the value.
+    strict : bool
+        True where the value itself does not satisfy the rule ("more than 20 000").
+    first_hand : bool
+        False where the project knows the rule from a summary: check the original before citing it.
+    """
+
+    key: str
+    title: str
+    measure: str
+    value: float | None
+    rule: str
+    source: str
+    source_date: str
+    class_size: int | None = None
+    strict: bool = False
+    first_hand: bool = True
+
+    def met_by(self, value: float) -> bool:
+        """Whether a measured value satisfies the rule.
+
+        Raises
+        ------
+        InputError
+            If the preset leaves the limit to the user.
+        """
+        if self.value is None:
+            raise InputError(f"«{self.title}» names no number. Enter the threshold that your expert set.")
+        if self.strict:
+            return value < self.value if self.measure in _UPPER_LIMITS else value > self.value
+        return value <= self.value if self.measure in _UPPER_LIMITS else value >= self.value
+
+
+PRESETS = (
+    Preset(
+        "revised_lp",
+        "Very small risk, default of the revised LP (0.2)",
+        RECORD_RISK,
+        0.2,
+        "Risks of 0.05 to 0.3 are in use as 'very small'; 0.2 is the default here.",
+        "Jung & El Emam, Int J Health Geogr 2014",
+        "2014",
+        class_size=5,
+    ),
+    Preset(
+        "strict",
+        "Very small risk, strict end of the range (0.05)",
+        RECORD_RISK,
+        0.05,
+        "The lowest risk of the range in use.",
+        "Jung & El Emam, Int J Health Geogr 2014",
+        "2014",
+        class_size=20,
+    ),
+    Preset(
+        "ema_0070",
+        "EMA Policy 0070 (0.09, classes of 11)",
+        RECORD_RISK,
+        1 / 11,
+        "Risk at most 0.09, read as equivalence classes of at least 11 (1/11 = 0.0909 is accepted as 0.09).",
+        "European Medicines Agency, external guidance on Policy 0070, EMA/90915/2016",
+        "2016",
+        class_size=11,
+        first_hand=False,
+    ),
+    Preset(
+        "health_canada",
+        "Health Canada PRCI (0.09, classes of 11)",
+        RECORD_RISK,
+        1 / 11,
+        "Risk at most 0.09, read as equivalence classes of at least 11 (1/11 = 0.0909 is accepted as 0.09).",
+        "Health Canada, Public Release of Clinical Information, guidance document",
+        "2019",
+        class_size=11,
+        first_hand=False,
+    ),
+    Preset(
+        "trusted_5",
+        "Sharing with trusted parties, classes of 5 (0.2)",
+        RECORD_RISK,
+        0.2,
+        "Equivalence classes of at least 5 for recipients bound by agreement.",
+        "El Emam & Arbuckle, Anonymizing Health Data",
+        "2013",
+        class_size=5,
+        first_hand=False,
+    ),
+    Preset(
+        "trusted_3",
+        "Sharing with trusted parties, classes of 3 (0.33)",
+        RECORD_RISK,
+        1 / 3,
+        "Equivalence classes of at least 3 for the most trusted recipients.",
+        "El Emam & Arbuckle, Anonymizing Health Data",
+        "2013",
+        class_size=3,
+        first_hand=False,
+    ),
+    Preset(
+        "ontario_low",
+        "Ontario IPC, low invasiveness (0.09)",
+        RECORD_RISK,
+        0.09,
+        "Risk at most 0.09; the edition names groups of 11.",
+        "Information and Privacy Commissioner of Ontario, De-identification Guidelines",
+        "2025-10",
+        class_size=11,
+        first_hand=False,
+    ),
+    Preset(
+        "ontario_medium",
+        "Ontario IPC, medium invasiveness (0.075)",
+        RECORD_RISK,
+        0.075,
+        "Risk at most 0.075; the edition names groups of 15.",
+        "Information and Privacy Commissioner of Ontario, De-identification Guidelines",
+        "2025-10",
+        class_size=15,
+        first_hand=False,
+    ),
+    Preset(
+        "ontario_high",
+        "Ontario IPC, high invasiveness (0.05)",
+        RECORD_RISK,
+        0.05,
+        "Risk at most 0.05; the edition names groups of 20.",
+        "Information and Privacy Commissioner of Ontario, De-identification Guidelines",
+        "2025-10",
+        class_size=20,
+        first_hand=False,
+    ),
+    Preset(
+        "hipaa_expert",
+        "HIPAA expert determination (set by the expert)",
+        RECORD_RISK,
+        None,
+        "A qualified expert finds the risk 'very small' and documents why; the rule names no number.",
+        "45 CFR 164.514(b)(1)",
+        "2002",
+    ),
+    Preset(
+        "unique_5",
+        "Small areas, at most 5 % unique",
+        UNIQUE_SHARE,
+        0.05,
+        "An area is large enough when at most 5 % of its people are unique.",
+        "El Emam et al., BMC Med Inform Decis Mak 10:18",
+        "2010",
+    ),
+    Preset(
+        "unique_20",
+        "Small areas, at most 20 % unique",
+        UNIQUE_SHARE,
+        0.2,
+        "An area is large enough when at most 20 % of its people are unique.",
+        "El Emam et al., BMC Med Inform Decis Mak 10:18",
+        "2010",
+    ),
+    Preset(
+        "hipaa_zip3",
+        "HIPAA safe harbour, 3-digit ZIP (more than 20 000 people)",
+        POPULATION,
+        20_000,
+        "The first three digits of a ZIP may stay where more than 20 000 people live in the unit by current "
+        "Census counts; otherwise the code becomes 000.",
+        "45 CFR 164.514(b)(2)(i)(B); HHS Office for Civil Rights guidance",
+        "2012-11",
+        strict=True,
+    ),
+    Preset(
+        "cdc_common",
+        "CDC Tracking, common outcomes (5 000 people)",
+        POPULATION,
+        5_000,
+        "Sub-county areas of at least 5 000 people, nested in the county.",
+        "CDC and NCI comparison of sub-county geographies",
+        "undated, read 2026-11",
+        first_hand=False,
+    ),
+    Preset(
+        "cdc_rare",
+        "CDC Tracking, rare outcomes (20 000 people)",
+        POPULATION,
+        20_000,
+        "Sub-county areas of at least 20 000 people, nested in the county.",
+        "CDC and NCI comparison of sub-county geographies",
+        "undated, read 2026-11",
+        first_hand=False,
+    ),
+    Preset(
+        "naaccr_zone",
+        "NCI/NAACCR cancer reporting zones (50 000 people)",
+        POPULATION,
+        50_000,
+        "Zones of about 50 000 people; counts under 16 are suppressed.",
+        "Delaware Journal of Public Health, cancer reporting zones",
+        "2024",
+        first_hand=False,
+    ),
+    Preset(
+        "statcan_standard",
+        "Statistics Canada, standard areas (40 people)",
+        POPULATION,
+        40,
+        "No tables for standard areas of fewer than 40 people.",
+        "Statistics Canada, National Household Survey user guide",
+        "2011",
+        first_hand=False,
+    ),
+    Preset(
+        "statcan_custom",
+        "Statistics Canada, custom areas and postal codes (100 people)",
+        POPULATION,
+        100,
+        "No tables for custom areas or postal codes of fewer than 100 people.",
+        "Statistics Canada, National Household Survey user guide",
+        "2011",
+        first_hand=False,
+    ),
+    Preset(
+        "statcan_income",
+        "Statistics Canada, tables with income (250 people)",
+        POPULATION,
+        250,
+        "No tables with income for areas of fewer than 250 people.",
+        "Statistics Canada, National Household Survey user guide",
+        "2011",
+        first_hand=False,
+    ),
+    Preset(
+        "canada_microdata",
+        "Canada, smallest published geography (70 000 people)",
+        POPULATION,
+        70_000,
+        "Public microdata name no geography of fewer than 70 000 people.",
+        "Statistics Canada, practice for public microdata",
+        "undated, not re-checked",
+        first_hand=False,
+    ),
+    Preset(
+        "us_microdata",
+        "US Census, smallest published geography (100 000 people)",
+        POPULATION,
+        100_000,
+        "Public microdata name no geography of fewer than 100 000 people.",
+        "US Census Bureau, practice for public microdata",
+        "undated, not re-checked",
+        first_hand=False,
+    ),
+    Preset(
+        "cms_cell",
+        "CMS cell size (11)",
+        CELL_COUNT,
+        11,
+        "No cell of 1 to 10, nor anything from which one follows; zero may be shown.",
+        "CMS cell size suppression policy, in ResDAC's summary",
+        "2024-01-26",
+        class_size=11,
+        first_hand=False,
+    ),
+    Preset(
+        "naaccr_cell",
+        "NCI/NAACCR cancer maps (16)",
+        CELL_COUNT,
+        16,
+        "Counts under 16 are suppressed.",
+        "Delaware Journal of Public Health, cancer reporting zones",
+        "2024",
+        first_hand=False,
+    ),
+    Preset(
+        "massachusetts_cell",
+        "Massachusetts DPH (5)",
+        CELL_COUNT,
+        5,
+        "Counts under 5 are suppressed where fewer than 50 000 people live.",
+        "Massachusetts Department of Public Health, as described by Esri",
+        "undated, read 2026-11",
+        first_hand=False,
+    ),
+    Preset(
+        "dhs_urban",
+        "DHS and MICS, urban clusters (2 km)",
+        DISPLACEMENT_M,
+        2_000,
+        "Urban survey clusters are moved by at most 2 km within their district.",
+        "DHS Spatial Analysis Reports 7",
+        "2013",
+        first_hand=False,
+    ),
+    Preset(
+        "dhs_rural",
+        "DHS and MICS, rural clusters (5 km)",
+        DISPLACEMENT_M,
+        5_000,
+        "Rural survey clusters are moved by at most 5 km within their district.",
+        "DHS Spatial Analysis Reports 7",
+        "2013",
+        first_hand=False,
+    ),
+    Preset(
+        "dhs_rural_far",
+        "DHS and MICS, 1 % of rural clusters (10 km)",
+        DISPLACEMENT_M,
+        10_000,
+        "One in a hundred rural survey clusters is moved by at most 10 km within its district.",
+        "DHS Spatial Analysis Reports 7",
+        "2013",
+        first_hand=False,
+    ),
+)
+
+
+def presets_of(*measures: str) -> tuple[Preset, ...]:
+    """Presets that limit one of the measures, in the order of :data:`PRESETS`."""
+    return tuple(entry for entry in PRESETS if entry.measure in measures)
+
+
+def preset(key: str) -> Preset:
+    """Find a preset by its key.
+
+    Raises
+    ------
+    InputError
+        If there is no such preset.
+    """
+    for entry in PRESETS:
+        if entry.key == key:
+            return entry
+    keys = [entry.key for entry in PRESETS]
+    raise InputError(f"There is no preset «{key}». Choose one of {named(keys, len(keys))}.")
+
+
+def class_size_for(risk: float) -> int:
+    """Smallest equivalence class whose risk 1 / size is at most ``risk``: 0.09 needs 12, 1/11 needs 11.
+
+    The tiny slack only undoes rounding of 1 / size itself, so that ``class_size_for(1 / 11)`` is 11.
+    """
+    if not 0 < risk <= 1:
+        raise InputError(f"A risk of {risk} is no probability above 0 and up to 1.")
+    size = max(1, round(1 / risk))
+    return size if 1 / size <= risk * (1 + 1e-12) else size + 1

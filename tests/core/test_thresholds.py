@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Presets carry their source, and their limits are read the right way round."""
+
+from __future__ import annotations
+
+import pytest
+
+from geodeid_plugin.core import thresholds
+from geodeid_plugin.core.errors import InputError
+
+
+def test_every_preset_names_its_rule_source_and_date():
+    for preset in thresholds.PRESETS:
+        assert preset.rule and preset.source and preset.source_date, preset.key
+        assert preset.measure in thresholds.MEASURES
+
+
+def test_keys_and_titles_are_distinct():
+    assert len({preset.key for preset in thresholds.PRESETS}) == len(thresholds.PRESETS)
+    assert len({preset.title for preset in thresholds.PRESETS}) == len(thresholds.PRESETS)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("revised_lp", 0.2),
+        ("ema_0070", 1 / 11),
+        ("trusted_3", 1 / 3),
+        ("hipaa_zip3", 20_000),
+        ("us_microdata", 100_000),
+        ("canada_microdata", 70_000),
+        ("cms_cell", 11),
+        ("unique_5", 0.05),
+    ],
+)
+def test_the_values_of_the_science_page_are_there(key, value):
+    assert thresholds.preset(key).value == value
+
+
+def test_safe_harbour_needs_more_than_20_000_people():
+    rule = thresholds.preset("hipaa_zip3")
+    assert not rule.met_by(20_000)
+    assert rule.met_by(20_001)
+
+
+def test_a_risk_limit_is_an_upper_limit_and_a_cell_count_a_lower_one():
+    assert thresholds.preset("revised_lp").met_by(0.2)
+    assert not thresholds.preset("revised_lp").met_by(0.2001)
+    assert thresholds.preset("cms_cell").met_by(11)
+    assert not thresholds.preset("cms_cell").met_by(10)
+
+
+def test_a_preset_without_a_number_cannot_be_met():
+    with pytest.raises(InputError, match="names no number"):
+        thresholds.preset("hipaa_expert").met_by(0.0)
+
+
+def test_an_unknown_preset_is_refused_with_the_list_of_known_ones():
+    with pytest.raises(InputError, match="ema_0070"):
+        thresholds.preset("none")
+
+
+@pytest.mark.parametrize(
+    ("risk", "size"), [(1, 1), (0.5, 2), (1 / 3, 3), (0.33, 4), (0.2, 5), (1 / 11, 11), (0.09, 12)]
+)
+def test_the_class_size_never_allows_more_than_the_risk(risk, size):
+    assert thresholds.class_size_for(risk) == size
+
+
+def test_every_class_size_is_the_answer_to_its_own_risk():
+    assert [thresholds.class_size_for(1 / size) for size in range(1, 2000)] == list(range(1, 2000))
+
+
+def test_presets_can_be_listed_by_what_they_limit():
+    population = thresholds.presets_of(thresholds.POPULATION)
+    assert population and all(preset.measure == thresholds.POPULATION for preset in population)
