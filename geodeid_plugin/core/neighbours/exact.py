@@ -1,0 +1,245 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The k nearest areas of every area, exact, anywhere on Earth.
+
+The distance of two areas is the Hausdorff distance of their spherical caps,
+``d = c + |r_A - r_B|`` (El Emam & Arbuckle, Anonymizing Health Data, 2013, chapter 9), with c the
+great-circle distance of the representative points and r the radius of the cap of the same area.
+
+Two k-d trees give candidates that are proven complete before they are used:
+
+1. a tree on the points of the sphere in space. The chord to a point bounds c, and ``c <= d``, so
+   an area whose k-th best d lies below the c of the last candidate has all its neighbours;
+2. for the areas left, a tree on (x, y, z, r). Its straight distance e obeys ``e <= d``, because
+   ``e**2 = chord**2 + (r_A - r_B)**2 <= (c + |r_A - r_B|)**2``, and the same rule stops the search.
+
+The comparison is strict, so every area that ties with the k-th is among the candidates. Distances
+are compared in whole micrometres; what is equal there is a tie, and goes by identifier.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..areas import Areas
+from ..errors import InputError, named
+from ..progress import Progress, silent
+from ..sphere import EARTH_RADIUS_M, arc_from_chord_m, unit_vectors
+
+METRICS = ("hausdorff", "centre")
+"""``hausdorff`` ranks by d = c + |r_A - r_B|, ``centre`` by c alone."""
+
+_DECIMALS = 6
+_SLACK_M = 1e-5
+_UNIT_GAP_M = 1e8
+_ENTRIES = 400_000
+_SPHERE_M2 = 4 * np.pi * EARTH_RADIUS_M**2
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """The nearest areas of every area, nearest first.
+
+    Attributes
+    ----------
+    index : ndarray of int64, shape (n, k)
+        Rows of the neighbours; -1 where an area has fewer than k areas to choose from.
+    distance_m : ndarray, shape (n, k)
+        Distance by the metric, metres; infinite where there is no neighbour.
+    centre_distance_m : ndarray, shape (n, k)
+        Great-circle distance of the representative points, metres; infinite likewise.
+    """
+
+    index: np.ndarray
+    distance_m: np.ndarray
+    centre_distance_m: np.ndarray
+
+    @property
+    def short_count(self) -> int:
+        """How many areas have fewer neighbours than were asked for."""
+        return int((self.index < 0).any(axis=1).sum())
+
+
+def nearest(
+    areas: Areas, k: int, metric: str = "hausdorff", boundary=None, progress: Progress = silent
+) -> Neighbours:
+    """Find the k nearest other areas of every area.
+
+    Parameters
+    ----------
+    areas : Areas
+        Representative points and sizes; the population is not used.
+    k : int
+        Neighbours an area; where fewer than k other areas can be chosen all of them are returned.
+    metric : {"hausdorff", "centre"}
+        See :data:`METRICS`.
+    boundary : array_like of int, shape (n,), optional
+        Boundary units: only areas of the same unit are neighbours. ``areas.boundary_code``
+        numbers the boundary of the areas.
+    progress : callable
+        Reports the share done and raises when the user cancels.
+
+    Returns
+    -------
+    Neighbours
+        Ordered by distance, ties by identifier.
+
+    Raises
+    ------
+    InputError
+        If k is below 1, the metric unknown, or an area is larger than the Earth.
+    """
+    _check(areas, k, metric)
+    n, width = len(areas), int(min(k, max(len(areas) - 1, 0)))
+    index = np.full((n, k), -1, dtype=np.int64)
+    distance_m = np.full((n, k), np.inf)
+    centre_m = np.full((n, k), np.inf)
+    if width:
+        search = _Search(areas, width, metric, boundary)
+        done = 0
+        for rows in search.blocks(np.arange(n), search.first_list):
+            index[rows, :width], distance_m[rows, :width], centre_m[rows, :width] = search.block(rows)
+            done += len(rows)
+            progress(done / n, "Searching neighbours")
+    return Neighbours(index, distance_m, centre_m)
+
+
+def pair_distances_m(areas: Areas, first, second, metric: str = "hausdorff"):
+    """Distances of given pairs of areas: by the metric, and of their representative points.
+
+    Parameters
+    ----------
+    areas : Areas
+        The areas.
+    first, second : array_like of int
+        Rows of the areas of each pair, broadcast like any numpy operation.
+    metric : {"hausdorff", "centre"}
+        See :data:`METRICS`.
+
+    Returns
+    -------
+    tuple of ndarray
+        Distance by the metric and distance of the points, metres, to whole micrometres.
+    """
+    points = unit_vectors(areas.lon_deg, areas.lat_deg) * EARTH_RADIUS_M
+    radius_m = areas.radius_m if metric == "hausdorff" else np.zeros(len(areas))
+    return _distances(points, radius_m, np.asarray(first), np.asarray(second))
+
+
+def _check(areas: Areas, k: int, metric: str) -> None:
+    if k < 1:
+        raise InputError(f"The number of neighbours is {k}. It must be 1 or more.")
+    if metric not in METRICS:
+        raise InputError(f"The metric {metric} is not known. Choose one of {', '.join(METRICS)}.")
+    too_large = areas.ids[areas.area_m2 > _SPHERE_M2]
+    if len(too_large):
+        raise InputError(
+            f"The size of area {named(too_large)} is more than the surface of the Earth. "
+            "Check the unit of the area field: sizes are square metres."
+        )
+
+
+def _distances(points, radius_m, first, second):
+    """d and c of pairs of rows, metres; the same numbers whichever row comes first."""
+    square = np.zeros(np.broadcast(first, second).shape)
+    for axis in range(3):
+        column = points[:, axis]
+        square += (column[first] - column[second]) ** 2
+    centre_m = arc_from_chord_m(np.sqrt(square) / EARTH_RADIUS_M)
+    total_m = centre_m + np.abs(radius_m[first] - radius_m[second])
+    return np.round(total_m, _DECIMALS), np.round(centre_m, _DECIMALS)
+
+
+class _Search:
+    """The two trees over one set of areas, and the search of a block of rows through both."""
+
+    def __init__(self, areas: Areas, k: int, metric: str, boundary):
+        self.k = k
+        self.first_list = k + 1 + max(3, k // 2)
+        self.points = unit_vectors(areas.lon_deg, areas.lat_deg) * EARTH_RADIUS_M
+        self.by_size = metric == "hausdorff"
+        self.radius_m = areas.radius_m if self.by_size else np.zeros(len(areas))
+        self.unit = None if boundary is None else np.unique(boundary, return_inverse=True)[1]
+        self.id_rank = areas.id_rank
+        self.members = self._tree_members()
+        self.place_tree = self._tree(self.points)
+        self._size_tree = None
+
+    def _tree_members(self) -> np.ndarray:
+        """Rows worth a place in the trees: of areas alike in all respects, the first k + 1 by id.
+
+        The rest can be nobody's neighbour, and without them a thousand equal points cost no more
+        than k + 1.
+        """
+        columns = [*self.points.T, self.radius_m]
+        if self.unit is not None:
+            columns.append(self.unit)
+        order = np.lexsort([self.id_rank, *columns])
+        alike = np.ones(len(order), dtype=bool)
+        alike[0] = False
+        for column in columns:
+            alike[1:] &= column[order[1:]] == column[order[:-1]]
+        position = np.arange(len(order))
+        first = np.maximum.accumulate(np.where(alike, 0, position))
+        return order[position - first <= self.k]
+
+    def _tree(self, columns: np.ndarray):
+        from scipy.spatial import cKDTree
+
+        return cKDTree(self._placed(columns, self.members), compact_nodes=False)
+
+    def _placed(self, columns: np.ndarray, rows) -> np.ndarray:
+        """Coordinates with one more for the boundary unit, too far apart for units to mix."""
+        if self.unit is None:
+            return columns[rows]
+        return np.column_stack([columns[rows], self.unit[rows] * _UNIT_GAP_M])
+
+    @property
+    def size_tree(self):
+        if self._size_tree is None:
+            self.places_and_sizes = np.column_stack([self.points, self.radius_m])
+            self._size_tree = self._tree(self.places_and_sizes)
+        return self._size_tree
+
+    def blocks(self, rows: np.ndarray, length: int):
+        """Rows in blocks whose candidate lists fit a modest memory."""
+        step = max(1, _ENTRIES // length)
+        return (rows[at : at + step] for at in range(0, len(rows), step))
+
+    def block(self, rows: np.ndarray):
+        """Neighbours of some rows: index, distance and centre distance, each (len(rows), k)."""
+        index, distance, centre, proven = self._round(rows, self.first_list, by_place=True)
+        length = self.first_list
+        while not proven.all():
+            length = min(3 * length, len(self.members))
+            left = np.flatnonzero(~proven)
+            for part in self.blocks(left, length):
+                index[part], distance[part], centre[part], proven[part] = self._round(
+                    rows[part], length, by_place=not self.by_size
+                )
+        return index, distance, centre
+
+    def _round(self, rows: np.ndarray, length: int, by_place: bool):
+        """The k best among a list of candidates, and which rows are proven complete."""
+        tree = self.place_tree if by_place else self.size_tree
+        columns = self.points if by_place else self.places_and_sizes
+        length = min(length, tree.n)
+        straight_m, found = tree.query(self._placed(columns, rows), length)
+        if length == 1:
+            straight_m, found = straight_m[:, None], found[:, None]
+        candidates = self.members[found]
+        foreign = straight_m >= _UNIT_GAP_M / 2
+        own = rows[:, None]
+        distance, centre = _distances(self.points, self.radius_m, own, candidates)
+        distance[foreign | (candidates == own)] = np.inf
+        order = np.lexsort((self.id_rank[candidates], distance))[:, : self.k]
+        distance = np.take_along_axis(distance, order, axis=1)
+        missing = np.isinf(distance)
+        index = np.where(missing, -1, np.take_along_axis(candidates, order, axis=1))
+        centre = np.where(missing, np.inf, np.take_along_axis(centre, order, axis=1))
+        last_m = straight_m[:, -1] - _SLACK_M
+        if by_place:
+            last_m = arc_from_chord_m(last_m / EARTH_RADIUS_M)
+        proven = (distance[:, -1] < last_m) | foreign[:, -1] | (length == tree.n)
+        return index, distance, centre, proven
