@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The audit: measured risk of a table of probabilities, by code that shares nothing with the solver.
+
+It reads the table, the populations and the number of records. For destination j, an adversary
+who knows the table learns of a record there
+
+    P(it came from a given individual of area i) = P_ij / sum_k n_k P_kj.          (6)
+
+Times s it bounds, by the union bound, the probability that the individual is in the data at all
+(Wieland et al. 2008); times min(s, n_i) it is the measure of the revised model (Jung and El Emam
+2014), which for n_i < s is the probability that the record came from area i. Every quotient is
+rounded outwards: the risk said is never below the true one of the numbers in the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..errors import AuditError, InputError, named
+
+_UNIT = 2.0**-53
+_ROW_TOLERANCE = 1e-9
+
+
+@dataclass(frozen=True)
+class Audit:
+    """What a table of probabilities reveals at most.
+
+    Attributes
+    ----------
+    revised_risk, wieland_risk : float
+        Largest risk over all pairs under either model, rounded up.
+    destination : ndarray of int, shape (d,)
+        Destinations that can receive a record.
+    worst_origin : ndarray of int, shape (d,)
+        The origin that each destination reveals most about, under the audited model.
+    destination_risk : ndarray, shape (d,)
+        That risk, rounded up.
+    inflow : ndarray, shape (d,)
+        People that each destination stands for.
+    """
+
+    revised_risk: float
+    wieland_risk: float
+    destination: np.ndarray
+    worst_origin: np.ndarray
+    destination_risk: np.ndarray
+    inflow: np.ndarray
+
+    def risk(self, model: str) -> float:
+        """Largest risk under one model."""
+        return self.wieland_risk if model == "wieland" else self.revised_risk
+
+
+def audit(origin, destination, probability, population, records: int, model: str = "revised") -> Audit:
+    """Measure the risk of a table of transition probabilities.
+
+    Parameters
+    ----------
+    origin, destination : ndarray of int, shape (p,)
+        Rows of the areas and of the destinations; each pair once.
+    probability : ndarray, shape (p,)
+        ``P_ij``.
+    population : ndarray, shape (n,)
+        People of every area.
+    records : int
+        Records that are released, earlier releases included.
+    model : {"revised", "wieland"}
+        The measure by which the worst origin of each destination is chosen.
+
+    Returns
+    -------
+    Audit
+
+    Raises
+    ------
+    InputError
+        The table is not a table of probabilities of these areas: negative or missing values,
+        rows that do not sum to 1 within 1e-9, pairs given twice, areas without people, or
+        populated areas without a row.
+    """
+    origin, destination = np.asarray(origin), np.asarray(destination)
+    probability = np.asarray(probability, dtype=float)
+    population = np.asarray(population, dtype=float)
+    row_slack = _check_table(origin, destination, probability, population)
+    used, column = np.unique(destination, return_inverse=True)
+    flow = population[origin] * probability
+    entries = np.bincount(column)
+    inflow = np.bincount(column, flow, len(used))
+    outward = (1 + (entries + 8) * _UNIT) * (1 + 4 * row_slack)
+    individual = probability / inflow[column] * outward[column]
+    wieland = individual * records
+    revised = individual * np.minimum(population[origin], records)
+    chosen = wieland if model == "wieland" else revised
+    order = np.lexsort((-chosen, column))
+    worst = order[np.flatnonzero(np.r_[True, column[order][1:] != column[order][:-1]])]
+    return Audit(float(revised.max()), float(wieland.max()), used, origin[worst], chosen[worst], inflow)
+
+
+def require(result: Audit, risk: float, model: str) -> None:
+    """Refuse a table whose measured risk exceeds the bound.
+
+    Raises
+    ------
+    AuditError
+        With the measured risk and the bound.
+    """
+    measured = result.risk(model)
+    if not measured <= risk:
+        raise AuditError(
+            f"The strategy's measured risk is {measured:.9g}, above the bound of {risk:.9g}: it must not be used."
+        )
+
+
+def _check_table(origin, destination, probability, population) -> float:
+    """Largest distance of a row's sum from 1; raises where the table can't be one of probabilities."""
+    if not len(origin):
+        raise InputError("The strategy is empty. Solve it again.")
+    bad = ~(np.isfinite(probability) & (probability >= 0) & (probability <= 1))
+    if bad.any():
+        raise InputError(f"{bad.sum()} values of the strategy are not probabilities between 0 and 1.")
+    keys = origin.astype(np.int64) * (int(destination.max()) + 1) + destination
+    if len(np.unique(keys)) < len(keys):
+        raise InputError("The strategy gives a pair of origin and destination more than once.")
+    row = np.bincount(origin, probability, len(population))
+    has_row = np.bincount(origin, minlength=len(population)) > 0
+    if np.any(has_row & ~(population > 0)):
+        rows = np.flatnonzero(has_row & ~(population > 0))
+        raise InputError(f"The strategy moves people out of areas without people (rows {named(rows)}).")
+    if np.any(~has_row & (population > 0)):
+        rows = np.flatnonzero(~has_row & (population > 0))
+        raise InputError(
+            f"{len(rows)} populated areas have no row in the strategy (rows {named(rows)}). "
+            "Use the areas and populations that it was solved for."
+        )
+    error = np.abs(row - 1)[has_row]
+    if error.max() > _ROW_TOLERANCE:
+        raise InputError(
+            f"A row of the strategy sums to {row[has_row][error.argmax()]:.12g} and not to 1. "
+            "The table is incomplete or was rounded: store probabilities with all their digits."
+        )
+    return float(error.max())

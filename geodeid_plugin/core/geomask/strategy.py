@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""A solved table of transition probabilities, and the repair that makes it exact.
+
+The repair turns flows that are nearly right into probabilities that are private and whole:
+mixes are clipped to their caps and the deficit handed to origins with room (equation 3),
+rows are scaled to 1 (equation 2), in turn until both hold with room to spare. Probabilities
+are then rounded to multiples of 2^-53, the step of the uniform numbers that the draws use, so
+that the table is the distribution of the draws digit for digit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..errors import AuditError
+
+STEP = 2.0**-53
+"""Probabilities are multiples of this: what one uniform number can tell apart."""
+
+_ROUNDS = 200
+_FAINT = 1e-10
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """Transition probabilities, one entry a pair with a positive one, ordered by origin.
+
+    Attributes
+    ----------
+    origin, destination : ndarray of int, shape (p,)
+        Rows of the areas and of the destinations.
+    probability : ndarray, shape (p,)
+        ``P_ij``, multiples of 2^-53; each origin's sum to exactly 1.
+    distance_m : ndarray, shape (p,)
+        Great-circle distances, metres.
+    """
+
+    origin: np.ndarray
+    destination: np.ndarray
+    probability: np.ndarray
+    distance_m: np.ndarray
+
+    def expected_move_m(self, people) -> float:
+        """Mean move of a person drawn at random, metres (equation 1 with distances)."""
+        flow = np.asarray(people, dtype=float)[self.origin] * self.probability
+        return float(flow @ self.distance_m / flow.sum())
+
+    def expected_cost(self, people, squared: bool) -> float:
+        """Objective (1): the mean distance or squared distance moved."""
+        flow = np.asarray(people, dtype=float)[self.origin] * self.probability
+        cost = self.distance_m**2 if squared else self.distance_m
+        return float(flow @ cost / flow.sum())
+
+
+def repaired(programme, flow, cap) -> Strategy:
+    """Make a strategy out of flows that a solver returned.
+
+    Parameters
+    ----------
+    programme : Programme
+        The instance.
+    flow : ndarray, shape (p,)
+        ``x_ij`` of every pair, people; may be slightly off in (2), (3) and sign.
+    cap : ndarray, shape (n,)
+        ``alpha_i`` at the risk that must hold.
+
+    Returns
+    -------
+    Strategy
+
+    Raises
+    ------
+    AuditError
+        The flows are too far from private or whole to be repaired.
+    """
+    pairs, people = programme.pairs, np.asarray(programme.people, dtype=float)
+    flow = np.maximum(np.nan_to_num(np.asarray(flow, dtype=float)), 0.0)
+    flow = _without_faint(programme, flow)
+    kept = np.flatnonzero(flow > 0)
+    origin, destination = pairs.origin[kept], pairs.destination[kept]
+    flow = _made_private(flow[kept], origin, destination, people, cap, programme.destination_count)
+    probability = _rounded(flow / people[origin], origin)
+    used = np.flatnonzero(probability > 0)
+    return Strategy(origin[used], destination[used], probability[used], pairs.distance_m[kept][used])
+
+
+def _without_faint(programme, flow):
+    """Drop pairs that matter neither to their origin nor to the mix of their destination."""
+    origin, destination = programme.pairs.origin, programme.pairs.destination
+    inflow = np.bincount(destination, flow, programme.destination_count)
+    share = np.maximum(flow / programme.people[origin], flow / np.maximum(inflow[destination], 1e-300))
+    busiest = np.zeros(programme.destination_count)
+    np.maximum.at(busiest, destination, flow / programme.people[origin])
+    return np.where((share < _FAINT) | (busiest[destination] < _FAINT), 0.0, flow)
+
+
+def _made_private(flow, origin, destination, people, cap, destination_count):
+    """Clip columns and scale rows in turn until no clip is needed."""
+    ceiling = cap[origin]
+    for _ in range(_ROUNDS):
+        row = np.bincount(origin, flow, len(people))
+        if np.any((row <= 0) & (np.bincount(origin, minlength=len(people)) > 0)):
+            raise AuditError("The solver left an area without a destination: nothing is released. Try again.")
+        flow = flow * (people / np.maximum(row, 1e-300))[origin]
+        inflow = np.bincount(destination, flow, destination_count)
+        if np.all(flow <= ceiling * inflow[destination]):
+            return flow
+        flow = _clipped(flow, ceiling, destination, inflow)
+    raise AuditError(
+        "The solver's answer could not be made private to the last digit: nothing is released. "
+        "Try a slightly larger risk or more destinations."
+    )
+
+
+def _clipped(flow, ceiling, destination, inflow):
+    """Per destination: mixes above their cap go down to it, the rest takes up what falls out.
+
+    A destination whose origins' caps sum to less than 1 can't be private and is given up.
+    """
+    count = len(inflow)
+    possible = np.bincount(destination[flow > 0], ceiling[flow > 0], count) >= 1
+    inflow = np.where(possible, inflow, 0.0)
+    top = np.where(flow > 0, ceiling * inflow[destination] * (1 - 1e-13), 0.0)
+    over = flow > top
+    clipped = np.where(over, top, flow)
+    deficit = inflow - np.bincount(destination, clipped, count)
+    room = np.where(over, 0.0, top - clipped)
+    total_room = np.bincount(destination, room, count)
+    share = np.minimum(1.0, deficit / np.maximum(total_room, 1e-300))
+    return clipped + room * share[destination]
+
+
+def _rounded(probability, origin):
+    """Rows of multiples of 2^-53 that sum to exactly 1: all rounded down, the largest takes the rest."""
+    starts = np.flatnonzero(np.r_[True, origin[1:] != origin[:-1]])
+    whole = np.floor(probability / STEP)
+    rest = 2.0**53 - np.add.reduceat(whole, starts)
+    row = np.cumsum(np.r_[True, origin[1:] != origin[:-1]]) - 1
+    largest = np.lexsort((-probability, row))[starts]
+    whole[largest] += rest
+    return whole * STEP

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Facts about the strategies of LP geomasking, their audit and the draws."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from geodeid_plugin.core.areas import Areas
+from geodeid_plugin.core.errors import AuditError, CancelledError, InfeasibleError, InputError
+from geodeid_plugin.core.geomask.audit import audit, require
+from geodeid_plugin.core.geomask.draw import draw
+from geodeid_plugin.core.geomask.programme import (
+    Programme,
+    candidate_pairs,
+    check_bounds,
+    unrestricted_floor,
+    weights,
+)
+from geodeid_plugin.core.geomask.solve import solve
+from geodeid_plugin.core.randomness import SeededSource
+
+
+def made_areas(count, seed=0, median_people=20, boundary=None):
+    """Areas strewn over a square of some kilometres with log-normal populations."""
+    generator = np.random.default_rng(seed)
+    side = 0.2 * np.sqrt(count / 300)
+    return Areas(
+        np.array([f"a{i}" for i in range(count)], dtype=object),
+        -75 + side * generator.random(count),
+        45 + 0.7 * side * generator.random(count),
+        np.ceil(generator.lognormal(np.log(median_people), 1.0, count)),
+        np.full(count, 1e4),
+        boundary,
+    )
+
+
+def instance(areas, records, risk, model="revised", nearest=None, squared=False):
+    weight = weights(areas.population, records, model)
+    return Programme(
+        areas.population, weight, candidate_pairs(areas, None, nearest), len(areas), risk, squared
+    )
+
+
+def solved(areas, records, risk, model="revised", nearest=None):
+    return solve(instance(areas, records, risk, model, nearest), records, model)
+
+
+@pytest.mark.parametrize("model", ["revised", "wieland"])
+def test_no_destination_tells_more_than_the_bound(model):
+    areas = made_areas(60, median_people=400)
+    solution = solved(areas, 50, 0.2, model)
+    assert solution.audit.risk(model) <= 0.2
+    assert solution.gap <= 1e-6
+
+
+def test_rows_sum_to_exactly_one():
+    strategy = solved(made_areas(60), 100, 0.2).strategy
+    sums = np.bincount(strategy.origin, strategy.probability)
+    assert np.all(sums == 1.0)
+
+
+def test_a_large_area_stays_where_it_is():
+    areas = made_areas(20, median_people=10_000)
+    solution = solved(areas, 10, 0.3)
+    assert solution.expected_move_m == 0.0
+
+
+def test_the_floor_is_the_largest_weight_over_all_people():
+    areas = made_areas(30)
+    weight = weights(areas.population, 15, "revised")
+    floor = unrestricted_floor(areas.population, weight, areas.boundary_code)
+    assert floor == weight.max() / areas.population.sum()
+    with pytest.raises(InfeasibleError):
+        solved(areas, 15, floor * 0.99)
+    assert solved(areas, 15, floor * 1.01).audit.revised_risk <= floor * 1.01
+
+
+def test_nobody_crosses_a_boundary():
+    unit = np.array(["west", "east"] * 30, dtype=object)
+    strategy = solved(made_areas(60, boundary=unit), 40, 0.3).strategy
+    assert np.all(unit[strategy.origin] == unit[strategy.destination])
+
+
+def test_draws_follow_the_table():
+    strategy = solved(made_areas(30), 60, 0.25).strategy
+    moved = draw(strategy, np.repeat(np.arange(30), 20_000), SeededSource(1))
+    share = np.bincount(moved, minlength=len(strategy.origin)) / 20_000
+    assert np.abs(share - strategy.probability).max() < 0.02
+
+
+def test_a_record_in_an_empty_area_is_named():
+    areas = made_areas(30)
+    areas.population[3] = 0
+    strategy = solved(areas, 20, 0.3).strategy
+    with pytest.raises(InputError, match="without people"):
+        draw(strategy, np.array([3]), SeededSource(1))
+
+
+def test_the_audit_finds_a_table_that_tells_too_much():
+    people = np.array([10.0, 10.0])
+    result = audit([0, 1], [0, 1], [1.0, 1.0], people, 5)
+    assert result.revised_risk == pytest.approx(0.5)
+    with pytest.raises(AuditError, match="above the bound"):
+        require(result, 0.2, "revised")
+
+
+@pytest.mark.parametrize(
+    "table",
+    [([0, 1], [0, 1], [1.0, 0.9]), ([0], [0], [1.0]), ([0, 0, 1], [0, 0, 1], [0.5, 0.5, 1.0])],
+    ids=["row short of 1", "area without a row", "pair given twice"],
+)
+def test_the_audit_refuses_what_is_no_table_of_probabilities(table):
+    with pytest.raises(InputError):
+        audit(*table, np.array([10.0, 10.0]), 5)
+
+
+def test_cancel_ends_the_solve():
+    def stop(fraction, text=""):
+        raise CancelledError("stopped")
+
+    with pytest.raises(CancelledError):
+        solve(instance(made_areas(40), 60, 0.2), 60, "revised", stop)
+
+
+@pytest.mark.parametrize("records, risk", [(0, 0.2), (10**9, 0.2), (5, 0.0), (5, 1.0), (5, float("nan"))])
+def test_impossible_numbers_are_refused(records, risk):
+    with pytest.raises(InputError):
+        check_bounds(made_areas(10), records, risk)
