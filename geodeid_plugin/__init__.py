@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""GeoDeID: publish health maps without giving patients away."""
+
+
+def classFactory(iface):
+    """Give QGIS the plugin."""
+    from .plugin import GeoDeIDPlugin
+
+    return GeoDeIDPlugin(iface)

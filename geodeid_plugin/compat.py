@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""All that depends on the version of QGIS or Qt."""
+
+from __future__ import annotations
+
+from qgis.core import Qgis, QgsField, QgsWkbTypes
+from qgis.PyQt.QtCore import QVariant
+
+if Qgis.QGIS_VERSION_INT >= 33800:
+    from qgis.PyQt.QtCore import QMetaType
+
+    _TYPES = {
+        "text": QMetaType.Type.QString,
+        "integer": QMetaType.Type.LongLong,
+        "real": QMetaType.Type.Double,
+        "boolean": QMetaType.Type.Bool,
+    }
+else:
+    _TYPES = {
+        "text": QVariant.String,
+        "integer": QVariant.LongLong,
+        "real": QVariant.Double,
+        "boolean": QVariant.Bool,
+    }
+
+POINT = QgsWkbTypes.Type.Point
+LINE = QgsWkbTypes.Type.LineString
+MULTI_POLYGON = QgsWkbTypes.Type.MultiPolygon
+NO_GEOMETRY = QgsWkbTypes.Type.NoGeometry
+
+
+def field(name: str, kind: str) -> QgsField:
+    """Make a field of kind ``text``, ``integer``, ``real`` or ``boolean``."""
+    return QgsField(name, _TYPES[kind])
+
+
+def is_null(value) -> bool:
+    """Tell whether an attribute is NULL: a null QVariant on Qt 5, None on Qt 6."""
+    return value is None or (isinstance(value, QVariant) and value.isNull())
+
+
+def plain(value):
+    """Turn an attribute into a plain Python value, NULL into None."""
+    return None if is_null(value) else value

@@ -1,0 +1,325 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Charts as inline SVG, drawn here because stock QGIS need not have a plotting library.
+
+A chart is a list of marks between two axes. Colours are Okabe and Ito's, which colour-blind
+readers can tell apart and which survive grey printing in the order given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+import numpy as np
+
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
+_FONT = "font-family='DejaVu Sans, Arial, sans-serif'"
+_LEFT, _RIGHT, _TOP, _BOTTOM = 68, 18, 16, 52
+
+
+@dataclass(frozen=True)
+class Axis:
+    """An axis: its title with the unit, its scale and, if fixed, its limits."""
+
+    title: str
+    log: bool = False
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line through points, shapes (n,)."""
+
+    x: object
+    y: object
+    label: str = ""
+    colour: str = COLOURS[0]
+    dash: str = ""
+
+
+@dataclass(frozen=True)
+class Dots:
+    """Points with an optional label each, shapes (n,)."""
+
+    x: object
+    y: object
+    label: str = ""
+    colour: str = COLOURS[1]
+    names: tuple = ()
+
+
+@dataclass(frozen=True)
+class Band:
+    """A shaded interval between ``low`` and ``high``, shapes (n,)."""
+
+    x: object
+    low: object
+    high: object
+    label: str = ""
+    colour: str = COLOURS[0]
+
+
+@dataclass(frozen=True)
+class Bars:
+    """Bars from 0 to ``height`` between ``edges``, shapes (n + 1,) and (n,)."""
+
+    edges: object
+    height: object
+    label: str = ""
+    colour: str = COLOURS[0]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A dashed line across the chart at a value of x or of y, with its name."""
+
+    value: float
+    name: str = ""
+    vertical: bool = True
+    colour: str = "#444444"
+
+
+def chart(marks, x: Axis, y: Axis, width: int = 640, height: int = 360) -> str:
+    """Draw marks between two axes.
+
+    Parameters
+    ----------
+    marks : sequence
+        Line, Dots, Band, Bars and Rule, drawn in this order.
+    x, y : Axis
+        The axes. On a logarithmic one, values of 0 or less are not drawn.
+    width, height : int
+        Size, pixels.
+
+    Returns
+    -------
+    str
+        An ``svg`` element.
+    """
+    x_scale = _Scale(x, _values(marks, "x"), _LEFT, width - _RIGHT)
+    y_scale = _Scale(y, _values(marks, "y"), height - _BOTTOM, _TOP)
+    body = [_grid(x_scale, y_scale)]
+    body += [_draw(mark, x_scale, y_scale) for mark in marks]
+    body.append(_legend(marks, width))
+    return _svg(width, height, "".join(body), f"{y.title} against {x.title}")
+
+
+def histogram(values, title: str, bins: int = 30, colour: str = COLOURS[0], rules=()) -> str:
+    """Draw how often values occur; ``rules`` are marked with dashed lines."""
+    height, edges = np.histogram(np.asarray(values, dtype=float), bins=bins)
+    return chart([Bars(edges, height, colour=colour), *rules], Axis(title), Axis("Count", low=0))
+
+
+def rose(bearings_deg, sectors: int = 16, size: int = 300) -> str:
+    """Draw how often each direction occurs, clockwise from north; area is proportional to count."""
+    width = 360.0 / sectors
+    counts = np.bincount(
+        np.floor(((np.asarray(bearings_deg) + width / 2) % 360.0) / width).astype(int), minlength=sectors
+    )[:sectors]
+    centre, longest = size / 2, size / 2 - 24
+    radius = longest * np.sqrt(counts / max(counts.max(), 1))
+    shapes = [_circle(centre, centre, longest, "none", "#d0d5da")]
+    for sector, r in enumerate(radius):
+        start, end = np.radians([sector * width - width / 2, sector * width + width / 2])
+        x1, y1 = centre + r * np.sin(start), centre - r * np.cos(start)
+        x2, y2 = centre + r * np.sin(end), centre - r * np.cos(end)
+        shapes.append(
+            f"<path d='M{centre:.1f},{centre:.1f} L{x1:.1f},{y1:.1f} A{r:.1f},{r:.1f} 0 0 1 "
+            f"{x2:.1f},{y2:.1f} Z' "
+            f"fill='{COLOURS[0]}' fill-opacity='0.75' stroke='white'/>"
+        )
+    for letter, x, y in (("N", 0, -1), ("E", 1, 0), ("S", 0, 1), ("W", -1, 0)):
+        shapes.append(_text(centre + x * (longest + 12), centre + y * (longest + 12) + 4, letter, "middle"))
+    return _svg(size, size, "".join(shapes), "Directions of the moves")
+
+
+def dot_map(rings, groups, width: int = 420) -> str:
+    """Draw points over outlines.
+
+    Parameters
+    ----------
+    rings : sequence of (ndarray, ndarray)
+        Longitudes and latitudes of outlines, degrees.
+    groups : sequence of (lon_deg, lat_deg, colour, label)
+        Points to draw over them.
+    width : int
+        Width, pixels; the height follows from the shape of the region.
+    """
+    lon = np.concatenate([ring[0] for ring in rings] + [np.asarray(group[0]) for group in groups])
+    lat = np.concatenate([ring[1] for ring in rings] + [np.asarray(group[1]) for group in groups])
+    squeeze = np.cos(np.radians(lat.mean()))
+    scale = (width - 16) / max((lon.max() - lon.min()) * squeeze, 1e-9)
+    height = int((lat.max() - lat.min()) * scale) + 16
+
+    def place(lons, lats):
+        return 8 + (np.asarray(lons) - lon.min()) * squeeze * scale, 8 + (
+            lat.max() - np.asarray(lats)
+        ) * scale
+
+    shapes = []
+    for ring in rings:
+        shapes.append(
+            f"<path d='{_path(*place(*ring))}Z' fill='#f3f1ec' stroke='#9aa3ab' stroke-width='0.6'/>"
+        )
+    for lons, lats, colour, _label in groups:
+        shapes += [_circle(px, py, 2.2, colour, "white") for px, py in zip(*place(lons, lats))]
+    return _svg(width, height, "".join(shapes), ", ".join(group[3] for group in groups))
+
+
+class _Scale:
+    """From values to pixels."""
+
+    def __init__(self, axis: Axis, values, start: float, end: float):
+        self.axis, self.start, self.end = axis, start, end
+        finite = values[np.isfinite(values)]
+        if axis.log:
+            finite = finite[finite > 0]
+        low = finite.min() if len(finite) else (1.0 if axis.log else 0.0)
+        high = finite.max() if len(finite) else 10.0 if axis.log else 1.0
+        low = axis.low if axis.low is not None else low
+        high = axis.high if axis.high is not None else high
+        if high <= low:
+            high = low * 10 if axis.log else low + 1
+        self.low, self.high = low, high
+
+    def __call__(self, values):
+        values = np.asarray(values, dtype=float)
+        if self.axis.log:
+            with np.errstate(divide="ignore", invalid="ignore"):
+                share = np.log(values / self.low) / np.log(self.high / self.low)
+        else:
+            share = (values - self.low) / (self.high - self.low)
+        return self.start + share * (self.end - self.start)
+
+    def ticks(self) -> np.ndarray:
+        """Round values across the axis."""
+        if self.axis.log:
+            powers = np.arange(np.floor(np.log10(self.low)), np.ceil(np.log10(self.high)) + 1)
+            steps = (1.0,) if len(powers) > 3 else (1.0, 2.0, 5.0)
+            candidates = np.sort(np.concatenate([step * 10.0**powers for step in steps]))
+        else:
+            rough = (self.high - self.low) / 5
+            power = 10.0 ** np.floor(np.log10(rough))
+            step = power * min((s for s in (1, 2, 2.5, 5, 10) if s * power >= rough), default=10)
+            candidates = step * np.arange(np.ceil(self.low / step), np.floor(self.high / step) + 1)
+        slack = 1e-9 * abs(self.high - self.low)
+        return candidates[(candidates >= self.low - slack) & (candidates <= self.high + slack)]
+
+
+def _values(marks, which: str) -> np.ndarray:
+    parts = [np.array([], dtype=float)]
+    for mark in marks:
+        if isinstance(mark, Rule):
+            parts.append([mark.value] if mark.vertical == (which == "x") else [])
+        elif isinstance(mark, Bars):
+            parts += [mark.edges] if which == "x" else [mark.height, [0.0]]
+        elif isinstance(mark, Band):
+            parts += [mark.x] if which == "x" else [mark.low, mark.high]
+        else:
+            parts.append(getattr(mark, which))
+    return np.concatenate([np.asarray(part, dtype=float).ravel() for part in parts])
+
+
+def _draw(mark, x: _Scale, y: _Scale) -> str:
+    if isinstance(mark, Rule):
+        return _draw_rule(mark, x, y)
+    if isinstance(mark, Bars):
+        left, right, top = x(mark.edges[:-1]), x(mark.edges[1:]), y(mark.height)
+        floor = y.start
+        return "".join(
+            f"<rect x='{a:.1f}' y='{t:.1f}' width='{max(b - a - 0.6, 0.4):.1f}' height='{floor - t:.1f}' "
+            f"fill='{mark.colour}' fill-opacity='0.8'/>"
+            for a, b, t in zip(left, right, top)
+        )
+    if isinstance(mark, Band):
+        xs = np.concatenate([x(mark.x), x(mark.x)[::-1]])
+        ys = np.concatenate([y(mark.low), y(mark.high)[::-1]])
+        return f"<path d='{_path(xs, ys)}Z' fill='{mark.colour}' fill-opacity='0.18'/>"
+    xs, ys = x(mark.x), y(mark.y)
+    if isinstance(mark, Line):
+        dash = f" stroke-dasharray='{mark.dash}'" if mark.dash else ""
+        return f"<path d='{_path(xs, ys)}' fill='none' stroke='{mark.colour}' stroke-width='2'{dash}/>"
+    drawn = [_circle(a, b, 4, mark.colour, "white") for a, b in zip(xs, ys) if np.isfinite(a + b)]
+    drawn += [_text(a + 7, b - 6, name) for a, b, name in zip(xs, ys, mark.names) if np.isfinite(a + b)]
+    return "".join(drawn)
+
+
+def _draw_rule(mark: Rule, x: _Scale, y: _Scale) -> str:
+    if mark.vertical:
+        at = float(x(mark.value))
+        ends, label = (at, y.start, at, y.end), _text(at + 4, y.end + 12, mark.name)
+    else:
+        at = float(y(mark.value))
+        ends, label = (x.start, at, x.end, at), _text(x.end - 4, at - 5, mark.name, "end")
+    a, b, c, d = ends
+    return (
+        f"<line x1='{a:.1f}' y1='{b:.1f}' x2='{c:.1f}' y2='{d:.1f}' stroke='{mark.colour}' "
+        f"stroke-dasharray='5 4'/>{label}"
+    )
+
+
+def _grid(x: _Scale, y: _Scale) -> str:
+    parts = []
+    for value in x.ticks():
+        at = float(x(value))
+        parts.append(f"<line x1='{at:.1f}' y1='{y.start}' x2='{at:.1f}' y2='{y.end}' stroke='#e8ebee'/>")
+        parts.append(_text(at, y.start + 17, _number(value), "middle"))
+    for value in y.ticks():
+        at = float(y(value))
+        parts.append(f"<line x1='{x.start}' y1='{at:.1f}' x2='{x.end}' y2='{at:.1f}' stroke='#e8ebee'/>")
+        parts.append(_text(x.start - 7, at + 4, _number(value), "end"))
+    parts.append(
+        f"<path d='M{x.start},{y.end} V{y.start} H{x.end}' fill='none' stroke='#5b6875'/>"
+        + _text((x.start + x.end) / 2, y.start + 40, x.axis.title, "middle", 13)
+        + f"<g transform='translate(15,{(y.start + y.end) / 2:.1f}) rotate(-90)'>"
+        + _text(0, 0, y.axis.title, "middle", 13)
+        + "</g>"
+    )
+    return "".join(parts)
+
+
+def _legend(marks, width: int) -> str:
+    named = [mark for mark in marks if getattr(mark, "label", "")]
+    parts = []
+    for row, mark in enumerate(named):
+        at = _TOP + 12 + 18 * row
+        right = width - _RIGHT - 8
+        parts.append(f"<rect x='{right - 12}' y='{at - 9}' width='12' height='10' fill='{mark.colour}'/>")
+        parts.append(_text(right - 18, at, mark.label, "end"))
+    return "".join(parts)
+
+
+def _number(value: float) -> str:
+    if value == 0:
+        return "0"
+    if abs(value) >= 1e5 or abs(value) < 1e-3:
+        mantissa, exponent = f"{value:.0e}".split("e")
+        return f"{mantissa}e{int(exponent)}"
+    return f"{value:,.6g}".replace(",", "\u202f")
+
+
+def _path(xs, ys) -> str:
+    points = [f"{a:.1f},{b:.1f}" for a, b in zip(xs, ys) if np.isfinite(a) and np.isfinite(b)]
+    return "M" + " L".join(points) if points else ""
+
+
+def _circle(x, y, radius, fill, stroke) -> str:
+    return (
+        f"<circle cx='{x:.1f}' cy='{y:.1f}' r='{radius:.1f}' fill='{fill}' stroke='{stroke}' "
+        "stroke-width='0.8'/>"
+    )
+
+
+def _text(x, y, text, anchor: str = "start", size: int = 12) -> str:
+    return (
+        f"<text x='{x:.1f}' y='{y:.1f}' text-anchor='{anchor}' font-size='{size}' fill='#1c2733' {_FONT}>"
+        f"{escape(str(text))}</text>"
+    )
+
+
+def _svg(width: int, height: int, body: str, title: str) -> str:
+    return (
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}' width='{width}' "
+        f"height='{height}' role='img'><title>{escape(title)}</title>{body}</svg>"
+    )

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Fixtures for every test: the environment that QGIS needs, and the optional real data."""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+# Another PROJ or GDAL on the machine must not lend QGIS its tables, and no test may see a screen.
+for _name in ("PROJ_LIB", "PROJ_DATA", "GDAL_DATA"):
+    os.environ.pop(_name, None)
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.mkdtemp(prefix="geodeid-run-"))
+os.environ["QGIS_CUSTOM_CONFIG_PATH"] = tempfile.mkdtemp(prefix="geodeid-profile-")
+
+
+def shared_data(path: str) -> Path:
+    """Path of a file of real data, which is not part of the repository; skips where it is absent."""
+    found = Path(os.environ.get("GEODEID_DATA", ROOT.parent / "shared" / "data")) / path
+    if not found.exists():
+        pytest.skip(f"real data not here: {path} (set GEODEID_DATA to its folder)")
+    return found
+
+
+@pytest.fixture(scope="session")
+def real_data():
+    """Give the function that finds real data or skips."""
+    return shared_data

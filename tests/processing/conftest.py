@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""QGIS for the tests of the algorithms: started once, with the provider registered."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("qgis.core", reason="QGIS is not installed for this Python")
+
+from qgis.core import (
+    QgsApplication,
+    QgsCoordinateReferenceSystem,
+    QgsFeature,
+    QgsGeometry,
+    QgsProcessingContext,
+    QgsProcessingFeedback,
+    QgsProject,
+    QgsVectorLayer,
+)
+
+
+class Feedback(QgsProcessingFeedback):
+    """Collects what the user would read."""
+
+    def __init__(self):
+        super().__init__(False)
+        self.warnings = []
+        self.errors = []
+
+    def pushWarning(self, warning):
+        self.warnings.append(warning)
+        super().pushWarning(warning)
+
+    def reportError(self, error, fatalError=False):
+        self.errors.append(error)
+        super().reportError(error, fatalError)
+
+
+@pytest.fixture(scope="session")
+def qgis_app():
+    """Start QGIS without a window and register the provider."""
+    QgsApplication.setPrefixPath("/usr", True)
+    app = QgsApplication.instance() or QgsApplication([], True)
+    app.initQgis()
+    sys.path.append(QgsApplication.pkgDataPath() + "/python/plugins")
+    from processing.core.Processing import Processing
+
+    Processing.initialize()
+    from geodeid_plugin.processing_provider.provider import GeoDeIDProvider
+
+    registry = QgsApplication.processingRegistry()
+    if registry.providerById("geodeid") is None:
+        provider = GeoDeIDProvider()
+        registry.addProvider(provider)
+    yield app
+
+
+@pytest.fixture
+def feedback():
+    """Feedback that remembers its messages."""
+    return Feedback()
+
+
+@pytest.fixture
+def run(qgis_app, feedback):
+    """Run an algorithm as a script would: ``run("lpmask", {...})``."""
+    import processing
+
+    def runner(algorithm, parameters, context=None):
+        return processing.run(
+            f"geodeid:{algorithm}",
+            parameters,
+            context=context or _context(),
+            feedback=feedback,
+        )
+
+    return runner
+
+
+def _context():
+    context = QgsProcessingContext()
+    context.setProject(QgsProject.instance())
+    return context
+
+
+def make_layer(kind, rows, fields, crs="EPSG:4326", name="layer"):
+    """Make a layer in memory: ``rows`` are (WKT or None, attributes); fields like ``id:string``."""
+    layer = QgsVectorLayer(f"{kind}?" + "&".join(f"field={field}" for field in fields), name, "memory")
+    layer.setCrs(QgsCoordinateReferenceSystem(crs) if crs else QgsCoordinateReferenceSystem())
+    features = []
+    for wkt, attributes in rows:
+        feature = QgsFeature(layer.fields())
+        if wkt:
+            feature.setGeometry(QgsGeometry.fromWkt(wkt))
+        feature.setAttributes(list(attributes))
+        features.append(feature)
+    layer.dataProvider().addFeatures(features)
+    layer.updateExtents()
+    return layer
+
+
+@pytest.fixture
+def layer(qgis_app):
+    """Give the function that makes layers in memory."""
+    return make_layer
+
+
+def square(column, row, size=0.1, west=-75.0, south=45.0):
+    """WKT of one cell of a grid of squares, degrees."""
+    x, y = west + column * size, south + row * size
+    return f"POLYGON(({x} {y},{x + size} {y},{x + size} {y + size},{x} {y + size},{x} {y}))"
+
+
+@pytest.fixture
+def grid(qgis_app):
+    """Give the function that makes a grid of square areas with ids A00, A01, … and populations."""
+
+    def build(columns=4, rows=4, population=100, crs="EPSG:4326", name="areas", **fields):
+        cells = []
+        for column in range(columns):
+            for row in range(rows):
+                people = population(column, row) if callable(population) else population
+                unit = "west" if column < columns / 2 else "east"
+                cells.append((square(column, row), [f"A{column}{row}", people, unit]))
+        return make_layer("Polygon", cells, ["id:string", "pop:integer", "unit:string"], crs, name)
+
+    return build
+
+
+def rows_of(layer):
+    """Attributes of every feature as dictionaries."""
+    if isinstance(layer, (str, Path)):
+        layer = QgsVectorLayer(str(layer), "output", "ogr")
+    names = [field.name() for field in layer.fields()]
+    return [dict(zip(names, feature.attributes())) for feature in layer.getFeatures()]
+
+
+@pytest.fixture
+def table():
+    """Give the function that reads a layer's rows."""
+    return rows_of
