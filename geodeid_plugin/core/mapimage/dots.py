@@ -10,7 +10,9 @@ import numpy as np
 from ..errors import InputError
 from ..progress import Progress, part, silent
 from .classify import Blobs, ColourClasses, blobs_of, colour_classes, ink_mask
-from .picture import checked_rgb, lab
+from .locate import locate
+from .markers import learn_marker
+from .picture import checked_rgb
 
 SNAPPED, ANTIALIASED, ALIASED = "snapped", "antialiased", "aliased"
 LEAST_REGULARITY = 1.2
@@ -103,23 +105,6 @@ def _same_places(blobs: Blobs, other: Blobs) -> bool:
     return bool((distance < reach).mean() > 0.3)
 
 
-def _centroids(rgb, found: ColourClasses, blobs: Blobs):
-    """Coverage-weighted centroids of the connected blobs of one class, and the pixels they cover."""
-    from scipy import ndimage
-
-    mask = ink_mask(found, blobs.colour_class)
-    labels, count = ndimage.label(mask, structure=np.ones((3, 3)))
-    area = np.bincount(labels.ravel(), minlength=count + 1)
-    keep = np.flatnonzero((area >= 0.5 * blobs.area_px) & (area <= 12 * blobs.area_px))
-    keep = keep[keep > 0]
-    wide = ndimage.grey_dilation(labels, size=(3, 3))
-    ink, ground = found.centre_lab[blobs.colour_class], found.centre_lab[0]
-    line = ink - ground
-    cover = np.clip((lab(rgb) - ground) @ line / (line @ line), 0, 1)
-    centre = np.array(ndimage.center_of_mass(cover, wide, keep)).reshape(-1, 2)
-    return centre[:, 1] + 0.5, centre[:, 0] + 0.5, area[keep], np.isin(wide, keep)
-
-
 def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sensitivity: float = 1.0) -> Dots:
     """Find the dots of a map picture without being told their colour, shape or size.
 
@@ -145,24 +130,26 @@ def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sens
             "No colour of this picture is drawn as a set of similar dots. That is no proof that it "
             "shows none: try another number of classes or a higher sensitivity."
         )
-    x, y, number, area, kinds = [], [], [], [], []
+    x, y, number, error, kinds = [], [], [], [], []
     dot_mask = np.zeros(found.raster.shape, dtype=bool)
     for index, blobs in enumerate(chosen):
-        progress(0.6 + 0.4 * index / len(chosen), "Measuring the dots")
-        blob_x, blob_y, blob_area, covered = _centroids(rgb, found, blobs)
-        x.append(blob_x)
-        y.append(blob_y)
-        number.append(np.full(len(blob_x), index))
-        area.append(blob_area / blobs.area_px)
-        dot_mask |= covered
-        colour = tuple(float(value) for value in found.centre_rgb[blobs.colour_class].round(1))
-        kinds.append(DotClass(colour, "unknown", float(np.sqrt(blobs.area_px / np.pi))))
-    x, y, number, area = (np.concatenate(values) for values in (x, y, number, area))
-    merged = area > 1.5
-    estimate = np.round(area[merged])
-    groups = MergedGroups(
-        x[merged], y[merged], np.ones(merged.sum(), dtype=int), estimate,
-        np.maximum(estimate - 1, 1), 2 * estimate, number[merged],
-    )
-    error = np.where(merged, 1.0, 0.4)
+        share = 1 / len(chosen)
+        step = part(progress, 0.3 + 0.7 * index * share, 0.3 + 0.7 * (index + 1) * share)
+        hidden = np.zeros(found.raster.shape, dtype=bool)
+        for other in chosen:
+            if other is not blobs:
+                hidden |= ink_mask(found, other.colour_class)
+        marker = learn_marker(rgb, found, blobs, hidden if len(chosen) > 1 else None)
+        scene = locate(marker.coverage, marker.template, step)
+        fits = scene.fits()
+        x.append(fits.x_px)
+        y.append(fits.y_px)
+        error.append(fits.error_px)
+        number.append(np.full(len(fits.x_px), index))
+        dot_mask |= scene.covered()
+        colour = tuple(float(value) for value in marker.ink_rgb.round(1))
+        kinds.append(DotClass(colour, "unknown", marker.template.radius_px))
+    x, y, number, error = (np.concatenate(values) for values in (x, y, number, error))
+    none = np.empty(0)
+    groups = MergedGroups(none, none, none, none, none, none, none)
     return Dots(x, y, number, error, ANTIALIASED, tuple(kinds), groups, found.raster, dot_mask)

@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""How much of each pixel is covered by dot ink, by unmixing its colour.
+
+A pixel of colour v at the rim of a dot of colour D on a ground B is v = B + a (D - B). The ground
+is not known under the dot, so each pixel tries the local mean of the pixels free of dots and every
+other main colour of the picture, and takes the one that explains it best, where a colour seen near by
+costs less than one that is not. Pixels far from every mixing line (a street drawn through the dot, a
+letter) get a low weight in the fits that follow. Unmixing runs in luma and reduced chroma, because
+JPEG keeps luma at full resolution only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .classify import ColourClasses, ink_mask
+
+CHROMA_WEIGHT = 0.6
+COLOUR_NOISE = 9.0
+LOCAL_MEAN_SHARE = 0.3
+LEAST_SHARE = 0.004
+CHUNK = 400_000
+
+_TO_YCC = np.array(
+    [
+        [0.299, 0.587, 0.114],
+        [-0.168736 * CHROMA_WEIGHT, -0.331264 * CHROMA_WEIGHT, 0.5 * CHROMA_WEIGHT],
+        [0.5 * CHROMA_WEIGHT, -0.418688 * CHROMA_WEIGHT, -0.081312 * CHROMA_WEIGHT],
+    ],
+    dtype=np.float32,
+).T
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """Share of each pixel covered by one class of dots and its weight, both (h, w) float32."""
+
+    share: np.ndarray
+    weight: np.ndarray
+
+
+def ycc(rgb) -> np.ndarray:
+    """Luma and weighted chroma of sRGB values, shape (..., 3) float32."""
+    return np.asarray(rgb, dtype=np.float32) @ _TO_YCC
+
+
+def _block_sums(values, block):
+    """Sums over block x block squares of a (h, w) array, the rim padded with zeros."""
+    height, width = values.shape
+    rows, columns = -(-height // block), -(-width // block)
+    if (rows * block, columns * block) != (height, width):
+        values = np.pad(values, ((0, rows * block - height), (0, columns * block - width)))
+    return values.reshape(rows, block, columns, block).sum((1, 3), dtype=np.float32)
+
+
+class _Ground:
+    """What the ground looks like around any pixel: shares of the colour classes and a mean colour."""
+
+    def __init__(self, rgb, found: ColourClasses, free, grounds, radius_px: float):
+        from scipy import ndimage
+
+        self.block = max(1, int(radius_px / 2))
+        reach = 2 * int(np.ceil((2.2 * radius_px + 3) / self.block)) + 1
+
+        def smooth(values):
+            return ndimage.uniform_filter(_block_sums(values, self.block), reach, mode="constant")
+
+        total = np.maximum(smooth(free), 1e-6)
+        self.shares = [smooth((found.raster == k) & free) / total for k in grounds]
+        self.mean = np.stack(
+            [smooth(np.where(free, rgb[..., channel], 0)) / total for channel in range(3)], axis=-1
+        )
+        self.known = total > 1e-4
+        self.colours = ycc(found.centre_rgb[grounds])
+
+    def at(self, rows, columns):
+        """Yield (colour, share) of every ground to try at the given pixels, the local mean first."""
+        cell = rows // self.block, columns // self.block
+        yield ycc(self.mean[cell]), np.where(self.known[cell], LOCAL_MEAN_SHARE, 0.0)
+        for colour, shares in zip(self.colours, self.shares):
+            yield colour[None, :], shares[cell]
+
+
+def _grounds(found: ColourClasses, near_ink, colour_class: int) -> list[int]:
+    """Colour classes that are ground: seen mostly away from the dots."""
+    total = np.maximum(found.pixels, 1)
+    inside = np.bincount(found.raster[near_ink], minlength=len(total))
+    return [k for k in range(len(total)) if k != colour_class and inside[k] < 0.5 * total[k]] or [0]
+
+
+def _unmix(value, ink, ground):
+    line = ink - ground
+    length = np.maximum((line * line).sum(-1), 1.0)
+    share = ((value - ground) * line).sum(-1) / length
+    clipped = np.clip(share, 0.0, 1.0)
+    off = ((value - ground - clipped[:, None] * line) ** 2).sum(-1)
+    return share, off, length
+
+
+def dot_coverage(rgb, found: ColourClasses, colour_class: int, ink_rgb, radius_px: float, hidden) -> Coverage:
+    """Coverage of every pixel by the dots of one colour class.
+
+    Parameters
+    ----------
+    rgb : (h, w, 3) uint8 array
+    found : ColourClasses
+    colour_class : int
+        The class of the dots' cores.
+    ink_rgb : (3,) array
+        Colour of a fully covered pixel.
+    radius_px : float
+        Radius of a dot.
+    hidden : (h, w) bool array or None
+        Pixels under the dots of other classes, where coverage cannot be seen.
+    """
+    from scipy import ndimage
+
+    core = ink_mask(found, colour_class)
+    rim = int(np.ceil(max(2.0, 0.35 * radius_px + 1)))
+    near = ndimage.binary_dilation(core, np.ones((3, 3)), iterations=rim)
+    blocked = near if hidden is None else near | hidden
+    ground = _Ground(rgb, found, ~blocked, _grounds(found, near, colour_class), radius_px)
+    share = np.zeros(core.shape, dtype=np.float32)
+    weight = np.ones(core.shape, dtype=np.float32)
+    ink = ycc(np.asarray(ink_rgb)[None, :])
+    reference = float(((ink - ground.colours[0]) ** 2).sum())
+    rows, columns = np.nonzero(near)
+    for start in range(0, len(rows), CHUNK):
+        some = slice(start, start + CHUNK)
+        at_rows, at_columns = rows[some], columns[some]
+        value = ycc(rgb[at_rows, at_columns])
+        best = np.full(len(value), np.inf, dtype=np.float32)
+        kept = np.zeros((3, len(value)), dtype=np.float32)
+        for colour, seen in ground.at(at_rows, at_columns):
+            covered, off, length = _unmix(value, ink, colour)
+            cost = off / (2 * COLOUR_NOISE**2) - np.log(seen + LEAST_SHARE)
+            better = cost < best
+            best = np.where(better, cost, best)
+            kept = np.where(better, np.stack([covered, off, np.broadcast_to(length, covered.shape)]), kept)
+        trust = 1 / (1 + kept[1] / (3 * COLOUR_NOISE) ** 2)
+        share[at_rows, at_columns] = np.clip(kept[0], -0.2, 1.2)
+        weight[at_rows, at_columns] = trust * np.clip(kept[2] / reference, 0.05, 1.0)
+    if hidden is not None:
+        weight[hidden] *= 0.02
+    return Coverage(share, weight)

@@ -1,0 +1,262 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Sub-pixel positions of dots that may hide one another.
+
+The picture of a group of opaque dots is their union: coverage 1 - prod(1 - t(p - p_i)). All dots of
+a picture are fitted at once by damped Gauss-Newton steps, each against the union of the others
+(Jacobi sweeps); dots are added where the misfit would fall by a share of one dot's energy and taken
+away where it would not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..progress import Progress, part
+from .coverage import Coverage
+from .template import Template
+
+LEAST_NOISE = 0.04
+ALONE_GAIN = 0.45
+CLOSE_GAIN = 0.09
+ROUNDS = 6
+SWEEPS = 10
+CHUNK = 4000
+OPAQUE = 0.995
+
+
+@dataclass(frozen=True)
+class Fits:
+    """Fitted dots: ``x_px``, ``y_px``, ``error_px``, ``gain`` (in units of one dot's energy),
+    ``noise`` (rms misfit of coverage in the dot's window) and ``match`` (correlation with the template)."""
+
+    x_px: np.ndarray
+    y_px: np.ndarray
+    error_px: np.ndarray
+    gain: np.ndarray
+    noise: np.ndarray
+    match: np.ndarray
+
+
+class Scene:
+    """A coverage raster and the dots fitted to it so far."""
+
+    def __init__(self, coverage: Coverage, template: Template):
+        self.template = template
+        self.pad = template.half_px + 1
+        self.share = np.pad(coverage.share, self.pad)
+        self.weight = np.pad(coverage.weight, self.pad)
+        self.clear = np.zeros_like(self.share)
+        self.x = np.empty(0)
+        self.y = np.empty(0)
+        self.noise = LEAST_NOISE
+
+    def _window(self, x, y):
+        """Flat indices (n, m*m) of the pixels around dots, and their offsets from the dots (px)."""
+        half = self.template.half_px
+        line = np.arange(-half, half + 1)
+        column = np.floor(x).astype(int)[:, None] + line[None, :]
+        row = np.floor(y).astype(int)[:, None] + line[None, :]
+        off_x = column + 0.5 - x[:, None]
+        off_y = row + 0.5 - y[:, None]
+        width = self.share.shape[1]
+        index = ((row + self.pad)[:, :, None] * width + (column + self.pad)[:, None, :]).reshape(len(x), -1)
+        shape = (len(x), len(line), len(line))
+        off_x = np.broadcast_to(off_x[:, None, :], shape).reshape(len(x), -1)
+        off_y = np.broadcast_to(off_y[:, :, None], shape).reshape(len(x), -1)
+        return index, off_x, off_y
+
+    def _paint(self, x, y, sign):
+        for start in range(0, len(x), CHUNK):
+            index, off_x, off_y = self._window(x[start:start + CHUNK], y[start:start + CHUNK])
+            value = np.minimum(self.template.at(off_x, off_y, slopes=False), OPAQUE)
+            np.add.at(self.clear.reshape(-1), index, sign * np.log1p(-value))
+
+    def add(self, x, y):
+        """Add dots at the given centres."""
+        self._paint(x, y, 1)
+        self.x, self.y = np.append(self.x, x), np.append(self.y, y)
+
+    def keep(self, which):
+        """Keep only the marked dots."""
+        self._paint(self.x[~which], self.y[~which], -1)
+        self.x, self.y = self.x[which], self.y[which]
+
+    def _views(self, which):
+        """For each chunk of dots: the pixels, the union of the others, the dot, its slopes, the misfit."""
+        for start in range(0, len(which), CHUNK):
+            some = which[start:start + CHUNK]
+            index, off_x, off_y = self._window(self.x[some], self.y[some])
+            value, slope_x, slope_y = self.template.at(off_x, off_y)
+            value = np.minimum(value, OPAQUE)
+            open_share = np.exp(np.minimum(self.clear.reshape(-1)[index] - np.log1p(-value), 0))
+            misfit = self.share.reshape(-1)[index] - (1 - open_share * (1 - value))
+            yield some, index, open_share, value, slope_x, slope_y, misfit
+
+    def sweep(self, which, damping: float):
+        """One Gauss-Newton step for the marked dots; returns the length of each step (px)."""
+        new_x, new_y = self.x.copy(), self.y.copy()
+        for some, index, open_share, _, slope_x, slope_y, misfit in self._views(which):
+            robust = 1 / (1 + (misfit / (3 * self.noise)) ** 2)
+            weight = self.weight.reshape(-1)[index] * robust
+            down_x, down_y = -open_share * slope_x, -open_share * slope_y
+            xx = (weight * down_x**2).sum(1) + 1e-3
+            yy = (weight * down_y**2).sum(1) + 1e-3
+            xy = (weight * down_x * down_y).sum(1)
+            bx, by = (weight * down_x * misfit).sum(1), (weight * down_y * misfit).sum(1)
+            det = np.maximum(xx * yy - xy**2, 1e-9)
+            limit = 0.5
+            new_x[some] += damping * np.clip((yy * bx - xy * by) / det, -limit, limit)
+            new_y[some] += damping * np.clip((xx * by - xy * bx) / det, -limit, limit)
+        step = np.hypot(new_x - self.x, new_y - self.y)[which]
+        height, width = self.share.shape
+        new_x = np.clip(new_x, 0, width - 2 * self.pad - 1e-3)
+        new_y = np.clip(new_y, 0, height - 2 * self.pad - 1e-3)
+        self._paint(self.x[which], self.y[which], -1)
+        self.x, self.y = new_x, new_y
+        self._paint(self.x[which], self.y[which], 1)
+        return step
+
+    def settle(self, sweeps: int = SWEEPS, which=None):
+        """Sweep until nothing moves."""
+        which = np.arange(len(self.x)) if which is None else which
+        for _ in range(sweeps):
+            if not len(which):
+                return
+            step = self.sweep(which, 0.8)
+            which = which[step > 0.004]
+
+    def gains(self):
+        """What each dot explains: fall of the weighted misfit, in units of one dot's energy."""
+        gain = np.zeros(len(self.x))
+        for some, index, open_share, value, _, _, misfit in self._views(np.arange(len(self.x))):
+            without = misfit + open_share * value
+            weight = self.weight.reshape(-1)[index]
+            gain[some] = (weight * (without**2 - misfit**2)).sum(1) / self.template.energy
+        return gain
+
+    def fits(self) -> Fits:
+        """Position errors and quality of every dot.
+
+        The error is that of the least-squares fit, its noise the robust rms misfit in the dot's window,
+        widened for the correlation of neighbouring pixels that JPEG blocks bring.
+        """
+        count = len(self.x)
+        error, noise, match = np.full(count, np.nan), np.zeros(count), np.zeros(count)
+        for some, index, open_share, value, slope_x, slope_y, misfit in self._views(np.arange(count)):
+            weight = self.weight.reshape(-1)[index]
+            reach = weight * (value > 0.02)
+            rms = np.sqrt((reach * misfit**2).sum(1) / np.maximum(reach.sum(1), 1e-6))
+            down_x, down_y = open_share * slope_x, open_share * slope_y
+            xx, yy = (weight * down_x**2).sum(1) + 1e-3, (weight * down_y**2).sum(1) + 1e-3
+            xy = (weight * down_x * down_y).sum(1)
+            spread = (xx + yy) / 2 / np.maximum(xx * yy - xy**2, 1e-9)
+            error[some] = np.maximum(rms, LEAST_NOISE / 2) * np.sqrt(spread)
+            noise[some] = rms
+            seen = misfit + open_share * value
+            mean_seen = (weight * seen).sum(1) / np.maximum(weight.sum(1), 1e-9)
+            mean_value = (weight * value).sum(1) / np.maximum(weight.sum(1), 1e-9)
+            seen, model = seen - mean_seen[:, None], value - mean_value[:, None]
+            match[some] = (weight * seen * model).sum(1) / np.sqrt(
+                np.maximum((weight * seen**2).sum(1) * (weight * model**2).sum(1), 1e-12)
+            )
+        return Fits(self.x.copy(), self.y.copy(), error, self.gains(), noise, match)
+
+    def covered(self):
+        """Pixels that the dots cover at least by a twentieth, (h, w) bool."""
+        return self.clear[self.pad:-self.pad, self.pad:-self.pad] < np.log(0.95)
+
+    def gain_of_another(self):
+        """Gain that one more dot at each pixel centre would bring, given the dots there are."""
+        open_share = np.exp(self.clear)
+        misfit = self.share - 1 + open_share
+        kernel = self.template.on_pixels()
+        first = _correlate(self.weight * misfit * open_share, kernel)
+        second = _correlate(self.weight * open_share**2, kernel**2)
+        gain = (2 * first - second) / self.template.energy
+        return gain[self.pad:-self.pad, self.pad:-self.pad]
+
+
+def _correlate(image, kernel):
+    from scipy.signal import oaconvolve
+
+    return oaconvolve(image, kernel[::-1, ::-1].astype(np.float32), mode="same")
+
+
+def _peaks(gain, floor, radius_px):
+    """Local maxima of ``gain`` above ``floor`` (number or raster), as x and y in pixels."""
+    from scipy import ndimage
+
+    reach = max(3, 2 * round(0.6 * radius_px) + 1)
+    high = gain > floor
+    top = ndimage.maximum_filter(gain, size=reach)
+    row, column = np.nonzero(high & (gain >= top))
+    return column + 0.5, row + 0.5
+
+
+def _prune(scene: Scene, radius_px: float):
+    """Take away the dots that explain too little, the weakest of each neighbourhood first."""
+    from scipy.spatial import cKDTree
+
+    for _ in range(8):
+        if not len(scene.x):
+            return
+        gain = scene.gains()
+        tree = cKDTree(np.column_stack([scene.x, scene.y]))
+        alone = np.array([len(near) == 1 for near in tree.query_ball_point(tree.data, 2.2 * radius_px + 1)])
+        weak = gain < np.where(alone, ALONE_GAIN, CLOSE_GAIN)
+        if not weak.any():
+            return
+        drop = np.zeros(len(gain), dtype=bool)
+        for i in np.flatnonzero(weak):
+            near = tree.query_ball_point(tree.data[i], 1.5 * radius_px + 1)
+            drop[i] = gain[i] <= min(gain[j] for j in near)
+        scene.keep(~drop)
+
+
+def locate(coverage: Coverage, template: Template, progress: Progress) -> Scene:
+    """Place copies of the template until the coverage is explained.
+
+    Parameters
+    ----------
+    coverage : Coverage
+    template : Template
+    progress : callable
+
+    Returns
+    -------
+    Scene
+        With the dots settled; ask its ``fits``.
+    """
+    scene = Scene(coverage, template)
+    radius = template.radius_px
+    for turn in range(ROUNDS):
+        step = part(progress, turn / ROUNDS, (turn + 1) / ROUNDS)
+        step(0.0, "Taking the dots apart")
+        gain = scene.gain_of_another()
+        if turn == 0:
+            floor = ALONE_GAIN
+        else:
+            near = _near(scene, gain.shape, 2 * radius + 1)
+            floor = np.where(near, CLOSE_GAIN, ALONE_GAIN)
+        x, y = _peaks(gain, floor, radius)
+        if not len(x):
+            break
+        before = len(scene.x)
+        scene.add(x, y)
+        scene.settle()
+        _prune(scene, radius)
+        scene.settle(4)
+        if turn and len(scene.x) <= before:
+            break
+    return scene
+
+
+def _near(scene: Scene, shape, reach_px):
+    from scipy import ndimage
+
+    mark = np.zeros(shape, dtype=bool)
+    mark[np.clip(scene.y.astype(int), 0, shape[0] - 1), np.clip(scene.x.astype(int), 0, shape[1] - 1)] = True
+    size = 2 * int(np.ceil(reach_px)) + 1
+    return ndimage.maximum_filter(mark, size=size)

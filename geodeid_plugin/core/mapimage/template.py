@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The marker's own picture, learnt from the dots themselves, and the shape it is.
+
+The template is the expected coverage of a pixel as a function of its offset from the dot, on a grid
+``OVERSAMPLING`` times finer than the pixels, found by kernel regression over isolated dots, whose
+unlike sub-pixel phases fill the fine grid.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+OVERSAMPLING = 8
+KERNELS_PX = (0.16, 0.32, 0.65)
+ENOUGH_SAMPLES = 4.0
+
+
+@dataclass(frozen=True)
+class Template:
+    """Coverage as a function of the offset from the dot.
+
+    ``value``, ``slope_x``, ``slope_y``: (m, m) on the fine grid, offset 0 in its middle;
+    ``half_px``: half the side in pixels; ``energy``: sum of squares over whole pixels.
+    """
+
+    value: np.ndarray
+    slope_x: np.ndarray
+    slope_y: np.ndarray
+    half_px: int
+    energy: float
+
+    def at(self, offset_x, offset_y, slopes: bool = True):
+        """Coverage at offsets in pixels, and its two slopes per pixel; 0 outside the template."""
+        from scipy import ndimage
+
+        middle = (self.value.shape[0] - 1) / 2
+        where = np.stack([offset_y * OVERSAMPLING + middle, offset_x * OVERSAMPLING + middle])
+        grids = (self.value, self.slope_x, self.slope_y) if slopes else (self.value,)
+        found = [ndimage.map_coordinates(grid, where, order=1, mode="constant") for grid in grids]
+        return found if slopes else found[0]
+
+    def on_pixels(self, phase_x: float = 0.0, phase_y: float = 0.0):
+        """The template sampled on whole pixels around the dot, (2 half + 1) squared."""
+        line = np.arange(-self.half_px, self.half_px + 1, dtype=float)
+        offset_x, offset_y = np.meshgrid(line - phase_x, line - phase_y)
+        return self.at(offset_x, offset_y, slopes=False)
+
+    @property
+    def area_px(self) -> float:
+        """Area covered by one dot, in pixels."""
+        return float(self.value.sum()) / OVERSAMPLING**2
+
+    @property
+    def radius_px(self) -> float:
+        """Radius of the circle with the dot's area."""
+        return float(np.sqrt(max(self.area_px, 0.0) / np.pi))
+
+
+def template_of(value, half_px: int) -> Template:
+    """Complete a template from its values on the fine grid."""
+    value = np.asarray(value, dtype=np.float32)
+    slope_y, slope_x = np.gradient(value, 1.0 / OVERSAMPLING)
+    middle = value.shape[0] // 2
+    steps = np.arange(-half_px, half_px + 1) * OVERSAMPLING + middle
+    energy = float((value[np.ix_(steps, steps)] ** 2).sum())
+    return Template(value, slope_x, slope_y, half_px, energy)
+
+
+def learnt_template(offset_x, offset_y, share, weight, half_px: int) -> Template:
+    """Kernel regression of coverage on the offset from the dot (Nadaraya 1964, Watson 1964).
+
+    The narrowest of ``KERNELS_PX`` that has enough samples is used at each place, so that the few
+    phases of a map with snapped markers still give a complete template.
+
+    Parameters
+    ----------
+    offset_x, offset_y, share, weight : arrays of one shape
+        Offsets of pixels from their dot (px), the coverage seen there, and the weights.
+    half_px : int
+        Half the side of the template in pixels.
+    """
+    from scipy import ndimage
+
+    side = 2 * half_px * OVERSAMPLING + 1
+    column = np.rint(offset_x * OVERSAMPLING).astype(int) + half_px * OVERSAMPLING
+    row = np.rint(offset_y * OVERSAMPLING).astype(int) + half_px * OVERSAMPLING
+    inside = (column >= 0) & (column < side) & (row >= 0) & (row < side)
+    cell = (row * side + column)[inside]
+    weight, share = weight[inside], share[inside]
+    amount = np.bincount(cell, weight, side * side).reshape(side, side)
+    total = np.bincount(cell, weight * share, side * side).reshape(side, side)
+    value = np.zeros((side, side))
+    remaining = np.ones((side, side))
+    for kernel in KERNELS_PX:
+        sd = kernel * OVERSAMPLING
+        around = ndimage.gaussian_filter(amount, sd, mode="constant")
+        mean = ndimage.gaussian_filter(total, sd, mode="constant") / np.maximum(around, 1e-9)
+        trust = np.clip(around * 2 * np.pi * sd**2 / ENOUGH_SAMPLES, 0, 1) * remaining
+        value += trust * mean
+        remaining -= trust
+    line = np.arange(-half_px * OVERSAMPLING, half_px * OVERSAMPLING + 1) / OVERSAMPLING
+    distance = np.hypot(*np.meshgrid(line, line))
+    fade = np.clip(half_px - distance, 0, 1)
+    return template_of(np.clip(value, 0, 1) * fade, half_px)
+
+
+def centred(template: Template) -> tuple[Template, float, float]:
+    """Move the template so that its centroid is at offset 0; returns it and the move (px)."""
+    from scipy import ndimage
+
+    solid = np.where(template.value > 0.15, template.value, 0)
+    middle = template.value.shape[0] // 2
+    row, column = ndimage.center_of_mass(solid)
+    move_x, move_y = (column - middle) / OVERSAMPLING, (row - middle) / OVERSAMPLING
+    value = ndimage.shift(template.value, (middle - row, middle - column), order=1)
+    return template_of(value, template.half_px), move_x, move_y
