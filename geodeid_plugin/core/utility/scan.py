@@ -1,0 +1,501 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Kulldorff's circular spatial scan statistic, Bernoulli and Poisson, high rates.
+
+Circles grow around every location; the likelihood ratio of a circle compares the risk inside with
+the risk outside (Kulldorff 1997, A spatial scan statistic). The p-value is the rank of the observed
+maximum among the maxima of random relabellings.
+
+Only the maximum of each simulation matters, and that is what makes the search quick. Circles are
+taken in blocks of neighbours; the cases at the end of a block over the size at its start bound every
+ratio within the block, and blocks whose bound does not exceed the best ratio so far are skipped.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..errors import InputError, named
+from ..progress import Progress, part, silent
+from ..sphere import arc_from_chord_m, chord_from_arc, unit_vectors
+
+_BLOCK = 16
+_BATCH = 512
+_BINS = 1024
+_LEVELS = 256
+_CENTRES_AT_ONCE = 32
+_MOST_CELLS = 2_000_000_000
+_TIE = 1e-9
+
+
+@dataclass(frozen=True)
+class ScanSettings:
+    """How the circles grow and how chance is measured.
+
+    Attributes
+    ----------
+    model : str
+        ``bernoulli`` (cases among cases and controls) or ``poisson`` (cases among a population).
+    simulations : int
+        Monte Carlo replications; 999 gives p-values in steps of 0.001.
+    max_share : float
+        Largest circle, as a share of all cases and controls, or of the population.
+    max_radius_m : float or None
+        Largest circle, metres (units of the coordinates when planar).
+    min_cases : int
+        Fewest cases in a circle; 2, as in SaTScan.
+    max_clusters : int
+        How many clusters that do not overlap are reported.
+    """
+
+    model: str = "bernoulli"
+    simulations: int = 999
+    max_share: float = 0.5
+    max_radius_m: float | None = None
+    min_cases: int = 2
+    max_clusters: int = 10
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """One circle with more cases than expected.
+
+    Attributes
+    ----------
+    centre : int
+        Row of the location at the centre.
+    members : ndarray of int
+        Rows of the locations inside, nearest first.
+    radius_m : float
+        From the centre to the farthest member.
+    cases, size, expected : float
+        Cases inside; cases and controls, or population, inside; cases expected there.
+    relative_risk : float
+        Risk inside over risk outside; infinite where no case is outside.
+    llr, p_value, p_gumbel : float
+        Log likelihood ratio; its Monte Carlo rank; its tail under a Gumbel distribution fitted to
+        the simulated maxima (Abrams, Kulldorff and Kleinman 2010), NaN without simulations.
+    """
+
+    centre: int
+    members: np.ndarray
+    radius_m: float
+    cases: float
+    size: float
+    expected: float
+    relative_risk: float
+    llr: float
+    p_value: float
+    p_gumbel: float
+
+
+@dataclass(frozen=True)
+class ScanResult:
+    """The clusters, the most likely first, and what chance alone produced."""
+
+    clusters: tuple
+    simulated_llr: np.ndarray
+    total_cases: int
+    total_size: float
+    locations: int
+
+    @property
+    def p_value(self) -> float:
+        """p-value of the most likely cluster; 1 where no circle has an excess."""
+        return self.clusters[0].p_value if self.clusters else 1.0
+
+
+def scan_sphere(
+    lon_deg, lat_deg, cases, others, source, settings=ScanSettings(), progress: Progress = silent
+):
+    """Scan with great-circle circles; parameters as in :func:`scan_plane`, positions in degrees."""
+    lon, lat = np.asarray(lon_deg, dtype=float), np.asarray(lat_deg, dtype=float)
+    return _scan(_Space(unit_vectors(lon, lat), True), cases, others, source, settings, progress)
+
+
+def scan_plane(
+    x, y, cases, others, source, settings=ScanSettings(), progress: Progress = silent
+) -> ScanResult:
+    """Scan with circles in the plane of the coordinates.
+
+    Parameters
+    ----------
+    x, y : array_like, shape (n,)
+        Locations. Locations at one place are one location.
+    cases : array_like, shape (n,)
+        Cases at each location, whole numbers.
+    others : array_like, shape (n,)
+        Controls at each location (Bernoulli), or its population (Poisson).
+    source : SystemSource or SeededSource
+        Where the random relabellings come from.
+    settings : ScanSettings
+    progress : callable
+
+    Returns
+    -------
+    ScanResult
+
+    Raises
+    ------
+    InputError
+        Fewer than 3 locations or one place only, no cases, no controls, counts that are negative or
+        not whole, cases where nobody lives, a window that holds nobody.
+    """
+    points = np.column_stack([np.asarray(x, dtype=float), np.asarray(y, dtype=float)])
+    return _scan(_Space(points, False), cases, others, source, settings, progress)
+
+
+def log_likelihood_ratio(model: str, cases, size, total_cases, total_size):
+    """Kulldorff's log likelihood ratio of an excess inside; 0 where there is none.
+
+    Parameters
+    ----------
+    model : str
+        ``bernoulli`` or ``poisson``.
+    cases, size : array_like
+        Cases inside; cases and controls inside (Bernoulli) or population inside (Poisson).
+    total_cases, total_size : float
+        The same over the whole study.
+    """
+    cases, size = np.asarray(cases, dtype=float), np.asarray(size, dtype=float)
+    expected = total_cases * size / total_size
+    outside = total_cases - cases
+    if model == "poisson":
+        ratio = _x_log_ratio(cases, expected) + _x_log_ratio(outside, total_cases - expected)
+    else:
+        null_risk, rest = total_cases / total_size, total_size - size
+        ratio = (
+            _x_log_ratio(cases, size * null_risk)
+            + _x_log_ratio(size - cases, size * (1 - null_risk))
+            + _x_log_ratio(outside, rest * null_risk)
+            + _x_log_ratio(rest - outside, rest * (1 - null_risk))
+        )
+    return np.where(cases > expected, ratio, 0.0)
+
+
+def _x_log_ratio(count, expected):
+    count = np.maximum(count, 0.0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(count > 0, count * np.log(count / expected), 0.0)
+
+
+@dataclass(frozen=True)
+class _Space:
+    """Locations as vectors whose straight-line distance orders them as the true distance does."""
+
+    points: np.ndarray
+    sphere: bool
+
+    def squared_from(self, rows) -> np.ndarray:
+        total = 0.0
+        for axis in range(self.points.shape[1]):
+            column = self.points[:, axis]
+            total = total + (column[rows, None] - column[None, :]) ** 2
+        return total
+
+    def limit(self, radius_m) -> float:
+        if radius_m is None:
+            return np.inf
+        return float(chord_from_arc(radius_m) if self.sphere else radius_m) ** 2 * (1 + _TIE)
+
+    def metres(self, squared: float) -> float:
+        return float(arc_from_chord_m(np.sqrt(squared)) if self.sphere else np.sqrt(squared))
+
+
+def _scan(space, cases, others, source, settings, progress) -> ScanResult:
+    cases, others = np.asarray(cases, dtype=float), np.asarray(others, dtype=float)
+    _check(space, cases, others, settings)
+    places, place_of = np.unique(space.points, axis=0, return_inverse=True)
+    place_of = place_of.reshape(-1)
+    if len(places) < 2:
+        raise InputError("All points lie at one place, so no circle can tell an inside from an outside.")
+    space = _Space(places, space.sphere)
+    place_cases = np.bincount(place_of, cases, len(places))
+    size = np.bincount(place_of, others, len(places))
+    if settings.model == "bernoulli":
+        size = size + place_cases
+    study = _Study(space, size, int(place_cases.sum()), settings)
+    if not (size[size > 0] <= settings.max_share * size.sum()).any():
+        raise InputError(
+            "No circle is small enough: every location alone holds more than "
+            f"{settings.max_share:.0%} of the total. Raise the largest share."
+        )
+    draws = _simulated_cases(study, source, part(progress, 0.0, 0.1))
+    best, simulated = _search(study, place_cases, draws, part(progress, 0.1, 1.0))
+    clusters = _clusters(study, best, place_cases, simulated, place_of)
+    return ScanResult(clusters, simulated, study.cases, float(size.sum()), len(places))
+
+
+def _check(space, cases, others, settings) -> None:
+    if settings.model not in ("bernoulli", "poisson"):
+        raise InputError(f"The model '{settings.model}' is unknown. Choose bernoulli or poisson.")
+    if not 0 < settings.max_share < 1:
+        raise InputError("The largest share must lie between 0 and 1; 0.5 is usual.")
+    if settings.max_radius_m is not None and not settings.max_radius_m > 0:
+        raise InputError("The largest radius must be above 0.")
+    if not (len(space.points) == len(cases) == len(others)):
+        raise InputError("Locations, cases and controls or population differ in number.")
+    if len(cases) < 3:
+        raise InputError(f"A scan needs at least 3 locations; there are {len(cases)}.")
+    if not np.isfinite(space.points).all():
+        raise InputError("Some locations have no finite coordinates. Repair their geometry.")
+    bad = np.flatnonzero(~((cases >= 0) & (cases == np.round(cases))))
+    if len(bad):
+        raise InputError(
+            f"Cases must be whole numbers of 0 or more; see rows {named(bad)}. Round imputed fractions first."
+        )
+    bad = np.flatnonzero(~((others >= 0) & np.isfinite(others)))
+    if len(bad):
+        raise InputError(f"Controls or population are negative or missing in rows {named(bad)}.")
+    if cases.sum() == 0:
+        raise InputError("There are no cases, so there is nothing to scan for.")
+    if others.sum() == 0:
+        what = "controls" if settings.model == "bernoulli" else "population"
+        raise InputError(f"There are no {what}, so no excess can be measured.")
+    if settings.model == "bernoulli" and (others != np.round(others)).any():
+        raise InputError("Controls must be whole numbers.")
+    if settings.model == "poisson":
+        empty = np.flatnonzero((others == 0) & (cases > 0))
+        if len(empty):
+            raise InputError(
+                f"Rows {named(empty)} have cases but a population of 0. Correct the population or the cases."
+            )
+    if len(cases) * settings.simulations > _MOST_CELLS:
+        raise InputError(
+            f"{len(cases)} locations × {settings.simulations} simulations need too much memory. "
+            "Use fewer simulations."
+        )
+
+
+@dataclass(frozen=True)
+class _Study:
+    space: _Space
+    size: np.ndarray
+    cases: int
+    settings: ScanSettings
+
+    @property
+    def total(self) -> float:
+        return float(self.size.sum())
+
+    def ratio(self, cases, size):
+        found = log_likelihood_ratio(self.settings.model, cases, size, self.cases, self.total)
+        return np.where(np.asarray(cases) >= self.settings.min_cases, found, 0.0)
+
+
+def _simulated_cases(study, source, progress) -> list:
+    """Relabelled cases, one array (places, batch) per batch."""
+    count, places = study.settings.simulations, len(study.size)
+    dtype = np.int16 if study.cases < 32_000 else np.int32
+    draw = _draw_without_return if study.settings.model == "bernoulli" else _draw_by_population
+    batches = []
+    for start in range(0, count, _BATCH):
+        width = min(_BATCH, count - start)
+        batch = np.empty((places, width), dtype=dtype)
+        for column in range(width):
+            batch[:, column] = draw(study, source)
+        batches.append(batch)
+        progress((start + width) / count, "Drawing random maps")
+    return batches
+
+
+def _draw_by_population(study, source) -> np.ndarray:
+    edges = np.cumsum(study.size)
+    place = np.searchsorted(edges, source.uniform(study.cases) * edges[-1], side="right")
+    return np.bincount(np.minimum(place, np.flatnonzero(study.size)[-1]), minlength=len(edges))
+
+
+def _draw_without_return(study, source) -> np.ndarray:
+    """Labels of the cases among all persons: distinct persons in order of first appearance."""
+    total, edges = round(study.total), np.cumsum(study.size)
+    wanted = min(study.cases, total - study.cases)
+    drawn = np.empty(0, dtype=np.int64)
+    while True:
+        more = np.floor(source.uniform(int(1.5 * wanted) + 20) * total).astype(np.int64)
+        drawn = np.concatenate([drawn, more])
+        person, first = np.unique(drawn, return_index=True)
+        if len(person) >= wanted:
+            break
+    chosen = person[np.argsort(first)[:wanted]]
+    labelled = np.bincount(np.searchsorted(edges, chosen, side="right"), minlength=len(edges))
+    return labelled if wanted == study.cases else np.round(study.size).astype(np.int64) - labelled
+
+
+@dataclass(frozen=True)
+class _Circles:
+    """Growing circles about some centres: one row a centre, one column a neighbour, blocks padded."""
+
+    order: np.ndarray
+    squared: np.ndarray
+    size: np.ndarray
+    valid: np.ndarray
+
+
+def _circles(study, centres) -> _Circles:
+    squared = study.space.squared_from(centres)
+    order = np.argsort(squared, axis=1, kind="stable")
+    squared = np.take_along_axis(squared, order, axis=1)
+    size = np.cumsum(study.size[order], axis=1)
+    following = np.concatenate([squared[:, 1:], np.full((len(centres), 1), np.inf)], axis=1)
+    valid = (following > squared * (1 + _TIE)) & (squared <= study.space.limit(study.settings.max_radius_m))
+    valid &= (size <= study.settings.max_share * study.total * (1 + 1e-12)) & (size > 0)
+    used = np.flatnonzero(valid.any(axis=0))
+    width = _BLOCK * (int(used[-1]) // _BLOCK + 1) if len(used) else _BLOCK
+    return _Circles(*(_to_width(values, width) for values in (order, squared, size, valid)))
+
+
+def _to_width(values, width):
+    missing = width - values.shape[1]
+    if missing <= 0:
+        return np.ascontiguousarray(values[:, :width])
+    return np.pad(values, ((0, 0), (0, missing)), constant_values=False if values.dtype == bool else 0)
+
+
+class _Maxima:
+    """The best ratio of each simulation so far, and the counts that would beat it."""
+
+    def __init__(self, study, count):
+        self.study = study
+        self.best = np.zeros(count)
+        self.lock = threading.Lock()
+        smallest = study.size[study.size > 0].min()
+        bins, self.level_count = min(_BINS, 2 * len(study.size)), min(_LEVELS, count // 4 + 2)
+        self.edges = np.geomspace(smallest, study.settings.max_share * study.total, bins) * (1 - 1e-9)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Tabulate, by circle size and by level of the best ratio, the most cases that do not beat it."""
+        self.levels = np.linspace(self.best.min(), self.best.max(), self.level_count)
+        low = np.zeros((len(self.edges), self.level_count), dtype=np.int64)
+        high = np.full_like(low, self.study.cases)
+        while (low < high).any():
+            middle = (low + high + 1) // 2
+            beats = self.study.ratio(middle, np.minimum(self.edges[:, None], self.study.total)) > self.levels
+            low, high = np.where(beats, low, middle), np.where(beats, middle - 1, high)
+        self.most = low.astype(np.int32)
+
+    def thresholds(self, size, columns) -> np.ndarray:
+        """Counts to exceed, shape (sizes, columns); sizes that are not finite can't be exceeded."""
+        bins = np.clip(np.searchsorted(self.edges, size, side="right") - 1, 0, len(self.edges) - 1)
+        level = np.searchsorted(self.levels, self.best[columns], side="right") - 1
+        rows = np.where(np.isfinite(size)[:, None], self.most[bins], self.study.cases)
+        return np.take(rows, np.maximum(level, 0), axis=1)
+
+
+def _search(study, place_cases, draws, progress):
+    """Best circle of every centre in the data, and the maximum of every simulation."""
+    places = len(study.size)
+    # Centres far apart come first, so that good maxima are known early and most blocks are skipped.
+    spread = np.argsort((np.arange(places) * 0.6180339887498949) % 1.0, kind="stable")
+    best_ratio, best_rank = np.zeros(places), np.zeros(places, dtype=np.int64)
+    maxima = _Maxima(study, study.settings.simulations) if draws else None
+
+    def work(centres):
+        circles = _circles(study, centres)
+        inside = np.cumsum(place_cases[circles.order], axis=1)
+        ratio = np.where(circles.valid, study.ratio(inside, circles.size), 0.0)
+        best_rank[centres] = np.argmax(ratio, axis=1)
+        best_ratio[centres] = ratio.max(axis=1)
+        for number, batch in enumerate(draws):
+            columns = np.arange(number * _BATCH, number * _BATCH + batch.shape[1])
+            for row in range(len(centres)):
+                _improve(study, circles, row, batch, columns, maxima)
+        return len(centres)
+
+    done, width = 0, 1
+    while done < places and width < _CENTRES_AT_ONCE:
+        done += work(spread[done : done + width])
+        width *= 2
+        if draws:
+            maxima.refresh()
+        progress(done / places, "Scanning")
+    pieces = [spread[start : start + width] for start in range(done, places, width)]
+    with ThreadPoolExecutor(max(1, min(os.cpu_count() or 1, 8))) as threads:
+        pending = [threads.submit(work, piece) for piece in pieces]
+        try:
+            for piece in pending:
+                done += piece.result()
+                progress(done / places, "Scanning")
+        finally:
+            for piece in pending:
+                piece.cancel()
+    return (best_ratio, best_rank), (maxima.best if draws else np.empty(0))
+
+
+def _improve(study, circles, row, batch, columns, maxima) -> None:
+    """Raise the maxima of the simulations in ``batch`` by the circles about one centre."""
+    order, size, valid = circles.order[row], circles.size[row], circles.valid[row].reshape(-1, _BLOCK)
+    used = int(np.flatnonzero(valid.any(axis=1))[-1]) + 1 if valid.any() else 0
+    if used == 0:
+        return
+    valid, order = valid[:used], order[: used * _BLOCK]
+    size = size[: used * _BLOCK].reshape(-1, _BLOCK)
+    in_block = np.take(batch, order, axis=0).reshape(used, _BLOCK, -1).sum(axis=1, dtype=batch.dtype)
+    up_to = np.cumsum(in_block, axis=0, dtype=batch.dtype)
+    smallest = np.where(valid, size, np.inf).min(axis=1)
+    beaten = up_to > maxima.thresholds(smallest, columns)
+    block, column = np.nonzero(beaten)
+    if len(block) == 0:
+        return
+    inside = batch[order.reshape(-1, _BLOCK)[block], column[:, None]].astype(np.int64)
+    counts = np.cumsum(inside, axis=1) + (up_to[block, column] - in_block[block, column])[:, None]
+    ratio = np.where(valid[block], study.ratio(counts, size[block]), 0.0).max(axis=1)
+    improved = np.zeros(len(columns))
+    np.maximum.at(improved, column, ratio)
+    with maxima.lock:
+        maxima.best[columns] = np.maximum(maxima.best[columns], improved)
+
+
+def _clusters(study, best, place_cases, simulated, place_of) -> tuple:
+    """The best circle, then the next that shares no place with one already taken."""
+    best_ratio, best_rank = best
+    taken = np.zeros(len(study.size), dtype=bool)
+    found = []
+    for centre in np.argsort(-best_ratio, kind="stable"):
+        if best_ratio[centre] <= 0 or len(found) == study.settings.max_clusters:
+            break
+        if taken[centre]:
+            continue
+        circle = _circles(study, np.array([centre]))
+        places = circle.order[0, : best_rank[centre] + 1]
+        if taken[places].any():
+            continue
+        taken[places] = True
+        squared = circle.squared[0, best_rank[centre]]
+        found.append(_describe(study, centre, places, squared, place_cases, simulated, place_of))
+    return tuple(found)
+
+
+def _describe(study, centre, places, squared, place_cases, simulated, place_of) -> Cluster:
+    inside, size = float(place_cases[places].sum()), float(study.size[places].sum())
+    expected = study.cases * size / study.total
+    ratio = float(study.ratio(inside, size))
+    risk_outside = (study.cases - inside) / (study.total - size)
+    rank = np.empty(len(study.size), dtype=np.int64)
+    rank.fill(-1)
+    rank[places] = np.arange(len(places))
+    rows = np.flatnonzero(rank[place_of] >= 0)
+    return Cluster(
+        centre=int(np.flatnonzero(place_of == centre)[0]),
+        members=rows[np.argsort(rank[place_of[rows]], kind="stable")],
+        radius_m=study.space.metres(squared),
+        cases=inside,
+        size=size,
+        expected=expected,
+        relative_risk=float(inside / size / risk_outside) if risk_outside > 0 else float("inf"),
+        llr=ratio,
+        p_value=float((1 + np.sum(simulated >= ratio * (1 - 1e-9))) / (1 + len(simulated))),
+        p_gumbel=_gumbel_tail(ratio, simulated),
+    )
+
+
+def _gumbel_tail(ratio, simulated) -> float:
+    if len(simulated) < 2 or not simulated.std() > 0:
+        return float("nan")
+    scale = simulated.std(ddof=1) * np.sqrt(6) / np.pi
+    mode = simulated.mean() - np.euler_gamma * scale
+    return float(-np.expm1(-np.exp(-(ratio - mode) / scale)))

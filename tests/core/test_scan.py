@@ -1,0 +1,219 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The scan statistic against SaTScan's own results and against a slow twin."""
+
+import csv
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from geodeid_plugin.core.errors import CancelledError, InputError
+from geodeid_plugin.core.randomness import SeededSource
+from geodeid_plugin.core.utility.scan import ScanSettings, log_likelihood_ratio, scan_plane, scan_sphere
+
+NO_CHANCE = ScanSettings(simulations=0)
+
+
+@pytest.fixture(scope="module")
+def new_york(real_data):
+    return np.genfromtxt(real_data("epi_points/ny8_leukemia_281_tracts.csv"), delimiter=",", names=True)
+
+
+def leukaemia(table, scan, share, simulations=0):
+    settings = ScanSettings("poisson", simulations, share)
+    return scan(
+        table["longitude"], table["latitude"], table["cases_floor"], table["population"],
+        SeededSource(1), settings,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("scan", "share", "llr", "members", "cases", "expected", "population"),
+    [
+        (scan_plane, 0.1, 11.577255, 26, 85, 49.71, 95_249),
+        (scan_plane, 0.5, 14.083511, 28, 100, 58.28, 111_674),
+        (scan_sphere, 0.5, 14.780276, 31, 106, 62.13, 119_050),
+    ],
+)
+def test_new_york_leukaemia_has_the_cluster_that_satscan_reports(
+    new_york, scan, share, llr, members, cases, expected, population
+):
+    cluster = leukaemia(new_york, scan, share).clusters[0]
+    assert cluster.llr == pytest.approx(llr, abs=5e-7)
+    assert len(cluster.members) == members
+    assert (cluster.cases, cluster.size) == (cases, population)
+    assert cluster.expected == pytest.approx(expected, abs=5e-3)
+
+
+def test_new_york_secondary_clusters_match_satscan_in_likelihood_members_and_radius(new_york):
+    clusters = leukaemia(new_york, scan_sphere, 0.5).clusters
+    satscan = [14.780276, 8.287056, 7.199672, 4.651839, 3.773422, 3.209485]
+    assert [c.llr for c in clusters[:6]] == pytest.approx(satscan, abs=5e-7)
+    ids = new_york["id"].astype(int)
+    assert sorted(ids[clusters[1].members]) == [85, 86, 87, 88, 89, 90, 91, 92, 93]
+    assert clusters[0].radius_m / 1000 == pytest.approx(7.70, abs=0.01)
+    assert clusters[0].relative_risk == pytest.approx(1.87, abs=5e-3)
+
+
+def test_new_york_p_values_agree_with_satscan_within_monte_carlo_error(new_york):
+    clusters = leukaemia(new_york, scan_sphere, 0.5, 999).clusters
+    assert clusters[0].p_value == 0.001
+    assert clusters[0].p_gumbel == pytest.approx(8.7e-5, abs=1.5e-4)
+    assert clusters[2].p_value == pytest.approx(0.105, abs=0.035)
+    assert clusters[3].p_value == pytest.approx(0.653, abs=0.06)
+
+
+def test_north_humberside_childhood_leukaemia_is_no_significant_cluster(real_data):
+    table = np.genfromtxt(real_data("epi_points/north_humberside_satscan.csv"), delimiter=",", names=True)
+    result = scan_plane(table["x_100m"], table["y_100m"], table["cases"], table["controls"], SeededSource(2))
+    assert result.clusters[0].llr == pytest.approx(4.836516, abs=5e-7)
+    assert (result.clusters[0].cases, result.clusters[0].size) == (4, 4)
+    assert result.p_value == pytest.approx(0.65, abs=0.06)
+
+
+def test_chorley_larynx_cancers_cluster_beside_the_incinerator(real_data):
+    with open(real_data("epi_points/chorley_ribble_points.csv")) as file:
+        rows = list(csv.DictReader(file))
+    x, y = (np.array([float(row[name]) for row in rows]) for name in ("x_km", "y_km"))
+    case = np.array([row["cancer"] == "larynx" for row in rows])
+    cluster = scan_plane(x, y, case, ~case, SeededSource(1), NO_CHANCE).clusters[0]
+    assert cluster.llr == pytest.approx(9.215961, abs=5e-7)
+    assert (x[cluster.centre], y[cluster.centre]) == (355.6, 414.1)
+    assert np.hypot(x[cluster.centre] - 354.5, y[cluster.centre] - 413.6) < 1.3
+
+
+def slow_best(model, x, y, cases, others, share, least):
+    """Every circle about every point, in plain loops."""
+    size = others + cases if model == "bernoulli" else others
+    best = 0.0
+    for i in range(len(x)):
+        distance = (x - x[i]) ** 2 + (y - y[i]) ** 2
+        for reach in np.unique(distance):
+            inside = distance <= reach
+            if 0 < size[inside].sum() <= share * size.sum() and cases[inside].sum() >= least:
+                found = log_likelihood_ratio(
+                    model, cases[inside].sum(), size[inside].sum(), cases.sum(), size.sum()
+                )
+                best = max(best, float(found))
+    return best
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(["bernoulli", "poisson"]), st.integers(5, 40))
+def test_the_data_and_every_simulation_have_the_maximum_that_a_slow_search_finds(seed, model, places):
+    rng = np.random.default_rng(seed)
+    x, y = rng.integers(0, 7, places).astype(float), rng.integers(0, 7, places).astype(float)
+    x[0], x[1] = 0, 6
+    others, cases = rng.integers(1, 5, places).astype(float), rng.integers(0, 3, places).astype(float)
+    cases[2] += 1
+    result = scan_plane(x, y, cases, others, SeededSource(seed), ScanSettings(model, 3))
+    found = result.clusters[0].llr if result.clusters else 0.0
+    assert found == pytest.approx(slow_best(model, x, y, cases, others, 0.5, 2), abs=1e-9)
+    assert np.isfinite(result.simulated_llr).all()
+
+
+def test_skipping_blocks_loses_no_maximum_of_any_simulation(monkeypatch):
+    """The simulated maxima are compared with a search that evaluates every circle."""
+    from geodeid_plugin.core.utility import scan as module
+
+    rng = np.random.default_rng(5)
+    x, y, case = rng.random(300), rng.random(300), rng.random(300) < 0.3
+    drawn = []
+    original = module._simulated_cases
+    monkeypatch.setattr(module, "_simulated_cases", lambda *a: drawn.extend(original(*a)) or drawn)
+    result = scan_plane(x, y, case, ~case, SeededSource(5), ScanSettings(simulations=40))
+    places = np.unique(np.column_stack([x, y]), axis=0)
+    ones = np.ones(300)
+    for column in range(3):
+        cases = drawn[0][:, column].astype(float)
+        slow = slow_best("bernoulli", places[:, 0], places[:, 1], cases, ones - cases, 0.5, 2)
+        assert result.simulated_llr[column] == pytest.approx(slow, abs=1e-9)
+
+
+def test_p_values_are_uniform_when_there_is_no_cluster():
+    rng = np.random.default_rng(3)
+    values = []
+    for seed in range(60):
+        x, y, case = rng.random(80), rng.random(80), rng.permutation(80) < 30
+        values.append(scan_plane(x, y, case, ~case, SeededSource(seed), ScanSettings(simulations=99)).p_value)
+    assert 0.38 < np.mean(values) < 0.62
+    assert np.mean(np.array(values) <= 0.05) < 0.15
+
+
+def test_random_relabelling_keeps_the_number_of_cases_and_favours_no_place():
+    from geodeid_plugin.core.utility import scan as module
+
+    size = np.array([1.0, 4.0, 2.0, 3.0])
+    study = module._Study(None, size, 7, ScanSettings(simulations=20_000))
+    draws = np.concatenate(module._simulated_cases(study, SeededSource(1), lambda *a: None), axis=1)
+    assert (draws.sum(axis=0) == 7).all()
+    assert (draws <= size[:, None]).all()
+    np.testing.assert_allclose(draws.mean(axis=1), 0.7 * size, rtol=0.03)
+
+
+def test_a_planted_cluster_is_found_and_its_circle_crosses_the_date_line():
+    rng = np.random.default_rng(4)
+    lon, lat = rng.uniform(179.5, 180.5, 400), rng.uniform(-0.5, 0.5, 400)
+    case = (np.hypot(lon - 180, lat) < 0.12) | (rng.random(400) < 0.1)
+    wrapped = np.where(lon >= 180, lon - 360, lon)
+    result = scan_sphere(wrapped, lat, case, ~case, SeededSource(1), ScanSettings(simulations=99))
+    assert result.p_value == 0.01
+    members = result.clusters[0].members
+    assert {True, False} == set((wrapped[members] > 0).tolist())
+
+
+def test_a_largest_radius_holds_in_metres():
+    rng = np.random.default_rng(6)
+    lon, lat, case = rng.random(200), 60 + rng.random(200), rng.random(200) < 0.4
+    settings = ScanSettings(simulations=0, max_radius_m=15_000)
+    clusters = scan_sphere(lon, lat, case, ~case, SeededSource(1), settings).clusters
+    assert clusters
+    assert max(cluster.radius_m for cluster in clusters) <= 15_000
+
+
+def test_clusters_share_no_location():
+    rng = np.random.default_rng(7)
+    x, y, case = rng.random(300), rng.random(300), rng.random(300) < 0.3
+    clusters = scan_plane(x, y, case, ~case, SeededSource(1), NO_CHANCE).clusters
+    members = np.concatenate([cluster.members for cluster in clusters])
+    assert len(members) == len(set(members.tolist()))
+    assert len(clusters) > 2
+
+
+X, Y = np.arange(6.0), np.zeros(6)
+ONE = np.array([1.0, 0, 0, 1, 0, 0])
+
+
+@pytest.mark.parametrize(
+    ("x", "cases", "others", "settings", "sentence"),
+    [
+        (X[:2], ONE[:2], 1 - ONE[:2], NO_CHANCE, "at least 3 locations"),
+        (Y, ONE, 1 - ONE, NO_CHANCE, "at one place"),
+        (X, Y, 1 - Y, NO_CHANCE, "no cases"),
+        (X, ONE, Y, NO_CHANCE, "no controls"),
+        (X, ONE, Y, ScanSettings("poisson", 0), "no population"),
+        (X, ONE, 1 - ONE, ScanSettings("poisson", 0), "population of 0"),
+        (X, ONE / 2, 1 - ONE, NO_CHANCE, "whole numbers"),
+        (X, ONE, ONE - 1, NO_CHANCE, "negative"),
+        (X, ONE, np.array([np.nan, 1, 1, 1, 1, 1]), NO_CHANCE, "missing"),
+        (X, ONE, np.array([1.0, 1]), NO_CHANCE, "differ in number"),
+        (X, ONE, np.array([1, 1, 1, 1, 1, np.inf]), NO_CHANCE, "missing"),
+        (X, ONE, 1 - ONE, ScanSettings(simulations=0, max_share=0.01), "No circle is small enough"),
+        (X, ONE, 1 - ONE, ScanSettings("binomial"), "unknown"),
+    ],
+)
+def test_unusable_data_is_refused_with_the_reason(x, cases, others, settings, sentence):
+    with pytest.raises(InputError, match=sentence):
+        scan_plane(x, Y[: len(x)], cases, others, SeededSource(1), settings)
+
+
+def test_cancelling_stops_the_scan():
+    def stop(fraction, text=""):
+        if fraction > 0.5:
+            raise CancelledError("stopped")
+
+    rng = np.random.default_rng(8)
+    case = rng.random(200) < 0.3
+    with pytest.raises(CancelledError):
+        scan_plane(rng.random(200), rng.random(200), case, ~case, SeededSource(1), progress=stop)
