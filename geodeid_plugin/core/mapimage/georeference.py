@@ -1,0 +1,283 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Place a map picture by an outline, fully automatically, or refuse and say why.
+
+Coarse search over scale, turn and shift; refinement on the direction field; a last measurement of line
+centres. A placement is given only where it is far better than the next different one and the lines in view
+confirm it piece by piece: a wrong placement that looks certain would make every later figure wrong.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..errors import InputError
+from ..progress import Progress, part, silent
+from .georeference_cues import direction_field, reduced, without_dots
+from .georeference_polish import Polished, polish
+from .georeference_search import (
+    TURN_STEP_DEG,
+    Candidate,
+    Coarse,
+    Pose,
+    cut,
+    distinct,
+    refine,
+    scan,
+)
+from .picture import checked_rgb, luma
+
+MIDDLE_SIDE_PX = 640
+FINE_SIDE_PX = 1700
+LEAST_EVIDENCE = 25.0
+LEAST_SHARE = 0.45
+LEAST_LEAD = 1.35
+WORST_ERROR_PX = 0.5
+
+
+@dataclass(frozen=True)
+class Outline:
+    """Lines known on the map, planar coordinates, northings upwards.
+
+    Attributes
+    ----------
+    vertices : ndarray, shape (v, 2)
+        Vertices of all lines one after another, map units.
+    start : ndarray of int, shape (r + 1,)
+        Where each line starts, and the end of the last.
+    """
+
+    vertices: np.ndarray
+    start: np.ndarray
+
+    def __post_init__(self):
+        if len(self.vertices) < 2 or len(self.start) < 2:
+            raise InputError("The outline holds no line. Give the borders or coasts that the picture shows.")
+        if not np.isfinite(self.vertices).all():
+            raise InputError("The outline holds a coordinate that is not a finite number. Repair its geometry.")
+        if np.ptp(self.vertices, axis=0).max() <= 0:
+            raise InputError("The outline is a single point: a picture cannot be placed by it.")
+
+
+@dataclass(frozen=True)
+class Search:
+    """How far to search.
+
+    Attributes
+    ----------
+    largest_turn_deg : float
+        Scans may be turned by up to this.
+    smallest_zoom, largest_zoom : float
+        Scales tried, as multiples of the one at which the whole outline just fits the picture.
+    """
+
+    largest_turn_deg: float = 10.0
+    smallest_zoom: float = 0.45
+    largest_zoom: float = 4.0
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A picture placed on the map.
+
+    Attributes
+    ----------
+    to_map : ndarray, shape (2, 3)
+        From (column, row, 1) to (easting, northing); the centre of the top-left pixel is at (0.5, 0.5).
+    score : float
+        Evidence for this placement, a log-likelihood ratio.
+    runner_up : float
+        Evidence for the best different placement.
+    share : float
+        Outline in view that was located within half a pixel, as a share of its length.
+    length_px : float
+        Outline in view, pixels.
+    outline_share : float
+        Outline in view as a share of the whole outline.
+    spread_px : float
+        Spread of lines about their place, pixels.
+    error_px : float
+        Expected error of the placement, mean over the picture, pixels.
+    turn_deg : float
+        Turn of the picture, degrees.
+    units_per_px : float
+        Map units a pixel.
+    affine : bool
+        Whether the two sides needed their own scale or a shear.
+    """
+
+    to_map: np.ndarray
+    score: float
+    runner_up: float
+    share: float
+    length_px: float
+    outline_share: float
+    spread_px: float
+    error_px: float
+    turn_deg: float
+    units_per_px: float
+    affine: bool
+
+    def map_of(self, x_px, y_px) -> np.ndarray:
+        """Map coordinates of pixel positions, shape (n, 2)."""
+        return np.column_stack([x_px, y_px, np.ones(len(x_px))]) @ self.to_map.T
+
+
+class PlacementRefused(InputError):
+    """The picture cannot be placed with confidence; ``placement`` holds the best guess, or None."""
+
+    def __init__(self, sentence: str, placement: Placement | None = None):
+        super().__init__(sentence)
+        self.placement = placement
+
+
+def place(rgb, outline: Outline, dot_mask=None, search: Search | None = None,
+          progress: Progress = silent) -> Placement:
+    """Place a picture by an outline.
+
+    Parameters
+    ----------
+    rgb : ndarray of uint8, shape (h, w, 3)
+        The picture.
+    outline : Outline
+        Lines that the picture shows, in the picture's projection up to scale, turn and shift.
+    dot_mask : ndarray of bool, shape (h, w), optional
+        Pixels that dots cover.
+    search : Search, optional
+        How far to search.
+    progress : callable
+
+    Returns
+    -------
+    Placement
+
+    Raises
+    ------
+    PlacementRefused
+        No placement stands out, too little of the outline is in view, or the lines do not confirm it.
+    """
+    work = _Work.of(checked_rgb(rgb), outline, dot_mask)
+    search = search or Search()
+    kept = []
+    first = np.radians([0.0, -TURN_STEP_DEG, TURN_STEP_DEG])
+    first = first[np.abs(first) <= np.radians(search.largest_turn_deg) + 1e-9]
+    for turns, (begin, end) in zip((first, _other_turns(search)), ((0.05, 0.3), (0.3, 0.9))):
+        if not len(turns):
+            continue
+        kept = _search(work, search, turns, kept, part(progress, begin, end))
+        verdict = _conclude(work, kept)
+        if isinstance(verdict, Placement) and verdict.share > 0.6 and verdict.error_px < 0.1:
+            return verdict
+    progress(1.0)
+    if isinstance(verdict, Placement):
+        return verdict
+    raise verdict
+
+
+def _other_turns(search: Search) -> np.ndarray:
+    count = int(np.floor(search.largest_turn_deg / TURN_STEP_DEG + 1e-9))
+    return np.radians([sign * TURN_STEP_DEG * k for k in range(2, count + 1) for sign in (-1, 1)])
+
+
+@dataclass(frozen=True)
+class _Work:
+    """The picture at its two working sizes, and the outline about its centre."""
+
+    vertices: np.ndarray
+    start: np.ndarray
+    origin: np.ndarray
+    field: np.ndarray
+    coarse: Coarse
+    middle_factor: int
+    grey: np.ndarray
+    blocked: np.ndarray | None
+    fine_factor: int
+    shape: tuple
+
+    @classmethod
+    def of(cls, rgb, outline: Outline, dot_mask) -> _Work:
+        low, high = outline.vertices.min(axis=0), outline.vertices.max(axis=0)
+        origin = (low + high) / 2
+        fine = max(1, int(np.ceil(max(rgb.shape) / FINE_SIDE_PX)))
+        middle = max(1, int(np.ceil(max(rgb.shape) / MIDDLE_SIDE_PX)))
+        clean = without_dots(rgb, dot_mask)
+        mask = None if dot_mask is None else reduced(dot_mask.astype(np.float32), middle) > 0.2
+        field = direction_field(reduced(clean, middle), mask)
+        blocked = None if dot_mask is None else reduced(dot_mask.astype(np.float32), fine)
+        return cls(outline.vertices - origin, np.asarray(outline.start, int), origin, field, Coarse(field), middle,
+                   luma(reduced(clean, fine)), blocked, fine, rgb.shape[:2])
+
+
+def _search(work: _Work, search: Search, turns, kept, progress: Progress) -> list:
+    height, width = work.coarse.field.shape
+    extent = np.ptp(work.vertices, axis=0)
+    fit = min(width / max(extent[0], 1e-12), height / max(extent[1], 1e-12))
+    steps = int(np.ceil(np.log(search.largest_zoom / search.smallest_zoom) / np.log(1.05)))
+    scales = fit * np.geomspace(search.smallest_zoom, search.largest_zoom, steps + 1)
+    poses = scan(work.coarse, work.vertices, work.start, scales, turns, part(progress, 0, 0.7))
+    found = [candidate.pose for candidate in kept] + poses
+    refined = []
+    for i, pose in enumerate(found):
+        progress(0.7 + 0.3 * i / len(found))
+        pieces = cut(work.vertices, work.start, 2.5 / pose.scale)
+        candidate = refine(work.field, pieces, pose)
+        if candidate is not None and 0.5 < candidate.pose.scale / pose.scale < 2:
+            refined.append(candidate)
+    if not refined:
+        return []
+    sample_pieces = cut(work.vertices, work.start, np.ptp(work.vertices, axis=0).max() / 500)
+    return distinct(refined, sample_pieces, work.field.shape)[:12]
+
+
+def _conclude(work: _Work, kept):
+    """The placement, or the refusal to raise."""
+    if not kept:
+        return PlacementRefused(
+            "The outline was not found in the picture. Check that it is drawn there, widen the search, or give "
+            "control points."
+        )
+    polished = [_polished(work, candidate) for candidate in kept[:4]]
+    ranked = sorted(
+        ((candidate, result) for candidate, result in zip(kept, polished) if result is not None),
+        key=lambda pair: -pair[0].evidence * (0.3 + pair[1].share))
+    if not ranked:
+        return PlacementRefused("The outline was roughly found, but no line lies where it should. Give control points.")
+    best, lines = ranked[0]
+    others = [candidate.evidence for candidate in kept if candidate is not best]
+    placement = _placement(work, best, lines, max(others, default=0.0))
+    return _judged(placement)
+
+
+def _judged(placement: Placement):
+    lead = placement.score / max(placement.runner_up, 1e-9)
+    told = (f"the best placement has {100 * placement.share:.0f} % of its lines confirmed and a score of "
+            f"{placement.score:.0f}, the next one {placement.runner_up:.0f}")
+    if placement.score < LEAST_EVIDENCE or placement.share < LEAST_SHARE:
+        return PlacementRefused(f"The outline was not found with confidence: {told}. Give control points.", placement)
+    if lead < LEAST_LEAD:
+        return PlacementRefused(f"Two placements fit about as well: {told}. Give control points, or an outline with "
+                                "more lines of this region.", placement)
+    if placement.error_px > WORST_ERROR_PX:
+        return PlacementRefused(f"Too little of the outline is in view to place the picture: it could be off by "
+                                f"{placement.error_px:.1f} pixels. Give control points.", placement)
+    return placement
+
+
+def _polished(work: _Work, candidate: Candidate) -> Polished | None:
+    pose: Pose = candidate.pose.zoomed(work.middle_factor / work.fine_factor)
+    pieces = cut(work.vertices, work.start, 2.0 / pose.scale)
+    return polish(work.grey, pieces, pose.matrix, work.blocked)
+
+
+def _placement(work: _Work, best: Candidate, lines: Polished, runner_up: float) -> Placement:
+    factor = work.fine_factor
+    forward = np.vstack([lines.matrix * factor, [0, 0, 1]])
+    back = np.linalg.inv(forward)[:2]
+    back[:, 2] += work.origin
+    units = float(np.sqrt(abs(np.linalg.det(back[:, :2]))))
+    whole = float(np.hypot(*np.diff(work.vertices, axis=0).T).sum())
+    turn = float(np.degrees(np.arctan2(back[1, 0], back[0, 0])))
+    return Placement(back, best.evidence, runner_up, lines.share, lines.length_px * factor,
+                     min(1.0, lines.length_px * factor * units / whole), lines.spread_px * factor,
+                     lines.error_px * factor, turn, units, lines.affine)

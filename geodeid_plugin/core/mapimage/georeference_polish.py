@@ -1,0 +1,241 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Bring a nearly placed outline to hundredths of a pixel.
+
+On each piece's normal the brightness is turned into coverage by ink: paper level 0 on each side by itself,
+ink 1. A fill on one side then no longer pulls the line. Where no line is drawn, the step between two fills
+is located instead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .georeference_cues import sample
+from .georeference_search import Pieces, in_view, placed
+
+REACH_PX = 7.0
+STEP_PX = 0.5
+LINE_HALF_PX = 2.5
+PAPER_FROM_PX = 3.5
+LEAST_INK = 12.0
+LEAST_STEP = 25.0
+
+
+@dataclass(frozen=True)
+class Polished:
+    """A placement measured on lines.
+
+    Attributes
+    ----------
+    matrix : ndarray, shape (2, 3)
+        From map (about the outline's centre) to pixels.
+    offset_px : ndarray, shape (m,)
+        Distance of each located piece from its place, along the normal, pixels.
+    share : float
+        Length of the outline in view that was located within half a pixel, as a share.
+    spread_px : float
+        Robust standard deviation of the offsets.
+    error_px : float
+        Expected error of the placement, the mean over the picture, pixels.
+    length_px : float
+        Outline length in view.
+    affine : bool
+        Whether the sides needed different scales or a shear.
+    """
+
+    matrix: np.ndarray
+    offset_px: np.ndarray
+    share: float
+    spread_px: float
+    error_px: float
+    length_px: float
+    affine: bool
+
+
+def polish(grey, pieces: Pieces, matrix, blocked=None, rounds: int = 12) -> Polished | None:
+    """Refine a placement on the brightness of the picture; None where too little is located.
+
+    Parameters
+    ----------
+    grey : ndarray, shape (h, w)
+        Brightness, 0 to 255, at a size where lines are 1 to 3 pixels wide.
+    pieces : Pieces
+        The outline in pieces of about 2 pixels.
+    matrix : ndarray, shape (2, 3)
+        Start, from map to these pixels.
+    blocked : ndarray of float, shape (h, w), optional
+        Above 0 where dots lie: profiles that touch one are not used.
+    rounds : int
+        Rounds of measuring and solving.
+    """
+    matrix, ink = np.array(matrix, float), None
+    for turn in range(rounds):
+        measured = _measure(grey, pieces, matrix, blocked, ink)
+        if measured is None:
+            return None
+        ink = measured.ink
+        limit = max(3.0 - 0.4 * turn, 0.0)
+        weight = _robust(measured, limit)
+        if (weight > 0).sum() < 12:
+            return None
+        affine = turn >= rounds - 4 and _needs_affine(measured, weight, grey.shape)
+        matrix = matrix + _solve(measured, weight, affine)
+    return _summary(grey, pieces, matrix, blocked, ink, affine)
+
+
+@dataclass(frozen=True)
+class _Measured:
+    middle: np.ndarray
+    where: np.ndarray
+    normal: np.ndarray
+    offset: np.ndarray
+    trust: np.ndarray
+    length: np.ndarray
+    ink: float
+
+
+def _measure(grey, pieces, matrix, blocked, ink) -> _Measured | None:
+    where, _, normal = placed(pieces, matrix)
+    seen = in_view(where, grey.shape, REACH_PX + 1)
+    if seen.sum() < 12:
+        return None
+    where, normal, middle = where[seen], normal[seen], pieces.middle[seen]
+    scale = np.sqrt(abs(np.linalg.det(matrix[:, :2])))
+    length = pieces.length[seen] * scale
+    t = np.arange(-REACH_PX, REACH_PX + STEP_PX / 2, STEP_PX)
+    at = where[:, None] + t[None, :, None] * normal[:, None]
+    profile = sample(grey, at[..., 0], at[..., 1])
+    free = np.ones(len(where))
+    if blocked is not None:
+        core = np.abs(t) <= 5
+        free = (sample(blocked, at[:, core, 0], at[:, core, 1]).max(axis=1) <= 0).astype(float)
+    left = np.median(profile[:, t <= -PAPER_FROM_PX], axis=1)
+    right = np.median(profile[:, t >= PAPER_FROM_PX], axis=1)
+    middle_min = profile[:, np.abs(t) <= 1.5].min(axis=1)
+    depth = np.minimum(left, right) - middle_min
+    if ink is None or not np.isfinite(ink):
+        deep = depth > LEAST_INK
+        ink = float(np.quantile(middle_min[deep], 0.03)) if deep.sum() >= 8 else 0.0
+    offset, trust = _line_offset(profile, t, left, right, ink)
+    is_line = depth > LEAST_INK
+    step, step_trust = _step_offset(profile, t, left, right)
+    is_step = ~is_line & (np.abs(left - right) > LEAST_STEP)
+    offset = np.where(is_line, offset, np.where(is_step, step, 0.0))
+    trust = np.where(is_line, trust, np.where(is_step, 0.5 * step_trust, 0.0)) * free
+    return _Measured(middle, where, normal, offset, trust, length, ink)
+
+
+def _line_offset(profile, t, left, right, ink):
+    blend = np.clip(0.5 + t / 2, 0, 1)
+    paper = left[:, None] * (1 - blend) + right[:, None] * blend
+    cover = (paper - profile) / np.maximum(paper - ink, 10.0)
+    rough = np.quantile(np.abs(cover[:, np.abs(t) >= PAPER_FROM_PX]), 0.75, axis=1)
+    cover = np.clip(cover, 0, 1.2)
+    window = np.abs(t) <= LINE_HALF_PX
+    centre = np.zeros(len(profile))
+    for _ in range(3):
+        taper = np.clip(LINE_HALF_PX + 0.5 - np.abs(t[None] - centre[:, None]), 0, 1)
+        mass = (cover * taper).sum(axis=1)
+        centre = np.where(mass > 0, (cover * taper * t).sum(axis=1) / np.maximum(mass, 1e-9), 0.0)
+        centre = np.clip(centre, -LINE_HALF_PX - 1, LINE_HALF_PX + 1)
+    peak = cover[:, window].max(axis=1)
+    trust = np.clip(peak - 2 * rough, 0, 1) / (0.05 + rough)
+    return centre, np.minimum(trust, 5.0)
+
+
+def _step_offset(profile, t, left, right):
+    gap = right - left
+    safe = np.where(np.abs(gap) > 1, gap, 1.0)
+    share = np.clip((profile - left[:, None]) / safe[:, None], 0, 1)
+    window = np.abs(t) <= 3
+    offset = 3.25 - (share[:, window]).sum(axis=1) * STEP_PX
+    rough = np.abs(np.diff(np.where(np.abs(t) >= PAPER_FROM_PX, profile, np.nan), axis=1))
+    noise = np.nanmedian(rough, axis=1) / np.maximum(np.abs(gap), 1)
+    return offset, np.clip(1 - 4 * noise, 0, 1)
+
+
+def _robust(measured: _Measured, floor: float):
+    """Tukey's biweight on offsets, its width no narrower than ``floor`` pixels."""
+    used = measured.trust > 0
+    if used.sum() < 12:
+        return np.zeros(len(used))
+    scale = 1.4826 * np.median(np.abs(measured.offset[used]))
+    width = max(4.0 * scale, floor, 0.15)
+    left = np.clip(1 - (measured.offset / width) ** 2, 0, None) ** 2
+    return left * measured.trust * measured.length
+
+
+def _rows(measured: _Measured, affine: bool):
+    e, n = measured.middle.T
+    x, y = measured.normal.T
+    if affine:
+        return np.column_stack([x * e, x * n, x, y * e, y * n, y])
+    return np.column_stack([x * e - y * n, x * n + y * e, x, y])
+
+
+def _least_squares(measured, weight, affine):
+    rows = _rows(measured, affine)
+    size = np.maximum(np.sqrt(np.average(rows**2, axis=0, weights=weight)), 1e-12)
+    heavy = rows / size * weight[:, None]
+    system = (rows / size).T @ heavy
+    return np.linalg.solve(system + 1e-9 * np.trace(system) * np.eye(len(system)),
+                           heavy.T @ measured.offset) / size
+
+
+def _solve(measured, weight, affine) -> np.ndarray:
+    move = _least_squares(measured, weight, affine)
+    if affine:
+        return move.reshape(2, 3)
+    a, b, x, y = move
+    return np.array([[a, b, x], [b, -a, y]])
+
+
+def _needs_affine(measured, weight, shape) -> bool:
+    """Let the sides differ only where that explains a tenth of the square residual and moves corners visibly."""
+    rows4, rows6 = _rows(measured, False), _rows(measured, True)
+    left4 = measured.offset - rows4 @ _least_squares(measured, weight, False)
+    left6 = measured.offset - rows6 @ _least_squares(measured, weight, True)
+    square4, square6 = np.average(left4**2, weights=weight), np.average(left6**2, weights=weight)
+    spread = np.ptp(measured.where, axis=0) / np.array(shape[1::-1])
+    return bool(spread.min() > 0.4 and (weight > 0).sum() > 200 and square6 < 0.9 * square4)
+
+
+def _summary(grey, pieces, matrix, blocked, ink, affine) -> Polished | None:
+    measured = _measure(grey, pieces, matrix, blocked, ink)
+    if measured is None:
+        return None
+    weight = _robust(measured, 0.0)
+    if (weight > 0).sum() < 12:
+        return None
+    usable = measured.trust > 0
+    close = usable & (np.abs(measured.offset) < 0.5)
+    spread = 1.4826 * float(np.median(np.abs(measured.offset[weight > 0])))
+    error = _expected_error(measured, weight, max(spread, 0.02), grey.shape, affine)
+    share = float(measured.length[close].sum() / measured.length.sum())
+    return Polished(matrix, measured.offset[usable], share, spread, error, float(measured.length.sum()), affine)
+
+
+def _expected_error(measured, weight, spread, shape, affine) -> float:
+    """Propagate the offsets' spread to a grid over the picture; neighbours within 10 pixels count once."""
+    rows = _rows(measured, affine)
+    size = np.maximum(np.abs(rows).max(axis=0), 1e-12)
+    used = weight > 0
+    share = np.minimum(measured.length[used] / 10.0, 1.0)
+    scaled = rows[used] / size
+    information = scaled.T @ (scaled * share[:, None])
+    information += 1e-12 * np.trace(information) * np.eye(len(information))
+    covariance = np.linalg.inv(information) * spread**2 / np.outer(size, size)
+    inverse = np.linalg.lstsq(np.column_stack([measured.where, np.ones(len(measured.where))]),
+                              measured.middle, rcond=None)[0]
+    height, width = shape
+    grid = np.array([[x, y, 1] for x in np.linspace(0, width, 5) for y in np.linspace(0, height, 5)])
+    e, n = (grid @ inverse).T
+    zero, one = np.zeros(len(e)), np.ones(len(e))
+    if affine:
+        across, down = np.column_stack([e, n, one, zero, zero, zero]), np.column_stack([zero, zero, zero, e, n, one])
+    else:
+        across, down = np.column_stack([e, n, one, zero]), np.column_stack([-n, e, zero, one])
+    square = sum(np.einsum("ij,jk,ik->i", side, covariance, side) for side in (across, down))
+    return float(np.mean(np.sqrt(np.maximum(square, 0))))
