@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The Earth model, named once: distances on the mean sphere, areas on the WGS 84 ellipsoid.
+"""The Earth model, named once: distances on the mean sphere, areas and their sides on the ellipsoid.
 
-Distances are great-circle distances on a sphere of the mean Earth radius. Areas are ellipsoidal:
+Distances are great-circle distances on a sphere of the mean Earth radius. Lengths of sides are
+those of the WGS 84 ellipsoid, and so are areas:
 latitudes are mapped to the authalic (equal-area) sphere before spherical excesses are summed.
 
 Spherical caps and their Hausdorff distance follow El Emam & Arbuckle, Anonymizing Health Data
@@ -34,10 +35,37 @@ def haversine_m(lon1_deg, lat1_deg, lon2_deg, lat2_deg):
         Distances, metres.
     """
     lon1, lat1, lon2, lat2 = (np.radians(v) for v in (lon1_deg, lat1_deg, lon2_deg, lat2_deg))
-    chord2 = (
-        np.sin((lat2 - lat1) / 2) ** 2 + np.cos(lat1) * np.cos(lat2) * np.sin((lon2 - lon1) / 2) ** 2
-    )
+    chord2 = np.sin((lat2 - lat1) / 2) ** 2 + np.cos(lat1) * np.cos(lat2) * np.sin((lon2 - lon1) / 2) ** 2
     return 2 * EARTH_RADIUS_M * np.arcsin(np.sqrt(np.clip(chord2, 0.0, 1.0)))
+
+
+def side_length_m(lon1_deg, lat1_deg, lon2_deg, lat2_deg):
+    """Length of the sides of polygons on the WGS 84 ellipsoid, broadcast like any numpy operation.
+
+    Lambert's correction of the great-circle distance (Lambert 1942) between reduced latitudes: within
+    two millionths of the geodesic for sides up to 1 000 km.
+
+    Parameters
+    ----------
+    lon1_deg, lat1_deg, lon2_deg, lat2_deg : array_like
+        Longitudes and latitudes of the ends, degrees.
+
+    Returns
+    -------
+    ndarray
+        Lengths, metres.
+    """
+    flattening = 1 - np.sqrt(1 - _WGS84_E2)
+    reduced1, reduced2 = (np.arctan((1 - flattening) * np.tan(np.radians(v))) for v in (lat1_deg, lat2_deg))
+    half, mean = (reduced2 - reduced1) / 2, (reduced1 + reduced2) / 2
+    half_turn = np.radians(np.asarray(lon2_deg) - np.asarray(lon1_deg)) / 2
+    chord2 = np.sin(half) ** 2 + np.cos(reduced1) * np.cos(reduced2) * np.sin(half_turn) ** 2
+    chord2 = np.clip(chord2, 0.0, 1.0)
+    angle = 2 * np.arcsin(np.sqrt(chord2))
+    far, near = np.where(chord2 < 1, 1 - chord2, 1.0), np.where(chord2 > 0, chord2, 1.0)
+    x = (angle - np.sin(angle)) * (np.sin(mean) * np.cos(half)) ** 2 / far
+    y = (angle + np.sin(angle)) * (np.cos(mean) * np.sin(half)) ** 2 / near
+    return _WGS84_A_M * (angle - flattening / 2 * (x + y))
 
 
 def unit_vectors(lon_deg, lat_deg) -> np.ndarray:
