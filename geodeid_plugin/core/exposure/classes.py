@@ -64,9 +64,7 @@ class Classes:
     @property
     def record_sizes(self) -> np.ndarray:
         """Size of the class of each record, shape (n,); 0 where the record is left out."""
-        return (
-            np.where(self.ids >= 0, self.sizes[self.ids], 0) if len(self.sizes) else np.zeros_like(self.ids)
-        )
+        return np.append(self.sizes, 0)[self.ids]
 
 
 def encode(name: str, values) -> Column:

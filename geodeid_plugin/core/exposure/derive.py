@@ -103,8 +103,8 @@ def cropped(name: str, values, length: int) -> Column:
     numbers = [value for value in values if value is not None and not isinstance(value, str)]
     if numbers:
         raise InputError(
-            f"«{name}» crops a code, but the field holds numbers ({named(numbers, 3)}), which have lost their "
-            "leading zeros. Store the code as text."
+            f"«{name}» crops a code, but the field holds numbers ({named(numbers, 3)}), which have lost "
+            "their leading zeros. Store the code as text."
         )
     known: dict = {}
     codes = np.fromiter(
