@@ -303,12 +303,11 @@ def rank_curve(higher, tied, ranks) -> RankCurve:
     tie, count = np.unique(np.column_stack([higher, tied]), axis=0, return_counts=True)
     above, level, share = tie[:, 0], tie[:, 1], count / count.sum()
     found = np.clip((ranks[:, None] - above) / (level + 1), 0.0, 1.0)
-    return RankCurve(
-        ranks,
-        found @ share,
-        (ranks[:, None] >= above + 1) @ share,
-        (ranks[:, None] >= above + level + 1) @ share,
-    )
+    shares = [
+        np.minimum(part @ share, 1.0)
+        for part in (found, ranks[:, None] >= above + 1, ranks[:, None] >= above + level + 1)
+    ]
+    return RankCurve(ranks, *shares)
 
 
 @dataclass(frozen=True)
@@ -362,4 +361,5 @@ def record_risk(entries: Entries, home, lists, units, neighbours) -> list[Record
             candidates = np.cumsum((unit[listed] == unit[true][:, None]) & (listed >= 0), axis=1)[:, chosen]
             hits[row] += share @ found
             wins[row] += share @ (found / np.maximum(candidates, 1))
+    hits, wins = np.minimum(hits, 1.0), np.minimum(wins, 1.0)
     return [RecordRisk(chosen, hits[row], wins[row]) for row in range(len(units))]
