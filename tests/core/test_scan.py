@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from geodeid_plugin.core.errors import CancelledError, InputError
 from geodeid_plugin.core.randomness import SeededSource
+from geodeid_plugin.core.utility import scan as module
 from geodeid_plugin.core.utility.scan import ScanSettings, log_likelihood_ratio, scan_plane, scan_sphere
 
 NO_CHANCE = ScanSettings(simulations=0)
@@ -99,35 +100,49 @@ def slow_best(model, x, y, cases, others, share, least):
     return best
 
 
-@settings(max_examples=25, deadline=None)
-@given(st.integers(0, 10**6), st.sampled_from(["bernoulli", "poisson"]), st.integers(5, 40))
-def test_the_data_and_every_simulation_have_the_maximum_that_a_slow_search_finds(seed, model, places):
+def scan_with_draws(model, x, y, cases, others, seed, simulations):
+    """The result, and the random maps behind it with the places they stand on."""
+    kept = []
+    original = module._simulated_cases
+    module._simulated_cases = lambda *given: kept.extend(original(*given)) or kept
+    try:
+        result = scan_plane(x, y, cases, others, SeededSource(seed), ScanSettings(model, simulations))
+    finally:
+        module._simulated_cases = original
+    return result, np.concatenate(kept, axis=1).astype(float)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(["bernoulli", "poisson"]), st.integers(5, 60))
+def test_data_and_simulations_have_the_maxima_that_a_search_of_every_circle_finds(seed, model, places):
     rng = np.random.default_rng(seed)
     x, y = rng.integers(0, 7, places).astype(float), rng.integers(0, 7, places).astype(float)
     x[0], x[1] = 0, 6
     others, cases = rng.integers(1, 5, places).astype(float), rng.integers(0, 3, places).astype(float)
     cases[2] += 1
-    result = scan_plane(x, y, cases, others, SeededSource(seed), ScanSettings(model, 3))
+    result, draws = scan_with_draws(model, x, y, cases, others, seed, 4)
     found = result.clusters[0].llr if result.clusters else 0.0
     assert found == pytest.approx(slow_best(model, x, y, cases, others, 0.5, 2), abs=1e-9)
-    assert np.isfinite(result.simulated_llr).all()
+    spots, spot = np.unique(np.column_stack([x, y]), axis=0, return_inverse=True)
+    size = np.bincount(spot.ravel(), others + (cases if model == "bernoulli" else 0))
+    for column in range(4):
+        drawn = draws[:, column]
+        rest = size - drawn if model == "bernoulli" else size
+        slow = slow_best(model, spots[:, 0], spots[:, 1], drawn, rest, 0.5, 2)
+        assert result.simulated_llr[column] == pytest.approx(slow, abs=1e-9)
 
 
-def test_skipping_blocks_loses_no_maximum_of_any_simulation(monkeypatch):
-    """The simulated maxima are compared with a search that evaluates every circle."""
-    from geodeid_plugin.core.utility import scan as module
-
+@pytest.mark.parametrize("model", ["bernoulli", "poisson"])
+def test_skipping_blocks_loses_no_maximum_of_any_simulation(model):
     rng = np.random.default_rng(5)
-    x, y, case = rng.random(300), rng.random(300), rng.random(300) < 0.3
-    drawn = []
-    original = module._simulated_cases
-    monkeypatch.setattr(module, "_simulated_cases", lambda *a: drawn.extend(original(*a)) or drawn)
-    result = scan_plane(x, y, case, ~case, SeededSource(5), ScanSettings(simulations=40))
-    places = np.unique(np.column_stack([x, y]), axis=0)
-    ones = np.ones(300)
-    for column in range(3):
-        cases = drawn[0][:, column].astype(float)
-        slow = slow_best("bernoulli", places[:, 0], places[:, 1], cases, ones - cases, 0.5, 2)
+    x, y, case = rng.random(150), rng.random(150), (rng.random(150) < 0.3).astype(float)
+    result, draws = scan_with_draws(model, x, y, case, 1 - case + (model == "poisson"), 5, 30)
+    spots = np.unique(np.column_stack([x, y]), axis=0, return_index=True)[1]
+    size = np.ones(150) if model == "bernoulli" else (2 - case)[spots]
+    for column in range(8):
+        drawn = draws[:, column]
+        rest = size - drawn if model == "bernoulli" else size
+        slow = slow_best(model, x[spots], y[spots], drawn, rest, 0.5, 2)
         assert result.simulated_llr[column] == pytest.approx(slow, abs=1e-9)
 
 
@@ -142,8 +157,6 @@ def test_p_values_are_uniform_when_there_is_no_cluster():
 
 
 def test_random_relabelling_keeps_the_number_of_cases_and_favours_no_place():
-    from geodeid_plugin.core.utility import scan as module
-
     size = np.array([1.0, 4.0, 2.0, 3.0])
     study = module._Study(None, size, 7, ScanSettings(simulations=20_000))
     draws = np.concatenate(module._simulated_cases(study, SeededSource(1), lambda *a: None), axis=1)
