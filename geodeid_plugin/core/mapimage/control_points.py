@@ -15,7 +15,12 @@ import numpy as np
 from ..errors import InputError, named
 
 MODELS = {
-    "linear": 2, "helmert": 2, "affine": 3, "projective": 4, "polynomial2": 6, "polynomial3": 10,
+    "linear": 2,
+    "helmert": 2,
+    "affine": 3,
+    "projective": 4,
+    "polynomial2": 6,
+    "polynomial3": 10,
     "thinplate": 4,
 }
 """Models by name, simplest first, with the number of points each needs at least."""
@@ -115,13 +120,17 @@ def _fit_one(points: ControlPoints, model: str) -> Fit:
     if len(points) < need:
         raise InputError(f"The model {model} needs at least {need} control points; {len(points)} are given.")
     if model not in ("linear", "helmert") and _flat(points.pixel):
-        raise InputError(f"The control points lie in one line: the model {model} cannot be fitted. Add one beside it.")
+        raise InputError(
+            f"The control points lie in one line: the model {model} cannot be fitted. Add one beside it."
+        )
     if model == "linear" and (np.ptp(points.pixel, axis=0) < 1e-9).any():
         raise InputError("The control points lie in one row or column: the linear model cannot be fitted.")
     to_map = _solve(points.pixel, points.map_m, model)
     residual = np.hypot(*(to_map(points.pixel) - points.map_m).T)
     if not np.isfinite(residual).all():
-        raise InputError(f"The control points do not determine the model {model}. Spread them over the picture.")
+        raise InputError(
+            f"The control points do not determine the model {model}. Spread them over the picture."
+        )
     return Fit(model, to_map, residual, float(np.sqrt(np.mean(residual**2))), _leave_one_out(points, model))
 
 
@@ -199,8 +208,9 @@ def _linear(p, q):
 def _helmert(p, q):
     """Turn, scale and shift; rows run down and northings up, so the turn is of the mirrored picture."""
     ones, none = np.ones(len(p)), np.zeros(len(p))
-    rows = np.vstack([np.column_stack([p[:, 0], p[:, 1], ones, none]),
-                      np.column_stack([-p[:, 1], p[:, 0], none, ones])])
+    rows = np.vstack(
+        [np.column_stack([p[:, 0], p[:, 1], ones, none]), np.column_stack([-p[:, 1], p[:, 0], none, ones])]
+    )
     a, b, east, north = np.linalg.lstsq(rows, np.concatenate([q[:, 0], q[:, 1]]), rcond=None)[0]
     return lambda w: np.column_stack([a * w[:, 0] + b * w[:, 1] + east, b * w[:, 0] - a * w[:, 1] + north])
 
@@ -250,8 +260,13 @@ def _plate(a, b):
 
 
 _SOLVERS = {
-    "linear": _linear, "helmert": _helmert, "affine": _polynomial(1), "projective": _projective,
-    "polynomial2": _polynomial(2), "polynomial3": _polynomial(3), "thinplate": _thin_plate,
+    "linear": _linear,
+    "helmert": _helmert,
+    "affine": _polynomial(1),
+    "projective": _projective,
+    "polynomial2": _polynomial(2),
+    "polynomial3": _polynomial(3),
+    "thinplate": _thin_plate,
 }
 
 
@@ -288,8 +303,15 @@ def read_points(text: str) -> tuple:
         raise InputError("The file of control points is empty.")
     separator = next((s for s in (";", "\t", ",") if s in lines[0]), ",")
     names = [name.strip().strip('"').lower() for name in lines[0].split(separator)]
-    columns = [_column(names, wanted) for wanted in
-               (("mapx", "x", "e"), ("mapy", "y", "n"), ("sourcex", "pixelx", "col"), ("sourcey", "pixely", "row"))]
+    columns = [
+        _column(names, wanted)
+        for wanted in (
+            ("mapx", "x", "e"),
+            ("mapy", "y", "n"),
+            ("sourcex", "pixelx", "col"),
+            ("sourcey", "pixely", "row"),
+        )
+    ]
     enable = names.index("enable") if "enable" in names else None
     rows = []
     for number, line in enumerate(lines[1:], start=2):
@@ -299,7 +321,9 @@ def read_points(text: str) -> tuple:
                 continue
             rows.append([float(cells[c]) for c in columns])
         except (ValueError, IndexError) as reason:
-            raise InputError(f"Line {number} of the control points is not four numbers: {line[:60]}") from reason
+            raise InputError(
+                f"Line {number} of the control points is not four numbers: {line[:60]}"
+            ) from reason
     table = np.array(rows, float).reshape(-1, 4)
     sign = -1.0 if len(table) and (table[:, 3] <= 0).all() else 1.0
     return ControlPoints(table[:, 2:] * [1.0, sign], table[:, :2]), crs

@@ -55,7 +55,9 @@ class Outline:
         if len(self.vertices) < 2 or len(self.start) < 2:
             raise InputError("The outline holds no line. Give the borders or coasts that the picture shows.")
         if not np.isfinite(self.vertices).all():
-            raise InputError("The outline holds a coordinate that is not a finite number. Repair its geometry.")
+            raise InputError(
+                "The outline holds a coordinate that is not a finite number. Repair its geometry."
+            )
         if np.ptp(self.vertices, axis=0).max() <= 0:
             raise InputError("The outline is a single point: a picture cannot be placed by it.")
 
@@ -124,7 +126,7 @@ class Placement:
         return np.column_stack([x_px, y_px, np.ones(len(x_px))]) @ self.to_map.T
 
 
-class PlacementRefused(InputError):
+class PlacementRefusedError(InputError):
     """The picture cannot be placed with confidence; ``placement`` holds the best guess, or None."""
 
     def __init__(self, sentence: str, placement: Placement | None = None):
@@ -132,8 +134,9 @@ class PlacementRefused(InputError):
         self.placement = placement
 
 
-def place(rgb, outline: Outline, dot_mask=None, search: Search | None = None,
-          progress: Progress = silent) -> Placement:
+def place(
+    rgb, outline: Outline, dot_mask=None, search: Search | None = None, progress: Progress = silent
+) -> Placement:
     """Place a picture by an outline.
 
     Parameters
@@ -154,7 +157,7 @@ def place(rgb, outline: Outline, dot_mask=None, search: Search | None = None,
 
     Raises
     ------
-    PlacementRefused
+    PlacementRefusedError
         No placement stands out, too little of the outline is in view, or the lines do not confirm it.
     """
     work = _Work.of(checked_rgb(rgb), outline, dot_mask)
@@ -205,8 +208,18 @@ class _Work:
         mask = None if dot_mask is None else reduced(dot_mask.astype(np.float32), middle) > 0.2
         field = direction_field(reduced(clean, middle), mask)
         blocked = None if dot_mask is None else reduced(dot_mask.astype(np.float32), fine)
-        return cls(outline.vertices - origin, np.asarray(outline.start, int), origin, field, Coarse(field), middle,
-                   luma(reduced(clean, fine)), blocked, fine, rgb.shape[:2])
+        return cls(
+            outline.vertices - origin,
+            np.asarray(outline.start, int),
+            origin,
+            field,
+            Coarse(field),
+            middle,
+            luma(reduced(clean, fine)),
+            blocked,
+            fine,
+            rgb.shape[:2],
+        )
 
 
 def _search(work: _Work, search: Search, turns, kept, progress: Progress) -> list:
@@ -233,16 +246,19 @@ def _search(work: _Work, search: Search, turns, kept, progress: Progress) -> lis
 def _conclude(work: _Work, kept):
     """The placement, or the refusal to raise."""
     if not kept:
-        return PlacementRefused(
+        return PlacementRefusedError(
             "The outline was not found in the picture. Check that it is drawn there, widen the search, or give "
             "control points."
         )
     polished = [_polished(work, candidate) for candidate in kept[:4]]
     ranked = sorted(
         ((candidate, result) for candidate, result in zip(kept, polished) if result is not None),
-        key=lambda pair: -pair[0].evidence * (0.3 + pair[1].share))
+        key=lambda pair: -pair[0].evidence * (0.3 + pair[1].share),
+    )
     if not ranked:
-        return PlacementRefused("The outline was roughly found, but no line lies where it should. Give control points.")
+        return PlacementRefusedError(
+            "The outline was found roughly, but no line is where it should be. Give control points."
+        )
     best, lines = ranked[0]
     others = [candidate.evidence for candidate in kept if candidate is not best]
     placement = _placement(work, best, lines, max(others, default=0.0))
@@ -251,16 +267,26 @@ def _conclude(work: _Work, kept):
 
 def _judged(placement: Placement):
     lead = placement.score / max(placement.runner_up, 1e-9)
-    told = (f"the best placement has {100 * placement.share:.0f} % of its lines confirmed and a score of "
-            f"{placement.score:.0f}, the next one {placement.runner_up:.0f}")
+    told = (
+        f"the best placement has {100 * placement.share:.0f} % of its lines confirmed and a score of "
+        f"{placement.score:.0f}, the next one {placement.runner_up:.0f}"
+    )
     if placement.score < LEAST_EVIDENCE or placement.share < LEAST_SHARE:
-        return PlacementRefused(f"The outline was not found with confidence: {told}. Give control points.", placement)
+        return PlacementRefusedError(
+            f"The outline was not found with confidence: {told}. Give control points.", placement
+        )
     if lead < LEAST_LEAD:
-        return PlacementRefused(f"Two placements fit about as well: {told}. Give control points, or an outline with "
-                                "more lines of this region.", placement)
+        return PlacementRefusedError(
+            f"Two placements fit about as well: {told}. Give control points, or an outline with "
+            "more lines of this region.",
+            placement,
+        )
     if placement.error_px > WORST_ERROR_PX:
-        return PlacementRefused(f"Too little of the outline is in view to place the picture: it could be off by "
-                                f"{placement.error_px:.1f} pixels. Give control points.", placement)
+        return PlacementRefusedError(
+            f"Too little of the outline is in view to place the picture: it could be off by "
+            f"{placement.error_px:.1f} pixels. Give control points.",
+            placement,
+        )
     return placement
 
 
@@ -278,6 +304,16 @@ def _placement(work: _Work, best: Candidate, lines: Polished, runner_up: float) 
     units = float(np.sqrt(abs(np.linalg.det(back[:, :2]))))
     whole = float(np.hypot(*np.diff(work.vertices, axis=0).T).sum())
     turn = float(np.degrees(np.arctan2(back[1, 0], back[0, 0])))
-    return Placement(back, best.evidence, runner_up, lines.share, lines.length_px * factor,
-                     min(1.0, lines.length_px * factor * units / whole), lines.spread_px * factor,
-                     lines.error_px * factor, turn, units, lines.affine)
+    return Placement(
+        back,
+        best.evidence,
+        runner_up,
+        lines.share,
+        lines.length_px * factor,
+        min(1.0, lines.length_px * factor * units / whole),
+        lines.spread_px * factor,
+        lines.error_px * factor,
+        turn,
+        units,
+        lines.affine,
+    )

@@ -180,8 +180,10 @@ def _least_squares(measured, weight, affine):
     size = np.maximum(np.sqrt(np.average(rows**2, axis=0, weights=weight)), 1e-12)
     heavy = rows / size * weight[:, None]
     system = (rows / size).T @ heavy
-    return np.linalg.solve(system + 1e-9 * np.trace(system) * np.eye(len(system)),
-                           heavy.T @ measured.offset) / size
+    return (
+        np.linalg.solve(system + 1e-9 * np.trace(system) * np.eye(len(system)), heavy.T @ measured.offset)
+        / size
+    )
 
 
 def _solve(measured, weight, affine) -> np.ndarray:
@@ -193,7 +195,7 @@ def _solve(measured, weight, affine) -> np.ndarray:
 
 
 def _needs_affine(measured, weight, shape) -> bool:
-    """Let the sides differ only where that explains a tenth of the square residual and moves corners visibly."""
+    """Let the sides differ only where that explains a tenth of the square residual."""
     rows4, rows6 = _rows(measured, False), _rows(measured, True)
     left4 = measured.offset - rows4 @ _least_squares(measured, weight, False)
     left6 = measured.offset - rows6 @ _least_squares(measured, weight, True)
@@ -214,7 +216,9 @@ def _summary(grey, pieces, matrix, blocked, ink, affine) -> Polished | None:
     spread = 1.4826 * float(np.median(np.abs(measured.offset[weight > 0])))
     error = _expected_error(measured, weight, max(spread, 0.02), grey.shape, affine)
     share = float(measured.length[close].sum() / measured.length.sum())
-    return Polished(matrix, measured.offset[usable], share, spread, error, float(measured.length.sum()), affine)
+    return Polished(
+        matrix, measured.offset[usable], share, spread, error, float(measured.length.sum()), affine
+    )
 
 
 def _expected_error(measured, weight, spread, shape, affine) -> float:
@@ -227,14 +231,18 @@ def _expected_error(measured, weight, spread, shape, affine) -> float:
     information = scaled.T @ (scaled * share[:, None])
     information += 1e-12 * np.trace(information) * np.eye(len(information))
     covariance = np.linalg.inv(information) * spread**2 / np.outer(size, size)
-    inverse = np.linalg.lstsq(np.column_stack([measured.where, np.ones(len(measured.where))]),
-                              measured.middle, rcond=None)[0]
+    inverse = np.linalg.lstsq(
+        np.column_stack([measured.where, np.ones(len(measured.where))]), measured.middle, rcond=None
+    )[0]
     height, width = shape
     grid = np.array([[x, y, 1] for x in np.linspace(0, width, 5) for y in np.linspace(0, height, 5)])
     e, n = (grid @ inverse).T
     zero, one = np.zeros(len(e)), np.ones(len(e))
     if affine:
-        across, down = np.column_stack([e, n, one, zero, zero, zero]), np.column_stack([zero, zero, zero, e, n, one])
+        across, down = (
+            np.column_stack([e, n, one, zero, zero, zero]),
+            np.column_stack([zero, zero, zero, e, n, one]),
+        )
     else:
         across, down = np.column_stack([e, n, one, zero]), np.column_stack([-n, e, zero, one])
     square = sum(np.einsum("ij,jk,ik->i", side, covariance, side) for side in (across, down))

@@ -126,8 +126,9 @@ class Coarse:
         strength = np.abs(small)
         level = max(float(np.quantile(strength, 0.9)), 1e-3)
         small *= 1 / (strength + level)
-        self.field = (ndimage.gaussian_filter(small.real, 0.8)
-                      + 1j * ndimage.gaussian_filter(small.imag, 0.8)).astype(np.complex64)
+        self.field = (
+            ndimage.gaussian_filter(small.real, 0.8) + 1j * ndimage.gaussian_filter(small.imag, 0.8)
+        ).astype(np.complex64)
 
     def best_places(self, pieces: Pieces, scale: float, turn_rad: float, count: int = 3) -> list:
         """Best shifts of the outline at one scale (coarse pixels a map unit) and turn.
@@ -145,13 +146,15 @@ class Coarse:
         column, row = (x - left).astype(int), (y - top).astype(int)
         wide, high = column.max() + 1, row.max() + 1
         shape = fft.next_fast_len(int(height + high)), fft.next_fast_len(int(width + wide))
-        direction = ((a * pieces.along[:, 0] + b * pieces.along[:, 1])
-                     + 1j * (b * pieces.along[:, 0] - a * pieces.along[:, 1])) / scale
+        direction = (
+            (a * pieces.along[:, 0] + b * pieces.along[:, 1])
+            + 1j * (b * pieces.along[:, 0] - a * pieces.along[:, 1])
+        ) / scale
         weight = pieces.length * scale
         cell = row * shape[1] + column
         size = shape[0] * shape[1]
         twice = weight * direction**2
-        drawn = (np.bincount(cell, twice.real, size) + 1j * np.bincount(cell, twice.imag, size))
+        drawn = np.bincount(cell, twice.real, size) + 1j * np.bincount(cell, twice.imag, size)
         density = np.bincount(cell, weight, size).reshape(shape)
         drawn = drawn.reshape(shape).astype(np.complex64)
         crossed = fft.fft2(self.field, shape) * np.conj(fft.fft2(drawn))
@@ -176,7 +179,7 @@ class Coarse:
 
 
 def _length_in_view(density, high, wide, height, width):
-    """Outline length inside the picture for every shift, by a summed table: shift s shows cells −s … −s+size."""
+    """Outline length inside the picture for every shift s, which shows cells −s to −s + size."""
     total = np.zeros((high + 1, wide + 1))
     total[1:, 1:] = density[:high, :wide].cumsum(0).cumsum(1)
     shift_y, shift_x = (_signed_shifts(n, limit) for n, limit in zip(density.shape, (height, width)))
@@ -215,7 +218,9 @@ def placed(pieces: Pieces, matrix):
 def in_view(where, shape, rim: float = 2.0) -> np.ndarray:
     """Which positions lie in a picture of ``shape``, ``rim`` pixels inside its border."""
     height, width = shape[:2]
-    return ((where[:, 0] > rim) & (where[:, 0] < width - rim) & (where[:, 1] > rim) & (where[:, 1] < height - rim))
+    return (
+        (where[:, 0] > rim) & (where[:, 0] < width - rim) & (where[:, 1] > rim) & (where[:, 1] < height - rim)
+    )
 
 
 def _response(field, where, along, normal, offsets):
@@ -249,8 +254,9 @@ def _step(pose: Pose, middle, normal, offset, weight) -> Pose | None:
     if (weight > 0).sum() < 8:
         return None
     e, n = middle[:, 0], middle[:, 1]
-    rows = np.column_stack([normal[:, 0] * e - normal[:, 1] * n, normal[:, 0] * n + normal[:, 1] * e,
-                            normal[:, 0], normal[:, 1]])
+    rows = np.column_stack(
+        [normal[:, 0] * e - normal[:, 1] * n, normal[:, 0] * n + normal[:, 1] * e, normal[:, 0], normal[:, 1]]
+    )
     scale = np.array([1 / max(np.abs(middle).max(), 1e-12)] * 2 + [1, 1])
     rows = rows * scale
     heavy = rows * weight[:, None]

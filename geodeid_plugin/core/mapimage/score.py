@@ -306,24 +306,42 @@ def judge(limit: float, records: int, found: int, by_chance: float, candidates, 
     """
     need = class_size(limit)
     if records == 0:
-        return Verdict("not judged", "None of the true records lies inside the picture, so nothing could be "
-                                     "compared. This says nothing about the safety of the picture.")
+        return Verdict(
+            "not judged",
+            "None of the true records lies inside the picture, so nothing could be "
+            "compared. This says nothing about the safety of the picture.",
+        )
     if dots == 0:
-        return Verdict("not judged", "No dots were found in the picture. That may be a weakness of this check: "
-                                     "it does not say that the picture is safe.")
+        return Verdict(
+            "not judged",
+            "No dots were found in the picture. That may be a weakness of this check: "
+            "it does not say that the picture is safe.",
+        )
     if candidates is not None:
         exposed = int(np.count_nonzero(np.asarray(candidates) < need))
         if exposed:
-            return Verdict("gives away", f"{exposed} of {records} records are found among fewer than {need} "
-                                         f"candidates: the picture gives them away.")
-        return Verdict("within the limit", f"No record of {records} was found among fewer than {need} candidates by "
-                                           f"this attack; {found} were matched with a dot, {by_chance:.0f} of them "
-                                           f"expected by chance.")
+            return Verdict(
+                "gives away",
+                f"{exposed} of {records} records are found among fewer than {need} "
+                f"candidates: the picture gives them away.",
+            )
+        return Verdict(
+            "within the limit",
+            f"No record of {records} was found among fewer than {need} candidates by "
+            f"this attack; {found} were matched with a dot, {by_chance:.0f} of them "
+            f"expected by chance.",
+        )
     beyond = found - by_chance - 2 * np.sqrt(max(by_chance, 1.0))
     if beyond > limit * records:
-        return Verdict("gives away", f"{found} of {records} true places were found again, where chance would give "
-                                     f"{by_chance:.0f}: the picture gives positions away. How many people share "
-                                     f"each of them was not counted, because no addresses or population were given.")
-    return Verdict("not judged", f"{found} of {records} true places lie under a dot, where chance would give "
-                                 f"{by_chance:.0f}. Without addresses or population nobody can say how many people "
-                                 f"each could be, so the picture was not judged.")
+        return Verdict(
+            "gives away",
+            f"{found} of {records} true places were found again, where chance would give "
+            f"{by_chance:.0f}: the picture gives positions away. How many people share "
+            f"each of them was not counted, because no addresses or population were given.",
+        )
+    return Verdict(
+        "not judged",
+        f"{found} of {records} true places lie under a dot, where chance would give "
+        f"{by_chance:.0f}. Without addresses or population nobody can say how many people "
+        f"each could be, so the picture was not judged.",
+    )

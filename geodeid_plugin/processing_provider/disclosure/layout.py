@@ -29,7 +29,6 @@ from qgis.core import (
     QgsLayoutSize,
     QgsLegendStyle,
     QgsLineSymbol,
-    QgsMapLayer,
     QgsMapLayerType,
     QgsMarkerSymbol,
     QgsPrintLayout,
@@ -86,8 +85,14 @@ class Drawn:
     metres_per_px: float
 
 
-def draw_page(points: QgsVectorLayer, ground: list, crs: QgsCoordinateReferenceSystem, path: str,
-              form: str, style: PageStyle) -> Drawn:
+def draw_page(
+    points: QgsVectorLayer,
+    ground: list,
+    crs: QgsCoordinateReferenceSystem,
+    path: str,
+    form: str,
+    style: PageStyle,
+) -> Drawn:
     """Draw the layers to one file.
 
     Parameters
@@ -157,7 +162,7 @@ def _styled_layers(points, ground, style: PageStyle, form: str) -> list:
         dots.setLabelsEnabled(False)
     if form in ("pdf", "svg") and not style.vector_dots:
         # A layer that is not fully opaque makes QGIS draw the whole map frame as pixels.
-        dots.setOpacity(0.999)
+        dots.setOpacity(0.999 * dots.opacity())
     below = [layer.clone() for layer in ground]
     if not style.own_style:
         for rank, layer in enumerate(layer for layer in below if isinstance(layer, QgsVectorLayer)):
@@ -166,11 +171,16 @@ def _styled_layers(points, ground, style: PageStyle, form: str) -> list:
 
 
 def _marker(style: PageStyle) -> QgsMarkerSymbol:
-    return QgsMarkerSymbol.createSimple({
-        "name": "circle", "color": style.marker_colour, "size": str(style.marker_mm),
-        "outline_style": "solid" if style.marker_rim else "no",
-        "outline_color": "#ffffff", "outline_width": "0.15",
-    })
+    return QgsMarkerSymbol.createSimple(
+        {
+            "name": "circle",
+            "color": style.marker_colour,
+            "size": str(style.marker_mm),
+            "outline_style": "solid" if style.marker_rim else "no",
+            "outline_color": "#ffffff",
+            "outline_width": "0.15",
+        }
+    )
 
 
 def _plain(layer: QgsVectorLayer, rank: int) -> None:
@@ -178,13 +188,19 @@ def _plain(layer: QgsVectorLayer, rank: int) -> None:
     kind = layer.geometryType()
     if kind == QgsWkbTypes.GeometryType.PolygonGeometry:
         symbol = QgsFillSymbol.createSimple(
-            {"color": fill if rank == 0 else "0,0,0,0", "outline_color": line,
-             "outline_width": "0.2" if rank == 0 else "0.35", "joinstyle": "round"})
+            {
+                "color": fill if rank == 0 else "0,0,0,0",
+                "outline_color": line,
+                "outline_width": "0.2" if rank == 0 else "0.35",
+                "joinstyle": "round",
+            }
+        )
     elif kind == QgsWkbTypes.GeometryType.LineGeometry:
         symbol = QgsLineSymbol.createSimple({"color": line, "width": "0.3", "capstyle": "round"})
     elif kind == QgsWkbTypes.GeometryType.PointGeometry:
         symbol = QgsMarkerSymbol.createSimple(
-            {"name": "square", "color": line, "size": "1.2", "outline_style": "no"})
+            {"name": "square", "color": line, "size": "1.2", "outline_style": "no"}
+        )
     else:
         return
     layer.setRenderer(QgsSingleSymbolRenderer(symbol))
@@ -199,7 +215,7 @@ def _extent_of(layers, crs, style: PageStyle) -> QgsRectangle:
         if layer.type() != QgsMapLayerType.VectorLayer and len(layers) > 2:
             continue
         box = layer.extent()
-        if box.isNull() or not box.isFinite() or (isinstance(layer, QgsVectorLayer) and not layer.featureCount()):
+        if box.isNull() or not box.isFinite():
             continue
         transform = QgsCoordinateTransform(layer.crs(), crs, QgsProject().transformContext())
         whole.combineExtentWith(transform.transformBoundingBox(box))
@@ -217,8 +233,9 @@ def _add_map(layout, layers, extent, style: PageStyle) -> QgsLayoutItemMap:
     if style.furniture:
         margin, foot = MARGIN_MM, FOOT_MM
         top = TITLE_MM if style.title else 0.0
-    rect = QRectF(margin, margin + top, style.width_mm - 2 * margin,
-                  style.height_mm - 2 * margin - top - foot)
+    rect = QRectF(
+        margin, margin + top, style.width_mm - 2 * margin, style.height_mm - 2 * margin - top - foot
+    )
     item.attemptSetSceneRect(rect)
     layout.addLayoutItem(item)
     item.setLayers(layers)
@@ -236,7 +253,7 @@ def _add_map(layout, layers, extent, style: PageStyle) -> QgsLayoutItemMap:
 
 
 def _round_scale(scale: float) -> float:
-    """The next larger denominator of the kind people print: 1, 1.25, 1.5, 2, 2.5 ... 10 times a power of ten."""
+    """Round up to a denominator of the kind people print: 1, 1.25, 1.5 ... 10 times a power of ten."""
     power = 10 ** math.floor(math.log10(scale))
     steps = (1, 1.25, 1.5, 1.75, 2, 2.5, 3, 3.5, 4, 5, 6, 7.5, 8, 10)
     return next(step * power for step in steps if step * power >= scale * 0.9999)
@@ -264,14 +281,25 @@ def _label(layout, text: str, rect: QRectF, font: QFont, colour: QColor, right: 
 
 def _add_furniture(layout, map_item, layers, style: PageStyle) -> None:
     if style.title:
-        _label(layout, style.title, QRectF(MARGIN_MM, MARGIN_MM - 2, style.width_mm - 2 * MARGIN_MM, TITLE_MM),
-               _font(13, bold=True), INK)
+        _label(
+            layout,
+            style.title,
+            QRectF(MARGIN_MM, MARGIN_MM - 2, style.width_mm - 2 * MARGIN_MM, TITLE_MM),
+            _font(13, bold=True),
+            INK,
+        )
     foot_y = style.height_mm - MARGIN_MM - FOOT_MM + 3
     _add_scale_bar(layout, map_item, foot_y)
     if style.caption:
         half = (style.width_mm - 2 * MARGIN_MM) * 0.58
-        _label(layout, style.caption, QRectF(style.width_mm - MARGIN_MM - half, foot_y, half, FOOT_MM - 2),
-               _font(7), QUIET_INK, right=True)
+        _label(
+            layout,
+            style.caption,
+            QRectF(style.width_mm - MARGIN_MM - half, foot_y, half, FOOT_MM - 2),
+            _font(7),
+            QUIET_INK,
+            right=True,
+        )
     _add_north_arrow(layout, map_item)
     _add_legend(layout, map_item, layers)
 
@@ -282,8 +310,11 @@ def _add_scale_bar(layout, map_item, y_mm: float) -> None:
     bar.setLinkedMap(map_item)
     shown_m = map_item.scale() * 0.04
     kilometres = shown_m >= 1000
-    unit = (QgsUnitTypes.DistanceUnit.DistanceKilometers if kilometres
-            else QgsUnitTypes.DistanceUnit.DistanceMeters)
+    unit = (
+        QgsUnitTypes.DistanceUnit.DistanceKilometers
+        if kilometres
+        else QgsUnitTypes.DistanceUnit.DistanceMeters
+    )
     bar.setUnits(unit)
     bar.setUnitLabel("km" if kilometres else "m")
     bar.setUnitsPerSegment(_round_down(shown_m / (1000 if kilometres else 1)) / 2)
@@ -306,17 +337,20 @@ def _round_down(value: float) -> float:
 
 def _add_north_arrow(layout, map_item) -> None:
     arrow = QgsLayoutItemPicture(layout)
-    arrow.setPicturePath(_north_arrow_path(), Qgis.PictureFormat.SVG if hasattr(Qgis, "PictureFormat")
-                         else QgsLayoutItemPicture.FormatSVG)
+    arrow.setPicturePath(
+        _north_arrow_path(),
+        Qgis.PictureFormat.SVG if hasattr(Qgis, "PictureFormat") else QgsLayoutItemPicture.FormatSVG,
+    )
     arrow.setLinkedMap(map_item)
     rect = map_item.sceneBoundingRect()
     arrow.attemptSetSceneRect(QRectF(rect.right() - 11, rect.top() + 2.5, 8, 10))
     layout.addLayoutItem(arrow)
 
 
-_NORTH_ARROW = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 50"><path d="M20 14 L30 46 L20 39 Z"
-fill="#52606d"/><path d="M20 14 L10 46 L20 39 Z" fill="#ffffff" stroke="#52606d" stroke-width="1.6"
-stroke-linejoin="round"/><path d="M15.2 11 V1.5 L24.8 11 V1.5" fill="none" stroke="#52606d" stroke-width="2"/></svg>"""
+_NORTH_ARROW = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 50">
+<path d="M20 14 L30 46 L20 39 Z" fill="#52606d"/>
+<path d="M20 14 L10 46 L20 39 Z" fill="#ffffff" stroke="#52606d" stroke-width="1.6" stroke-linejoin="round"/>
+<path d="M15.2 11 V1.5 L24.8 11 V1.5" fill="none" stroke="#52606d" stroke-width="2"/></svg>"""
 
 
 def _north_arrow_path() -> str:
@@ -382,7 +416,7 @@ def _write_part(layout, part: str, form: str, style: PageStyle) -> tuple:
     else:
         result = exporter.exportToSvg(part, _svg_settings(style))
     if result != QgsLayoutExporter.ExportResult.Success:
-        raise InputError(f"The {form.upper()} could not be written. Is the disk full, or the folder read-only?")
+        raise InputError(f"The {form.upper()} could not be written. Is the disk full or the folder closed?")
     return width, height
 
 
@@ -408,7 +442,7 @@ def _pdf_settings(style: PageStyle):
     settings.appendGeoreference = False
     settings.exportMetadata = False
     settings.writeGeoPdf = False
-    settings.forceVectorOutput = False
+    settings.forceVectorOutput = style.vector_dots
     return settings
 
 
@@ -416,5 +450,5 @@ def _svg_settings(style: PageStyle):
     settings = QgsLayoutExporter.SvgExportSettings()
     settings.dpi = style.dpi
     settings.exportMetadata = False
-    settings.forceVectorOutput = False
+    settings.forceVectorOutput = style.vector_dots
     return settings

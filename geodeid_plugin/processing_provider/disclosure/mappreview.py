@@ -1,0 +1,309 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Draw the picture that will be published, with no position in the file."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsCsException,
+    QgsProcessing,
+    QgsProcessingAlgorithm,
+    QgsProcessingOutputNumber,
+    QgsProcessingParameterBoolean,
+    QgsProcessingParameterColor,
+    QgsProcessingParameterCrs,
+    QgsProcessingParameterExtent,
+    QgsProcessingParameterFileDestination,
+    QgsProcessingParameterMultipleLayers,
+    QgsProcessingParameterNumber,
+    QgsProcessingParameterString,
+    QgsProcessingParameterVectorLayer,
+)
+
+from ...core.errors import InputError
+from ...i18n import tr
+from .. import outputs
+from ..base import GeoDeIDAlgorithm
+from ..parameters import choice
+from .layout import PageStyle, draw_page
+
+SUFFIXES = {"png": (".png",), "jpeg": (".jpg", ".jpeg"), "pdf": (".pdf",), "svg": (".svg",)}
+SIDE_FILES = (".pgw", ".pngw", ".jgw", ".jpgw", ".wld", ".tfw", ".aux.xml", ".points")
+CAPTION = "Positions are masked: no dot marks the place of a person."
+
+
+class MapPreview(GeoDeIDAlgorithm):
+    """``geodeid:mappreview``."""
+
+    ID = "mappreview"
+    TITLE = "Map preview"
+    GROUP = ("disclosure", "Disclosure checks")
+    TAGS = ("map", "picture", "figure", "layout", "export", "png", "pdf", "dot map")
+    SUMMARY = (
+        "Draws a dot map as it will be published, through a print layout with title, legend, scale bar, "
+        "north arrow and a caption. The file carries no position: no world file, no GeoPDF frame, no EXIF, "
+        "no project path; in PDF and SVG the map frame is drawn as pixels: vector dots keep exact coordinates. "
+        "Attack the picture with “Map re-identification” before it leaves the building."
+    )
+    REQUIRES = ()
+
+    def flags(self):
+        return super().flags() | QgsProcessingAlgorithm.Flag.FlagNoThreading
+
+    def define(self) -> None:
+        self.add(
+            QgsProcessingParameterVectorLayer(
+                "LAYER", tr("Points to show"), [QgsProcessing.SourceType.TypeVectorPoint]
+            ),
+            tr("The dots of the map: the masked layer, when the picture is meant for release."),
+        )
+        self.add(
+            QgsProcessingParameterMultipleLayers(
+                "BASEMAP", tr("Layers below"), QgsProcessing.SourceType.TypeMapLayer, optional=True
+            ),
+            tr("Layers drawn below the dots, the topmost first: boundaries, roads, a raster."),
+        )
+        self._define_page()
+        self._define_look()
+        self.add(
+            QgsProcessingParameterFileDestination(
+                "IMAGE",
+                tr("Picture"),
+                tr("PNG files (*.png);;JPEG files (*.jpg);;PDF files (*.pdf);;SVG files (*.svg)"),
+            ),
+            tr("The picture. It appears only when it is complete."),
+        )
+        for name, title in (
+            ("SCALE_USED", tr("Scale denominator")),
+            ("METRES_PER_PX", tr("Metres a pixel")),
+            ("WIDTH_PX", tr("Width, pixels")),
+            ("HEIGHT_PX", tr("Height, pixels")),
+        ):
+            self.addOutput(QgsProcessingOutputNumber(name, title))
+
+    def _define_page(self) -> None:
+        number = QgsProcessingParameterNumber
+        self.add(
+            number("SCALE", tr("Scale 1 :"), number.Type.Double, 0, minValue=0),
+            tr("Scale denominator, for example 100000. 0 fits all layers and rounds the scale."),
+        )
+        self.add(
+            number("DPI", tr("Dots an inch"), number.Type.Integer, 150, minValue=20, maxValue=1200),
+            tr(
+                "Resolution. A coarse picture gives away less: 50 to 100 for the web, 300 for print."
+            ),
+        )
+        self.add(
+            QgsProcessingParameterString("SIZE", tr("Page size (mm)"), "180x135"),
+            tr("Width x height of the page in millimetres, for example 180x135, or A4 or A4 landscape."),
+        )
+        self.add(
+            QgsProcessingParameterString("TITLE", tr("Title"), "", optional=True), tr("Text above the map.")
+        )
+        self.add(
+            choice("FORMAT", tr("Format"), ("by_name", *SUFFIXES), "by_name"),
+            tr("by_name takes the format from the file's name; else png, jpeg, pdf or svg."),
+        )
+        self.add(
+            QgsProcessingParameterString("CAPTION", tr("Caption"), CAPTION, optional=True),
+            tr("Text below the map. Change it if the dots are not masked."),
+        )
+        self.add(
+            QgsProcessingParameterString("LEGEND", tr("Name of the dots"), "", optional=True),
+            tr("What the legend calls the dots. Empty: the layer's name."),
+        )
+
+    def _define_look(self) -> None:
+        number = QgsProcessingParameterNumber
+        self.add(
+            number("MARKER_SIZE", tr("Marker size (mm)"), number.Type.Double, 1.8, minValue=0.2, maxValue=20),
+            tr("Diameter of a dot. Larger dots hide each other but are located no worse."),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterColor("COLOUR", tr("Marker colour"), "#c8102e", opacityEnabled=False),
+            tr("Colour of the dots."),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterBoolean("OWN_STYLE", tr("Use the layers' own styles"), False),
+            tr("Draws the layers as they are styled in the project instead of in a plain publication style."),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterBoolean("FURNITURE", tr("Title, legend, scale bar and north arrow"), True),
+            tr("Off: nothing but the map, filling the page."),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterExtent("EXTENT", tr("Extent"), optional=True),
+            tr("What the map shows. Empty: all layers."),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterCrs("CRS", tr("Coordinate system of the map"), optional=True),
+            tr("Empty: the dots' own, or the UTM zone where that is in degrees or Web Mercator."),
+            advanced=True,
+        )
+        self.add(
+            number("QUALITY", tr("JPEG quality"), number.Type.Integer, 90, minValue=1, maxValue=100),
+            tr("1 to 100; only for JPEG."),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterBoolean("VECTOR_DOTS", tr("Keep dots as vectors in PDF and SVG"), False),
+            tr("Dangerous: vector dots can be read back to the millimetre. Off: the map is drawn as pixels."),
+            advanced=True,
+        )
+
+    def execute(self, run) -> dict:
+        layer = _checked_layer(run)
+        path, form = _target(run.file("IMAGE"), run.choice("FORMAT"))
+        crs = _map_crs(run, layer)
+        style = _style(run, layer, crs, self.parameterAsColor(run.parameters, "COLOUR", run.context).name())
+        if style.vector_dots and form in ("pdf", "svg"):
+            run.warn(
+                tr(
+                    "The dots stay vectors in this {format}: anybody can read their exact coordinates. Do "
+                    "not publish it with sensitive positions."
+                ).format(format=form.upper())
+            )
+        run.progress(0.1, tr("Drawing"))
+        run.keep_track(outputs.File(Path(path)))
+        drawn = draw_page(layer, run.layers("BASEMAP"), crs, str(path), form, style)
+        run.progress(0.95)
+        run.outputs["IMAGE"] = str(path)
+        _warn_of_side_files(run, Path(path))
+        return {
+            "SCALE_USED": drawn.scale,
+            "METRES_PER_PX": drawn.metres_per_px,
+            "WIDTH_PX": drawn.width_px,
+            "HEIGHT_PX": drawn.height_px,
+        }
+
+
+def _checked_layer(run):
+    layer = run.layer("LAYER")
+    if layer is None or not layer.isValid():
+        raise InputError(tr("The layer given as LAYER could not be opened."))
+    if not layer.crs().isValid():
+        raise InputError(
+            tr(
+                "Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source."
+            ).format(layer=layer.name())
+        )
+    total = layer.featureCount()
+    empty = sum(
+        1 for feature in layer.getFeatures() if not feature.hasGeometry() or feature.geometry().isEmpty()
+    )
+    run.counts["LAYER"] = total - empty
+    if total - empty <= 0:
+        raise InputError(tr("Layer “{layer}” has no points to draw.").format(layer=layer.name()))
+    if empty:
+        run.counts["LAYER_without_geometry"] = empty
+        run.warn(
+            tr("Layer “{layer}”: {count} features have no geometry and are not in the picture.").format(
+                layer=layer.name(), count=empty
+            )
+        )
+    return layer
+
+
+def _target(path, form: str):
+    if path is None:
+        raise InputError(tr("Choose a file for the picture."))
+    if form == "by_name":
+        found = [name for name, suffixes in SUFFIXES.items() if path.suffix.lower() in suffixes]
+        if not found:
+            raise InputError(
+                tr("The picture's name must end in .png, .jpg, .pdf or .svg, or choose a format.")
+            )
+        return path, found[0]
+    if path.suffix.lower() not in SUFFIXES[form]:
+        path = path.with_suffix(SUFFIXES[form][0])
+    return path, form
+
+
+def _map_crs(run, layer) -> QgsCoordinateReferenceSystem:
+    crs = run.crs("CRS")
+    if crs.isValid():
+        if crs.isGeographic():
+            raise InputError(
+                tr("The map needs a projected coordinate system: a scale has no meaning in degrees.")
+            )
+        return crs
+    crs = layer.crs()
+    if not crs.isGeographic() and crs.authid() not in ("EPSG:3857", "EPSG:900913"):
+        return crs
+    to_degrees = QgsCoordinateTransform(
+        crs, QgsCoordinateReferenceSystem("EPSG:4326"), run.context.transformContext()
+    )
+    try:
+        centre = to_degrees.transform(layer.extent().center())
+    except QgsCsException as error:
+        raise InputError(
+            tr("The points' coordinates do not fit their coordinate reference system.")
+        ) from error
+    if not -80 <= centre.y() <= 84:
+        return QgsCoordinateReferenceSystem("EPSG:5041" if centre.y() > 0 else "EPSG:5042")
+    zone = min(60, max(1, math.floor((centre.x() + 180) / 6) + 1))
+    return QgsCoordinateReferenceSystem(f"EPSG:{32600 + zone if centre.y() >= 0 else 32700 + zone}")
+
+
+def _style(run, layer, crs, colour: str) -> PageStyle:
+    width_mm, height_mm = page_size_mm(run.text("SIZE"))
+    return PageStyle(
+        width_mm=width_mm,
+        height_mm=height_mm,
+        dpi=run.integer("DPI"),
+        scale=run.number("SCALE"),
+        title=run.text("TITLE"),
+        caption=run.text("CAPTION"),
+        legend_name=run.text("LEGEND") or layer.name(),
+        marker_mm=run.number("MARKER_SIZE"),
+        marker_colour=colour,
+        own_style=run.boolean("OWN_STYLE"),
+        furniture=run.boolean("FURNITURE"),
+        quality=run.integer("QUALITY"),
+        vector_dots=run.boolean("VECTOR_DOTS"),
+        extent=run.extent("EXTENT", crs),
+    )
+
+
+def page_size_mm(text: str):
+    """Width and height of a page named as ``180x135``, ``A4`` or ``A4 landscape``, millimetres."""
+    named = {"a5": (148.0, 210.0), "a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
+    words = text.strip().lower().split()
+    if words and words[0] in named and words[1:] in ([], ["landscape"], ["portrait"]):
+        width, height = named[words[0]]
+        return (height, width) if words[1:] == ["landscape"] else (width, height)
+    found = re.fullmatch(
+        r"\s*(\d+(?:\.\d+)?)\s*(?:mm)?\s*[x×*,]\s*(\d+(?:\.\d+)?)\s*(?:mm)?\s*", text.lower()
+    )
+    if not found:
+        raise InputError(
+            tr("The size “{text}” was not understood. Write it like 180x135 (mm) or A4 landscape.").format(
+                text=text
+            )
+        )
+    return float(found[1]), float(found[2])
+
+
+def _warn_of_side_files(run, path: Path) -> None:
+    """A world file left by an earlier export would place the new picture to the pixel."""
+    beside = [
+        side.name
+        for side in path.parent.glob(path.stem + ".*")
+        if side != path and side.name.lower().endswith(SIDE_FILES)
+    ]
+    if beside:
+        run.warn(
+            tr("Beside the picture lie files that say where it is: {names}. Do not publish them.").format(
+                names=", ".join(sorted(beside))
+            )
+        )

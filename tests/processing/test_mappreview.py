@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The published picture: what it shows, and what its file must not carry."""
+
+import numpy as np
+import pytest
+
+qgis_core = pytest.importorskip("qgis.core")
+
+
+def dots(layer, count=40, crs="EPSG:32618"):
+    source = np.random.default_rng(1)
+    rows = [
+        (f"POINT({400000 + 20000 * a} {4700000 + 15000 * b})", [i])
+        for i, (a, b) in enumerate(source.random((count, 2)))
+    ]
+    return layer("Point", rows, ["id:integer"], crs, "Masked cases")
+
+
+def frame(layer):
+    ring = "398000 4698000,422000 4698000,422000 4717000,398000 4717000,398000 4698000"
+    return layer("Polygon", [(f"POLYGON(({ring}))", ["county"])], ["name:string"], "EPSG:32618", "County")
+
+
+def draw(run, layer, path, **more):
+    return run("mappreview", {
+        "LAYER": dots(layer), "BASEMAP": [frame(layer)], "TITLE": "Cases in 2005", "IMAGE": str(path),
+        "DPI": 60, **more,
+    })  # fmt: skip
+
+
+def drawn_image(path):
+    from qgis.PyQt.QtGui import QImage
+
+    image = QImage(str(path))
+    assert not image.isNull()
+    return image
+
+
+@pytest.mark.parametrize("name", ["map.png", "map.jpg"])
+def test_a_raster_picture_has_the_size_that_page_and_resolution_give(run, layer, tmp_path, name):
+    result = draw(run, layer, tmp_path / name, SIZE="180x135")
+    image = drawn_image(tmp_path / name)
+    assert (image.width(), image.height()) == (result["WIDTH_PX"], result["HEIGHT_PX"])
+    assert abs(image.width() - 180 / 25.4 * 60) <= 1
+
+
+@pytest.mark.parametrize("name", ["map.png", "map.jpg", "map.pdf", "map.svg"])
+def test_no_picture_carries_a_position_a_path_or_a_side_file(run, layer, tmp_path, name):
+    from osgeo import gdal
+
+    draw(run, layer, tmp_path / name)
+    assert [p.name for p in tmp_path.iterdir()] == [name]
+    data = (tmp_path / name).read_bytes()
+    for telltale in (b"EXIF", b"Exif", b"/Measure", b"/VP", b"LGIDict", str(tmp_path).encode(), b"400000"):
+        assert telltale not in data
+    if name != "map.svg":
+        picture = gdal.Open(str(tmp_path / name))
+        assert picture.GetGeoTransform(can_return_null=True) is None
+        assert not picture.GetProjection()
+
+
+def test_dots_in_pdf_and_svg_are_pixels_unless_asked_otherwise(run, layer, tmp_path, feedback):
+    draw(run, layer, tmp_path / "safe.svg")
+    draw(run, layer, tmp_path / "open.svg", VECTOR_DOTS=True)
+    safe, opened = ((tmp_path / n).read_text() for n in ("safe.svg", "open.svg"))
+    assert "<image" in safe and "<image" not in opened
+    assert opened.count("<path") >= safe.count("<path") + 40
+    assert any("vectors" in warning for warning in feedback.warnings)
+
+
+def test_the_scale_asked_for_is_the_scale_drawn(run, layer, tmp_path):
+    result = draw(run, layer, tmp_path / "map.png", SCALE=250000)
+    assert result["SCALE_USED"] == pytest.approx(250000, rel=1e-6)
+    assert result["METRES_PER_PX"] == pytest.approx(250000 * 0.0254 / 60, rel=0.01)
+
+
+def test_points_in_degrees_are_drawn_in_metres(run, layer, tmp_path):
+    points = layer("Point", [("POINT(-75 45)", [1]), ("POINT(-74.9 45.1)", [2])], ["id:integer"])
+    result = run("mappreview", {"LAYER": points, "IMAGE": str(tmp_path / "map.png"), "DPI": 50})
+    assert 5 < result["METRES_PER_PX"] < 200
+
+
+def test_the_title_and_the_caption_that_positions_are_masked_leave_ink(run, layer, tmp_path):
+    def dark(path, **more):
+        draw(run, layer, path, **more)
+        image = drawn_image(path)
+        return sum(image.pixelColor(x, y).lightness() < 140 for x in range(image.width()) for y in range(30))
+
+    assert dark(tmp_path / "with.png") > dark(tmp_path / "without.png", TITLE="", SCALE=300000) + 50
+
+
+def test_a_world_file_left_beside_the_picture_is_named(run, layer, tmp_path, feedback):
+    (tmp_path / "map.pgw").write_text("1\n0\n0\n-1\n0\n0\n")
+    draw(run, layer, tmp_path / "map.png")
+    assert any("map.pgw" in warning for warning in feedback.warnings)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"SIZE": "huge"}, "180x135"),
+        ({"SIZE": "9000x9000"}, "between 20 mm"),
+        ({"SIZE": "1900x1900", "DPI": 1200}, "million pixels"),
+        ({"CRS": "EPSG:4326"}, "projected"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_and_leaves_nothing(
+    run, layer, tmp_path, change, sentence
+):
+    with pytest.raises(qgis_core.QgsProcessingException, match=sentence):
+        draw(run, layer, tmp_path / "map.png", **change)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_layer_without_points_or_without_crs_is_refused(run, layer, tmp_path):
+    empty = layer("Point", [(None, [1])], ["id:integer"])
+    with pytest.raises(qgis_core.QgsProcessingException, match="no points"):
+        run("mappreview", {"LAYER": empty, "IMAGE": str(tmp_path / "map.png")})
+    lost = layer("Point", [("POINT(1 1)", [1])], ["id:integer"], crs="")
+    with pytest.raises(qgis_core.QgsProcessingException, match="no coordinate reference system"):
+        run("mappreview", {"LAYER": lost, "IMAGE": str(tmp_path / "map.png")})
