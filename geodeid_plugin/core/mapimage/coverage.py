@@ -35,10 +35,14 @@ _TO_YCC = np.array(
 
 @dataclass(frozen=True)
 class Coverage:
-    """Share of each pixel covered by one class of dots and its weight, both (h, w) float32."""
+    """Share of each pixel covered by one class of dots and its weight, both (h, w) float32.
+
+    ``doubtful`` (h, w) bool marks where lines in the dots' own colour make a faint dot doubtful.
+    """
 
     share: np.ndarray
     weight: np.ndarray
+    doubtful: np.ndarray | None = None
 
 
 def ycc(rgb) -> np.ndarray:

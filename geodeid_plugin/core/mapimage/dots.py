@@ -13,8 +13,8 @@ from .classify import Blobs, ColourClasses, blobs_of, colour_classes, ink_mask
 from .locate import locate
 from .markers import learn_marker
 from .picture import checked_rgb
+from .regime import ANTIALIASED, SNAPPED, SNAPPED_ERROR_PX, phase_of, rounded_to
 
-SNAPPED, ANTIALIASED, ALIASED = "snapped", "antialiased", "aliased"
 LEAST_REGULARITY = 1.2
 FURTHER_CLASS_SHARE = 0.5
 
@@ -130,6 +130,7 @@ def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sens
             "No colour of this picture is drawn as a set of similar dots. That is no proof that it "
             "shows none: try another number of classes or a higher sensitivity."
         )
+    regime = ANTIALIASED
     x, y, number, error, kinds = [], [], [], [], []
     dot_mask = np.zeros(found.raster.shape, dtype=bool)
     for index, blobs in enumerate(chosen):
@@ -142,9 +143,16 @@ def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sens
         marker = learn_marker(rgb, found, blobs, hidden if len(chosen) > 1 else None)
         scene = locate(marker.coverage, marker.template, step)
         fits = scene.fits()
-        x.append(fits.x_px)
-        y.append(fits.y_px)
-        error.append(fits.error_px)
+        clear = fits.match > 0.8
+        phase = phase_of(fits.x_px[clear], fits.y_px[clear])
+        fitted_x, fitted_y, sd = fits.x_px, fits.y_px, fits.error_px
+        if phase.snapped:
+            regime = SNAPPED
+            fitted_x, fitted_y = rounded_to(phase, fitted_x, fitted_y)
+            sd = np.maximum(sd, SNAPPED_ERROR_PX)
+        x.append(fitted_x)
+        y.append(fitted_y)
+        error.append(sd)
         number.append(np.full(len(fits.x_px), index))
         dot_mask |= scene.covered()
         colour = tuple(float(value) for value in marker.ink_rgb.round(1))
@@ -152,4 +160,4 @@ def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sens
     x, y, number, error = (np.concatenate(values) for values in (x, y, number, error))
     none = np.empty(0)
     groups = MergedGroups(none, none, none, none, none, none, none)
-    return Dots(x, y, number, error, ANTIALIASED, tuple(kinds), groups, found.raster, dot_mask)
+    return Dots(x, y, number, error, regime, tuple(kinds), groups, found.raster, dot_mask)

@@ -20,6 +20,10 @@ from .template import Template
 LEAST_NOISE = 0.04
 ALONE_GAIN = 0.45
 CLOSE_GAIN = 0.09
+LEAST_VISIBLE = 0.1
+LEAST_GAP = 0.1
+THIN_WEIGHT = 0.1
+THIN_SHARE = 0.15
 ROUNDS = 6
 SWEEPS = 10
 CHUNK = 4000
@@ -47,12 +51,13 @@ class Scene:
         self.pad = template.half_px + 1
         self.share = np.pad(coverage.share, self.pad)
         self.weight = np.pad(coverage.weight, self.pad)
+        self._doubtful = coverage.doubtful
         self.clear = np.zeros_like(self.share)
         self.x = np.empty(0)
         self.y = np.empty(0)
         self.noise = LEAST_NOISE
 
-    def _window(self, x, y):
+    def window(self, x, y):
         """Flat indices (n, m*m) of the pixels around dots, and their offsets from the dots (px)."""
         half = self.template.half_px
         line = np.arange(-half, half + 1)
@@ -69,7 +74,7 @@ class Scene:
 
     def _paint(self, x, y, sign):
         for start in range(0, len(x), CHUNK):
-            index, off_x, off_y = self._window(x[start:start + CHUNK], y[start:start + CHUNK])
+            index, off_x, off_y = self.window(x[start:start + CHUNK], y[start:start + CHUNK])
             value = np.minimum(self.template.at(off_x, off_y, slopes=False), OPAQUE)
             np.add.at(self.clear.reshape(-1), index, sign * np.log1p(-value))
 
@@ -87,7 +92,7 @@ class Scene:
         """For each chunk of dots: the pixels, the union of the others, the dot, its slopes, the misfit."""
         for start in range(0, len(which), CHUNK):
             some = which[start:start + CHUNK]
-            index, off_x, off_y = self._window(self.x[some], self.y[some])
+            index, off_x, off_y = self.window(self.x[some], self.y[some])
             value, slope_x, slope_y = self.template.at(off_x, off_y)
             value = np.minimum(value, OPAQUE)
             open_share = np.exp(np.minimum(self.clear.reshape(-1)[index] - np.log1p(-value), 0))
@@ -128,13 +133,29 @@ class Scene:
             which = which[step > 0.004]
 
     def gains(self):
-        """What each dot explains: fall of the weighted misfit, in units of one dot's energy."""
+        """What each dot explains: fall of the weighted misfit, in units of its own visible energy."""
         gain = np.zeros(len(self.x))
         for some, index, open_share, value, _, _, misfit in self._views(np.arange(len(self.x))):
             without = misfit + open_share * value
             weight = self.weight.reshape(-1)[index]
-            gain[some] = (weight * (without**2 - misfit**2)).sum(1) / self.template.energy
+            visible = np.maximum((weight * value**2).sum(1), LEAST_VISIBLE * self.template.energy)
+            gain[some] = (weight * (without**2 - misfit**2)).sum(1) / visible
         return gain
+
+    def doubtful(self):
+        """Whether each dot lies where a faint dot is not to be trusted."""
+        if self._doubtful is None:
+            return np.zeros(len(self.x), dtype=bool)
+        return self._doubtful[self.y.astype(int), self.x.astype(int)]
+
+    def gaps(self):
+        """Share of each dot's visible energy that lies where the picture shows no ink."""
+        gap = np.zeros(len(self.x))
+        for some, index, _, value, _, _, _ in self._views(np.arange(len(self.x))):
+            weight = self.weight.reshape(-1)[index]
+            bare = np.maximum(value - self.share.reshape(-1)[index], 0)
+            gap[some] = (weight * bare**2).sum(1) / np.maximum((weight * value**2).sum(1), 1e-6)
+        return gap
 
     def fits(self) -> Fits:
         """Position errors and quality of every dot.
@@ -174,7 +195,8 @@ class Scene:
         kernel = self.template.on_pixels()
         first = _correlate(self.weight * misfit * open_share, kernel)
         second = _correlate(self.weight * open_share**2, kernel**2)
-        gain = (2 * first - second) / self.template.energy
+        visible = np.maximum(_correlate(self.weight, kernel**2), LEAST_VISIBLE * self.template.energy)
+        gain = (2 * first - second) / visible
         return gain[self.pad:-self.pad, self.pad:-self.pad]
 
 
@@ -205,7 +227,9 @@ def _prune(scene: Scene, radius_px: float):
         gain = scene.gains()
         tree = cKDTree(np.column_stack([scene.x, scene.y]))
         alone = np.array([len(near) == 1 for near in tree.query_ball_point(tree.data, 2.2 * radius_px + 1)])
-        weak = gain < np.where(alone, ALONE_GAIN, CLOSE_GAIN)
+        gap = scene.gaps()
+        weak = (gain < np.where(alone | scene.doubtful(), ALONE_GAIN, CLOSE_GAIN)) | (gap > max(LEAST_GAP, 8 * np.median(gap)))
+        gain = np.where(gap > LEAST_GAP, gain - gap, gain)
         if not weak.any():
             return
         drop = np.zeros(len(gain), dtype=bool)
@@ -213,6 +237,31 @@ def _prune(scene: Scene, radius_px: float):
             near = tree.query_ball_point(tree.data[i], 1.5 * radius_px + 1)
             drop[i] = gain[i] <= min(gain[j] for j in near)
         scene.keep(~drop)
+
+
+def without_thin_lines(coverage: Coverage, template: Template, x, y) -> Coverage:
+    """Lower the weight of ink too thin to be part of a dot: lines and letters in the dots' own colour.
+
+    Ink is thin where a disc somewhat smaller than the dot does not fit (morphological opening). Where
+    the example dots at ``x``, ``y`` do not survive that themselves (crosses, rings), nothing is changed.
+    """
+    from scipy import ndimage
+
+    radius = 0.7 * template.radius_px
+    line = np.arange(-int(radius), int(radius) + 1)
+    disc = np.hypot(*np.meshgrid(line, line)) <= max(radius, 1.0)
+    ink = coverage.share > 0.4
+    opened = ndimage.binary_opening(ink, disc)
+    row = np.clip(y.astype(int), 0, ink.shape[0] - 1)
+    column = np.clip(x.astype(int), 0, ink.shape[1] - 1)
+    thin = (coverage.share > 0.15) & ~ndimage.binary_dilation(opened, np.ones((3, 3)))
+    share_of_lines = (thin * coverage.weight * coverage.share).sum() / max(opened.sum(), 1)
+    if template.radius_px < 3 or opened[row, column].mean() < 0.9 or share_of_lines < THIN_SHARE:
+        return coverage
+    reach = 2 * int(np.ceil(1.5 * template.radius_px)) + 1
+    doubtful = ndimage.maximum_filter(thin & ink, size=reach)
+    lower = np.where(thin, np.float32(THIN_WEIGHT), 1)
+    return Coverage(coverage.share, lower * coverage.weight, doubtful)
 
 
 def locate(coverage: Coverage, template: Template, progress: Progress) -> Scene:
@@ -247,7 +296,7 @@ def locate(coverage: Coverage, template: Template, progress: Progress) -> Scene:
         scene.add(x, y)
         scene.settle()
         _prune(scene, radius)
-        scene.settle(4)
+        scene.settle()
         if turn and len(scene.x) <= before:
             break
     return scene

@@ -9,8 +9,9 @@ import numpy as np
 
 from .classify import Blobs, ColourClasses
 from .coverage import Coverage, dot_coverage
-from .locate import Scene
-from .template import Template, centred, learnt_template
+from .locate import Scene, without_thin_lines
+from .regime import phase_of, rounded_to
+from .template import Template, centred, learnt_template, single_phase_template
 
 MOST_EXAMPLES = 400
 REBUILDS = 3
@@ -52,10 +53,36 @@ def _examples(blobs: Blobs, radius_px: float):
 
 
 def _learn(scene: Scene, half_px: int, x, y):
-    index, off_x, off_y = scene._window(x, y)
-    share = scene.share.reshape(-1)[index]
-    weight = scene.weight.reshape(-1)[index]
-    return learnt_template(off_x.ravel(), off_y.ravel(), share.ravel(), weight.ravel(), half_px)
+    """Template from examples, and their centres as the template sees them."""
+    phase = phase_of(x, y)
+    if phase.snapped:
+        x, y = rounded_to(phase, x, y)
+        x, y = np.floor(x) + 0.5, np.floor(y) + 0.5
+    index, off_x, off_y = scene.window(x, y)
+    share, weight = scene.share.reshape(-1)[index], scene.weight.reshape(-1)[index]
+    if phase.snapped:
+        side = 2 * half_px + 1
+        return single_phase_template(share.reshape(-1, side, side), weight.reshape(-1, side, side)), x, y
+    return learnt_template(off_x.ravel(), off_y.ravel(), share.ravel(), weight.ravel(), half_px), x, y
+
+
+def _centroids(scene: Scene, radius_px: float, x, y):
+    """Coverage-weighted centroids within 1.3 radii + 1 px of rough centres, twice."""
+    for _ in range(2):
+        index, off_x, off_y = scene.window(x, y)
+        share = np.clip(scene.share.reshape(-1)[index], 0, 1)
+        share = share * (np.hypot(off_x, off_y) < 1.3 * radius_px + 1)
+        total = np.maximum(share.sum(1), 1e-6)
+        x, y = x + (share * off_x).sum(1) / total, y + (share * off_y).sum(1) / total
+    return x, y
+
+
+def _settled(coverage: Coverage, template: Template, x, y):
+    template, move_x, move_y = centred(template)
+    scene = Scene(coverage, template)
+    scene.add(x + move_x, y + move_y)
+    scene.settle()
+    return scene, scene.fits()
 
 
 def learn_marker(rgb, found: ColourClasses, blobs: Blobs, hidden=None) -> Marker:
@@ -74,24 +101,18 @@ def learn_marker(rgb, found: ColourClasses, blobs: Blobs, hidden=None) -> Marker
     coverage = dot_coverage(rgb, found, blobs.colour_class, ink, radius, hidden)
     half = int(np.ceil(1.3 * radius + 2.5))
     some = _examples(blobs, radius)
-    x, y = blobs.x_px[some], blobs.y_px[some]
     blank = learnt_template(*np.zeros((4, 1)), half)
-    template = _learn(Scene(coverage, blank), half, x, y)
+    scene = Scene(coverage, blank)
+    x, y = _centroids(scene, radius, blobs.x_px[some], blobs.y_px[some])
+    template, x, y = _learn(scene, half, x, y)
     for _ in range(REBUILDS):
-        template, _, _ = centred(template)
-        scene = Scene(coverage, template)
-        scene.add(x, y)
-        scene.settle()
-        fits = scene.fits()
+        scene, fits = _settled(coverage, template, x, y)
         good = fits.noise <= 1.5 * np.median(fits.noise)
-        x, y = fits.x_px, fits.y_px
-        template = _learn(scene, half, x[good], y[good])
-    template, _, _ = centred(template)
-    scene = Scene(coverage, template)
-    scene.add(x, y)
-    scene.settle(4)
-    fits = scene.fits()
+        x, y = fits.x_px[good], fits.y_px[good]
+        template, x, y = _learn(scene, half, x, y)
+    scene, fits = _settled(coverage, template, x, y)
+    template = scene.template
     return Marker(
-        blobs.colour_class, ink, template, coverage,
+        blobs.colour_class, ink, template, without_thin_lines(coverage, template, x, y),
         float(np.median(fits.noise)), float(np.median(fits.match)),
     )

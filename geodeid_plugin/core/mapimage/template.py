@@ -106,6 +106,25 @@ def learnt_template(offset_x, offset_y, share, weight, half_px: int) -> Template
     return template_of(np.clip(value, 0, 1) * fade, half_px)
 
 
+def single_phase_template(patches, weights) -> Template:
+    """Template of markers that all sit at the same phase of the pixel grid: mean picture, spline between.
+
+    Parameters
+    ----------
+    patches, weights : (n, m, m) arrays
+        Coverage around each dot on whole pixels, and its weight; m odd.
+    """
+    from scipy import ndimage
+
+    mean = (patches * weights).sum(0) / np.maximum(weights.sum(0), 1e-6)
+    half = patches.shape[1] // 2
+    steps = np.arange(2 * half * OVERSAMPLING + 1) / OVERSAMPLING
+    value = ndimage.map_coordinates(mean, np.meshgrid(steps, steps, indexing="ij"), order=3)
+    line = steps - half
+    fade = np.clip(half - np.hypot(*np.meshgrid(line, line)), 0, 1)
+    return template_of(np.clip(value, 0, 1) * fade, half)
+
+
 def centred(template: Template) -> tuple[Template, float, float]:
     """Move the template so that its centroid is at offset 0; returns it and the move (px)."""
     from scipy import ndimage

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""How the markers were drawn, which decides how exactly they can be located.
+
+Programs that paste a cached marker at whole pixels (QGIS without data-defined properties,
+matplotlib) leave every dot at one phase of the pixel grid: the position inside the pixel is gone,
+whatever the method, and the fitted position is best rounded to that phase. Antialiased markers keep
+the position in their rim; markers without antialiasing keep only the pattern of whole pixels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+SNAPPED, ANTIALIASED, ALIASED = "snapped", "antialiased", "aliased"
+CONCENTRATION = 0.6
+SNAPPED_ERROR_PX = 1 / np.sqrt(12)
+
+
+@dataclass(frozen=True)
+class Phase:
+    """Common phase of fitted positions in the pixel grid and how concentrated it is on each axis."""
+
+    x_px: float
+    y_px: float
+    concentration_x: float
+    concentration_y: float
+    snapped: bool
+
+
+def phase_of(x_px, y_px) -> Phase:
+    """Test whether positions share one phase of the pixel grid.
+
+    The mean resultant length of the phases must exceed ``CONCENTRATION`` on both axes, and more for
+    few dots, where phases agree by chance (Rayleigh's test at about 1 in 20 000 for each axis).
+    """
+    if len(x_px) == 0:
+        return Phase(0.0, 0.0, 0.0, 0.0, False)
+    mean_x = np.exp(2j * np.pi * np.asarray(x_px)).mean()
+    mean_y = np.exp(2j * np.pi * np.asarray(y_px)).mean()
+    floor = max(CONCENTRATION, np.sqrt(10 / len(x_px)))
+    snapped = bool(abs(mean_x) > floor and abs(mean_y) > floor)
+    return Phase(
+        float(np.angle(mean_x) / (2 * np.pi)), float(np.angle(mean_y) / (2 * np.pi)),
+        float(abs(mean_x)), float(abs(mean_y)), snapped,
+    )
+
+
+def rounded_to(phase: Phase, x_px, y_px):
+    """Positions moved to the nearest place of the common phase."""
+    return np.round(x_px - phase.x_px) + phase.x_px, np.round(y_px - phase.y_px) + phase.y_px
