@@ -49,7 +49,7 @@ TITLE_MM = 10.0
 FOOT_MM = 14.0
 INK = QColor("#1f2933")
 QUIET_INK = QColor("#52606d")
-GROUND = (("#eef2f5", "#7b8794"), ("#f7f3ea", "#9aa5b1"), ("#e3eef0", "#829ab1"))
+GROUND = (("#eef2f5", "#a3b1bf"), ("#f7f3ea", "#52606d"), ("#e3eef0", "#829ab1"))
 LARGEST_PIXELS = 120_000_000
 
 
@@ -165,7 +165,7 @@ def _styled_layers(points, ground, style: PageStyle, form: str) -> list:
         dots.setOpacity(0.999 * dots.opacity())
     below = [layer.clone() for layer in ground]
     if not style.own_style:
-        for rank, layer in enumerate(layer for layer in below if isinstance(layer, QgsVectorLayer)):
+        for rank, layer in enumerate(layer for layer in below[::-1] if isinstance(layer, QgsVectorLayer)):
             _plain(layer, rank)
     return [dots, *below]
 
