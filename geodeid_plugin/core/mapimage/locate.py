@@ -227,9 +227,10 @@ def _prune(scene: Scene, radius_px: float):
         gain = scene.gains()
         tree = cKDTree(np.column_stack([scene.x, scene.y]))
         alone = np.array([len(near) == 1 for near in tree.query_ball_point(tree.data, 2.2 * radius_px + 1)])
-        gap = scene.gaps()
-        weak = (gain < np.where(alone | scene.doubtful(), ALONE_GAIN, CLOSE_GAIN)) | (gap > max(LEAST_GAP, 8 * np.median(gap)))
-        gain = np.where(gap > LEAST_GAP, gain - gap, gain)
+        gap, doubtful = scene.gaps(), scene.doubtful()
+        weak = gain < np.where(alone | doubtful, ALONE_GAIN, CLOSE_GAIN)
+        weak |= gap > max(LEAST_GAP, 8 * np.median(gap))
+        gain = gain - np.where(doubtful, 10 * gap, np.where(gap > LEAST_GAP, gap, 0))
         if not weak.any():
             return
         drop = np.zeros(len(gain), dtype=bool)
