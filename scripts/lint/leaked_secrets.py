@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Fails where detect-secrets sees a key or a password in the package."""
+
+import sys
+from pathlib import Path
+
+from detect_secrets import SecretsCollection
+from detect_secrets.settings import default_settings
+
+
+def problems(package: Path) -> list:
+    """List suspected secrets as ``file:line: kind``."""
+    secrets = SecretsCollection()
+    with default_settings():
+        for path in sorted(package.rglob("*")):
+            if path.is_file():
+                secrets.scan_file(str(path))
+    return [f"{file}:{secret.line_number}: {secret.type}" for file, secret in secrets]
+
+
+if __name__ == "__main__":
+    wrong = problems(Path(sys.argv[1]))
+    print("\n".join(wrong))
+    sys.exit(bool(wrong))

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Checks a built plugin folder for what the public plugin repository rejects."""
+
+import configparser
+import sys
+from pathlib import Path
+
+REQUIRED_KEYS = (
+    "name", "qgisMinimumVersion", "qgisMaximumVersion", "description", "about", "version", "author", "email",
+    "homepage", "tracker", "repository", "license", "icon", "hasProcessingProvider", "tags", "category",
+)  # fmt: skip
+FORBIDDEN_SUFFIXES = {".pyc", ".pyo", ".so", ".dll", ".exe", ".dylib", ".zip"}
+FORBIDDEN_NAMES = {"__pycache__", ".git", ".github", ".gitignore", ".DS_Store", "__MACOSX"}
+LARGEST_ZIP_BYTES = 25 * 1024 * 1024
+LICENCE_LINE = "SPDX-License-Identifier: GPL-2.0-or-later"
+
+
+def problems(package: Path) -> list:
+    """List what is wrong with the folder and the zip beside it, one sentence each."""
+    required = ("LICENSE", "metadata.txt", "__init__.py")
+    found = [f"missing {name}" for name in required if not (package / name).exists()]
+    for path in package.rglob("*"):
+        if path.suffix in FORBIDDEN_SUFFIXES or path.name in FORBIDDEN_NAMES:
+            found.append(f"forbidden file {path.relative_to(package)}")
+        elif path.suffix == ".py" and LICENCE_LINE not in path.read_text("utf-8"):
+            found.append(f"no licence line in {path.relative_to(package)}")
+    if (package / "metadata.txt").exists():
+        found += _metadata_problems(package)
+    archives = list(package.parent.glob("*.zip"))
+    if len(archives) != 1:
+        found.append(f"{len(archives)} zips beside the folder, expected one")
+    return found + [
+        f"{a.name} is larger than 25 MB" for a in archives if a.stat().st_size > LARGEST_ZIP_BYTES
+    ]
+
+
+def _metadata_problems(package: Path) -> list:
+    metadata = configparser.ConfigParser(interpolation=None)
+    metadata.read(package / "metadata.txt", encoding="utf-8")
+    general = metadata["general"]
+    found = [f"metadata.txt lacks {key}" for key in REQUIRED_KEYS if not general.get(key, "").strip()]
+    if general.get("hasProcessingProvider", "").lower() != "yes":
+        found.append("metadata.txt must say hasProcessingProvider=yes")
+    if "supportsQt6" in general:
+        found.append("metadata.txt: supportsQt6 is dead; qgisMaximumVersion says it")
+    if general.get("icon") and not (package / general["icon"]).exists():
+        found.append(f"metadata.txt names an icon that is not there: {general['icon']}")
+    return found
+
+
+if __name__ == "__main__":
+    wrong = problems(Path(sys.argv[1]))
+    print("\n".join(wrong))
+    sys.exit(bool(wrong))

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Finds what Qt 6 or QGIS 4 would break: direct Qt imports, exec_, QVariant types, two-part enums.
+
+Enums of QGIS are looked up in the QGIS at hand, those of Qt in PyQt6, where three parts are the only way.
+"""
+
+import ast
+import enum
+import importlib
+import sys
+from pathlib import Path
+
+QT_MODULES = ("QtCore", "QtGui", "QtWidgets", "QtXml", "QtPrintSupport", "QtNetwork")
+QGIS_MODULES = ("qgis.core", "qgis.gui")
+VARIANT_TYPES_ALLOWED_IN = "compat.py"
+
+
+def problems(package: Path) -> list:
+    """List what would break, as ``file:line: sentence``."""
+    enums = {**qt_enums(), **qgis_enums()}
+    found = []
+    for path in sorted(package.rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        for line, sentence in in_module(tree, path.name, enums):
+            found.append(f"{path.relative_to(package)}:{line}: {sentence}")
+    return found
+
+
+def in_module(tree, name: str, enums: dict):
+    """Yield line and sentence of everything in one module that would break."""
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            modules = [a.name for a in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+            if any(m.split(".")[0] in ("PyQt4", "PyQt5", "PyQt6", "PySide2", "PySide6") for m in modules):
+                yield node.lineno, "import Qt through qgis.PyQt"
+        elif isinstance(node, ast.Attribute):
+            yield from _in_attribute(node, name, enums)
+
+
+def _in_attribute(node, name: str, enums: dict):
+    if node.attr in ("exec_", "print_"):
+        yield node.lineno, f"{node.attr} is gone in Qt 6; use {node.attr[:-1]}"
+    if not isinstance(node.value, ast.Name):
+        return
+    owner = node.value.id
+    if owner == "QVariant" and node.attr[:1].isupper() and name != VARIANT_TYPES_ALLOWED_IN:
+        yield node.lineno, "QVariant types belong in compat.py"
+    elif node.attr in enums.get(owner, {}):
+        yield node.lineno, f"write {owner}.{enums[owner][node.attr]}.{node.attr}: enums need three parts"
+
+
+def qt_enums() -> dict:
+    """Enum of every enum member, for every class of PyQt6."""
+    found = {}
+    for module_name in QT_MODULES:
+        module = importlib.import_module(f"PyQt6.{module_name}")
+        for class_name, cls in vars(module).items():
+            for name, value in vars(cls).items() if isinstance(cls, type) else ():
+                if isinstance(value, type) and issubclass(value, enum.Enum):
+                    found.setdefault(class_name, {}).update(dict.fromkeys(value.__members__, name))
+    return found
+
+
+def qgis_enums() -> dict:
+    """Enum of every enum member, for every class of QGIS, by the types of the class attributes."""
+    found = {}
+    for module_name in QGIS_MODULES:
+        for class_name, cls in vars(importlib.import_module(module_name)).items():
+            if not isinstance(cls, type):
+                continue
+            nested = {value: name for name, value in vars(cls).items() if isinstance(value, type)}
+            members = {n: nested[type(v)] for n, v in vars(cls).items() if type(v) in nested}
+            if members:
+                found[class_name] = members
+    return found
+
+
+if __name__ == "__main__":
+    wrong = problems(Path(sys.argv[1]))
+    print("\n".join(wrong))
+    sys.exit(bool(wrong))
