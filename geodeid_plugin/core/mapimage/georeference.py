@@ -247,7 +247,8 @@ def _conclude(work: _Work, kept):
     """The placement, or the refusal to raise."""
     if not kept:
         return PlacementRefusedError(
-            "The outline was not found in the picture. Check that it is drawn there, widen the search, or give "
+            "The outline was not found in the picture. Check that it is drawn there, widen the search, or "
+            "give "
             "control points."
         )
     polished = [_polished(work, candidate) for candidate in kept[:4]]

@@ -2,5 +2,6 @@
 """Algorithms of one toolbox group."""
 
 from .mappreview import MapPreview
+from .mapreidentification import MapReidentification
 
-ALGORITHMS = (MapPreview,)
+ALGORITHMS = (MapPreview, MapReidentification)

@@ -47,7 +47,8 @@ class MapPreview(GeoDeIDAlgorithm):
     SUMMARY = (
         "Draws a dot map as it will be published, through a print layout with title, legend, scale bar, "
         "north arrow and a caption. The file carries no position: no world file, no GeoPDF frame, no EXIF, "
-        "no project path; in PDF and SVG the map frame is drawn as pixels: vector dots keep exact coordinates. "
+        "no project path; in PDF and SVG the map frame is drawn as pixels: vector dots keep exact "
+        "coordinates. "
         "Attack the picture with “Map re-identification” before it leaves the building."
     )
     REQUIRES = ()

@@ -1,0 +1,420 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Attack a map picture and say whom it gives away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from qgis.core import (
+    QgsGeometry,
+    QgsPointXY,
+    QgsProcessing,
+    QgsProcessingOutputNumber,
+    QgsProcessingOutputString,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterFeatureSource,
+    QgsProcessingParameterFile,
+    QgsProcessingParameterNumber,
+)
+
+from ...compat import POINT, field
+from ...core.errors import InputError
+from ...core.mapimage import score
+from ...core.mapimage.dots import Dots, find_dots
+from ...core.progress import part
+from ...core.randomness import SeededSource
+from ...i18n import tr
+from .. import parameters
+from ..base import GeoDeIDAlgorithm
+from ..io import locate, read_areas, read_points, read_table
+from .pictures import Picture, read_picture
+from .placing import Placed, add_placing, place_picture, transformed
+from .reidentification_report import Findings, build_report
+
+RESAMPLES_FROM = 2006
+"""The intervals are resampled from a fixed stream: a report made twice says the same."""
+
+
+@dataclass(frozen=True)
+class Scored:
+    """The attack scored against one layer of points.
+
+    Arrays of one entry a dot are named ``dot_…``, of one entry a matched dot nothing special.
+    """
+
+    records: int
+    out_of_view: int
+    match: score.Match
+    rank: np.ndarray | None
+    behind: np.ndarray | None
+    candidates: np.ndarray | None
+    distance: score.Interval
+    verdict: score.Verdict
+    limit: float
+    seen_rows: np.ndarray
+
+    @property
+    def matched(self) -> np.ndarray:
+        """Which dots were matched."""
+        return self.match.record != score.UNMATCHED
+
+    @property
+    def recall(self) -> float:
+        """Records found as a share of those in view."""
+        return self.match.count / self.records if self.records else np.nan
+
+    @property
+    def precision(self) -> float:
+        """Dots that are records as a share of all dots."""
+        return self.match.count / len(self.match.record) if len(self.match.record) else np.nan
+
+    @property
+    def exact_share(self) -> float:
+        """Records whose own address is the nearest to the dot, as a share of the records in view."""
+        if self.rank is None or not self.records:
+            return np.nan
+        return float(np.count_nonzero(self.rank == 0)) / self.records
+
+
+class MapReidentification(GeoDeIDAlgorithm):
+    """``geodeid:mapreidentification``."""
+
+    ID = "mapreidentification"
+    TITLE = "Map re-identification"
+    GROUP = ("disclosure", "Disclosure checks")
+    TAGS = ("map", "picture", "attack", "georeference", "dots", "disclosure", "Brownstein", "address")
+    SUMMARY = (
+        "Attacks a map picture as a stranger would, and scores the attack. The dots are found, the picture "
+        "is "
+        "placed on the map by an outline of the region or by control points, and each dot is compared with "
+        "the "
+        "true points: how near it comes, how many addresses or people it could stand for, and whom it gives "
+        "away. What could not be checked is never called safe."
+    )
+    INTERNAL = ("OUTPUT",)
+
+    def define(self) -> None:
+        self.add(
+            QgsProcessingParameterFile("IMAGE", tr("Picture")),
+            tr("The picture as it would be published: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG."),
+        )
+        add_placing(self)
+        self._define_truth()
+        self._define_protection()
+        self.add(
+            QgsProcessingParameterNumber(
+                "SENSITIVITY", tr("Sensitivity"), QgsProcessingParameterNumber.Type.Double, 1.0, minValue=0.1,
+                maxValue=10,
+            ),
+            tr("Above 1 takes less regular blobs for dots, below 1 only the most regular."),
+            advanced=True,
+        )  # fmt: skip
+        self.add(
+            QgsProcessingParameterNumber(
+                "REACH", tr("Farthest match (m)"), QgsProcessingParameterNumber.Type.Double, optional=True,
+                minValue=0,
+            ),
+            tr("Dot and record farther apart are never one. Empty: from pixel size and dot size."),
+            advanced=True,
+        )  # fmt: skip
+        self.add(
+            QgsProcessingParameterFeatureSink("OUTPUT", tr("Recovered points"), optional=True),
+            tr("The recovered dots with the record each stands for. Internal: do not release."),
+        )
+        self.add_reports()
+        self._define_numbers()
+
+    def _define_truth(self) -> None:
+        points = [QgsProcessing.SourceType.TypeVectorPoint]
+        self.add(
+            QgsProcessingParameterFeatureSource("TRUTH", tr("True points"), points),
+            tr("The points whose secrecy is checked: the patients, one a record."),
+        )
+        self.add(
+            parameters.field("TRUTH_ID", tr("Record identifier"), "TRUTH", optional=True),
+            tr("Field that names a record in the output. Empty: the feature's number."),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterFeatureSource("MASKED", tr("Masked points"), points, optional=True),
+            tr("The masked layer that was drawn: the attack is scored against it as well."),
+        )
+
+    def _define_protection(self) -> None:
+        kinds = [QgsProcessing.SourceType.TypeVectorPoint, QgsProcessing.SourceType.TypeVectorPolygon]
+        self.add(
+            QgsProcessingParameterFeatureSource("ADDRESSES", tr("Addresses"), kinds, optional=True),
+            tr(
+                "All addresses or building footprints of the region: among how many could a dot's person "
+                "live?"
+            ),
+        )
+        self.add(
+            QgsProcessingParameterFeatureSource(
+                "AREAS",
+                tr("Areas with population"),
+                [QgsProcessing.SourceType.TypeVectorPolygon],
+                optional=True,
+            ),
+            tr("Where there are no addresses: areas whose population says how many people live about a dot."),
+        )
+        self.add(
+            parameters.field("AREA_ID", tr("Area identifier"), "AREAS", optional=True),
+            tr("Field with one distinct code an area. Empty: the feature's number."),
+            advanced=True,
+        )
+        self.add(
+            parameters.field("POPULATION", tr("Population"), "AREAS", parameters.NUMERIC, optional=True),
+            tr("Field with the number of people of each area."),
+        )
+        self.add(
+            QgsProcessingParameterNumber(
+                "LIMIT",
+                tr("Limit"),
+                QgsProcessingParameterNumber.Type.Double,
+                0.09,
+                minValue=0.0001,
+                maxValue=1,
+            ),
+            tr("Highest acceptable chance that a dot leads to its person: 0.09 asks for 11 candidates."),
+        )
+
+    def _define_numbers(self) -> None:
+        number = QgsProcessingOutputNumber
+        for name, title in (
+            ("RECOVERED", tr("Records recovered")),
+            ("RECALL", tr("Share of the records recovered")),
+            ("PRECISION", tr("Share of the dots that are records")),
+            ("EXACT_SHARE", tr("Share of the records whose exact address is found")),
+            ("EXPOSED", tr("Records found among too few candidates")),
+            ("MEAN_DISTANCE_M", tr("Mean distance from dot to true point (m)")),
+            ("MEDIAN_RANK", tr("Median number of addresses nearer than the true one")),
+        ):
+            self.addOutput(number(name, title))
+        self.addOutput(QgsProcessingOutputString("VERDICT", tr("Verdict")))
+
+    def execute(self, run) -> dict:
+        limit = run.number("LIMIT")
+        score.class_size(limit)
+        picture = read_picture(run.file("IMAGE"))
+        for betrayal in picture.hidden:
+            run.warn(betrayal.sentence)
+        truth = read_points(run, "TRUTH")
+        dots = find_dots(picture.rgb, part(run.progress, 0.05, 0.4), sensitivity=run.number("SENSITIVITY"))
+        placed = place_picture(run, picture, dots.dot_mask, part(run.progress, 0.4, 0.85))
+        attack = _Attack.of(run, picture, dots, placed)
+        run.progress(0.88, tr("Comparing with the true points"))
+        protection = _Protection.of(run, attack)
+        scored = attack.against(truth, protection, limit, run.number("REACH"))
+        masked = None
+        if run.parameters.get("MASKED"):
+            masked = attack.against(read_points(run, "MASKED"), None, limit, run.number("REACH"))
+        _count(run, attack, scored)
+        _write_points(run, attack, scored, truth)
+        run.write_reports(build_report(Findings(picture, dots, placed, attack, scored, masked, run)))
+        return _figures(scored)
+
+
+@dataclass(frozen=True)
+class _Attack:
+    """What a stranger learns from the picture alone: points on the map and how sure they are."""
+
+    lonlat: np.ndarray
+    plane: score.LocalPlane
+    where_m: np.ndarray
+    error_m: np.ndarray
+    reach_m: np.ndarray
+    square: bool
+    inside: object
+
+    @classmethod
+    def of(cls, run, picture: Picture, dots: Dots, placed: Placed):
+        pixels = np.column_stack([dots.x_px, dots.y_px])
+        lonlat = placed.to_lonlat(run.context, pixels)
+        height, width = picture.rgb.shape[:2]
+        frame = placed.to_lonlat(run.context, _frame(width, height))
+        plane = score.LocalPlane.about(frame[:, 0], frame[:, 1])
+        blur = placed.error_px if np.isfinite(placed.error_px) else 0.5
+        error_px = np.hypot(np.asarray(dots.error_px, float), blur / np.sqrt(2))
+        radius = np.array([kind.radius_px for kind in dots.classes])[dots.dot_class]
+        reach_px = np.maximum(np.maximum(1.5, 0.6 * radius), 3 * error_px)
+        size = placed.metres_per_px
+        return cls(
+            lonlat, plane, plane.metres(*lonlat.T), error_px * size, reach_px * size,
+            dots.regime == "snapped", _InsideTest(plane.metres(*frame.T)),
+        )  # fmt: skip
+
+    def against(self, points, protection, limit: float, reach_m) -> Scored:
+        """Score the attack against a layer of points."""
+        truth_m = self.plane.metres(points.lon_deg, points.lat_deg)
+        seen = np.flatnonzero(self.inside(truth_m))
+        reach = self.reach_m if reach_m is None else np.full(len(self.where_m), reach_m)
+        match = score.match(self.where_m, truth_m[seen], reach)
+        matched = match.record != score.UNMATCHED
+        mine, true = self.where_m[matched], truth_m[seen][match.record[matched]]
+        rank = behind = candidates = None
+        if protection is not None:
+            rank, behind, candidates = protection.around(
+                self, mine, true, self.error_m[matched], points, seen[match.record[matched]]
+            )
+        verdict = score.judge(limit, len(seen), match.count, match.by_chance, candidates, len(self.where_m))
+        distance = score.bootstrap_mean(match.distance_m[matched], SeededSource(RESAMPLES_FROM))
+        return Scored(
+            len(seen),
+            len(points) - len(seen),
+            match,
+            rank,
+            behind,
+            candidates,
+            distance,
+            verdict,
+            limit,
+            seen,
+        )
+
+
+def _frame(width: int, height: int) -> np.ndarray:
+    """Positions along the rim of the picture, clockwise."""
+    along = np.linspace(0, 1, 21)[:-1]
+    top = np.column_stack([along * width, np.zeros(20)])
+    right = np.column_stack([np.full(20, width), along * height])
+    bottom = np.column_stack([(1 - along) * width, np.full(20, height)])
+    left = np.column_stack([np.zeros(20), (1 - along) * height])
+    return np.vstack([top, right, bottom, left])
+
+
+class _InsideTest:
+    """Whether points lie inside the rim of the picture, by crossing number."""
+
+    def __init__(self, rim_m):
+        self._rim = rim_m
+
+    def __call__(self, points_m) -> np.ndarray:
+        inside = np.zeros(len(points_m), dtype=bool)
+        x, y = points_m.T
+        for (x0, y0), (x1, y1) in zip(self._rim, np.roll(self._rim, -1, axis=0)):
+            if y0 == y1:
+                continue
+            between = (y0 > y) != (y1 > y)
+            inside ^= between & (x < x0 + (y - y0) * (x1 - x0) / (y1 - y0))
+        return inside
+
+
+class _Protection:
+    """Who else could live where a dot points: addresses, or people of areas."""
+
+    @classmethod
+    def of(cls, run, attack: _Attack):
+        if run.parameters.get("ADDRESSES"):
+            return _Addresses(run, attack)
+        if run.parameters.get("AREAS"):
+            return _People(run)
+        return None
+
+
+class _Addresses(_Protection):
+    def __init__(self, run, attack: _Attack):
+        table = read_table(run, "ADDRESSES")
+        centres = [shape.centroid().asPoint() for shape in table.geometries]
+        self._where_m = attack.plane.metres([p.x() for p in centres], [p.y() for p in centres])
+        self._run = run
+
+    def around(self, attack, mine, true, error_m, points, rows):
+        """Rank, addresses behind the dot, and the candidates that protect each matched record."""
+        from scipy.spatial import cKDTree
+
+        rank = score.ranks(mine, true, self._where_m)
+        behind = score.addresses_behind(mine, self._where_m, error_m, attack.square)
+        if len(true):
+            far = cKDTree(self._where_m).query(true)[0] > 200
+            if far.any():
+                self._run.warn(
+                    tr(
+                        "{count} matched records lie more than 200 m from every address: is ADDRESSES "
+                        "complete?"
+                    ).format(count=int(far.sum()))
+                )
+        return rank, behind, np.maximum(rank + 1, behind)
+
+
+class _People(_Protection):
+    def __init__(self, run):
+        if not run.field("POPULATION"):
+            raise InputError(tr("Choose the POPULATION field of the areas."))
+        self._run = run
+        self._layer = _areas(run)
+
+    def around(self, attack, mine, true, error_m, points, rows):
+        """No rank; expected people at least as near to the dot as the record, by its area's density."""
+        areas = self._layer.areas
+        area = locate(self._run, self._layer, points)[rows]
+        density = np.where(area >= 0, areas.population[area] / np.maximum(areas.area_m2[area], 1.0), 0.0)
+        distance = np.hypot(*(mine - true).T)
+        behind = score.people_behind(0.0, error_m, density)
+        return None, behind, score.people_behind(distance, error_m, density)
+
+
+def _areas(run):
+    if run.field("AREA_ID"):
+        return read_areas(run, "AREAS", need_polygons=True)
+    raise InputError(tr("Choose the AREA_ID field of the areas."))
+
+
+def _count(run, attack: _Attack, scored: Scored) -> None:
+    run.counts.update(
+        dots=len(attack.where_m), records_in_view=scored.records, records_out_of_view=scored.out_of_view,
+        records_matched=scored.match.count,
+    )  # fmt: skip
+    if scored.out_of_view:
+        run.warn(
+            tr("{count} of {total} records lie outside the picture and were not compared.").format(
+                count=scored.out_of_view, total=scored.out_of_view + scored.records
+            )
+        )
+
+
+def _write_points(run, attack: _Attack, scored: Scored, truth) -> None:
+    matched = scored.matched
+    count = len(matched)
+    names = truth.table.column(run.field("TRUTH_ID")) if run.field("TRUTH_ID") else truth.table.row_ids
+    record = [str(names[scored.seen_rows[i]]) if i >= 0 else None for i in scored.match.record]
+
+    def spread(values, kind=float):
+        column = [None] * count
+        if values is not None:
+            for at, value in zip(np.flatnonzero(matched), values):
+                column[at] = kind(value)
+        return column
+
+    crs = truth.table.crs
+    where = transformed(attack.lonlat, "EPSG:4326", crs, run.context)
+    columns = [
+        (field("dot", "integer"), list(range(1, count + 1))),
+        (field("record", "text"), record),
+        (field("distance_m", "real"), [None if np.isnan(d) else float(d) for d in scored.match.distance_m]),
+        (field("rank", "integer"), spread(scored.rank, int)),
+        (field("candidates", "real"), spread(scored.candidates)),
+        (field("error_m", "real"), [float(e) for e in attack.error_m]),
+    ]
+    geometries = [QgsGeometry.fromPointXY(QgsPointXY(x, y)) for x, y in where]
+    run.write_layer("OUTPUT", columns, geometries, POINT, crs)
+
+
+def _figures(scored: Scored) -> dict:
+    need = score.class_size(scored.limit)
+    exposed = None if scored.candidates is None else int(np.count_nonzero(scored.candidates < need))
+    return {
+        "RECOVERED": scored.match.count,
+        "RECALL": _plain(scored.recall),
+        "PRECISION": _plain(scored.precision),
+        "EXACT_SHARE": _plain(scored.exact_share),
+        "EXPOSED": exposed,
+        "MEAN_DISTANCE_M": _plain(scored.distance.value),
+        "MEDIAN_RANK": None if scored.rank is None or not len(scored.rank) else float(np.median(scored.rank)),
+        "VERDICT": f"{scored.verdict.word}: {scored.verdict.sentence}",
+    }
+
+
+def _plain(value):
+    return None if value is None or not np.isfinite(value) else float(value)
