@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The check of a finished partition, by code that shares nothing with the search.
+
+It starts from the raw counts and compares with exact fractions, so no rounding of the search can
+hide a cluster that misses its bound.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+
+import numpy as np
+
+from ..errors import AuditError, named
+from .objective import Bounds, Tallies, exactly
+
+
+def check_partition(ids, cluster, boundary, edges, tallies: Tallies, bounds: Bounds) -> None:
+    """Raise unless every cluster is connected, inside one unit and within every bound.
+
+    Parameters
+    ----------
+    ids : sequence, shape (n,)
+        Identifiers, for messages.
+    cluster : ndarray of int, shape (n,)
+        Cluster of each area; -1 for unresolved areas, which are not released.
+    boundary : sequence or None, shape (n,)
+        Unit of each area.
+    edges : ndarray of int, shape (m, 2)
+        Neighbouring areas, with the bridges that were reported.
+    tallies, bounds
+        Raw counts and what must hold.
+
+    Raises
+    ------
+    AuditError
+        Naming the clusters at fault.
+    """
+    members = defaultdict(list)
+    for row, value in enumerate(cluster):
+        if value >= 0:
+            members[int(value)].append(row)
+    _check_connected(ids, cluster, edges, members)
+    if boundary is not None:
+        crossing = [rows for rows in members.values() if len({str(boundary[row]) for row in rows}) > 1]
+        _refuse(ids, crossing, "lies in more than one boundary unit")
+    for name, test in _tests(tallies, bounds):
+        _refuse(ids, [rows for rows in members.values() if not test(rows)], f"misses the bound on {name}")
+    if bounds.average is not None and members:
+        _check_average(members, tallies, bounds)
+
+
+def _refuse(ids, faulty, fault: str) -> None:
+    if faulty:
+        first = named([ids[row] for row in faulty[0]], 3)
+        raise AuditError(
+            f"{len(faulty)} clusters failed the check: the cluster of areas {first} {fault}. Nothing was "
+            "written. This is an error of the program; please report it."
+        )
+
+
+def _check_connected(ids, cluster, edges, members) -> None:
+    near = defaultdict(list)
+    for one, other in np.asarray(edges).reshape(-1, 2).tolist():
+        if cluster[one] == cluster[other]:
+            near[one].append(other)
+            near[other].append(one)
+    broken = []
+    for rows in members.values():
+        seen, stack = {rows[0]}, [rows[0]]
+        while stack:
+            for other in near[stack.pop()]:
+                if other not in seen:
+                    seen.add(other)
+                    stack.append(other)
+        if len(seen) != len(rows):
+            broken.append(rows)
+    _refuse(ids, broken, "is not connected")
+
+
+def _tests(tallies: Tallies, bounds: Bounds):
+    people = [Fraction(float(value)) for value in tallies.population]
+    if bounds.population is not None:
+        least = exactly(bounds.population)
+        yield "population", lambda rows: sum(people[row] for row in rows) >= least
+    if bounds.maximum is not None:
+        size = bounds.class_size
+        yield "maximum risk", lambda rows: sum(people[row] for row in rows) >= size
+        for counts in tallies.classes if tallies.classes is not None else ():
+            exact = [Fraction(float(value)) for value in counts]
+
+            def class_is_large_or_empty(rows, exact=exact):
+                total = sum(exact[row] for row in rows)
+                return total == 0 or total >= size
+
+            yield "maximum risk of an equivalence class", class_is_large_or_empty
+    if bounds.cases is not None:
+        records = [Fraction(float(value)) for value in tallies.cases]
+        rate = exactly(bounds.cases)
+        yield (
+            "cases per person",
+            lambda rows: sum(records[row] for row in rows) <= rate * sum(people[row] for row in rows),
+        )
+    yield "people: nobody lives there", lambda rows: any(people[row] > 0 for row in rows)
+
+
+def _check_average(members, tallies: Tallies, bounds: Bounds) -> None:
+    counted = tallies.population if tallies.cases is None else tallies.cases
+    sums = [sum(Fraction(float(counted[row])) for row in rows) for rows in members.values()]
+    filled = sum(1 for value in sums if value > 0)
+    if filled * bounds.mean_size > sum(sums):
+        raise AuditError(
+            f"The average risk of {filled} clusters over {float(sum(sums)):g} people or records exceeds its "
+            "threshold. Nothing was written. This is an error of the program; please report it."
+        )

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The graph that is partitioned: neighbours inside each boundary unit, and bridges to islands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..areas import Areas
+from ..neighbours import nearest, pair_distances_m
+from ..progress import Progress, silent
+from .objective import Requirements
+
+_LIST = 8
+
+
+@dataclass(frozen=True)
+class Graph:
+    """Neighbouring areas.
+
+    Attributes
+    ----------
+    first, second : ndarray of int64, shape (m,)
+        Rows of the two areas of each edge, first < second, sorted.
+    is_bridge : ndarray of bool, shape (m,)
+        True where the two areas share no side and were joined over a gap.
+    component : ndarray of int64, shape (n,)
+        Connected part of each area, numbered by its first area.
+    """
+
+    first: np.ndarray
+    second: np.ndarray
+    is_bridge: np.ndarray
+    component: np.ndarray
+
+
+def cap_pairs(areas: Areas, k: int, progress: Progress = silent) -> np.ndarray:
+    """Pairs of areas one of which is among the k nearest of the other by the cap-Hausdorff distance.
+
+    The graph for layers without polygons; inside boundary units only. Shape (m, 2).
+    """
+    found = nearest(areas, k, boundary=areas.boundary, progress=progress).index
+    row = np.repeat(np.arange(len(areas)), found.shape[1])
+    return np.stack([row, found.ravel()], axis=1)[found.ravel() >= 0]
+
+
+def partition_graph(areas: Areas, pairs: np.ndarray, needs: Requirements) -> Graph:
+    """Keep the pairs inside units and bridge gaps around parts that cannot stand alone.
+
+    A part of a unit (an island, an exclave) that meets the requirements by itself is left apart,
+    so that no cluster crosses a gap without need. A part that does not is joined to the nearest
+    part of its unit by the cap-Hausdorff distance, ties to the lower rows.
+
+    Parameters
+    ----------
+    areas : Areas
+        In the order of their identifiers.
+    pairs : ndarray of int, shape (m, 2)
+        Neighbouring areas.
+    needs : Requirements
+        What a cluster must meet.
+    """
+    n, unit = len(areas), areas.boundary_code
+    pairs = np.sort(np.asarray(pairs, dtype=np.int64).reshape(-1, 2), axis=1)
+    pairs = pairs[(unit[pairs[:, 0]] == unit[pairs[:, 1]]) & (pairs[:, 0] != pairs[:, 1])]
+    key = np.unique(pairs[:, 0] * n + pairs[:, 1])
+    is_bridge = np.zeros(len(key), dtype=bool)
+    while True:
+        component = components(key // n, key % n, n)
+        bridges = _bridges(areas, unit, component, needs)
+        bridges = np.unique(bridges[:, 0] * n + bridges[:, 1])
+        if not len(bridges):
+            return Graph(key // n, key % n, is_bridge, component)
+        key, is_bridge = np.concatenate([key, bridges]), np.r_[is_bridge, np.ones(len(bridges), dtype=bool)]
+        order = np.argsort(key)
+        key, is_bridge = key[order], is_bridge[order]
+
+
+def components(first, second, n: int) -> np.ndarray:
+    """Connected part of each of n nodes, numbered in the order of their first nodes, shape (n,)."""
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    matrix = coo_matrix((np.ones(len(first), dtype=np.int8), (first, second)), shape=(n, n))
+    label = connected_components(matrix, directed=False)[1]
+    _values, start, inverse = np.unique(label, return_index=True, return_inverse=True)
+    return np.argsort(np.argsort(start))[inverse]
+
+
+def _bridges(areas: Areas, unit, component, needs: Requirements) -> np.ndarray:
+    """One pair of rows for each part that needs to be joined and has another part in its unit."""
+    count = component.max(initial=-1) + 1
+    needy = ~needs.met(needs.sums(component, count))
+    unit_of = np.zeros(count, dtype=np.int64)
+    unit_of[component] = unit
+    needy &= np.bincount(unit_of, minlength=unit.max(initial=-1) + 1)[unit_of] > 1
+    rows = np.flatnonzero(needy[component])
+    if not len(rows):
+        return np.empty((0, 2), dtype=np.int64)
+    partner, distance_m = _nearest_elsewhere(areas, unit, component, rows)
+    order = np.lexsort((partner, rows, distance_m, component[rows]))
+    best = order[np.unique(component[rows[order]], return_index=True)[1]]
+    return np.sort(np.stack([rows[best], partner[best]], axis=1), axis=1)
+
+
+def _nearest_elsewhere(areas: Areas, unit, component, rows):
+    """The nearest area of another part of the same unit, for each of some rows."""
+    near = nearest(areas, _LIST, boundary=unit).index[rows]
+    other = (near >= 0) & (component[near] != component[rows][:, None])
+    place = other.argmax(axis=1)
+    partner = np.where(other.any(axis=1), near[np.arange(len(rows)), place], -1)
+    members = np.argsort(unit, kind="stable")
+    start = np.searchsorted(unit[members], np.arange(unit.max() + 2))
+    for at in np.flatnonzero(partner < 0):
+        row = rows[at]
+        there = members[start[unit[row]] : start[unit[row] + 1]]
+        there = there[component[there] != component[row]]
+        partner[at] = there[np.argmin(pair_distances_m(areas, row, there)[0])]
+    return partner, pair_distances_m(areas, rows, partner)[0]

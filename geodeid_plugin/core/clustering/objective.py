@@ -1,0 +1,242 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What every cluster must meet, as sums over its areas, and how risky a cluster is.
+
+Each bound of science section 3 becomes a column of whole numbers, one an area, whose sum over a
+cluster must reach a least value. Whole numbers (below 2**53) make every sum exact in any order, and
+rounding is always towards the stricter side, so a cluster that passes here passes in truth:
+
+========== ============================ ============== =======================================
+bound      column of area i             least sum      remark
+========== ============================ ============== =======================================
+population n_i                          minimum
+maximum    people of a class in area i  1 / tau        a class may also be empty (sum 0)
+cases      tau n_i - s_i                0              may be negative: not monotone
+average    n_i, or records s_i          lowest that keeps clusters / total <= tau (see search)
+========== ============================ ============== =======================================
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import ceil, floor
+
+import numpy as np
+
+from ..errors import InputError
+
+_EXACT = 2.0**51
+_TRIVIAL = 1.0
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The bounds that every cluster, or the whole release, must meet; None where not asked for.
+
+    Attributes
+    ----------
+    population : float or None
+        Fewest people of a cluster.
+    cases : float or None
+        Most records per person of a cluster.
+    maximum : float or None
+        Highest 1 / people over the equivalence classes of a cluster; above 1 it is a class size.
+    average : float or None
+        Highest number of clusters per person (per record where records are given) over the whole
+        release; above 1 it is a mean size.
+    """
+
+    population: float | None = None
+    cases: float | None = None
+    maximum: float | None = None
+    average: float | None = None
+
+    def __post_init__(self):
+        for name, value in (("population", self.population), ("maximum", self.maximum),
+                            ("average", self.average)):  # fmt: skip
+            if value is not None and not 0 < value < np.inf:
+                raise InputError(f"The {name} threshold is {value}. It must be a number above 0.")
+        if self.cases is not None and not 0 <= self.cases <= 1:
+            raise InputError(
+                f"The threshold of cases per person is {self.cases}. It must be between 0 and 1, for example 0.2."
+            )
+        if self.any_missing:
+            raise InputError("No threshold is given. Choose at least one risk metric and its threshold.")
+
+    @property
+    def any_missing(self) -> bool:
+        """Whether nothing at all is asked for."""
+        return all(value is None for value in (self.population, self.cases, self.maximum, self.average))
+
+    @property
+    def class_size(self) -> int | None:
+        """Fewest people of a class that keep 1 / people at most ``maximum``."""
+        return None if self.maximum is None else smallest_class(self.maximum)
+
+    @property
+    def mean_size(self) -> Fraction | None:
+        """Fewest people (records) per cluster over the release, exactly."""
+        return None if self.average is None else 1 / _as_risk(self.average)
+
+
+def smallest_class(threshold: float) -> int:
+    """Fewest people of a class with 1 / people <= threshold; thresholds above 1 are class sizes."""
+    return ceil(1 / _as_risk(threshold))
+
+
+def exactly(value: float) -> Fraction:
+    """The decimal number that was typed: 0.2 is 1/5 and not the nearest binary fraction.
+
+    Reciprocals of class sizes are recognised too: the float of 1/11 is 1/11.
+    """
+    reciprocal = Fraction(1, max(1, round(1 / value))) if 0 < value < 1 else Fraction(value)
+    if float(reciprocal) == float(value):
+        return reciprocal
+    return Fraction(repr(float(value)))
+
+
+def _as_risk(threshold: float) -> Fraction:
+    value = exactly(threshold)
+    return 1 / value if value > 1 else value
+
+
+@dataclass(frozen=True)
+class Tallies:
+    """What is counted in each area.
+
+    Attributes
+    ----------
+    population : ndarray, shape (n,)
+        People.
+    cases : ndarray or None, shape (n,)
+        Records.
+    classes : ndarray or None, shape (c, n)
+        People of each equivalence class (combination of quasi-identifier values).
+    """
+
+    population: np.ndarray
+    cases: np.ndarray | None = None
+    classes: np.ndarray | None = None
+
+
+@dataclass(frozen=True)
+class Requirements:
+    """Columns of whole numbers whose sums over a cluster must reach least values.
+
+    Attributes
+    ----------
+    columns : ndarray, shape (c, n)
+        Whole numbers as floats; the first column is the one whose surplus the search gathers.
+    least : ndarray, shape (c,)
+        Least sums.
+    may_be_empty : ndarray of bool, shape (c,)
+        Whether a sum of 0 is allowed too.
+    """
+
+    columns: np.ndarray
+    least: np.ndarray
+    may_be_empty: np.ndarray
+    unit: float = field(default=1.0)
+
+    def met(self, sums: np.ndarray) -> np.ndarray:
+        """Whether clusters with these sums, shape (c, k), meet every bound, shape (k,)."""
+        enough = sums >= self.least[:, None]
+        if self.may_be_empty.any():
+            enough |= self.may_be_empty[:, None] & (sums == 0)
+        return enough.all(axis=0)
+
+    def surplus(self, sums: np.ndarray) -> np.ndarray:
+        """How far the first sum lies above its least value, in units of a least cluster."""
+        return (sums[0] - self.least[0]) / self.unit
+
+    def take(self, rows: np.ndarray) -> Requirements:
+        """Keep some of the areas."""
+        return Requirements(self.columns[:, rows], self.least, self.may_be_empty, self.unit)
+
+    def sums(self, label: np.ndarray, count: int) -> np.ndarray:
+        """Sums of every column by label, shape (c, count)."""
+        return np.stack([np.bincount(label, column, count) for column in self.columns])
+
+
+def requirements(tallies: Tallies, bounds: Bounds, average_size: float | None = None) -> Requirements:
+    """Translate bounds into columns; the column that limits the number of clusters comes first.
+
+    Parameters
+    ----------
+    tallies : Tallies
+        Counts of each area.
+    bounds : Bounds
+        What must hold.
+    average_size : float, optional
+        Fewest people (records) of a cluster, with which the search aims at the average bound;
+        its own value, which is sufficient, by default.
+
+    Raises
+    ------
+    InputError
+        If a bound needs counts that are not given.
+    """
+    rows = []
+    if bounds.population is not None:
+        rows.append((*_at_least(tallies.population, bounds.population), False))
+    if bounds.average is not None:
+        counted = tallies.population if tallies.cases is None else tallies.cases
+        size = float(bounds.mean_size) if average_size is None else average_size
+        rows.append((*_at_least(counted, size), tallies.cases is not None))
+    if bounds.maximum is not None:
+        rows.append((*_at_least(tallies.population, bounds.class_size), False))
+        if tallies.classes is not None:
+            rows += [(*_at_least(people, bounds.class_size), True) for people in tallies.classes]
+    rows.sort(key=lambda row: (row[2], -row[1] / max(row[0].sum(), 1)))
+    if bounds.cases is not None:
+        if tallies.cases is None:
+            raise InputError("Cases per person need the number of records of each area. Choose a CASES field.")
+        rows.append((*_slack(tallies, bounds.cases), False))
+    if not any(least > 0 and not empty for _column, least, empty in rows):
+        rows.append((*_at_least(tallies.population, _TRIVIAL), False))
+    columns = np.stack([column for column, _least, _empty in rows])
+    least = np.array([float(least) for _column, least, _empty in rows])
+    unit = max(least[0], np.abs(columns[0]).mean(), 1.0)
+    return Requirements(columns, least, np.array([empty for *_rest, empty in rows]), unit)
+
+
+def _at_least(values: np.ndarray, least) -> tuple[np.ndarray, float]:
+    """Whole-number column and least sum, rounded towards the stricter side."""
+    scale = _scale(values)
+    return np.floor(np.asarray(values, dtype=float) * scale), float(ceil(exactly(float(least)) * int(scale)))
+
+
+def _scale(values: np.ndarray) -> float:
+    """1 for whole numbers; else a power of two that keeps every sum exact."""
+    if np.all(values == np.floor(values)):
+        return 1.0
+    return 2.0 ** max(0, min(30, floor(np.log2(_EXACT / max(np.sum(values), 1.0)))))
+
+
+def _slack(tallies: Tallies, threshold: float) -> tuple[np.ndarray, float]:
+    """Column a n_i - b s_i for the threshold a / b: its sum is 0 or more where s / n <= a / b."""
+    rate = exactly(threshold)
+    scale = max(_scale(tallies.population), _scale(tallies.cases))
+    room = int(_EXACT / (max(tallies.population.sum(), tallies.cases.sum(), 1.0) * scale))
+    if rate.denominator > room:
+        rate = Fraction(floor(rate * room), room)
+    allowed = np.floor(tallies.population * scale) * rate.numerator
+    return allowed - np.ceil(tallies.cases * scale) * rate.denominator, 0.0
+
+
+def most_clusters(needs: Requirements, component: np.ndarray) -> np.ndarray:
+    """Upper bound on the clusters of each connected part, shape (parts,).
+
+    For each column with a least sum above 0 an area that reaches it alone counts once and the rest
+    of the part at most ``floor(rest / least)`` times; the bound is the smallest over the columns,
+    and 0 for a part that does not meet the requirements as a whole (then no partition of it does).
+    """
+    count = int(component.max(initial=-1)) + 1
+    bound = np.bincount(component, minlength=count).astype(float)
+    for column, least, empty in zip(needs.columns, needs.least, needs.may_be_empty):
+        if least <= 0 or empty:
+            continue
+        alone = column >= least
+        rest = np.bincount(component, np.where(alone, 0.0, column), count)
+        bound = np.minimum(bound, np.bincount(component, alone, count) + np.floor(rest / least))
+    return np.where(needs.met(needs.sums(component, count)), bound, 0).astype(np.int64)
