@@ -122,10 +122,13 @@ def destination_deg(lon_deg, lat_deg, bearing_rad, distance_m):
         Longitudes in [-180, 180) and latitudes of the end points, degrees.
     """
     lat, angle = np.radians(lat_deg), np.asarray(distance_m) / EARTH_RADIUS_M
-    sin_end = np.sin(lat) * np.cos(angle) + np.cos(lat) * np.sin(angle) * np.cos(bearing_rad)
-    east = np.sin(bearing_rad) * np.sin(angle) * np.cos(lat)
-    lon = np.radians(lon_deg) + np.arctan2(east, np.cos(angle) - np.sin(lat) * sin_end)
-    return wrap_lon_deg(np.degrees(lon)), np.degrees(np.arcsin(np.clip(sin_end, -1.0, 1.0)))
+    # Components of the end point about the start's meridian; no difference of near-equal numbers, so
+    # that a walk from a pole, or to one, keeps its direction.
+    up = np.sin(lat) * np.cos(angle) + np.cos(lat) * np.sin(angle) * np.cos(bearing_rad)
+    away = np.cos(lat) * np.cos(angle) - np.sin(lat) * np.sin(angle) * np.cos(bearing_rad)
+    east = np.sin(bearing_rad) * np.sin(angle)
+    lon = np.radians(lon_deg) + np.arctan2(east, away)
+    return wrap_lon_deg(np.degrees(lon)), np.degrees(np.arctan2(up, np.hypot(east, away)))
 
 
 def wrap_lon_deg(lon_deg):
