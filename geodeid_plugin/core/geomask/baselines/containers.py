@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Polygons that masked points must not leave."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...polygons import Polygons
+
+_POINTS_AT_ONCE = 512
+
+
+class Containers:
+    """Which polygon holds a point, and whether a masked point is still in it.
+
+    Inside means an odd number of sides to the east, counted on the map of longitude and latitude
+    and unrolled about each polygon, so the date line is no seam.
+
+    Parameters
+    ----------
+    polygons : Polygons
+        The polygons of ``count`` containers.
+    count : int
+        How many there are.
+    """
+
+    def __init__(self, polygons: Polygons, count: int):
+        side = polygons.side_start
+        self._sides = [np.empty((0, 4))] * count
+        self._middle = np.zeros(count)
+        self._box = np.full((count, 4), np.nan)
+        area = polygons.vertex_area[side]
+        lon, lat = polygons.lon_deg, polygons.lat_deg
+        corners = np.column_stack([lon[side], lat[side], lon[side + 1], lat[side + 1]])
+        edges = np.searchsorted(area, np.arange(count + 1))
+        for container in range(count):
+            sides = corners[edges[container] : edges[container + 1]].copy()
+            if not len(sides):
+                continue
+            self._middle[container] = sides[0, 0]
+            sides[:, [0, 2]] = _unrolled(sides[:, [0, 2]], sides[0, 0])
+            self._sides[container] = sides
+            ends = sides.reshape(-1, 2)
+            self._box[container] = np.concatenate([ends.min(axis=0), ends.max(axis=0)])
+
+    def of(self, lon_deg, lat_deg) -> np.ndarray:
+        """Container of each point, the first that holds it; -1 where none does, shape (n,)."""
+        lon_deg, lat_deg = np.asarray(lon_deg, dtype=float), np.asarray(lat_deg, dtype=float)
+        found = np.full(len(lon_deg), -1, dtype=np.int64)
+        for container in range(len(self._sides)):
+            left = np.flatnonzero(found < 0)
+            inside = self._inside(container, lon_deg[left], lat_deg[left])
+            found[left[inside]] = container
+        return found
+
+    def guard(self, container):
+        """A test for :class:`.moves.Guard`: row by row, is the position in the row's container?"""
+
+        def accepts(rows, lon_deg, lat_deg):
+            wanted = container[rows]
+            good = np.zeros(len(rows), dtype=bool)
+            for one in np.unique(wanted[wanted >= 0]):
+                of_one = np.flatnonzero(wanted == one)
+                good[of_one] = self._inside(one, lon_deg[of_one], lat_deg[of_one])
+            return good
+
+        return accepts
+
+    def _inside(self, container, lon_deg, lat_deg) -> np.ndarray:
+        lon = _unrolled(lon_deg, self._middle[container])
+        west, south, east, north = self._box[container]
+        near = np.flatnonzero((lon >= west) & (lon <= east) & (lat_deg >= south) & (lat_deg <= north))
+        near = near[np.argsort(lat_deg[near], kind="stable")]
+        inside = np.zeros(len(lon), dtype=bool)
+        for start in range(0, len(near), _POINTS_AT_ONCE):
+            rows = near[start : start + _POINTS_AT_ONCE]
+            inside[rows] = _odd_crossings(self._sides[container], lon[rows], lat_deg[rows])
+        return inside
+
+
+def _odd_crossings(sides, lon, lat) -> np.ndarray:
+    low, high = np.minimum(sides[:, 1], sides[:, 3]), np.maximum(sides[:, 1], sides[:, 3])
+    x1, y1, x2, y2 = sides[(high > lat[0]) & (low <= lat[-1])].T
+    spans = (y1 > lat[:, None]) != (y2 > lat[:, None])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        crossing = x1 + (lat[:, None] - y1) * (x2 - x1) / (y2 - y1)
+    return (spans & (lon[:, None] < crossing)).sum(axis=1) % 2 == 1
+
+
+def _unrolled(lon_deg, middle_deg):
+    return middle_deg + (np.asarray(lon_deg) - middle_deg + 180.0) % 360.0 - 180.0

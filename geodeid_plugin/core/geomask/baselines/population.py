@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""A donut whose ring follows the population, with the k of every record checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...errors import InputError
+from ...progress import Progress, part, silent
+from ...sphere import haversine_m
+from .moves import NO_GUARD, Donut, Guard, Masked, checked_positions, move
+
+_LEAST_WIDTH_M = 10.0
+_LEAST_RATIO = 1.25
+_TRIES = 200
+
+
+@dataclass(frozen=True)
+class PopulationDonut:
+    """A masked layer and the k that every record was checked to have.
+
+    Attributes
+    ----------
+    masked : Masked
+    k : ndarray, shape (n,)
+        People or addresses at most as far from the masked place as the true one; at least the k
+        asked for.
+    """
+
+    masked: Masked
+    k: np.ndarray
+
+
+def population_donut(
+    lon_deg, lat_deg, people, k, most, source, guard=NO_GUARD, progress: Progress = silent
+) -> PopulationDonut:
+    """Move every point within a ring that holds between ``k`` and ``most`` people about it.
+
+    The ring only proposes: a masked place counts once the people at most as far from it as the true
+    place number ``k`` or more, which is the k that an adversary with the masked map meets.
+
+    Parameters
+    ----------
+    lon_deg, lat_deg : array_like, shape (n,)
+        True positions, degrees.
+    people : Addresses or CensusSurface
+        Who lives where.
+    k, most : float
+        People within the inner and within the outer radius of the ring.
+    source : SystemSource or SeededSource
+        Where chance comes from.
+    guard : Guard
+        What else a masked position must satisfy.
+
+    Raises
+    ------
+    InfeasibleError
+        No place with k people was found for some records; they are named.
+    """
+    if not 1 < k < most:
+        raise InputError("k must be above 1 and the larger number of people above k.")
+    lon, lat = checked_positions(lon_deg, lat_deg)
+    low = people.reach_m(lon, lat, k)
+    progress(0.2)
+    high = people.reach_m(lon, lat, min(most, people.total))
+    high = np.maximum(high, np.maximum(_LEAST_RATIO * low, low + _LEAST_WIDTH_M))
+    progress(0.4)
+    reached = np.zeros(len(lon))
+
+    def accepts(rows, to_lon, to_lat):
+        good = guard.accepts(rows, to_lon, to_lat)
+        distance = haversine_m(lon[rows], lat[rows], to_lon, to_lat)
+        reached[rows] = people.within(to_lon, to_lat, distance)
+        return good & (reached[rows] >= k)
+
+    checked = Guard(accepts, guard.names, f"with {k:g} people as near to it, {guard.reason},")
+    masked = move(lon, lat, Donut(low, high), source, checked, part(progress, 0.4, 1.0), tries=_TRIES)
+    return PopulationDonut(masked, reached)
