@@ -9,10 +9,8 @@ from pathlib import Path
 import numpy as np
 from qgis.core import (
     Qgis,
-    QgsProcessing,
     QgsProcessingParameterEnum,
     QgsProcessingParameterField,
-    QgsProcessingUtils,
 )
 
 from ..compat import NO_GEOMETRY
@@ -48,6 +46,7 @@ class Run:
         self.counts = {}
         self.outputs = {}
         self._written = []
+        self._source_names = {}
 
     def text(self, name: str) -> str:
         """Value of a string parameter; empty where it is not set."""
@@ -89,6 +88,8 @@ class Run:
         source = self._algorithm.parameterAsSource(self.parameters, name, self.context)
         if source is None and self.parameters.get(name):
             raise InputError(tr("The layer given as {name} could not be opened.").format(name=name))
+        if source is not None:
+            self._source_names[name] = source.sourceName()
         return source
 
     def layer(self, name: str):
@@ -221,22 +222,15 @@ class Run:
             if isinstance(definition, QgsProcessingParameterEnum):
                 value = self.choices(name) if definition.allowMultiple() else self.choice(name)
             elif isinstance(definition, QgsProcessingParameterField):
-                value = self.fields(name)
+                value = self.fields(name) if definition.allowMultiple() else self.field(name)
             elif isinstance(value, (bool, int, float)) or value is None:
                 pass
             elif definition.type() in ("number", "distance", "string", "matrix", "boolean"):
                 value = value if isinstance(value, (str, list)) else self.text(name)
             else:
-                value = self._layer_name(value)
+                value = self._source_names.get(name, tr("given"))
             described[name] = value
         return described
 
-    def _layer_name(self, value) -> str:
-        layer = QgsProcessingUtils.mapLayerFromString(str(value), self.context)
-        return layer.name() if layer is not None else tr("given")
-
     def _default(self, name: str):
         return self._algorithm.parameterDefinition(name).defaultValue()
-
-
-TEMPORARY = QgsProcessing.TEMPORARY_OUTPUT

@@ -50,10 +50,11 @@ class Table:
 
 @dataclass(frozen=True)
 class Figure:
-    """A chart or map as SVG text, or an ``img`` element made by :func:`picture`."""
+    """A chart or map as SVG text, or an ``img`` element made by :func:`picture`; may be internal."""
 
     markup: str
     caption: str = ""
+    internal: bool = False
     kind: str = "figure"
 
 

@@ -3,5 +3,6 @@
 
 from .mappreview import MapPreview
 from .mapreidentification import MapReidentification
+from .publicationreport import PublicationReport
 
-ALGORITHMS = (MapPreview, MapReidentification)
+ALGORITHMS = (MapPreview, MapReidentification, PublicationReport)
