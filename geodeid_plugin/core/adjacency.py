@@ -40,8 +40,8 @@ def shared_sides(
         Number of areas.
     tolerance_m : float
         Borders closer than this are the same border, metres; 0 asks for equal coordinates. A pair
-        that the third pass alone finds must share more than four times the tolerance, so that
-        slack at a corner is not taken for a side.
+        without one side of equal coordinates must share more than four times the tolerance, so
+        that slack at a corner is not taken for a side.
     plane : tuple of ndarray, optional
         Coordinates x and y of the vertices, each shape (v,), in the plane in which the sides are
         straight: the projection of the layer. Longitude and latitude by default.
@@ -63,15 +63,16 @@ def shared_sides(
     if not 0 <= tolerance_m < np.inf:
         raise InputError(f"The tolerance is {tolerance_m} m. It must be a number, 0 or more.")
     borders = _Borders(polygons, plane)
-    certain = []
-    left = np.arange(len(borders.first))
-    for grid_m in (0.0, tolerance_m) if tolerance_m else (0.0,):
-        matched, left = borders.match(left, grid_m)
-        certain.append(matched)
-        progress(0.2 * len(certain), "Comparing sides")
+    certain, left = borders.match(np.arange(len(borders.first)), 0.0)
+    progress(0.2, "Comparing sides")
+    likely = []
+    if tolerance_m:
+        snapped, left = borders.match(left, tolerance_m)
+        likely.append(snapped)
+    progress(0.4)
     slack_m = max(tolerance_m, _NOISE_M)
-    likely = [borders.alongside(left, slack_m, part(progress, 0.4, 1.0))]
-    key, length_m = _sum_by_pair(certain, n)
+    likely.append(borders.alongside(left, slack_m, part(progress, 0.4, 1.0)))
+    key, length_m = _sum_by_pair([certain], n)
     likely_key, likely_m = _sum_by_pair(likely, n)
     believed = np.isin(likely_key, key) | (likely_m > 4 * slack_m)
     key, where = np.unique(np.concatenate([key, likely_key[believed]]), return_inverse=True)
