@@ -11,6 +11,7 @@ people less. The partition is complete and within the bounds after every round.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -70,7 +71,7 @@ class Instance:
             self.points_m[keep],
         )
 
-    @property
+    @cached_property
     def length_m(self) -> np.ndarray:
         """Length of each edge, metres, shape (m,)."""
         return np.linalg.norm(self.points_m[self.first] - self.points_m[self.second], axis=1)

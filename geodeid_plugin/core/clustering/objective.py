@@ -58,7 +58,8 @@ class Bounds:
                 raise InputError(f"The {name} threshold is {value}. It must be a number above 0.")
         if self.cases is not None and not 0 <= self.cases <= 1:
             raise InputError(
-                f"The threshold of cases per person is {self.cases}. It must be between 0 and 1, for example 0.2."
+                f"The threshold of cases per person is {self.cases}. It must be between 0 and 1, "
+                "for example 0.2."
             )
         if self.any_missing:
             raise InputError("No threshold is given. Choose at least one risk metric and its threshold.")
@@ -190,7 +191,9 @@ def requirements(tallies: Tallies, bounds: Bounds, average_size: float | None = 
     rows.sort(key=lambda row: (row[2], -row[1] / max(row[0].sum(), 1)))
     if bounds.cases is not None:
         if tallies.cases is None:
-            raise InputError("Cases per person need the number of records of each area. Choose a CASES field.")
+            raise InputError(
+                "Cases per person need the number of records of each area. Choose a CASES field."
+            )
         rows.append((*_slack(tallies, bounds.cases), False))
     if not any(least > 0 and not empty for _column, least, empty in rows):
         rows.append((*_at_least(tallies.population, _TRIVIAL), False))

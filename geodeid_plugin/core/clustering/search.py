@@ -15,7 +15,7 @@ from ..progress import Progress, part, silent
 from ..randomness import SeededSource
 from ..sphere import EARTH_RADIUS_M, unit_vectors
 from .check import check_partition
-from .graph import Graph, partition_graph
+from .graph import partition_graph
 from .improvement import Instance, adjacent_groups, count_round, distance_round
 from .moves import cluster_cost, draw_weights
 from .objective import Bounds, Requirements, Tallies, most_clusters, requirements

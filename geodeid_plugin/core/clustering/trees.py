@@ -42,7 +42,7 @@ def spanning_forest(first, second, cost, root, n: int) -> Forest:
     Parameters
     ----------
     first, second : ndarray of int, shape (m,)
-        Edges.
+        Edges, first < second, sorted.
     cost : ndarray, shape (m,)
         Distinct costs above 0, so that the forest is unique whatever the library's version.
     root : ndarray of int
@@ -54,9 +54,10 @@ def spanning_forest(first, second, cost, root, n: int) -> Forest:
     from scipy.sparse.csgraph import breadth_first_order, minimum_spanning_tree
 
     shape = (n + 1, n + 1)
-    tree = minimum_spanning_tree(csr_matrix((cost, (first, second)), shape=shape), overwrite=True).tocoo()
-    one = np.concatenate([tree.row, np.full(len(root), n)])
-    other = np.concatenate([tree.col, root])
+    start = np.searchsorted(first, np.arange(n + 2))
+    tree = minimum_spanning_tree(csr_matrix((cost, second, start), shape=shape), overwrite=True)
+    one = np.concatenate([np.repeat(np.arange(n + 1), np.diff(tree.indptr)), np.full(len(root), n)])
+    other = np.concatenate([tree.indices, root])
     ends = (np.concatenate([one, other]), np.concatenate([other, one]))
     rooted = csr_matrix((np.ones(2 * len(one)), ends), shape=shape)
     order, before = breadth_first_order(rooted, n)
