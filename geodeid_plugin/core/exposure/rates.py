@@ -251,11 +251,12 @@ def _cohort_rates(ids, class_count: int, ks) -> np.ndarray:
     return records[list(ks)] / len(ids)
 
 
-def agrees(simulated_mean, simulated_sd, expected, samples: int, size: int) -> bool:
+def agrees(simulated_mean, simulated_sd, expected, k: int, drawn: int) -> bool:
     """Whether the closed form lies in the simulation's 95 % interval.
 
     Where no cohort differs from another the interval has no width although rare events are possible;
-    then a rate of 3 / (records drawn in all) is still consistent with what was seen (rule of three).
+    then up to 3 events among all ``drawn`` records are still consistent with none seen (rule of three).
+    The smallest event is one class that grows past ``k`` and takes its k + 1 records along.
     """
-    slack = max(Z95 * simulated_sd, 3.0 / (samples * size))
+    slack = max(Z95 * simulated_sd, 3.0 * (k + 1) / drawn)
     return bool(abs(simulated_mean - expected) <= slack)
