@@ -1,0 +1,260 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What a mask hides, on cases counted by hand and against slow twins."""
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from geodeid_plugin.core.errors import InputError
+from geodeid_plugin.core.exposure import masked_points as measures
+from geodeid_plugin.core.exposure.masked_points import Pairs
+from geodeid_plugin.core.exposure.people_around import Addresses, CensusSurface
+from geodeid_plugin.core.geomask.baselines.moves import Donut, move
+from geodeid_plugin.core.polygons import Polygons
+from geodeid_plugin.core.randomness import SeededSource
+from geodeid_plugin.core.sphere import EARTH_RADIUS_M, cap_radius_m, haversine_m, ring_areas_m2
+
+DEGREE_M = np.pi / 180 * EARTH_RADIUS_M
+
+
+def pairs_m(true_m, masked_m):
+    """Pairs along the equator, at these metres east of Greenwich."""
+    true, masked = np.array(true_m, dtype=float), np.array(masked_m, dtype=float)
+    zero = np.zeros(len(true))
+    return Pairs(true / DEGREE_M, zero, masked / DEGREE_M, zero)
+
+
+def squares(count, size=0.01, lat=0.0):
+    """A row of square census areas."""
+    rings = []
+    for i in range(count):
+        x = np.array([0, 1, 1, 0, 0]) * size + i * size
+        rings.append(np.column_stack([x, lat + np.array([0, 0, 1, 1, 0]) * size]))
+    xy = np.concatenate(rings)
+    hole = np.zeros(count, dtype=bool)
+    return Polygons(xy[:, 0], xy[:, 1], np.arange(count + 1) * 5, np.arange(count), hole)
+
+
+def masked_pairs(n, seed, low=50.0, high=500.0, extent=0.1):
+    rng = np.random.default_rng(seed)
+    lon, lat = 10 + rng.uniform(0, extent, n), 50 + rng.uniform(0, extent, n)
+    masked = move(lon, lat, Donut(low, high), SeededSource(seed))
+    return Pairs(lon, lat, masked.lon_deg, masked.lat_deg)
+
+
+def test_spatial_k_counts_the_addresses_nearer_to_the_dot_than_home_and_home_itself():
+    pairs = pairs_m([0, 1000, 5000], [100, 1000.5, 5300])
+    addresses = Addresses(np.array([0, 50, 150, 200, 1000, 5100, 5000]) / DEGREE_M, np.zeros(7))
+    np.testing.assert_array_equal(measures.k_moved(pairs, addresses), [4, 1, 2])
+
+
+def test_spatial_k_counts_addresses_that_are_exactly_as_far():
+    pairs = pairs_m([0, 0, 0], [100, 100, 100])
+    tower = Addresses(np.array([200.0] * 5 + [0.0] * 3 + [201.0]) / DEGREE_M, np.zeros(9))
+    np.testing.assert_array_equal(measures.k_moved(pairs, tower), [8, 8, 8])
+
+
+def test_spatial_k_is_never_below_one_even_where_no_address_is_near():
+    pairs = pairs_m([0, 10, 20], [1, 11, 21])
+    assert (measures.k_moved(pairs, Addresses([50.0], [50.0])) == 1).all()
+    empty_land = CensusSurface(squares(3, lat=40.0), [5.0, 5.0, 5.0])
+    assert (measures.k_moved(pairs, empty_land) == 1).all()
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 10**6), st.floats(-85, 85), st.floats(-180, 179))
+def test_spatial_k_equals_a_count_of_every_distance_at_any_place(seed, lat, lon):
+    rng = np.random.default_rng(seed)
+    true = lon + rng.uniform(0, 0.02, 20), lat + rng.uniform(0, 0.02, 20)
+    masked = lon + rng.uniform(0, 0.02, 20), lat + rng.uniform(0, 0.02, 20)
+    homes = lon + rng.uniform(0, 0.02, 200), lat + rng.uniform(0, 0.02, 200)
+    pairs = Pairs(*true, *masked)
+    slow = (haversine_m(masked[0][:, None], masked[1][:, None], *homes) <= pairs.moved_m[:, None]).sum(axis=1)
+    np.testing.assert_array_equal(measures.k_moved(pairs, Addresses(*homes)), np.maximum(slow, 1))
+
+
+def test_a_disc_that_covers_a_census_area_holds_all_its_people():
+    surface = CensusSurface(squares(3), [100.0, 200.0, 300.0])
+    assert surface.within([0.015], [0.005], [50_000.0])[0] == pytest.approx(600)
+    assert surface.within([0.005], [0.005], [1.0])[0] == pytest.approx(100 * np.pi / (0.01 * DEGREE_M) ** 2)
+
+
+def test_half_a_disc_over_the_border_of_the_populated_area_holds_half_its_people():
+    surface = CensusSurface(squares(1), [1000.0])
+    inside = surface.within([0.005], [0.005], [300.0])[0]
+    assert surface.within([0.005], [0.0], [300.0])[0] == pytest.approx(inside / 2, rel=1e-4)
+    assert surface.within([0.0], [0.0], [300.0])[0] == pytest.approx(inside / 4, rel=1e-4)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.floats(-80, 80))
+def test_people_of_a_disc_agree_with_a_count_of_sprinkled_people(seed, lat):
+    rng = np.random.default_rng(seed)
+    count, lon = 4, rng.uniform(-180, 180)
+    parts = squares(count, lat=lat)
+    shape = Polygons((parts.lon_deg + lon + 180) % 360 - 180, parts.lat_deg, *list(vars(parts).values())[2:])
+    surface = CensusSurface(shape, np.arange(count) + 1.0)
+    at, radius = (lon + rng.uniform(-0.01, 0.05), lat + rng.uniform(-0.01, 0.02)), rng.uniform(100, 3000)
+    grid = (np.arange(400) + 0.5) / 400 * 0.01
+    x, y = np.meshgrid(grid, grid)
+    expected = 0.0
+    for area in range(count):
+        near = haversine_m(lon + area * 0.01 + x, lat + y, *at) <= radius
+        expected += (area + 1) * near.mean()
+    assert surface.within([at[0]], [at[1]], [radius])[0] == pytest.approx(expected, abs=0.03)
+
+
+def test_a_hole_in_a_census_area_holds_nobody():
+    outer, inner = squares(1, 0.03), squares(1, 0.01)
+    lon = np.concatenate([outer.lon_deg, inner.lon_deg + 0.01])
+    lat = np.concatenate([outer.lat_deg, inner.lat_deg + 0.01])
+    shape = Polygons(lon, lat, np.array([0, 5, 10]), np.zeros(2, dtype=int), np.array([False, True]))
+    surface = CensusSurface(shape, [800.0])
+    assert surface.within([0.015], [0.015], [400.0])[0] == pytest.approx(0, abs=1e-6)
+    assert surface.within([0.015], [0.015], [1e5])[0] == pytest.approx(800)
+
+
+def test_a_cap_of_half_the_area_holds_half_the_people():
+    turns = np.linspace(0, 2 * np.pi, 721)
+    lon, lat = 0.1 * np.cos(turns), 0.1 * np.sin(turns)
+    shape = Polygons(lon, lat, np.array([0, 721]), np.zeros(1, dtype=int), np.zeros(1, dtype=bool))
+    half = cap_radius_m(ring_areas_m2(lon, lat, np.array([0, 721]))[0] / 2)
+    assert CensusSurface(shape, [1000.0]).within([0.0], [0.0], [half])[0] == pytest.approx(500, rel=0.01)
+
+
+def test_the_radius_that_holds_k_people_holds_k_people():
+    surface = CensusSurface(squares(5), [10.0, 500.0, 50.0, 0.0, 300.0])
+    lon, lat = np.array([0.005, 0.015, 0.04]), np.array([0.005, 0.001, 0.009])
+    reach = surface.reach_m(lon, lat, 100)
+    held = surface.within(lon, lat, reach)
+    assert (held >= 100 * (1 - 1e-9)).all()
+    assert (surface.within(lon, lat, reach * 0.98) < 100).all()
+
+
+def test_who_knows_the_method_searches_the_ring_that_it_allows():
+    pairs = pairs_m([0, 0, 0], [100, 100, 400])
+    homes = Addresses(np.array([0, 60, 100, 140, 200, 350]) / DEGREE_M, np.zeros(6))
+    found = measures.k_method(pairs, homes, 50, 150)
+    np.testing.assert_array_equal(found, [2, 2, 1])
+
+
+def test_k_original_counts_the_dots_that_a_neighbour_would_consider():
+    pairs = pairs_m([0, 1000, 5000], [100, 50, 5300])
+    np.testing.assert_array_equal(measures.k_original(pairs), [2, 2, 1])
+
+
+def test_linkage_starts_from_homes_and_spruill_from_dots():
+    pairs = pairs_m([0, 100, 1000], [10, 60, 70])
+    assert measures.linkage_share(pairs) == pytest.approx(2 / 3)
+    assert measures.spruill_share(pairs) == pytest.approx(2 / 3)
+    crossing = pairs_m([0, 100, 1000], [90, 110, 120])
+    assert measures.linkage_share(crossing) == pytest.approx(2.5 / 3)
+    assert measures.spruill_share(crossing) == pytest.approx(1 / 3)
+
+
+def test_ties_share_the_credit_of_a_link():
+    heap = pairs_m([0, 0, 0, 0], [100, 100, 100, 100])
+    assert measures.linkage_share(heap) == pytest.approx(0.25)
+    assert measures.spruill_share(heap) == pytest.approx(0.25)
+    assert measures.optimal_linkage_share(heap) == pytest.approx(0.25)
+
+
+def test_a_millimetre_of_noise_hides_nobody():
+    pairs = masked_pairs(500, 1, 0.02, 0.2)
+    assert measures.linkage_share(pairs) == pytest.approx(1)
+    assert measures.spruill_share(pairs) == pytest.approx(1)
+    assert measures.optimal_linkage_share(pairs) == pytest.approx(1)
+    assert measures.stayed_share(pairs) == 1
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10**6))
+def test_optimal_linkage_is_the_best_of_all_matchings(seed):
+    pairs = masked_pairs(6, seed, 50, 3000, 0.02)
+    cost = haversine_m(
+        pairs.masked_lon_deg[:, None], pairs.masked_lat_deg[:, None], pairs.lon_deg, pairs.lat_deg
+    )
+    best = min(permutations(range(6)), key=lambda order: (cost[np.arange(6), order] ** 2).sum())
+    assert measures.optimal_linkage_share(pairs) == pytest.approx(np.mean(np.array(best) == np.arange(6)))
+
+
+def test_the_clever_adversary_links_more_than_the_hasty_one():
+    pairs = masked_pairs(2000, 3)
+    assert measures.optimal_linkage_share(pairs) > measures.linkage_share(pairs)
+
+
+def test_matching_many_records_agrees_with_matching_few(monkeypatch):
+    pairs = masked_pairs(400, 4, 50, 500, 0.03)
+    exact = measures.optimal_linkage_share(pairs)
+    monkeypatch.setattr(measures, "_DENSE_MATCHING", 10)
+    assert measures.optimal_linkage_share(pairs) == pytest.approx(exact, abs=0.01)
+
+
+def test_averaging_releases_closes_in_as_cassa_found():
+    """Averages of m draws are nearer by the root of m, as for the drawn releases themselves."""
+    rng = np.random.default_rng(5)
+    lon, lat = 10 + rng.uniform(0, 0.1, 4000), 50 + rng.uniform(0, 0.1, 4000)
+    drawn = [move(lon, lat, Donut(50, 500), SeededSource(seed)) for seed in range(10)]
+    middle = np.mean([m.lon_deg for m in drawn], axis=0), np.mean([m.lat_deg for m in drawn], axis=0)
+    truth = haversine_m(lon, lat, *middle).mean()
+    pairs = Pairs(lon, lat, drawn[0].lon_deg, drawn[0].lat_deg)
+    found = measures.averaging(pairs, SeededSource(9), (1, 10))
+    assert found.error_m[0] == pytest.approx(pairs.moved_m.mean(), rel=1e-6)
+    assert found.error_m[1] == pytest.approx(truth, rel=0.05)
+
+
+def test_a_dot_on_a_neighbours_house_is_a_false_accusation():
+    pairs = pairs_m([0, 1000, 2000], [100, 1000, 2050])
+    homes = Addresses(np.array([0, 100.5, 1000]) / DEGREE_M, np.zeros(3))
+    assert measures.false_home_share(pairs, homes) == pytest.approx(1 / 3)
+    assert measures.stayed_share(pairs) == pytest.approx(1 / 3)
+
+
+def test_the_three_risks_read_the_same_k_differently():
+    found = measures.risks([2, 4, 4], [10, 20, 40])
+    assert (found.prosecutor, found.journalist) == (0.5, 0.1)
+    assert found.marketer == pytest.approx((0.1 + 0.05 + 0.025) / 3)
+
+
+@pytest.mark.parametrize(
+    ("keys", "masked_keys", "sentence"),
+    [
+        (["a", "b"], ["a", "c"], "no partner"),
+        (["a", "b", "c"], ["a", "b"], "1 original records have no partner"),
+        (["a", "a"], ["a", "b"], "more than one original"),
+        (["a", "b"], ["b", "b"], "more than one masked"),
+        (["a", None], ["a", "b"], "no link value"),
+    ],
+)
+def test_broken_links_are_refused_by_name(keys, masked_keys, sentence):
+    with pytest.raises(InputError, match=sentence):
+        measures.link(keys, masked_keys)
+
+
+def test_links_find_partners_in_any_order_and_type():
+    rows, masked_rows = measures.link([7, 8, 9], ["9", "7", "8"])
+    np.testing.assert_array_equal(rows, [0, 1, 2])
+    np.testing.assert_array_equal(masked_rows, [1, 2, 0])
+
+
+@pytest.mark.parametrize(
+    ("true", "masked", "sentence"),
+    [
+        ([0, 1], [0, 1], "at least 3"),
+        ([0, 1, 2], [0, 1], "differ in number"),
+        ([0, 1, np.nan], [0, 1, 2], "lack a true"),
+    ],
+)
+def test_pairs_that_are_none_are_refused(true, masked, sentence):
+    with pytest.raises(InputError, match=sentence):
+        Pairs(np.array(true, float), np.zeros(len(true)), np.array(masked, float), np.zeros(len(masked)))
+
+
+def test_no_addresses_and_no_people_are_refused():
+    with pytest.raises(InputError, match="no addresses"):
+        Addresses([], [])
+    with pytest.raises(InputError, match="No census area"):
+        CensusSurface(squares(2), [0.0, 0.0])
