@@ -99,7 +99,7 @@ def test_simulation_and_closed_form_agree_within_the_interval_and_within_five_st
             for at, k in enumerate([1, 5, 11]):
                 expected = rates.expected_rate(spectrum, size, k)
                 mean, sd = simulated.mean[model, s, at], simulated.sd[model, s, at]
-                assert rates.agrees(mean, sd, expected, 300, size)
+                assert rates.agrees(mean, sd, expected, k, 300 * size)
                 assert abs(mean - expected) < 5 * sd / np.sqrt(300)
 
 
@@ -155,8 +155,8 @@ def test_cancel_stops_the_simulation():
 
 
 def test_rare_events_that_no_cohort_showed_are_no_disagreement():
-    assert rates.agrees(1.0, 0.0, 1 - 1e-6, 1_000, 1_000)
-    assert not rates.agrees(1.0, 0.0, 1 - 1e-4, 1_000, 1_000)
+    assert rates.agrees(1.0, 0.0, 1 - 1e-6, 1, 1_000_000)
+    assert not rates.agrees(1.0, 0.0, 1 - 1e-4, 1, 1_000_000)
 
 
 def test_a_power_law_is_recovered_exactly():

@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from ..errors import InputError, named
 from ..progress import Progress, part, silent
 from .classes import Classes
@@ -139,7 +137,7 @@ def _rate(spectrum, model, k, size, design, simulated) -> Rate:
     (result, row), at, at_k = simulated
     mean, sd = float(result.mean[row, at, at_k]), float(result.sd[row, at, at_k])
     interval = (float(result.low[row, at, at_k]), float(result.high[row, at, at_k]))
-    same = agrees(mean, sd, expected, design.samples, size)
+    same = agrees(mean, sd, expected, k, design.samples * size)
     return Rate(model, k, size, False, mean, *interval, *closed, same)
 
 
@@ -212,9 +210,7 @@ def parse_models(texts, known) -> dict[str, tuple[str, ...]]:
             twice.append(name)
         models[name] = chosen
     if twice:
-        raise InputError(
-            f"Two models are called {named(twice)}. Give each a name of its own: “name: field+field”."
-        )
+        raise InputError(f"Two models are called {named(twice)}. Name each: “name: field+field”.")
     return models
 
 
@@ -230,7 +226,7 @@ def parse_numbers(text, what: str) -> tuple[int, ...]:
     bad = [piece for piece in parts if not piece.isdigit()]
     if bad:
         raise InputError(
-            f"{what} are whole numbers separated by commas, for example 1000, 5000; not {named(bad)}."
+            f"{what} are whole numbers with commas between, such as 1000, 5000; not {named(bad)}."
         )
     return tuple(sorted({int(piece) for piece in parts}))
 
@@ -238,6 +234,4 @@ def parse_numbers(text, what: str) -> tuple[int, ...]:
 def usual_sizes(records: int) -> tuple[int, ...]:
     """Cohort sizes 1, 2, 5 times powers of ten from 100 up, below the number of records."""
     steps = [step * 10**power for power in range(2, 9) for step in (1, 2, 5)]
-    return tuple(size for size in steps if size < records) or tuple(
-        np.unique([max(records // 2, 1)]).tolist()
-    )
+    return tuple(size for size in steps if size < records) or (max(records // 2, 1),)
