@@ -26,6 +26,7 @@ from ..areas import Areas
 from ..errors import InputError, named
 from ..progress import Progress, silent
 from ..sphere import EARTH_RADIUS_M, arc_from_chord_m, unit_vectors
+from .index import INDEXES, build
 
 METRICS = ("hausdorff", "centre")
 """``hausdorff`` ranks by d = c + |r_A - r_B|, ``centre`` by c alone."""
@@ -55,6 +56,18 @@ class Neighbours:
     distance_m: np.ndarray
     centre_distance_m: np.ndarray
 
+    @classmethod
+    def none(cls, n: int, k: int) -> Neighbours:
+        """Make room for k neighbours of n areas, none found yet."""
+        return cls(np.full((n, k), -1, dtype=np.int64), np.full((n, k), np.inf), np.full((n, k), np.inf))
+
+    def fill(self, rows, index, distance_m, centre_distance_m) -> None:
+        """Set the neighbours of some rows, arrays of shape (len(rows), at most k)."""
+        width = index.shape[1]
+        self.index[rows, :width] = index
+        self.distance_m[rows, :width] = distance_m
+        self.centre_distance_m[rows, :width] = centre_distance_m
+
     @property
     def short_count(self) -> int:
         """How many areas have fewer neighbours than were asked for."""
@@ -62,7 +75,12 @@ class Neighbours:
 
 
 def nearest(
-    areas: Areas, k: int, metric: str = "hausdorff", boundary=None, progress: Progress = silent
+    areas: Areas,
+    k: int,
+    metric: str = "hausdorff",
+    boundary=None,
+    index: str = "kdtree",
+    progress: Progress = silent,
 ) -> Neighbours:
     """Find the k nearest other areas of every area.
 
@@ -77,6 +95,8 @@ def nearest(
     boundary : array_like of int, shape (n,), optional
         Boundary units: only areas of the same unit are neighbours. ``areas.boundary_code``
         numbers the boundary of the areas.
+    index : {"kdtree", "rtree"}
+        See :data:`.index.INDEXES`; the neighbours are the same.
     progress : callable
         Reports the share done and raises when the user cancels.
 
@@ -88,21 +108,22 @@ def nearest(
     Raises
     ------
     InputError
-        If k is below 1, the metric unknown, or an area is larger than the Earth.
+        If k is below 1, the metric or the index unknown, an area larger than the Earth, or rtree
+        is not installed.
     """
-    _check(areas, k, metric)
+    check(areas, k, metric)
+    if index not in INDEXES:
+        raise InputError(f"The index {index} is not known. Choose one of {', '.join(INDEXES)}.")
     n, width = len(areas), int(min(k, max(len(areas) - 1, 0)))
-    index = np.full((n, k), -1, dtype=np.int64)
-    distance_m = np.full((n, k), np.inf)
-    centre_m = np.full((n, k), np.inf)
+    found = Neighbours.none(n, k)
     if width:
-        search = _Search(areas, width, metric, boundary)
+        search = _Search(areas, width, metric, boundary, index)
         done = 0
         for rows in search.blocks(np.arange(n), search.first_list):
-            index[rows, :width], distance_m[rows, :width], centre_m[rows, :width] = search.block(rows)
+            found.fill(rows, *search.block(rows))
             done += len(rows)
             progress(done / n, "Searching neighbours")
-    return Neighbours(index, distance_m, centre_m)
+    return found
 
 
 def pair_distances_m(areas: Areas, first, second, metric: str = "hausdorff"):
@@ -122,12 +143,11 @@ def pair_distances_m(areas: Areas, first, second, metric: str = "hausdorff"):
     tuple of ndarray
         Distance by the metric and distance of the points, metres, to whole micrometres.
     """
-    points = unit_vectors(areas.lon_deg, areas.lat_deg) * EARTH_RADIUS_M
-    radius_m = areas.radius_m if metric == "hausdorff" else np.zeros(len(areas))
-    return _distances(points, radius_m, np.asarray(first), np.asarray(second))
+    return Caps.of(areas, metric).distances_m(np.asarray(first), np.asarray(second))
 
 
-def _check(areas: Areas, k: int, metric: str) -> None:
+def check(areas: Areas, k: int, metric: str) -> None:
+    """Refuse what no search can answer, with a sentence."""
     if k < 1:
         raise InputError(f"The number of neighbours is {k}. It must be 1 or more.")
     if metric not in METRICS:
@@ -140,30 +160,58 @@ def _check(areas: Areas, k: int, metric: str) -> None:
         )
 
 
-def _distances(points, radius_m, first, second):
-    """d and c of pairs of rows, metres; the same numbers whichever row comes first."""
-    square = np.zeros(np.broadcast(first, second).shape)
-    for axis in range(3):
-        column = points[:, axis]
-        square += (column[first] - column[second]) ** 2
-    centre_m = arc_from_chord_m(np.sqrt(square) / EARTH_RADIUS_M)
-    total_m = centre_m + np.abs(radius_m[first] - radius_m[second])
-    return np.round(total_m, _DECIMALS), np.round(centre_m, _DECIMALS)
+@dataclass(frozen=True)
+class Caps:
+    """Areas as spherical caps: centres in space, metres, shape (n, 3), and radii, metres, shape (n,)."""
+
+    points_m: np.ndarray
+    radius_m: np.ndarray
+
+    @classmethod
+    def of(cls, areas: Areas, metric: str) -> Caps:
+        """Caps of the areas; of radius 0 for the metric ``centre``."""
+        radius_m = areas.radius_m if metric == "hausdorff" else np.zeros(len(areas))
+        return cls(unit_vectors(areas.lon_deg, areas.lat_deg) * EARTH_RADIUS_M, radius_m)
+
+    def distances_m(self, first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """d and c of pairs of rows; the same numbers whichever row comes first."""
+        square = np.zeros(np.broadcast(first, second).shape)
+        for axis in range(3):
+            column = self.points_m[:, axis]
+            square += (column[first] - column[second]) ** 2
+        centre_m = arc_from_chord_m(np.sqrt(square) / EARTH_RADIUS_M)
+        total_m = centre_m + np.abs(self.radius_m[first] - self.radius_m[second])
+        return np.round(total_m, _DECIMALS), np.round(centre_m, _DECIMALS)
+
+    def best(self, rows, candidates, allowed, id_rank, k: int):
+        """The k best of each row's candidates: index, d and c, each (len(rows), at most k).
+
+        Candidates that are not allowed, and the row itself, take no place: -1 and infinite.
+        """
+        own = rows[:, None]
+        distance, centre = self.distances_m(own, candidates)
+        distance[~allowed | (candidates == own)] = np.inf
+        order = np.lexsort((id_rank[candidates], distance))[:, :k]
+        distance = np.take_along_axis(distance, order, axis=1)
+        missing = np.isinf(distance)
+        index = np.where(missing, -1, np.take_along_axis(candidates, order, axis=1))
+        centre = np.where(missing, np.inf, np.take_along_axis(centre, order, axis=1))
+        return index, distance, centre
 
 
 class _Search:
     """The two trees over one set of areas, and the search of a block of rows through both."""
 
-    def __init__(self, areas: Areas, k: int, metric: str, boundary):
+    def __init__(self, areas: Areas, k: int, metric: str, boundary, kind: str):
         self.k = k
+        self.kind = kind
         self.first_list = k + 1 + max(3, k // 2)
-        self.points = unit_vectors(areas.lon_deg, areas.lat_deg) * EARTH_RADIUS_M
+        self.caps = Caps.of(areas, metric)
         self.by_size = metric == "hausdorff"
-        self.radius_m = areas.radius_m if self.by_size else np.zeros(len(areas))
         self.unit = None if boundary is None else np.unique(boundary, return_inverse=True)[1]
         self.id_rank = areas.id_rank
         self.members = self._tree_members()
-        self.place_tree = self._tree(self.points)
+        self.place_tree = self._tree(self.caps.points_m)
         self._size_tree = None
 
     def _tree_members(self) -> np.ndarray:
@@ -172,7 +220,7 @@ class _Search:
         The rest can be nobody's neighbour, and without them a thousand equal points cost no more
         than k + 1.
         """
-        columns = [*self.points.T, self.radius_m]
+        columns = [*self.caps.points_m.T, self.caps.radius_m]
         if self.unit is not None:
             columns.append(self.unit)
         order = np.lexsort([self.id_rank, *columns])
@@ -185,9 +233,7 @@ class _Search:
         return order[position - first <= self.k]
 
     def _tree(self, columns: np.ndarray):
-        from scipy.spatial import cKDTree
-
-        return cKDTree(self._placed(columns, self.members), compact_nodes=False)
+        return build(self._placed(columns, self.members), self.kind)
 
     def _placed(self, columns: np.ndarray, rows) -> np.ndarray:
         """Coordinates with one more for the boundary unit, too far apart for units to mix."""
@@ -198,7 +244,7 @@ class _Search:
     @property
     def size_tree(self):
         if self._size_tree is None:
-            self.places_and_sizes = np.column_stack([self.points, self.radius_m])
+            self.places_and_sizes = np.column_stack([self.caps.points_m, self.caps.radius_m])
             self._size_tree = self._tree(self.places_and_sizes)
         return self._size_tree
 
@@ -223,21 +269,11 @@ class _Search:
     def _round(self, rows: np.ndarray, length: int, by_place: bool):
         """The k best among a list of candidates, and which rows are proven complete."""
         tree = self.place_tree if by_place else self.size_tree
-        columns = self.points if by_place else self.places_and_sizes
+        columns = self.caps.points_m if by_place else self.places_and_sizes
         length = min(length, tree.n)
         straight_m, found = tree.query(self._placed(columns, rows), length)
-        if length == 1:
-            straight_m, found = straight_m[:, None], found[:, None]
-        candidates = self.members[found]
         foreign = straight_m >= _UNIT_GAP_M / 2
-        own = rows[:, None]
-        distance, centre = _distances(self.points, self.radius_m, own, candidates)
-        distance[foreign | (candidates == own)] = np.inf
-        order = np.lexsort((self.id_rank[candidates], distance))[:, : self.k]
-        distance = np.take_along_axis(distance, order, axis=1)
-        missing = np.isinf(distance)
-        index = np.where(missing, -1, np.take_along_axis(candidates, order, axis=1))
-        centre = np.where(missing, np.inf, np.take_along_axis(centre, order, axis=1))
+        index, distance, centre = self.caps.best(rows, self.members[found], ~foreign, self.id_rank, self.k)
         last_m = straight_m[:, -1] - _SLACK_M
         if by_place:
             last_m = arc_from_chord_m(last_m / EARTH_RADIUS_M)
