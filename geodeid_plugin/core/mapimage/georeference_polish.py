@@ -20,6 +20,8 @@ STEP_PX = 0.5
 LINE_HALF_PX = 2.5
 PAPER_FROM_PX = 3.5
 LEAST_INK = 12.0
+BESIDE_PX = 2.0
+LEAST_ALONE = 150
 LEAST_STEP = 25.0
 
 
@@ -34,7 +36,8 @@ class Polished:
     offset_px : ndarray, shape (m,)
         Distance of each located piece from its place, along the normal, pixels.
     share : float
-        Length of the outline in view that was located within half a pixel, as a share.
+        Length of the outline in view, free of dots and of other lines, that was located within half a
+        pixel, as a share.
     spread_px : float
         Robust standard deviation of the offsets.
     error_px : float
@@ -71,6 +74,7 @@ def polish(grey, pieces: Pieces, matrix, blocked=None, rounds: int = 12) -> Poli
         Rounds of measuring and solving.
     """
     matrix, ink = np.array(matrix, float), None
+    pieces = _alone(pieces, matrix, grey.shape)
     for turn in range(rounds):
         measured = _measure(grey, pieces, matrix, blocked, ink)
         if measured is None:
@@ -85,6 +89,26 @@ def polish(grey, pieces: Pieces, matrix, blocked=None, rounds: int = 12) -> Poli
     return _summary(grey, pieces, matrix, blocked, ink, affine)
 
 
+def _alone(pieces: Pieces, matrix, shape) -> Pieces:
+    """Leave out pieces with another line of the outline in their profile, unless too few remain."""
+    from scipy.spatial import cKDTree
+
+    where, _, normal = placed(pieces, matrix)
+    seen = np.flatnonzero(in_view(where, shape, 0.0))
+    if not len(seen):
+        return pieces
+    where, normal = where[seen], normal[seen]
+    pairs = cKDTree(where).query_pairs(REACH_PX - 1, output_type="ndarray")
+    crowded = np.zeros(len(where), dtype=bool)
+    for one, other in ((pairs[:, 0], pairs[:, 1]), (pairs[:, 1], pairs[:, 0])):
+        aside = np.abs(np.sum((where[other] - where[one]) * normal[one], axis=1))
+        crowded[one[aside > BESIDE_PX]] = True
+    keep = seen[~crowded]
+    if len(keep) < LEAST_ALONE:
+        keep = seen
+    return Pieces(pieces.middle[keep], pieces.along[keep], pieces.length[keep])
+
+
 @dataclass(frozen=True)
 class _Measured:
     middle: np.ndarray
@@ -93,6 +117,7 @@ class _Measured:
     offset: np.ndarray
     trust: np.ndarray
     length: np.ndarray
+    free: np.ndarray
     ink: float
 
 
@@ -124,7 +149,7 @@ def _measure(grey, pieces, matrix, blocked, ink) -> _Measured | None:
     is_step = ~is_line & (np.abs(left - right) > LEAST_STEP)
     offset = np.where(is_line, offset, np.where(is_step, step, 0.0))
     trust = np.where(is_line, trust, np.where(is_step, 0.5 * step_trust, 0.0)) * free
-    return _Measured(middle, where, normal, offset, trust, length, ink)
+    return _Measured(middle, where, normal, offset, trust, length, free, ink)
 
 
 def _line_offset(profile, t, left, right, ink):
@@ -213,9 +238,10 @@ def _summary(grey, pieces, matrix, blocked, ink, affine) -> Polished | None:
         return None
     usable = measured.trust > 0
     close = usable & (np.abs(measured.offset) < 0.5)
+    free = measured.free > 0
     spread = 1.4826 * float(np.median(np.abs(measured.offset[weight > 0])))
     error = _expected_error(measured, weight, max(spread, 0.02), grey.shape, affine)
-    share = float(measured.length[close].sum() / measured.length.sum())
+    share = float(measured.length[close].sum() / max(measured.length[free].sum(), 1e-9))
     return Polished(
         matrix, measured.offset[usable], share, spread, error, float(measured.length.sum()), affine
     )

@@ -56,7 +56,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The judgement: ``gives away``, ``within the limit`` or ``not judged``, and why in a sentence."""
+    """The judgement: ``gives away``, ``with care``, ``within the limit`` or ``not judged``, and why."""
 
     word: str
     sentence: str
@@ -118,32 +118,42 @@ def _candidates(dots_m, records_m, reach):
     return dot, other, np.hypot(*(dots_m[dot] - records_m[other]).T)
 
 
-def match(dots_m, records_m, reach_m, shifts: int = 16) -> Match:
+def match(dots_m, records_m, reach_m) -> Match:
     """Assign dots to records, and count what chance alone would assign.
-
-    The expected number of chance matches is the mean over ``shifts`` rigid shifts of the dots by 5 to 8
-    times the reach in different directions: far enough to part each dot from its own record, near enough
-    to keep the density of the neighbourhood.
 
     Parameters
     ----------
     dots_m, records_m, reach_m
         As for :func:`assign`.
-    shifts : int
-        Number of shifts; 0 skips the count.
 
     Returns
     -------
     Match
     """
     record, distance = assign(dots_m, records_m, reach_m)
-    found = []
-    for step in range(shifts if len(record) else 0):
+    found = [np.count_nonzero(other != UNMATCHED) for _, other in chance_matches(dots_m, records_m, reach_m)]
+    return Match(record, distance, float(np.mean(found)) if found else 0.0)
+
+
+def chance_matches(dots_m, records_m, reach_m, shifts: int = 16):
+    """Assignments after moving all dots rigidly, so that no dot lies on its own record.
+
+    The moves are 5 to 8 times the reach in different directions: far enough to part each dot from its
+    record, near enough to keep the density of the neighbourhood.
+
+    Yields
+    ------
+    moved_m : ndarray, shape (d, 2)
+        The dots after the move.
+    record : ndarray of int, shape (d,)
+        Record of each, or ``UNMATCHED``.
+    """
+    dots_m = np.asarray(dots_m, float).reshape(-1, 2)
+    for step in range(shifts if len(dots_m) else 0):
         angle = 2 * np.pi * step / shifts
         far = np.max(reach_m) * (5 + step % 4)
-        moved = np.asarray(dots_m, float) + far * np.array([np.cos(angle), np.sin(angle)])
-        found.append(np.count_nonzero(assign(moved, records_m, reach_m)[0] != UNMATCHED))
-    return Match(record, distance, float(np.mean(found)) if found else 0.0)
+        moved = dots_m + far * np.array([np.cos(angle), np.sin(angle)])
+        yield moved, assign(moved, records_m, reach_m)[0]
 
 
 def ranks(dots_m, true_m, addresses_m, cap: int = 1000) -> np.ndarray:
@@ -282,70 +292,108 @@ def class_size(limit: float) -> int:
     return max(1, int(np.floor(1 / limit + 1e-9)))
 
 
-def judge(limit: float, records: int, found: int, by_chance: float, candidates, dots: int) -> Verdict:
-    """Judge a picture by the share of records that fewer than ``1/limit`` candidates protect.
+@dataclass(frozen=True)
+class Evidence:
+    """What the verdict is made from.
+
+    Attributes
+    ----------
+    records : int
+        Records inside the picture.
+    dots : int
+        Dots the attack recovered.
+    found : int
+        Records matched with a dot.
+    found_by_chance : float
+        Matches chance alone would give.
+    candidates : ndarray of float, shape (found,), or None
+        Addresses or people each matched record hides among; None where nothing was given to count.
+    exposed_by_chance : float
+        Records that chance alone would put under a dot among too few candidates.
+    """
+
+    records: int
+    dots: int
+    found: int
+    found_by_chance: float
+    candidates: np.ndarray | None = None
+    exposed_by_chance: float = 0.0
+
+
+def judge(limit: float, evidence: Evidence) -> Verdict:
+    """Judge a picture by the records that fewer than ``1/limit`` candidates protect.
 
     Parameters
     ----------
     limit : float
         Highest acceptable chance that a dot leads to its record.
-    records : int
-        Records inside the picture.
-    found : int
-        Records matched with a dot.
-    by_chance : float
-        Matches chance alone would give.
-    candidates : ndarray of float or None, shape (found,)
-        Addresses or people each matched record hides among; None where nothing was given to count.
-    dots : int
-        Dots the attack recovered.
+    evidence : Evidence
+        Counts of the attack.
 
     Returns
     -------
     Verdict
         ``not judged`` wherever the check could not be made: no dots, no records, nothing to count.
     """
-    need = class_size(limit)
-    if records == 0:
+    if evidence.records == 0:
         return Verdict(
             "not judged",
-            "None of the true records lies inside the picture, so nothing could be "
-            "compared. This says nothing about the safety of the picture.",
+            "None of the true records lies inside the picture, so nothing could be compared. This says "
+            "nothing about the safety of the picture.",
         )
-    if dots == 0:
+    if evidence.dots == 0:
         return Verdict(
             "not judged",
-            "No dots were found in the picture. That may be a weakness of this check: "
-            "it does not say that the picture is safe.",
+            "No dots were found in the picture. That may be a weakness of this check: it does not say that "
+            "the picture is safe.",
         )
-    if candidates is not None:
-        exposed = int(np.count_nonzero(np.asarray(candidates) < need))
-        if exposed:
-            return Verdict(
-                "gives away",
-                f"{exposed} of {records} records are found among fewer than {need} "
-                f"candidates: the picture gives them away.",
-            )
+    if evidence.candidates is None:
+        return _judge_by_places(limit, evidence)
+    return _judge_by_candidates(class_size(limit), evidence)
+
+
+def _judge_by_candidates(need: int, evidence: Evidence) -> Verdict:
+    exposed = int(np.count_nonzero(np.asarray(evidence.candidates) < need))
+    told = f"{exposed} of {evidence.records} records are found among fewer than {need} candidates"
+    if not exposed:
         return Verdict(
             "within the limit",
-            f"No record of {records} was found among fewer than {need} candidates by "
-            f"this attack; {found} were matched with a dot, {by_chance:.0f} of them "
-            f"expected by chance.",
+            f"No record of {evidence.records} was found among fewer than {need} candidates by this attack; "
+            f"{evidence.found} lie under a dot, where chance would give {evidence.found_by_chance:.0f}.",
         )
-    beyond = found - by_chance - 2 * np.sqrt(max(by_chance, 1.0))
-    if beyond > limit * records:
+    if _more_than_chance(exposed, evidence.exposed_by_chance):
+        return Verdict("gives away", f"{told}: the picture gives them away.")
+    return Verdict(
+        "with care",
+        f"{told}, about as many as chance would put under somebody else's dot "
+        f"({evidence.exposed_by_chance:.1f}). Look at these records before you publish.",
+    )
+
+
+def _judge_by_places(limit: float, evidence: Evidence) -> Verdict:
+    told = (
+        f"{evidence.found} of {evidence.records} true places lie under a dot, where chance would give "
+        f"{evidence.found_by_chance:.0f}"
+    )
+    beyond = evidence.found - evidence.found_by_chance
+    if beyond > limit * evidence.records and _more_than_chance(evidence.found, evidence.found_by_chance):
         return Verdict(
             "gives away",
-            f"{found} of {records} true places were found again, where chance would give "
-            f"{by_chance:.0f}: the picture gives positions away. How many people share "
-            f"each of them was not counted, because no addresses or population were given.",
+            f"{told}: the picture gives positions away. How many people share each of them was not counted, "
+            "because no addresses or population were given.",
         )
     return Verdict(
         "not judged",
-        f"{found} of {records} true places lie under a dot, where chance would give "
-        f"{by_chance:.0f}. Without addresses or population nobody can say how many people "
-        f"each could be, so the picture was not judged.",
+        f"{told}. Without addresses or population nobody can say how many people each could be, so the "
+        "picture was not judged.",
     )
+
+
+def _more_than_chance(count: int, expected: float) -> bool:
+    """Whether a Poisson count this large has a probability below 5 % at the expected value."""
+    from scipy.special import gammainc
+
+    return expected <= 0 or float(gammainc(count, expected)) < 0.05
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import math
 import os
-import tempfile
+import uuid
 from dataclasses import dataclass, field
 
 from qgis.core import (
@@ -49,7 +49,7 @@ TITLE_MM = 10.0
 FOOT_MM = 14.0
 INK = QColor("#1f2933")
 QUIET_INK = QColor("#52606d")
-GROUND = (("#eef2f5", "#a3b1bf"), ("#f7f3ea", "#52606d"), ("#e3eef0", "#829ab1"))
+GROUND = (("#eef2f5", "#8896a5"), ("#f7f3ea", "#52606d"), ("#e3eef0", "#829ab1"))
 LARGEST_PIXELS = 120_000_000
 
 
@@ -390,8 +390,7 @@ def _write(layout, path: str, form: str, style: PageStyle) -> tuple:
     folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder):
         raise InputError(f"The folder of the picture does not exist: {folder}")
-    handle, part = tempfile.mkstemp(suffix="." + form, prefix=".drawing-", dir=folder)
-    os.close(handle)
+    part = os.path.join(folder, f".drawing-{uuid.uuid4().hex}.{form}")
     try:
         size = _write_part(layout, part, form, style)
         os.replace(part, path)

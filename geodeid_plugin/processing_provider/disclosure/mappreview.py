@@ -95,9 +95,7 @@ class MapPreview(GeoDeIDAlgorithm):
         )
         self.add(
             number("DPI", tr("Dots an inch"), number.Type.Integer, 150, minValue=20, maxValue=1200),
-            tr(
-                "Resolution. A coarse picture gives away less: 50 to 100 for the web, 300 for print."
-            ),
+            tr("Resolution. A coarse picture gives away less: 50 to 100 for the web, 300 for print."),
         )
         self.add(
             QgsProcessingParameterString("SIZE", tr("Page size (mm)"), "180x135"),

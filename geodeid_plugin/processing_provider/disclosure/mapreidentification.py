@@ -32,6 +32,7 @@ from .pictures import Picture, read_picture
 from .placing import Placed, add_placing, place_picture, transformed
 from .reidentification_report import Findings, build_report
 
+FARTHEST_ADDRESS_M = 200
 RESAMPLES_FROM = 2006
 """The intervals are resampled from a fixed stream: a report made twice says the same."""
 
@@ -49,6 +50,7 @@ class Scored:
     rank: np.ndarray | None
     behind: np.ndarray | None
     candidates: np.ndarray | None
+    exposed_by_chance: float
     distance: score.Interval
     verdict: score.Verdict
     limit: float
@@ -205,7 +207,7 @@ class MapReidentification(GeoDeIDAlgorithm):
         placed = place_picture(run, picture, dots.dot_mask, part(run.progress, 0.4, 0.85))
         attack = _Attack.of(run, picture, dots, placed)
         run.progress(0.88, tr("Comparing with the true points"))
-        protection = _Protection.of(run, attack)
+        protection = _Protection.of(run, attack, truth)
         scored = attack.against(truth, protection, limit, run.number("REACH"))
         masked = None
         if run.parameters.get("MASKED"):
@@ -254,24 +256,31 @@ class _Attack:
         matched = match.record != score.UNMATCHED
         mine, true = self.where_m[matched], truth_m[seen][match.record[matched]]
         rank = behind = candidates = None
+        by_chance = 0.0
         if protection is not None:
             rank, behind, candidates = protection.around(
-                self, mine, true, self.error_m[matched], points, seen[match.record[matched]]
+                mine, true, self.error_m[matched], seen[match.record[matched]]
             )
-        verdict = score.judge(limit, len(seen), match.count, match.by_chance, candidates, len(self.where_m))
+            by_chance = self._exposed_by_chance(truth_m, seen, reach, protection, score.class_size(limit))
+        evidence = score.Evidence(
+            len(seen), len(self.where_m), match.count, match.by_chance, candidates, by_chance
+        )
+        verdict = score.judge(limit, evidence)
         distance = score.bootstrap_mean(match.distance_m[matched], SeededSource(RESAMPLES_FROM))
         return Scored(
-            len(seen),
-            len(points) - len(seen),
-            match,
-            rank,
-            behind,
-            candidates,
-            distance,
-            verdict,
-            limit,
-            seen,
-        )
+            len(seen), len(points) - len(seen), match, rank, behind, candidates, by_chance, distance, verdict,
+            limit, seen,
+        )  # fmt: skip
+
+    def _exposed_by_chance(self, truth_m, seen, reach, protection, need: int) -> float:
+        """Mean number of records too few candidates would protect if the dots were moved aside."""
+        exposed = []
+        for moved, record in score.chance_matches(self.where_m, truth_m[seen], reach):
+            matched = record != score.UNMATCHED
+            rows = seen[record[matched]]
+            _, _, candidates = protection.around(moved[matched], truth_m[rows], self.error_m[matched], rows)
+            exposed.append(np.count_nonzero(candidates < need))
+        return float(np.mean(exposed)) if exposed else 0.0
 
 
 def _frame(width: int, height: int) -> np.ndarray:
@@ -305,51 +314,54 @@ class _Protection:
     """Who else could live where a dot points: addresses, or people of areas."""
 
     @classmethod
-    def of(cls, run, attack: _Attack):
+    def of(cls, run, attack: _Attack, truth):
         if run.parameters.get("ADDRESSES"):
-            return _Addresses(run, attack)
+            return _Addresses(run, attack, truth)
         if run.parameters.get("AREAS"):
-            return _People(run)
+            return _People(run, truth)
         return None
 
 
 class _Addresses(_Protection):
-    def __init__(self, run, attack: _Attack):
+    def __init__(self, run, attack: _Attack, truth):
+        from scipy.spatial import cKDTree
+
         table = read_table(run, "ADDRESSES")
         centres = [shape.centroid().asPoint() for shape in table.geometries]
         self._where_m = attack.plane.metres([p.x() for p in centres], [p.y() for p in centres])
-        self._run = run
+        self._square = attack.square
+        truth_m = attack.plane.metres(truth.lon_deg, truth.lat_deg)
+        inside = attack.inside(truth_m)
+        far = cKDTree(self._where_m).query(truth_m[inside])[0] > FARTHEST_ADDRESS_M
+        if far.any():
+            run.warn(
+                tr(
+                    "{count} records in the picture lie more than {metres} m from every address: is "
+                    "ADDRESSES "
+                    "complete?"
+                ).format(count=int(far.sum()), metres=FARTHEST_ADDRESS_M)
+            )
 
-    def around(self, attack, mine, true, error_m, points, rows):
+    def around(self, mine, true, error_m, rows):
         """Rank, addresses behind the dot, and the candidates that protect each matched record."""
-        from scipy.spatial import cKDTree
-
         rank = score.ranks(mine, true, self._where_m)
-        behind = score.addresses_behind(mine, self._where_m, error_m, attack.square)
-        if len(true):
-            far = cKDTree(self._where_m).query(true)[0] > 200
-            if far.any():
-                self._run.warn(
-                    tr(
-                        "{count} matched records lie more than 200 m from every address: is ADDRESSES "
-                        "complete?"
-                    ).format(count=int(far.sum()))
-                )
+        behind = score.addresses_behind(mine, self._where_m, error_m, self._square)
         return rank, behind, np.maximum(rank + 1, behind)
 
 
 class _People(_Protection):
-    def __init__(self, run):
+    def __init__(self, run, truth):
         if not run.field("POPULATION"):
             raise InputError(tr("Choose the POPULATION field of the areas."))
-        self._run = run
-        self._layer = _areas(run)
+        layer = _areas(run)
+        areas, area = layer.areas, locate(run, layer, truth)
+        self._density = np.where(
+            area >= 0, areas.population[area] / np.maximum(areas.area_m2[area], 1.0), 0.0
+        )
 
-    def around(self, attack, mine, true, error_m, points, rows):
+    def around(self, mine, true, error_m, rows):
         """No rank; expected people at least as near to the dot as the record, by its area's density."""
-        areas = self._layer.areas
-        area = locate(self._run, self._layer, points)[rows]
-        density = np.where(area >= 0, areas.population[area] / np.maximum(areas.area_m2[area], 1.0), 0.0)
+        density = self._density[rows]
         distance = np.hypot(*(mine - true).T)
         behind = score.people_behind(0.0, error_m, density)
         return None, behind, score.people_behind(distance, error_m, density)

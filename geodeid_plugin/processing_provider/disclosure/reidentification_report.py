@@ -14,7 +14,7 @@ from ...report import Facts, Figure, Report, Section, Table, Verdict
 from ...report.charts import Rule, histogram
 from ...report.common import count, metres, percent
 
-LEVELS = {"gives away": "fail", "within the limit": "pass", "not judged": "unknown"}
+LEVELS = {"gives away": "fail", "with care": "warn", "within the limit": "pass", "not judged": "unknown"}
 REGIMES = {
     "snapped": "markers pasted at whole pixels: the position inside the pixel is lost, whatever the method",
     "antialiased": "smooth markers: positions are kept to a small part of a pixel",
@@ -105,6 +105,7 @@ def _candidate_facts(scored) -> list:
         pairs.append(
             (tr("Records found among fewer than {need} candidates").format(need=need), count(exposed))
         )
+        pairs.append((tr("The same expected by chance alone"), f"{scored.exposed_by_chance:.1f}"))
         pairs.append((tr("Smallest / median number of candidates"),
                       f"{scored.candidates.min():.0f} / {np.median(scored.candidates):.0f}"))  # fmt: skip
     return pairs
