@@ -2,5 +2,15 @@
 """Nearest areas: the exact search, and the published shortcuts it is measured against."""
 
 from .exact import METRICS, Neighbours, nearest, pair_distances_m
+from .index import INDEXES
+from .shortcuts import nearest_euclidean, nearest_hilbert
 
-__all__ = ["METRICS", "Neighbours", "nearest", "pair_distances_m"]
+__all__ = [
+    "INDEXES",
+    "METRICS",
+    "Neighbours",
+    "nearest",
+    "nearest_euclidean",
+    "nearest_hilbert",
+    "pair_distances_m",
+]
