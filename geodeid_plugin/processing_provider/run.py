@@ -83,6 +83,10 @@ class Run:
         """Names of the chosen fields."""
         return self._algorithm.parameterAsFields(self.parameters, name, self.context)
 
+    def matrix(self, name: str) -> list:
+        """Cells of a table parameter, as QGIS hands them over: flat, nested or, where empty, none."""
+        return list(self._algorithm.parameterAsMatrix(self.parameters, name, self.context))
+
     def source(self, name: str):
         """Feature source, or None where an optional one is not set."""
         source = self._algorithm.parameterAsSource(self.parameters, name, self.context)

@@ -167,6 +167,41 @@ def dot_map(rings, groups, width: int = 420) -> str:
     return _svg(width, height, "".join(shapes), ", ".join(group[3] for group in groups))
 
 
+def threshold_table(rows, columns, values, limit: float, title: str) -> str:
+    """Draw a table of shares whose cells say by colour and by sign whether they meet a limit.
+
+    Parameters
+    ----------
+    rows, columns : sequence of str
+        Names of the rows and of the columns.
+    values : array_like, shape (rows, columns)
+        Shares; NaN leaves the cell empty.
+    limit : float
+        A share of at most this is met.
+    title : str
+        What the table shows, for readers who cannot see it.
+    """
+    values = np.asarray(values, dtype=float)
+    names = [name if len(name) <= 34 else name[:33] + "…" for name in rows]
+    left, cell, line = 12 + 7.2 * max(map(len, names)), 92, 26
+    width, height = int(left + cell * len(columns) + 4), line * (len(rows) + 1) + 4
+    shapes = [_text(left + cell * (at + 0.5), 17, name, "middle") for at, name in enumerate(columns)]
+    for row, name in enumerate(names):
+        top = line * (row + 1)
+        shapes.append(_text(left - 8, top + 17, name, "end"))
+        for at, value in enumerate(values[row]):
+            if not np.isfinite(value):
+                continue
+            met = value <= limit
+            shapes.append(
+                f"<rect x='{left + cell * at + 1:.1f}' y='{top + 1}' width='{cell - 2}' height='{line - 2}' "
+                f"fill='{'#d3e9f7' if met else '#fbdcc4'}'/>"
+            )
+            share = f"{100 * value:.3g} % {'✓' if met else '✕'}"
+            shapes.append(_text(left + cell * (at + 0.5), top + 17, share, "middle"))
+    return _svg(width, height, "".join(shapes), title)
+
+
 class _Scale:
     """From values to pixels."""
 
