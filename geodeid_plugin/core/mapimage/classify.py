@@ -17,6 +17,7 @@ from .picture import lab
 START_CLASSES = 14
 MERGE_DISTANCE_LAB = 9.0
 ROUNDS = 40
+LEAST_FILL = 0.3
 
 
 @dataclass(frozen=True)
@@ -174,7 +175,7 @@ def blobs_of(found: ColourClasses, colour_class: int) -> Blobs:
     high = np.array([box[0].stop - box[0].start for box in boxes])
     wide = np.array([box[1].stop - box[1].start for box in boxes])
     area = np.bincount(labels.ravel(), minlength=count + 1)[1:]
-    compact = (np.maximum(high, wide) <= 1.67 * np.minimum(high, wide)) & (area >= 0.45 * high * wide)
+    compact = (np.maximum(high, wide) <= 1.67 * np.minimum(high, wide)) & (area >= LEAST_FILL * high * wide)
     compact &= (area >= 3) & (np.maximum(high, wide) <= 48)
     if compact.sum() < 3:
         return nothing

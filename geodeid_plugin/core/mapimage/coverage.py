@@ -19,7 +19,7 @@ from .classify import ColourClasses, ink_mask
 
 CHROMA_WEIGHT = 0.6
 COLOUR_NOISE = 9.0
-LOCAL_MEAN_SHARE = 0.3
+LOCAL_MEAN_SHARE = 0.6
 LEAST_SHARE = 0.004
 CHUNK = 400_000
 
@@ -103,7 +103,7 @@ def _unmix(value, ink, ground):
     return share, off, length
 
 
-def dot_coverage(rgb, found: ColourClasses, colour_class: int, ink_rgb, radius_px: float, hidden) -> Coverage:
+def dot_coverage(rgb, found: ColourClasses, colour_class: int, ink_rgb, radius_px: float) -> Coverage:
     """Coverage of every pixel by the dots of one colour class.
 
     Parameters
@@ -116,16 +116,13 @@ def dot_coverage(rgb, found: ColourClasses, colour_class: int, ink_rgb, radius_p
         Colour of a fully covered pixel.
     radius_px : float
         Radius of a dot.
-    hidden : (h, w) bool array or None
-        Pixels under the dots of other classes, where coverage cannot be seen.
     """
     from scipy import ndimage
 
     core = ink_mask(found, colour_class)
     rim = int(np.ceil(max(2.0, 0.35 * radius_px + 1)))
     near = ndimage.binary_dilation(core, np.ones((3, 3)), iterations=rim)
-    blocked = near if hidden is None else near | hidden
-    ground = _Ground(rgb, found, ~blocked, _grounds(found, near, colour_class), radius_px)
+    ground = _Ground(rgb, found, ~near, _grounds(found, near, colour_class), radius_px)
     share = np.zeros(core.shape, dtype=np.float32)
     weight = np.ones(core.shape, dtype=np.float32)
     ink = ycc(np.asarray(ink_rgb)[None, :])
@@ -146,6 +143,4 @@ def dot_coverage(rgb, found: ColourClasses, colour_class: int, ink_rgb, radius_p
         trust = 1 / (1 + kept[1] / (3 * COLOUR_NOISE) ** 2)
         share[at_rows, at_columns] = np.clip(kept[0], -0.2, 1.2)
         weight[at_rows, at_columns] = trust * np.clip(kept[2] / reference, 0.05, 1.0)
-    if hidden is not None:
-        weight[hidden] *= 0.02
     return Coverage(share, weight)

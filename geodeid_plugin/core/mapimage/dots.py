@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,12 +11,16 @@ from ..errors import InputError
 from ..progress import Progress, part, silent
 from .classify import Blobs, ColourClasses, blobs_of, colour_classes, ink_mask
 from .locate import locate
-from .markers import learn_marker
-from .picture import checked_rgb
+from .markers import Marker, learn_marker
+from .picture import checked_rgb, lab
 from .regime import ANTIALIASED, SNAPPED, SNAPPED_ERROR_PX, phase_of, rounded_to
 
-LEAST_REGULARITY = 1.2
-FURTHER_CLASS_SHARE = 0.5
+LEAST_REGULARITY = 0.2
+LEAST_SCORE = 0.02
+POOR_MATCH, GOOD_MATCH = 0.88, 0.96
+FURTHER_CLASS_SHARE = 0.25
+SAME_INK = 15.0
+HIDDEN_WEIGHT = 0.02
 
 
 @dataclass(frozen=True)
@@ -78,20 +82,33 @@ class Dots:
     dot_mask: np.ndarray
 
 
-def _dot_classes(found: ColourClasses, sensitivity: float, progress: Progress) -> list[Blobs]:
-    """Best class of blobs first, then those of clearly other colours that are nearly as regular."""
-    ranked = []
-    for k in range(1, len(found.pixels)):
-        progress(k / len(found.pixels))
-        ranked.append(blobs_of(found, k))
+def _dot_markers(rgb, found: ColourClasses, sensitivity: float, progress: Progress) -> list[Marker]:
+    """Markers of the classes drawn as dots, the best first.
+
+    Classes are tried in the order of the regularity of their blobs, and judged by how well their own
+    template explains them: fragments of lines and letters are many and small, but not alike.
+    """
+    ranked = [blobs_of(found, k) for k in range(1, len(found.pixels))]
+    ranked = [blobs for blobs in ranked if blobs.regularity > LEAST_REGULARITY]
     ranked.sort(key=lambda blobs: -blobs.regularity)
-    chosen = []
-    for blobs in ranked:
-        floor = LEAST_REGULARITY if not chosen else chosen[0].regularity * FURTHER_CLASS_SHARE
-        if blobs.regularity < floor / sensitivity:
+    tried: list[tuple[float, Blobs, Marker]] = []
+    for turn, blobs in enumerate(ranked):
+        progress(turn / len(ranked), "Looking for the colour of the dots")
+        if any(marker.match >= GOOD_MATCH and _same_places(blobs, other) for _, other, marker in tried):
+            continue
+        marker = learn_marker(rgb, found, blobs)
+        quality = np.clip((marker.match - POOR_MATCH) / (GOOD_MATCH - POOR_MATCH), 0.02, 1.0)
+        tried.append((blobs.regularity * quality, blobs, marker))
+    tried.sort(key=lambda trial: -trial[0])
+    chosen: list[Marker] = []
+    for score, _, marker in tried:
+        if not chosen:
+            if score * sensitivity < LEAST_SCORE:
+                break
+        elif score * sensitivity < FURTHER_CLASS_SHARE * tried[0][0] or marker.match < GOOD_MATCH:
             break
-        if not any(_same_places(blobs, other) for other in chosen):
-            chosen.append(blobs)
+        if all(np.linalg.norm(lab(marker.ink_rgb) - lab(other.ink_rgb)) > SAME_INK for other in chosen):
+            chosen.append(marker)
     return chosen
 
 
@@ -103,6 +120,16 @@ def _same_places(blobs: Blobs, other: Blobs) -> bool:
     near = cKDTree(np.column_stack([other.x_px, other.y_px]))
     distance, _ = near.query(np.column_stack([blobs.x_px, blobs.y_px]))
     return bool((distance < reach).mean() > 0.3)
+
+
+def _seen_past(marker: Marker, chosen: list[Marker], found: ColourClasses) -> Marker:
+    """The marker with the pixels under dots of other kinds given hardly any weight."""
+    weight = marker.coverage.weight
+    for other in chosen:
+        if other is not marker:
+            under = ink_mask(found, other.colour_class) & ~ink_mask(found, marker.colour_class)
+            weight = np.where(under, np.float32(HIDDEN_WEIGHT), 1) * weight
+    return replace(marker, coverage=replace(marker.coverage, weight=weight))
 
 
 def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sensitivity: float = 1.0) -> Dots:
@@ -124,7 +151,7 @@ def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sens
     """
     rgb = checked_rgb(rgb)
     found = colour_classes(rgb, classes)
-    chosen = _dot_classes(found, sensitivity, part(progress, 0.1, 0.6))
+    chosen = _dot_markers(rgb, found, sensitivity, part(progress, 0.1, 0.3))
     if not chosen:
         raise InputError(
             "No colour of this picture is drawn as a set of similar dots. That is no proof that it "
@@ -133,14 +160,10 @@ def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sens
     regime = ANTIALIASED
     x, y, number, error, kinds = [], [], [], [], []
     dot_mask = np.zeros(found.raster.shape, dtype=bool)
-    for index, blobs in enumerate(chosen):
+    for index, marker in enumerate(chosen):
         share = 1 / len(chosen)
         step = part(progress, 0.3 + 0.7 * index * share, 0.3 + 0.7 * (index + 1) * share)
-        hidden = np.zeros(found.raster.shape, dtype=bool)
-        for other in chosen:
-            if other is not blobs:
-                hidden |= ink_mask(found, other.colour_class)
-        marker = learn_marker(rgb, found, blobs, hidden if len(chosen) > 1 else None)
+        marker = _seen_past(marker, chosen, found)
         scene = locate(marker.coverage, marker.template, step)
         fits = scene.fits()
         clear = fits.match > 0.8

@@ -85,7 +85,7 @@ def _settled(coverage: Coverage, template: Template, x, y):
     return scene, scene.fits()
 
 
-def learn_marker(rgb, found: ColourClasses, blobs: Blobs, hidden=None) -> Marker:
+def learn_marker(rgb, found: ColourClasses, blobs: Blobs) -> Marker:
     """Learn the marker of one class of blobs.
 
     Parameters
@@ -93,12 +93,10 @@ def learn_marker(rgb, found: ColourClasses, blobs: Blobs, hidden=None) -> Marker
     rgb : (h, w, 3) uint8 array
     found : ColourClasses
     blobs : Blobs
-    hidden : (h, w) bool array, optional
-        Pixels under dots of other kinds.
     """
     radius = float(np.sqrt(blobs.area_px / np.pi))
     ink = _ink_colour(rgb, blobs)
-    coverage = dot_coverage(rgb, found, blobs.colour_class, ink, radius, hidden)
+    coverage = dot_coverage(rgb, found, blobs.colour_class, ink, radius)
     half = int(np.ceil(1.3 * radius + 2.5))
     some = _examples(blobs, radius)
     blank = learnt_template(*np.zeros((4, 1)), half)
