@@ -25,6 +25,9 @@ MODELS = {
 }
 """Models by name, simplest first, with the number of points each needs at least."""
 
+SIMPLER_WINS = 1.1
+"""A simpler model is taken where its leave-one-out error is at most this many times the smallest."""
+
 
 @dataclass(frozen=True)
 class ControlPoints:
@@ -77,7 +80,7 @@ class Fit:
 
 
 def fit_points(points: ControlPoints, model: str = "auto") -> Fit:
-    """Fit one model, or the one with the smallest leave-one-out error.
+    """Fit one model, or the simplest of those whose leave-one-out error is about the smallest.
 
     Parameters
     ----------
@@ -110,7 +113,9 @@ def fit_points(points: ControlPoints, model: str = "auto") -> Fit:
     judged = [fit for fit in fits if np.isfinite(fit.left_out_rmse)]
     if not judged:
         return _fit_one(points, "helmert")
-    return min(judged, key=lambda fit: fit.left_out_rmse)
+    least = min(fit.left_out_rmse for fit in judged)
+    enough = SIMPLER_WINS * least + 1e-9 * float(np.ptp(points.map_m, axis=0).max())
+    return next(fit for fit in judged if fit.left_out_rmse <= enough)
 
 
 def _fit_one(points: ControlPoints, model: str) -> Fit:

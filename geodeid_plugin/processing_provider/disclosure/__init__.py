@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Algorithms of one toolbox group."""
 
+from .georeferencemap import GeoreferenceMap
 from .mappreview import MapPreview
 from .mapreidentification import MapReidentification
 from .publicationreport import PublicationReport
 
-ALGORITHMS = (MapPreview, MapReidentification, PublicationReport)
+ALGORITHMS = (MapPreview, GeoreferenceMap, MapReidentification, PublicationReport)

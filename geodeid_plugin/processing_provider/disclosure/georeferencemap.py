@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Place a map picture on the map, automatically or by control points."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import numpy as np
+from qgis.core import (
+    QgsProcessingOutputFile,
+    QgsProcessingOutputNumber,
+    QgsProcessingOutputString,
+    QgsProcessingParameterFile,
+    QgsProcessingParameterFileDestination,
+    QgsProcessingParameterRasterDestination,
+)
+
+from ...core.errors import GeoDeIDError, InputError
+from ...core.mapimage.dots import find_dots
+from ...core.progress import part
+from ...i18n import tr
+from ...report import Facts, Report, Section, Table
+from .. import outputs
+from ..base import GeoDeIDAlgorithm
+from .pictures import read_picture
+from .placing import Placed, add_placing, place_picture
+
+WARP_GRID = 21
+
+
+class GeoreferenceMap(GeoDeIDAlgorithm):
+    """``geodeid:georeferencemap``."""
+
+    ID = "georeferencemap"
+    TITLE = "Georeference a map picture"
+    GROUP = ("disclosure", "Disclosure checks")
+    TAGS = ("map", "picture", "georeferencer", "control points", "outline", "register", "scan")
+    SUMMARY = (
+        "Places a picture of a map on the map: automatically, by an outline of the region that the picture "
+        "shows, or by control points. The scale, the shift and the turn of a scan are found. Where no "
+        "placement stands out, or too little of the outline is in view, it refuses and says why. What the "
+        "file itself tells about its place is reported first."
+    )
+
+    def define(self) -> None:
+        self.add(
+            QgsProcessingParameterFile("IMAGE", tr("Picture")),
+            tr("A picture of a map: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG."),
+        )
+        add_placing(self)
+        self.add(
+            QgsProcessingParameterRasterDestination("OUTPUT", tr("Georeferenced picture"), optional=True),
+            tr("GeoTIFF of the picture in its place."),
+        )
+        self.add(
+            QgsProcessingParameterFileDestination(
+                "GCPS_OUT", tr("Control points found"), tr("Control points (*.points)"), optional=True,
+                createByDefault=False,
+            ),
+            tr("The placement as a .points file for QGIS's Georeferencer."),
+        )  # fmt: skip
+        self.add_reports()
+        number = QgsProcessingOutputNumber
+        for name, title in (
+            ("RMSE_M", tr("Root mean square residual (m)")),
+            ("LEFT_OUT_RMSE_M", tr("The same at points left out of the fit (m)")),
+            ("ERROR_PX", tr("Expected error of the placement (px)")),
+            ("METRES_PER_PX", tr("Metres a pixel")),
+            ("SCORE", tr("Evidence for the placement")),
+            ("RUNNER_UP", tr("Evidence for the next best placement")),
+            ("TURN_DEG", tr("Turn of the picture (degrees)")),
+        ):
+            self.addOutput(number(name, title))
+        self.addOutput(QgsProcessingOutputFile("GCPS", tr("Control points found")))
+        self.addOutput(QgsProcessingOutputString("METHOD", tr("What placed the picture")))
+
+    def execute(self, run) -> dict:
+        picture = read_picture(run.file("IMAGE"))
+        for betrayal in picture.hidden:
+            run.warn(betrayal.sentence)
+        run.progress(0.02)
+        placed = place_picture(run, picture, _dot_mask(picture, run), part(run.progress, 0.25, 0.9))
+        if run.wanted("OUTPUT"):
+            _write_raster(self, run, picture, placed)
+        if run.file("GCPS_OUT"):
+            run.write_text("GCPS_OUT", run.file("GCPS_OUT"), _points_file(placed))
+        run.counts["control_points"] = 0 if placed.points is None else len(placed.points)
+        run.write_reports(_report(run, picture, placed))
+        return {**_figures(placed), "GCPS": run.outputs.get("GCPS_OUT")}
+
+
+def _dot_mask(picture, run):
+    """Pixels of dots, which hide lines; a picture without dots is placed all the same."""
+    if not run.parameters.get("OUTLINE") or run.file("GCPS"):
+        return None
+    try:
+        return find_dots(picture.rgb, part(run.progress, 0.02, 0.25)).dot_mask
+    except InputError:
+        return None
+
+
+def _write_raster(algorithm, run, picture, placed: Placed) -> None:
+    from osgeo import gdal
+
+    path = algorithm.parameterAsOutputLayer(run.parameters, "OUTPUT", run.context)
+    run.keep_track(outputs.File(Path(path)))
+    height, width = picture.rgb.shape[:2]
+    memory = gdal.GetDriverByName("MEM").Create("", width, height, 3, gdal.GDT_Byte)
+    for band in range(3):
+        memory.GetRasterBand(band + 1).WriteArray(np.ascontiguousarray(picture.rgb[..., band]))
+    wkt = placed.crs.toWkt()
+    if placed.affine is not None:
+        a = placed.affine
+        memory.SetGeoTransform([a[0, 2], a[0, 0], a[0, 1], a[1, 2], a[1, 0], a[1, 1]])
+        memory.SetProjection(wkt)
+        written = gdal.GetDriverByName("GTiff").CreateCopy(path, memory, options=["COMPRESS=DEFLATE"])
+    else:
+        memory.SetGCPs(_warp_points(gdal, placed, width, height), wkt)
+        written = gdal.Warp(
+            path, memory, format="GTiff", tps=True, resampleAlg="bilinear", dstAlpha=True, dstSRS=wkt,
+            creationOptions=["COMPRESS=DEFLATE"],
+        )  # fmt: skip
+    if written is None or not Path(path).exists():
+        raise GeoDeIDError(tr("The georeferenced picture could not be written. Is the disk full?"))
+    written = None
+    run.outputs["OUTPUT"] = path
+
+
+def _warp_points(gdal, placed: Placed, width: int, height: int) -> list:
+    """A grid over the picture with its map positions, from which GDAL warps."""
+    x, y = np.meshgrid(np.linspace(0, width, WARP_GRID), np.linspace(0, height, WARP_GRID))
+    pixels = np.column_stack([x.ravel(), y.ravel()])
+    east_north = placed.to_map(pixels)
+    return [gdal.GCP(e, n, 0, px, py) for (px, py), (e, n) in zip(pixels, east_north)]
+
+
+def _points_file(placed: Placed) -> str:
+    lines = io.StringIO()
+    lines.write(f"#CRS: {placed.crs.toWkt().replace(chr(10), '')}\n")
+    writer = csv.writer(lines, lineterminator="\n")
+    writer.writerow(["mapX", "mapY", "sourceX", "sourceY", "enable", "dX", "dY", "residual"])
+    if placed.points is not None:
+        residual = placed.fit.residual if placed.fit is not None else np.zeros(len(placed.points))
+        rows = zip(placed.points.pixel, placed.points.map_m, residual)
+        for (x, y), (e, n), r in rows:
+            writer.writerow(
+                [repr(float(e)), repr(float(n)), repr(float(x)), repr(float(-y)), 1, 0, 0, f"{r:.6f}"]
+            )
+    return lines.getvalue()
+
+
+def _report(run, picture, placed: Placed) -> Report:
+    height, width = picture.rgb.shape[:2]
+    pairs = [(tr("Picture"), f"{width} × {height} px"), *placed.facts,
+             (tr("Size of a pixel"), f"{placed.metres_per_px:.3f} m")]  # fmt: skip
+    sections = [Section(tr("Placement"), (Facts(tuple(pairs)),))]
+    if picture.hidden:
+        sections.insert(
+            0, Section(tr("What the file says besides its pixels"), tuple(b.sentence for b in picture.hidden))
+        )
+    if placed.fit is not None:
+        sections.append(Section(tr("Control points"), (_residuals(placed),)))
+    return Report(
+        title=tr("Where a map picture belongs"),
+        summary=tr("The picture was placed on the map. The figures say how sure that is."),
+        sections=tuple(sections),
+        warnings=tuple(run.warnings),
+    )
+
+
+def _residuals(placed: Placed) -> Table:
+    fit = placed.fit
+    rows = tuple(
+        (
+            i + 1,
+            round(float(x), 2),
+            round(float(y), 2),
+            round(float(r), 3),
+            "–" if np.isnan(o) else round(float(o), 3),
+        )
+        for i, ((x, y), r, o) in enumerate(zip(placed.points.pixel, fit.residual, fit.left_out))
+    )
+    return Table(
+        (tr("Point"), tr("Column"), tr("Row"), tr("Residual (map units)"), tr("Error when left out")), rows,
+        caption=tr("A residual is small by itself where a model has many parameters: trust the last column."),
+    )  # fmt: skip
+
+
+def _figures(placed: Placed) -> dict:
+    found, fit = placed.placement, placed.fit
+    figures = {"METHOD": placed.how, "METRES_PER_PX": placed.metres_per_px}
+    if found is not None:
+        figures.update(
+            RMSE_M=found.spread_px * placed.metres_per_px, ERROR_PX=found.error_px, SCORE=found.score,
+            RUNNER_UP=found.runner_up, TURN_DEG=found.turn_deg,
+        )  # fmt: skip
+    if fit is not None:
+        left_out = fit.left_out_rmse
+        metres = placed.metres_per_px / _units_per_px(placed)
+        figures["RMSE_M"] = fit.rmse * metres
+        if np.isfinite(left_out):
+            figures["LEFT_OUT_RMSE_M"] = left_out * metres
+            figures["ERROR_PX"] = placed.error_px
+    return figures
+
+
+def _units_per_px(placed: Placed) -> float:
+    middle = placed.points.pixel.mean(axis=0)
+    corner = placed.to_map(middle + np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]))
+    return float(np.sqrt(abs(np.linalg.det(corner[1:] - corner[0]))))

@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Scoring an attack: assignment against brute force, ranks, candidates, intervals and verdicts."""
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from geodeid_plugin.core.errors import InputError
+from geodeid_plugin.core.mapimage import score
+from geodeid_plugin.core.randomness import SeededSource
+from geodeid_plugin.core.sphere import haversine_m
+
+PLACES = st.lists(st.tuples(st.integers(0, 60), st.integers(0, 60)), min_size=1, max_size=5, unique=True)
+
+
+def cost(dots, records, pairs, reach):
+    apart = {d: np.hypot(*(np.array(dots[d]) - records[r])) for d, r in pairs}
+    return sum(min(apart.get(d, reach), reach) for d in range(len(dots)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(PLACES, PLACES, st.sampled_from([5.0, 15.0, 100.0]))
+def test_the_assignment_is_the_cheapest_of_all_one_to_one_pairings(dots, records, reach):
+    record, distance = score.assign(dots, np.array(records, float), reach)
+    pairs = [(d, r) for d, r in enumerate(record) if r != score.UNMATCHED]
+    assert len({r for _, r in pairs}) == len(pairs)
+    assert all(distance[d] <= reach + 1e-9 for d, _ in pairs)
+    size = min(len(dots), len(records))
+    best = min(
+        cost(dots, np.array(records, float), list(zip(chosen, order)), reach)
+        for n in range(size + 1)
+        for chosen in itertools.combinations(range(len(dots)), n)
+        for order in itertools.permutations(range(len(records)), n)
+    )
+    assert cost(dots, np.array(records, float), pairs, reach) == pytest.approx(best, abs=1e-6)
+
+
+def test_two_dots_never_share_a_record():
+    record, _ = score.assign([[0, 0], [1, 0]], [[0.2, 0]], 10)
+    assert sorted(record) == [score.UNMATCHED, 0]
+
+
+def test_no_dots_or_no_records_match_nothing():
+    assert score.match(np.zeros((0, 2)), [[1, 1]], 5).count == 0
+    assert score.match([[1, 1]], np.zeros((0, 2)), 5).count == 0
+
+
+def test_ranks_count_the_addresses_nearer_than_the_true_one():
+    source = np.random.default_rng(3)
+    addresses = source.random((500, 2)) * 1000
+    homes = addresses[:80]
+    dots = homes + source.normal(0, 30, homes.shape)
+    brute = [
+        np.count_nonzero(np.hypot(*(addresses - dot).T) < np.hypot(*(home - dot)) * (1 - 1e-9))
+        for dot, home in zip(dots, homes)
+    ]
+    assert score.ranks(dots, homes, addresses).tolist() == brute
+    assert score.ranks(homes, homes, addresses).tolist() == [0] * 80
+
+
+def test_the_square_of_a_snapped_pixel_holds_the_candidates():
+    addresses = np.array([[0, 0], [4, 4], [-4.9, 4.9], [6, 0], [0, -8]], float)
+    one_pixel_10_m = 10 / np.sqrt(12)
+    assert score.addresses_behind([[0, 0]], addresses, [one_pixel_10_m], square=True) == [3]
+
+
+def test_a_sharp_position_stands_for_one_address_and_a_blurred_one_for_many():
+    addresses = np.array([[x, y] for x in range(-50, 51, 10) for y in range(-50, 51, 10)], float)
+    sharp = score.addresses_behind([[0, 0]], addresses, [0.5], square=False)
+    blurred = score.addresses_behind([[0, 0]], addresses, [15.0], square=False)
+    assert sharp == pytest.approx([1.0], abs=1e-6)
+    assert blurred == pytest.approx([2 * np.pi * np.e * 15**2 / 100], rel=0.1)
+
+
+def test_chance_matches_are_counted_where_dots_and_records_are_unrelated():
+    source = np.random.default_rng(7)
+    dots, records = source.random((2, 400, 2)) * 10_000
+    found = score.match(dots, records, 150.0)
+    assert found.by_chance == pytest.approx(found.count, rel=0.25)
+    assert score.match(records, records, 150.0).count == 400
+
+
+def test_the_bootstrap_interval_covers_the_true_mean_about_95_times_in_100():
+    covered = 0
+    for seed in range(120):
+        values = np.random.default_rng(seed).exponential(10, 60)
+        interval = score.bootstrap_mean(values, SeededSource(seed), 400)
+        covered += interval.low <= 10 <= interval.high
+    assert 104 <= covered <= 120
+
+
+def test_people_behind_grow_with_distance_error_and_density():
+    base = score.people_behind(100, 10, 0.001)
+    assert base == pytest.approx(1 + 0.001 * np.pi * (100**2 + 2 * 10**2))
+    assert score.people_behind(0, 0, 5.0) == 1
+
+
+def test_the_local_plane_keeps_distances_within_half_a_permille():
+    source = np.random.default_rng(2)
+    lon, lat = 25 + source.random(200) * 4, 60 + source.random(200) * 2
+    plane = score.LocalPlane.about(lon, lat)
+    where = plane.metres(lon, lat)
+    flat = np.hypot(*(where[:100] - where[100:]).T)
+    true = haversine_m(lon[:100], lat[:100], lon[100:], lat[100:])
+    assert np.abs(flat / true - 1).max() < 5e-4
+
+
+def evidence(**change):
+    facts = {
+        "records": 100,
+        "dots": 100,
+        "found": 90,
+        "found_by_chance": 1.0,
+        "candidates": np.full(90, 50.0),
+    }
+    return score.Evidence(**{**facts, **change})
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ({}, "within the limit"),
+        ({"candidates": np.r_[np.full(89, 50.0), 3.0]}, "gives away"),
+        ({"candidates": np.r_[np.full(87, 50.0), [3.0] * 3], "exposed_by_chance": 2.5}, "with care"),
+        ({"records": 0, "found": 0}, "not judged"),
+        ({"dots": 0, "found": 0}, "not judged"),
+        ({"candidates": None}, "gives away"),
+        ({"candidates": None, "found": 2, "found_by_chance": 2.0}, "not judged"),
+    ],
+)
+def test_a_check_that_could_not_be_made_never_reads_as_safe(change, word):
+    assert score.judge(0.09, evidence(**change)).word == word
+
+
+def test_a_limit_of_nine_per_cent_asks_for_eleven_candidates():
+    assert score.class_size(0.09) == 11
+    assert score.class_size(0.2) == 5
+    for wrong in (0, -1, 1.5, float("nan")):
+        with pytest.raises(InputError):
+            score.class_size(wrong)
