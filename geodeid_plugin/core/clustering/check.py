@@ -106,7 +106,7 @@ def _tests(tallies: Tallies, bounds: Bounds):
 
 
 def _check_average(members, tallies: Tallies, bounds: Bounds) -> None:
-    counted = tallies.population if tallies.cases is None else tallies.cases
+    counted = bounds.averaged(tallies)
     sums = [sum(Fraction(float(counted[row])) for row in rows) for rows in members.values()]
     filled = sum(1 for value in sums if value > 0)
     if filled * bounds.mean_size > sum(sums):

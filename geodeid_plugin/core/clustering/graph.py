@@ -101,7 +101,19 @@ def _bridges(areas: Areas, unit, component, needs: Requirements) -> np.ndarray:
     partner, distance_m = _nearest_elsewhere(areas, unit, component, rows)
     order = np.lexsort((partner, rows, distance_m, component[rows]))
     best = order[np.unique(component[rows[order]], return_index=True)[1]]
+    if not needs.monotone:
+        best = best[_harmless(needs, component, component[rows[best]], component[partner[best]])]
     return np.sort(np.stack([rows[best], partner[best]], axis=1), axis=1)
+
+
+def _harmless(needs: Requirements, component, joining, joined) -> np.ndarray:
+    """Bridges that spoil no part that meets the requirements; at most one to each part at a time."""
+    sums = needs.sums(component, component.max() + 1)
+    together = needs.met(sums[:, joining] + sums[:, joined])
+    safe = together | ~needs.met(sums[:, joined])
+    first = np.zeros(len(joined), dtype=bool)
+    first[np.unique(joined, return_index=True)[1]] = True
+    return safe & first
 
 
 def _nearest_elsewhere(areas: Areas, unit, component, rows):

@@ -42,14 +42,16 @@ class Bounds:
     maximum : float or None
         Highest 1 / people over the equivalence classes of a cluster; above 1 it is a class size.
     average : float or None
-        Highest number of clusters per person (per record where records are given) over the whole
-        release; above 1 it is a mean size.
+        Highest number of clusters per person over the whole release; above 1 it is a mean size.
+    over_records : bool
+        Whether the average is per record and not per person; clusters without records do not count.
     """
 
     population: float | None = None
     cases: float | None = None
     maximum: float | None = None
     average: float | None = None
+    over_records: bool = False
 
     def __post_init__(self):
         for name, value in (("population", self.population), ("maximum", self.maximum),
@@ -61,18 +63,17 @@ class Bounds:
                 f"The threshold of cases per person is {self.cases}. It must be between 0 and 1, "
                 "for example 0.2."
             )
-        if self.any_missing:
+        if all(value is None for value in (self.population, self.cases, self.maximum, self.average)):
             raise InputError("No threshold is given. Choose at least one risk metric and its threshold.")
-
-    @property
-    def any_missing(self) -> bool:
-        """Whether nothing at all is asked for."""
-        return all(value is None for value in (self.population, self.cases, self.maximum, self.average))
 
     @property
     def class_size(self) -> int | None:
         """Fewest people of a class that keep 1 / people at most ``maximum``."""
         return None if self.maximum is None else smallest_class(self.maximum)
+
+    def averaged(self, tallies: Tallies) -> np.ndarray:
+        """What the average is taken over, shape (n,)."""
+        return tallies.cases if self.over_records else tallies.population
 
     @property
     def mean_size(self) -> Fraction | None:
@@ -146,6 +147,11 @@ class Requirements:
             enough |= self.may_be_empty[:, None] & (sums == 0)
         return enough.all(axis=0)
 
+    @property
+    def monotone(self) -> bool:
+        """Whether joining an area to a cluster that meets the bounds can never break them."""
+        return not self.may_be_empty.any() and bool((self.columns >= 0).all())
+
     def surplus(self, sums: np.ndarray) -> np.ndarray:
         """How far the first sum lies above its least value, in units of a least cluster."""
         return (sums[0] - self.least[0]) / self.unit
@@ -177,23 +183,20 @@ def requirements(tallies: Tallies, bounds: Bounds, average_size: float | None = 
     InputError
         If a bound needs counts that are not given.
     """
+    if tallies.cases is None and (bounds.cases is not None or bounds.over_records):
+        raise InputError("This bound needs the number of records of each area. Choose a CASES field.")
     rows = []
     if bounds.population is not None:
         rows.append((*_at_least(tallies.population, bounds.population), False))
     if bounds.average is not None:
-        counted = tallies.population if tallies.cases is None else tallies.cases
         size = float(bounds.mean_size) if average_size is None else average_size
-        rows.append((*_at_least(counted, size), tallies.cases is not None))
+        rows.append((*_at_least(bounds.averaged(tallies), size), bounds.over_records))
     if bounds.maximum is not None:
         rows.append((*_at_least(tallies.population, bounds.class_size), False))
         if tallies.classes is not None:
             rows += [(*_at_least(people, bounds.class_size), True) for people in tallies.classes]
     rows.sort(key=lambda row: (row[2], -row[1] / max(row[0].sum(), 1)))
     if bounds.cases is not None:
-        if tallies.cases is None:
-            raise InputError(
-                "Cases per person need the number of records of each area. Choose a CASES field."
-            )
         rows.append((*_slack(tallies, bounds.cases), False))
     if not any(least > 0 and not empty for _column, least, empty in rows):
         rows.append((*_at_least(tallies.population, _TRIVIAL), False))

@@ -156,7 +156,7 @@ def _meet_average(areas, pairs, tallies, bounds, options, progress):
     clusters it allows. The least size is bisected with short searches; the last, full search
     starts at the size found and falls back to the sufficient size.
     """
-    counted = tallies.population if tallies.cases is None else tallies.cases
+    counted = bounds.averaged(tallies)
     total, size = float(np.sum(counted)), float(bounds.mean_size)
     low, high = size / 2, size
     brief = replace(options, effort="quick")

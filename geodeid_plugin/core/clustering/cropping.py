@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Cropping codes, the baseline that clustering is measured against (science section 3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..errors import InputError, named
+
+SUPPRESSED = "000"
+"""What a code becomes that too few people share (45 CFR 164.514(b)(2)(i)(B))."""
+
+
+@dataclass(frozen=True)
+class Cropping:
+    """Cropped codes.
+
+    Attributes
+    ----------
+    cropped : ndarray of object, shape (n,)
+        First characters of each code.
+    units : ndarray of object, shape (u,)
+        Distinct cropped codes, sorted.
+    unit : ndarray of int64, shape (n,)
+        Row of ``units`` of each area.
+    population : ndarray, shape (u,)
+        People who share each cropped code.
+    falls_short : ndarray of bool, shape (u,)
+        Units with too few people.
+    """
+
+    cropped: np.ndarray
+    units: np.ndarray
+    unit: np.ndarray
+    population: np.ndarray
+    falls_short: np.ndarray
+
+    @property
+    def released(self) -> np.ndarray:
+        """Row of ``units`` of each area, -1 where the unit falls short, shape (n,)."""
+        return np.where(self.falls_short[self.unit], -1, self.unit)
+
+    @property
+    def codes(self) -> np.ndarray:
+        """The cropped code, :data:`SUPPRESSED` where the unit falls short, shape (n,)."""
+        codes = self.cropped.copy()
+        codes[self.falls_short[self.unit]] = SUPPRESSED
+        return codes
+
+    @property
+    def worst_risk(self) -> float:
+        """1 / people of the smallest unit that is released; 0 where none is."""
+        kept = self.population[~self.falls_short]
+        return 1.0 / kept.min() if len(kept) else 0.0
+
+
+def crop_codes(codes, population, length: int, minimum: float, strict: bool = False) -> Cropping:
+    """Keep the first characters of codes and find what too few people share.
+
+    Parameters
+    ----------
+    codes : sequence, shape (n,)
+        Codes; spaces around them do not count.
+    population : ndarray, shape (n,)
+        People of each area.
+    length : int
+        Characters kept.
+    minimum : float
+        People who must share a cropped code.
+    strict : bool
+        True where exactly the minimum is not enough (HIPAA: "more than 20 000").
+
+    Raises
+    ------
+    InputError
+        For missing codes, codes shorter than the length, and codes of digits whose lengths differ,
+        which have lost their leading zeros.
+    """
+    texts = ["" if code is None else str(code).strip() for code in codes]
+    _check_codes(texts, length)
+    cropped = np.empty(len(texts), dtype=object)
+    cropped[:] = [text[:length] for text in texts]
+    units, unit = np.unique(cropped.astype(str), return_inverse=True)
+    people = np.bincount(unit, population, len(units))
+    short = people <= minimum if strict else people < minimum
+    short |= people <= 0
+    return Cropping(cropped, units.astype(object), unit, people, short)
+
+
+def _check_codes(texts: list, length: int) -> None:
+    if length < 1:
+        raise InputError(f"The length is {length}. Keep at least 1 character of each code.")
+    if any(not text for text in texts):
+        raise InputError(f"{sum(not text for text in texts)} areas have no code. Fill the code field.")
+    if all(text.isdigit() for text in texts) and len({len(text) for text in texts}) > 1:
+        shortest = min(texts, key=len)
+        raise InputError(
+            f"The codes are numbers of different lengths, for example {shortest}: leading zeros are lost. "
+            "Keep codes as text (02139, not 2139)."
+        )
+    short = sorted({text for text in texts if len(text) < length})
+    if short:
+        raise InputError(f"Code {named(short)} has fewer than {length} characters. Choose a smaller length.")
