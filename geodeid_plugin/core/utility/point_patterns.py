@@ -1,0 +1,226 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Point patterns before and after masking: spacing, Ripley's functions, densities, transport."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..errors import InputError
+from ..progress import Progress, silent
+
+_SLAB = 64
+_CELLS = 96
+_TIE = 1e-9
+_MOST_MATCHED = 1500
+
+
+@dataclass(frozen=True)
+class Ripley:
+    """Ripley's K of two patterns in one window, with the envelope of complete randomness.
+
+    Attributes
+    ----------
+    radius_m : ndarray, shape (r,)
+        Distances, metres.
+    k_m2, masked_k_m2 : ndarray, shape (r,)
+        K before and after, square metres.
+    low_m2, high_m2 : ndarray, shape (r,)
+        Pointwise envelope of the simulations; NaN without any.
+    """
+
+    radius_m: np.ndarray
+    k_m2: np.ndarray
+    masked_k_m2: np.ndarray
+    low_m2: np.ndarray
+    high_m2: np.ndarray
+
+    @staticmethod
+    def l_m(k_m2) -> np.ndarray:
+        """L(r) = sqrt(K(r) / π), metres: a straight line under complete randomness."""
+        return np.sqrt(np.asarray(k_m2) / np.pi)
+
+    @property
+    def l_difference_m(self) -> float:
+        """Root mean square difference of L before and after, metres."""
+        return float(np.sqrt(np.mean((self.l_m(self.k_m2) - self.l_m(self.masked_k_m2)) ** 2)))
+
+    def clustered(self, k_m2) -> np.ndarray:
+        """Where a pattern lies above the envelope, bool, shape (r,)."""
+        return np.asarray(k_m2) > self.high_m2
+
+
+def ripley(xy_m, masked_xy_m, source, simulations: int = 99, radii: int = 20, progress: Progress = silent):
+    """Compare Ripley's K of a pattern before and after masking.
+
+    K(r) = A / (n (n - 1)) · #{ordered pairs at most r apart}, A the area of the convex hull of the
+    true points, r up to a quarter of the hull's shorter side. Edges are not corrected for: both
+    patterns and every simulation are treated alike, so the envelope holds the same loss.
+
+    Parameters
+    ----------
+    xy_m, masked_xy_m : ndarray, shape (n, 2)
+        Positions on a plane, metres.
+    source : SystemSource or SeededSource
+        Where the random patterns come from.
+    simulations : int
+        Random patterns of n points, uniform in the hull; 99 make a pointwise test of 2 %.
+    radii : int
+        Number of distances.
+
+    Returns
+    -------
+    Ripley
+
+    Raises
+    ------
+    InputError
+        Fewer than 3 points, or all on one line.
+    """
+    hull, area = _hull(xy_m)
+    reach = np.ptp(xy_m, axis=0).min() / 4
+    radius = np.linspace(reach / radii, reach, radii)
+    n = len(xy_m)
+    to_k = area / (n * (n - 1))
+    observed = [to_k * _ordered_pairs(points, reach, radii) for points in (xy_m, masked_xy_m)]
+    drawn = [source.uniform(3 * n).reshape(3, n) for _ in range(simulations)]
+    simulated = np.empty((simulations, radii))
+    with ThreadPoolExecutor(max(1, min(os.cpu_count() or 1, 8))) as threads:
+
+        def work(uniform):
+            return to_k * _ordered_pairs(_uniform_in(hull, uniform), reach, radii, np.float32)
+
+        pending = [threads.submit(work, uniform) for uniform in drawn]
+        try:
+            for row, piece in enumerate(pending):
+                simulated[row] = piece.result()
+                progress((row + 1) / simulations, "Ripley's K of random patterns")
+        finally:
+            for piece in pending:
+                piece.cancel()
+    none = np.full(radii, np.nan)
+    low, high = (simulated.min(axis=0), simulated.max(axis=0)) if simulations else (none, none)
+    return Ripley(radius, observed[0], observed[1], low, high)
+
+
+def nearest_neighbour_m(xy_m) -> np.ndarray:
+    """Distance of each point to its nearest neighbour, metres, shape (n,)."""
+    from scipy.spatial import cKDTree
+
+    return cKDTree(xy_m).query(xy_m, k=2)[0][:, 1]
+
+
+@dataclass(frozen=True)
+class Densities:
+    """Kernel densities before and after.
+
+    Attributes
+    ----------
+    bandwidth_m : float
+        Standard deviation of the kernel, metres.
+    correlation : float
+        Pearson's correlation over the cells of the grid.
+    hot_spot_overlap : float
+        Cells in both hot spots over cells in either (Jaccard); a hot spot is the densest 5 %.
+    """
+
+    bandwidth_m: float
+    correlation: float
+    hot_spot_overlap: float
+
+
+def densities(xy_m, masked_xy_m, bandwidth_m: float | None = None, hottest: float = 0.05) -> Densities:
+    """Compare kernel densities of two patterns on one grid.
+
+    Without a bandwidth, Scott's rule for the true points: n^(-1/6) times their standard deviation.
+    """
+    from scipy.ndimage import gaussian_filter
+
+    n, spread = len(xy_m), float(np.sqrt(xy_m.var(axis=0).mean()))
+    if spread == 0:
+        raise InputError("All points lie at one place, so they have no density.")
+    width = bandwidth_m or spread * n ** (-1 / 6)
+    both = np.vstack([xy_m, masked_xy_m])
+    low, high = both.min(axis=0) - width, both.max(axis=0) + width
+    cell = (high - low).max() / _CELLS
+    bins = np.maximum(np.ceil((high - low) / cell).astype(int), 1)
+    edges = [low[axis] + cell * np.arange(bins[axis] + 1) for axis in (0, 1)]
+    maps = [
+        gaussian_filter(np.histogram2d(*points.T, bins=edges)[0], width / cell, mode="constant").ravel()
+        for points in (xy_m, masked_xy_m)
+    ]
+    hot = [surface >= np.quantile(surface, 1 - hottest) for surface in maps]
+    overlap = (hot[0] & hot[1]).sum() / (hot[0] | hot[1]).sum()
+    return Densities(float(width), float(np.corrcoef(*maps)[0, 1]), float(overlap))
+
+
+def transport_m(xy_m, masked_xy_m, source) -> float:
+    """Wasserstein distance of the two maps, metres a record, whoever the dots belong to.
+
+    The mean move of the cheapest way to turn one map into the other. Above 1 500 records it is
+    computed on 1 500 drawn at random, which overstates it a little.
+    """
+    from scipy.optimize import linear_sum_assignment
+    from scipy.spatial.distance import cdist
+
+    rows = source.permutation(len(xy_m))[:_MOST_MATCHED]
+    cost = cdist(xy_m[rows], masked_xy_m[rows])
+    return float(cost[linear_sum_assignment(cost)].mean())
+
+
+def _hull(xy_m):
+    from scipy.spatial import ConvexHull, QhullError
+
+    if len(xy_m) < 3:
+        raise InputError(f"Ripley's K needs at least 3 points; there are {len(xy_m)}.")
+    try:
+        hull = ConvexHull(xy_m)
+    except QhullError as error:
+        raise InputError("All points lie at one place or on one line, so they have no pattern.") from error
+    return np.asarray(xy_m)[hull.vertices], float(hull.volume)
+
+
+def _uniform_in(hull, uniform) -> np.ndarray:
+    """Points uniform in a convex polygon: a triangle by its area, then a place in it, (n, 2)."""
+    corner, a, b = hull[0], hull[1:-1] - hull[0], hull[2:] - hull[0]
+    size = np.cumsum(np.abs(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]))
+    triangle = np.minimum(np.searchsorted(size, uniform[0] * size[-1], side="right"), len(size) - 1)
+    root = np.sqrt(uniform[1])[:, None]
+    along = uniform[2][:, None]
+    return corner + root * ((1 - along) * a[triangle] + along * b[triangle])
+
+
+def _ordered_pairs(points, reach, radii, kind=np.float64) -> np.ndarray:
+    """Ordered pairs at most r apart, for r = reach/radii, 2·reach/radii, … reach.
+
+    In steps of reach/radii the k-th radius squared is the whole number k², so pairs are counted by
+    their squared distance rounded up, without a root. Random patterns are counted in single
+    precision (``kind``), which moves a pair across a radius once in ten million.
+    """
+    scaled = (points - points.min(axis=0)) * (radii / reach)
+    order = np.argsort(scaled[:, 0], kind="stable")
+    x, y = scaled[order, 0].astype(kind), scaled[order, 1].astype(kind)
+    most = radii**2 + 1
+    count = np.zeros(most + 1, dtype=np.int64)
+    for start in range(0, len(x), _SLAB):
+        stop = min(start + _SLAB, len(x))
+        end = int(np.searchsorted(x, x[stop - 1] + radii, side="right"))
+        squared = _squared(x, y, start, stop, end) - kind(_TIE)
+        np.minimum(np.ceil(squared, out=squared), most, out=squared)
+        whole = squared.astype(np.intp)
+        inside = np.bincount(whole[:, : stop - start].ravel(), minlength=most + 1)
+        count += inside + 2 * np.bincount(whole[:, stop - start :].ravel(), minlength=most + 1)
+    count[0] -= len(x)
+    return np.cumsum(count)[np.arange(1, radii + 1) ** 2].astype(float)
+
+
+def _squared(x, y, start, stop, end) -> np.ndarray:
+    squared = x[start:stop, None] - x[None, start:end]
+    squared *= squared
+    across = y[start:stop, None] - y[None, start:end]
+    across *= across
+    squared += across
+    return squared

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What a mask destroys: displacement, spacing, Ripley's functions, densities, transport."""
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.spatial.distance import cdist, pdist
+
+from geodeid_plugin.core.errors import CancelledError, InputError
+from geodeid_plugin.core.exposure.masked_points import Pairs
+from geodeid_plugin.core.geomask.baselines.moves import Donut, move
+from geodeid_plugin.core.randomness import SeededSource
+from geodeid_plugin.core.sphere import destination_deg, haversine_m
+from geodeid_plugin.core.utility import displacement as moves
+from geodeid_plugin.core.utility import point_patterns as patterns
+
+
+def town(n, seed, extent_m=10_000):
+    return np.random.default_rng(seed).uniform(0, extent_m, (n, 2))
+
+
+def test_a_shift_of_everybody_shows_in_the_mean_centre_and_not_in_the_spread():
+    rng = np.random.default_rng(1)
+    lon, lat = 7 + rng.uniform(0, 0.1, 200), 50 + rng.uniform(0, 0.1, 200)
+    moved = destination_deg(lon, lat, np.radians(90), 1000.0)
+    found = moves.displacement(Pairs(lon, lat, *moved))
+    assert found.centre_shift_m == pytest.approx(1000, rel=1e-3)
+    assert found.masked_standard_distance_m == pytest.approx(found.standard_distance_m, rel=1e-3)
+    np.testing.assert_allclose(found.bearing_deg, 90, atol=0.01)
+    assert found.percentile_m(0.95) == pytest.approx(1000, rel=1e-6)
+
+
+def test_a_donut_widens_the_pattern_and_leaves_its_centre():
+    rng = np.random.default_rng(2)
+    lon, lat = 179.95 + rng.uniform(0, 0.1, 5000), 50 + rng.uniform(0, 0.1, 5000)
+    masked = move(lon, lat, Donut(1000, 5000), SeededSource(1))
+    found = moves.displacement(Pairs(lon, lat, masked.lon_deg, masked.lat_deg))
+    assert found.centre_shift_m < 200
+    expected = np.hypot(found.standard_distance_m, np.sqrt((1000**2 + 5000**2) / 2))
+    assert found.masked_standard_distance_m == pytest.approx(expected, rel=0.02)
+
+
+def test_distances_on_the_plane_agree_with_the_sphere_across_the_date_line():
+    rng = np.random.default_rng(3)
+    lon, lat = 180 + rng.uniform(-0.5, 0.5, 50), -40 + rng.uniform(-0.5, 0.5, 50)
+    pairs = Pairs((lon + 180) % 360 - 180, lat, lon, lat)
+    xy, _ = moves.plane_pairs_m(pairs)
+    truth = haversine_m(lon[:, None], lat[:, None], lon, lat)
+    np.testing.assert_allclose(cdist(xy, xy), truth, rtol=2e-4, atol=1e-3)
+
+
+def test_distances_to_a_clinic_are_biased_outwards_for_those_who_live_beside_it():
+    bias = moves.distance_bias([10, 20, 30], [110, 90, 40])
+    assert (bias.mean_m, bias.masked_mean_m) == (20, 80)
+    assert bias.mean_error_m == pytest.approx(60)
+    assert bias.correlation < 0
+    assert np.isnan(moves.distance_bias([5, 5, 5], [1, 2, 3]).correlation)
+
+
+def test_the_share_of_changed_areas_counts_those_that_left_all_areas():
+    assert moves.changed_share(np.array([0, 1, 2, 3]), np.array([0, 2, 2, -1])) == 0.5
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.integers(3, 300), st.integers(1, 25))
+def test_pairs_within_each_radius_are_counted_exactly(seed, n, radii):
+    points = np.random.default_rng(seed).integers(0, 40, (n, 2)).astype(float)
+    reach = 10.0
+    counted = patterns._ordered_pairs(points, reach, radii)
+    for k, found in enumerate(counted, 1):
+        slow = 2 * (pdist(points) <= reach * k / radii * (1 + 1e-12)).sum()
+        assert found == slow
+
+
+def test_a_random_pattern_has_k_of_a_circle_within_the_envelope():
+    points = town(3000, 4)
+    found = patterns.ripley(points, points, SeededSource(1), 39)
+    inner = found.radius_m < 1000
+    np.testing.assert_allclose(found.k_m2[inner], np.pi * found.radius_m[inner] ** 2, rtol=0.12)
+    assert (found.k_m2 >= found.low_m2 * 0.97).all() and (found.k_m2 <= found.high_m2 * 1.03).all()
+    assert found.l_difference_m == 0
+
+
+def test_masking_takes_clustering_away_at_short_distances():
+    rng = np.random.default_rng(5)
+    heart = rng.uniform(0, 20_000, (60, 2))
+    points = np.repeat(heart, 10, axis=0) + rng.normal(0, 150, (600, 2))
+    found = patterns.ripley(points, points + rng.normal(0, 3000, (600, 2)), SeededSource(1), 39)
+    assert found.clustered(found.k_m2)[0]
+    assert found.masked_k_m2[0] < 0.5 * found.k_m2[0]
+    assert found.l_difference_m > 100
+
+
+def test_random_patterns_fill_the_hull_evenly():
+    hull = np.array([[0.0, 0], [4, 0], [4, 1], [0, 1]])
+    points = patterns._uniform_in(hull, SeededSource(1).uniform(60_000).reshape(3, -1))
+    counts = np.histogram2d(*points.T, bins=(8, 4), range=((0, 4), (0, 1)))[0]
+    np.testing.assert_allclose(counts, 20_000 / 32, rtol=0.15)
+    assert counts.sum() == 20_000
+
+
+def test_nearest_neighbours_of_two_records_at_one_place_are_at_no_distance():
+    np.testing.assert_allclose(patterns.nearest_neighbour_m(np.array([[0.0, 0], [0, 0], [3, 4]])), [0, 0, 5])
+
+
+def test_an_unmasked_map_has_the_same_density_and_hot_spots():
+    points = np.random.default_rng(6).normal(0, 1000, (500, 2))
+    found = patterns.densities(points, points)
+    assert (found.correlation, found.hot_spot_overlap) == (pytest.approx(1), 1)
+
+
+def test_stronger_masks_blur_hot_spots_more():
+    rng = np.random.default_rng(7)
+    points = np.vstack([rng.normal(0, 500, (300, 2)), rng.uniform(-1e4, 1e4, (300, 2))])
+    noise = rng.normal(0, 1, points.shape)
+    weak, strong = (patterns.densities(points, points + size * noise, 800) for size in (300, 5000))
+    assert weak.correlation > 0.95 > strong.correlation
+    assert weak.hot_spot_overlap > strong.hot_spot_overlap
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10**6))
+def test_transport_is_the_cheapest_of_all_ways_to_turn_one_map_into_the_other(seed):
+    a, b = town(6, seed), town(6, seed + 1)
+    cost = cdist(a, b)
+    best = min(cost[np.arange(6), order].mean() for order in map(list, permutations(range(6))))
+    assert patterns.transport_m(a, b, SeededSource(1)) == pytest.approx(best)
+
+
+def test_swapping_all_records_among_their_places_costs_no_transport():
+    points = town(300, 8)
+    assert patterns.transport_m(points, points[::-1], SeededSource(1)) == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize("points", [np.zeros((5, 2)), np.column_stack([np.arange(5.0), np.arange(5.0)])])
+def test_points_without_a_pattern_are_refused(points):
+    with pytest.raises(InputError, match="one place or on one line"):
+        patterns.ripley(points, points, SeededSource(1))
+
+
+def test_equal_points_have_no_density():
+    with pytest.raises(InputError, match="one place"):
+        patterns.densities(np.zeros((5, 2)), np.ones((5, 2)))
+
+
+def test_cancelling_stops_the_simulations():
+    def stop(fraction, text=""):
+        raise CancelledError("stopped")
+
+    with pytest.raises(CancelledError):
+        patterns.ripley(town(50, 1), town(50, 2), SeededSource(1), progress=stop)
