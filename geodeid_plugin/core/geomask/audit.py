@@ -110,7 +110,8 @@ def require(result: Audit, risk: float, model: str) -> None:
     measured = result.risk(model)
     if not measured <= risk:
         raise AuditError(
-            f"The strategy's measured risk is {measured:.9g}, above the bound of {risk:.9g}: it must not be used."
+            f"The strategy's measured risk is {measured:.9g}, above the bound of {risk:.9g}: "
+            "it must not be used."
         )
 
 

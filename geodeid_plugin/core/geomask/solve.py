@@ -8,14 +8,48 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import InfeasibleError
+from ..areas import Areas
+from ..errors import InfeasibleError, InputError, named
 from ..progress import Progress, silent
 from .audit import Audit, audit, require
-from .programme import Programme, caps
+from .programme import (
+    Destinations,
+    Programme,
+    candidate_pairs,
+    caps,
+    check_bounds,
+    unrestricted_floor,
+    weights,
+)
 from .strategy import Strategy, repaired
 
 MARGIN = 1e-6
 """Share of the risk that is kept back from the solver and given to rounding."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked of a strategy.
+
+    Attributes
+    ----------
+    records : int
+        Records that are released, earlier releases included.
+    risk : float
+        The bound eps.
+    model : {"revised", "wieland"}
+        Which guarantee, see :func:`.programme.weights`.
+    nearest : int or None
+        How many destinations an origin may use, the nearest ones; None for all.
+    squared : bool
+        Whether squared distances are minimised.
+    """
+
+    records: int
+    risk: float
+    model: str = "revised"
+    nearest: int | None = None
+    squared: bool = False
 
 
 @dataclass(frozen=True)
@@ -32,15 +66,105 @@ class Solution:
         Mean distance moved, metres.
     gap : float
         ``(cost - certified lower bound) / cost`` over the allowed pairs.
+    smallest_risk : float
+        The smallest risk that any strategy over the allowed pairs can reach, or a lower bound of it.
     """
 
     strategy: Strategy
     audit: Audit
     expected_move_m: float
     gap: float
+    smallest_risk: float
 
 
-def solve(programme: Programme, records: int, model: str, progress: Progress = silent) -> Solution:
+def solve_areas(
+    areas: Areas, destinations: Destinations | None, request: Request, progress: Progress = silent
+) -> Solution:
+    """Find the strategy of least expected move for a table of areas.
+
+    Parameters
+    ----------
+    areas : Areas
+        The origins.
+    destinations : Destinations or None
+        Where records may go; None for the areas themselves.
+    request : Request
+        Bound, model and limits.
+    progress : callable
+        Progress and cancel.
+
+    Returns
+    -------
+    Solution
+
+    Raises
+    ------
+    InputError, InfeasibleError, AuditError
+        With a sentence that says what to change.
+    """
+    check_bounds(areas, request.records, request.risk)
+    weight = weights(areas.population, request.records, request.model)
+    floor = unrestricted_floor(areas.population, weight, areas.boundary_code)
+    if floor > request.risk:
+        raise InfeasibleError(
+            f"No strategy keeps the risk at {request.risk:g}: with these populations and boundaries the "
+            f"smallest possible risk is {rounded_up(floor)}. Allow a larger risk, or join areas or boundary "
+            "units that hold few people."
+        )
+    pairs = candidate_pairs(areas, destinations, request.nearest)
+    count = len(areas) if destinations is None else len(destinations)
+    programme = Programme(areas.population, weight, pairs, count, request.risk, request.squared)
+    return solve(programme, request.records, request.model, floor, progress)
+
+
+def audited(
+    strategy: Strategy, areas: Areas, destinations: Destinations | None, request: Request
+) -> Solution:
+    """Audit a strategy that was solved before, for the records that it is to move now.
+
+    Returns
+    -------
+    Solution
+        Its gap is not known and says 1.
+
+    Raises
+    ------
+    InputError, AuditError
+        The table does not fit the areas, or tells more than the bound.
+    """
+    check_bounds(areas, request.records, request.risk)
+    result = audit(
+        strategy.origin,
+        strategy.destination,
+        strategy.probability,
+        areas.population,
+        request.records,
+        request.model,
+    )
+    require(result, request.risk, request.model)
+    target = Destinations.of_areas(areas) if destinations is None else destinations
+    crossing = areas.boundary_code[strategy.origin] != target.boundary_code[strategy.destination]
+    if crossing.any():
+        raise InputError(
+            f"The strategy moves people of area {named(np.unique(areas.ids[strategy.origin[crossing]]))} "
+            "across the boundary. Solve it again with this boundary."
+        )
+    weight = weights(areas.population, request.records, request.model)
+    floor = unrestricted_floor(areas.population, weight, areas.boundary_code)
+    return Solution(strategy, result, strategy.expected_move_m(areas.population), 1.0, floor)
+
+
+def rounded_up(risk: float) -> str:
+    """A risk with four digits, never below the number itself."""
+    if not risk > 0:
+        return "0"
+    step = 10.0 ** (np.floor(np.log10(risk)) - 3)
+    return f"{np.ceil(risk / step * (1 - 1e-12) + 1e-9) * step:.4g}"
+
+
+def solve(
+    programme: Programme, records: int, model: str, floor: float = 0.0, progress: Progress = silent
+) -> Solution:
     """Solve, repair and audit.
 
     Parameters
@@ -51,6 +175,8 @@ def solve(programme: Programme, records: int, model: str, progress: Progress = s
         Records that are released, earlier releases included.
     model : {"revised", "wieland"}
         The model that the weights were made by.
+    floor : float
+        The smallest risk that any strategy can reach, carried through.
     progress : callable
         Progress and cancel.
 
@@ -74,7 +200,7 @@ def solve(programme: Programme, records: int, model: str, progress: Progress = s
     require(result, risk, model)
     cost = strategy.expected_cost(programme.people, programme.squared)
     gap = max(0.0, (cost - bound) / cost) if cost > 0 else 0.0
-    return Solution(strategy, result, strategy.expected_move_m(programme.people), gap)
+    return Solution(strategy, result, strategy.expected_move_m(programme.people), gap, floor)
 
 
 def _direct(programme, cap, progress):

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import AuditError
+from ..errors import AuditError, InputError, named
+from ..sphere import haversine_m
 
 STEP = 2.0**-53
 """Probabilities are multiples of this: what one uniform number can tell apart."""
@@ -141,3 +142,61 @@ def _rounded(probability, origin):
     largest = np.lexsort((-probability, row))[starts]
     whole[largest] += rest
     return whole * STEP
+
+
+def from_table(origin_ids, destination_ids, probability, areas, target_ids, target_deg) -> Strategy:
+    """Read a strategy back from a table.
+
+    Parameters
+    ----------
+    origin_ids, destination_ids : ndarray of object, shape (p,)
+        Identifiers of the pairs.
+    probability : ndarray, shape (p,)
+        ``P_ij``; each origin's must sum to 1 within 1e-9.
+    areas : Areas
+        The origins.
+    target_ids : ndarray of object, shape (m,)
+        Identifiers of the destinations.
+    target_deg : tuple of ndarray
+        Longitudes and latitudes of the destinations, degrees.
+
+    Returns
+    -------
+    Strategy
+        With probabilities rounded to what the draws can tell apart; audit it before use.
+
+    Raises
+    ------
+    InputError
+        An identifier is unknown, or a row does not sum to 1.
+    """
+    origin = _rows_of(origin_ids, areas.ids, "area")
+    destination = _rows_of(destination_ids, target_ids, "destination")
+    order = np.lexsort((destination, origin))
+    origin, destination = origin[order], destination[order]
+    probability = np.asarray(probability, dtype=float)[order]
+    starts = np.flatnonzero(np.r_[True, origin[1:] != origin[:-1]])
+    error = np.abs(np.add.reduceat(probability, starts) - 1)
+    if error.max() > 1e-9:
+        raise InputError(
+            f"The strategy's row of area {areas.ids[origin[starts[error.argmax()]]]} does not sum to 1. "
+            "The table is incomplete or was rounded: keep all digits of the probabilities."
+        )
+    lon_deg, lat_deg = target_deg
+    distance_m = haversine_m(
+        areas.lon_deg[origin], areas.lat_deg[origin], lon_deg[destination], lat_deg[destination]
+    )
+    probability = _rounded(probability, origin)
+    used = probability > 0
+    return Strategy(origin[used], destination[used], probability[used], distance_m[used])
+
+
+def _rows_of(values, ids, what: str) -> np.ndarray:
+    row = {str(value): index for index, value in enumerate(ids)}
+    unknown = sorted({str(value) for value in values} - set(row))
+    if unknown:
+        raise InputError(
+            f"The strategy names {what} {named(unknown)}, which is not in the layer. "
+            "Use the layers that it was solved for."
+        )
+    return np.array([row[str(value)] for value in values], dtype=np.int64)

@@ -1,4 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Algorithms of one toolbox group."""
 
-ALGORITHMS = ()
+from .lpmask import LpMask
+from .lpstrategy import LpStrategy
+
+ALGORITHMS = (LpStrategy, LpMask)

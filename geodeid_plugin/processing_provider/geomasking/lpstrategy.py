@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Solve for the transition probabilities that move people least within a risk bound."""
+
+from __future__ import annotations
+
+from qgis.core import QgsProcessing, QgsProcessingParameterFeatureSink
+
+from ...compat import field
+from ...core.geomask.solve import solve_areas
+from ...core.progress import part
+from ...i18n import tr
+from ...report import Facts, Report, Section
+from ...report.common import count
+from ..base import GeoDeIDAlgorithm
+from ..io import read_areas
+from ..parameters import add_areas
+from . import lp
+
+
+class LpStrategy(GeoDeIDAlgorithm):
+    """``geodeid:lpstrategy``."""
+
+    ID = "lpstrategy"
+    TITLE = "LP strategy"
+    GROUP = lp.GROUP
+    TAGS = lp.TAGS
+    SUMMARY = (
+        "Finds, for areas with populations, the probabilities of moving a record from one area to another "
+        "that move people least while no released point tells more about anybody than the risk bound. "
+        "The table can be audited, kept, and used by “LP masking” as often as its records allow."
+    )
+
+    def define(self) -> None:
+        add_areas(self)
+        lp.add_records(self)
+        lp.add_bound(self)
+        lp.add_programme(self)
+        self.add(
+            QgsProcessingParameterFeatureSink("OUTPUT", tr("Strategy"), QgsProcessing.SourceType.TypeVector),
+            tr(
+                "Table with origin, destination, probability (each origin's sum to 1; keep all digits) and "
+                "distance_m."
+            ),
+        )
+        self.add_reports()
+        lp.add_figures(self)
+
+    def execute(self, run) -> dict:
+        layer = read_areas(run)
+        targets = lp.read_targets(run, layer)
+        request = lp.read_request(run, run.integer("RECORDS"))
+        solution = solve_areas(layer.areas, targets.core, request, part(run.progress, 0.1, 0.9))
+        strategy = solution.strategy
+        run.write_layer(
+            "OUTPUT",
+            [
+                (field("origin", layer.id_kind), layer.areas.ids[strategy.origin]),
+                (field("destination", targets.id_kind), targets.ids[strategy.destination]),
+                (field("probability", "real"), strategy.probability),
+                (field("distance_m", "real"), strategy.distance_m),
+            ],
+        )
+        run.write_reports(_report(run, solution, request, targets))
+        return {
+            "EXPECTED_MOVE_M": solution.expected_move_m,
+            "ACHIEVED_RISK": solution.audit.risk(request.model),
+            "WIELAND_RISK": solution.audit.wieland_risk,
+            "SMALLEST_RISK": solution.smallest_risk,
+            "GAP": solution.gap,
+        }
+
+
+def _report(run, solution, request, targets) -> Report:
+    audit = solution.audit
+    used = Section(
+        tr("The strategy"),
+        (
+            Facts(
+                (
+                    (tr("Moves with a probability"), count(len(solution.strategy.origin))),
+                    (tr("Destinations used"), count(len(audit.destination))),
+                    (tr("Smallest possible risk"), f"{solution.smallest_risk:.4g}"),
+                )
+            ),
+        ),
+    )
+    return Report(
+        tr("LP strategy"),
+        tr("Transition probabilities for releasing records at other places than their own."),
+        (
+            lp.guarantee(audit.revised_risk, audit.wieland_risk, request.records),
+            lp.accuracy(solution.expected_move_m, solution.gap),
+            used,
+            lp.method(request, len(targets.ids)),
+        ),
+        lp.verdict(audit.risk(request.model), request.risk, request.model),
+        tuple(run.warnings),
+    )

@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""LP geomasking in QGIS: what the layers hold, and what is refused."""
+
+import json
+
+import numpy as np
+import pytest
+
+pytest.importorskip("qgis.core")
+
+
+def patients(layer, grid_columns=6, grid_rows=6, each=1, **more):
+    generator = np.random.default_rng(3)
+    rows = []
+    for column in range(grid_columns):
+        for row in range(grid_rows):
+            for _ in range(each):
+                a, b = generator.random(2) * 0.08 + 0.01
+                point = f"POINT({-75 + 0.1 * column + a} {45 + 0.1 * row + b})"
+                rows.append(
+                    (point, [len(rows), "F" if generator.random() < 0.5 else "M", f"secret{len(rows)}"])
+                )
+    return layer("Point", rows, ["patient:integer", "sex:string", "note:string"], name="patients", **more)
+
+
+def areas_of(grid, **more):
+    return grid(6, 6, population=lambda column, row: 20 + 7 * column + 3 * row, **more)
+
+
+def parameters(grid, layer, **more):
+    return {
+        "PATIENTS": patients(layer), "AREAS": areas_of(grid), "AREA_ID": "id", "POPULATION": "pop",
+        "RISK": 0.25, "OUTPUT": "memory:", **more,
+    }  # fmt: skip
+
+
+def test_every_patient_is_released_once_without_any_of_its_fields(run, layer, grid, table):
+    result = run("lpmask", parameters(grid, layer))
+    rows = table(result["OUTPUT"])
+    assert sorted(row["record"] for row in rows) == list(range(1, 37))
+    assert set(rows[0]) == {"record"}
+
+
+def test_the_achieved_risk_keeps_the_bound_and_both_guarantees_are_said(run, layer, grid):
+    result = run("lpmask", parameters(grid, layer))
+    assert result["ACHIEVED_RISK"] <= 0.25
+    assert result["WIELAND_RISK"] >= result["ACHIEVED_RISK"]
+    assert result["EXPECTED_MOVE_M"] > 0
+
+
+def test_masked_points_stand_on_representative_points_of_areas(run, layer, grid):
+    result = run("lpmask", parameters(grid, layer))
+    for feature in result["OUTPUT"].getFeatures():
+        point = feature.geometry().asPoint()
+        assert (point.x() + 75) % 0.1 == pytest.approx(0.05, abs=1e-6)
+
+
+def test_scattered_points_lie_inside_the_destination_away_from_its_point(run, layer, grid, table):
+    result = run("lpmask", parameters(grid, layer, PLACEMENT="scatter", INTERNAL="memory:"))
+    links = {row["record"]: row for row in table(result["INTERNAL"])}
+    inside = {feature["id"]: feature.geometry() for feature in areas_of(grid).getFeatures()}
+    for feature in result["OUTPUT"].getFeatures():
+        assert inside[links[feature["record"]]["destination"]].intersects(feature.geometry())
+
+
+def test_links_tell_the_true_move_of_each_record(run, layer, grid, table):
+    result = run("lpmask", parameters(grid, layer, INTERNAL="memory:"))
+    moves = [row["move_m"] for row in table(result["INTERNAL"])]
+    assert np.mean(moves) == pytest.approx(result["MEAN_MOVE_M"])
+
+
+def test_a_seed_repeats_the_run_and_is_written_nowhere(run, layer, grid, tmp_path, feedback):
+    metrics = tmp_path / "metrics.json"
+    made = []
+    for _ in range(2):
+        result = run("lpmask", parameters(grid, layer, SEED=987654, METRICS=str(metrics)))
+        made.append([feature.geometry().asWkt() for feature in result["OUTPUT"].getFeatures()])
+    assert made[0] == made[1]
+    text = metrics.read_text()
+    assert "987654" not in text
+    assert json.loads(text)["for_testing_only"] is True
+
+
+def test_the_boundary_is_never_crossed(run, layer, grid, table):
+    result = run("lpmask", parameters(grid, layer, BOUNDARY="unit", INTERNAL="memory:"))
+    unit = {row["id"]: row["unit"] for row in table(areas_of(grid))}
+    assert all(unit[row["origin"]] == unit[row["destination"]] for row in table(result["INTERNAL"]))
+
+
+def test_a_risk_below_the_floor_is_refused_with_the_floor(run, layer, grid):
+    from qgis.core import QgsProcessingException
+
+    with pytest.raises(QgsProcessingException, match="smallest possible risk is"):
+        run("lpmask", parameters(grid, layer, RISK=0.001))
+
+
+def test_more_patients_than_people_in_an_area_are_named(run, layer, grid):
+    from qgis.core import QgsProcessingException
+
+    crowded = {**parameters(grid, layer), "AREAS": grid(6, 6, population=lambda c, r: 0 if c == 2 else 90)}
+    with pytest.raises(QgsProcessingException, match="A20"):
+        run("lpmask", crowded)
+
+
+def test_patients_outside_every_area_are_refused_or_counted(run, layer, grid, table, feedback):
+    from qgis.core import QgsProcessingException
+
+    inside = [(f"POINT({-74.95 + 0.1 * i} 45.05)", [i]) for i in range(5)]
+    far = layer("Point", [("POINT(10 10)", [9]), *inside], ["patient:integer"])
+    with pytest.raises(QgsProcessingException, match="outside"):
+        run("lpmask", {**parameters(grid, layer), "PATIENTS": far})
+    result = run("lpmask", {**parameters(grid, layer), "PATIENTS": far, "OUTSIDE": "leave_out"})
+    assert len(table(result["OUTPUT"])) == 5
+    assert any("held back" in warning for warning in feedback.warnings)
+
+
+def test_strata_are_masked_apart_with_their_own_populations(run, layer, grid, table):
+    wanted = parameters(grid, layer, STRATUM="sex", STRATUM_POPULATIONS="F=pop; M=pop", INTERNAL="memory:")
+    assert run("lpmask", wanted)["ACHIEVED_RISK"] <= 0.25
+
+
+def test_a_solved_strategy_is_audited_again_before_it_moves_anybody(run, layer, grid, tmp_path):
+    from qgis.core import QgsProcessingException
+
+    shared = {
+        key: value for key, value in parameters(grid, layer).items() if key not in ("PATIENTS", "OUTPUT")
+    }
+    solved = run("lpstrategy", {**shared, "RECORDS": 36, "OUTPUT": "memory:"})
+    result = run("lpmask", parameters(grid, layer, STRATEGY=solved["OUTPUT"]))
+    assert result["ACHIEVED_RISK"] == pytest.approx(solved["ACHIEVED_RISK"], rel=1e-9)
+    with pytest.raises(QgsProcessingException, match="above the bound"):
+        run("lpmask", parameters(grid, layer, STRATEGY=solved["OUTPUT"], RISK=0.1))
+
+
+def test_the_strategy_table_holds_rows_of_probabilities(run, layer, grid, table):
+    shared = {key: value for key, value in parameters(grid, layer).items() if key != "PATIENTS"}
+    result = run("lpstrategy", {**shared, "RECORDS": 36})
+    sums = {}
+    for row in table(result["OUTPUT"]):
+        sums[row["origin"]] = sums.get(row["origin"], 0) + row["probability"]
+    assert len(sums) == 36
+    assert all(total == pytest.approx(1, abs=1e-12) for total in sums.values())
+    assert result["GAP"] <= 1e-3
+
+
+def test_destinations_may_be_another_layer(run, layer, grid, table):
+    sites = layer("Point", [(f"POINT({-74.9 + 0.2 * i} {45.1 + 0.2 * j})", [f"s{i}{j}"])
+                            for i in range(3) for j in range(3)], ["site:string"])  # fmt: skip
+    shared = {key: value for key, value in parameters(grid, layer).items() if key != "PATIENTS"}
+    result = run("lpstrategy", {**shared, "RECORDS": 36, "DESTINATIONS": sites, "DESTINATION_ID": "site"})
+    assert {row["destination"][0] for row in table(result["OUTPUT"])} == {"s"}
+
+
+def test_reports_say_the_guarantee_and_the_released_one_no_internal_fact(run, layer, grid, tmp_path):
+    report, released = tmp_path / "report.html", tmp_path / "release.html"
+    run("lpmask", parameters(grid, layer, REPORT=str(report), RELEASE_REPORT=str(released)))
+    assert "Longest move" in report.read_text() and "Longest move" not in released.read_text()
+    assert "model of Wieland" in released.read_text()
