@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Algorithms of one toolbox group."""
 
+from .adjacentareas import AdjacentAreas
 from .capneighbours import CapNeighbours
+from .shortcutaccuracy import ShortcutAccuracy
 
-ALGORITHMS = (CapNeighbours,)
+ALGORITHMS = (CapNeighbours, ShortcutAccuracy, AdjacentAreas)

@@ -1,0 +1,237 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""How often the published shortcuts find the true neighbours of the user's own areas."""
+
+from __future__ import annotations
+
+from qgis.core import (
+    QgsProcessing,
+    QgsProcessingOutputNumber,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterNumber,
+    QgsProcessingParameterString,
+)
+
+from ...compat import field
+from ...core.errors import InputError
+from ...core.neighbours import METRICS
+from ...core.neighbours.accuracy import METHODS, compare_shortcuts
+from ...core.neighbours.shortcuts import CURVE_LIST, CURVE_ORDER, MARGIN
+from ...i18n import tr
+from ...report import Facts, Figure, Report, Section, Table, Verdict
+from ...report.charts import COLOURS, Axis, Dots, Line, chart
+from ...report.common import count, percent
+from .. import io
+from ..base import GeoDeIDAlgorithm
+from ..parameters import add_areas, choice
+from .common import check_sizes
+
+PUBLISHED = ((2, 0.945), (5, 0.98))
+"""Accuracy of the euclidean shortcut over 56 204 Canadian areas (El Emam & Arbuckle 2013)."""
+
+
+class ShortcutAccuracy(GeoDeIDAlgorithm):
+    """``geodeid:shortcutaccuracy``."""
+
+    ID = "shortcutaccuracy"
+    TITLE = "Accuracy of neighbour shortcuts"
+    GROUP = ("areas", "Areas")
+    TAGS = ("neighbours", "hilbert", "euclidean", "accuracy", "recall", "spearman", "comparison")
+    SUMMARY = (
+        "Measures two published shortcuts to the nearest areas against the exact search, on your own "
+        "areas: 1.5 K candidates by longitude and latitude, and 50 candidates along a Hilbert curve. "
+        "For each K it gives the share of areas whose neighbours are all right, the share of true "
+        "neighbours found, the error in rank and the seconds, with Spearman's correlation of the plain "
+        "distance in degrees and the true one."
+    )
+
+    def define(self) -> None:
+        number = QgsProcessingParameterNumber
+        add_areas(self, population="none")
+        self.add(
+            QgsProcessingParameterString("KS", tr("Numbers of neighbours"), "1,2,3,5,10,20,50"),
+            tr(
+                "Values of K to compare, with commas. Those that need more areas than there are are left out."
+            ),
+        )
+        self.add(
+            choice("METRIC", tr("Distance"), METRICS, "hausdorff"),
+            tr("hausdorff: cap distance. centre: distance of the representative points alone."),
+        )
+        self.add(
+            number("SAMPLE", tr("Areas sampled for ranks"), number.Type.Integer, 200, minValue=1),
+            tr("Areas whose distances to all others are ranked, for the rank error and the correlation."),
+            advanced=True,
+        )
+        self.add(
+            number("MARGIN", tr("Margin of the euclidean shortcut"), number.Type.Double, MARGIN, minValue=1),
+            tr("Candidates for each neighbour wanted; 1.5 as published."),
+            advanced=True,
+        )
+        self.add(
+            number("ORDER", tr("Order of the Hilbert curve"), number.Type.Integer, CURVE_ORDER, False, 1, 16),
+            tr("The curve visits 4 to the power of this number of cells; 3 as published."),
+            advanced=True,
+        )
+        self.add(
+            number("CURVE_LIST", tr("Areas along the curve"), number.Type.Integer, CURVE_LIST, minValue=1),
+            tr("Candidates that the hilbert shortcut takes along the curve; 50 as published."),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterFeatureSink("OUTPUT", tr("Accuracy"), QgsProcessing.SourceType.TypeVector),
+            tr(
+                "Table with a row for each method and k: accuracy (share of areas with all k right), recall "
+                "(share of true neighbours found), mean_rank_error (ranks too far, on average) and seconds."
+            ),
+        )
+        self.add_reports()
+        for name, title in (
+            ("SPEARMAN_MEAN", tr("Mean rank correlation")),
+            ("SPEARMAN_MIN", tr("Smallest rank correlation")),
+            ("AREA_COUNT", tr("Areas")),
+        ):
+            self.addOutput(QgsProcessingOutputNumber(name, title))
+
+    def execute(self, run) -> dict:
+        layer = io.read_areas(run)
+        areas, metric = layer.areas, run.choice("METRIC")
+        if metric == "hausdorff":
+            check_sizes(run, layer)
+        comparison = compare_shortcuts(
+            areas,
+            self._ks(run, len(areas)),
+            metric,
+            None if areas.boundary is None else areas.boundary_code,
+            run.integer("SAMPLE"),
+            run.number("MARGIN"),
+            run.integer("ORDER"),
+            run.integer("CURVE_LIST"),
+            run.progress,
+        )
+        scores = comparison.scores
+        columns = [
+            (field("method", "text"), [score.method for score in scores]),
+            (field("k", "integer"), [score.k for score in scores]),
+            (field("accuracy", "real"), [score.accuracy for score in scores]),
+            (field("recall", "real"), [score.recall for score in scores]),
+            (field("mean_rank_error", "real"), [score.mean_rank_error for score in scores]),
+            (field("seconds", "real"), [score.seconds for score in scores]),
+        ]
+        run.write_layer("OUTPUT", columns)
+        correlation = comparison.correlation
+        figures = {"AREA_COUNT": len(areas)}
+        if len(correlation):
+            figures["SPEARMAN_MEAN"] = float(correlation.mean())
+            figures["SPEARMAN_MIN"] = float(correlation.min())
+        run.write_reports(self._report(run, layer, comparison, figures))
+        return figures
+
+    def _ks(self, run, n: int) -> list[int]:
+        words = run.text("KS").replace(";", ",").replace(" ", ",").split(",")
+        try:
+            ks = sorted({int(word) for word in words if word})
+        except ValueError as error:
+            raise InputError(
+                tr("“{text}” is not a list of whole numbers such as 1,2,5,10.").format(text=run.text("KS"))
+            ) from error
+        usable = [k for k in ks if 1 <= k < n]
+        if not usable:
+            raise InputError(
+                tr("There are {n} areas, so every number of neighbours must lie between 1 and {k}.").format(
+                    n=n, k=n - 1
+                )
+            )
+        if len(usable) < len(ks):
+            run.warn(
+                tr("{n} areas allow 1 to {k} neighbours; the other values of KS were left out.").format(
+                    n=n, k=n - 1
+                )
+            )
+        return usable
+
+    def _report(self, run, layer, comparison, figures) -> Report:
+        scores = comparison.scores
+        worst = min(score.accuracy for score in scores if score.method == "euclidean")
+        level = "pass" if worst == 1 else "warn"
+        sentence = tr(
+            "Taking the {margin} K nearest in degrees gives at worst {share} of the areas all their "
+            "neighbours; the exact search gives all areas all of them."
+        ).format(margin=run.number("MARGIN"), share=percent(worst))
+        facts = [
+            (tr("Layer"), layer.table.name),
+            (tr("Areas"), count(len(layer.areas))),
+            (tr("Distance"), run.choice("METRIC")),
+            (tr("Boundary"), run.field("BOUNDARY") or tr("none")),
+            (tr("Order of the Hilbert curve"), run.integer("ORDER")),
+            (tr("Areas along the curve"), run.integer("CURVE_LIST")),
+        ]
+        if "SPEARMAN_MEAN" in figures:
+            facts += [
+                (tr("Spearman's correlation, mean"), f"{figures['SPEARMAN_MEAN']:.4f}"),
+                (tr("Spearman's correlation, smallest"), f"{figures['SPEARMAN_MIN']:.4f}"),
+            ]
+        return Report(
+            title=tr("Accuracy of neighbour shortcuts"),
+            summary=tr(
+                "Published shortcuts to the nearest areas, measured against the exact search on your areas."
+            ),
+            sections=(
+                Section(tr("What was compared"), (Facts(tuple(facts)),)),
+                Section(
+                    tr("Areas whose neighbours are all right"), (self._chart(scores), self._table(scores))
+                ),
+                Section(
+                    tr("How to read this"),
+                    (
+                        tr(
+                            "A rank correlation near 1 says that far areas are far by either measure. It "
+                            "says little about which areas are nearest: compare it with the shares above."
+                        ),
+                        tr(
+                            "Published for 56 204 Canadian dissemination areas: 94.5 % at k = 2, 98 % from "
+                            "about k = 5, and a rank correlation of 0.99 (El Emam and Arbuckle 2013)."
+                        ),
+                    ),
+                ),
+            ),
+            verdict=Verdict(level, sentence),
+            warnings=tuple(run.warnings),
+        )
+
+    def _chart(self, scores) -> Figure:
+        marks = []
+        for method, colour in zip(METHODS, COLOURS):
+            own = [score for score in scores if score.method == method]
+            ks, shares = [score.k for score in own], [100 * score.accuracy for score in own]
+            marks += [Line(ks, shares, method, colour), Dots(ks, shares, "", colour)]
+        marks.append(
+            Dots(
+                [k for k, _ in PUBLISHED],
+                [100 * share for _, share in PUBLISHED],
+                tr("published"),
+                COLOURS[6],
+            )
+        )
+        markup = chart(
+            marks,
+            Axis(tr("k, neighbours of each area"), log=True),
+            Axis(tr("All k right, % of areas"), low=0),
+        )
+        return Figure(markup, tr("Share of areas whose k nearest are all right, by method."))
+
+    def _table(self, scores) -> Table:
+        rows = tuple(
+            (
+                score.method,
+                score.k,
+                percent(score.accuracy),
+                percent(score.recall),
+                f"{score.mean_rank_error:.2f}",
+                f"{score.seconds:.2f}",
+            )
+            for score in scores
+        )
+        heads = (
+            tr("Method"), tr("k"), tr("All k right"), tr("Neighbours found"), tr("Rank error"), tr("Seconds"),
+        )  # fmt: skip
+        return Table(heads, rows)
