@@ -5,5 +5,6 @@ from .georeferencemap import GeoreferenceMap
 from .mappreview import MapPreview
 from .mapreidentification import MapReidentification
 from .publicationreport import PublicationReport
+from .uniqueness import Uniqueness
 
-ALGORITHMS = (MapPreview, GeoreferenceMap, MapReidentification, PublicationReport)
+ALGORITHMS = (MapPreview, GeoreferenceMap, MapReidentification, PublicationReport, Uniqueness)

@@ -1,0 +1,203 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Uniqueness by cohort size in QGIS: tables, derived values, what is refused, what is warned of."""
+
+import csv
+import gzip
+import json
+
+import pytest
+
+pytest.importorskip("qgis.core")
+
+from qgis.core import QgsProcessingException, QgsVectorLayer
+
+from tests.conftest import shared_data
+
+PEOPLE = [
+    ("1980-01-05", "f", "02139", 60.5), ("1980-07-01", "f", "02139", 70.0), ("1995-03-03", "m", "02140", 80.0),
+    ("1995-04-04", "m", "02140", 81.0), ("2011-12-31", "m", "10001", 20.0), ("2011-01-01", "f", None, 21.0),
+]  # fmt: skip
+FIELDS = ["born:date", "sex:string", "zip:string", "weight:double"]
+
+
+def people(layer, kind="None", copies=1):
+    rows = [(f"POINT({at} 1)", list(row)) for at, row in enumerate(PEOPLE * copies)]
+    if kind == "None":
+        rows = [(None, row) for _, row in rows]
+    return layer(kind, rows, FIELDS, crs="EPSG:4326" if kind != "None" else None, name="people")
+
+
+def parameters(records, **more):
+    return {
+        "RECORDS": records,
+        "MODELS": ["sex+zip"],
+        "SIZES": "2,3",
+        "SAMPLES": 50,
+        "OUTPUT": "memory:",
+        **more,
+    }
+
+
+def test_a_table_without_geometry_gives_rates_for_every_size_and_k(run, layer, table):
+    rows = table(run("uniqueness", parameters(people(layer), K="1,2"))["OUTPUT"])
+    assert [(row["k"], row["size"]) for row in rows] == [(1, 2), (1, 3), (1, 6), (2, 2), (2, 3), (2, 6)]
+    whole = {row["k"]: row["rate"] for row in rows if row["whole_file"]}
+    assert whole == {1: pytest.approx(2 / 6), 2: pytest.approx(1.0)}
+    assert all(row["agrees"] for row in rows if not row["whole_file"])
+
+
+def test_the_table_holds_rates_and_no_value_of_a_person(run, layer, table):
+    rows = table(run("uniqueness", parameters(people(layer)))["OUTPUT"])
+    assert set(rows[0]) == {
+        "model", "fields", "k", "size", "rate", "low", "high", "expected", "expected_low", "expected_high",
+        "agrees", "whole_file", "meets",
+    }  # fmt: skip
+    assert "02139" not in str(rows)
+
+
+def test_point_layers_work_and_records_at_risk_keep_their_place(run, layer, table):
+    result = run("uniqueness", parameters(people(layer, "Point"), K="1", AT_RISK="memory:"))
+    rows = table(result["AT_RISK"])
+    assert sorted((row["sex"], row["zip"], row["class_size"]) for row in rows if row["zip"]) == [
+        ("m", "10001", 1)
+    ]
+    assert len(rows) == 2
+    places = sorted(feature.geometry().asPoint().x() for feature in result["AT_RISK"].getFeatures())
+    assert places == [4.0, 5.0]
+
+
+def test_records_without_geometry_take_part(run, layer, table):
+    rows = [(None if at else "POINT(1 1)", list(row)) for at, row in enumerate(PEOPLE)]
+    mixed = layer("Point", rows, FIELDS, name="people")
+    assert table(run("uniqueness", parameters(mixed))["OUTPUT"])[2]["size"] == 6
+
+
+def test_values_can_be_derived_and_derived_from_again(run, layer, table):
+    derived = ["years", "born", "age", "2012-06-30", "group", "years", "groups", "0 18 65",
+               "zip3", "zip", "prefix", "3"]  # fmt: skip
+    result = run(
+        "uniqueness",
+        parameters(
+            people(layer), MODELS=["A: group+sex", "B: zip3"], DERIVED=derived, AT_RISK="memory:", K="1"
+        ),
+    )
+    assert {(row["group"], row["sex"]) for row in table(result["AT_RISK"])} == {("0–17", "f")}
+    exact = {row["model"]: row["rate"] for row in table(result["OUTPUT"]) if row["whole_file"]}
+    assert exact == {"A": pytest.approx(1 / 6), "B": pytest.approx(2 / 6)}
+
+
+def test_models_come_as_text_as_rows_or_as_nested_rows(run, layer, table):
+    for models in ("sex+zip,sex", ["sex+zip", "sex"], [["sex+zip"], ["sex"]]):
+        rows = table(run("uniqueness", parameters(people(layer), MODELS=models))["OUTPUT"])
+        assert {row["model"] for row in rows} == {"sex+zip", "sex"}
+
+
+def test_all_subsets_show_which_field_drives_the_risk(run, layer, table, tmp_path):
+    report = tmp_path / "report.html"
+    result = run(
+        "uniqueness",
+        parameters(
+            people(layer),
+            MODELS=[],
+            SUBSET_FIELDS=["sex", "zip", "weight"],
+            SUBSET_SIZE=2,
+            REPORT=str(report),
+        ),
+    )
+    assert len({row["model"] for row in table(result["OUTPUT"])}) == 6
+    text = report.read_text()
+    assert "Which field drives the risk" in text
+    assert text.index("<dt>weight</dt>") < text.index("<dt>sex</dt>")
+
+
+def test_missing_values_are_a_value_or_excluded_and_counted(run, layer, feedback, table, tmp_path):
+    metrics = tmp_path / "metrics.json"
+    rows = table(
+        run("uniqueness", parameters(people(layer), NULLS="exclude", METRICS=str(metrics)))["OUTPUT"]
+    )
+    assert next(row["size"] for row in rows if row["whole_file"]) == 5
+    assert any("missing values" in warning for warning in feedback.warnings)
+    counts = json.loads(metrics.read_text())["counts"]
+    assert counts["missing zip"] == 1 and counts["left out of sex+zip"] == 1
+
+
+def test_a_model_with_a_key_in_it_is_warned_of(run, layer, feedback):
+    run("uniqueness", parameters(people(layer), MODELS=["sex+weight"]))
+    assert any("unique by construction" in warning for warning in feedback.warnings)
+
+
+def test_prosecutor_journalist_and_marketer_risk(run, layer, table):
+    rows = [(None, ["f", "02139"])] * 40 + [(None, ["m", "02140"])] * 30 + [(None, ["m", "10001"])] * 5
+    population = layer("None", rows, ["sex:string", "zip:string"], crs=None, name="population")
+    result = run(
+        "uniqueness",
+        parameters(people(layer), NULLS="exclude", POPULATION_TABLE=population, RISKS="memory:"),
+    )
+    assert result["PROSECUTOR_RISK"] == 1
+    assert result["JOURNALIST_RISK"] == pytest.approx(1 / 5)
+    assert result["MARKETER_RISK"] == pytest.approx((2 / 40 + 2 / 30 + 1 / 5) / 5)
+    assert table(result["RISKS"])[0]["smallest_class"] == 1
+
+
+def test_the_safe_size_is_an_output_only_where_there_is_one(run, layer, table):
+    unsafe = run("uniqueness", parameters(people(layer), FITS="memory:"))
+    assert unsafe.get("SAFE_SIZE") is None
+    assert (
+        table(unsafe["FITS"])[0]["safe_size"] in (None, "NULL")
+        or table(unsafe["FITS"])[0]["safe_size"].isNull()
+    )
+    safe = run("uniqueness", parameters(people(layer, copies=20), MODELS=["sex"], SIZES="", THRESHOLD=0.2))
+    assert 1 < safe["SAFE_SIZE"] < 120
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"SIZES": "7"}, "no cohort of 7"),
+        ({"MODELS": ["sex+agee"]}, "names agee"),
+        ({"MODELS": []}, "no quasi-identifier model"),
+        ({"DERIVED": ["years", "born", "age"]}, "four cells"),
+        ({"DERIVED": ["years", "born", "agee", "2012-06-30"]}, "rule “agee”"),
+        ({"DERIVED": ["a", "sex", "age", "2012-06-30"], "MODELS": ["a"]}, "not a date"),
+        ({"DERIVED": ["a", "born", "age", "soon"], "MODELS": ["a"]}, "a date such as"),
+        ({"DERIVED": ["a", "weight", "prefix", "3"], "MODELS": ["a"]}, "leading zeros"),
+        ({"DERIVED": ["a", "nothing", "prefix", "3"], "MODELS": ["a"]}, "does not exist"),
+        ({"DERIVED": ["sex", "zip", "prefix", "3"]}, "two values called"),
+        ({"AT_RISK": "memory:", "RISK_MODEL": "other"}, "no model “other”"),
+        ({"K": "0"}, "K must be"),
+    ],
+)
+def test_bad_input_is_refused_by_name(run, layer, change, message):
+    with pytest.raises(QgsProcessingException, match=message):
+        run("uniqueness", parameters(people(layer), **change))
+
+
+def test_birth_dates_after_the_day_of_reference_are_missing_and_told(run, layer, feedback):
+    derived = ["years", "born", "age", "2000-01-01"]
+    run("uniqueness", parameters(people(layer), MODELS=["years"], DERIVED=derived))
+    assert any("2 dates" in warning for warning in feedback.warnings)
+
+
+def test_the_report_says_what_the_figure_means(run, layer, tmp_path):
+    report = tmp_path / "report.html"
+    run("uniqueness", parameters(people(layer), REPORT=str(report)))
+    text = report.read_text()
+    for words in ("What this means for publishing", "Not safe", "<svg", "Prosecutor", "closed form"):
+        assert words in text
+    assert "02139" not in text
+
+
+def test_4071_of_5000_respondents_are_unique_through_qgis(run, table, tmp_path):
+    path = shared_data("microdata/SD2011_poland.csv.gz")
+    plain = tmp_path / "poland.csv"
+    with gzip.open(path, "rt", encoding="utf-8") as packed:
+        rows = list(csv.reader(packed))
+    with open(plain, "w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows(rows)
+    records = QgsVectorLayer(f"file://{plain}?delimiter=,&geomType=none", "poland", "delimitedtext")
+    model = "sex+age+region+placesize+edu+marital"
+    result = run(
+        "uniqueness",
+        {"RECORDS": records, "MODELS": [model], "SAMPLES": 0, "SIZES": "1000", "K": 1, "OUTPUT": "memory:"},
+    )
+    assert result["UNIQUE_SHARE"] == pytest.approx(4071 / 5000)
