@@ -21,6 +21,7 @@ CHROMA_WEIGHT = 0.6
 COLOUR_NOISE = 9.0
 LOCAL_MEAN_SHARE = 0.6
 LEAST_SHARE = 0.004
+SHARE_NOISE = 0.15
 CHUNK = 400_000
 
 _TO_YCC = np.array(
@@ -132,15 +133,19 @@ def dot_coverage(rgb, found: ColourClasses, colour_class: int, ink_rgb, radius_p
         some = slice(start, start + CHUNK)
         at_rows, at_columns = rows[some], columns[some]
         value = ycc(rgb[at_rows, at_columns])
-        best = np.full(len(value), np.inf, dtype=np.float32)
-        kept = np.zeros((3, len(value)), dtype=np.float32)
-        for colour, seen in ground.at(at_rows, at_columns):
-            covered, off, length = _unmix(value, ink, colour)
-            cost = off / (2 * COLOUR_NOISE**2) - np.log(seen + LEAST_SHARE)
-            better = cost < best
-            best = np.where(better, cost, best)
-            kept = np.where(better, np.stack([covered, off, np.broadcast_to(length, covered.shape)]), kept)
-        trust = 1 / (1 + kept[1] / (3 * COLOUR_NOISE) ** 2)
-        share[at_rows, at_columns] = np.clip(kept[0], -0.2, 1.2)
-        weight[at_rows, at_columns] = trust * np.clip(kept[2] / reference, 0.05, 1.0)
+        tried = [(*_unmix(value, ink, colour), seen) for colour, seen in ground.at(at_rows, at_columns)]
+        found_share = np.clip(np.stack([trial[0] for trial in tried]), -0.2, 1.2)
+        off = np.stack([trial[1] for trial in tried])
+        length = np.stack([np.broadcast_to(trial[2], found_share.shape[1:]) for trial in tried])
+        cost = off / (2 * COLOUR_NOISE**2) - np.log(np.stack([trial[3] for trial in tried]) + LEAST_SHARE)
+        best = cost.argmin(0)[None, :]
+        likely = np.exp(np.take_along_axis(cost, best, 0) - cost)
+        likely /= likely.sum(0)
+        chosen = np.take_along_axis(found_share, best, 0)
+        doubt = (likely * (found_share - chosen) ** 2).sum(0)
+        trust = 1 / (1 + np.take_along_axis(off, best, 0)[0] / (3 * COLOUR_NOISE) ** 2)
+        trust *= 1 / (1 + doubt / SHARE_NOISE**2)
+        contrast = np.clip(np.take_along_axis(length, best, 0)[0] / reference, 0.05, 1.0)
+        share[at_rows, at_columns] = chosen[0]
+        weight[at_rows, at_columns] = trust * contrast
     return Coverage(share, weight)

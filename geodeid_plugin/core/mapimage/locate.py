@@ -74,7 +74,7 @@ class Scene:
 
     def _paint(self, x, y, sign):
         for start in range(0, len(x), CHUNK):
-            index, off_x, off_y = self.window(x[start:start + CHUNK], y[start:start + CHUNK])
+            index, off_x, off_y = self.window(x[start : start + CHUNK], y[start : start + CHUNK])
             value = np.minimum(self.template.at(off_x, off_y, slopes=False), OPAQUE)
             np.add.at(self.clear.reshape(-1), index, sign * np.log1p(-value))
 
@@ -91,7 +91,7 @@ class Scene:
     def _views(self, which):
         """For each chunk of dots: the pixels, the union of the others, the dot, its slopes, the misfit."""
         for start in range(0, len(which), CHUNK):
-            some = which[start:start + CHUNK]
+            some = which[start : start + CHUNK]
             index, off_x, off_y = self.window(self.x[some], self.y[some])
             value, slope_x, slope_y = self.template.at(off_x, off_y)
             value = np.minimum(value, OPAQUE)
@@ -186,7 +186,7 @@ class Scene:
 
     def covered(self):
         """Pixels that the dots cover at least by a twentieth, (h, w) bool."""
-        return self.clear[self.pad:-self.pad, self.pad:-self.pad] < np.log(0.95)
+        return self.clear[self.pad : -self.pad, self.pad : -self.pad] < np.log(0.95)
 
     def gain_of_another(self):
         """Gain that one more dot at each pixel centre would bring, given the dots there are."""
@@ -197,7 +197,7 @@ class Scene:
         second = _correlate(self.weight * open_share**2, kernel**2)
         visible = np.maximum(_correlate(self.weight, kernel**2), LEAST_VISIBLE * self.template.energy)
         gain = (2 * first - second) / visible
-        return gain[self.pad:-self.pad, self.pad:-self.pad]
+        return gain[self.pad : -self.pad, self.pad : -self.pad]
 
 
 def _correlate(image, kernel):
@@ -229,7 +229,7 @@ def _prune(scene: Scene, radius_px: float):
         alone = np.array([len(near) == 1 for near in tree.query_ball_point(tree.data, 2.2 * radius_px + 1)])
         gap, doubtful = scene.gaps(), scene.doubtful()
         weak = gain < np.where(alone | doubtful, ALONE_GAIN, CLOSE_GAIN)
-        weak |= gap > max(LEAST_GAP, 8 * np.median(gap))
+        weak |= gap > max(LEAST_GAP, 2.5 * np.quantile(gap, 0.9))
         gain = gain - np.where(doubtful, 10 * gap, np.where(gap > LEAST_GAP, gap, 0))
         if not weak.any():
             return
