@@ -3,5 +3,6 @@
 
 from .lpmask import LpMask
 from .lpstrategy import LpStrategy
+from .randommask import RandomMask
 
-ALGORITHMS = (LpStrategy, LpMask)
+ALGORITHMS = (LpStrategy, LpMask, RandomMask)

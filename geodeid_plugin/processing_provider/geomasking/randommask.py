@@ -1,0 +1,390 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The random masks that everybody uses, without their usual defects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from qgis.core import (
+    QgsProcessing,
+    QgsProcessingOutputNumber,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterFeatureSource,
+    QgsProcessingParameterNumber,
+)
+
+from ...compat import LINE, field
+from ...core.errors import InputError, named
+from ...core.exposure.people_around import Addresses, CensusSurface
+from ...core.geomask.baselines.containers import Containers
+from ...core.geomask.baselines.moves import (
+    BimodalGaussian,
+    Donut,
+    Gaussian,
+    Guard,
+    PlanarLaplace,
+    SurveyRule,
+    move,
+)
+from ...core.geomask.baselines.places import grid, hexagons, swap, voronoi
+from ...core.geomask.baselines.population import population_donut
+from ...core.polygons import Polygons
+from ...core.progress import part
+from ...i18n import tr
+from ...report import Facts, Figure, Report, Section, Verdict, charts
+from ...report.common import count, metres
+from ..base import GeoDeIDAlgorithm
+from ..io import lines_geometry, read_points, read_table
+from ..parameters import NUMERIC, add_outside, add_patients, choice
+from ..parameters import field as field_parameter
+from ..release import write_release
+
+METHODS = (
+    "donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid", "hexagon", "swap",
+    "voronoi", "survey",
+)  # fmt: skip
+_NUMBER = QgsProcessingParameterNumber
+_POLYGON = QgsProcessing.SourceType.TypeVectorPolygon
+_URBAN, _RURAL = {"u", "urban", "1", "true", "1.0"}, {"r", "rural", "0", "false", "0.0"}
+
+
+@dataclass(frozen=True)
+class _Task:
+    """What a method needs: positions of the patients, the boundary, the source of chance."""
+
+    run: object
+    patients: object
+    rows: np.ndarray
+    guard: Guard
+    source: object
+
+    @property
+    def positions(self):
+        """True positions, degrees."""
+        return self.patients.lon_deg[self.rows], self.patients.lat_deg[self.rows]
+
+    @property
+    def progress(self):
+        """Progress of the drawing."""
+        return part(self.run.progress, 0.1, 0.9)
+
+
+class RandomMask(GeoDeIDAlgorithm):
+    """``geodeid:randommask``."""
+
+    ID = "randommask"
+    TITLE = "Random masking"
+    GROUP = ("geomasking", "Geomasking")
+    TAGS = (
+        "geomasking", "donut", "jitter", "perturbation", "displacement", "gaussian", "laplace",
+        "geo-indistinguishability", "grid", "hexagon", "swap", "voronoi", "dhs", "mics", "privacy",
+    )  # fmt: skip
+    SUMMARY = (
+        "Moves patients at random by one of the usual masks: donut, disc, Gaussian, bimodal Gaussian, planar "
+        "Laplace, population-adaptive donut, grid, hexagons, swap with addresses, Voronoi, or the rule of "
+        "DHS "
+        "and MICS surveys. Distances are metres on the ground whatever the layer's coordinate reference "
+        "system; no direction is preferred and no record stays at its place. None of these masks proves a "
+        "bound on the risk except where k is checked; “LP masking” does. Measure the result with “Evaluate a "
+        "mask”. The output is a release: new numbers, new order, only the fields you tick."
+    )
+    STYLES = {"INTERNAL": "mask_links", "OUTPUT": "masked_points"}
+    INTERNAL = ("INTERNAL",)
+
+    def define(self) -> None:
+        add_patients(self)
+        self.add(
+            choice("METHOD", tr("Mask"), METHODS, "donut"),
+            tr(
+                "donut: uniform over the ring between the two distances. uniform: over the disc. gaussian: "
+                "normal in both directions. bimodal: distance normal about the middle of the two distances. "
+                "laplace: geo-indistinguishability. populationdonut: a ring that follows the population, "
+                "with k checked. grid, hexagon: centre of the cell. swap: a random address of the ring. "
+                "voronoi: nearest side of the Voronoi polygon. survey: DHS and MICS, urban up to 2 km, "
+                "rural up to 5 km, a random 1 % of the rural up to 10 km."
+            ),
+        )
+        self._define_distances()
+        self._define_people()
+        self.add(
+            QgsProcessingParameterFeatureSource("WITHIN", tr("Stay within"), [_POLYGON], optional=True),
+            tr("Polygons that no record may leave: each stays in the one that holds its true place."),
+        )
+        add_outside(self)
+        self.add_seed()
+        self._define_outputs()
+
+    def _define_distances(self) -> None:
+        for name, title, default, text in (
+            ("MIN_DISTANCE", tr("Shortest move (m)"), 50.0, tr("Inner distance: donut, bimodal, swap.")),
+            ("MAX_DISTANCE", tr("Longest move (m)"), 500.0, tr("Outer distance of the same and of uniform.")),
+            (
+                "SIGMA", tr("Standard deviation (m)"), 200.0,
+                tr("gaussian: of each of the two directions. bimodal: of the distance."),
+            ),
+            ("SIZE", tr("Cell size (m)"), 500.0, tr("grid: side. hexagon: distance of two centres.")),
+        ):  # fmt: skip
+            self.add(_NUMBER(name, title, _NUMBER.Type.Double, default, minValue=0), text)
+        self.add(
+            _NUMBER("EPSILON", tr("ε of the Laplace mask (1/m)"), _NUMBER.Type.Double, 0.01, minValue=0),
+            tr(
+                "Loss of privacy per metre. A HIGHER ε moves less and is LESS private; the mean move is 2/ε "
+                "metres, so 0.01 moves 200 m."
+            ),
+        )
+
+    def _define_people(self) -> None:
+        self.add(
+            _NUMBER("K", tr("k: people to hide among"), _NUMBER.Type.Double, 20, minValue=2),
+            tr(
+                "populationdonut: addresses (or people) at most as far from the masked place as the true "
+                "one, "
+                "at least. It is counted for every record; a record that cannot have it stops the run."
+            ),
+        )
+        self.add(
+            _NUMBER("K_MOST", tr("People within the outer ring"), _NUMBER.Type.Double, 100, minValue=3),
+            tr("populationdonut: the outer radius holds this many; more moves farther."),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterFeatureSource(
+                "ADDRESSES", tr("Addresses"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
+            ),
+            tr("Address points. swap needs them; populationdonut uses them, or else census areas."),
+        )
+        self.add(
+            QgsProcessingParameterFeatureSource("AREAS", tr("Census areas"), [_POLYGON], optional=True),
+            tr("Polygons with a population, for populationdonut without addresses."),
+        )
+        self.add(
+            field_parameter("POPULATION", tr("Population"), "AREAS", NUMERIC, optional=True),
+            tr("Field with the people of each census area: 0 or more, never NULL."),
+        )
+        self.add(
+            field_parameter("URBAN", tr("Urban or rural"), "PATIENTS", optional=True),
+            tr(
+                "survey: field with U, urban, 1 or true for urban records and R, rural, 0 or false for "
+                "rural ones."
+            ),
+            advanced=True,
+        )
+
+    def _define_outputs(self) -> None:
+        sink, types = QgsProcessingParameterFeatureSink, QgsProcessing.SourceType
+        self.add(
+            sink("OUTPUT", tr("Masked patients"), types.TypeVectorPoint),
+            tr("Masked points, fit for release."),
+        )
+        self.add(
+            sink("INTERNAL", tr("Links"), types.TypeVectorLine, optional=True, createByDefault=False),
+            tr("Lines from the true to the masked place of each record, with its move. Never release them."),
+        )
+        self.add_reports(release=True)
+        for name, title in (
+            ("RELEASED", tr("Records released")),
+            ("MEAN_MOVE_M", tr("Mean move (m)")),
+            ("LONGEST_MOVE_M", tr("Longest move (m)")),
+            ("SMALLEST_K", tr("Smallest k that was checked; 0 where none was")),
+        ):
+            self.addOutput(QgsProcessingOutputNumber(name, title))
+
+    def execute(self, run) -> dict:
+        patients = read_points(run, "PATIENTS")
+        rows, guard = _boundary(run, patients)
+        task = _Task(run, patients, rows, guard, run.randomness())
+        masked, k = _mask(task)
+        record = write_release(
+            run, "OUTPUT", patients.table, rows, masked.lon_deg, masked.lat_deg, task.source
+        )
+        if run.wanted("INTERNAL"):
+            _write_links(run, task, masked, k, record)
+        figures = {
+            "RELEASED": len(rows),
+            "MEAN_MOVE_M": float(masked.moved_m.mean()),
+            "LONGEST_MOVE_M": float(masked.moved_m.max()),
+            "SMALLEST_K": float(k.min()) if k is not None else 0,
+        }
+        run.write_reports(_report(run, masked, k, figures))
+        return figures
+
+
+def _boundary(run, patients):
+    """Rows that can be masked, and what their masked places must satisfy."""
+    names = patients.table.row_ids
+    if not run.parameters.get("WITHIN"):
+        return np.arange(len(patients)), Guard(names=names, reason=tr("other than the true one"))
+    table = read_table(run, "WITHIN")
+    polygons = Polygons.from_wkb([bytes(shape.asWkb()) for shape in table.geometries], table.row_ids)
+    containers = Containers(polygons, len(table))
+    container = containers.of(patients.lon_deg, patients.lat_deg)
+    outside = np.flatnonzero(container < 0)
+    if len(outside):
+        text = tr("{count} patients lie outside every polygon of “{layer}” (features {features}).").format(
+            count=len(outside), layer=table.name, features=named([names[row] for row in outside])
+        )
+        if run.choice("OUTSIDE") == "refuse":
+            raise InputError(text + " " + tr("Enlarge the polygons, or set OUTSIDE to leave_out."))
+        run.warn(text + " " + tr("They were held back."))
+        run.counts["held_back_outside"] = len(outside)
+    rows = np.flatnonzero(container >= 0)
+    if not len(rows):
+        raise InputError(tr("No patient lies in any polygon: there is nothing to mask."))
+    guard = containers.guard(container[rows])
+    return rows, Guard(guard, [names[row] for row in rows], tr("inside the polygon that holds the record"))
+
+
+def _mask(task):
+    """Masked places, and the k of each record where the method checks it."""
+    run, method = task.run, task.run.choice("METHOD")
+    lon, lat = task.positions
+    if method == "populationdonut":
+        people = _people(run)
+        found = population_donut(
+            lon, lat, people, run.number("K"), run.number("K_MOST"), task.source, task.guard, task.progress
+        )
+        return found.masked, found.k
+    if method in ("grid", "hexagon"):
+        cells = grid if method == "grid" else hexagons
+        return cells(lon, lat, run.number("SIZE"), task.guard, task.progress), None
+    if method == "voronoi":
+        return voronoi(lon, lat, task.guard), None
+    if method == "swap":
+        if not run.parameters.get("ADDRESSES"):
+            raise InputError(tr("swap needs a layer of ADDRESSES to choose from."))
+        addresses = read_points(run, "ADDRESSES")
+        places = addresses.lon_deg, addresses.lat_deg
+        low, high = run.number("MIN_DISTANCE"), run.number("MAX_DISTANCE")
+        return swap(lon, lat, places, low, high, task.source, task.guard, task.progress), None
+    return move(lon, lat, _law(task, method), task.source, task.guard, task.progress), None
+
+
+def _law(task, method: str):
+    run = task.run
+    low, high = run.number("MIN_DISTANCE"), run.number("MAX_DISTANCE")
+    if method == "survey":
+        return SurveyRule.of(_urban(task), task.source)
+    return {
+        "donut": Donut(low, high),
+        "uniform": Donut(0.0, high),
+        "gaussian": Gaussian(run.number("SIGMA")),
+        "bimodal": BimodalGaussian((low + high) / 2, run.number("SIGMA")),
+        "laplace": PlanarLaplace(run.number("EPSILON")),
+    }[method]
+
+
+def _urban(task) -> np.ndarray:
+    name = task.run.field("URBAN")
+    if not name:
+        raise InputError(tr("The survey rule needs the field URBAN: which records are urban, which rural."))
+    values = [str(task.patients.table.column(name)[row]).strip().lower() for row in task.rows]
+    unclear = sorted({value for value in values if value not in _URBAN | _RURAL})
+    if unclear:
+        raise InputError(
+            tr(
+                "“{values}” in field “{field}” is neither urban (U, urban, 1) nor rural (R, rural, 0)."
+            ).format(values=named(unclear), field=name)
+        )
+    return np.array([value in _URBAN for value in values])
+
+
+def _people(run):
+    if run.parameters.get("ADDRESSES"):
+        addresses = read_points(run, "ADDRESSES")
+        return Addresses(addresses.lon_deg, addresses.lat_deg)
+    if run.parameters.get("AREAS") and run.field("POPULATION"):
+        table = read_table(run, "AREAS")
+        polygons = Polygons.from_wkb([bytes(shape.asWkb()) for shape in table.geometries], table.row_ids)
+        return CensusSurface(polygons, table.numbers(run.field("POPULATION"), tr("population")))
+    raise InputError(
+        tr("populationdonut needs ADDRESSES, or census AREAS with the field POPULATION, to count people.")
+    )
+
+
+def _write_links(run, task, masked, k, record) -> None:
+    lon, lat = task.positions
+    crs = task.patients.table.crs
+    columns = [
+        (field("record", "integer"), record),
+        (field("feature", "integer"), [task.patients.table.row_ids[row] for row in task.rows]),
+        (field("move_m", "real"), masked.moved_m),
+    ]
+    if k is not None:
+        columns.append((field("k", "real"), k))
+    lines = lines_geometry(run, lon, lat, masked.lon_deg, masked.lat_deg, crs)
+    run.write_layer("INTERNAL", columns, lines, LINE, crs)
+
+
+def _report(run, masked, k, figures: dict) -> Report:
+    method = run.choice("METHOD")
+    facts = [
+        (tr("Mask"), method),
+        (tr("Mean move"), metres(figures["MEAN_MOVE_M"])),
+        (tr("Median move"), metres(float(np.median(masked.moved_m)))),
+        (tr("Shortest move"), metres(float(masked.moved_m.min()))),
+        (tr("Longest move"), metres(figures["LONGEST_MOVE_M"])),
+    ]
+    if k is not None:
+        facts.append((tr("Smallest k, counted after masking"), count(k.min())))
+    internal = Section(
+        tr("The moves"),
+        (
+            Facts(tuple(facts)),
+            Figure(charts.histogram(masked.moved_m, tr("Move, metres")), tr("How far records were moved.")),
+        ),
+        internal=True,
+    )
+    released = Section(
+        tr("What was done"),
+        (
+            Facts(((tr("Records released"), count(figures["RELEASED"])),)),
+            tr(
+                "Every position is masked: none is the true place of a record, and a dot on a house says "
+                "nothing about who lives there. Names, order and identifiers of the input were dropped."
+            ),
+        ),
+    )
+    return Report(
+        tr("Random masking"),
+        tr("Records were moved at random before release."),
+        (released, internal, _method_section(method)),
+        _verdict(method, k),
+        tuple(run.warnings),
+        for_testing=run.seeded,
+    )
+
+
+def _verdict(method: str, k) -> Verdict:
+    if k is not None:
+        return Verdict(
+            "pass",
+            tr("Every record has at least {k} people as near to its masked place as itself.").format(
+                k=count(k.min())
+            ),
+        )
+    return Verdict(
+        "unknown",
+        tr(
+            "This mask promises no bound on the risk by itself. Measure the result with “Evaluate a mask”, "
+            "or "
+            "use “LP masking”, which proves one."
+        ),
+    )
+
+
+def _method_section(method: str) -> Section:
+    sentences = {
+        "grid": tr("Cells repeat: a second release of the same records with the same cells adds nothing."),
+        "hexagon": tr("Cells repeat: a second release of the same records with the same cells adds nothing."),
+        "voronoi": tr(
+            "The masked place is the midpoint to the nearest other record, so whoever knows one of the two "
+            "knows the other. Use it for maps, not against somebody who knows records."
+        ),
+        "laplace": tr("A higher ε is less private. The mean move is 2/ε."),
+    }
+    repeated = tr(
+        "Draws are independent: each further release of the same records with a fresh draw tells more. The "
+        "average of m releases lies about the square root of m times nearer to the truth."
+    )
+    return Section(tr("Limits"), (sentences.get(method, repeated),), internal=True)

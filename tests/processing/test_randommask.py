@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Random masking in QGIS: every method, every coordinate reference system, nothing unmasked."""
+
+import json
+
+import numpy as np
+import pytest
+
+pytest.importorskip("qgis.core")
+
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsProcessingException,
+    QgsProject,
+)
+
+from geodeid_plugin.core.sphere import haversine_m
+
+METHODS = (
+    "donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid", "hexagon", "swap",
+    "voronoi", "survey",
+)  # fmt: skip
+RNG = np.random.default_rng(1)
+HOMES = [(-74.95 + x, 45.05 + y) for x, y in RNG.uniform(0, 0.02, (60, 2))]
+HOUSES = [(-74.96 + x, 45.04 + y) for x, y in RNG.uniform(0, 0.04, (3000, 2))]
+
+
+def projected(points, crs):
+    to = QgsCoordinateTransform(
+        QgsCoordinateReferenceSystem("EPSG:4326"), QgsCoordinateReferenceSystem(crs), QgsProject.instance()
+    )
+    return [to.transform(x, y) for x, y in points]
+
+
+def points(layer, places=HOMES, crs="EPSG:4326", name="patients"):
+    rows = [
+        (f"POINT({p[0]!r} {p[1]!r})", [f"P{i:03d}", "U" if i % 2 else "R", "secret"])
+        for i, p in enumerate((q.x(), q.y()) for q in projected(places, crs))
+    ]
+    return layer("Point", rows, ["id:string", "kind:string", "note:string"], crs, name)
+
+
+def parameters(layer, method="donut", **more):
+    return {
+        "PATIENTS": points(layer), "METHOD": method, "ADDRESSES": points(layer, HOUSES, name="houses"),
+        "URBAN": "kind", "OUTPUT": "memory:", "INTERNAL": "memory:", **more,
+    }  # fmt: skip
+
+
+def moves_of(internal):
+    """Length on the ground of each link, and where it ends, in longitude and latitude."""
+    back = QgsCoordinateTransform(
+        internal.crs(), QgsCoordinateReferenceSystem("EPSG:4326"), QgsProject.instance()
+    )
+    ends = []
+    for feature in internal.getFeatures():
+        line = feature.geometry()
+        line.transform(back)
+        ends.append([c for p in line.asPolyline() for c in (p.x(), p.y())])
+    lon1, lat1, lon2, lat2 = np.array(ends).T
+    return haversine_m(lon1, lat1, lon2, lat2), lon2, lat2
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_mask_releases_every_record_moved_renumbered_and_bare(run, layer, table, method):
+    result = run("randommask", parameters(layer, method))
+    rows = table(result["OUTPUT"])
+    assert sorted(row["record"] for row in rows) == list(range(1, 61))
+    assert set(rows[0]) == {"record"}
+    true = {(round(x, 7), round(y, 7)) for x, y in HOMES}
+    masked = [feature.geometry().asPoint() for feature in result["OUTPUT"].getFeatures()]
+    assert not any((round(p.x(), 7), round(p.y(), 7)) in true for p in masked)
+    assert moves_of(result["INTERNAL"])[0].min() > 0.01
+
+
+@pytest.mark.parametrize("crs", ["EPSG:4326", "EPSG:3857", "EPSG:32618", "EPSG:2262"])
+def test_a_donut_is_in_metres_on_the_ground_in_any_coordinate_reference_system(run, layer, crs):
+    wanted = parameters(layer, PATIENTS=points(layer, crs=crs), MIN_DISTANCE=300, MAX_DISTANCE=310)
+    result = run("randommask", wanted)
+    assert result["OUTPUT"].crs().authid() == crs
+    moved, _lon, lat = moves_of(result["INTERNAL"])
+    assert moved.min() > 299.9 and moved.max() < 310.1
+    assert np.abs(lat - 45.06).max() < 0.05
+
+
+def test_links_carry_the_record_number_of_the_release_and_the_true_feature(run, layer, table):
+    patients = points(layer)
+    result = run("randommask", parameters(layer, PATIENTS=patients))
+    released = {f["record"]: f.geometry().asPoint() for f in result["OUTPUT"].getFeatures()}
+    home = {f.id(): f.geometry().asPoint() for f in patients.getFeatures()}
+    for feature in result["INTERNAL"].getFeatures():
+        start, end = feature.geometry().asPolyline()
+        assert end.distance(released[feature["record"]]) < 1e-9
+        assert start.distance(home[feature["feature"]]) < 1e-9
+
+
+def test_the_order_of_the_release_says_nothing_about_the_order_of_the_input(run, layer, table):
+    result = run("randommask", parameters(layer))
+    links = sorted((row["record"], row["feature"]) for row in table(result["INTERNAL"]))
+    assert abs(np.corrcoef([f for _, f in links], range(60))[0, 1]) < 0.5
+
+
+def test_ticked_fields_are_released_and_no_others(run, layer, table):
+    result = run("randommask", parameters(layer, KEEP_FIELDS=["kind"]))
+    assert set(table(result["OUTPUT"])[0]) == {"record", "kind"}
+
+
+def test_two_runs_differ_and_a_seed_repeats_but_is_written_nowhere(run, layer, tmp_path):
+    def places(**more):
+        result = run("randommask", parameters(layer, **more))
+        return [feature.geometry().asWkt() for feature in result["OUTPUT"].getFeatures()]
+
+    assert places() != places()
+    metrics, report = tmp_path / "m.json", tmp_path / "r.html"
+    assert places(SEED=424243) == places(SEED=424243, METRICS=str(metrics), REPORT=str(report))
+    assert "424243" not in metrics.read_text() + report.read_text()
+    assert json.loads(metrics.read_text())["for_testing_only"] is True
+    assert "testing" in report.read_text()
+
+
+def test_masked_points_stay_in_the_polygon_of_their_home(run, layer, grid):
+    areas = grid(6, 6)
+    result = run("randommask", parameters(layer, WITHIN=areas, MIN_DISTANCE=500, MAX_DISTANCE=3000))
+    cells = [f.geometry() for f in areas.getFeatures()]
+    for feature in result["INTERNAL"].getFeatures():
+        start, end = feature.geometry().asPolyline()
+        home = next(cell for cell in cells if cell.contains(start))
+        assert home.contains(end)
+
+
+def test_a_ring_that_fits_in_no_polygon_is_an_error_that_names_the_feature(run, layer, grid):
+    with pytest.raises(QgsProcessingException, match="inside the polygon"):
+        run("randommask", parameters(layer, WITHIN=grid(), MIN_DISTANCE=90_000, MAX_DISTANCE=99_000))
+
+
+def test_a_swap_without_an_address_in_the_ring_releases_nothing(run, layer, tmp_path):
+    target = tmp_path / "masked.gpkg"
+    wanted = parameters(layer, "swap", MIN_DISTANCE=20_000, MAX_DISTANCE=20_001, OUTPUT=str(target))
+    with pytest.raises(QgsProcessingException, match="No address"):
+        run("randommask", wanted)
+    assert not target.exists()
+
+
+def test_patients_outside_the_boundary_are_refused_or_held_back(run, layer, grid, feedback):
+    far = points(layer, [*HOMES, (10.0, 10.0)])
+    with pytest.raises(QgsProcessingException, match="outside every polygon"):
+        run("randommask", parameters(layer, PATIENTS=far, WITHIN=grid()))
+    result = run("randommask", parameters(layer, PATIENTS=far, WITHIN=grid(), OUTSIDE="leave_out"))
+    assert result["RELEASED"] == 60
+    assert any("held back" in warning for warning in feedback.warnings)
+
+
+@pytest.mark.parametrize("counted", ["addresses", "census"])
+def test_the_population_donut_reports_a_k_that_every_record_has(run, layer, grid, table, counted):
+    wanted = parameters(layer, "populationdonut", K=15, K_MOST=90)
+    if counted == "census":
+        wanted.update(ADDRESSES=None, AREAS=grid(population=2000), POPULATION="pop")
+    result = run("randommask", wanted)
+    assert result["SMALLEST_K"] >= 15
+    assert min(row["k"] for row in table(result["INTERNAL"])) == pytest.approx(result["SMALLEST_K"])
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ({"METHOD": "swap", "ADDRESSES": None}, "needs a layer of ADDRESSES"),
+        ({"METHOD": "populationdonut", "ADDRESSES": None}, "needs ADDRESSES, or census"),
+        ({"METHOD": "survey", "URBAN": None}, "needs the field URBAN"),
+        ({"METHOD": "survey", "URBAN": "note"}, "neither urban"),
+        ({"MIN_DISTANCE": 500, "MAX_DISTANCE": 100}, "larger than the inner"),
+        ({"METHOD": "laplace", "EPSILON": 0}, "above 0"),
+        ({"MAX_DISTANCE": 1e9}, "in metres"),
+        ({"METHOD": "populationdonut", "K": 5000, "K_MOST": 6000}, "only 3000"),
+    ],
+)
+def test_what_a_method_lacks_is_said_in_a_sentence(run, layer, more, sentence):
+    with pytest.raises(QgsProcessingException, match=sentence):
+        run("randommask", {**parameters(layer), **more})
+
+
+def test_the_report_for_release_tells_no_parameter_of_the_mask(run, layer, tmp_path):
+    inside, outside = tmp_path / "internal.html", tmp_path / "release.html"
+    run("randommask", parameters(layer, MAX_DISTANCE=777, REPORT=str(inside), RELEASE_REPORT=str(outside)))
+    assert "donut" in inside.read_text()
+    assert "donut" not in outside.read_text() and "777" not in outside.read_text()
+    assert "masked" in outside.read_text()
+
+
+def test_the_help_says_that_a_higher_epsilon_is_less_private(qgis_app):
+    from geodeid_plugin.processing_provider.geomasking.randommask import RandomMask
+
+    algorithm = RandomMask()
+    algorithm.initAlgorithm()
+    assert "LESS private" in algorithm.parameterDefinition("EPSILON").help()
