@@ -257,7 +257,7 @@ def without_thin_lines(coverage: Coverage, template: Template, x, y) -> Coverage
     column = np.clip(x.astype(int), 0, ink.shape[1] - 1)
     thin = (coverage.share > 0.15) & ~ndimage.binary_dilation(opened, np.ones((3, 3)))
     share_of_lines = (thin * coverage.weight * coverage.share).sum() / max(opened.sum(), 1)
-    if template.radius_px < 3 or opened[row, column].mean() < 0.9 or share_of_lines < THIN_SHARE:
+    if template.radius_px < 1.4 or opened[row, column].mean() < 0.9 or share_of_lines < THIN_SHARE:
         return coverage
     reach = 2 * int(np.ceil(1.5 * template.radius_px)) + 1
     doubtful = ndimage.maximum_filter(thin & ink, size=reach)
