@@ -32,7 +32,7 @@ def field(name: str, title: str, parent: str, kind=ANY, optional: bool = False, 
     )
 
 
-def add_areas(algorithm, population: str = "required", boundary: bool = True) -> None:
+def add_areas(algorithm, population: str = "required", boundary: bool = True, optional: bool = False) -> None:
     """Add AREAS, AREA_ID and what describes an area.
 
     Parameters
@@ -43,13 +43,15 @@ def add_areas(algorithm, population: str = "required", boundary: bool = True) ->
         Whether POPULATION is asked for.
     boundary : bool
         Whether BOUNDARY is asked for.
+    optional : bool
+        Whether the algorithm can do without areas.
     """
     algorithm.add(
-        QgsProcessingParameterFeatureSource("AREAS", tr("Areas"), AREA_TYPES),
+        QgsProcessingParameterFeatureSource("AREAS", tr("Areas"), AREA_TYPES, optional=optional),
         tr("Census or postal areas: polygons, or points that stand for areas."),
     )
     algorithm.add(
-        field("AREA_ID", tr("Area identifier"), "AREAS"),
+        field("AREA_ID", tr("Area identifier"), "AREAS", optional=optional),
         tr("Field with one distinct code an area; keep codes as text so that leading zeros survive."),
     )
     if population != "none":

@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The scan statistic in QGIS: SaTScan's result from layers, circles on the ground, clear refusals."""
+
+import csv
+
+import numpy as np
+import pytest
+
+pytest.importorskip("qgis.core")
+
+from qgis.core import QgsProcessingException
+
+RNG = np.random.default_rng(2)
+PLACES = np.array([-75, 45]) + RNG.uniform(0, 0.2, (200, 2))
+SICK = (np.hypot(*(PLACES - [-74.9, 45.1]).T) < 0.05) | (RNG.random(200) < 0.2)
+
+
+def points(layer, places, crs="EPSG:4326"):
+    return layer("Point", [(f"POINT({x} {y})", [i]) for i, (x, y) in enumerate(places)], ["id:integer"], crs)
+
+
+def parameters(layer, **more):
+    return {
+        "CASES": points(layer, PLACES[SICK]), "CONTROLS": points(layer, PLACES[~SICK]),
+        "SIMULATIONS": 99, "OUTPUT": "memory:", **more,
+    }  # fmt: skip
+
+
+@pytest.fixture
+def upstate(layer, real_data):
+    with open(real_data("epi_points/ny8_leukemia_281_tracts.csv")) as file:
+        rows = list(csv.DictReader(file))
+    return layer(
+        "Point",
+        [
+            (
+                f"POINT({r['longitude']} {r['latitude']})",
+                [r["id"], int(r["population"]), int(r["cases_floor"])],
+            )
+            for r in rows
+        ],
+        ["tract:string", "people:integer", "leukaemia:integer"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("planar", "share", "llr"), [(True, 0.1, 11.577255), (True, 0.5, 14.083511), (False, 0.5, 14.780276)]
+)
+def test_satscans_new_york_clusters_come_out_of_a_layer(run, upstate, table, planar, share, llr):
+    result = run(
+        "scanstatistic",
+        {
+            "AREAS": upstate, "AREA_ID": "tract", "CASES_FIELD": "leukaemia", "POPULATION": "people",
+            "MODEL": "poisson", "MAX_SHARE": share, "PLANAR": planar, "SIMULATIONS": 0,
+            "OUTPUT": "memory:", "LOCATIONS": "memory:",
+        },
+    )  # fmt: skip
+    assert result["LLR"] == pytest.approx(llr, abs=5e-7)
+    clusters = {row["rank"]: row for row in table(result["OUTPUT"])}
+    held = [row for row in table(result["LOCATIONS"]) if row["cluster"] == 1]
+    assert len(held) == clusters[1]["locations"]
+    assert sum(row["leukaemia"] for row in held) == clusters[1]["cases"]
+
+
+def test_a_planted_cluster_is_found_among_cases_and_controls(run, layer, table):
+    result = run("scanstatistic", parameters(layer, LOCATIONS="memory:"))
+    assert result["P_VALUE"] == 0.01
+    assert result["SIGNIFICANT_COUNT"] >= 1
+    best = table(result["OUTPUT"])[0]
+    assert best["significant"] and best["rank"] == 1
+    circle = next(result["OUTPUT"].getFeatures()).geometry()
+    assert circle.contains(circle.fromWkt("POINT(-74.9 45.1)"))
+    assert len(table(result["LOCATIONS"])) == 200
+
+
+def test_the_circle_has_its_radius_on_the_ground_in_any_reference_system(run, layer):
+    from qgis.core import QgsDistanceArea
+
+    result = run("scanstatistic", parameters(layer, SIMULATIONS=0))
+    feature = next(result["OUTPUT"].getFeatures())
+    measure = QgsDistanceArea()
+    measure.setEllipsoid("EPSG:7030")
+    area = measure.measureArea(feature.geometry())
+    assert area == pytest.approx(np.pi * feature["radius_m"] ** 2, rel=0.02)
+
+
+def test_areas_with_controls_are_scanned_too(run, grid, layer, table):
+    rows = [(f"POINT({i} 0)", [f"a{i}", 8 if i < 3 else 1, 5]) for i in range(12)]
+    areas = layer("Point", rows, ["id:string", "ill:integer", "well:integer"])
+    wanted = {"AREAS": areas, "AREA_ID": "id", "CASES_FIELD": "ill", "CONTROLS_FIELD": "well"}
+    result = run("scanstatistic", {**wanted, "SIMULATIONS": 99, "OUTPUT": "memory:"})
+    best = table(result["OUTPUT"])[0]
+    assert (best["cases"], best["locations"]) == (24, 3)
+
+
+def test_polygons_come_back_with_their_relative_risk(run, grid, layer, table):
+    areas = grid(4, 4, population=lambda c, r: 1000 + (5 if c == 0 else 0))
+    areas.startEditing()
+    areas.deleteAttribute(2)
+    areas.commitChanges()
+    result = run(
+        "scanstatistic",
+        {
+            "AREAS": areas, "AREA_ID": "id", "CASES_FIELD": "pop", "POPULATION": "pop", "MODEL": "poisson",
+            "SIMULATIONS": 9, "OUTPUT": "memory:", "LOCATIONS": "memory:",
+        },
+    )  # fmt: skip
+    assert all(row["relative_risk"] == pytest.approx(1) for row in table(result["LOCATIONS"]))
+    assert result["CLUSTER_COUNT"] == 0 and result["P_VALUE"] == 1
+
+
+def test_the_report_shows_the_clusters_and_what_chance_produced(run, layer, tmp_path):
+    page = tmp_path / "scan.html"
+    run("scanstatistic", parameters(layer, REPORT=str(page)))
+    text = page.read_text()
+    assert "<svg" in text and "Log likelihood ratio" in text
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ({"CONTROLS": None}, "need CONTROLS"),
+        ({"CASES": None}, "Give CASES and CONTROLS"),
+        ({"MODEL": "poisson"}, "needs AREAS"),
+        ({"MAX_SHARE": 0.001}, "No circle is small enough"),
+    ],
+)
+def test_what_is_missing_is_said(run, layer, more, sentence):
+    with pytest.raises(QgsProcessingException, match=sentence):
+        run("scanstatistic", parameters(layer, **more))
+
+
+def test_a_population_of_zero_with_cases_is_named(run, layer):
+    rows = [(f"POINT({i} 0)", [f"a{i}", 1, 0 if i == 3 else 50]) for i in range(6)]
+    areas = layer("Point", rows, ["id:string", "ill:integer", "people:integer"])
+    wanted = {
+        "AREAS": areas,
+        "AREA_ID": "id",
+        "CASES_FIELD": "ill",
+        "POPULATION": "people",
+        "MODEL": "poisson",
+    }
+    with pytest.raises(QgsProcessingException, match="population of 0"):
+        run("scanstatistic", {**wanted, "OUTPUT": "memory:"})
+
+
+def test_all_points_at_one_place_are_refused(run, layer):
+    same = [[1.0, 2.0]] * 4
+    with pytest.raises(QgsProcessingException, match="one place"):
+        run("scanstatistic", parameters(layer, CASES=points(layer, same), CONTROLS=points(layer, same)))
