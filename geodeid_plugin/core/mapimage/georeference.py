@@ -30,9 +30,11 @@ from .picture import checked_rgb, luma
 
 MIDDLE_SIDE_PX = 640
 FINE_SIDE_PX = 1700
+MEASURED = 6
+SAME_PX = 3.0
 LEAST_EVIDENCE = 25.0
 LEAST_SHARE = 0.45
-LEAST_LEAD = 1.35
+LEAST_LEAD = 1.5
 WORST_ERROR_PX = 0.5
 
 
@@ -248,22 +250,34 @@ def _conclude(work: _Work, kept):
     if not kept:
         return PlacementRefusedError(
             "The outline was not found in the picture. Check that it is drawn there, widen the search, or "
-            "give "
-            "control points."
+            "give control points."
         )
-    polished = [_polished(work, candidate) for candidate in kept[:4]]
+    measured = [(candidate, _polished(work, candidate)) for candidate in kept[:MEASURED]]
     ranked = sorted(
-        ((candidate, result) for candidate, result in zip(kept, polished) if result is not None),
-        key=lambda pair: -pair[0].evidence * (0.3 + pair[1].share),
+        ((candidate, lines) for candidate, lines in measured if lines is not None),
+        key=lambda pair: -_strength(*pair),
     )
     if not ranked:
         return PlacementRefusedError(
             "The outline was found roughly, but no line is where it should be. Give control points."
         )
     best, lines = ranked[0]
-    others = [candidate.evidence for candidate in kept if candidate is not best]
-    placement = _placement(work, best, lines, max(others, default=0.0))
-    return _judged(placement)
+    others = [_strength(*pair) for pair in ranked[1:] if _apart_px(work, lines, pair[1]) > SAME_PX]
+    return _judged(_placement(work, best, lines, _strength(best, lines), max(others, default=0.0)))
+
+
+def _strength(candidate: Candidate, lines: Polished) -> float:
+    """Evidence of the direction field, as far as the lines themselves confirm it."""
+    return candidate.evidence * lines.share
+
+
+def _apart_px(work: _Work, one: Polished, other: Polished) -> float:
+    """How far apart two placements put the picture's corners, fine pixels of the first."""
+    height, width = work.grey.shape
+    corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], float)
+    back = np.linalg.inv(np.vstack([other.matrix, [0, 0, 1]]))
+    again = corners @ back.T @ np.vstack([one.matrix, [0, 0, 1]]).T
+    return float(np.hypot(*(again - corners)[:, :2].T).max())
 
 
 def _judged(placement: Placement):
@@ -297,7 +311,7 @@ def _polished(work: _Work, candidate: Candidate) -> Polished | None:
     return polish(work.grey, pieces, pose.matrix, work.blocked)
 
 
-def _placement(work: _Work, best: Candidate, lines: Polished, runner_up: float) -> Placement:
+def _placement(work: _Work, best: Candidate, lines: Polished, strength: float, runner_up: float) -> Placement:
     factor = work.fine_factor
     forward = np.vstack([lines.matrix * factor, [0, 0, 1]])
     back = np.linalg.inv(forward)[:2]
@@ -307,7 +321,7 @@ def _placement(work: _Work, best: Candidate, lines: Polished, runner_up: float) 
     turn = float(np.degrees(np.arctan2(back[1, 0], back[0, 0])))
     return Placement(
         back,
-        best.evidence,
+        strength,
         runner_up,
         lines.share,
         lines.length_px * factor,

@@ -22,6 +22,8 @@ PAPER_FROM_PX = 3.5
 LEAST_INK = 12.0
 BESIDE_PX = 2.0
 LEAST_ALONE = 150
+UPRIGHT_SINE = 0.03
+UPRIGHT_WEIGHT = 0.05
 LEAST_STEP = 25.0
 
 
@@ -127,6 +129,7 @@ def _measure(grey, pieces, matrix, blocked, ink) -> _Measured | None:
     if seen.sum() < 12:
         return None
     where, normal, middle = where[seen], normal[seen], pieces.middle[seen]
+    faith = _faith(pieces.along[seen])
     scale = np.sqrt(abs(np.linalg.det(matrix[:, :2])))
     length = pieces.length[seen] * scale
     t = np.arange(-REACH_PX, REACH_PX + STEP_PX / 2, STEP_PX)
@@ -148,8 +151,16 @@ def _measure(grey, pieces, matrix, blocked, ink) -> _Measured | None:
     step, step_trust = _step_offset(profile, t, left, right)
     is_step = ~is_line & (np.abs(left - right) > LEAST_STEP)
     offset = np.where(is_line, offset, np.where(is_step, step, 0.0))
-    trust = np.where(is_line, trust, np.where(is_step, 0.5 * step_trust, 0.0)) * free
+    trust = np.where(is_line, trust, np.where(is_step, 0.5 * step_trust, 0.0)) * free * faith
     return _Measured(middle, where, normal, offset, trust, length, free, ink)
+
+
+def _faith(along) -> np.ndarray:
+    """Trust lines that run north or east less: drawn without smoothing they are shifted as a whole."""
+    upright = np.abs(along).min(axis=1) < UPRIGHT_SINE
+    if np.count_nonzero(~upright) < LEAST_ALONE:
+        return np.ones(len(along))
+    return np.where(upright, UPRIGHT_WEIGHT, 1.0)
 
 
 def _line_offset(profile, t, left, right, ink):
