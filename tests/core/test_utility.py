@@ -11,10 +11,12 @@ from scipy.spatial.distance import cdist, pdist
 
 from geodeid_plugin.core.errors import CancelledError, InputError
 from geodeid_plugin.core.exposure.masked_points import Pairs
+from geodeid_plugin.core.exposure.people_around import Addresses
 from geodeid_plugin.core.geomask.baselines.moves import Donut, move
 from geodeid_plugin.core.randomness import SeededSource
 from geodeid_plugin.core.sphere import destination_deg, haversine_m
 from geodeid_plugin.core.utility import displacement as moves
+from geodeid_plugin.core.utility import evaluation
 from geodeid_plugin.core.utility import point_patterns as patterns
 
 
@@ -152,3 +154,42 @@ def test_cancelling_stops_the_simulations():
 
     with pytest.raises(CancelledError):
         patterns.ripley(town(50, 1), town(50, 2), SeededSource(1), progress=stop)
+
+
+def test_a_candidate_is_on_the_frontier_when_none_has_less_risk_and_less_loss():
+    risk, loss = [0.1, 0.2, 0.2, 0.05, np.nan], [100, 50, 60, 400, 1]
+    np.testing.assert_array_equal(evaluation.frontier(risk, loss), [True, True, False, True, False])
+
+
+def test_repeats_of_a_mask_share_a_row_with_their_interval():
+    found = evaluation.candidates_of([("a", {"X": 1.0}), ("b", {"X": 9.0}), ("a", {"X": 3.0})])
+    assert [one.name for one in found] == ["a", "b"]
+    assert found[0].mean("X") == 2 and found[0].interval("X") == (1, 3)
+    assert [one.name for one in evaluation.sorted_by(found[::-1], "X")] == ["a", "b"]
+    with pytest.raises(InputError, match="figure Y"):
+        evaluation.sorted_by(found, "Y")
+
+
+def test_every_measure_comes_with_the_surroundings_that_it_needs():
+    rng = np.random.default_rng(9)
+    lon, lat = 7 + rng.uniform(0, 0.1, 300), 50 + rng.uniform(0, 0.1, 300)
+    masked = move(lon, lat, Donut(100, 800), SeededSource(1))
+    pairs = Pairs(lon, lat, masked.lon_deg, masked.lat_deg)
+    bare = evaluation.evaluate(pairs, evaluation.Surroundings(simulations=0), SeededSource(1)).figures
+    houses = Addresses(7 + rng.uniform(0, 0.1, 4000), 50 + rng.uniform(0, 0.1, 4000))
+    rich = evaluation.Surroundings(
+        people=houses,
+        addresses=houses,
+        area_of=lambda x, y: np.floor(x * 20),
+        feature_m=lambda x, y: haversine_m(x, y, 7.05, 50.05),
+        simulations=19,
+    )
+    full = evaluation.evaluate(pairs, rich, SeededSource(1)).figures
+    extra = {
+        "SMALLEST_K", "MEDIAN_K", "SMALLEST_K_METHOD", "PROSECUTOR", "JOURNALIST", "MARKETER",
+        "FALSE_HOME_SHARE", "CHANGED_AREA_SHARE", "DISTANCE_BIAS_M", "DISTANCE_ERROR_M", "L_DIFFERENCE_M",
+    }  # fmt: skip
+    assert set(full) - set(bare) == extra
+    assert all(np.isfinite(value) for value in full.values())
+    assert full["MARKETER"] <= full["JOURNALIST"] <= 1 <= full["SMALLEST_K"]
+    assert full["TRANSPORT_M"] <= full["MEAN_MOVE_M"]

@@ -1,0 +1,251 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""All measures of a mask in one go, and many candidate masks side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ..errors import InputError
+from ..exposure import masked_points as privacy
+from ..progress import Progress, part, silent
+from .displacement import changed_share, displacement, distance_bias, plane_pairs_m
+from .point_patterns import densities, nearest_neighbour_m, ripley, transport_m
+
+_MOST_MATCHED = 20_000
+
+LOWER_IS_SAFER = ("MARKETER", "JOURNALIST", "OPTIMAL_LINKAGE_SHARE", "SPRUILL_SHARE", "LINKAGE_SHARE")
+"""Figures that can stand for the risk of a candidate, the best first."""
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What a mask is measured against; each part may be missing.
+
+    Attributes
+    ----------
+    people : Addresses, CensusSurface or None
+        Who lives where, for k.
+    addresses : Addresses or None
+        Houses, for dots that land on one.
+    reach_m : tuple of float or None
+        Shortest and longest move that the method makes; those of the records where None.
+    area_of : callable or None
+        ``area_of(lon_deg, lat_deg)`` gives the row of the area of each point.
+    feature_m : callable or None
+        ``feature_m(lon_deg, lat_deg)`` gives distances to the nearest clinic or river, metres.
+    tolerance_m : float
+        Two places this near are one, metres.
+    simulations : int
+        Random patterns for Ripley's K; 0 leaves it out.
+    bandwidth_m : float or None
+        Of the kernel density, metres.
+    """
+
+    people: object = None
+    addresses: object = None
+    reach_m: tuple | None = None
+    area_of: object = None
+    feature_m: object = None
+    tolerance_m: float = 1.0
+    simulations: int = 99
+    bandwidth_m: float | None = None
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """Measures of one masked layer.
+
+    Attributes
+    ----------
+    figures : dict
+        Name and value of every measure that could be computed.
+    moved_m, k_moved, k_method, k_original : ndarray or None, shape (n,)
+        Measures of each record; the k of people is None without people.
+    displacement, averaging, ripley
+        Results behind the charts; Ripley's is None where it was left out.
+    """
+
+    figures: dict
+    moved_m: np.ndarray
+    k_moved: np.ndarray | None
+    k_method: np.ndarray | None
+    k_original: np.ndarray
+    displacement: object
+    averaging: object
+    ripley: object = None
+
+
+def evaluate(pairs, surroundings: Surroundings, source, progress: Progress = silent) -> Evaluation:
+    """Measure what a mask hides and what it destroys.
+
+    Parameters
+    ----------
+    pairs : Pairs
+        True and masked positions.
+    surroundings : Surroundings
+    source : SystemSource or SeededSource
+        For simulated patterns and releases.
+
+    Raises
+    ------
+    InputError
+        Fewer than 3 records, or all at one place or on one line.
+    """
+    k_moved, k_method = _people_k(pairs, surroundings, part(progress, 0.0, 0.2))
+    k_original = privacy.k_original(pairs)
+    figures = {"RECORDS": len(pairs)}
+    moves = displacement(pairs)
+    figures.update(_move_figures(pairs, moves, surroundings.tolerance_m))
+    figures.update(
+        _privacy_figures(pairs, k_moved, k_method, k_original, surroundings, part(progress, 0.2, 0.4))
+    )
+    averaging = privacy.averaging(pairs, source)
+    figures["AVERAGING_10_M"] = float(averaging.error_m[list(averaging.releases).index(10)])
+    patterns, compared = _pattern_figures(pairs, surroundings, source, part(progress, 0.4, 0.9))
+    figures.update(patterns)
+    figures.update(_place_figures(pairs, surroundings))
+    progress(1.0)
+    return Evaluation(figures, pairs.moved_m, k_moved, k_method, k_original, moves, averaging, compared)
+
+
+def _people_k(pairs, surroundings, progress):
+    if surroundings.people is None:
+        return None, None
+    moved = pairs.moved_m
+    low, high = surroundings.reach_m or (float(moved.min()), float(moved.max()))
+    k_moved = privacy.k_moved(pairs, surroundings.people, part(progress, 0.0, 0.4))
+    k_method = privacy.k_method(pairs, surroundings.people, low, high, part(progress, 0.4, 1.0))
+    return k_moved, k_method
+
+
+def _move_figures(pairs, moves, tolerance_m) -> dict:
+    return {
+        "MEAN_MOVE_M": float(moves.moved_m.mean()),
+        "MEDIAN_MOVE_M": moves.percentile_m(0.5),
+        "P95_MOVE_M": moves.percentile_m(0.95),
+        "STAYED_SHARE": privacy.stayed_share(pairs, tolerance_m),
+        "CENTRE_SHIFT_M": moves.centre_shift_m,
+        "SPREAD_RATIO": _ratio(moves.masked_standard_distance_m, moves.standard_distance_m),
+    }
+
+
+def _privacy_figures(pairs, k_moved, k_method, k_original, surroundings, progress) -> dict:
+    figures = {}
+    if k_moved is not None:
+        risks = privacy.risks(privacy.k_sample(pairs), k_moved)
+        figures.update(
+            SMALLEST_K=float(k_moved.min()),
+            MEDIAN_K=float(np.median(k_moved)),
+            SMALLEST_K_METHOD=float(k_method.min()),
+            PROSECUTOR=risks.prosecutor,
+            JOURNALIST=risks.journalist,
+            MARKETER=risks.marketer,
+        )
+    figures["SMALLEST_K_ORIGINAL"] = float(k_original.min())
+    figures["LINKAGE_SHARE"] = privacy.linkage_share(pairs)
+    figures["SPRUILL_SHARE"] = privacy.spruill_share(pairs)
+    if len(pairs) <= _MOST_MATCHED:
+        figures["OPTIMAL_LINKAGE_SHARE"] = privacy.optimal_linkage_share(pairs, progress)
+    if surroundings.addresses is not None:
+        figures["FALSE_HOME_SHARE"] = privacy.false_home_share(
+            pairs, surroundings.addresses, surroundings.tolerance_m
+        )
+    return figures
+
+
+def _pattern_figures(pairs, surroundings, source, progress):
+    before, after = plane_pairs_m(pairs)
+    shapes = densities(before, after, surroundings.bandwidth_m)
+    spacing = [float(nearest_neighbour_m(points).mean()) for points in (before, after)]
+    figures = {
+        "NEIGHBOUR_RATIO": _ratio(spacing[1], spacing[0]),
+        "DENSITY_CORRELATION": shapes.correlation,
+        "HOT_SPOT_OVERLAP": shapes.hot_spot_overlap,
+        "TRANSPORT_M": transport_m(before, after, source),
+    }
+    if not surroundings.simulations:
+        return figures, None
+    compared = ripley(before, after, source, surroundings.simulations, progress=progress)
+    figures["L_DIFFERENCE_M"] = compared.l_difference_m
+    return figures, compared
+
+
+def _place_figures(pairs, surroundings) -> dict:
+    figures = {}
+    true, masked = (pairs.lon_deg, pairs.lat_deg), (pairs.masked_lon_deg, pairs.masked_lat_deg)
+    if surroundings.area_of is not None:
+        figures["CHANGED_AREA_SHARE"] = changed_share(
+            surroundings.area_of(*true), surroundings.area_of(*masked)
+        )
+    if surroundings.feature_m is not None:
+        bias = distance_bias(surroundings.feature_m(*true), surroundings.feature_m(*masked))
+        figures["DISTANCE_BIAS_M"] = bias.masked_mean_m - bias.mean_m
+        figures["DISTANCE_ERROR_M"] = bias.mean_error_m
+    return figures
+
+
+def _ratio(after: float, before: float) -> float:
+    return after / before if before > 0 else float("nan")
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One way of masking, measured on one or several releases.
+
+    Attributes
+    ----------
+    name : str
+        What the user calls it.
+    runs : tuple of dict
+        Figures of each release.
+    """
+
+    name: str
+    runs: tuple = field(repr=False)
+
+    def mean(self, figure: str) -> float:
+        """Mean of a figure over the releases; NaN where it was not computed."""
+        return float(np.mean([run.get(figure, np.nan) for run in self.runs]))
+
+    def interval(self, figure: str) -> tuple[float, float]:
+        """Smallest and largest value over the releases: chance alone changes a mask's result."""
+        values = [run.get(figure, np.nan) for run in self.runs]
+        return float(np.min(values)), float(np.max(values))
+
+
+def candidates_of(named_figures) -> tuple:
+    """Gather figures of releases by name, in the order in which names appear.
+
+    Parameters
+    ----------
+    named_figures : iterable of (str, dict)
+    """
+    groups = {}
+    for name, figures in named_figures:
+        groups.setdefault(name, []).append(figures)
+    return tuple(Candidate(name, tuple(runs)) for name, runs in groups.items())
+
+
+def sorted_by(candidates, figure: str) -> tuple:
+    """Candidates in ascending order of the mean of a figure, those without it last."""
+    if not any(np.isfinite(candidate.mean(figure)) for candidate in candidates):
+        raise InputError(f"No candidate has the figure {figure}. Give the layers that it is measured from.")
+    return tuple(sorted(candidates, key=lambda one: (not np.isfinite(one.mean(figure)), one.mean(figure))))
+
+
+def risk_figure(candidates) -> str:
+    """The first figure of risk that every candidate has."""
+    for name in LOWER_IS_SAFER:
+        if all(np.isfinite(candidate.mean(name)) for candidate in candidates):
+            return name
+    return LOWER_IS_SAFER[-1]
+
+
+def frontier(risk, loss) -> np.ndarray:
+    """Which candidates no other beats: none has both less risk and less loss of utility, bool (n,)."""
+    risk, loss = np.asarray(risk, dtype=float), np.asarray(loss, dtype=float)
+    no_worse = (risk[None, :] <= risk[:, None]) & (loss[None, :] <= loss[:, None])
+    better = (risk[None, :] < risk[:, None]) | (loss[None, :] < loss[:, None])
+    return ~(no_worse & better).any(axis=1) & np.isfinite(risk) & np.isfinite(loss)
