@@ -22,7 +22,14 @@ _DEBIAN_NAMES = {
 
 def missing(packages) -> list[str]:
     """Those of the packages that this Python cannot find."""
-    return [package for package in packages if find_spec(package) is None]
+    return [package for package in packages if not _present(package)]
+
+
+def _present(package: str) -> bool:
+    try:
+        return find_spec(package) is not None
+    except ValueError:  # blocked in sys.modules
+        return False
 
 
 def how_to_install(packages) -> str:
