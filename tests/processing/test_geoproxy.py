@@ -1,0 +1,230 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The geoproxy attack in QGIS: shares, ranks, area codes, what is left out and told."""
+
+import json
+
+import pytest
+
+pytest.importorskip("qgis.core")
+
+from qgis.core import QgsProcessingException
+
+CODES = ["02138", "02139", "02140", "02141", "02201", "02202", "10001", "10002", "10003", "10004"]
+
+
+@pytest.fixture
+def zips(layer):
+    """Ten square areas in a row, three prefixes of three characters."""
+    rows = []
+    for at, code in enumerate(CODES):
+        west, east = 0.1 * at, 0.1 * (at + 1)
+        rows.append(
+            (f"POLYGON(({west} 0,{east} 0,{east} 0.1,{west} 0.1,{west} 0))", [code, int(code), code[:2]])
+        )
+    return layer("Polygon", rows, ["zip:string", "number:integer", "region:string"], name="zips")
+
+
+def tables(layer, visits, patients):
+    return {
+        "VISITS": layer(
+            "None",
+            [(None, row) for row in visits],
+            ["who:string", "place:string", "claim:string", "visit:string", "doctor:string"],
+            crs=None,
+            name="visits",
+        ),
+        "PATIENTS": layer(
+            "None",
+            [(None, row) for row in patients],
+            ["who:string", "home:string"],
+            crs=None,
+            name="patients",
+        ),
+    }
+
+
+VISITS = [
+    ["a", "02139", "1", "1", "X"],
+    ["a", "02139", "2", "1", "X"],
+    ["a", "02141", "3", "2", "Y"],
+    ["b", "10002", "4", "3", "Z"],
+    ["c", "02138", "5", "4", "V"],
+]
+PATIENTS = [["a", "02140"], ["b", "10002"], ["c", "10004"]]
+
+
+def parameters(zips, layer, visits=VISITS, patients=PATIENTS, **more):
+    return {
+        **tables(layer, visits, patients),
+        "VISIT_PATIENT": "who",
+        "PROVIDER_AREA": "place",
+        "PATIENT_ID": "who",
+        "PATIENT_AREA": "home",
+        "AREAS": zips,
+        "AREA_ID": "zip",
+        "NEIGHBOURS": 3,
+        "OUTPUT": "memory:",
+        **more,
+    }
+
+
+def test_shares_by_rank_for_every_length_of_the_code(run, layer, zips, table):
+    result = run("geoproxy", parameters(zips, layer, RANKS="1,2,3"))
+    rows = table(result["OUTPUT"])
+    assert [(row["prefix"], row["rank"]) for row in rows][:4] == [(5, 1), (5, 2), (5, 3), (4, 1)]
+    assert {row["prefix"] for row in rows} == {5, 4, 3, 2, 1, 0}
+    whole = [row for row in rows if row["prefix"] == 5]
+    assert whole[0]["share"] == pytest.approx(1.0)
+    for row in rows:
+        assert row["cumulative_pessimistic"] <= row["cumulative"] + 1e-12
+        assert row["cumulative"] <= row["cumulative_optimistic"] + 1e-12
+    assert result["TOP_SHARE"] == pytest.approx(next(row["share"] for row in rows if row["prefix"] == 0))
+    assert result["PATIENT_COUNT"] == 3
+
+
+def test_the_table_of_shares_names_no_patient_and_no_area(run, layer, zips, table):
+    rows = table(run("geoproxy", parameters(zips, layer))["OUTPUT"])
+    assert set(rows[0]) == {
+        "variant",
+        "prefix",
+        "unit",
+        "rank",
+        "share",
+        "cumulative",
+        "cumulative_optimistic",
+        "cumulative_pessimistic",
+    }
+    assert not any(code in str(rows) for code in CODES)
+
+
+def test_ranks_of_patients_are_internal_and_add_up_by_hand(run, layer, zips, table):
+    result = run("geoproxy", parameters(zips, layer, PREFIXES="3,0", PATIENT_RANKS="memory:"))
+    rows = {row["patient"]: row for row in table(result["PATIENT_RANKS"])}
+    # For each of two claims 02139 gives itself 3 points and its nearest areas 02138 and 02140 two and one, in
+    # the order of their codes; 02141 gives 02140 two and 02201 one. So 02139 has 6, 02138 and 02140 have 4.
+    assert rows["a"]["entries"] == 3 and rows["a"]["score"] == 4
+    assert (rows["a"]["best_0"], rows["a"]["rank_0"], rows["a"]["worst_0"]) == (2, 2.5, 3)
+    assert rows["b"]["best_3"] == rows["b"]["worst_3"] == 1
+    assert rows["c"]["score"] == 0 and rows["c"]["best_3"] == 1 and rows["c"]["worst_3"] == 4
+
+
+@pytest.mark.parametrize(
+    ("variant", "entries"), [("claims", 3), ("visits", 2), ("providers", 2), ("areas", 2)]
+)
+def test_the_four_ways_to_count(run, layer, zips, table, variant, entries):
+    fields = {"CLAIM": "claim", "VISIT": "visit", "PROVIDER": "doctor"}
+    result = run("geoproxy", parameters(zips, layer, VARIANT=variant, PATIENT_RANKS="memory:", **fields))
+    assert next(row for row in table(result["PATIENT_RANKS"]) if row["patient"] == "a")["entries"] == entries
+
+
+def test_all_variants_means_those_the_table_can_give(run, layer, zips, table):
+    rows = table(run("geoproxy", parameters(zips, layer, VARIANT="all", VISIT="visit"))["OUTPUT"])
+    assert {row["variant"] for row in rows} == {"claims", "visits", "areas"}
+
+
+def test_a_boundary_field_can_be_the_released_unit(run, layer, zips, table):
+    rows = table(
+        run("geoproxy", parameters(zips, layer, BOUNDARY="region", PATIENT_RANKS="memory:"))["OUTPUT"]
+    )
+    assert {row["unit"] for row in rows} == {"region"}
+
+
+def test_codes_that_lost_their_zeros_are_restored_with_a_warning(run, layer, zips, feedback, tmp_path):
+    metrics = tmp_path / "metrics.json"
+    visits = [[who, place.lstrip("0"), *rest] for who, place, *rest in VISITS]
+    fine = run("geoproxy", parameters(zips, layer, PREFIXES="0"))
+    lost = run("geoproxy", parameters(zips, layer, visits=visits, PREFIXES="0", METRICS=str(metrics)))
+    assert lost["TOP_SHARE"] == fine["TOP_SHARE"]
+    assert any("leading zeros (2139" in warning for warning in feedback.warnings)
+    assert json.loads(metrics.read_text())["counts"]["provider_area_restored"] == 4
+
+
+def test_areas_whose_codes_are_numbers_are_cropped_with_their_zeros(run, layer, zips, table, feedback):
+    result = run("geoproxy", parameters(zips, layer, AREA_ID="number", PREFIXES="3", PATIENT_RANKS="memory:"))
+    rows = {row["patient"]: row for row in table(result["PATIENT_RANKS"])}
+    assert rows["c"]["worst_3"] == 4 and rows["c"]["area"] == 10004
+    assert any("lost leading zeros" in warning for warning in feedback.warnings)
+
+
+def test_what_cannot_take_part_is_counted_and_told(run, layer, zips, feedback, tmp_path):
+    metrics = tmp_path / "metrics.json"
+    visits = [
+        *VISITS,
+        ["a", "99999", "6", "6", "X"],
+        ["zz", "02139", "7", "7", "X"],
+        ["a", None, "8", "8", "X"],
+    ]
+    patients = [*PATIENTS, ["d", "02139"], ["e", "77777"]]
+    result = run("geoproxy", parameters(zips, layer, visits, patients, METRICS=str(metrics)))
+    counts = json.loads(metrics.read_text())["counts"]
+    assert result["PATIENT_COUNT"] == 3
+    assert counts["provider_area_unknown"] == counts["provider_area_missing"] == 1
+    assert counts["visits_without_patient"] == counts["patients_without_visits"] == 1
+    assert counts["patient_area_unknown"] == 1
+    assert counts["visits_used"] == 5
+    assert any("99999" in warning for warning in feedback.warnings)
+
+
+def test_visits_without_an_identifier_count_each_on_their_own(run, layer, zips, table, feedback):
+    visits = [["a", "02139", None, None, None], ["a", "02139", None, None, None], *VISITS[3:]]
+    result = run(
+        "geoproxy", parameters(zips, layer, visits, VARIANT="visits", VISIT="visit", PATIENT_RANKS="memory:")
+    )
+    assert table(result["PATIENT_RANKS"])[0]["entries"] == 2
+    assert any("have no identifier" in warning for warning in feedback.warnings)
+
+
+def test_dropping_providers_leaves_the_released_unit_alone(run, layer, zips, table):
+    result = run("geoproxy", parameters(zips, layer, PREFIXES="3", REMEDIES="memory:", THRESHOLD=0.3))
+    rows = {row["providers"]: row for row in table(result["REMEDIES"])}
+    assert set(rows) == {"as they are", "cropped to 3 characters", "dropped"}
+    assert rows["dropped"]["safe_share"] == pytest.approx(1.0)
+    assert rows["dropped"]["top_share"] == pytest.approx(1 / 4)
+    assert rows["as they are"]["safe_share"] < 1
+
+
+def test_records_alone_stay_under_the_bound_where_nothing_is_released(run, layer, zips, table):
+    rows = table(run("geoproxy", parameters(zips, layer, PREFIXES="0", RECORDS="memory:"))["RECORDS"])
+    assert [row["neighbours"] for row in rows] == [0, 1, 2]
+    assert all(row["success"] <= row["bound"] + 1e-12 for row in rows)
+
+
+def test_the_map_of_exposure_keeps_every_area(run, layer, zips, table):
+    result = run("geoproxy", parameters(zips, layer, PREFIXES="3,0", EXPOSURE="memory:"))
+    rows = {row["area"]: row for row in table(result["EXPOSURE"])}
+    assert len(rows) == 10 and rows["10002"]["patients"] == 1
+    assert rows["10002"]["found_3"] == 1.0
+    assert sum(row["patients"] for row in rows.values()) == 3
+    assert next(result["EXPOSURE"].getFeatures()).geometry().area() == pytest.approx(0.01)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"VARIANT": "visits"}, "Counting visits needs"),
+        ({"patients": [*PATIENTS, ["a", "02139"]]}, "Patients a stand twice"),
+        ({"visits": [["x", "02139", "1", "1", "1"]]}, "No visit could be matched"),
+        ({"PREFIXES": "6"}, "shorter than 6"),
+        ({"PREFIXES": "three"}, "whole numbers"),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence(run, layer, zips, change, message):
+    with pytest.raises(QgsProcessingException, match=message):
+        run("geoproxy", parameters(zips, layer, **change))
+
+
+def test_points_without_a_size_need_the_metric_centre(run, layer, zips):
+    rows = [(f"POINT({0.1 * at} 0)", [code]) for at, code in enumerate(CODES)]
+    points = layer("Point", rows, ["zip:string"], name="points")
+    with pytest.raises(QgsProcessingException, match="metric centre"):
+        run("geoproxy", parameters(points, layer))
+    assert run("geoproxy", parameters(points, layer, METRIC="centre"))["PATIENT_COUNT"] == 3
+
+
+def test_the_report_says_what_the_figure_means_and_names_nobody(run, layer, zips, tmp_path):
+    report = tmp_path / "report.html"
+    run("geoproxy", parameters(zips, layer, VARIANT="all", REPORT=str(report)))
+    text = report.read_text()
+    for words in ("What this means for publishing", "Lucky adversary", "dropped", "<svg", "1 / (m + 1)"):
+        assert words in text
+    assert not any(code in text for code in CODES)
