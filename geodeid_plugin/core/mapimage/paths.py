@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Paths of a vector page, whichever format they come from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+CURVE_STEPS = 8
+
+
+@dataclass(frozen=True)
+class VectorPath:
+    """One painted path: its subpaths as vertices (n, 2), and its paint.
+
+    ``fill_rgb`` is (r, g, b) 0 to 1, or None when the path is not filled; ``stroked`` tells whether
+    its line is drawn. Curves are kept as ``CURVE_STEPS`` chords a piece; ``corners`` holds the end
+    points of the pieces alone, exactly as they stand in the file.
+    """
+
+    subpaths: tuple
+    corners: np.ndarray
+    fill_rgb: tuple | None
+    stroked: bool
+
+
+@dataclass(frozen=True)
+class VectorPage:
+    """A page: its size and paths in page units, x to the right, y downwards from the top left."""
+
+    width: float
+    height: float
+    paths: tuple
+
+
+class PathBuilder:
+    """Collect the pieces of a path in its own coordinates and paint it through a matrix."""
+
+    def __init__(self):
+        self.subpaths: list[list] = []
+        self.corners: list = []
+        self.here = (0.0, 0.0)
+
+    def move(self, x, y):
+        """Begin a subpath."""
+        self.subpaths.append([(x, y)])
+        self.corners.append((x, y))
+        self.here = (x, y)
+
+    def line(self, x, y):
+        """Draw to a point."""
+        if not self.subpaths:
+            self.move(x, y)
+            return
+        self.subpaths[-1].append((x, y))
+        self.corners.append((x, y))
+        self.here = (x, y)
+
+    def curve(self, x1, y1, x2, y2, x, y):
+        """Draw a cubic curve to a point."""
+        if not self.subpaths:
+            self.move(*self.here)
+        x0, y0 = self.here
+        for i in range(1, CURVE_STEPS + 1):
+            t = i / CURVE_STEPS
+            u = 1 - t
+            a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+            self.subpaths[-1].append((a * x0 + b * x1 + c * x2 + d * x, a * y0 + b * y1 + c * y2 + d * y))
+        self.corners.append((x, y))
+        self.here = (x, y)
+
+    def close(self):
+        """Close the subpath."""
+        if self.subpaths and self.subpaths[-1]:
+            first = self.subpaths[-1][0]
+            if self.here != first:
+                self.subpaths[-1].append(first)
+            self.here = first
+
+    def box(self, x, y, width, height):
+        """Add a closed rectangle."""
+        self.move(x, y)
+        self.line(x + width, y)
+        self.line(x + width, y + height)
+        self.line(x, y + height)
+        self.close()
+
+    def painted(self, matrix, fill_rgb, stroked: bool) -> VectorPath | None:
+        """The path on the page, or None when there is nothing to paint."""
+        subpaths = tuple(placed(np.array(points), matrix) for points in self.subpaths if len(points) > 1)
+        if not subpaths:
+            return None
+        return VectorPath(subpaths, placed(np.array(self.corners), matrix), fill_rgb, stroked)
+
+
+def placed(points, matrix):
+    """Points (n, 2) through the matrix (a, b, c, d, e, f) of PDF and SVG."""
+    a, b, c, d, e, f = matrix
+    return np.column_stack(
+        [a * points[:, 0] + c * points[:, 1] + e, b * points[:, 0] + d * points[:, 1] + f]
+    )
+
+
+def combined(inner, outer):
+    """The matrix that applies ``inner`` first and ``outer`` after it."""
+    a, b, c, d, e, f = inner
+    p, q, r, s, t, u = outer
+    return (
+        a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u,
+    )  # fmt: skip

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Which marker a blob is, and where such a marker is anchored.
+
+Most markers are anchored at their centroid. The plain triangle of QGIS and matplotlib is anchored at
+the middle of its box, a sixth of its height above the centroid: more than a pixel for common sizes.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+CERTAIN_MATCH = 0.96
+GRID = 96
+
+
+def _star(points: int, inner: float):
+    angle = np.arange(2 * points) * np.pi / points
+    radius = np.where(np.arange(2 * points) % 2 == 0, 1.0, inner)
+    return np.column_stack([radius * np.sin(angle), -radius * np.cos(angle)])
+
+
+def _cross(arm: float):
+    a = arm
+    return np.array(
+        [[-a, -1], [a, -1], [a, -a], [1, -a], [1, a], [a, a], [a, 1], [-a, 1], [-a, a], [-1, a], [-1, -a],
+         [-a, -a]]
+    )  # fmt: skip
+
+
+def _turned(points, degrees: float):
+    cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    return points @ np.array([[cos, sin], [-sin, cos]])
+
+
+def _polygon(corners: int):
+    return _star(corners, np.cos(np.pi / corners))
+
+
+OUTLINES = {
+    "circle": _polygon(60),
+    "square": np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], float),
+    "diamond": np.array([[0, -1], [1, 0], [0, 1], [-1, 0]], float),
+    "triangle": np.array([[0, -1], [1, 1], [-1, 1]], float),
+    "equilateral triangle": _polygon(3),
+    "pentagon": _polygon(5),
+    "hexagon": _polygon(6),
+    "star": _star(5, 0.382),
+    "plus": _cross(0.333),
+    "thin plus": _cross(0.167),
+    "x": _turned(_cross(0.333), 45),
+    "thin x": _turned(_cross(0.167), 45),
+}
+
+
+def inside_polygon(points, x, y):
+    """Whether places lie inside a polygon (even-odd rule); arrays of one shape give one of booleans."""
+    inside = np.zeros(np.shape(x), dtype=bool)
+    for (x0, y0), (x1, y1) in zip(points, np.roll(points, -1, axis=0)):
+        if y0 != y1:
+            between = (y0 > y) != (y1 > y)
+            inside ^= between & (x < x0 + (y - y0) * (x1 - x0) / (y1 - y0))
+    return inside
+
+
+def polygon_area(points) -> float:
+    """Area of a polygon, whatever its direction."""
+    x, y = points.T
+    return float(abs(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2)
+
+
+def polygon_centroid(points):
+    """Centroid of a polygon (x, y); the mean of its vertices when it has no area."""
+    x, y = points.T
+    cross = x * np.roll(y, -1) - np.roll(x, -1) * y
+    if abs(cross.sum()) < 1e-12:
+        return points.mean(axis=0)
+    return np.array(
+        [((x + np.roll(x, -1)) * cross).sum(), ((y + np.roll(y, -1)) * cross).sum()]
+    ) / (3 * cross.sum())  # fmt: skip
+
+
+def drawn(name: str, area_px: float, side: int, oversampling: int, blur_px: float):
+    """A marker of given area, centred on its centroid, as coverage on a fine grid (side, side)."""
+    from scipy import ndimage
+
+    outline = OUTLINES[name] - polygon_centroid(OUTLINES[name])
+    scale = np.sqrt(area_px / polygon_area(outline)) * oversampling
+    line = np.arange(side) - side // 2
+    x, y = np.meshgrid(line, line)
+    solid = inside_polygon(outline * scale, x + 1e-6, y + 1e-6).astype(np.float32)
+    blurred = ndimage.uniform_filter(solid, oversampling)
+    return ndimage.gaussian_filter(blurred, blur_px * oversampling)
+
+
+def recognised(value, area_px: float, oversampling: int) -> tuple[str, float]:
+    """Name of the marker that a template on a fine grid shows, and its correlation with it.
+
+    ``"unknown"`` when nothing correlates better than ``CERTAIN_MATCH``.
+    """
+    names = list(OUTLINES)
+    match = [
+        max(
+            np.corrcoef(drawn(name, area_px, value.shape[0], oversampling, blur).ravel(), value.ravel())[0, 1]
+            for blur in (0.15, 0.4)
+        )
+        for name in names
+    ]  # fmt: skip
+    best = int(np.argmax(match))
+    return (names[best] if match[best] > CERTAIN_MATCH else "unknown"), float(match[best])
+
+
+def recognised_outline(points) -> str:
+    """Name of the marker that an outline (n, 2) shows."""
+    size = float(np.ptp(points, axis=0).max())
+    if size <= 0:
+        return "unknown"
+    centre = polygon_centroid(points)
+    scaled = (points - centre) / size * 40
+    line = np.arange(GRID) - GRID // 2
+    x, y = np.meshgrid(line, line)
+    solid = inside_polygon(scaled, x + 1e-6, y + 1e-6).astype(float)
+    return recognised(solid, max(float(solid.sum()), 1.0), 1)[0]
+
+
+def anchor_above_centroid(name: str, area: float) -> float:
+    """How far above the centroid (in the unit of the square root of ``area``) a marker is anchored."""
+    return float(np.sqrt(2 * area) / 6) if name == "triangle" else 0.0
