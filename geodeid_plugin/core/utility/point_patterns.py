@@ -207,7 +207,7 @@ def _ordered_pairs(points, reach, radii, kind=np.float64) -> np.ndarray:
     count = np.zeros(most + 1, dtype=np.int64)
     for start in range(0, len(x), _SLAB):
         stop = min(start + _SLAB, len(x))
-        end = int(np.searchsorted(x, x[stop - 1] + radii, side="right"))
+        end = int(np.searchsorted(x, x[stop - 1] + radii * (1 + 1e-6), side="right"))
         squared = _squared(x, y, start, stop, end) - kind(_TIE)
         np.minimum(np.ceil(squared, out=squared), most, out=squared)
         whole = squared.astype(np.intp)
