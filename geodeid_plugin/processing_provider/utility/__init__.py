@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Algorithms of one toolbox group."""
 
+from .evaluatemask import EvaluateMask
 from .scanstatistic import ScanStatistic
 
-ALGORITHMS = (ScanStatistic,)
+ALGORITHMS = (EvaluateMask, ScanStatistic)

@@ -1,0 +1,355 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What a mask hides and what it destroys, for one mask or many."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsGeometry,
+    QgsProcessing,
+    QgsProcessingOutputNumber,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterFeatureSource,
+    QgsProcessingParameterMultipleLayers,
+    QgsProcessingParameterNumber,
+)
+
+from ...compat import LINE, field
+from ...core.errors import InputError
+from ...core.exposure.masked_points import Pairs, link
+from ...core.exposure.people_around import Addresses, CensusSurface
+from ...core.geomask.baselines.places import nearest_m
+from ...core.progress import part
+from ...core.utility import evaluation
+from ...i18n import tr
+from .. import io
+from ..base import GeoDeIDAlgorithm
+from ..parameters import add_areas, choice
+from ..parameters import field as field_parameter
+from . import evaluation_report
+
+_NUMBER = QgsProcessingParameterNumber
+_POINT, _LINE = QgsProcessing.SourceType.TypeVectorPoint, QgsProcessing.SourceType.TypeVectorLine
+_STEP_DEG = 0.0002
+_MOST_VERTICES = 500_000
+FIGURES = (
+    "MARKETER", "JOURNALIST", "PROSECUTOR", "SMALLEST_K", "MEDIAN_K", "SMALLEST_K_METHOD",
+    "SMALLEST_K_ORIGINAL", "LINKAGE_SHARE", "OPTIMAL_LINKAGE_SHARE", "SPRUILL_SHARE", "STAYED_SHARE",
+    "FALSE_HOME_SHARE", "AVERAGING_10_M", "MEAN_MOVE_M", "MEDIAN_MOVE_M", "P95_MOVE_M", "CENTRE_SHIFT_M",
+    "SPREAD_RATIO", "NEIGHBOUR_RATIO", "L_DIFFERENCE_M", "DENSITY_CORRELATION", "HOT_SPOT_OVERLAP",
+    "TRANSPORT_M", "CHANGED_AREA_SHARE", "DISTANCE_BIAS_M", "DISTANCE_ERROR_M",
+)  # fmt: skip
+
+
+class EvaluateMask(GeoDeIDAlgorithm):
+    """``geodeid:evaluatemask``."""
+
+    ID = "evaluatemask"
+    TITLE = "Evaluate a mask"
+    GROUP = ("utility", "Utility")
+    TAGS = (
+        "geomasking",
+        "k-anonymity",
+        "linkage",
+        "spruill",
+        "displacement",
+        "ripley",
+        "utility",
+        "risk",
+        "frontier",
+    )
+    SUMMARY = (
+        "Measures what a mask hides and what it destroys. Privacy: spatial k from addresses or census "
+        "areas for "
+        "three adversaries, linkage by nearest neighbour and by the best assignment, Spruill's measure, "
+        "records "
+        "that did not move or landed on somebody else's house, averaging of several releases. Utility: "
+        "displacement, mean centre and spread, spacing, Ripley's functions with envelopes, kernel density "
+        "and "
+        "hot spots, transport distance, changed areas, bias of distances. Further masks of the same "
+        "records are "
+        "compared in a table with the frontier of risk and loss. Everything it writes is internal."
+    )
+    STYLES = {"OUTPUT": "mask_links"}
+    INTERNAL = ("OUTPUT",)
+
+    def define(self) -> None:
+        source = QgsProcessingParameterFeatureSource
+        self.add(
+            source("ORIGINAL", tr("True points"), [_POINT], optional=True),
+            tr("The records at their true places. Leave empty where LINKS is given."),
+        )
+        self.add(
+            source("MASKED", tr("Masked points"), [_POINT], optional=True),
+            tr("The same records at their masked places, in any coordinate reference system."),
+        )
+        self.add(
+            field_parameter("LINK", tr("Link field"), "ORIGINAL", optional=True),
+            tr("Field with one distinct value a record, which tells who is who in both layers."),
+        )
+        self.add(
+            field_parameter("MASKED_LINK", tr("Link field of the masked points"), "MASKED", optional=True),
+            tr("Where it is named otherwise there. Empty: the same name."),
+            advanced=True,
+        )
+        self.add(
+            source("LINKS", tr("Links"), [_LINE], optional=True),
+            tr("Instead of two layers: lines from true to masked places, the internal output of a mask."),
+        )
+        self._define_surroundings()
+        self._define_candidates()
+        self.add_seed()
+        self._define_outputs()
+
+    def _define_surroundings(self) -> None:
+        source = QgsProcessingParameterFeatureSource
+        self.add(
+            source("ADDRESSES", tr("Addresses"), [_POINT], optional=True),
+            tr("Address points: k is counted exactly, and dots on somebody else's house are found."),
+        )
+        add_areas(self, population="optional", boundary=False, optional=True)
+        self.add(
+            source(
+                "FEATURES",
+                tr("Clinics or rivers"),
+                [QgsProcessing.SourceType.TypeVectorAnyGeometry],
+                optional=True,
+            ),
+            tr("Features whose distance to the records matters; the bias of that distance is measured."),
+        )
+        for name, title in (("REACH_MIN", tr("Shortest move of the method (m)")),
+                            ("REACH_MAX", tr("Longest move of the method (m)"))):  # fmt: skip
+            self.add(
+                _NUMBER(name, title, _NUMBER.Type.Double, optional=True, minValue=0),
+                tr("What somebody who knows the method knows. Empty: as the records show."),
+                advanced=True,
+            )
+        self.add(
+            _NUMBER("TOLERANCE", tr("Same place (m)"), _NUMBER.Type.Double, 1.0, minValue=0.001),
+            tr("A record that moved less did not move; a dot this near to an address is on it."),
+            advanced=True,
+        )
+        self.add(
+            _NUMBER(
+                "SIMULATIONS", tr("Random patterns for Ripley's K"), _NUMBER.Type.Integer, 99, False, 0, 9999
+            ),
+            tr("0 leaves Ripley's functions out."),
+            advanced=True,
+        )
+        self.add(
+            _NUMBER(
+                "BANDWIDTH",
+                tr("Bandwidth of the density (m)"),
+                _NUMBER.Type.Double,
+                optional=True,
+                minValue=1,
+            ),
+            tr("Empty: Scott's rule for the true points."),
+            advanced=True,
+        )
+        self.add(
+            _NUMBER("THRESHOLD", tr("Acceptable risk"), _NUMBER.Type.Double, 0.2, False, 0.000001, 1),
+            tr("The verdict compares the largest risk of a record, 1/k, with it."),
+        )
+
+    def _define_candidates(self) -> None:
+        self.add(
+            QgsProcessingParameterMultipleLayers(
+                "CANDIDATES", tr("Further masks"), QgsProcessing.SourceType.TypeVectorLine, optional=True
+            ),
+            tr(
+                "Link layers of other masks of the same records. Layers whose names differ only in a "
+                "number at "
+                "the end are repeats of one mask and share a row with their interval."
+            ),
+        )
+        self.add(
+            choice("SORT_BY", tr("Sort the comparison by"), FIGURES, "MEAN_MOVE_M"),
+            tr("Figure by which the table of masks is sorted, in ascending order."),
+        )
+
+    def _define_outputs(self) -> None:
+        sink, types = QgsProcessingParameterFeatureSink, QgsProcessing.SourceType
+        self.add(
+            sink("OUTPUT", tr("Evaluated records"), types.TypeVectorLine),
+            tr(
+                "Lines from true to masked places with move_m, bearing_deg, k_moved (adversary with the "
+                "masked "
+                "map), k_method (who knows the method too), k_original (who knows the home) and risk, "
+                "1/k_moved. "
+                "Internal: do not release."
+            ),
+        )
+        self.add(
+            sink("COMPARISON", tr("Comparison of masks"), types.TypeVector, None, True, False),
+            tr("A row for each mask with the mean, the smallest and the largest value of each figure."),
+        )
+        self.add_reports()
+        for name in ("RECORDS", *FIGURES):
+            self.addOutput(QgsProcessingOutputNumber(name, name.replace("_", " ").capitalize()))
+
+    def execute(self, run) -> dict:
+        pairs, crs, keys, name = _read_pairs(run)
+        surroundings = _surroundings(run)
+        source = run.randomness()
+        layers = run.layers("CANDIDATES")
+        share = 0.8 / (1 + len(layers))
+        found = evaluation.evaluate(pairs, surroundings, source, part(run.progress, 0.1, 0.1 + share))
+        named_figures = [(name, found.figures)]
+        for index, layer in enumerate(layers):
+            progress = part(run.progress, 0.1 + share * (index + 1), 0.1 + share * (index + 2))
+            other = evaluation.evaluate(_candidate(run, layer), surroundings, source, progress)
+            named_figures.append((re.sub(r"[\s_#-]*\d+$", "", layer.name()) or layer.name(), other.figures))
+        candidates = evaluation.candidates_of(named_figures)
+        if len(layers):
+            candidates = evaluation.sorted_by(candidates, run.choice("SORT_BY"))
+        _write_records(run, pairs, found, keys, crs)
+        if run.wanted("COMPARISON"):
+            _write_comparison(run, candidates)
+        run.write_reports(evaluation_report.report(run, found, candidates))
+        return found.figures
+
+
+def _read_pairs(run):
+    """True and masked positions, the layer's reference system, link values and a name for the mask."""
+    if run.parameters.get("LINKS"):
+        table = io.read_table(run, "LINKS")
+        keys = np.arange(1, len(table) + 1)
+        return _line_ends(table.geometries, table.name), table.crs, keys, table.name
+    for name in ("ORIGINAL", "MASKED"):
+        if not run.parameters.get(name):
+            raise InputError(tr("Give ORIGINAL and MASKED points with a LINK field, or LINKS as lines."))
+    if not run.field("LINK"):
+        raise InputError(
+            tr(
+                "Choose the LINK field: without it nobody can tell which masked point belongs to which "
+                "record."
+            )
+        )
+    original, masked = io.read_points(run, "ORIGINAL"), io.read_points(run, "MASKED")
+    keys = original.table.column(run.field("LINK"))
+    rows, masked_rows = link(keys, masked.table.column(run.field("MASKED_LINK") or run.field("LINK")))
+    pairs = Pairs(
+        original.lon_deg[rows],
+        original.lat_deg[rows],
+        masked.lon_deg[masked_rows],
+        masked.lat_deg[masked_rows],
+    )
+    return pairs, original.table.crs, [str(keys[row]) for row in rows], masked.table.name
+
+
+def _candidate(run, layer) -> Pairs:
+    if not layer.crs().isValid():
+        raise InputError(tr("Layer “{layer}” has no coordinate reference system.").format(layer=layer.name()))
+    to_lonlat = QgsCoordinateTransform(
+        layer.crs(), QgsCoordinateReferenceSystem(io.WGS84), run.context.transformContext()
+    )
+    shapes = []
+    for feature in layer.getFeatures():
+        shape = QgsGeometry(feature.geometry())
+        shape.transform(to_lonlat)
+        shapes.append(shape)
+    return _line_ends(shapes, layer.name())
+
+
+def _line_ends(shapes, name: str) -> Pairs:
+    ends = []
+    for shape in shapes:
+        line = shape.asMultiPolyline()[0] if shape.isMultipart() and shape.asMultiPolyline() else None
+        line = line or (shape.asPolyline() if not shape.isEmpty() else [])
+        if len(line) < 2:
+            raise InputError(
+                tr("Layer “{layer}” holds something other than lines from a true to a masked place.").format(
+                    layer=name
+                )
+            )
+        ends.append((line[0].x(), line[0].y(), line[-1].x(), line[-1].y()))
+    return Pairs(*np.array(ends).T) if ends else Pairs(*np.empty((4, 0)))
+
+
+def _surroundings(run) -> evaluation.Surroundings:
+    addresses = None
+    if run.parameters.get("ADDRESSES"):
+        points = io.read_points(run, "ADDRESSES")
+        addresses = Addresses(points.lon_deg, points.lat_deg)
+    area_of, census = _areas(run)
+    low, high = run.number("REACH_MIN"), run.number("REACH_MAX")
+    if (low is None) != (high is None) or (low is not None and not low < high):
+        raise InputError(tr("Give both REACH_MIN and a larger REACH_MAX, or neither."))
+    return evaluation.Surroundings(
+        people=addresses or census,
+        addresses=addresses,
+        reach_m=None if low is None else (low, high),
+        area_of=area_of,
+        feature_m=_feature_m(run),
+        tolerance_m=run.number("TOLERANCE"),
+        simulations=run.integer("SIMULATIONS"),
+        bandwidth_m=run.number("BANDWIDTH"),
+    )
+
+
+def _areas(run):
+    """A function that tells the area of points, and the census surface where there are people."""
+    if not run.parameters.get("AREAS"):
+        return None, None
+    if not run.field("AREA_ID"):
+        raise InputError(tr("Choose the field with the identifier of each area (AREA_ID)."))
+    layer = io.read_areas(run, need_polygons=True)
+
+    def area_of(lon_deg, lat_deg):
+        return io.locate(run, layer, io.PointLayer(lon_deg, lat_deg, None))
+
+    census = CensusSurface(layer.polygons, layer.areas.population) if run.field("POPULATION") else None
+    return area_of, census
+
+
+def _feature_m(run):
+    """A function that gives distances to the features, whose sides become points 25 m apart or less."""
+    if not run.parameters.get("FEATURES"):
+        return None
+    table = io.read_table(run, "FEATURES")
+    length = sum(shape.length() for shape in table.geometries)
+    step = max(_STEP_DEG, length / _MOST_VERTICES)
+    dense = [shape.densifyByDistance(step) if shape.length() > 0 else shape for shape in table.geometries]
+    vertices = np.array([(v.x(), v.y()) for shape in dense for v in shape.vertices()])
+    return lambda lon_deg, lat_deg: nearest_m(lon_deg, lat_deg, vertices[:, 0], vertices[:, 1])
+
+
+def _write_records(run, pairs, found, keys, crs) -> None:
+    columns = [
+        (field("record", "integer" if isinstance(keys, np.ndarray) else "text"), keys),
+        (field("move_m", "real"), found.moved_m),
+        (field("bearing_deg", "real"), found.displacement.bearing_deg),
+        (field("k_original", "integer"), found.k_original.astype(int)),
+    ]
+    if found.k_moved is not None:
+        columns += [
+            (field("k_moved", "real"), found.k_moved),
+            (field("k_method", "real"), found.k_method),
+            (field("risk", "real"), 1 / found.k_moved),
+        ]
+    lines = io.lines_geometry(
+        run, pairs.lon_deg, pairs.lat_deg, pairs.masked_lon_deg, pairs.masked_lat_deg, crs
+    )
+    run.write_layer("OUTPUT", columns, lines, LINE, crs)
+
+
+def _write_comparison(run, candidates) -> None:
+    columns = [
+        (field("mask", "text"), [one.name for one in candidates]),
+        (field("releases", "integer"), [len(one.runs) for one in candidates]),
+    ]
+    for figure in FIGURES:
+        values = [one.mean(figure) for one in candidates]
+        if not np.isfinite(values).any():
+            continue
+        low, high = np.array([one.interval(figure) for one in candidates]).T
+        for suffix, column in (("", values), ("_low", low), ("_high", high)):
+            columns.append(
+                (field(figure.lower() + suffix, "real"), [v if np.isfinite(v) else None for v in column])
+            )
+    run.write_layer("COMPARISON", columns)

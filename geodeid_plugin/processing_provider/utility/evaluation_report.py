@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The report of an evaluated mask."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.utility import evaluation
+from ...i18n import tr
+from ...report import Facts, Figure, Report, Section, Table, Verdict, charts
+from ...report.common import count, metres, percent
+
+
+def report(run, found, candidates) -> Report:
+    """Build the report of :class:`..evaluatemask.EvaluateMask`."""
+    sections = [_privacy(found), _utility(found)]
+    if len(candidates) > 1:
+        sections.insert(0, _comparison(candidates))
+    return Report(
+        tr("Evaluation of a mask"),
+        tr("What does the mask hide from whom, and what does it cost those who use the map?"),
+        tuple(sections),
+        _verdict(found.figures, run.number("THRESHOLD")),
+        tuple(run.warnings),
+        for_testing=run.seeded,
+    )
+
+
+def _verdict(figures: dict, threshold: float) -> Verdict:
+    if figures["STAYED_SHARE"] > 0:
+        return Verdict(
+            "fail", tr("{share} of the records did not move.").format(share=percent(figures["STAYED_SHARE"]))
+        )
+    if "JOURNALIST" not in figures:
+        return Verdict(
+            "unknown",
+            tr("k was not counted: give addresses or census areas with a population to judge the risk."),
+        )
+    said = {"risk": f"{figures['JOURNALIST']:.3g}", "bound": f"{threshold:g}"}
+    if figures["JOURNALIST"] <= threshold:
+        return Verdict("pass", tr("The largest risk of a record is {risk}, within {bound}.").format(**said))
+    return Verdict("fail", tr("The largest risk of a record is {risk}, above {bound}.").format(**said))
+
+
+def _privacy(found) -> Section:
+    f = found.figures
+    facts = []
+    if "SMALLEST_K" in f:
+        facts += [
+            (
+                tr("k, adversary with the masked map: smallest, median"),
+                f"{f['SMALLEST_K']:.4g}, {f['MEDIAN_K']:.4g}",
+            ),
+            (tr("k, adversary who knows the method too: smallest"), f"{f['SMALLEST_K_METHOD']:.4g}"),
+            (
+                tr("Largest risk, adversary who knows who is in the data (prosecutor)"),
+                f"{f['PROSECUTOR']:.3g}",
+            ),
+            (tr("Largest risk, adversary who does not (journalist)"), f"{f['JOURNALIST']:.3g}"),
+            (tr("Records named rightly on average (marketer)"), percent(f["MARKETER"], 2)),
+        ]
+    facts += [
+        (tr("k, neighbour who knows the home: smallest"), f"{f['SMALLEST_K_ORIGINAL']:.4g}"),
+        (tr("Homes linked to their dot by the nearest dot"), percent(f["LINKAGE_SHARE"])),
+        (tr("Dots nearest to their own home (Spruill)"), percent(f["SPRUILL_SHARE"])),
+    ]
+    if "OPTIMAL_LINKAGE_SHARE" in f:
+        facts.append(
+            (tr("Records matched rightly by the best assignment"), percent(f["OPTIMAL_LINKAGE_SHARE"]))
+        )
+    facts.append((tr("Records that did not move"), percent(f["STAYED_SHARE"])))
+    if "FALSE_HOME_SHARE" in f:
+        facts.append((tr("Dots on somebody else's house"), percent(f["FALSE_HOME_SHARE"])))
+    averaging = found.averaging
+    rows = tuple((count(m), metres(e)) for m, e in zip(averaging.releases, averaging.error_m))
+    blocks = [
+        Facts(tuple(facts)),
+        Table(
+            (tr("Releases"), tr("Mean error of their average")),
+            rows,
+            tr("What is left when an adversary averages releases that draw every move afresh."),
+        ),
+    ]
+    if found.k_moved is not None:
+        blocks.append(Figure(charts.histogram(found.k_moved, tr("k")), tr("k of the records, masked map.")))
+    return Section(tr("What it hides"), tuple(blocks), internal=True)
+
+
+def _utility(found) -> Section:
+    f, moves = found.figures, found.displacement
+    facts = [
+        (tr("Mean move"), metres(f["MEAN_MOVE_M"])),
+        (tr("Median move; 95 % move less than"), f"{metres(f['MEDIAN_MOVE_M'])}; {metres(f['P95_MOVE_M'])}"),
+        (tr("Shift of the mean centre"), metres(f["CENTRE_SHIFT_M"])),
+        (tr("Spread after over before"), f"{f['SPREAD_RATIO']:.3f}"),
+        (tr("Distance to the nearest neighbour, after over before"), f"{f['NEIGHBOUR_RATIO']:.3f}"),
+        (tr("Correlation of the kernel densities"), f"{f['DENSITY_CORRELATION']:.3f}"),
+        (tr("Overlap of the hot spots"), percent(f["HOT_SPOT_OVERLAP"])),
+        (tr("Transport distance between the maps"), metres(f["TRANSPORT_M"])),
+    ]
+    if "CHANGED_AREA_SHARE" in f:
+        facts.append((tr("Records in another area than before"), percent(f["CHANGED_AREA_SHARE"])))
+    if "DISTANCE_BIAS_M" in f:
+        facts.append((tr("Bias of the distance to the features"), f"{f['DISTANCE_BIAS_M']:+.0f} m"))
+        facts.append((tr("Mean error of a record's distance"), metres(f["DISTANCE_ERROR_M"])))
+    blocks = [
+        Facts(tuple(facts)),
+        Figure(charts.histogram(moves.moved_m, tr("Move, metres")), tr("How far records were moved.")),
+        Figure(charts.rose(moves.bearing_deg), tr("In which direction; an honest mask prefers none.")),
+    ]
+    if found.ripley is not None:
+        blocks.append(Figure(_ripley_chart(found.ripley), tr("L(r) − r; above the band records cluster.")))
+    return Section(tr("What it destroys"), tuple(blocks), internal=True)
+
+
+def _ripley_chart(ripley) -> str:
+    r = ripley.radius_m
+    marks = [
+        charts.Band(r, ripley.l_m(ripley.low_m2) - r, ripley.l_m(ripley.high_m2) - r, tr("chance")),
+        charts.Line(r, ripley.l_m(ripley.k_m2) - r, tr("before"), charts.COLOURS[0]),
+        charts.Line(r, ripley.l_m(ripley.masked_k_m2) - r, tr("after"), charts.COLOURS[1], "6 3"),
+    ]
+    return charts.chart(marks, charts.Axis(tr("r, metres")), charts.Axis(tr("L(r) − r, metres")))
+
+
+def _comparison(candidates) -> Section:
+    risk = evaluation.risk_figure(candidates)
+    headings = (
+        tr("Mask"),
+        tr("Releases"),
+        risk,
+        tr("Mean move"),
+        tr("Optimal linkage"),
+        tr("Hot-spot overlap"),
+    )
+    rows = tuple(
+        (
+            one.name,
+            count(len(one.runs)),
+            _mean_with_interval(one, risk),
+            metres(one.mean("MEAN_MOVE_M")),
+            _mean_with_interval(one, "OPTIMAL_LINKAGE_SHARE"),
+            _mean_with_interval(one, "HOT_SPOT_OVERLAP"),
+        )
+        for one in candidates
+    )
+    chart = frontier_chart(candidates, risk)
+    said = tr(
+        "A mask below and to the left is better. Those joined by the line are beaten by no other on both "
+        "counts."
+    )
+    blocks = (
+        Table(headings, rows, tr("Means over the releases, with the smallest and largest.")),
+        Figure(chart, said),
+    )
+    return Section(tr("Masks side by side"), blocks, internal=True)
+
+
+def _mean_with_interval(candidate, figure: str) -> str:
+    value = candidate.mean(figure)
+    if not np.isfinite(value):
+        return "–"
+    if len(candidate.runs) == 1:
+        return f"{value:.3g}"
+    low, high = candidate.interval(figure)
+    return f"{value:.3g} ({low:.3g}–{high:.3g})"
+
+
+def frontier_chart(candidates, risk: str, loss: str = "MEAN_MOVE_M") -> str:
+    """Draw risk against loss of utility, with the frontier."""
+    x = np.array([one.mean(loss) for one in candidates])
+    y = np.array([one.mean(risk) for one in candidates])
+    best = np.flatnonzero(evaluation.frontier(y, x))
+    best = best[np.argsort(x[best], kind="stable")]
+    names = tuple(one.name for one in candidates)
+    marks = [
+        charts.Line(x[best], y[best], tr("frontier"), charts.COLOURS[0]),
+        charts.Dots(x, y, tr("masks"), charts.COLOURS[1], names),
+    ]
+    log = bool((x > 0).all() and (y > 0).all())
+    return charts.chart(
+        marks,
+        charts.Axis(tr("Mean move, metres"), log=log),
+        charts.Axis(tr("Risk ({name})").format(name=risk), log=log),
+    )

@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Evaluating masks in QGIS: links, layers in other reference systems, many candidates, refusals."""
+
+import json
+
+import numpy as np
+import pytest
+
+pytest.importorskip("qgis.core")
+
+from qgis.core import QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsProcessingException, QgsProject
+
+from geodeid_plugin.core.sphere import destination_deg
+
+RNG = np.random.default_rng(3)
+LON, LAT = -74.95 + RNG.uniform(0, 0.05, 80), 45.05 + RNG.uniform(0, 0.05, 80)
+HOUSES = -74.97 + RNG.uniform(0, 0.09, 3000), 45.03 + RNG.uniform(0, 0.09, 3000)
+
+
+def moved(distance, seed=1):
+    turn = np.random.default_rng(seed).uniform(0, 2 * np.pi, len(LON))
+    return destination_deg(LON, LAT, turn, distance)
+
+
+def point_layer(layer, lon, lat, keys=None, crs="EPSG:4326", name="points", field="id"):
+    to = QgsCoordinateTransform(
+        QgsCoordinateReferenceSystem("EPSG:4326"), QgsCoordinateReferenceSystem(crs), QgsProject.instance()
+    )
+    keys = [f"P{i}" for i in range(len(lon))] if keys is None else keys
+    places = [to.transform(x, y) for x, y in zip(lon, lat)]
+    rows = [(f"POINT({p.x()!r} {p.y()!r})", [key]) for p, key in zip(places, keys)]
+    return layer("Point", rows, [f"{field}:string"], crs, name)
+
+
+def links(layer, distance, name, seed=1):
+    to_lon, to_lat = moved(distance, seed)
+    rows = [
+        (f"LINESTRING({a} {b},{c} {d})", [i]) for i, (a, b, c, d) in enumerate(zip(LON, LAT, to_lon, to_lat))
+    ]
+    return layer("LineString", rows, ["record:integer"], name=name)
+
+
+def parameters(layer, distance=300, **more):
+    return {
+        "ORIGINAL": point_layer(layer, LON, LAT), "MASKED": point_layer(layer, *moved(distance)), "LINK": "id",
+        "ADDRESSES": point_layer(layer, *HOUSES), "SIMULATIONS": 19, "OUTPUT": "memory:", **more,
+    }  # fmt: skip
+
+
+def test_records_are_linked_whatever_their_order_and_reference_system(run, layer, table):
+    order = np.random.default_rng(5).permutation(80)
+    lon, lat = moved(300)
+    masked = point_layer(layer, lon[order], lat[order], [f"P{i}" for i in order], "EPSG:32618")
+    result = run("evaluatemask", parameters(layer, MASKED=masked))
+    assert result["RECORDS"] == 80
+    assert result["MEAN_MOVE_M"] == pytest.approx(300, abs=0.01)
+    rows = table(result["OUTPUT"])
+    assert {row["record"] for row in rows} == {f"P{i}" for i in range(80)}
+    assert all(row["move_m"] == pytest.approx(300, abs=0.01) for row in rows)
+    assert min(row["k_moved"] for row in rows) == result["SMALLEST_K"] >= 1
+
+
+def test_stronger_masks_are_safer_and_less_useful(run, layer):
+    weak, strong = (run("evaluatemask", parameters(layer, distance)) for distance in (60, 900))
+    assert weak["SMALLEST_K"] <= strong["SMALLEST_K"]
+    assert weak["LINKAGE_SHARE"] > strong["LINKAGE_SHARE"]
+    assert weak["OPTIMAL_LINKAGE_SHARE"] > strong["OPTIMAL_LINKAGE_SHARE"]
+    assert weak["DENSITY_CORRELATION"] > strong["DENSITY_CORRELATION"]
+    assert weak["TRANSPORT_M"] < strong["TRANSPORT_M"]
+
+
+def test_link_lines_of_a_mask_can_be_evaluated_without_the_points(run, layer, table):
+    masked = run(
+        "randommask",
+        {
+            "PATIENTS": point_layer(layer, LON, LAT),
+            "METHOD": "donut",
+            "OUTPUT": "memory:",
+            "INTERNAL": "memory:",
+        },
+    )
+    result = run("evaluatemask", {"LINKS": masked["INTERNAL"], "SIMULATIONS": 0, "OUTPUT": "memory:"})
+    assert result["MEAN_MOVE_M"] == pytest.approx(masked["MEAN_MOVE_M"], rel=1e-6)
+    assert "SMALLEST_K" not in result and "L_DIFFERENCE_M" not in result
+
+
+def test_census_areas_give_k_and_changed_areas(run, layer, grid):
+    more = {"ADDRESSES": None, "AREAS": grid(population=5000), "AREA_ID": "id", "POPULATION": "pop"}
+    result = run("evaluatemask", parameters(layer, 3000, **more))
+    assert result["SMALLEST_K"] > 100
+    assert 0 < result["CHANGED_AREA_SHARE"] < 1
+
+
+def test_the_bias_of_the_distance_to_a_river_is_measured(run, layer):
+    river = layer("LineString", [("LINESTRING(-74.925 44.9,-74.925 45.3)", [1])], ["id:integer"])
+    result = run("evaluatemask", parameters(layer, 500, FEATURES=river))
+    assert 0 < result["DISTANCE_ERROR_M"] < 500
+    assert abs(result["DISTANCE_BIAS_M"]) <= result["DISTANCE_ERROR_M"]
+
+
+def test_many_masks_stand_in_one_table_with_repeats_in_one_row(run, layer, table, tmp_path):
+    page, metrics = tmp_path / "report.html", tmp_path / "metrics.json"
+    further = [links(layer, 100, "weak 1", 1), links(layer, 120, "weak 2", 2), links(layer, 2000, "strong")]
+    wanted = parameters(
+        layer, 300, CANDIDATES=further, SORT_BY="MEAN_MOVE_M", COMPARISON="memory:", REPORT=str(page),
+        METRICS=str(metrics),
+    )  # fmt: skip
+    rows = table(run("evaluatemask", wanted)["COMPARISON"])
+    assert [row["mask"] for row in rows] == ["weak", "points", "strong"]
+    assert rows[0]["releases"] == 2
+    assert rows[0]["mean_move_m"] == pytest.approx(110, abs=0.1)
+    assert (rows[0]["mean_move_m_low"], rows[0]["mean_move_m_high"]) == (
+        pytest.approx(100, abs=0.1),
+        pytest.approx(120, abs=0.1),
+    )
+    assert "frontier" in page.read_text() and "Directions of the moves" in page.read_text()
+    assert json.loads(metrics.read_text())["figures"]["RECORDS"] == 80
+
+
+def test_the_table_sorts_by_any_figure(run, layer, table):
+    further = [links(layer, 100, "weak"), links(layer, 2000, "strong")]
+    wanted = parameters(layer, 300, CANDIDATES=further, SORT_BY="OPTIMAL_LINKAGE_SHARE", COMPARISON="memory:")
+    assert [row["mask"] for row in table(run("evaluatemask", wanted)["COMPARISON"])][-1] == "weak"
+
+
+def test_an_unmoved_record_fails_the_verdict(run, layer, tmp_path):
+    page = tmp_path / "report.html"
+    lon, lat = moved(300)
+    lon[7], lat[7] = LON[7], LAT[7]
+    result = run("evaluatemask", parameters(layer, MASKED=point_layer(layer, lon, lat), REPORT=str(page)))
+    assert result["STAYED_SHARE"] == pytest.approx(1 / 80)
+    assert result["SMALLEST_K"] == 1
+    assert "did not move" in page.read_text()
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda make: {"LINK": None}, "Choose the LINK field"),
+        (lambda make: {"ORIGINAL": None}, "Give ORIGINAL and MASKED"),
+        (lambda make: {"MASKED": make(LON[:79], LAT[:79])}, "no partner"),
+        (lambda make: {"MASKED": make(LON, LAT, ["P0"] * 80)}, "more than one masked"),
+        (lambda make: {"MASKED": make(LON, LAT, [f"Q{i}" for i in range(80)])}, "no partner"),
+        (lambda make: {"ORIGINAL": make(LON[:2], LAT[:2]), "MASKED": make(LON[:2], LAT[:2])}, "at least 3"),
+        (lambda make: {"ORIGINAL": make(LON * 0, LAT * 0), "MASKED": make(LON * 0, LAT * 0)}, "one place"),
+        (lambda make: {"REACH_MIN": 100}, "REACH_MIN and a larger REACH_MAX"),
+    ],
+)
+def test_what_cannot_be_evaluated_is_refused_with_the_reason(run, layer, change, sentence):
+    with pytest.raises(QgsProcessingException, match=sentence):
+        run("evaluatemask", parameters(layer, **change(lambda *a: point_layer(layer, *a))))
+
+
+def test_a_masked_layer_without_a_reference_system_is_refused(run, layer):
+    bare = layer("Point", [("POINT(0 0)", ["P0"])] * 3, ["id:string"], None)
+    with pytest.raises(QgsProcessingException, match="no coordinate reference system"):
+        run("evaluatemask", parameters(layer, MASKED=bare))
