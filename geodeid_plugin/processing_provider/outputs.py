@@ -15,7 +15,6 @@ from qgis.core import (
     QgsFields,
     QgsProcessingLayerPostProcessorInterface,
     QgsProviderRegistry,
-    QgsVectorLayer,
 )
 
 from ..core.errors import GeoDeIDError
@@ -33,11 +32,13 @@ class File:
 
     def remove(self) -> None:
         """Delete it, with the side files of a shapefile or GeoPackage."""
-        for sibling in self.path.parent.glob(self.path.stem + ".*"):
-            if sibling == self.path or sibling.suffix.lower() in _SIDE_FILES:
-                sibling.unlink()
-        for suffix in ("-wal", "-shm", "-journal"):
-            Path(f"{self.path}{suffix}").unlink(missing_ok=True)
+        siblings = [path for path in self.path.parent.glob(self.path.stem + ".*") if path != self.path]
+        of_database = [Path(f"{self.path}{suffix}") for suffix in ("-wal", "-shm", "-journal")]
+        for path in (self.path, *of_database, *siblings):
+            if path in siblings and path.suffix.lower() not in _SIDE_FILES:
+                continue
+            if path.is_file():
+                path.unlink()
 
 
 _SIDE_FILES = {".shx", ".dbf", ".prj", ".cpg", ".qix"}
@@ -72,7 +73,7 @@ def write_text(path: Path, text: str) -> None:
             os.fsync(file.fileno())
         os.replace(partial, path)
     except OSError as error:
-        partial.unlink(missing_ok=True)
+        File(partial).remove()
         raise GeoDeIDError(
             tr(
                 "The file {name} could not be written: {reason}. Free some space or choose another place."
@@ -99,7 +100,7 @@ def write_layer(run, algorithm, name, columns, geometries, wkb_type, crs):
     rows = list(zip(*(values for _field, values in columns)))
     _fill(run, sink, fields, rows, geometries)
     del sink
-    _verify(destination, len(rows), name)
+    _verify(destination, rows, name)
     run.counts[name] = len(rows)
     return destination
 
@@ -129,19 +130,40 @@ def _attribute(value):
     return value.item() if hasattr(value, "item") else value
 
 
-def _verify(destination: str, count: int, name: str) -> None:
-    """Read the file's count back: a full disk shows only when the file is closed."""
-    if not Path(destination.split("|")[0]).exists():
+def _verify(destination: str, rows: list, name: str) -> None:
+    """Read the count and the last row back: a full disk may show only once the file is closed."""
+    path, _, layer_name = destination.partition("|layername=")
+    if not _is_file(path):
         return
-    layer = QgsVectorLayer(destination, "written", "ogr")
-    found = layer.featureCount() if layer.isValid() else 0
-    if found != count:
+    dataset = ogr.Open(path) if Path(path).exists() else None
+    layer = dataset and (dataset.GetLayerByName(layer_name) if layer_name else dataset.GetLayer(0))
+    found = layer.GetFeatureCount() if layer else 0
+    if found != len(rows) or (rows and not _is_last(layer, rows)):
         raise GeoDeIDError(
             tr(
-                "Only {found} of {count} features of {name} reached the file; the disk may be full. "
-                "Nothing was kept."
-            ).format(found=found, count=count, name=name)
+                "Not all {count} features of {name} reached the file; the disk may be full. Nothing was kept."
+            ).format(count=len(rows), name=name)
         )
+
+
+def _is_last(layer, rows: list) -> bool:
+    layer.SetNextByIndex(len(rows) - 1)
+    feature = layer.GetNextFeature()
+    if feature is None:
+        return False
+    expected = [value for value in map(_attribute, rows[-1]) if isinstance(value, (str, int))]
+    written = feature.items().values()
+    return not expected or any(_short(value) == _short(expected[0]) for value in written)
+
+
+def _short(value) -> str:
+    """What every format keeps of a value: a shapefile cuts text and drops trailing blanks."""
+    return str(value)[:250].strip()
+
+
+def _is_file(path: str) -> bool:
+    """Whether a destination names a file; a layer in memory has a bare identifier."""
+    return "/" in path or "\\" in path
 
 
 def _files_before(run, name: str) -> set:
@@ -159,7 +181,7 @@ def _tracked(destination: str, existing: set):
     path = parts.get("path", destination)
     if path in existing:
         return DatabaseLayer(Path(path), parts.get("layerName") or "")
-    return File(Path(path)) if Path(path).exists() else _Memory()
+    return File(Path(path)) if _is_file(path) else _Memory()
 
 
 class _Memory:
