@@ -139,8 +139,9 @@ def colour_classes(rgb, classes: int | None = None) -> ColourClasses:
     label = new_number[label]
     table = np.zeros(32768, dtype=np.int16)
     table[used] = label
-    centre_rgb = np.array([np.average(mean_rgb[label == k], axis=0, weights=counts[label == k])
-                           for k in range(len(order))])
+    centre_rgb = np.array(
+        [np.average(mean_rgb[label == k], axis=0, weights=counts[label == k]) for k in range(len(order))]
+    )
     return ColourClasses(centre_rgb, lab(centre_rgb), pixels[order].astype(np.int64), table[codes])
 
 

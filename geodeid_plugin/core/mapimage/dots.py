@@ -13,7 +13,7 @@ from .classify import Blobs, ColourClasses, blobs_of, colour_classes, ink_mask
 from .locate import locate
 from .markers import Marker, learn_marker
 from .picture import checked_rgb, lab
-from .regime import ANTIALIASED, SNAPPED, SNAPPED_ERROR_PX, phase_of, rounded_to
+from .regime import ALIASED, ANTIALIASED, SNAPPED, honest_error, is_aliased, phase_of, rounded_to
 
 LEAST_REGULARITY = 0.2
 LEAST_SCORE = 0.02
@@ -62,7 +62,8 @@ class Dots:
     error_px : (n,) float array
         Standard error of a position on each axis.
     regime : str
-        ``"snapped"`` (markers pasted at whole pixels), ``"antialiased"`` or ``"aliased"``.
+        ``"snapped"`` (markers pasted at whole pixels), ``"antialiased"``, ``"aliased"``, or
+        ``"vector"`` (read from the paths of a PDF or SVG).
     classes : tuple of DotClass
     groups : MergedGroups
     class_raster : (h, w) int16 array
@@ -80,6 +81,12 @@ class Dots:
     groups: MergedGroups
     class_raster: np.ndarray
     dot_mask: np.ndarray
+
+
+def no_groups() -> MergedGroups:
+    """Groups of a picture that has none."""
+    none = np.empty(0)
+    return MergedGroups(none, none, none.astype(int), none, none, none, none.astype(int))
 
 
 def _dot_markers(rgb, found: ColourClasses, sensitivity: float, progress: Progress) -> list[Marker]:
@@ -157,7 +164,7 @@ def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sens
             "No colour of this picture is drawn as a set of similar dots. That is no proof that it "
             "shows none: try another number of classes or a higher sensitivity."
         )
-    regime = ANTIALIASED
+    regimes = []
     x, y, number, error, kinds = [], [], [], [], []
     dot_mask = np.zeros(found.raster.shape, dtype=bool)
     for index, marker in enumerate(chosen):
@@ -168,19 +175,20 @@ def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sens
         fits = scene.fits()
         clear = fits.match > 0.8
         phase = phase_of(fits.x_px[clear], fits.y_px[clear])
-        fitted_x, fitted_y, sd = fits.x_px, fits.y_px, fits.error_px
+        fitted_x, fitted_y, drawn = fits.x_px, fits.y_px, ANTIALIASED
         if phase.snapped:
-            regime = SNAPPED
+            drawn = SNAPPED
             fitted_x, fitted_y = rounded_to(phase, fitted_x, fitted_y)
-            sd = np.maximum(sd, SNAPPED_ERROR_PX)
+        elif is_aliased(scene.rim_shares(clear)):
+            drawn = ALIASED
+        regimes.append(drawn)
         x.append(fitted_x)
-        y.append(fitted_y)
-        error.append(sd)
+        y.append(fitted_y - marker.rise_px)
+        error.append(honest_error(fits.error_px, drawn))
         number.append(np.full(len(fits.x_px), index))
         dot_mask |= scene.covered()
         colour = tuple(float(value) for value in marker.ink_rgb.round(1))
-        kinds.append(DotClass(colour, "unknown", marker.template.radius_px))
+        kinds.append(DotClass(colour, marker.shape, marker.template.radius_px))
     x, y, number, error = (np.concatenate(values) for values in (x, y, number, error))
-    none = np.empty(0)
-    groups = MergedGroups(none, none, none, none, none, none, none)
-    return Dots(x, y, number, error, regime, tuple(kinds), groups, found.raster, dot_mask)
+    groups = no_groups()
+    return Dots(x, y, number, error, regimes[0], tuple(kinds), groups, found.raster, dot_mask)

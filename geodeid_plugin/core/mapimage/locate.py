@@ -188,6 +188,14 @@ class Scene:
         """Pixels that the dots cover at least by a twentieth, (h, w) bool."""
         return self.clear[self.pad : -self.pad, self.pad : -self.pad] < np.log(0.95)
 
+    def rim_shares(self, which):
+        """Observed coverage of the pixels that the marked dots should cover by a third to two thirds."""
+        rims = [np.empty(0)]
+        for _, index, open_share, value, _, _, _ in self._views(np.flatnonzero(which)):
+            rim = (value > 0.33) & (value < 0.67) & (open_share > 0.95)
+            rims.append(self.share.reshape(-1)[index][rim])
+        return np.concatenate(rims)
+
     def gain_of_another(self):
         """Gain that one more dot at each pixel centre would bring, given the dots there are."""
         open_share = np.exp(self.clear)

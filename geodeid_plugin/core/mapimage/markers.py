@@ -11,7 +11,8 @@ from .classify import Blobs, ColourClasses
 from .coverage import Coverage, dot_coverage
 from .locate import Scene, without_thin_lines
 from .regime import phase_of, rounded_to
-from .template import Template, centred, learnt_template, single_phase_template
+from .shapes import anchor_above_centroid, recognised
+from .template import OVERSAMPLING, Template, centred, learnt_template, single_phase_template
 
 MOST_EXAMPLES = 400
 REBUILDS = 3
@@ -21,14 +22,17 @@ REBUILDS = 3
 class Marker:
     """One kind of dot and how well it explains its examples.
 
-    ``noise`` is the median rms misfit of coverage, ``match`` the median correlation of the
-    examples with the template.
+    ``shape`` is its name, ``rise_px`` how far above the template's centre it is anchored; ``noise`` is
+    the median rms misfit of coverage, ``match`` the median correlation of the examples with the
+    template.
     """
 
     colour_class: int
     ink_rgb: np.ndarray
     template: Template
     coverage: Coverage
+    shape: str
+    rise_px: float
     noise: float
     match: float
 
@@ -110,7 +114,15 @@ def learn_marker(rgb, found: ColourClasses, blobs: Blobs) -> Marker:
         template, x, y = _learn(scene, half, x, y)
     scene, fits = _settled(coverage, template, x, y)
     template = scene.template
+    shape, _ = recognised(template.value, template.area_px, OVERSAMPLING)
+    rise = anchor_above_centroid(shape, template.area_px)
     return Marker(
-        blobs.colour_class, ink, template, without_thin_lines(coverage, template, x, y),
-        float(np.median(fits.noise)), float(np.median(fits.match)),
+        blobs.colour_class,
+        ink,
+        template,
+        without_thin_lines(coverage, template, x, y),
+        shape,
+        rise,
+        float(np.median(fits.noise)),
+        float(np.median(fits.match)),
     )

@@ -245,6 +245,10 @@ def _first_page(document: _Document):
     raise InputError("The PDF has no page that could be read.")
 
 
+def _box(inherited: dict):
+    return inherited.get("CropBox") or inherited.get("MediaBox") or (0, 0, 612, 792)
+
+
 def _page_matrix(box, rotate: int):
     left, bottom, right, top = (float(value) for value in box)
     width, height = right - left, top - bottom
@@ -266,7 +270,7 @@ def read_pdf(data: bytes, progress: Progress = silent) -> VectorPage:
     """
     document = _opened(data)
     page, inherited = _first_page(document)
-    box = [_object(document, value) for value in inherited.get("MediaBox") or (0, 0, 612, 792)]
+    box = [_object(document, value) for value in _box(inherited)]
     matrix, size = _page_matrix(box, int(_object(document, inherited.get("Rotate")) or 0))
     contents = _object(document, page.get("Contents"))
     parts = contents if isinstance(contents, list) else [contents]

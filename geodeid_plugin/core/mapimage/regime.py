@@ -13,9 +13,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-SNAPPED, ANTIALIASED, ALIASED = "snapped", "antialiased", "aliased"
+SNAPPED, ANTIALIASED, ALIASED, VECTOR = "snapped", "antialiased", "aliased", "vector"
 CONCENTRATION = 0.6
 SNAPPED_ERROR_PX = 1 / np.sqrt(12)
+ALIASED_SHARE = 0.5
+ERROR_FLOOR_PX = 0.02
+ERROR_FACTOR = {ANTIALIASED: 1.3, ALIASED: 2.4}
+"""Measured ratio of true to formal errors: neighbouring pixels of a JPEG or a hard rim err together."""
 
 
 @dataclass(frozen=True)
@@ -42,11 +46,34 @@ def phase_of(x_px, y_px) -> Phase:
     floor = max(CONCENTRATION, np.sqrt(10 / len(x_px)))
     snapped = bool(abs(mean_x) > floor and abs(mean_y) > floor)
     return Phase(
-        float(np.angle(mean_x) / (2 * np.pi)), float(np.angle(mean_y) / (2 * np.pi)),
-        float(abs(mean_x)), float(abs(mean_y)), snapped,
+        float(np.angle(mean_x) / (2 * np.pi)),
+        float(np.angle(mean_y) / (2 * np.pi)),
+        float(abs(mean_x)),
+        float(abs(mean_y)),
+        snapped,
     )
 
 
 def rounded_to(phase: Phase, x_px, y_px):
     """Positions moved to the nearest place of the common phase."""
     return np.round(x_px - phase.x_px) + phase.x_px, np.round(y_px - phase.y_px) + phase.y_px
+
+
+def is_aliased(rim_share) -> bool:
+    """Whether markers have a hard rim.
+
+    Parameters
+    ----------
+    rim_share : (n,) array
+        Observed coverage of pixels that the template expects to be covered by a third to two thirds.
+    """
+    if len(rim_share) == 0:
+        return False
+    return bool(((rim_share < 0.2) | (rim_share > 0.8)).mean() > ALIASED_SHARE)
+
+
+def honest_error(formal_error_px, regime: str):
+    """Standard error of a position on each axis, from that of the fit."""
+    if regime == SNAPPED:
+        return np.maximum(formal_error_px, SNAPPED_ERROR_PX)
+    return np.hypot(ERROR_FACTOR[regime] * formal_error_px, ERROR_FLOOR_PX)

@@ -11,6 +11,7 @@ import numpy as np
 
 CERTAIN_MATCH = 0.96
 GRID = 96
+TIE = 0.003
 
 
 def _star(points: int, inner: float):
@@ -43,7 +44,6 @@ OUTLINES = {
     "triangle": np.array([[0, -1], [1, 1], [-1, 1]], float),
     "equilateral triangle": _polygon(3),
     "pentagon": _polygon(5),
-    "hexagon": _polygon(6),
     "star": _star(5, 0.382),
     "plus": _cross(0.333),
     "thin plus": _cross(0.167),
@@ -106,6 +106,8 @@ def recognised(value, area_px: float, oversampling: int) -> tuple[str, float]:
         for name in names
     ]  # fmt: skip
     best = int(np.argmax(match))
+    if match[best] - match[0] < TIE:
+        best = 0
     return (names[best] if match[best] > CERTAIN_MATCH else "unknown"), float(match[best])
 
 
