@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The packaged plugin on the command line, as scripts and servers use it."""
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build"
+SAMPLE = BUILD / "geodeid_plugin" / "resources" / "sample" / "upstate_new_york.gpkg"
+PROGRAM = shutil.which("qgis_process.bin") or shutil.which("qgis_process")
+
+pytestmark = [
+    pytest.mark.skipif(PROGRAM is None, reason="qgis_process is not installed"),
+    pytest.mark.skipif(not BUILD.exists(), reason="build/ is missing: run scripts/build_plugin"),
+]
+
+
+@pytest.fixture(scope="module")
+def qgis_process(tmp_path_factory):
+    environment = {
+        **os.environ,
+        "QGIS_PLUGINPATH": str(BUILD),
+        "QGIS_CUSTOM_CONFIG_PATH": str(tmp_path_factory.mktemp("profile")),
+    }
+
+    def call(*arguments):
+        return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, env=environment)
+
+    call("plugins", "enable", "geodeid_plugin")
+    return call
+
+
+def test_every_algorithm_is_listed_under_its_group(qgis_process):
+    listed = json.loads(qgis_process("--json", "list").stdout)["providers"]["geodeid"]["algorithms"]
+    groups = {name.partition(":")[2]: entry["group"] for name, entry in listed.items()}
+    assert groups["capneighbours"] == "Areas"
+    assert groups["lpmask"] == "Geomasking"
+    assert groups["mappreview"] == groups["mapreidentification"] == "Disclosure checks"
+
+
+def test_every_parameter_of_every_algorithm_has_help(qgis_process):
+    listed = json.loads(qgis_process("--json", "list").stdout)["providers"]["geodeid"]["algorithms"]
+    for name in listed:
+        told = json.loads(qgis_process("--json", "help", name).stdout)
+        assert len(told["algorithm_details"]["short_description"]) > 20, name
+        for parameter, details in told["parameters"].items():
+            assert details["description"], f"{name} {parameter}"
+
+
+def test_enumerations_take_their_names_and_results_come_back_as_numbers(qgis_process, tmp_path):
+    output = tmp_path / "neighbours.csv"
+    result = qgis_process(
+        "--json", "run", "geodeid:capneighbours", "--", f"AREAS={SAMPLE}|layername=tracts", "AREA_ID=tract",
+        "K=3", "METRIC=centre", "BOUNDARY=county", f"OUTPUT={output}",
+    )  # fmt: skip
+    assert result.returncode == 0, result.stderr
+    assert json.loads(result.stdout)["results"]["AREA_COUNT"] == 281
+    assert len(output.read_text().splitlines()) == 1 + 281 * 3
+
+
+def test_an_error_is_one_sentence_a_failed_exit_and_no_file(qgis_process, tmp_path):
+    output = tmp_path / "neighbours.gpkg"
+    result = qgis_process(
+        "run", "geodeid:capneighbours", "--", f"AREAS={SAMPLE}|layername=tracts", "AREA_ID=county", "K=3",
+        f"OUTPUT={output}",
+    )  # fmt: skip
+    assert result.returncode != 0
+    assert "not unique" in result.stdout + result.stderr
+    assert "Traceback" not in result.stdout + result.stderr
+    assert not output.exists()
