@@ -75,7 +75,7 @@ def _discs(x, y, radius, shape):
 
 @dataclass(frozen=True)
 class VertexPlacement:
-    """Affine placement by vertices: ``to_map`` (2, 3) from pixels, the ``rms_px`` of the ``vertices`` used."""
+    """Affine placement by vertices: ``to_map`` (2, 3) from pixels, ``rms_px`` of the ``vertices``."""
 
     to_map: np.ndarray
     rms_px: float
