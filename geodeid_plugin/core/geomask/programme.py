@@ -27,6 +27,7 @@ import numpy as np
 from ..areas import Areas
 from ..errors import InputError, named
 from ..sphere import haversine_m, unit_vectors
+from .pricing import AllPairs, ListedPairs
 
 MODELS = ("revised", "wieland")
 OBJECTIVES = ("distance", "squared")
@@ -79,40 +80,83 @@ class Pairs:
 
 @dataclass(frozen=True)
 class Programme:
-    """One instance of equations (1) to (5).
+    """One instance of equations (1) to (5), of its populated origins alone.
 
     Attributes
     ----------
-    people : ndarray, shape (n,)
-        Populations of all areas; those without people have no pairs as origins.
-    weight : ndarray, shape (n,)
-        ``w_i``, see :func:`weights`.
-    pairs : Pairs
-        The moves that are allowed.
-    destination_count : int
-        Number of destinations m.
+    area : ndarray of int, shape (n,)
+        Rows of the areas that have people.
+    people, weight : ndarray, shape (n,)
+        ``n_i`` and ``w_i``, see :func:`weights`.
     risk : float
         The bound eps.
     squared : bool
         Whether the cost is the squared distance.
+    market : AllPairs or ListedPairs
+        The moves that are allowed and their distances.
     """
 
+    area: np.ndarray
     people: np.ndarray
     weight: np.ndarray
-    pairs: Pairs
-    destination_count: int
     risk: float
-    squared: bool = False
+    squared: bool
+    market: AllPairs | ListedPairs
 
-    @property
-    def cost(self) -> np.ndarray:
-        """``c_ij`` of every pair, metres or square metres, shape (p,)."""
-        return self.pairs.distance_m**2 if self.squared else self.pairs.distance_m
+    def cap(self, share: float = 1.0) -> np.ndarray:
+        """``alpha_i`` at a share of the risk, shape (n,)."""
+        return caps(self.people, self.weight, share * self.risk)
 
-    @property
-    def total_people(self) -> float:
-        """``N``, the people of all origins."""
-        return float(self.people.sum())
+    def cost(self, origin, destination) -> np.ndarray:
+        """``c_ij`` of pairs, metres or square metres."""
+        distance_m = self.market.distances_m(origin, destination)
+        return distance_m**2 if self.squared else distance_m
+
+
+def programme_of(
+    areas: Areas,
+    destinations: Destinations | None,
+    records: int,
+    risk: float,
+    model: str = "revised",
+    nearest: int | None = None,
+    squared: bool = False,
+) -> Programme:
+    """Set up an instance from areas; see :class:`.solve.Request` for the numbers.
+
+    Raises
+    ------
+    InputError
+        A populated area has no destination in its boundary unit.
+    """
+    target = Destinations.of_areas(areas) if destinations is None else destinations
+    rows = np.flatnonzero(np.asarray(areas.population) > 0)
+    people = np.asarray(areas.population, dtype=float)[rows]
+    weight = weights(areas.population, records, model)[rows]
+    if nearest is None:
+        _check_reachable(areas, rows, target)
+        market = AllPairs(
+            (areas.lon_deg[rows], areas.lat_deg[rows]),
+            areas.boundary_code[rows],
+            (target.lon_deg, target.lat_deg),
+            target.boundary_code,
+            squared,
+        )
+    else:
+        pairs = candidate_pairs(areas, destinations, nearest)
+        market = ListedPairs(
+            np.searchsorted(rows, pairs.origin), pairs.destination, pairs.distance_m, len(target), squared
+        )
+    return Programme(rows, people, weight, risk, squared, market)
+
+
+def _check_reachable(areas, rows, target) -> None:
+    cut_off = rows[~np.isin(areas.boundary_code[rows], target.boundary_code)]
+    if len(cut_off):
+        raise InputError(
+            f"Area {named(areas.ids[cut_off])} has no destination inside its boundary unit. "
+            "Add destinations there, or choose another boundary."
+        )
 
 
 def weights(people, records: int, model: str) -> np.ndarray:

@@ -1,30 +1,45 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Solving the programme of :mod:`.programme` and handing back a strategy that passed its audit."""
+"""Solving the programme of :mod:`.programme` and handing back a strategy that passed its audit.
+
+The interior point of :mod:`.interior` starts from few pairs. On the way, whenever its gap has
+fallen by some factor, three things happen: the prices are repaired into a certified lower bound
+over *all* allowed pairs (:mod:`.pricing`, equation 14), the flows are repaired into a strategy that
+is exactly private (:mod:`.strategy`), and pairs that pay are taken in. The best strategy and the
+best bound so far are kept, so the search can stop at any time and say how far from the optimum it
+is at most. Nothing that the solver says is believed: the strategy is audited (:mod:`.audit`), the
+bound is recomputed.
+"""
 
 from __future__ import annotations
 
-import threading
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ..areas import Areas
-from ..errors import InfeasibleError, InputError, named
+from ..errors import AuditError, InfeasibleError, InputError, named
 from ..progress import Progress, silent
 from .audit import Audit, audit, require
+from .background import run_beside
+from .interior import FlowProblem, InteriorPoint
+from .pricing import knapsack, lower_bound
 from .programme import (
     Destinations,
     Programme,
-    candidate_pairs,
-    caps,
     check_bounds,
+    programme_of,
     unrestricted_floor,
     weights,
 )
 from .strategy import Strategy, repaired
 
-MARGIN = 1e-6
+MARGIN = 2e-8
 """Share of the risk that is kept back from the solver and given to rounding."""
+_CHECK = 0.3
+_FIRST_CHECK = 0.5
+_MOST_STEPS = 600
+_IDLE_CHECKS = 12
 
 
 @dataclass(frozen=True)
@@ -43,6 +58,10 @@ class Request:
         How many destinations an origin may use, the nearest ones; None for all.
     squared : bool
         Whether squared distances are minimised.
+    tolerance : float
+        Certified distance from the optimum at which the search ends, as a share of the objective.
+    seconds : float or None
+        Time after which the best strategy so far is taken; None for no limit.
     """
 
     records: int
@@ -50,6 +69,8 @@ class Request:
     model: str = "revised"
     nearest: int | None = None
     squared: bool = False
+    tolerance: float = 1e-4
+    seconds: float | None = None
 
 
 @dataclass(frozen=True)
@@ -65,9 +86,10 @@ class Solution:
     expected_move_m : float
         Mean distance moved, metres.
     gap : float
-        ``(cost - certified lower bound) / cost`` over the allowed pairs.
+        ``(objective - certified lower bound) / objective`` over all allowed pairs; 1 where unknown.
     smallest_risk : float
-        The smallest risk that any strategy over the allowed pairs can reach, or a lower bound of it.
+        The smallest risk that any strategy can reach when every destination of a boundary unit is
+        allowed.
     """
 
     strategy: Strategy
@@ -91,7 +113,7 @@ def solve_areas(
     request : Request
         Bound, model and limits.
     progress : callable
-        Progress and cancel.
+        Progress and cancel; cancel is answered at once and keeps nothing.
 
     Returns
     -------
@@ -103,18 +125,15 @@ def solve_areas(
         With a sentence that says what to change.
     """
     check_bounds(areas, request.records, request.risk)
-    weight = weights(areas.population, request.records, request.model)
-    floor = unrestricted_floor(areas.population, weight, areas.boundary_code)
-    if floor > request.risk:
-        raise InfeasibleError(
-            f"No strategy keeps the risk at {request.risk:g}: with these populations and boundaries the "
-            f"smallest possible risk is {rounded_up(floor)}. Allow a larger risk, or join areas or boundary "
-            "units that hold few people."
-        )
-    pairs = candidate_pairs(areas, destinations, request.nearest)
-    count = len(areas) if destinations is None else len(destinations)
-    programme = Programme(areas.population, weight, pairs, count, request.risk, request.squared)
-    return solve(programme, request.records, request.model, floor, progress)
+    floor = _checked_floor(areas, request)
+    programme = programme_of(
+        areas, destinations, request.records, request.risk, request.model, request.nearest, request.squared
+    )
+    strategy, bound = run_beside(
+        lambda report: solve(programme, request.tolerance, request.seconds, report), progress
+    )
+    strategy = replace(strategy, origin=programme.area[strategy.origin])
+    return _audited(strategy, areas, request, bound, floor)
 
 
 def audited(
@@ -133,6 +152,17 @@ def audited(
         The table does not fit the areas, or tells more than the bound.
     """
     check_bounds(areas, request.records, request.risk)
+    target = Destinations.of_areas(areas) if destinations is None else destinations
+    crossing = areas.boundary_code[strategy.origin] != target.boundary_code[strategy.destination]
+    if crossing.any():
+        raise InputError(
+            f"The strategy moves people of area {named(np.unique(areas.ids[strategy.origin[crossing]]))} "
+            "across the boundary. Solve it again with this boundary."
+        )
+    return _audited(strategy, areas, request, 0.0, _floor(areas, request))
+
+
+def _audited(strategy, areas, request, bound, floor) -> Solution:
     result = audit(
         strategy.origin,
         strategy.destination,
@@ -142,16 +172,25 @@ def audited(
         request.model,
     )
     require(result, request.risk, request.model)
-    target = Destinations.of_areas(areas) if destinations is None else destinations
-    crossing = areas.boundary_code[strategy.origin] != target.boundary_code[strategy.destination]
-    if crossing.any():
-        raise InputError(
-            f"The strategy moves people of area {named(np.unique(areas.ids[strategy.origin[crossing]]))} "
-            "across the boundary. Solve it again with this boundary."
-        )
+    cost = strategy.expected_cost(areas.population, request.squared) * float(np.sum(areas.population))
+    gap = max(0.0, (cost - bound) / cost) if cost > 0 else 0.0
+    return Solution(strategy, result, strategy.expected_move_m(areas.population), gap, floor)
+
+
+def _floor(areas, request) -> float:
     weight = weights(areas.population, request.records, request.model)
-    floor = unrestricted_floor(areas.population, weight, areas.boundary_code)
-    return Solution(strategy, result, strategy.expected_move_m(areas.population), 1.0, floor)
+    return unrestricted_floor(areas.population, weight, areas.boundary_code)
+
+
+def _checked_floor(areas, request) -> float:
+    floor = _floor(areas, request)
+    if floor > request.risk * (1 + 1e-12):
+        raise InfeasibleError(
+            f"No strategy keeps the risk at {request.risk:g}: with these populations and boundaries the "
+            f"smallest possible risk is {rounded_up(floor)}. Allow a larger risk, or join areas or boundary "
+            "units that hold few people."
+        )
+    return floor
 
 
 def rounded_up(risk: float) -> str:
@@ -162,113 +201,166 @@ def rounded_up(risk: float) -> str:
     return f"{np.ceil(risk / step * (1 - 1e-12) + 1e-9) * step:.4g}"
 
 
-def solve(
-    programme: Programme, records: int, model: str, floor: float = 0.0, progress: Progress = silent
-) -> Solution:
-    """Solve, repair and audit.
+def solve(programme: Programme, tolerance: float, seconds: float | None = None, progress: Progress = silent):
+    """Search until the certified gap is small enough or the time is up.
 
     Parameters
     ----------
     programme : Programme
         The instance.
-    records : int
-        Records that are released, earlier releases included.
-    model : {"revised", "wieland"}
-        The model that the weights were made by.
-    floor : float
-        The smallest risk that any strategy can reach, carried through.
+    tolerance : float
+        Certified gap at which to stop, as a share of the objective.
+    seconds : float or None
+        Time limit; the best strategy so far is returned.
     progress : callable
         Progress and cancel.
 
     Returns
     -------
-    Solution
+    strategy : Strategy
+        With origins numbered as in the programme; exactly private by construction, not yet audited.
+    bound : float
+        Certified lower bound of the objective, people times cost.
 
     Raises
     ------
     InfeasibleError
-        No strategy over the allowed pairs meets the risk.
+        A bound above the cost of any strategy proves that there is none.
     AuditError
-        The answer could not be made exactly private.
+        No strategy was found that can be made exactly private.
     """
-    risk = programme.risk
-    flow, bound = _direct(programme, caps(programme.people, programme.weight, risk * (1 - MARGIN)), progress)
-    strategy = repaired(programme, flow, caps(programme.people, programme.weight, risk * (1 - MARGIN / 4)))
-    result = audit(
-        strategy.origin, strategy.destination, strategy.probability, programme.people, records, model
-    )
-    require(result, risk, model)
-    cost = strategy.expected_cost(programme.people, programme.squared)
-    gap = max(0.0, (cost - bound) / cost) if cost > 0 else 0.0
-    return Solution(strategy, result, strategy.expected_move_m(programme.people), gap, floor)
+    end = np.inf if seconds is None else time.monotonic() + seconds
+    search = _Search(programme)
+    checked, idle = search.point.mu, 0
+    while True:
+        sound = search.point.iterations < _MOST_STEPS and search.point.advance()
+        progress(search.done(tolerance), search.says())
+        late = time.monotonic() > end
+        if sound and not late and not _due(search.point, checked):
+            continue
+        checked = search.point.mu
+        improved, added = search.check()
+        idle = 0 if improved or added else idle + 1
+        if search.gap <= tolerance or late or not sound or idle > _IDLE_CHECKS:
+            return search.result()
 
 
-def _direct(programme, cap, progress):
-    """Flows and objective of equations (1) to (5) by HiGHS, scaled by people."""
-    from scipy.sparse import coo_matrix, vstack
+def _due(point: InteriorPoint, checked: float) -> bool:
+    return point.mu < _CHECK * checked and point.gap < _FIRST_CHECK
 
-    pairs, people = programme.pairs, programme.people
-    count, targets = len(pairs), programme.destination_count
-    used, row = np.unique(pairs.origin, return_inverse=True)
-    share = people[pairs.origin]
-    index = np.arange(count)
-    whole = coo_matrix((np.ones(count), (row, index)), shape=(len(used), count + targets))
-    inflow = coo_matrix(
-        (
-            np.r_[share, -np.full(targets, 1.0)],
-            (np.r_[pairs.destination, np.arange(targets)], np.r_[index, count + np.arange(targets)]),
-        ),
-        shape=(targets, count + targets),
-    )
-    tight = np.flatnonzero(cap[pairs.origin] < 1)
-    rows = np.arange(len(tight))
-    privacy = coo_matrix(
-        (
-            np.r_[(share / cap[pairs.origin])[tight], -np.ones(len(tight))],
-            (np.r_[rows, rows], np.r_[tight, count + pairs.destination[tight]]),
-        ),
-        shape=(len(tight), count + targets),
-    )
-    scale = max(float(programme.cost.max()), 1e-300)
-    objective = np.r_[programme.cost * share / people.sum() / scale, np.zeros(targets)]
-    answer = _in_thread(
-        {
-            "c": objective,
-            "A_ub": privacy.tocsr() if len(tight) else None,
-            "b_ub": np.zeros(len(tight)) if len(tight) else None,
-            "A_eq": vstack([whole, inflow]).tocsr(),
-            "b_eq": np.r_[np.ones(len(used)), np.zeros(targets)],
-            "bounds": (0, None),
-            "method": "highs",
-            "options": {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-9},
-        },
-        progress,
-    )
-    if answer.x is None:
-        raise InfeasibleError(
-            f"No strategy over the allowed destinations keeps the risk at {programme.risk:g}. "
-            "Allow more destinations, a larger risk, or join areas."
+
+class _Search:
+    """The interior point with the best strategy and the best bound so far."""
+
+    def __init__(self, programme: Programme):
+        self.programme = programme
+        self.cap = programme.cap()
+        origin, destination = programme.market.start(
+            programme.people, programme.weight, programme.risk, self.cap
         )
-    return answer.x[:count] * share, float(answer.fun) * scale
+        key = np.unique(destination.astype(np.int64) * len(programme.people) + origin)
+        origin, destination = key % len(programme.people), key // len(programme.people)
+        self.targets, position = np.unique(destination, return_inverse=True)
+        self.point = InteriorPoint(
+            FlowProblem(
+                origin,
+                position,
+                programme.cost(origin, destination),
+                programme.people,
+                programme.cap(1 - MARGIN),
+                len(self.targets),
+            )
+        )
+        self.strategy, self.cost, self.bound = None, np.inf, -np.inf
 
+    @property
+    def gap(self) -> float:
+        """Certified gap as a share of the best strategy's objective; infinite before there is one."""
+        if self.cost <= 0:
+            return 0.0
+        return (self.cost - self.bound) / self.cost if np.isfinite(self.cost) else np.inf
 
-def _in_thread(arguments, progress):
-    """Run the solver beside a loop that reports progress, so that cancel is answered at once."""
-    from scipy.optimize import linprog
+    def done(self, tolerance: float) -> float:
+        """Share of the way to the tolerance, by orders of magnitude, for the progress bar."""
+        gap = min(1.0, max(self.gap if np.isfinite(self.gap) else self.point.gap, tolerance, 1e-12))
+        return min(0.99, float(np.log(gap) / np.log(max(min(tolerance, 0.5), 1e-12))))
 
-    box = {}
+    def says(self) -> str:
+        """One line for the user after each check."""
+        if not np.isfinite(self.gap) or self.gap == getattr(self, "_said", None):
+            return ""
+        self._said = self.gap
+        return f"A private strategy is within {100 * self.gap:.3g} % of the optimum"
 
-    def work():
+    def check(self) -> tuple[bool, int]:
+        """Repair, bound, and take in pairs that pay; whether something improved, and pairs added."""
+        before = (self.cost, self.bound)
+        margin = self._margins()
+        if self.point.row_error < 1:
+            self._keep_strategy()
+            self._keep_bound(margin)
+        if not np.isfinite(self.cost):
+            self._check_feasible()
+        priced = self.programme.market.price(self.point.price, self.cap, margin)
+        cost = self.programme.cost(priced.origin, priced.destination)
+        added = self.point.add(priced.origin, np.searchsorted(self.targets, priced.destination), cost)
+        return (self.cost, self.bound) != before, added
+
+    def _margins(self):
+        """Upper bounds of the margins of all destinations, from the pairs at hand."""
+        point = self.point
+        reduced = point.cost * point.cost_scale - point.price[point.origin]
+        margin = np.full(self.programme.market.destination_count, np.inf)
+        margin[self.targets] = knapsack(
+            point.destination, reduced, self.cap[point.origin], len(self.targets)
+        )[1]
+        return margin
+
+    def _keep_strategy(self) -> None:
+        programme, point = self.programme, self.point
+        destination = self.targets[point.destination]
         try:
-            box["answer"] = linprog(**arguments)
-        except Exception as error:
-            box["error"] = error
+            strategy = repaired(
+                point.origin,
+                destination,
+                point.flow,
+                programme.people,
+                programme.cap(1 - MARGIN / 4),
+                programme.market.distances_m(point.origin, destination),
+            )
+        except AuditError:
+            return
+        cost = strategy.expected_cost(programme.people, programme.squared) * programme.people.sum()
+        if cost < self.cost:
+            self.strategy, self.cost = strategy, cost
 
-    thread = threading.Thread(target=work, daemon=True)
-    thread.start()
-    while thread.is_alive():
-        progress(0.0, "Solving the programme")
-        thread.join(0.2)
-    if "error" in box:
-        raise box["error"]
-    return box["answer"]
+    def _keep_bound(self, margin) -> None:
+        programme = self.programme
+        bound, _ = lower_bound(programme.market, self.point.price, programme.people, self.cap, margin)
+        self.bound = max(self.bound, bound, 0.0)
+
+    def _check_feasible(self) -> None:
+        """A certified bound above the cost of moving everybody as far as possible proves there is no way."""
+        dearest = float(self.point.cost.max() * self.point.cost_scale)
+        if not self.programme.market.everything:
+            dearest = float(self.programme.market.cost.max())
+            if self.bound > dearest * self.programme.people.sum() * (1 + 1e-9):
+                raise _infeasible(self.programme.risk)
+
+    def result(self):
+        """Best strategy and bound, or the reason why there is none."""
+        if self.strategy is not None:
+            return self.strategy, self.bound
+        if not self.programme.market.everything and self.point.unserved > 1e-6 * self.programme.people.sum():
+            raise _infeasible(self.programme.risk)
+        raise AuditError(
+            "No strategy was found that is private to the last digit: nothing is released. "
+            "Try a slightly larger risk, more destinations or more time."
+        )
+
+
+def _infeasible(risk: float) -> InfeasibleError:
+    return InfeasibleError(
+        f"No strategy over the allowed destinations keeps the risk at {risk:g}. "
+        "Allow more destinations, a larger risk, or join areas."
+    )

@@ -55,17 +55,19 @@ class Strategy:
         return float(flow @ cost / flow.sum())
 
 
-def repaired(programme, flow, cap) -> Strategy:
+def repaired(origin, destination, flow, people, cap, distance_m) -> Strategy:
     """Make a strategy out of flows that a solver returned.
 
     Parameters
     ----------
-    programme : Programme
-        The instance.
+    origin, destination : ndarray of int, shape (p,)
+        Pairs, in any order.
     flow : ndarray, shape (p,)
-        ``x_ij`` of every pair, people; may be slightly off in (2), (3) and sign.
-    cap : ndarray, shape (n,)
-        ``alpha_i`` at the risk that must hold.
+        ``x_ij`` of every pair, people; may be off in (2), (3) and sign.
+    people, cap : ndarray, shape (n,)
+        ``n_i``, and ``alpha_i`` at the risk that must hold.
+    distance_m : ndarray, shape (p,)
+        Distances of the pairs, metres.
 
     Returns
     -------
@@ -76,36 +78,38 @@ def repaired(programme, flow, cap) -> Strategy:
     AuditError
         The flows are too far from private or whole to be repaired.
     """
-    pairs, people = programme.pairs, np.asarray(programme.people, dtype=float)
+    count = int(destination.max()) + 1
     flow = np.maximum(np.nan_to_num(np.asarray(flow, dtype=float)), 0.0)
-    flow = _without_faint(programme, flow)
+    flow = _without_faint(origin, destination, flow, people, count)
     kept = np.flatnonzero(flow > 0)
-    origin, destination = pairs.origin[kept], pairs.destination[kept]
-    flow = _made_private(flow[kept], origin, destination, people, cap, programme.destination_count)
+    kept = kept[np.lexsort((destination[kept], origin[kept]))]
+    origin, destination = origin[kept], destination[kept]
+    flow = _made_private(flow[kept], origin, destination, people, cap, count)
     probability = _rounded(flow / people[origin], origin)
     used = np.flatnonzero(probability > 0)
-    return Strategy(origin[used], destination[used], probability[used], pairs.distance_m[kept][used])
+    return Strategy(origin[used], destination[used], probability[used], distance_m[kept][used])
 
 
-def _without_faint(programme, flow):
+def _without_faint(origin, destination, flow, people, count):
     """Drop pairs that matter neither to their origin nor to the mix of their destination."""
-    origin, destination = programme.pairs.origin, programme.pairs.destination
-    inflow = np.bincount(destination, flow, programme.destination_count)
-    share = np.maximum(flow / programme.people[origin], flow / np.maximum(inflow[destination], 1e-300))
-    busiest = np.zeros(programme.destination_count)
-    np.maximum.at(busiest, destination, flow / programme.people[origin])
-    return np.where((share < _FAINT) | (busiest[destination] < _FAINT), 0.0, flow)
+    probability = flow / people[origin]
+    inflow = np.bincount(destination, flow, count)
+    share = flow / np.maximum(inflow[destination], 1e-300)
+    busiest = np.zeros(count)
+    np.maximum.at(busiest, destination, probability)
+    faint = (np.maximum(probability, share) < _FAINT) | (busiest[destination] < _FAINT)
+    return np.where(faint, 0.0, flow)
 
 
-def _made_private(flow, origin, destination, people, cap, destination_count):
+def _made_private(flow, origin, destination, people, cap, count):
     """Clip columns and scale rows in turn until no clip is needed."""
     ceiling = cap[origin]
     for _ in range(_ROUNDS):
         row = np.bincount(origin, flow, len(people))
-        if np.any((row <= 0) & (np.bincount(origin, minlength=len(people)) > 0)):
-            raise AuditError("The solver left an area without a destination: nothing is released. Try again.")
-        flow = flow * (people / np.maximum(row, 1e-300))[origin]
-        inflow = np.bincount(destination, flow, destination_count)
+        if np.any(row <= 0):
+            break
+        flow = flow * (people / row)[origin]
+        inflow = np.bincount(destination, flow, count)
         if np.all(flow <= ceiling * inflow[destination]):
             return flow
         flow = _clipped(flow, ceiling, destination, inflow)
