@@ -42,3 +42,10 @@ def is_null(value) -> bool:
 def plain(value):
     """Turn an attribute into a plain Python value, NULL into None."""
     return None if is_null(value) else value
+
+
+def chosen_fields(algorithm, parameters, name: str, context) -> list:
+    """Names of the fields chosen for a parameter."""
+    if Qgis.QGIS_VERSION_INT >= 34000:
+        return algorithm.parameterAsStrings(parameters, name, context)
+    return algorithm.parameterAsFields(parameters, name, context)

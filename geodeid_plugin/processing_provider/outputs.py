@@ -53,7 +53,7 @@ class DatabaseLayer:
 
     def remove(self) -> None:
         """Drop the layer, and leave the others alone."""
-        dataset = ogr.Open(str(self.path), 1)
+        dataset = _opened(str(self.path), update=1)
         if dataset is None:
             return
         for index in range(dataset.GetLayerCount()):
@@ -135,7 +135,7 @@ def _verify(destination: str, rows: list, name: str) -> None:
     path, _, layer_name = destination.partition("|layername=")
     if not _is_file(path):
         return
-    dataset = ogr.Open(path) if Path(path).exists() else None
+    dataset = _opened(path)
     layer = dataset and (dataset.GetLayerByName(layer_name) if layer_name else dataset.GetLayer(0))
     found = layer.GetFeatureCount() if layer else 0
     if found != len(rows) or (rows and not _is_last(layer, rows)):
@@ -144,6 +144,14 @@ def _verify(destination: str, rows: list, name: str) -> None:
                 "Not all {count} features of {name} reached the file; the disk may be full. Nothing was kept."
             ).format(count=len(rows), name=name)
         )
+
+
+def _opened(path: str, update: int = 0):
+    """The data set of a file, or None; GDAL raises or returns None as another plugin has told it to."""
+    try:
+        return ogr.Open(path, update)
+    except RuntimeError:
+        return None
 
 
 def _is_last(layer, rows: list) -> bool:

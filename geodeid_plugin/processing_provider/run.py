@@ -13,7 +13,7 @@ from qgis.core import (
     QgsProcessingParameterField,
 )
 
-from ..compat import NO_GEOMETRY
+from ..compat import NO_GEOMETRY, chosen_fields
 from ..core.errors import CancelledError, InputError
 from ..core.randomness import SeededSource, SystemSource
 from ..i18n import tr
@@ -81,7 +81,7 @@ class Run:
 
     def fields(self, name: str) -> list[str]:
         """Names of the chosen fields."""
-        return self._algorithm.parameterAsFields(self.parameters, name, self.context)
+        return chosen_fields(self._algorithm, self.parameters, name, self.context)
 
     def matrix(self, name: str) -> list:
         """Cells of a table parameter, as QGIS hands them over: flat, nested or, where empty, none."""
