@@ -33,10 +33,8 @@ def point_layer(layer, lon, lat, keys=None, crs="EPSG:4326", name="points", fiel
 
 
 def links(layer, distance, name, seed=1):
-    to_lon, to_lat = moved(distance, seed)
-    rows = [
-        (f"LINESTRING({a} {b},{c} {d})", [i]) for i, (a, b, c, d) in enumerate(zip(LON, LAT, to_lon, to_lat))
-    ]
+    ends = zip(LON, LAT, *moved(distance, seed))
+    rows = [(f"LINESTRING({a} {b},{c} {d})", [i]) for i, (a, b, c, d) in enumerate(ends)]
     return layer("LineString", rows, ["record:integer"], name=name)
 
 

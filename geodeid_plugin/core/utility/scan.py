@@ -34,6 +34,10 @@ _TIE = 1e-9
 _NOTHING = 1e-300
 
 
+class NoCircleError(InputError):
+    """The locations leave no circle that could be tried."""
+
+
 @dataclass(frozen=True)
 class ScanSettings:
     """How the circles grow and how chance is measured.
@@ -214,7 +218,7 @@ def _scan(space, cases, others, source, settings, progress) -> ScanResult:
     places, place_of = np.unique(space.points, axis=0, return_inverse=True)
     place_of = place_of.reshape(-1)
     if len(places) < 2:
-        raise InputError("All points lie at one place, so no circle can tell an inside from an outside.")
+        raise NoCircleError("All points lie at one place, so no circle can tell an inside from an outside.")
     space = _Space(places, space.sphere)
     place_cases = np.bincount(place_of, cases, len(places))
     size = np.bincount(place_of, others, len(places))
@@ -222,7 +226,7 @@ def _scan(space, cases, others, source, settings, progress) -> ScanResult:
         size = size + place_cases
     study = _Study(space, size, int(place_cases.sum()), settings)
     if not (size[size > 0] <= settings.max_share * size.sum()).any():
-        raise InputError(
+        raise NoCircleError(
             "No circle is small enough: every location alone holds more than "
             f"{settings.max_share:.0%} of the total. Raise the largest share."
         )
