@@ -80,7 +80,9 @@ class Rule:
     colour: str = "#444444"
 
 
-def chart(marks, x: Axis, y: Axis, width: int = 640, height: int = 360) -> str:
+def chart(
+    marks, x: Axis, y: Axis, width: int = 640, height: int = 360, legend_below: bool = False
+) -> str:
     """Draw marks between two axes.
 
     Parameters
@@ -91,6 +93,8 @@ def chart(marks, x: Axis, y: Axis, width: int = 640, height: int = 360) -> str:
         The axes. On a logarithmic one, values of 0 or less are not drawn.
     width, height : int
         Size, pixels.
+    legend_below : bool
+        Whether the names of the marks stand below the chart, where many lines would run through them.
 
     Returns
     -------
@@ -101,7 +105,9 @@ def chart(marks, x: Axis, y: Axis, width: int = 640, height: int = 360) -> str:
     y_scale = _Scale(y, _values(marks, "y"), height - _BOTTOM, _TOP)
     body = [_grid(x_scale, y_scale)]
     body += [_draw(mark, x_scale, y_scale) for mark in marks]
-    body.append(_legend(marks, width))
+    body.append(_legend(marks, width, height if legend_below else _TOP))
+    if legend_below:
+        height += 8 + 18 * len([mark for mark in marks if getattr(mark, "label", "")])
     return _svg(width, height, "".join(body), f"{y.title} against {x.title}")
 
 
@@ -183,7 +189,7 @@ def threshold_table(rows, columns, values, limit: float, title: str) -> str:
     """
     values = np.asarray(values, dtype=float)
     names = [name if len(name) <= 34 else name[:33] + "…" for name in rows]
-    left, cell, line = 12 + 7.2 * max(map(len, names)), 92, 26
+    left, cell, line = 16 + 7.6 * max(map(len, names)), 92, 26
     width, height = int(left + cell * len(columns) + 4), line * (len(rows) + 1) + 4
     shapes = [_text(left + cell * (at + 0.5), 17, name, "middle") for at, name in enumerate(columns)]
     for row, name in enumerate(names):
@@ -197,7 +203,7 @@ def threshold_table(rows, columns, values, limit: float, title: str) -> str:
                 f"<rect x='{left + cell * at + 1:.1f}' y='{top + 1}' width='{cell - 2}' height='{line - 2}' "
                 f"fill='{'#d3e9f7' if met else '#fbdcc4'}'/>"
             )
-            share = f"{100 * value:.3g} % {'✓' if met else '✕'}"
+            share = f"{_share(value)} {'✓' if met else '✕'}"
             shapes.append(_text(left + cell * (at + 0.5), top + 17, share, "middle"))
     return _svg(width, height, "".join(shapes), title)
 
@@ -314,15 +320,19 @@ def _grid(x: _Scale, y: _Scale) -> str:
     return "".join(parts)
 
 
-def _legend(marks, width: int) -> str:
+def _legend(marks, width: int, top: int) -> str:
     named = [mark for mark in marks if getattr(mark, "label", "")]
     parts = []
     for row, mark in enumerate(named):
-        at = _TOP + 12 + 18 * row
+        at = top + 12 + 18 * row
         right = width - _RIGHT - 8
         parts.append(f"<rect x='{right - 12}' y='{at - 9}' width='12' height='10' fill='{mark.colour}'/>")
         parts.append(_text(right - 18, at, mark.label, "end"))
     return "".join(parts)
+
+
+def _share(value: float) -> str:
+    return "< 0.001 %" if 0 < value < 1e-5 else f"{100 * value:.3g} %"
 
 
 def _number(value: float) -> str:

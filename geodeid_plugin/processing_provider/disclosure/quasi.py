@@ -181,8 +181,8 @@ class Columns:
         if bad:
             raise InputError(
                 tr(
-                    "The field “{field}” holds {value}, which is not a date. Use a date field, or text such "
-                    "as 1970-12-31."
+                    "The field “{field}” holds {value}, which is not a date. Use a date field, or text "
+                    "such as 1970-12-31."
                 ).format(field=row.field, value=bad[0])
             )
         born = np.array([np.datetime64("NaT") if date is None else date for date in dates], "datetime64[D]")

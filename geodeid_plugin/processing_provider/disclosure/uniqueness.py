@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from qgis.core import (
-    QgsFeatureRequest,
     QgsProcessing,
     QgsProcessingOutputNumber,
     QgsProcessingParameterFeatureSink,
@@ -29,6 +28,7 @@ from ..base import GeoDeIDAlgorithm
 from ..io import read_table
 from ..parameters import NUMERIC, choice, field
 from . import quasi, uniqueness_report
+from .originals import original_geometries
 
 PRESETS = tuple(
     preset
@@ -37,6 +37,7 @@ PRESETS = tuple(
 )
 _TABLE = QgsProcessing.SourceType.TypeVector
 _NUMBER = QgsProcessingParameterNumber
+_LARGEST = 1e12
 
 
 @dataclass(frozen=True)
@@ -63,10 +64,9 @@ class Uniqueness(GeoDeIDAlgorithm):
         "cohort",
     )
     SUMMARY = (
-        "Measures which share of the records a few known facts (age, sex, region …) single out, for the file "
-        "as "
-        "it stands and for cohorts of any smaller size. Says from which cohort size on the share meets a "
-        "threshold, which field drives the risk, and which records are at risk."
+        "Measures which share of the records a few known facts (age, sex, region …) single out, for the "
+        "file as it stands and for cohorts of any smaller size. Says from which cohort size on the share "
+        "meets a threshold, which field drives the risk, and which records are at risk."
     )
     INTERNAL = ("AT_RISK",)
 
@@ -100,8 +100,8 @@ class Uniqueness(GeoDeIDAlgorithm):
         self.add(
             choice("NULLS", tr("Missing values"), ("value", "exclude"), "value"),
             tr(
-                "value: records that lack the same value look alike. exclude: records that lack a value of a "
-                "model are left out of it, and counted."
+                "value: records that lack the same value look alike. exclude: records that lack a value of "
+                "a model are left out of it, and counted."
             ),
             advanced=True,
         )
@@ -111,8 +111,7 @@ class Uniqueness(GeoDeIDAlgorithm):
             QgsProcessingParameterString("SIZES", tr("Cohort sizes"), optional=True),
             tr(
                 "Numbers of records, separated by commas: 1000, 5000, 10000. None may exceed the file. "
-                "Empty: "
-                "1, 2 and 5 times powers of ten. The whole file is always measured."
+                "Empty: 1, 2 and 5 times powers of ten. The whole file is always measured."
             ),
         )
         self.add(
@@ -193,8 +192,7 @@ class Uniqueness(GeoDeIDAlgorithm):
             ),
             tr(
                 "Internal: the records in classes of at most the largest K under one model, with row_id, "
-                "class, "
-                "class_size and their values, to select, suppress or generalise them."
+                "class, class_size and their values, to select, suppress or generalise them."
             ),
         )  # fmt: skip
         self.add_reports()
@@ -273,8 +271,8 @@ def _warn_of_keys(run, models, encoded) -> None:
     if hit:
         run.warn(
             tr(
-                "{fields} has another value in every record, so every record is unique by construction under "
-                "{models}. A key is no quasi-identifier: leave it out."
+                "{fields} has another value in every record, so every record is unique by construction "
+                "under {models}. A key is no quasi-identifier: leave it out."
             ).format(fields=named(sorted(keys)), models=named(hit))
         )
 
@@ -307,8 +305,9 @@ def _warn_of_disagreement(run, rates) -> None:
     if bad:
         run.warn(
             tr(
-                "Simulation and closed form differ by more than the interval for {cases}. With few simulated "
-                "cohorts that happens by chance; repeat with more samples before you use these rates."
+                "Simulation and closed form differ by more than the interval for {cases}. With few "
+                "simulated cohorts that happens by chance; repeat with more samples before you use these "
+                "rates."
             ).format(cases=named(bad))
         )
 
@@ -333,9 +332,8 @@ def _file_risks(run, models, classes, columns, keep_missing, limit) -> dict:
     if short:
         run.warn(
             tr(
-                "The population table holds fewer people than the file in some classes: {models}. The file's "
-                "own "
-                "numbers are used there; check that both use the same values."
+                "The population table holds fewer people than the file in some classes: {models}. The "
+                "file's own numbers are used there; check that both use the same values."
             ).format(models=named(short))
         )
     return found
@@ -399,7 +397,7 @@ def _write_fits(run, results) -> None:
 
 
 def _finite(value: float):
-    return float(value) if np.isfinite(value) else None
+    return float(value) if np.isfinite(value) and abs(value) < _LARGEST else None
 
 
 def _write_at_risk(run, table, columns, models, classes, k) -> None:
@@ -427,16 +425,10 @@ def _write_at_risk(run, table, columns, models, classes, k) -> None:
         )
     source = run.source("RECORDS")
     kind = source.wkbType()
-    shapes = None if kind == NO_GEOMETRY else _geometries(source, [table.row_ids[row] for row in rows])
+    shapes = (
+        None if kind == NO_GEOMETRY else original_geometries(source, [table.row_ids[row] for row in rows])
+    )
     run.write_layer("AT_RISK", written, shapes, kind, source.sourceCrs())
-
-
-def _geometries(source, row_ids) -> list:
-    request = QgsFeatureRequest()
-    request.setFilterFids(row_ids)
-    request.setSubsetOfAttributes([])
-    found = {feature.id(): feature.geometry() for feature in source.getFeatures(request)}
-    return [found[row] for row in row_ids]
 
 
 def _figures(results) -> dict:

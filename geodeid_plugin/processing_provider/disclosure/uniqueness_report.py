@@ -62,8 +62,7 @@ def _verdict(results, order, k) -> Verdict:
             "fail",
             tr(
                 "As it stands the file exceeds the threshold of {limit} under {number} of {total} models; "
-                "under "
-                "{model}, {rate} of its records are in classes of at most {k}."
+                "under {model}, {rate} of its records are in classes of at most {k}."
             ).format(
                 limit=percent(limit), number=len(unsafe), total=len(order), model=unsafe[0],
                 rate=percent(worst.mean), k=k,
@@ -73,8 +72,7 @@ def _verdict(results, order, k) -> Verdict:
         "pass",
         tr(
             "Under every model that was tried, at most {limit} of the file's records are in classes of at "
-            "most {k}. "
-            "Models that were not tried may expose more."
+            "most {k}. Models that were not tried may expose more."
         ).format(limit=percent(limit), k=k),
     )
 
@@ -86,21 +84,17 @@ def _meaning(results, order, k) -> Section:
     sentences = [
         tr(
             "Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record "
-            "that "
-            "{who} shares."
+            "that {who} shares."
         ).format(fields=named(results.models[worst], 10), rate=percent(whole.mean), who=who),
         tr(
-            "A smaller extract is not safer but more dangerous if it is known who is in it: the fewer people "
-            "a "
-            "cohort holds, the fewer look alike. The curves below show how many records of a cohort are "
-            "singled "
-            "out at each size."
+            "A smaller extract is not safer but more dangerous if it is known who is in it: the fewer "
+            "people a cohort holds, the fewer look alike. The curves below show how many records of a "
+            "cohort are singled out at each size."
         ),
         tr(
-            "To publish, use a model and a size that stand in blue in the table, or coarsen the values (age "
-            "in "
-            "groups, longer areas, fewer characters of a code), leave out the field that drives the risk, or "
-            "suppress the records at risk, and measure again."
+            "To publish, use a model and a size that stand in blue in the table, or coarsen the values "
+            "(age in groups, longer areas, fewer characters of a code), leave out the field that drives "
+            "the risk, or suppress the records at risk, and measure again."
         ),
     ]
     return Section(tr("What this means for publishing"), tuple(sentences))
@@ -132,16 +126,23 @@ def _curves(results, shown, k) -> Section:
         (
             Figure(
                 charts.chart(
-                    [*marks, limit], charts.Axis(size, log=True), charts.Axis(rate, low=0, high=100)
+                    [*marks, limit],
+                    charts.Axis(size, log=True),
+                    charts.Axis(rate, low=0, high=100),
+                    legend_below=True,
                 ),
                 tr("Lines: closed form. Dots and bands: simulated mean and 95 % interval.") + note,
             ),
             Figure(
-                charts.chart([*logged, limit], charts.Axis(size, log=True), charts.Axis(rate, log=True)),
+                charts.chart(
+                    [*logged, limit],
+                    charts.Axis(size, log=True),
+                    charts.Axis(rate, log=True),
+                    legend_below=True,
+                ),
                 tr(
                     "The same on two logarithmic scales. Dashed: the fitted power law; rates of zero are "
-                    "left "
-                    "out. Where dots leave the line, trust the closed form, not the line."
+                    "left out. Where dots leave the line, trust the closed form, not the line."
                 ),
             ),
         ),
@@ -244,10 +245,9 @@ def _file(results, order) -> Section:
             Table(heads, tuple(rows)),
             tr(
                 "Prosecutor: the adversary knows that a person is in the file; the figure is 1 / the "
-                "smallest class. "
-                "Journalist: the adversary looks the person up in the population; 1 / the smallest class "
-                "there. "
-                "Marketer: the share of records that somebody who links the whole file gets right on average."
+                "smallest class. Journalist: the adversary looks the person up in the population; 1 / the "
+                "smallest class there. Marketer: the share of records that somebody who links the whole "
+                "file gets right on average."
             ),
         ),
     )
@@ -280,18 +280,15 @@ def _method(results) -> Section:
         (
             tr(
                 "A record is at risk at K when at most K records of its cohort share its values under the "
-                "model "
-                "(MacRae, Dobbie and Ranchhod 2012). The expected share was computed exactly from the class "
-                "sizes "
-                "of the file (hypergeometric), and {drawn}; intervals are mean ± 1.96 standard deviations "
-                "between "
-                "cohorts. The power law rate = a·size^b was fitted by non-linear least squares."
+                "model (MacRae, Dobbie and Ranchhod 2012). The expected share was computed exactly from "
+                "the class sizes of the file (hypergeometric), and {drawn}; intervals are mean ± 1.96 "
+                "standard deviations between cohorts. The power law rate = a·size^b was fitted by "
+                "non-linear least squares."
             ).format(drawn=drawn),
             tr(
                 "The figures hold for adversaries who know exactly these fields, without error, and for "
-                "cohorts "
-                "drawn at random from this file. A cohort picked by place or diagnosis can hold other "
-                "classes."
+                "cohorts drawn at random from this file. A cohort picked by place or diagnosis can hold "
+                "other classes."
             ),
         ),
     )

@@ -1,0 +1,308 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Where people are treated tells where they live: the geoproxy attack."""
+
+from __future__ import annotations
+
+from qgis.core import (
+    QgsProcessing,
+    QgsProcessingOutputNumber,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterFeatureSource,
+    QgsProcessingParameterNumber,
+    QgsProcessingParameterString,
+)
+
+from ...core import thresholds
+from ...core.exposure import codes
+from ...core.exposure import provider_study as core
+from ...core.exposure.geoproxy import VARIANTS
+from ...core.exposure.uniqueness import parse_numbers
+from ...core.neighbours import METRICS, nearest
+from ...core.progress import part
+from ...i18n import tr
+from ..areas.common import check_sizes
+from ..base import GeoDeIDAlgorithm
+from ..io import read_areas
+from ..parameters import add_areas, choice, field
+from . import geoproxy_report
+from .geoproxy_input import read_input
+from .geoproxy_tables import write_internal, write_shares
+
+PRESETS = tuple(
+    preset for preset in thresholds.presets_of(thresholds.RECORD_RISK) if preset.value is not None
+)
+_TABLE = QgsProcessing.SourceType.TypeVector
+_NUMBER = QgsProcessingParameterNumber
+_LONGEST_DEFAULT = 10
+
+
+class Geoproxy(GeoDeIDAlgorithm):
+    """``geodeid:geoproxy``."""
+
+    ID = "geoproxy"
+    TITLE = "Geoproxy attack"
+    GROUP = ("disclosure", "Disclosure checks")
+    TAGS = (
+        "provider",
+        "pharmacy",
+        "hospital",
+        "claims",
+        "triangulation",
+        "re-identification",
+        "ZIP",
+        "attack",
+    )
+    SUMMARY = (
+        "Tests whether the places where people are treated give away where they live. An adversary who "
+        "sees the areas of a patient's providers ranks the areas near them; the algorithm says for what "
+        "share of patients the true area comes first, second and so on, for each length of the released "
+        "code, and how many patients would be safe if provider areas were cropped or dropped."
+    )
+    INTERNAL = ("PATIENT_RANKS", "EXPOSURE")
+
+    def define(self) -> None:
+        self._define_visits()
+        self._define_attack()
+        self._define_remedies()
+        self._define_outputs()
+
+    def _define_visits(self) -> None:
+        self.add(
+            QgsProcessingParameterFeatureSource("VISITS", tr("Visits or claims"), [_TABLE]),
+            tr("Table with one claim or visit a row."),
+        )
+        for name, title, optional, text in (
+            ("VISIT_PATIENT", tr("Patient of the visit"), False, tr("Field with the patient's identifier.")),
+            (
+                "PROVIDER_AREA",
+                tr("Provider's area"),
+                False,
+                tr("Field with the code of the provider's area."),
+            ),
+            (
+                "CLAIM",
+                tr("Claim identifier"),
+                True,
+                tr("Field that numbers claims. Empty: every row is one."),
+            ),
+            ("VISIT", tr("Visit identifier"), True, tr("Field that numbers visits, for the variant visits.")),
+            (
+                "PROVIDER",
+                tr("Provider identifier"),
+                True,
+                tr("Field that names the provider, for the variant providers."),
+            ),
+        ):
+            self.add(field(name, title, "VISITS", optional=optional), text)
+        self.add(
+            QgsProcessingParameterFeatureSource("PATIENTS", tr("Patients"), [_TABLE]),
+            tr("Table with one patient a row and the true area of residence."),
+        )
+        self.add(
+            field("PATIENT_ID", tr("Patient identifier"), "PATIENTS"), tr("One distinct value a patient.")
+        )
+        self.add(
+            field("PATIENT_AREA", tr("Patient's area"), "PATIENTS"),
+            tr("Field with the code of the true area."),
+        )
+        add_areas(self, population="none", boundary=False)
+
+    def _define_attack(self) -> None:
+        self.add(
+            choice("VARIANT", tr("What counts"), (*VARIANTS, "all"), "claims"),
+            tr(
+                "claims: every claim. visits: every visit once. providers: every provider once. areas: "
+                "every provider area once. all: each of these for which the table has the identifiers."
+            ),
+        )
+        self.add(
+            _NUMBER(
+                "NEIGHBOURS", tr("Areas that get points"), _NUMBER.Type.Integer, 50, minValue=1, maxValue=1000
+            ),
+            tr("The provider's area gets this many points, its nearest area one less, and so on down to 1."),
+        )
+        self.add(
+            choice("METRIC", tr("Distance"), METRICS, "hausdorff"),
+            tr(
+                "hausdorff: distance of spherical caps (polygons, or points with a size). centre: of the "
+                "points."
+            ),
+        )
+        self.add(
+            QgsProcessingParameterString("PREFIXES", tr("Released code lengths"), optional=True),
+            tr(
+                "How many characters of the patient's area code are released: 5, 4, 3, 2, 1, 0. Empty: "
+                "every length of the code down to 0, where nothing is released."
+            ),
+        )
+        self.add(
+            field("BOUNDARY", tr("Released unit"), "AREAS", optional=True),
+            tr("Field with the unit that is released instead of a cropped code (county, region)."),
+        )
+        self.add(
+            QgsProcessingParameterString("RANKS", tr("Guesses"), optional=True),
+            tr("Numbers of guesses in the table. Empty: 1 to 50."),
+            advanced=True,
+        )
+
+    def _define_remedies(self) -> None:
+        self.add(
+            QgsProcessingParameterString(
+                "PROVIDER_PREFIXES", tr("Cropped provider codes"), "3", optional=True
+            ),
+            tr(
+                "Lengths to which provider area codes could be cropped; dropping them altogether is always "
+                "tried."
+            ),
+            advanced=True,
+        )
+        self.add(
+            choice("PRESET", tr("Threshold"), [preset.key for preset in PRESETS], "ema_0070"),
+            tr(
+                "A patient is safe when the first guess is right with at most this probability: {presets}."
+            ).format(presets="; ".join(f"{preset.key}: {preset.title}" for preset in PRESETS)),
+        )
+        self.add(
+            _NUMBER(
+                "THRESHOLD",
+                tr("Own threshold"),
+                _NUMBER.Type.Double,
+                optional=True,
+                minValue=1e-9,
+                maxValue=1,
+            ),
+            tr("A probability between 0 and 1 that is used instead of the preset."),
+            advanced=True,
+        )
+
+    def _define_outputs(self) -> None:
+        for name, title, optional, text in (
+            (
+                "OUTPUT",
+                tr("Shares by rank"),
+                False,
+                tr(
+                    "Table variant, prefix, unit, rank, share (true area at this rank, ties shared), "
+                    "cumulative (within this many guesses), cumulative_optimistic and "
+                    "cumulative_pessimistic. Rates only."
+                ),
+            ),
+            (
+                "RECORDS",
+                tr("Records taken alone"),
+                True,
+                tr(
+                    "Table variant, prefix, unit, neighbours, hit_share, success, bound = 1 / (neighbours "
+                    "+ 1), which holds where no unit is released."
+                ),
+            ),
+            (
+                "REMEDIES",
+                tr("Cropped or dropped providers"),
+                True,
+                tr("Table variant, prefix, unit, providers, safe_share, top_share."),
+            ),
+            (
+                "PATIENT_RANKS",
+                tr("Ranks of patients"),
+                True,
+                tr(
+                    "Internal: variant, patient, area, entries, score and, for each unit, the rank of the "
+                    "true area: rank (expected), best (optimistic), worst (pessimistic)."
+                ),
+            ),
+        ):
+            sink = QgsProcessingParameterFeatureSink(
+                name, title, _TABLE, optional=optional, createByDefault=not optional
+            )
+            self.add(sink, text)
+        self.add(
+            QgsProcessingParameterFeatureSink(
+                "EXPOSURE", tr("Exposure of areas"), _TABLE, optional=True, createByDefault=False
+            ),
+            tr(
+                "Internal: the areas with their patients and, for each unit, the mean chance that a "
+                "patient of the area is found by the first guess, under the variant that finds most."
+            ),
+        )
+        self.add_reports()
+        for name, title in (
+            ("TOP_SHARE", tr("Share found by the first guess, shortest released code")),
+            ("SAFE_SHARE", tr("Share of safe patients, shortest released code")),
+            ("PATIENT_COUNT", tr("Patients in the attack")),
+        ):
+            self.addOutput(QgsProcessingOutputNumber(name, title))
+
+    def execute(self, run) -> dict:
+        layer = read_areas(run)
+        if run.choice("METRIC") == "hausdorff":
+            check_sizes(run, layer)
+        area_codes, padded = codes.padded_codes(layer.areas.ids)
+        if padded:
+            run.warn(
+                tr(
+                    "{count} area codes have lost leading zeros (for example {example}). They were put "
+                    "back; store codes as text."
+                ).format(count=padded, example=min(map(str, layer.areas.ids), key=len))
+            )
+        found = read_input(run, area_codes)
+        plan = _plan(run, layer.areas, area_codes)
+        width = max(plan.m - 1, 1)
+        near = nearest(layer.areas, width, run.choice("METRIC"), progress=part(run.progress, 0.2, 0.4)).index
+        results = core.study(found.visits, found.home, near, plan, part(run.progress, 0.4, 0.9))
+        write_shares(run, plan, results)
+        shortest = plan.shortest
+        worst = max(results, key=lambda result: result.top_share[shortest])
+        write_internal(run, layer, found, plan, results, worst)
+        run.write_reports(geoproxy_report.build(run, found, plan, results, worst, shortest))
+        return {
+            "TOP_SHARE": float(worst.top_share[shortest]),
+            "SAFE_SHARE": float(worst.remedies[0].safe_share[shortest]),
+            "PATIENT_COUNT": len(found.home),
+        }
+
+
+def _plan(run, areas, area_codes) -> core.Plan:
+    shortest_code = min(map(len, area_codes))
+    lengths = parse_numbers(run.text("PREFIXES"), tr("Released code lengths"))
+    if run.field("BOUNDARY"):
+        if lengths:
+            run.warn(tr("The released unit is the boundary field; released code lengths are not used."))
+        units = [core.Unit(run.field("BOUNDARY"), None, areas.boundary_code)]
+    else:
+        lengths = lengths or tuple(range(min(shortest_code, _LONGEST_DEFAULT) + 1))
+        units = [
+            core.Unit(_prefix_label(length), length, codes.prefix_units(area_codes, length))
+            for length in sorted(lengths, reverse=True)
+        ]
+    remedies = [
+        core.Remedy(
+            tr("cropped to {length} characters").format(length=length), codes.prefix_units(area_codes, length)
+        )
+        for length in sorted(
+            parse_numbers(run.text("PROVIDER_PREFIXES"), tr("Cropped provider codes")), reverse=True
+        )
+        if length < shortest_code
+    ]
+    own = run.number("THRESHOLD")
+    return core.Plan(
+        variants=_variants(run),
+        m=run.integer("NEIGHBOURS"),
+        units=tuple(units),
+        remedies=(*remedies, core.Remedy(tr("dropped"), None)),
+        guesses=parse_numbers(run.text("RANKS"), tr("Guesses")) or tuple(range(1, 51)),
+        safe_chance=own if own is not None else thresholds.preset(run.choice("PRESET")).value,
+    )
+
+
+def _prefix_label(length: int) -> str:
+    if length == 0:
+        return tr("nothing of the code")
+    return tr("first character") if length == 1 else tr("first {length} characters").format(length=length)
+
+
+def _variants(run) -> tuple:
+    if run.choice("VARIANT") != "all":
+        return (run.choice("VARIANT"),)
+    needs = {"visits": "VISIT", "providers": "PROVIDER"}
+    return tuple(variant for variant in VARIANTS if variant not in needs or run.field(needs[variant]))

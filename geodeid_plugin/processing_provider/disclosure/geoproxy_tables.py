@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Output tables of the geoproxy attack: rates for anybody, ranks and areas for internal use."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...compat import field as make_field
+from ...core.exposure import provider_study as core
+from .originals import original_geometries
+
+
+def write_shares(run, plan, results) -> None:
+    """Write OUTPUT, RECORDS and REMEDIES, which hold rates alone."""
+    shares, alone, remedies = [], [], []
+    for result in results:
+        for at, unit in enumerate(plan.units):
+            head = (result.variant, unit.prefix, unit.label)
+            curve, risk = result.curves[at], result.records[at]
+            exact = _exact_shares(result.ranks, at, curve.rank)
+            shares += [
+                (*head, *row)
+                for row in zip(curve.rank, exact, curve.expected, curve.optimistic, curve.pessimistic)
+            ]
+            bounds = 1 / (risk.neighbours + 1)
+            alone += [(*head, *row) for row in zip(risk.neighbours, risk.hit_share, risk.success, bounds)]
+            remedies += [
+                (*head, remedy.label, remedy.safe_share[at], remedy.top_share[at])
+                for remedy in result.remedies
+            ]
+    head = [("variant", "text"), ("prefix", "integer"), ("unit", "text")]
+    tables = (
+        (
+            "OUTPUT",
+            shares,
+            [
+                ("rank", "integer"),
+                ("share", "real"),
+                ("cumulative", "real"),
+                ("cumulative_optimistic", "real"),
+                ("cumulative_pessimistic", "real"),
+            ],
+        ),
+        (
+            "RECORDS",
+            alone,
+            [("neighbours", "integer"), ("hit_share", "real"), ("success", "real"), ("bound", "real")],
+        ),
+        ("REMEDIES", remedies, [("providers", "text"), ("safe_share", "real"), ("top_share", "real")]),
+    )
+    for name, rows, more in tables:
+        columns = [make_field(title, kind) for title, kind in head + more]
+        run.write_layer(name, list(zip(columns, map(list, zip(*rows)))))
+
+
+def _exact_shares(ranks, at: int, guesses):
+    """Share of patients at exactly each rank, ties shared."""
+    higher, tied = ranks.higher[at], ranks.tied[at]
+    return [
+        float(np.mean(((higher < rank) & (rank <= higher + tied + 1)) / (tied + 1.0))) for rank in guesses
+    ]
+
+
+def write_internal(run, layer, found, plan, results, worst) -> None:
+    """Write PATIENT_RANKS and, under the way to count that finds most, EXPOSURE, where they are wanted."""
+    names = [f"_{unit.prefix}" if unit.prefix is not None else "" for unit in plan.units]
+    if run.wanted("PATIENT_RANKS"):
+        _write_patients(run, layer, found, results, names)
+    if run.wanted("EXPOSURE"):
+        _write_exposure(run, layer, found, worst, names)
+
+
+def _write_patients(run, layer, found, results, names) -> None:
+    ids = layer.areas.ids[found.home]
+    columns = [
+        (make_field("variant", "text"), [result.variant for result in results for _ in found.home]),
+        (make_field("patient", "text"), list(found.patients) * len(results)),
+        (make_field("area", layer.id_kind), list(ids) * len(results)),
+        (make_field("entries", "integer"), np.concatenate([result.entry_count for result in results])),
+        (make_field("score", "integer"), np.concatenate([result.ranks.score for result in results])),
+    ]
+    for at, name in enumerate(names):
+        for title, attribute, kind in (
+            ("rank", "expected", "real"),
+            ("best", "optimistic", "integer"),
+            ("worst", "pessimistic", "integer"),
+        ):
+            values = np.concatenate([getattr(result.ranks, attribute)[at] for result in results])
+            columns.append((make_field(title + name, kind), values))
+    run.write_layer("PATIENT_RANKS", columns)
+
+
+def _write_exposure(run, layer, found, worst, names) -> None:
+    count, chance = core.area_exposure(found.home, worst.ranks, len(layer.areas))
+    columns = [
+        (make_field("area", layer.id_kind), layer.areas.ids),
+        (make_field("patients", "integer"), count),
+    ]
+    for at, name in enumerate(names):
+        values = [None if np.isnan(value) else value for value in chance[at].tolist()]
+        columns.append((make_field(f"found{name}", "real"), values))
+    source = run.source("AREAS")
+    shapes = original_geometries(source, layer.table.row_ids)
+    run.write_layer("EXPOSURE", columns, shapes, source.wkbType(), source.sourceCrs())
