@@ -21,15 +21,16 @@ from qgis.core import (
 from ...compat import POINT, field
 from ...core.errors import InputError
 from ...core.mapimage import score
-from ...core.mapimage.dots import Dots, find_dots
+from ...core.mapimage.dots import Dots
 from ...core.progress import part
 from ...core.randomness import SeededSource
 from ...i18n import tr
 from .. import parameters
 from ..base import GeoDeIDAlgorithm
 from ..io import locate, read_areas, read_points, read_table
+from .picturedots import find_picture_dots
 from .pictures import Picture, read_picture
-from .placing import Placed, add_placing, place_picture, transformed
+from .placing import Placed, add_placing, place_picture, sharpened_by_vertices, transformed
 from .reidentification_report import Findings, build_report
 
 FARTHEST_ADDRESS_M = 200
@@ -203,8 +204,12 @@ class MapReidentification(GeoDeIDAlgorithm):
         for betrayal in picture.hidden:
             run.warn(betrayal.sentence)
         truth = read_points(run, "TRUTH")
-        dots = find_dots(picture.rgb, part(run.progress, 0.05, 0.4), sensitivity=run.number("SENSITIVITY"))
+        read = find_picture_dots(
+            picture, part(run.progress, 0.05, 0.4), sensitivity=run.number("SENSITIVITY")
+        )
+        dots = read.dots
         placed = place_picture(run, picture, dots.dot_mask, part(run.progress, 0.4, 0.85))
+        placed = sharpened_by_vertices(run, picture, placed, read.vector)
         attack = _Attack.of(run, picture, dots, placed)
         run.progress(0.88, tr("Comparing with the true points"))
         protection = _Protection.of(run, attack, truth)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Callable
 
 import numpy as np
@@ -26,6 +26,7 @@ from qgis.core import (
 from ...core.errors import InputError
 from ...core.mapimage.control_points import MODELS, ControlPoints, Fit, fit_points, read_points
 from ...core.mapimage.georeference import Outline, Placement, PlacementRefusedError, Search, place
+from ...core.mapimage.vectordots import placed_by_vertices
 from ...core.progress import part
 from ...i18n import tr
 from ..io import WGS84, read_table
@@ -138,6 +139,36 @@ def place_picture(run, picture, dot_mask, progress) -> Placed:
             tr("Give an outline or control points: the picture's file itself does not say where it is.")
         )
     return told
+
+
+def place_if_told(run, picture, dot_mask, progress) -> Placed | None:
+    """Place a picture as :func:`place_picture`; None where nothing says where it is."""
+    if run.file("GCPS") or run.parameters.get("OUTLINE"):
+        return place_picture(run, picture, dot_mask, progress)
+    return _by_file(picture)
+
+
+def sharpened_by_vertices(run, picture, placed: Placed, vector) -> Placed:
+    """Make the placement of a vector page by an outline exact, by the vertices both hold.
+
+    ``vector`` is the page's dots and lines as paths, or None; the placement comes back as it was where
+    the vertices do not agree.
+    """
+    if vector is None or placed.placement is None:
+        return placed
+    outline = _outline_in(run, read_table(run, "OUTLINE"), placed.crs)
+    height, width = picture.rgb.shape[:2]
+    found = placed_by_vertices(vector, (width, height), outline.vertices, placed.affine)
+    if found is None:
+        return placed
+    fact = (
+        tr("Made exact by vertices that page and outline share"),
+        tr("{count}, rms {rms:.5f} px").format(count=found.vertices, rms=found.rms_px),
+    )
+    return replace(
+        placed, to_map=_mapper(found.to_map), affine=found.to_map, error_px=found.rms_px,
+        facts=(*placed.facts, fact),
+    )  # fmt: skip
 
 
 def transformed(points, source, target, context) -> np.ndarray:

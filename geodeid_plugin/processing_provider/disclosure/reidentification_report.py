@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import base64
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,14 +12,15 @@ from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table, Verdict
 from ...report.charts import Rule, histogram
 from ...report.common import count, metres, percent
+from .overlay import crosses_over
 
 LEVELS = {"gives away": "fail", "with care": "warn", "within the limit": "pass", "not judged": "unknown"}
 REGIMES = {
     "snapped": "markers pasted at whole pixels: the position inside the pixel is lost, whatever the method",
     "antialiased": "smooth markers: positions are kept to a small part of a pixel",
+    "vector": "vector paths: the file holds the exact positions",
     "aliased": "markers without smoothing: positions are kept to about a tenth of a pixel",
 }
-WIDEST_PX = 1200
 
 
 @dataclass(frozen=True)
@@ -121,34 +121,12 @@ def _seen(found: Findings) -> Section:
 
 
 def _overlay(found: Findings) -> str:
-    from qgis.PyQt.QtCore import QBuffer, QByteArray, QIODevice, Qt
-    from qgis.PyQt.QtGui import QImage
-
-    rgb = found.picture.rgb
-    height, width = rgb.shape[:2]
-    image = QImage(rgb.tobytes(), width, height, 3 * width, QImage.Format.Format_RGB888)
-    shrink = min(1.0, WIDEST_PX / width)
-    if shrink < 1:
-        image = image.scaledToWidth(round(width * shrink), Qt.TransformationMode.SmoothTransformation)
-    data = QByteArray()
-    buffer = QBuffer(data)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")
-    body = base64.b64encode(bytes(data)).decode("ascii")
-    arm = 5
-    paths = []
-    for colour, chosen in (("#0072b2", found.scored.matched), ("#d55e00", ~found.scored.matched)):
-        marks = "".join(
-            f"M{x - arm:.1f},{y:.1f}h{2 * arm}M{x:.1f},{y - arm:.1f}v{2 * arm}"
-            for x, y in zip(found.dots.x_px[chosen] * shrink, found.dots.y_px[chosen] * shrink)
-        )
-        paths.append(f"<path d='{marks}' stroke='{colour}' stroke-width='1.4' fill='none'/>")
-    return (
-        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {image.width()} {image.height()}' role='img' "
-        f"width='{image.width()}' height='{image.height()}'><title>Recovered dots on the picture</title>"
-        f"<image href='data:image/png;base64,{body}' width='{image.width()}' height='{image.height()}'/>"
-        f"{''.join(paths)}</svg>"
-    )
+    dots, matched = found.dots, found.scored.matched
+    marks = [
+        (colour, dots.x_px[chosen], dots.y_px[chosen])
+        for colour, chosen in (("#0072b2", matched), ("#d55e00", ~matched))
+    ]
+    return crosses_over(found.picture.rgb, marks)
 
 
 def _how_near(found: Findings) -> Section:

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Dots of a picture file: read from its paths where it is a PDF or SVG, measured in its pixels otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...core.mapimage.dots import Dots, find_dots
+from ...core.mapimage.vector import VectorDots
+from ...core.mapimage.vectordots import dots_of_vector
+from ...core.progress import Progress, part
+from .pictures import Picture
+
+
+@dataclass(frozen=True)
+class PictureDots:
+    """The dots in pixels, and the vector page they were read from, if they were."""
+
+    dots: Dots
+    vector: VectorDots | None
+
+
+def find_picture_dots(
+    picture: Picture, progress: Progress, classes: int | None = None, sensitivity: float = 1.0
+) -> PictureDots:
+    """Find the dots of a picture, exactly where its file holds them as paths.
+
+    Raises
+    ------
+    InputError
+        When nothing in the picture is drawn as a set of dots.
+    """
+    if picture.is_vector:
+        read = dots_of_vector(picture.data, picture.rgb, part(progress, 0.0, 0.3))
+        if read is not None:
+            return PictureDots(*read)
+    return PictureDots(find_dots(picture.rgb, progress, classes, sensitivity), None)
