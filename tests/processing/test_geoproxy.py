@@ -228,3 +228,38 @@ def test_the_report_says_what_the_figure_means_and_names_nobody(run, layer, zips
     for words in ("What this means for publishing", "Lucky adversary", "dropped", "<svg", "1 / (m + 1)"):
         assert words in text
     assert not any(code in text for code in CODES)
+
+
+def test_it_runs_inside_a_model_on_tables_of_the_model(qgis_app, layer, zips, feedback):
+    from qgis.core import (
+        QgsProcessingContext,
+        QgsProcessingModelAlgorithm,
+        QgsProcessingModelChildAlgorithm,
+        QgsProcessingModelChildParameterSource,
+        QgsProcessingModelParameter,
+        QgsProcessingParameterFeatureSource,
+    )
+
+    given = parameters(zips, layer, PREFIXES="3,0")
+    model = QgsProcessingModelAlgorithm("check", "check")
+    child = QgsProcessingModelChildAlgorithm("geodeid:geoproxy")
+    child.setChildId("attack")
+    for name in ("VISITS", "PATIENTS", "AREAS"):
+        kinds = [2] if name == "AREAS" else [5]
+        model.addModelParameter(
+            QgsProcessingParameterFeatureSource(name, name, kinds), QgsProcessingModelParameter(name)
+        )
+        child.addParameterSources(name, [QgsProcessingModelChildParameterSource.fromModelParameter(name)])
+    for name, value in given.items():
+        if name not in ("VISITS", "PATIENTS", "AREAS", "OUTPUT"):
+            child.addParameterSources(name, [QgsProcessingModelChildParameterSource.fromStaticValue(value)])
+    model.addChildAlgorithm(child)
+    layers = {name: given[name] for name in ("VISITS", "PATIENTS", "AREAS")}
+    results, worked = model.run(layers, QgsProcessingContext(), feedback)
+    assert worked, feedback.errors
+    assert 0 < results["CHILD_RESULTS"]["attack"]["TOP_SHARE"] <= 1
+
+
+def test_runs_in_a_batch_do_not_know_of_each_other(run, layer, zips):
+    shares = [run("geoproxy", parameters(zips, layer, NEIGHBOURS=m))["TOP_SHARE"] for m in (3, 1, 3)]
+    assert shares[0] == shares[2]

@@ -205,3 +205,53 @@ def test_4071_of_5000_respondents_are_unique_through_qgis(run, table, tmp_path):
         {"RECORDS": records, "MODELS": [model], "SAMPLES": 0, "SIZES": "1000", "K": 1, "OUTPUT": "memory:"},
     )
     assert result["UNIQUE_SHARE"] == pytest.approx(4071 / 5000)
+
+
+def test_it_runs_inside_a_model_that_hands_its_rates_on(qgis_app, layer, table, feedback):
+    from qgis.core import (
+        QgsProcessingContext,
+        QgsProcessingModelAlgorithm,
+        QgsProcessingModelChildAlgorithm,
+        QgsProcessingModelChildParameterSource,
+        QgsProcessingModelOutput,
+        QgsProcessingModelParameter,
+        QgsProcessingParameterFeatureSource,
+    )
+
+    model = QgsProcessingModelAlgorithm("check", "check")
+    model.addModelParameter(
+        QgsProcessingParameterFeatureSource("people", "people", [5]), QgsProcessingModelParameter("people")
+    )
+    fixed = QgsProcessingModelChildParameterSource.fromStaticValue
+    first = QgsProcessingModelChildAlgorithm("geodeid:uniqueness")
+    first.setChildId("rates")
+    given = {"MODELS": ["sex+zip", "sex"], "SIZES": "2", "SAMPLES": 20, "K": "1"}
+    for name, value in given.items():
+        first.addParameterSources(name, [fixed(value)])
+    first.addParameterSources(
+        "RECORDS", [QgsProcessingModelChildParameterSource.fromModelParameter("people")]
+    )
+    model.addChildAlgorithm(first)
+    second = QgsProcessingModelChildAlgorithm("native:extractbyexpression")
+    second.setChildId("unsafe")
+    second.addParameterSources(
+        "INPUT", [QgsProcessingModelChildParameterSource.fromChildOutput("rates", "OUTPUT")]
+    )
+    second.addParameterSources("EXPRESSION", [fixed('"whole_file" and not "meets"')])
+    kept = QgsProcessingModelOutput("unsafe", "unsafe")
+    kept.setChildId("unsafe")
+    kept.setChildOutputName("OUTPUT")
+    second.setModelOutputs({"unsafe": kept})
+    model.addChildAlgorithm(second)
+    context = QgsProcessingContext()
+    results, worked = model.run({"people": people(layer), "unsafe:unsafe": "memory:"}, context, feedback)
+    assert worked, feedback.errors
+    assert results["CHILD_RESULTS"]["rates"]["UNIQUE_SHARE"] == pytest.approx(2 / 6)
+    rows = table(context.takeResultLayer(results["unsafe:unsafe"]))
+    assert [row["model"] for row in rows] == ["sex+zip"]
+
+
+def test_runs_in_a_batch_do_not_know_of_each_other(run, layer, table):
+    batch = [["sex"], ["sex+zip"], ["sex"]]
+    rates = [run("uniqueness", parameters(people(layer), MODELS=models))["WORST_RATE"] for models in batch]
+    assert rates[0] == rates[2] != rates[1]
