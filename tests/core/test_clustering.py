@@ -210,9 +210,7 @@ def test_populations_that_are_not_whole_numbers_are_rounded_to_the_strict_side()
     column = requirements(Tallies(areas.population), Bounds(population=0.3))
     assert (column.columns[0] / column.least[0] * 0.3 <= areas.population).all()
     result = clusters_of(areas, pairs, Bounds(population=0.3))
-    check_partition(
-        areas.ids, result.cluster, None, pairs, Tallies(areas.population), Bounds(population=0.3)
-    )
+    check_partition(areas.ids, result.cluster, None, pairs, Tallies(areas.population), Bounds(population=0.3))
 
 
 def test_points_without_polygons_are_neighbours_by_their_caps_inside_their_unit():

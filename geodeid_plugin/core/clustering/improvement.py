@@ -21,8 +21,6 @@ from .trees import cut, spanning_forest
 
 _GROUP = 3
 """Most clusters that are re-cut together; larger groups cost more and did not find more."""
-_COOLNESS = 100.0
-"""How unwilling the count phase is to spread surplus: chance exp(-coolness * loss)."""
 _LARGEST_UNION = 1500
 """Unions of more areas than this are not refined for distance, which is quadratic in them."""
 _LOWER = 1 - 1e-9
@@ -71,6 +69,20 @@ class Instance:
             self.points_m[keep],
         )
 
+    def repeat(self, copies: int) -> Instance:
+        """Several copies side by side, without edges between them."""
+        n, parts = len(self), int(self.component.max()) + 1
+        shift = np.arange(copies)[:, None]
+        return Instance(
+            (self.first + n * shift).ravel(),
+            (self.second + n * shift).ravel(),
+            (self.component + parts * shift).ravel(),
+            self.needs.take(np.tile(np.arange(n), copies)),
+            np.tile(self.people, copies),
+            np.tile(self.weight, copies),
+            np.tile(self.points_m, (copies, 1)),
+        )
+
     @cached_property
     def length_m(self) -> np.ndarray:
         """Length of each edge, metres, shape (m,)."""
@@ -86,7 +98,9 @@ class _Score:
     valid: np.ndarray
 
 
-def count_round(instance: Instance, label: np.ndarray, group: np.ndarray, source) -> np.ndarray:
+def count_round(
+    instance: Instance, label: np.ndarray, group: np.ndarray, coolness: float, source
+) -> np.ndarray:
     """Re-cut every group once, for more clusters or for more concentrated surplus.
 
     Parameters
@@ -95,6 +109,8 @@ def count_round(instance: Instance, label: np.ndarray, group: np.ndarray, source
         What is partitioned.
     label, group : ndarray of int, shape (n,)
         Cluster of each node and the group of its cluster; labels and groups are numbers of nodes.
+    coolness : float
+        How unwilling the search is to spread surplus: it does with chance exp(-coolness * loss).
     source : SeededSource
         Where trees come from.
 
@@ -106,7 +122,7 @@ def count_round(instance: Instance, label: np.ndarray, group: np.ndarray, source
     new = _recut(instance, group, source)
     old_score, new_score = _score(instance, label, group), _score(instance, new, group)
     gain = new_score.squares - old_score.squares
-    lucky = source.uniform(len(instance)) < np.exp(np.minimum(_COOLNESS * gain, 0.0))
+    lucky = source.uniform(len(instance)) < np.exp(np.minimum(coolness * gain, 0.0))
     same = new_score.count == old_score.count
     taken = new_score.valid & ((new_score.count > old_score.count) | (same & lucky))
     return np.where(taken[group], new, label)

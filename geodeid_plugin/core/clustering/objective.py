@@ -160,6 +160,12 @@ class Requirements:
         """Keep some of the areas."""
         return Requirements(self.columns[:, rows], self.least, self.may_be_empty, self.unit)
 
+    def squares(self, label: np.ndarray, component: np.ndarray) -> np.ndarray:
+        """Squared surpluses of the clusters of each connected part, added up."""
+        used, where = np.unique(label, return_inverse=True)
+        surplus = self.surplus(self.sums(where, len(used)))
+        return np.bincount(component[used], surplus**2, component.max() + 1)
+
     def sums(self, label: np.ndarray, count: int) -> np.ndarray:
         """Sums of every column by label, shape (c, count)."""
         return np.stack([np.bincount(label, column, count) for column in self.columns])

@@ -25,6 +25,12 @@ EFFORTS = {"quick": (60, 30), "normal": (350, 120), "thorough": (1500, 400)}
 
 _FIRST_CUTS = 6
 _BLOCK = 20
+_COOLNESS = (30.0, 200.0)
+"""From the first round of the count phase to its last; see :func:`.improvement.count_round`."""
+_COPIES = 16
+_COPIED = 4000
+"""Small maps are searched in several copies at once, as many as make this many areas: a round costs
+hardly more, and independent searches are what small units need."""
 _TRIALS = 6
 
 
@@ -205,7 +211,7 @@ class _Run:
         self.instance, self.bound, self.options, self.progress = instance, bound, options, progress
         self.source = SeededSource(_fingerprint(instance))
         self.start = monotonic()
-        self.label = np.unique(instance.component, return_index=True)[1][instance.component]
+        self.label = _whole(instance)
         self.stopped = ""
 
     def all_phases(self) -> None:
@@ -223,19 +229,47 @@ class _Run:
 
     def count_phase(self, rounds: int) -> None:
         """Rounds for more clusters, only where a part of a unit has fewer than its bound."""
-        for start in range(0, rounds, _BLOCK):
-            found = np.bincount(self.instance.component[np.unique(self.label)], minlength=len(self.bound))
-            keep = (found < self.bound)[self.instance.component]
-            if not keep.any():
-                return
-            rows = np.flatnonzero(keep)
-            some = self.instance.take(keep)
-            label = np.searchsorted(rows, self.label[rows])
-            for round_ in range(start, min(start + _BLOCK, rounds)):
-                group = _whole(some) if round_ < _FIRST_CUTS else adjacent_groups(some, label, self.source)
-                label = count_round(some, label, group, self.source)
-                self.label[rows] = rows[label]
-                self.tick(0.6 * round_ / rounds, "Searching for more clusters")
+        n = len(self.instance)
+        copies = max(1, min(_COPIES, _COPIED // n))
+        many, bound = self.instance.repeat(copies), np.tile(self.bound, copies)
+        labels = (self.label + n * np.arange(copies)[:, None]).ravel()
+        try:
+            for start in range(0, rounds, _BLOCK):
+                found = np.bincount(many.component[np.unique(labels)], minlength=len(bound))
+                reached = (found >= bound).reshape(copies, -1).any(axis=0)
+                keep = ~np.tile(reached, copies)[many.component]
+                if not keep.any():
+                    break
+                self.count_block(many, labels, keep, range(start, min(start + _BLOCK, rounds)), rounds)
+        finally:
+            self.keep_best(many, labels)
+
+    def count_block(self, many: Instance, labels: np.ndarray, keep, block: range, rounds: int) -> None:
+        """A few rounds over the parts that are marked; labels change in place."""
+        rows = np.flatnonzero(keep)
+        some = many.take(keep)
+        label = np.searchsorted(rows, labels[rows])
+        for round_ in block:
+            group = _whole(some) if round_ < _FIRST_CUTS else adjacent_groups(some, label, self.source)
+            coolness = np.interp(round_, (0, rounds), _COOLNESS)
+            label = count_round(some, label, group, coolness, self.source)
+            labels[rows] = rows[label]
+            self.tick(0.6 * round_ / rounds, "Searching for more clusters")
+
+    def keep_best(self, many: Instance, labels: np.ndarray) -> None:
+        """Take for each part of a unit the copy with most clusters, then most gathered surplus."""
+        n, parts = len(self.instance), len(self.bound)
+        if len(many) == n:
+            self.label = labels
+            return
+        found = np.bincount(many.component[np.unique(labels)], minlength=many.component.max() + 1)
+        squares = many.needs.squares(labels, many.component)
+        copy = np.repeat(np.arange(len(many) // n), parts)
+        order = np.lexsort((-copy, squares, found))
+        best = np.empty(parts, dtype=np.int64)
+        best[order % parts] = copy[order]
+        chosen = best[self.instance.component]
+        self.label = labels.reshape(-1, n)[chosen, np.arange(n)] - n * chosen
 
     def distance_phase(self, rounds: int) -> None:
         """Rounds for shorter moves."""
