@@ -40,8 +40,9 @@ def links(layer, distance, name, seed=1):
 
 def parameters(layer, distance=300, **more):
     return {
-        "ORIGINAL": point_layer(layer, LON, LAT), "MASKED": point_layer(layer, *moved(distance)), "LINK": "id",
-        "ADDRESSES": point_layer(layer, *HOUSES), "SIMULATIONS": 19, "OUTPUT": "memory:", **more,
+        "ORIGINAL": point_layer(layer, LON, LAT), "MASKED": point_layer(layer, *moved(distance)),
+        "LINK": "id", "ADDRESSES": point_layer(layer, *HOUSES), "SIMULATIONS": 19,
+        "OUTPUT": "memory:", **more,
     }  # fmt: skip
 
 

@@ -89,7 +89,7 @@ class RandomMask(GeoDeIDAlgorithm):
         "bound on the risk except where k is checked; “LP masking” does. Measure the result with “Evaluate a "
         "mask”. The output is a release: new numbers, new order, only the fields you tick."
     )
-    STYLES = {"INTERNAL": "mask_links", "OUTPUT": "masked_points"}
+    STYLES = {"INTERNAL": "moves", "OUTPUT": "masked_points"}
     INTERNAL = ("INTERNAL",)
 
     def define(self) -> None:
