@@ -74,12 +74,15 @@ class Table:
             )
         return [row[index] for row in self.attributes]
 
-    def numbers(self, field: str, what: str, ids=None) -> np.ndarray:
-        """Values of a field that must all be finite numbers of 0 or more, shape (n,)."""
+    def numbers(self, field: str, what: str, ids=None, null_is_zero: bool = False) -> np.ndarray:
+        """Values of a field that must all be finite numbers of 0 or more, shape (n,).
+
+        Where ``null_is_zero`` a missing value is 0; the caller tells the user of it.
+        """
         labels = self.row_ids if ids is None else ids
         values, bad = np.zeros(len(self)), []
         for index, value in enumerate(self.column(field)):
-            number = _number(value)
+            number = 0.0 if value is None and null_is_zero else _number(value)
             if number is None or not np.isfinite(number) or number < 0:
                 bad.append(f"{labels[index]} ({tr('NULL') if value is None else value})")
             else:
@@ -161,8 +164,13 @@ def read_table(run, name: str, geometry: bool = True) -> Table:
     return Table(layer, source.fields(), attributes, row_ids, geometries, source.sourceCrs())
 
 
-def read_areas(run, name: str = "AREAS", need_polygons: bool = False) -> AreaLayer:
-    """Read the areas that :func:`.parameters.add_areas` asks for."""
+def read_areas(
+    run, name: str = "AREAS", need_polygons: bool = False, null_is_zero: bool = False
+) -> AreaLayer:
+    """Read the areas that :func:`.parameters.add_areas` asks for.
+
+    Where ``null_is_zero`` an area without a population counts as empty, and the user is told.
+    """
     table = read_table(run, name)
     ids = identifiers(table, run.field("AREA_ID"))
     is_polygon = table.geometries[0].type() == QgsWkbTypes.GeometryType.PolygonGeometry
@@ -172,7 +180,9 @@ def read_areas(run, name: str = "AREAS", need_polygons: bool = False) -> AreaLay
     lon_deg, lat_deg = _representative_points(run, table, ids, polygons)
     population = np.zeros(len(table))
     if "POPULATION" in run.parameters and run.field("POPULATION"):
-        population = table.numbers(run.field("POPULATION"), tr("population"), ids)
+        population = table.numbers(run.field("POPULATION"), tr("population"), ids, null_is_zero)
+        if null_is_zero:
+            _tell_missing(run, table, ids)
     areas = Areas(
         ids, lon_deg, lat_deg, population, _sizes(run, table, polygons, ids), _boundary(run, table, ids)
     )
@@ -336,6 +346,16 @@ def _tell_left_out(run, name: str, layer: str, left_out: list) -> None:
         run.warn(
             tr("Layer “{layer}”: {count} features have no geometry and were left out ({features}).").format(
                 layer=layer, count=len(left_out), features=named(left_out)
+            )
+        )
+
+
+def _tell_missing(run, table: Table, ids) -> None:
+    missing = [ids[row] for row, value in enumerate(table.column(run.field("POPULATION"))) if value is None]
+    if missing:
+        run.warn(
+            tr("{count} areas have no population and count as empty: {areas}.").format(
+                count=len(missing), areas=named(missing)
             )
         )
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 
 import numpy as np
 from qgis.core import (
-    QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
-    QgsGeometry,
     QgsProcessing,
     QgsProcessingOutputNumber,
     QgsProcessingParameterBoolean,
@@ -20,11 +17,10 @@ from ...compat import LINE, field
 from ...core.adjacency import shared_sides, without_neighbours
 from ...core.errors import named
 from ...core.neighbours import nearest
-from ...core.polygons import Polygons
 from ...i18n import tr
 from .. import io, parameters
 from ..base import GeoDeIDAlgorithm
-from .common import links_geometry
+from .common import links_geometry, straight_plane
 
 
 class AdjacentAreas(GeoDeIDAlgorithm):
@@ -88,7 +84,7 @@ class AdjacentAreas(GeoDeIDAlgorithm):
         layer = io.read_areas(run, need_polygons=True)
         areas, n = layer.areas, len(layer.areas)
         pairs, shared_m = shared_sides(
-            layer.polygons, n, run.number("TOLERANCE"), _straight_plane(run, layer), run.progress
+            layer.polygons, n, run.number("TOLERANCE"), straight_plane(run, layer), run.progress
         )
         sharing = len(pairs)
         islands = without_neighbours(pairs, n)
@@ -113,23 +109,6 @@ class AdjacentAreas(GeoDeIDAlgorithm):
             lines = links_geometry(run, layer, first, second)
             run.write_layer("LINES", columns, lines, LINE, layer.table.crs)
         return {"AREA_COUNT": n, "PAIR_COUNT": sharing, "ISLAND_COUNT": len(islands)}
-
-
-def _straight_plane(run, layer):
-    """Vertices in the layer's own projection, where its sides are straight; None in degrees."""
-    crs = layer.table.crs
-    if crs.isGeographic():
-        return None
-    back = QgsCoordinateTransform(QgsCoordinateReferenceSystem(io.WGS84), crs, run.context.transformContext())
-    projected = []
-    for count, shape in enumerate(layer.table.geometries):
-        if count % 1000 == 0:
-            run.progress(0.0)
-        shape = QgsGeometry(shape)
-        shape.transform(back)
-        projected.append(bytes(shape.asWkb()))
-    plane = Polygons.from_wkb(projected, layer.areas.ids)
-    return plane.lon_deg, plane.lat_deg
 
 
 def _with_islands(areas, pairs, shared_m, islands):

@@ -4,10 +4,18 @@
 from __future__ import annotations
 
 import numpy as np
-from qgis.core import QgsFeatureRequest, QgsField, QgsProcessingFeatureSource
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsFeatureRequest,
+    QgsField,
+    QgsGeometry,
+    QgsProcessingFeatureSource,
+)
 
 from ...compat import field
 from ...core.errors import InputError, named
+from ...core.polygons import Polygons
 from ...core.sphere import EARTH_RADIUS_M, wrap_lon_deg
 from ...i18n import tr
 from .. import io
@@ -60,3 +68,20 @@ def write_with_radius(run, layer, name: str) -> None:
     columns.append((field(RADIUS, "real"), layer.areas.radius_m))
     geometries = [shapes[row] for row in table.row_ids]
     run.write_layer(name, columns, geometries, source.wkbType(), table.crs)
+
+
+def straight_plane(run, layer):
+    """Vertices in the layer's own projection, where its sides are straight; None in degrees."""
+    crs = layer.table.crs
+    if crs.isGeographic():
+        return None
+    back = QgsCoordinateTransform(QgsCoordinateReferenceSystem(io.WGS84), crs, run.context.transformContext())
+    projected = []
+    for count, shape in enumerate(layer.table.geometries):
+        if count % 1000 == 0:
+            run.progress(0.0)
+        shape = QgsGeometry(shape)
+        shape.transform(back)
+        projected.append(bytes(shape.asWkb()))
+    plane = Polygons.from_wkb(projected, layer.areas.ids)
+    return plane.lon_deg, plane.lat_deg
