@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Algorithms of one toolbox group."""
 
+from .clusterpreservation import ClusterPreservation
 from .evaluatemask import EvaluateMask
 from .scanstatistic import ScanStatistic
 
-ALGORITHMS = (EvaluateMask, ScanStatistic)
+ALGORITHMS = (ClusterPreservation, EvaluateMask, ScanStatistic)

@@ -1,0 +1,424 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Does the cluster survive the mask? For one's own layers, or by experiment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from qgis.core import (
+    QgsProcessing,
+    QgsProcessingOutputNumber,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterFeatureSource,
+    QgsProcessingParameterNumber,
+    QgsProcessingParameterString,
+)
+
+from ...compat import field
+from ...core.errors import InputError
+from ...core.exposure.masked_points import link
+from ...core.geomask.baselines.moves import Donut
+from ...core.geomask.draw import draw
+from ...core.geomask.solve import Request, solve_areas
+from ...core.geomask.strategy import from_table
+from ...core.progress import part
+from ...core.sphere import haversine_m
+from ...core.utility import preservation as core
+from ...core.utility.scan import ScanSettings, scan_sphere
+from ...i18n import tr
+from ...report import Facts, Figure, Report, Section, Table, charts
+from ...report.common import count, metres
+from .. import io
+from ..base import GeoDeIDAlgorithm
+from ..parameters import add_areas
+from ..parameters import field as field_parameter
+
+_NUMBER = QgsProcessingParameterNumber
+_POINT = QgsProcessing.SourceType.TypeVectorPoint
+_SIGNIFICANT = 0.05
+
+
+@dataclass(frozen=True)
+class _Row:
+    """One line of the result: a method and how the cluster fared under it."""
+
+    method: str
+    p_value: float
+    error: float
+    power: float
+    overlap: float
+    move_m: float
+    llr: float = float("nan")
+
+
+@dataclass(frozen=True)
+class _Records:
+    """Cases first, then controls: true positions in degrees."""
+
+    lon_deg: np.ndarray
+    lat_deg: np.ndarray
+    cases: int
+
+    @property
+    def case(self) -> np.ndarray:
+        """Which records are cases."""
+        return np.arange(len(self.lon_deg)) < self.cases
+
+
+class ClusterPreservation(GeoDeIDAlgorithm):
+    """``geodeid:clusterpreservation``."""
+
+    ID = "clusterpreservation"
+    TITLE = "Does the cluster survive?"
+    GROUP = ("utility", "Utility")
+    TAGS = (
+        "cluster",
+        "scan statistic",
+        "power",
+        "wieland",
+        "geomasking",
+        "utility",
+        "kulldorff",
+        "simulation",
+    )
+    SUMMARY = (
+        "Tells whether a cluster of cases is still found after masking. With CASES and CONTROLS it scans "
+        "the true "
+        "and the masked points (or masks them by a solved STRATEGY) and compares p-values and the clusters "
+        "found. Without them it plants clusters in the population of the areas, many times, masks each set "
+        "by "
+        "LP at several risks, by cropped codes and by donuts, and reports mean p, power and overlap: the "
+        "experiment of Wieland and others (2008). Cases and controls must be masked by the same mechanism: "
+        "otherwise clusters come from the mask, and the tool refuses."
+    )
+
+    def define(self) -> None:
+        self._define_points()
+        add_areas(self, population="optional", boundary=False, optional=True)
+        self.add(
+            QgsProcessingParameterFeatureSource(
+                "STRATEGY", tr("Strategy"), [QgsProcessing.SourceType.TypeVector], optional=True
+            ),
+            tr("A table solved by “LP strategy” for AREAS, by which cases and controls are masked together."),
+        )
+        self._define_experiment()
+        self.add(
+            _NUMBER(
+                "SIMULATIONS", tr("Random maps of each scan"), _NUMBER.Type.Integer, 199, False, 19, 99_999
+            ),
+            tr("p-values come in steps of 1 over this number plus 1. Use 999 for your own layers."),
+        )
+        self.add_seed()
+        self._define_outputs()
+
+    def _define_points(self) -> None:
+        for name, title, text in (
+            ("CASES", tr("Cases"), tr("True places of the cases. Empty: clusters are planted instead.")),
+            ("CONTROLS", tr("Controls"), tr("True places of the controls.")),
+            ("MASKED_CASES", tr("Masked cases"), tr("The same cases after masking, with the LINK field.")),
+            ("MASKED_CONTROLS", tr("Masked controls"), tr("The controls after the SAME masking.")),
+        ):
+            self.add(QgsProcessingParameterFeatureSource(name, title, [_POINT], optional=True), text)
+        self.add(
+            field_parameter("LINK", tr("Link field"), "CASES", optional=True),
+            tr(
+                "Field of that name in all four layers with one distinct value a record. It is needed to "
+                "check "
+                "that cases and controls moved alike."
+            ),
+        )
+
+    def _define_experiment(self) -> None:
+        number, text = _NUMBER, QgsProcessingParameterString
+        for name, title, kind, default, least, said in (
+            ("SETS", tr("Sets"), number.Type.Integer, 100, 2, tr("Published: 1000.")),
+            ("SET_CASES", tr("Cases of a set"), number.Type.Integer, 100, 2, tr("Published: 100.")),
+            ("SET_CONTROLS", tr("Controls of a set"), number.Type.Integer, 100, 2, tr("Published: 100.")),
+            ("RADIUS", tr("Radius of the cluster (m)"), number.Type.Double, 1000.0, 1, tr("1 km published.")),
+            (
+                "RELATIVE_RISK", tr("Relative risk in the cluster"), number.Type.Double, 7.0, 1,
+                tr("How many times likelier a person in the cluster is a case: its excess."),
+            ),
+        ):  # fmt: skip
+            self.add(number(name, title, kind, default, False, least), said)
+        self.add(
+            text("RISKS", tr("Risks of the LP"), "0.05, 0.01", optional=True),
+            tr("Bounds ε, separated by commas, under Wieland's model for the cases of a set. Empty: no LP."),
+        )
+        self.add(
+            number("K", tr("Nearest destinations of the LP"), number.Type.Integer, 100, True, 2),
+            tr("How many nearest areas the LP may use; empty: all, which is slower."),
+            advanced=True,
+        )
+        self.add(
+            field_parameter("CODE", tr("Code to crop"), "AREAS", optional=True),
+            tr("Field with the postal code of each area, for aggregation to cropped codes."),
+        )
+        self.add(
+            text("LENGTHS", tr("Lengths of cropped codes"), "5, 3", optional=True),
+            tr("Characters that are kept, separated by commas."),
+        )
+        self.add(
+            text("DONUTS", tr("Donuts (m)"), "50-500", optional=True),
+            tr("Rings as shortest-longest move in metres, separated by commas. Empty: no donut."),
+        )
+
+    def _define_outputs(self) -> None:
+        self.add(
+            QgsProcessingParameterFeatureSink(
+                "OUTPUT", tr("Preservation"), QgsProcessing.SourceType.TypeVector
+            ),
+            tr(
+                "Table with a row for each method: p_value (mean over the sets), p_error (its standard "
+                "error), "
+                "power (share of sets with p at most 0.05), overlap (people, or records, in both clusters "
+                "over "
+                "those in either), move_m."
+            ),
+        )
+        self.add_reports()
+        for name, title in (
+            ("P_ORIGINAL", tr("p-value of the true places")),
+            ("P_MASKED", tr("p-value of the mask, the worst where there are several")),
+        ):
+            self.addOutput(QgsProcessingOutputNumber(name, title))
+
+    def execute(self, run) -> dict:
+        own = any(
+            run.parameters.get(name) for name in ("CASES", "CONTROLS", "MASKED_CASES", "MASKED_CONTROLS")
+        )
+        rows = _own_layers(run) if own else _experiment(run)
+        run.write_layer(
+            "OUTPUT",
+            [
+                (field("method", "text"), [row.method for row in rows]),
+                (field("p_value", "real"), [row.p_value for row in rows]),
+                (field("p_error", "real"), [row.error for row in rows]),
+                (field("power", "real"), [row.power for row in rows]),
+                (field("overlap", "real"), [row.overlap for row in rows]),
+                (field("move_m", "real"), [row.move_m for row in rows]),
+                (field("llr", "real"), [row.llr if np.isfinite(row.llr) else None for row in rows]),
+            ],
+        )
+        run.write_reports(_report(run, rows, own))
+        return {"P_ORIGINAL": rows[0].p_value, "P_MASKED": max(row.p_value for row in rows[1:])}
+
+
+def _own_layers(run) -> list:
+    for name in ("CASES", "CONTROLS"):
+        if not run.parameters.get(name):
+            raise InputError(tr("Give both CASES and CONTROLS at their true places."))
+    cases, controls = io.read_points(run, "CASES"), io.read_points(run, "CONTROLS")
+    true = _Records(
+        np.concatenate([cases.lon_deg, controls.lon_deg]), np.concatenate([cases.lat_deg, controls.lat_deg]),
+        len(cases),
+    )  # fmt: skip
+    source = run.randomness()
+    name, (lon, lat) = _masked_places(run, true, cases, controls, source)
+    settings = ScanSettings(simulations=run.integer("SIMULATIONS"), max_clusters=1)
+    before, held = _scan(true, true.lon_deg, true.lat_deg, settings, source, part(run.progress, 0.2, 0.6))
+    after, kept = _scan(true, lon, lat, settings, source, part(run.progress, 0.6, 0.95))
+    overlap = float((held & kept).sum() / max((held | kept).sum(), 1))
+    move_m = float(haversine_m(true.lon_deg, true.lat_deg, lon, lat).mean())
+    return [
+        _Row(
+            tr("true places"),
+            before.p_value,
+            0.0,
+            float(before.p_value <= _SIGNIFICANT),
+            1.0,
+            0.0,
+            _llr(before),
+        ),
+        _Row(name, after.p_value, 0.0, float(after.p_value <= _SIGNIFICANT), overlap, move_m, _llr(after)),
+    ]
+
+
+def _masked_places(run, true, cases, controls, source):
+    """Name of the mask, and masked positions in the order of the true records."""
+    given = [bool(run.parameters.get(name)) for name in ("MASKED_CASES", "MASKED_CONTROLS")]
+    if all(given):
+        return tr("masked"), _linked(run, cases, controls)
+    if any(given):
+        raise InputError(
+            tr(
+                "Cases and controls must be masked by the same mechanism, so give both MASKED_CASES and "
+                "MASKED_CONTROLS. If only one kind moves, clusters appear or vanish that have nothing to do "
+                "with the disease."
+            )
+        )
+    if run.parameters.get("STRATEGY") and run.parameters.get("AREAS"):
+        return tr("strategy"), _by_strategy(run, true, cases, controls, source)
+    raise InputError(tr("Give MASKED_CASES and MASKED_CONTROLS, or a STRATEGY with its AREAS."))
+
+
+def _linked(run, cases, controls):
+    name = run.field("LINK")
+    if not name:
+        raise InputError(
+            tr(
+                "Choose the LINK field, which all four layers hold: without it nobody can check that cases "
+                "and "
+                "controls were masked by the same mechanism."
+            )
+        )
+    places, moves = [], []
+    for points, masked_name in ((cases, "MASKED_CASES"), (controls, "MASKED_CONTROLS")):
+        masked = io.read_points(run, masked_name)
+        rows, masked_rows = link(points.table.column(name), masked.table.column(name))
+        partner = np.empty(len(points), dtype=np.int64)
+        partner[rows] = masked_rows
+        places.append((masked.lon_deg[partner], masked.lat_deg[partner]))
+        moves.append(io.moves_m(points, *places[-1]))
+    core.same_mechanism(*moves)
+    return tuple(np.concatenate(pair) for pair in zip(*places))
+
+
+def _by_strategy(run, true, cases, controls, source):
+    layer = io.read_areas(run)
+    table = io.read_table(run, "STRATEGY", geometry=False)
+    areas = layer.areas
+    strategy = from_table(
+        io.identifiers(table, "origin"), io.identifiers(table, "destination"),
+        table.numbers("probability", tr("probability")), areas, areas.ids, (areas.lon_deg, areas.lat_deg),
+    )  # fmt: skip
+    rows = np.concatenate([io.locate(run, layer, points) for points in (cases, controls)])
+    outside = int((rows < 0).sum())
+    if outside:
+        raise InputError(tr("{count} records lie outside every area.").format(count=outside))
+    to = strategy.destination[draw(strategy, rows, source)]
+    return areas.lon_deg[to], areas.lat_deg[to]
+
+
+def _scan(records, lon, lat, settings, source, progress):
+    """The scan's result, and which true records lie in the most likely circle."""
+    result = scan_sphere(lon, lat, records.case, ~records.case, source, settings, progress)
+    if not result.clusters:
+        return result, np.zeros(len(lon), dtype=bool)
+    best = result.clusters[0]
+    away = haversine_m(lon[best.centre], lat[best.centre], records.lon_deg, records.lat_deg)
+    return result, away <= best.radius_m + 1e-3
+
+
+def _llr(result) -> float:
+    return result.clusters[0].llr if result.clusters else 0.0
+
+
+def _experiment(run) -> list:
+    if not run.parameters.get("AREAS"):
+        raise InputError(
+            tr("Give CASES and CONTROLS, or AREAS with a population in which to plant clusters.")
+        )
+    for name in ("AREA_ID", "POPULATION"):
+        if not run.field(name):
+            raise InputError(tr("The experiment needs the field {name} of the areas.").format(name=name))
+    layer = io.read_areas(run)
+    experiment = core.Experiment(
+        sets=run.integer("SETS"),
+        cases=run.integer("SET_CASES"),
+        controls=run.integer("SET_CONTROLS"),
+        radius_m=run.number("RADIUS"),
+        relative_risk=run.number("RELATIVE_RISK"),
+        simulations=run.integer("SIMULATIONS"),
+    )
+    methods = _methods(run, layer, experiment)
+    outcomes = core.preservation(
+        layer.areas, methods, experiment, run.randomness(), part(run.progress, 0.3, 0.95)
+    )
+    return [
+        _Row(
+            one.name,
+            one.mean_p,
+            one.p_error,
+            one.power(),
+            float(one.overlap.mean()),
+            float(one.move_m.mean()),
+        )
+        for one in outcomes
+    ]
+
+
+def _methods(run, layer, experiment) -> list:
+    methods = [core.Unmasked(tr("true places"))]
+    risks = _numbers(run.text("RISKS"), "RISKS")
+    for index, risk in enumerate(risks):
+        request = Request(experiment.cases, risk, "wieland", run.integer("K"))
+        progress = part(
+            run.progress, 0.05 + 0.25 * index / len(risks), 0.05 + 0.25 * (index + 1) / len(risks)
+        )
+        solution = solve_areas(layer.areas, None, request, progress)
+        methods.append(core.ByStrategy(tr("LP, ε = {risk}").format(risk=f"{risk:g}"), solution.strategy))
+    if run.field("CODE"):
+        codes = layer.table.column(run.field("CODE"))
+        for length in _numbers(run.text("LENGTHS"), "LENGTHS"):
+            unit = np.array([str("" if code is None else code)[: int(length)] for code in codes])
+            methods.append(core.Aggregated(tr("code cropped to {length}").format(length=int(length)), unit))
+    for ring in filter(None, (piece.strip() for piece in run.text("DONUTS").split(","))):
+        low, sign, high = ring.partition("-")
+        if not sign:
+            raise InputError(tr("“{text}” is no ring. Write, for example, 50-500.").format(text=ring))
+        limits = _numbers(f"{low},{high}", "DONUTS")
+        methods.append(core.AtRandom(tr("donut {ring} m").format(ring=ring), Donut(*limits)))
+    if len(methods) == 1:
+        raise InputError(tr("Name at least one mask: RISKS, CODE with LENGTHS, or DONUTS."))
+    return methods
+
+
+def _numbers(text: str, name: str) -> list:
+    try:
+        return [float(piece) for piece in text.split(",") if piece.strip()]
+    except ValueError as error:
+        raise InputError(
+            tr("“{text}” in {name} is not a list of numbers separated by commas.").format(
+                text=text, name=name
+            )
+        ) from error
+
+
+def _report(run, rows, own: bool) -> Report:
+    headings = (tr("Method"), tr("p-value"), tr("Power"), tr("Overlap"), tr("Mean move"))
+    lines = tuple(
+        (
+            row.method, f"{row.p_value:.3f}" + (f" ± {row.error:.3f}" if row.error else ""),
+            f"{row.power:.2f}", f"{row.overlap:.2f}", metres(row.move_m),
+        )
+        for row in rows
+    )  # fmt: skip
+    chart = charts.chart(
+        [
+            charts.Rule(_SIGNIFICANT, "p = 0.05", vertical=False),
+            charts.Dots([row.move_m for row in rows], [row.p_value for row in rows],
+                        names=tuple(row.method for row in rows)),
+        ],
+        charts.Axis(tr("Mean move, metres")), charts.Axis(tr("p-value"), low=0.0),
+    )  # fmt: skip
+    facts = [(tr("Random maps of each scan"), count(run.integer("SIMULATIONS")))]
+    if not own:
+        facts += [
+            (tr("Sets"), count(run.integer("SETS"))),
+            (
+                tr("Cases and controls of a set"),
+                f"{run.integer('SET_CASES')} + {run.integer('SET_CONTROLS')}",
+            ),
+            (tr("Radius of the planted cluster"), metres(run.number("RADIUS"))),
+            (tr("Relative risk in it"), f"{run.number('RELATIVE_RISK'):g}"),
+        ]
+    why = tr(
+        "Cases and controls were masked by the same mechanism. If only the cases were moved, the controls "
+        "that "
+        "stay would make them look clustered where few people live, and hide clusters where many do."
+    )
+    return Report(
+        tr("Does the cluster survive?"),
+        tr("A mask is useful when the scan still finds what it found in the true places."),
+        (
+            Section(
+                tr("Result"), (Table(headings, lines), Figure(chart, tr("Lower and further left is better.")))
+            ),
+            Section(tr("Method"), (Facts(tuple(facts)), why)),
+        ),
+        None,
+        tuple(run.warnings),
+        for_testing=run.seeded,
+    )

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Surviving clusters in QGIS: one's own layers, planted clusters, and refusals that explain themselves."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("qgis.core")
+
+from qgis.core import QgsProcessingException
+
+from geodeid_plugin.core.sphere import destination_deg
+
+RNG = np.random.default_rng(4)
+PLACES = np.array([-75, 45]) + RNG.uniform(0, 0.2, (240, 2))
+SICK = (np.hypot(*(PLACES - [-74.9, 45.1]).T) < 0.05) | (RNG.random(240) < 0.15)
+
+
+def points(layer, lonlat, first=0, name="points"):
+    rows = [(f"POINT({x} {y})", [f"R{first + i}"]) for i, (x, y) in enumerate(lonlat)]
+    return layer("Point", rows, ["id:string"], name=name)
+
+
+def moved(lonlat, distance, seed=1):
+    turn = np.random.default_rng(seed).uniform(0, 2 * np.pi, len(lonlat))
+    return np.column_stack(destination_deg(lonlat[:, 0], lonlat[:, 1], turn, distance))
+
+
+def parameters(layer, distance=300, of_controls=None, **more):
+    of_controls = distance if of_controls is None else of_controls
+    return {
+        "CASES": points(layer, PLACES[SICK]), "CONTROLS": points(layer, PLACES[~SICK], 500),
+        "MASKED_CASES": points(layer, moved(PLACES[SICK], distance, 1)),
+        "MASKED_CONTROLS": points(layer, moved(PLACES[~SICK], of_controls, 2), 500),
+        "LINK": "id", "SIMULATIONS": 99, "OUTPUT": "memory:", **more,
+    }  # fmt: skip
+
+
+def experiment(grid, **more):
+    return {
+        "AREAS": grid(8, 8, population=400), "AREA_ID": "id", "POPULATION": "pop", "CODE": "id",
+        "LENGTHS": "2",
+        "RISKS": "0.2, 0.05", "DONUTS": "100-500, 20000-60000", "K": None,
+        "SETS": 4, "SET_CASES": 40,
+        "SET_CONTROLS": 40, "RADIUS": 15_000, "RELATIVE_RISK": 30, "SIMULATIONS": 49,
+        "OUTPUT": "memory:", **more,
+    }  # fmt: skip
+
+
+def test_a_weak_mask_keeps_the_cluster_and_a_strong_one_loses_it(run, layer, table):
+    weak = run("clusterpreservation", parameters(layer, 300))
+    strong = run("clusterpreservation", parameters(layer, 15_000))
+    assert weak["P_ORIGINAL"] == weak["P_MASKED"] == 0.01
+    assert strong["P_MASKED"] > 0.1
+    kept, lost = (table(result["OUTPUT"])[1]["overlap"] for result in (weak, strong))
+    assert kept > 0.5 > lost
+    assert table(weak["OUTPUT"])[1]["move_m"] == pytest.approx(300, abs=0.1)
+
+
+def test_controls_left_in_place_are_refused_because_the_mask_would_make_the_clusters(run, layer):
+    with pytest.raises(QgsProcessingException, match="same mechanism"):
+        run("clusterpreservation", parameters(layer, 300, 1))
+
+
+def test_masked_cases_without_masked_controls_are_refused(run, layer):
+    with pytest.raises(QgsProcessingException, match="give both MASKED_CASES and MASKED_CONTROLS"):
+        run("clusterpreservation", parameters(layer, MASKED_CONTROLS=None))
+
+
+def test_without_a_link_nobody_can_check_the_mechanism(run, layer):
+    with pytest.raises(QgsProcessingException, match="Choose the LINK field"):
+        run("clusterpreservation", parameters(layer, LINK=None))
+
+
+def test_planted_clusters_are_scanned_under_every_mask(run, grid, table, tmp_path):
+    page = tmp_path / "report.html"
+    result = run("clusterpreservation", experiment(grid, REPORT=str(page)))
+    rows = {row["method"]: row for row in table(result["OUTPUT"])}
+    assert list(rows) == [
+        "true places", "LP, ε = 0.2", "LP, ε = 0.05", "code cropped to 2", "donut 100-500 m",
+        "donut 20000-60000 m",
+    ]  # fmt: skip
+    assert rows["true places"]["p_value"] == result["P_ORIGINAL"] < 0.2
+    assert rows["LP, ε = 0.2"]["move_m"] < rows["LP, ε = 0.05"]["move_m"]
+    assert rows["donut 20000-60000 m"]["overlap"] < rows["true places"]["overlap"]
+    assert "same mechanism" in page.read_text() and "<svg" in page.read_text()
+
+
+def test_a_solved_strategy_masks_cases_and_controls_together(run, layer, grid, table):
+    areas = grid(4, 4, population=5000)
+    wanted = {"AREAS": areas, "AREA_ID": "id", "POPULATION": "pop"}
+    solved = run("lpstrategy", {**wanted, "RECORDS": 240, "RISK": 0.2, "OUTPUT": "memory:"})
+    layers = {**parameters(layer), "MASKED_CASES": None, "MASKED_CONTROLS": None}
+    result = run("clusterpreservation", {**layers, **wanted, "STRATEGY": solved["OUTPUT"]})
+    assert [row["method"] for row in table(result["OUTPUT"])] == ["true places", "strategy"]
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ({"AREAS": None}, "AREAS with a population"),
+        ({"POPULATION": None}, "needs the field POPULATION"),
+        ({"RISKS": "", "CODE": None, "DONUTS": ""}, "at least one mask"),
+        ({"RISKS": "a, b"}, "not a list of numbers"),
+        ({"DONUTS": "500"}, "is no ring"),
+        ({"DONUTS": "500-50"}, "larger than the inner"),
+        ({"RELATIVE_RISK": 1}, "above 1"),
+        ({"RISKS": "0.0001"}, "smallest possible risk"),
+    ],
+)
+def test_experiments_without_sense_are_refused(run, grid, more, sentence):
+    with pytest.raises(QgsProcessingException, match=sentence):
+        run("clusterpreservation", experiment(grid, **more))
