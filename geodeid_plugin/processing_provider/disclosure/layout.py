@@ -12,14 +12,16 @@ import math
 import os
 import uuid
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
+    QgsCoordinateTransformContext,
+    QgsFeatureRequest,
     QgsFillSymbol,
     QgsLayoutExporter,
-    QgsLayoutItem,
     QgsLayoutItemLabel,
     QgsLayoutItemLegend,
     QgsLayoutItemMap,
@@ -33,6 +35,7 @@ from qgis.core import (
     QgsMarkerSymbol,
     QgsPrintLayout,
     QgsProject,
+    QgsProviderRegistry,
     QgsRectangle,
     QgsSingleSymbolRenderer,
     QgsUnitTypes,
@@ -164,10 +167,21 @@ def _styled_layers(points, ground, style: PageStyle, form: str) -> list:
         # A layer that is not fully opaque makes QGIS draw the whole map frame as pixels.
         dots.setOpacity(0.999 * dots.opacity())
     below = [layer.clone() for layer in ground]
+    for layer in below:
+        layer.setName(_legend_name(layer))
     if not style.own_style:
         for rank, layer in enumerate(layer for layer in below[::-1] if isinstance(layer, QgsVectorLayer)):
             _plain(layer, rank)
     return [dots, *below]
+
+
+def _legend_name(layer) -> str:
+    """A layer opened by its path is named after the file; its name inside the file says more."""
+    parts = QgsProviderRegistry.instance().decodeUri(layer.providerType(), layer.source())
+    inner = parts.get("layerName") or ""
+    if inner and layer.name() == Path(parts.get("path", "")).stem:
+        return inner.replace("_", " ").capitalize()
+    return layer.name()
 
 
 def _marker(style: PageStyle) -> QgsMarkerSymbol:
@@ -378,12 +392,33 @@ def _add_legend(layout, map_item, layers) -> None:
     legend.setFrameEnabled(True)
     legend.setFrameStrokeColor(QColor("#cbd2d9"))
     layout.addLayoutItem(legend)
-    legend.setReferencePoint(QgsLayoutItem.ReferencePoint.LowerLeft)
-    rect = map_item.sceneBoundingRect()
-    legend.attemptMove(QgsLayoutPoint(rect.left() + 2, rect.bottom() - 2))
     legend.setResizeToContents(True)
     legend.updateLegend()
     legend.adjustBoxSize()
+    frame, box = map_item.sceneBoundingRect(), legend.sceneBoundingRect()
+    left, right = frame.left() + 2, frame.right() - 2 - box.width()
+    top, bottom = frame.top() + 2, frame.bottom() - 2 - box.height()
+    places = [
+        QRectF(x, y, box.width(), box.height()) for x, y in ((left, bottom), (right, bottom), (left, top))
+    ]
+    best = min(places, key=lambda place: _covered(map_item, layers, frame, place))
+    legend.attemptMove(QgsLayoutPoint(best.left(), best.top()))
+
+
+def _covered(map_item, layers, frame: QRectF, place: QRectF) -> int:
+    """How many features a box of the page would hide."""
+    extent = map_item.extent()
+    unit = extent.width() / frame.width()
+    x, y = extent.xMinimum() + (place.left() - frame.left()) * unit, extent.yMaximum()
+    top, bottom = y - (place.top() - frame.top()) * unit, y - (place.bottom() - frame.top()) * unit
+    hidden = QgsRectangle(x, bottom, x + place.width() * unit, top)
+    count = 0
+    for layer in layers:
+        if isinstance(layer, QgsVectorLayer):
+            request = QgsFeatureRequest().setDestinationCrs(map_item.crs(), QgsCoordinateTransformContext())
+            request.setFilterRect(hidden).setFlags(QgsFeatureRequest.Flag.ExactIntersect)
+            count += sum(1 for _ in layer.getFeatures(request))
+    return count
 
 
 def _write(layout, path: str, form: str, style: PageStyle) -> tuple:

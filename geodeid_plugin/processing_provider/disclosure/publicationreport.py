@@ -15,7 +15,7 @@ from ...report.common import count, metres, percent
 from ...report.document import FAIL, PASS, UNKNOWN, WARN
 from ..base import GeoDeIDAlgorithm
 
-GIVES_AWAY, WITHIN_LIMIT = "gives away", "within the limit"
+GIVES_AWAY, WITH_CARE, WITHIN_LIMIT = "gives away", "with care", "within the limit"
 
 
 @dataclass(frozen=True)
@@ -108,6 +108,8 @@ def judge(evidence: Evidence) -> Verdict:
     found = evidence.attack_on_true["figures"]
     if found["VERDICT"].startswith(GIVES_AWAY):
         return Verdict(FAIL, tr("The picture gives patients away: {why}").format(why=_reason(found)))
+    if found["VERDICT"].startswith(WITH_CARE):
+        return Verdict(WARN, tr("The map meets the bound, but look closer: {why}").format(why=_reason(found)))
     if not found["VERDICT"].startswith(WITHIN_LIMIT):
         return Verdict(UNKNOWN, tr("The picture could not be judged: {why}").format(why=_reason(found)))
     if any(e and e["warnings"] for e in (evidence.mask, evidence.attack_on_true)):
@@ -173,11 +175,19 @@ def _guarantee(mask: dict) -> Section:
                     (tr("Records released"), count(mask["counts"]["OUTPUT"])),
                     (tr("Risk that was asked for, at most"), f"{float(mask['parameters']['RISK']):g}"),
                     (tr("Risk achieved, audited after solving"), f"{figures['ACHIEVED_RISK']:.4g}"),
-                    (tr("Risk under Wieland's stricter model"), f"{figures['WIELAND_RISK']:.4g}"),
+                    (tr("Risk under Wieland's stricter model"), _wieland(figures["WIELAND_RISK"])),
                     (tr("Expected move of a person"), metres(figures["EXPECTED_MOVE_M"])),
                 )
             ),
         ),
+    )
+
+
+def _wieland(risk: float) -> str:
+    if risk <= 1:
+        return f"{risk:.4g}"
+    return tr("no guarantee: areas hold fewer people than there are records (sum of chances {risk})").format(
+        risk=f"{risk:.3g}"
     )
 
 
