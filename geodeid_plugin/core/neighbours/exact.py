@@ -171,17 +171,21 @@ class Caps:
     def of(cls, areas: Areas, metric: str) -> Caps:
         """Caps of the areas; of radius 0 for the metric ``centre``."""
         radius_m = areas.radius_m if metric == "hausdorff" else np.zeros(len(areas))
-        return cls(unit_vectors(areas.lon_deg, areas.lat_deg) * EARTH_RADIUS_M, radius_m)
+        points_m = unit_vectors(areas.lon_deg, areas.lat_deg) * EARTH_RADIUS_M
+        return cls(np.asfortranarray(points_m), radius_m)
 
     def distances_m(self, first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """d and c of pairs of rows; the same numbers whichever row comes first."""
+        total_m, centre_m = self._distances(first, second)
+        return np.round(total_m, _DECIMALS), np.round(centre_m, _DECIMALS)
+
+    def _distances(self, first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         square = np.zeros(np.broadcast(first, second).shape)
         for axis in range(3):
             column = self.points_m[:, axis]
             square += (column[first] - column[second]) ** 2
         centre_m = arc_from_chord_m(np.sqrt(square) / EARTH_RADIUS_M)
-        total_m = centre_m + np.abs(self.radius_m[first] - self.radius_m[second])
-        return np.round(total_m, _DECIMALS), np.round(centre_m, _DECIMALS)
+        return centre_m + np.abs(self.radius_m[first] - self.radius_m[second]), centre_m
 
     def best(self, rows, candidates, allowed, id_rank, k: int):
         """The k best of each row's candidates: index, d and c, each (len(rows), at most k).
@@ -189,14 +193,27 @@ class Caps:
         Candidates that are not allowed, and the row itself, take no place: -1 and infinite.
         """
         own = rows[:, None]
-        distance, centre = self.distances_m(own, candidates)
+        distance, centre = self._distances(own, candidates)
+        distance = np.round(distance, _DECIMALS)
         distance[~allowed | (candidates == own)] = np.inf
-        order = np.lexsort((id_rank[candidates], distance))[:, :k]
+        order = _order(distance, candidates, id_rank, k)
         distance = np.take_along_axis(distance, order, axis=1)
         missing = np.isinf(distance)
         index = np.where(missing, -1, np.take_along_axis(candidates, order, axis=1))
         centre = np.where(missing, np.inf, np.take_along_axis(centre, order, axis=1))
-        return index, distance, centre
+        return index, distance, np.round(centre, _DECIMALS)
+
+
+def _order(distance, candidates, id_rank, k: int) -> np.ndarray:
+    """Places of the k best candidates of each row, by distance and identifier.
+
+    Sorting by two keys costs three times as much as by one, so it is left to the rows with ties.
+    """
+    order = np.argsort(distance, axis=1)
+    ranked = np.take_along_axis(distance, order[:, : k + 1], axis=1)
+    tied = np.flatnonzero((ranked[:, 1:] == ranked[:, :-1]).any(axis=1))
+    order[tied] = np.lexsort((id_rank[candidates[tied]], distance[tied]))
+    return order[:, :k]
 
 
 class _Search:
@@ -205,7 +222,7 @@ class _Search:
     def __init__(self, areas: Areas, k: int, metric: str, boundary, kind: str):
         self.k = k
         self.kind = kind
-        self.first_list = k + 1 + max(3, k // 2)
+        self.first_list = k + 1 + max(5, k // 2)
         self.caps = Caps.of(areas, metric)
         self.by_size = metric == "hausdorff"
         self.unit = None if boundary is None else np.unique(boundary, return_inverse=True)[1]
@@ -220,17 +237,18 @@ class _Search:
         The rest can be nobody's neighbour, and without them a thousand equal points cost no more
         than k + 1.
         """
-        columns = [*self.caps.points_m.T, self.caps.radius_m]
+        alike = _with_twins(self.caps.points_m[:, 0])
+        columns = [column[alike] for column in (*self.caps.points_m.T, self.caps.radius_m)]
         if self.unit is not None:
-            columns.append(self.unit)
-        order = np.lexsort([self.id_rank, *columns])
-        alike = np.ones(len(order), dtype=bool)
-        alike[0] = False
-        for column in columns:
-            alike[1:] &= column[order[1:]] == column[order[:-1]]
+            columns.append(self.unit[alike])
+        order = np.lexsort([self.id_rank[alike], *columns])
+        fresh = np.ones(len(order), dtype=bool)
+        fresh[1:] = np.any([column[order[1:]] != column[order[:-1]] for column in columns], axis=0)
         position = np.arange(len(order))
-        first = np.maximum.accumulate(np.where(alike, 0, position))
-        return order[position - first <= self.k]
+        first = np.maximum.accumulate(np.where(fresh, position, 0))
+        keep = np.ones(len(self.id_rank), dtype=bool)
+        keep[alike[order[position - first > self.k]]] = False
+        return np.flatnonzero(keep)
 
     def _tree(self, columns: np.ndarray):
         return build(self._placed(columns, self.members), self.kind)
@@ -258,7 +276,7 @@ class _Search:
         index, distance, centre, proven = self._round(rows, self.first_list, by_place=True)
         length = self.first_list
         while not proven.all():
-            length = min(3 * length, len(self.members))
+            length = min(2 * length, len(self.members))
             left = np.flatnonzero(~proven)
             for part in self.blocks(left, length):
                 index[part], distance[part], centre[part], proven[part] = self._round(
@@ -279,3 +297,12 @@ class _Search:
             last_m = arc_from_chord_m(last_m / EARTH_RADIUS_M)
         proven = (distance[:, -1] < last_m) | foreign[:, -1] | (length == tree.n)
         return index, distance, centre, proven
+
+
+def _with_twins(values: np.ndarray) -> np.ndarray:
+    """Rows whose value occurs more than once."""
+    order = np.argsort(values)
+    same = values[order[1:]] == values[order[:-1]]
+    twin = np.zeros(len(values), dtype=bool)
+    twin[order[1:][same]] = twin[order[:-1][same]] = True
+    return np.flatnonzero(twin)

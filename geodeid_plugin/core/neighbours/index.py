@@ -39,11 +39,11 @@ class _KDTree:
     def __init__(self, columns: np.ndarray):
         from scipy.spatial import cKDTree
 
-        self._tree = cKDTree(columns, compact_nodes=False)
+        self._tree = cKDTree(columns)
         self.n = len(columns)
 
     def query(self, points: np.ndarray, length: int):
-        distance, found = self._tree.query(points, length)
+        distance, found = self._tree.query(points, length, workers=-1)
         return distance.reshape(len(points), length), found.reshape(len(points), length)
 
 
