@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from geomask_twin import direct_solution
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,8 +17,6 @@ from geodeid_plugin.core.geomask.programme import caps, check_bounds, unrestrict
 from geodeid_plugin.core.geomask.solve import Request, solve_areas
 from geodeid_plugin.core.randomness import SeededSource
 from geodeid_plugin.core.sphere import haversine_m
-
-from geomask_twin import direct_solution
 
 
 def made_areas(count, seed=0, median_people=20, boundary=None):

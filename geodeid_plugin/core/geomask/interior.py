@@ -160,11 +160,11 @@ class InteriorPoint:
 
     def advance(self) -> bool:
         """One predictor-corrector step (Mehrotra 1992; Gondzio 1996); False where arithmetic gives out."""
-        self.beta = np.where(self.tight, self.r / self.s, 0.0)
-        z_over_x = self.z / self.x
-        theta = 1 / (z_over_x + self.beta)
-        diagonal = self.p / self.zp + self.q / self.zq
         with np.errstate(all="ignore"):
+            self.beta = np.where(self.tight, self.r / self.s, 0.0)
+            z_over_x = self.z / self.x
+            theta = 1 / (z_over_x + self.beta)
+            diagonal = self.p / self.zp + self.q / self.zq
             if not self.newton.factor(theta, self.beta, z_over_x, diagonal):
                 return False
             step, primal, dual = self._direction()
@@ -208,7 +208,7 @@ class InteriorPoint:
         return min(1.0, max(after / self.terms / self.mu, 0.0) ** 3)
 
     def _pulled(self, step, target, primal, dual):
-        """Right sides that pull outlying products of the step back to within a tenth and ten times the target."""
+        """Right sides that pull outlying products of the step back to near the target."""
 
         def side(a, da, b, db):
             product = (a + primal * da) * (b + dual * db)

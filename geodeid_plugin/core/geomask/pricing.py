@@ -213,6 +213,14 @@ class AllPairs:
             destination.append(columns[column])
         return np.concatenate(origin), np.concatenate(destination)
 
+    def gathering_places(self, people):
+        """For each origin, the one destination nearest to where its unit's people live on average."""
+        place = np.empty(len(self.points), dtype=np.int64)
+        for rows, columns in self.units:
+            centre = people[rows] @ self.points[rows] / people[rows].sum()
+            place[rows] = columns[_nearest(self.targets[columns], centre[None])[0]]
+        return place
+
     def price(self, price, cap, margin) -> Priced:
         """Solve (13) over all pairs; ``margin`` bounds the margins from above, shape (m,)."""
         value = np.full(self.destination_count, np.inf)

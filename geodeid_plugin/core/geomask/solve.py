@@ -19,10 +19,11 @@ import numpy as np
 
 from ..areas import Areas
 from ..errors import AuditError, InfeasibleError, InputError, named
-from ..progress import Progress, silent
+from ..progress import Progress, part, silent
 from .audit import Audit, audit, require
 from .background import run_beside
 from .interior import FlowProblem, InteriorPoint
+from .limits import enough_nearest, smallest_risk
 from .pricing import knapsack, lower_bound
 from .programme import (
     Destinations,
@@ -39,7 +40,8 @@ MARGIN = 2e-8
 _CHECK = 0.3
 _FIRST_CHECK = 0.5
 _MOST_STEPS = 600
-_IDLE_CHECKS = 12
+_IDLE_CHECKS = 3
+_MOST_RESTARTS = 4
 
 
 @dataclass(frozen=True)
@@ -129,9 +131,14 @@ def solve_areas(
     programme = programme_of(
         areas, destinations, request.records, request.risk, request.model, request.nearest, request.squared
     )
-    strategy, bound = run_beside(
-        lambda report: solve(programme, request.tolerance, request.seconds, report), progress
-    )
+
+    def work(report):
+        try:
+            return solve(programme, request.tolerance, request.seconds, report)
+        except InfeasibleError:
+            raise _achievable(areas, destinations, request, report) from None
+
+    strategy, bound = run_beside(work, progress)
     strategy = replace(strategy, origin=programme.area[strategy.origin])
     return _audited(strategy, areas, request, bound, floor)
 
@@ -231,22 +238,21 @@ def solve(programme: Programme, tolerance: float, seconds: float | None = None, 
     """
     end = np.inf if seconds is None else time.monotonic() + seconds
     search = _Search(programme)
-    checked, idle = search.point.mu, 0
+    restarts = 0
     while True:
         sound = search.point.iterations < _MOST_STEPS and search.point.advance()
         progress(search.done(tolerance), search.says())
         late = time.monotonic() > end
-        if sound and not late and not _due(search.point, checked):
+        if sound and not late and not search.due:
             continue
-        checked = search.point.mu
-        improved, added = search.check()
-        idle = 0 if improved or added else idle + 1
-        if search.gap <= tolerance or late or not sound or idle > _IDLE_CHECKS:
+        search.check()
+        if search.gap <= tolerance or late or search.exhausted:
             return search.result()
-
-
-def _due(point: InteriorPoint, checked: float) -> bool:
-    return point.mu < _CHECK * checked and point.gap < _FIRST_CHECK
+        if not sound:
+            restarts += 1
+            if restarts > _MOST_RESTARTS:
+                return search.result()
+            search.restart()
 
 
 class _Search:
@@ -261,17 +267,36 @@ class _Search:
         key = np.unique(destination.astype(np.int64) * len(programme.people) + origin)
         origin, destination = key % len(programme.people), key // len(programme.people)
         self.targets, position = np.unique(destination, return_inverse=True)
-        self.point = InteriorPoint(
-            FlowProblem(
-                origin,
-                position,
-                programme.cost(origin, destination),
-                programme.people,
-                programme.cap(1 - MARGIN),
-                len(self.targets),
-            )
-        )
+        self._begin(origin, position)
         self.strategy, self.cost, self.bound = None, np.inf, -np.inf
+        self._said = np.inf
+
+    def _begin(self, origin, position) -> None:
+        programme = self.programme
+        problem = FlowProblem(
+            origin,
+            position,
+            programme.cost(origin, self.targets[position]),
+            programme.people,
+            programme.cap(1 - MARGIN),
+            len(self.targets),
+        )
+        self.point = InteriorPoint(problem)
+        self._checked, self._idle = self.point.mu, 0
+
+    def restart(self) -> None:
+        """Begin again with the pairs gathered so far, where the arithmetic gave out."""
+        self._begin(self.point.origin, self.point.destination)
+
+    @property
+    def due(self) -> bool:
+        """Whether the iterate has come far enough since the last check."""
+        return self.point.mu < _CHECK * self._checked and self.point.gap < _FIRST_CHECK
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether check after check brings nothing more."""
+        return self._idle > _IDLE_CHECKS
 
     @property
     def gap(self) -> float:
@@ -287,13 +312,13 @@ class _Search:
 
     def says(self) -> str:
         """One line for the user after each check."""
-        if not np.isfinite(self.gap) or self.gap == getattr(self, "_said", None):
+        if not np.isfinite(self.gap) or self.gap == self._said:
             return ""
         self._said = self.gap
         return f"A private strategy is within {100 * self.gap:.3g} % of the optimum"
 
-    def check(self) -> tuple[bool, int]:
-        """Repair, bound, and take in pairs that pay; whether something improved, and pairs added."""
+    def check(self) -> None:
+        """Repair, bound, and take in pairs that pay."""
         before = (self.cost, self.bound)
         margin = self._margins()
         if self.point.row_error < 1:
@@ -304,7 +329,8 @@ class _Search:
         priced = self.programme.market.price(self.point.price, self.cap, margin)
         cost = self.programme.cost(priced.origin, priced.destination)
         added = self.point.add(priced.origin, np.searchsorted(self.targets, priced.destination), cost)
-        return (self.cost, self.bound) != before, added
+        moved = added or (self.cost, self.bound) != before
+        self._checked, self._idle = self.point.mu, 0 if moved else self._idle + 1
 
     def _margins(self):
         """Upper bounds of the margins of all destinations, from the pairs at hand."""
@@ -351,16 +377,42 @@ class _Search:
         """Best strategy and bound, or the reason why there is none."""
         if self.strategy is not None:
             return self.strategy, self.bound
-        if not self.programme.market.everything and self.point.unserved > 1e-6 * self.programme.people.sum():
+        if self.programme.market.everything:
+            return self._gathered(), self.bound
+        if self.point.unserved > 1e-6 * self.programme.people.sum():
             raise _infeasible(self.programme.risk)
         raise AuditError(
             "No strategy was found that is private to the last digit: nothing is released. "
             "Try a slightly larger risk, more destinations or more time."
         )
 
+    def _gathered(self) -> Strategy:
+        """Everybody of a unit at one place: what is left at the smallest possible risk itself."""
+        place = self.programme.market.gathering_places(self.programme.people)
+        origin = np.arange(len(place))
+        return Strategy(origin, place, np.ones(len(place)), self.programme.market.distances_m(origin, place))
+
 
 def _infeasible(risk: float) -> InfeasibleError:
     return InfeasibleError(
         f"No strategy over the allowed destinations keeps the risk at {risk:g}. "
         "Allow more destinations, a larger risk, or join areas."
+    )
+
+
+def _achievable(areas, destinations, request, progress) -> InfeasibleError:
+    """The sentence that says what the nearest destinations do allow."""
+    progress(
+        0.0, f"No strategy over the {request.nearest} nearest destinations: looking for what is possible"
+    )
+    smallest = smallest_risk(areas, destinations, request, part(progress, 0.0, 0.8))
+    enough = enough_nearest(areas, destinations, request, part(progress, 0.8, 1.0))
+    ways = [f"allow a risk of {rounded_up(smallest)}"] if smallest < 1 else []
+    ways += [f"allow the {enough} nearest destinations"] if enough else []
+    return InfeasibleError(
+        f"No strategy over the {request.nearest} nearest destinations keeps the risk at {request.risk:g}: "
+        + (f"the smallest risk they allow is {rounded_up(smallest)}. " if smallest < 1 else "")
+        + "Either "
+        + ", or ".join([*ways, "join small areas"])
+        + "."
     )

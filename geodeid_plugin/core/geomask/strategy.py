@@ -22,6 +22,7 @@ STEP = 2.0**-53
 
 _ROUNDS = 200
 _FAINT = 1e-10
+_IDLE = 1e-7
 
 
 @dataclass(frozen=True)
@@ -91,14 +92,15 @@ def repaired(origin, destination, flow, people, cap, distance_m) -> Strategy:
 
 
 def _without_faint(origin, destination, flow, people, count):
-    """Drop pairs that matter neither to their origin nor to the mix of their destination."""
-    probability = flow / people[origin]
+    """Drop pairs that matter neither to their origin nor to their destination, and idle destinations.
+
+    Where people come with a probability near the step of the draws, rounding to the step would change
+    the mix by more than the margin that the solver keeps.
+    """
     inflow = np.bincount(destination, flow, count)
-    share = flow / np.maximum(inflow[destination], 1e-300)
-    busiest = np.zeros(count)
-    np.maximum.at(busiest, destination, probability)
-    faint = (np.maximum(probability, share) < _FAINT) | (busiest[destination] < _FAINT)
-    return np.where(faint, 0.0, flow)
+    share = np.maximum(flow / people[origin], flow / np.maximum(inflow[destination], 1e-300))
+    idle = inflow < _IDLE * np.bincount(destination, people[origin], count)
+    return np.where((share < _FAINT) | idle[destination], 0.0, flow)
 
 
 def _made_private(flow, origin, destination, people, cap, count):
