@@ -140,7 +140,7 @@ def _deprivation(rows):
             found.append((int(row["nzdep2023_decile"]) + 1) // 2)
             continue
         place = next(place for place in (row["au2014"], row["dhb_name"], "") if place in known)
-        found.append(int(draw.choice(known[place])))
+        found.append(known[place][draw.integers(len(known[place]))])
     return np.array(found)
 
 

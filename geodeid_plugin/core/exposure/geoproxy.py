@@ -237,7 +237,7 @@ def rank_homes(entries: Entries, home, points, units, progress: Progress = silen
     score = np.zeros(people, dtype=np.int64)
     unit_sizes = [np.bincount(unit, minlength=n) for unit in units]
     for start, end in zip(edges[:-1], edges[1:]):
-        progress(start / people, "Ranking areas")
+        progress(start / people, "" if start else "Ranking areas")
         totals = (weights[start:end] @ points).tocsr()
         _rank_block(totals, home[start:end], units, unit_sizes, score[start:end],
                     higher[:, start:end], tied[:, start:end])  # fmt: skip

@@ -207,7 +207,8 @@ def simulate(class_ids, sizes, ks, samples: int, source, progress: Progress = si
     cost = np.cumsum([0, *sizes]) / sum(sizes)
     for at, size in enumerate(sizes):
         for sample in range(samples):
-            progress(cost[at] + (cost[at + 1] - cost[at]) * sample / samples, f"Cohorts of {size}")
+            done = cost[at] + (cost[at + 1] - cost[at]) * sample / samples
+            progress(done, "" if sample else f"Cohorts of {size}")
             cohort = draw_cohort(total, size, source)
             for model, ids in enumerate(compact):
                 rate = _cohort_rates(ids[cohort], class_counts[model], ks)

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The published designs rebuilt on real meshblocks and real ZIP areas; skipped where the data are absent."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.conftest import shared_data
+
+sys.path.append(str(Path(__file__).resolve().parents[2] / "scripts" / "evidence"))
+
+from geodeid_plugin.core.exposure import codes, geoproxy
+from geodeid_plugin.core.exposure.classes import classes_of
+from geodeid_plugin.core.exposure.rates import expected_rate, spectrum_of
+from geodeid_plugin.core.neighbours import nearest
+
+
+@pytest.fixture(scope="module")
+def new_zealand():
+    """Rates per 100 000 at the published sizes, for the six published models."""
+    data = shared_data("newzealand/meshblocks2013.csv.gz").parent.parent
+    import new_zealand as nz
+
+    people = nz.draw_people(nz.read_meshblocks(data), "Auckland", 434_844)
+    spectra = [
+        spectrum_of(classes_of([people[field] for field in fields]).sizes) for fields in nz.MODELS.values()
+    ]
+    ours = np.array([[1e5 * expected_rate(s, size, 1) for s in spectra] for size in nz.PUBLISHED_PER_100_000])
+    return people, ours, np.array(list(nz.PUBLISHED_PER_100_000.values()))
+
+
+def test_the_synthetic_people_have_the_published_degrees_of_freedom(new_zealand):
+    people = new_zealand[0]
+    counts = {name: len(column.labels) for name, column in people.items()}
+    assert (counts["age_group"], counts["sex"], counts["eth"]) == (10, 4, 27)
+    assert (counts["eth5"], counts["eth3"], counts["dep"]) == (5, 3, 6)
+    assert 100 <= counts["age"] <= 111 and 30_000 <= counts["dob"] <= 40_178
+
+
+def test_rates_fall_with_the_size_and_order_the_models_as_published(new_zealand):
+    _, ours, published = new_zealand
+    assert np.all(np.diff(ours, axis=0) < 0)
+    assert np.all(np.diff(ours[:3], axis=1)[:, [0, 2, 3, 4]] < 0)
+    simulated_then = published[:3]
+    assert np.all(np.diff(simulated_then, axis=1)[:, [0, 2, 3, 4]] < 0)
+
+
+def test_rates_of_the_published_cohorts_are_of_the_published_size(new_zealand):
+    _, ours, published = new_zealand
+    assert np.all(np.abs(ours[:3, :3] - published[:3, :3]) < 7_000)
+    ratio = ours[:3, 3:5] / published[:3, 3:5]
+    assert np.all((ratio > 0.7) & (ratio < 1.6))
+    assert np.all(np.abs(ours[-1, :3] - published[-1, :3]) < 15_000)
+
+
+def test_hospitals_give_homes_away_that_a_cropped_code_hides():
+    data = shared_data("us_providers/hospitals_hifld.csv.gz").parent.parent
+    shared_data("us_zcta/zcta2010_national.csv.gz")
+    from gravity import draw_visits, read_hospitals, read_zips
+
+    areas = read_zips(data)
+    drawn = draw_visits(areas, read_hospitals(data), patients=5_000, claims=30_000)
+    points = geoproxy.points_of_neighbours(nearest(areas, 49).index, 50)
+    units = [codes.prefix_units(areas.ids, length) for length in (3, 0)]
+    entries = geoproxy.entries_of(drawn.visits, "areas")
+    attacked = geoproxy.rank_homes(entries, drawn.home, points, units).top_chance.mean(axis=1)
+    blind = geoproxy.without_providers(drawn.home, units).top_chance.mean(axis=1)
+    assert blind[0] < 0.05 < attacked[0]
+    assert attacked[1] > 100 * blind[1]
