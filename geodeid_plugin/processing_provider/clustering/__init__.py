@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Algorithms of one toolbox group."""
 
-ALGORITHMS = ()
+from .clusterareas import ClusterAreas
+
+ALGORITHMS = (ClusterAreas,)

@@ -1,0 +1,302 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The smallest safe groups of areas, within boundaries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from qgis.core import (
+    QgsProcessing,
+    QgsProcessingOutputNumber,
+    QgsProcessingParameterBoolean,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterNumber,
+    QgsWkbTypes,
+)
+
+from ...compat import MULTI_POLYGON, field
+from ...core.areas import Areas
+from ...core.clustering.colouring import colour_clusters
+from ...core.clustering.moves import draw_weights, expected_moves_m
+from ...core.clustering.objective import Tallies
+from ...core.clustering.search import EFFORTS, Clustering, Options, cluster_areas
+from ...core.errors import InfeasibleError, named
+from ...core.progress import part, silent
+from ...i18n import tr
+from ..base import GeoDeIDAlgorithm
+from ..io import AreaLayer, read_areas
+from ..parameters import add_areas, choice
+from . import common
+from .clusterreport import Findings, findings, report_of
+
+
+@dataclass(frozen=True)
+class Clustered:
+    """A clustering with the layer it belongs to.
+
+    Attributes
+    ----------
+    layer : AreaLayer
+        Areas with their units.
+    inside : ndarray of bool, shape (n,)
+        Areas that lie in a boundary unit and took part.
+    tallies, bounds
+        What was counted and what holds.
+    result : Clustering
+        Over all areas: -1 for areas that took no part.
+    pairs, shared_m
+        The neighbours.
+    draw : str
+        How a replacement is drawn.
+    """
+
+    layer: AreaLayer
+    inside: np.ndarray
+    tallies: Tallies
+    bounds: object
+    result: Clustering
+    pairs: np.ndarray
+    shared_m: np.ndarray
+    draw: str
+
+    @property
+    def status(self) -> np.ndarray:
+        """Status of each area, in words."""
+        words = np.where(self.result.cluster >= 0, common.CLUSTERED, common.UNRESOLVED).astype(object)
+        words[~self.inside] = common.OUTSIDE
+        return words
+
+    @property
+    def moves_m(self) -> np.ndarray:
+        """Expected move of a record of each area, metres."""
+        areas = self.layer.areas
+        weight = draw_weights(areas.population, self.draw)
+        return expected_moves_m(self.result.cluster, weight, areas.lon_deg, areas.lat_deg)
+
+
+class ClusterAreas(GeoDeIDAlgorithm):
+    """``geodeid:clusterareas``."""
+
+    ID = "clusterareas"
+    TITLE = "Cluster areas"
+    GROUP = common.GROUP
+    TAGS = ("clustering", "regionalisation", "max-p", "zone design", "k-anonymity", "aggregation", "privacy")
+    SUMMARY = (
+        "Groups the areas of each boundary unit into connected clusters that are large enough to be "
+        "released: as many clusters as possible and, among those, clusters that move people least when an "
+        "area is replaced by a member of its cluster. A unit that cannot meet the threshold is reported "
+        "and marked as unresolved, never released."
+    )
+    STYLES = {"OUTPUT": "clustered_areas", "CLUSTERS": "clusters"}
+
+    def define(self) -> None:
+        types, number = QgsProcessing.SourceType, QgsProcessingParameterNumber
+        add_areas(self)
+        common.add_bounds(self)
+        common.add_units(self)
+        common.add_graph(self)
+        self.add(
+            choice("DRAW", tr("Replacement of an area"), ("population", "uniform"), "population"),
+            tr(
+                "How a release draws the member that replaces an area: in proportion to population (shorter "
+                "moves, never an empty area) or uniformly, as in the book."
+            ),
+            advanced=True,
+        )
+        self.add(
+            choice("EFFORT", tr("Effort"), tuple(EFFORTS), "normal"),
+            tr(
+                "quick is for a first look; thorough finds about one per cent more clusters and takes longer."
+            ),
+            advanced=True,
+        )
+        self.add(
+            number("SECONDS", tr("Time limit (s)"), number.Type.Double, optional=True, minValue=0.01),
+            tr("Keep the best clusters found in this time. The result then depends on the machine's speed."),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterBoolean("KEEP_WHEN_CANCELLED", tr("Keep the result on cancel"), False),
+            tr("On cancel keep the best complete clusters found so far; otherwise nothing is kept."),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterFeatureSink("OUTPUT", tr("Clustered areas"), types.TypeVectorAnyGeometry),
+            tr(
+                "Every area with cluster, cluster_population, cluster_risk, status (clustered, unresolved, "
+                "outside), area_population, cluster_bounds and colour."
+            ),
+        )
+        self.add(
+            QgsProcessingParameterFeatureSink(
+                "CLUSTERS", tr("Clusters"), types.TypeVectorAnyGeometry, optional=True
+            ),
+            tr("The clusters, dissolved; unresolved areas are never among them."),
+        )
+        self.add_reports()
+        for name, title in (
+            ("CLUSTER_COUNT", tr("Clusters")),
+            ("CLUSTER_BOUND", tr("Upper bound on the number of clusters")),
+            ("WORST_RISK", tr("Highest risk of a cluster")),
+            ("MEAN_MOVE_M", tr("Mean move (m)")),
+            ("MOVE_OVER_FLOOR", tr("Mean move over the realistic floor")),
+            ("UNRESOLVED_COUNT", tr("Unresolved units")),
+            ("UNRESOLVED_AREAS", tr("Areas without a cluster")),
+        ):
+            self.addOutput(QgsProcessingOutputNumber(name, title))
+
+    def execute(self, run) -> dict:
+        bounds = common.read_bounds(run)
+        clustered = _cluster(run, bounds)
+        if clustered.result.stopped:
+            run.warn(tr("The search ended early: {why}.").format(why=clustered.result.stopped))
+            if run.feedback.isCanceled():
+                run.progress = silent  # what is kept must still be written
+        if not clustered.result.count:
+            raise _nothing_resolved(clustered)
+        found = findings(clustered, run.choice("RISK_METRIC"))
+        _warn(run, clustered, found)
+        shapes, wkb_type = common.original_shapes(run, clustered.layer.table)
+        codes = common.cluster_codes(clustered.layer, clustered.result.cluster)
+        self._write_areas(run, clustered, found, codes, shapes, wkb_type)
+        if run.wanted("CLUSTERS"):
+            self._write_clusters(run, clustered, found, codes, shapes)
+        run.write_reports(report_of(run, clustered, found, codes))
+        return found.figures
+
+    def _write_areas(self, run, clustered: Clustered, found: Findings, codes, shapes, wkb_type) -> None:
+        cluster = clustered.result.cluster
+        colours = colour_clusters(cluster, clustered.pairs, common.PALETTE)
+        new = [
+            (field(common.CLUSTER, "text"), codes),
+            (field(common.CLUSTER_POPULATION, "real"), _of_cluster(found.people, cluster)),
+            (field(common.CLUSTER_RISK, "real"), _of_cluster(found.risk, cluster)),
+            (field(common.STATUS, "text"), clustered.status),
+            (field(common.AREA_POPULATION, "real"), clustered.layer.areas.population),
+            (field(common.BOUNDS, "text"), [common.bounds_text(clustered.bounds)] * len(cluster)),
+            (field(common.COLOUR, "integer"), colours),
+        ]
+        table = clustered.layer.table
+        columns = common.input_columns(run, table, [column.name() for column, _values in new]) + new
+        run.write_layer("OUTPUT", columns, shapes, wkb_type, table.crs)
+
+    def _write_clusters(self, run, clustered: Clustered, found: Findings, codes, shapes) -> None:
+        cluster = clustered.result.cluster
+        order = np.argsort(cluster, kind="stable")
+        order = order[cluster[order] >= 0]
+        members = np.split(order, np.flatnonzero(np.diff(cluster[order])) + 1)
+        colours = colour_clusters(cluster, clustered.pairs, common.PALETTE)
+        geometries = []
+        for count, rows in enumerate(members):
+            if count % 50 == 0:
+                run.progress(0.9 + 0.08 * count / len(members), tr("Dissolving") if not count else "")
+            geometries.append(common.dissolved([shapes[row] for row in rows]))
+        first = [rows[0] for rows in members]
+        polygons = clustered.layer.polygons is not None
+        run.write_layer(
+            "CLUSTERS",
+            [
+                (field(common.CLUSTER, "text"), codes[first]),
+                (field(common.CLUSTER_POPULATION, "real"), found.people),
+                (field(common.CLUSTER_RISK, "real"), found.risk),
+                (field("areas", "integer"), found.areas),
+                (field("area_km2", "real"), found.area_km2),
+                (field("mean_move_m", "real"), found.move_m),
+                (field(common.COLOUR, "integer"), colours[first]),
+            ],
+            geometries,
+            MULTI_POLYGON if polygons else QgsWkbTypes.Type.MultiPoint,
+            clustered.layer.table.crs,
+        )
+
+
+def _cluster(run, bounds) -> Clustered:
+    layer, inside = common.with_units(run, read_areas(run, null_is_zero=True))
+    tallies = common.read_tallies(run, layer)
+    pairs, shared_m = common.neighbours(run, layer)
+    options = Options(
+        run.choice("EFFORT"), run.choice("DRAW"), run.number("SECONDS"), run.boolean("KEEP_WHEN_CANCELLED")
+    )
+    rows = np.flatnonzero(inside)
+    if not len(rows):
+        raise InfeasibleError(
+            tr("No area lies in any boundary unit. Check both layers' coordinate reference systems.")
+        )
+    new = np.cumsum(inside) - 1
+    kept = inside[pairs].all(axis=1)
+    result = cluster_areas(
+        _rows_of(layer.areas, rows), new[pairs[kept]], _tallies_of(tallies, rows), bounds, options,
+        part(run.progress, 0.2, 0.9),
+    )  # fmt: skip
+    everywhere = _spread(result, rows, len(inside))
+    return Clustered(layer, inside, tallies, bounds, everywhere, pairs, shared_m, options.draw)
+
+
+def _rows_of(areas: Areas, rows) -> Areas:
+    boundary = None if areas.boundary is None else areas.boundary[rows]
+    return Areas(
+        areas.ids[rows], areas.lon_deg[rows], areas.lat_deg[rows], areas.population[rows],
+        areas.area_m2[rows], boundary,
+    )  # fmt: skip
+
+
+def _tallies_of(tallies: Tallies, rows) -> Tallies:
+    return Tallies(
+        tallies.population[rows],
+        None if tallies.cases is None else tallies.cases[rows],
+        None if tallies.classes is None else tallies.classes[:, rows],
+    )
+
+
+def _spread(result: Clustering, rows, n: int) -> Clustering:
+    cluster, parts = np.full(n, -1), np.full(n, -1)
+    cluster[rows], parts[rows] = result.cluster, result.part
+    return Clustering(cluster, parts, rows[result.bridges], result.bound, result.stopped)
+
+
+def _of_cluster(values, cluster) -> list:
+    """A cluster's value for each of its areas; NULL without a cluster."""
+    return [values[code].item() if code >= 0 else None for code in cluster]
+
+
+def _warn(run, clustered: Clustered, found: Findings) -> None:
+    if len(found.unresolved):
+        run.counts["unresolved_areas"] = int((clustered.result.cluster < 0).sum())
+        run.warn(
+            tr(
+                "{count} units cannot meet the threshold and are unresolved ({units}): {areas} areas with "
+                "{people} people are in no cluster."
+            ).format(
+                count=len(found.unresolved),
+                units=named([unit.name for unit in found.unresolved]),
+                areas=sum(unit.areas for unit in found.unresolved),
+                people=f"{sum(unit.people for unit in found.unresolved):,.0f}",
+            )
+        )
+    if len(clustered.result.bridges):
+        ids = clustered.layer.areas.ids[clustered.result.bridges]
+        run.counts["bridges"] = len(ids)
+        run.warn(
+            tr(
+                "{count} islands or cut-off parts were joined to the nearest part of their unit: {pairs}."
+            ).format(count=len(ids), pairs=named([f"{one}–{other}" for one, other in ids]))
+        )
+    if found.apart:
+        run.counts["disconnected_units"] = len(found.apart)
+        run.warn(
+            tr("{count} units consist of several parts, which were clustered apart: {units}.").format(
+                count=len(found.apart), units=named(found.apart)
+            )
+        )
+
+
+def _nothing_resolved(clustered: Clustered) -> InfeasibleError:
+    parts = clustered.result.part
+    people = np.bincount(parts[parts >= 0], clustered.layer.areas.population[parts >= 0])
+    return InfeasibleError(
+        tr(
+            "No unit can meet the threshold: the largest connected part holds {people} people. Choose a "
+            "lower threshold, or larger boundary units."
+        ).format(people=f"{people.max():,.0f}")
+    )

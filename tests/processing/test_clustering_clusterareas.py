@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Cluster areas, run as a user runs it."""
+
+import json
+
+import pytest
+
+qgis_core = pytest.importorskip("qgis.core")
+
+
+def cluster(run, areas, threshold, **more):
+    return run("clusterareas", {
+        "AREAS": areas, "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": threshold, "OUTPUT": "memory:",
+        "CLUSTERS": "memory:", **more,
+    })  # fmt: skip
+
+
+def square(west, south=45.0, size=0.1):
+    east, north = west + size, south + size
+    return f"POLYGON(({west} {south},{east} {south},{east} {north},{west} {north},{west} {south}))"
+
+
+def row_of_squares(layer, populations, crs="EPSG:4326"):
+    """Squares side by side from west to east, named A, B, C …"""
+    rows = [(square(-75 + 0.1 * i), [chr(65 + i), people]) for i, people in enumerate(populations)]
+    return layer("Polygon", rows, ["id:string", "pop:integer"], crs, "areas")
+
+
+def groups(rows):
+    found = {}
+    for row in rows:
+        found.setdefault(row["cluster"], set()).add(row["id"])
+    return found
+
+
+def test_a_grid_falls_into_pairs_with_dissolved_polygons(run, grid, table):
+    result = cluster(run, grid(4, 4), 200)
+    areas, clusters = table(result["OUTPUT"]), table(result["CLUSTERS"])
+    assert result["CLUSTER_COUNT"] == result["CLUSTER_BOUND"] == len(clusters) == 8
+    assert result["WORST_RISK"] == pytest.approx(1 / 200)
+    assert all(len(members) == 2 for members in groups(areas).values())
+    assert {row["cluster_population"] for row in areas} == {200}
+    assert all(row["status"] == "clustered" for row in areas)
+    shapes = [feature.geometry() for feature in result["CLUSTERS"].getFeatures()]
+    assert all(shape.constGet().numGeometries() == 1 for shape in shapes)
+    assert result["CLUSTERS"].crs().authid() == "EPSG:4326"
+
+
+def test_clusters_stay_inside_the_field_the_prefix_and_the_layer_that_bound_them(run, grid, layer, table):
+    areas = grid(4, 3)
+    units = layer(
+        "Polygon", [("POLYGON((-76 44,-74.8 44,-74.8 46,-76 46,-76 44))", ["W"]),
+                    ("POLYGON((-74.8 44,-74 44,-74 46,-74.8 46,-74.8 44))", ["E"])],
+        ["name:string"],
+    )  # fmt: skip
+    for boundary in (
+        {"BOUNDARY": "unit"},
+        {"BOUNDARY": "id", "BOUNDARY_LENGTH": 2},
+        {"BOUNDARY_LAYER": units, "BOUNDARY_ID": "name"},
+    ):
+        for members in groups(table(cluster(run, areas, 300, **boundary)["OUTPUT"])).values():
+            assert len({name[1] in "01" for name in members}) == 1
+
+
+def test_units_below_the_threshold_are_marked_and_never_among_the_clusters(run, layer, table, feedback):
+    areas = layer(
+        "Polygon",
+        [(square(-75 + 0.1 * i), [f"{unit}{i}", 10, unit]) for i, unit in enumerate("WWEEE")],
+        ["id:string", "pop:integer", "unit:string"],
+    )
+    result = cluster(run, areas, 30, BOUNDARY="unit")
+    status = {row["id"]: row["status"] for row in table(result["OUTPUT"])}
+    assert status == {"W0": "unresolved", "W1": "unresolved", "E2": "clustered", "E3": "clustered",
+                      "E4": "clustered"}  # fmt: skip
+    assert [row["cluster"] for row in table(result["CLUSTERS"])] == ["E-1"]
+    assert (result["UNRESOLVED_COUNT"], result["UNRESOLVED_AREAS"]) == (1, 2)
+    assert any("W" in warning and "unresolved" in warning for warning in feedback.warnings)
+    joined = cluster(run, areas, 30, BOUNDARY="unit", JOIN_UNITS="W=E")
+    assert joined["UNRESOLVED_COUNT"] == 0
+    assert {row["cluster"] for row in table(joined["OUTPUT"])} == {"E + W-1"}
+
+
+def test_joining_a_unit_that_is_not_there_is_refused(run, grid):
+    with pytest.raises(qgis_core.QgsProcessingException, match="nowhere=east"):
+        cluster(run, grid(), 200, BOUNDARY="unit", JOIN_UNITS="nowhere=east")
+
+
+def test_no_result_where_all_areas_together_fall_short(run, grid, tmp_path):
+    target = tmp_path / "areas.gpkg"
+    with pytest.raises(qgis_core.QgsProcessingException, match="1,600 people"):
+        cluster(run, grid(4, 4), 5000, OUTPUT=str(target))
+    assert not target.exists()
+
+
+def test_missing_and_zero_populations_are_joined_and_told(run, layer, table, feedback):
+    result = cluster(run, row_of_squares(layer, [None, 100, 0, 100]), 100)
+    assert all(row["status"] == "clustered" for row in table(result["OUTPUT"]))
+    assert result["CLUSTER_COUNT"] == 2
+    assert any("no population" in warning and "A" in warning for warning in feedback.warnings)
+
+
+def test_a_negative_population_is_refused_by_name(run, layer):
+    with pytest.raises(qgis_core.QgsProcessingException, match=r"B \(-1\)"):
+        cluster(run, row_of_squares(layer, [10, -1, 10]), 10)
+
+
+def test_areas_outside_every_boundary_or_in_two_and_empty_boundaries_are_reported(
+    run, layer, table, feedback
+):
+    areas = row_of_squares(layer, [10, 10, 10, 10])
+    units = layer(
+        "Polygon", [("POLYGON((-76 44,-74.83 44,-74.83 46,-76 46,-76 44))", ["W"]),
+                    ("POLYGON((-74.83 44,-74.7 44,-74.7 46,-74.83 46,-74.83 44))", ["M"]),
+                    ("POLYGON((0 0,1 0,1 1,0 1,0 0))", ["elsewhere"])],
+        ["name:string"],
+    )  # fmt: skip
+    result = cluster(run, areas, 10, BOUNDARY_LAYER=units, BOUNDARY_ID="name")
+    assert {row["id"]: row["status"] for row in table(result["OUTPUT"])}["D"] == "outside"
+    told = " ".join(feedback.warnings)
+    assert "held back: D" in told
+    assert "hold no area: elsewhere" in told
+    assert "representative point: B" in told
+
+
+def test_an_island_is_joined_and_named_and_large_parts_are_clustered_apart(run, layer, feedback, table):
+    places = [0.0, 0.1, 0.5, 3.0, 3.1]
+    areas = layer(
+        "Polygon", [(square(-75 + x), [f"A{i}", p]) for i, (x, p) in enumerate(zip(places, [9, 9, 1, 9, 9]))],
+        ["id:string", "pop:integer"],
+    )  # fmt: skip
+    result = cluster(run, areas, 10)
+    assert groups(table(result["OUTPUT"])) == {"1": {"A0", "A1", "A2"}, "2": {"A3", "A4"}}
+    assert any("A1–A2" in warning for warning in feedback.warnings)
+    assert any("several parts" in warning for warning in feedback.warnings)
+
+
+def test_several_bounds_hold_at_once(run, layer, table):
+    rows = [(square(-75 + 0.1 * i), [f"A{i}", 100, 4 + 4 * (i % 2), 3 + i % 2]) for i in range(8)]
+    areas = layer("Polygon", rows, ["id:string", "pop:integer", "cases:integer", "women:integer"])
+    result = cluster(
+        run, areas, 0.061, RISK_METRIC="cases", CASES="cases", CLASSES=["women"], MAXIMUM_RISK=0.1,
+        MINIMUM_POPULATION=200,
+    )  # fmt: skip
+    for members in groups(table(result["OUTPUT"])).values():
+        chosen = [row for row in table(result["OUTPUT"]) if row["id"] in members]
+        people = sum(row["pop"] for row in chosen)
+        assert people >= 200
+        assert sum(row["cases"] for row in chosen) <= 0.061 * people
+        assert sum(row["women"] for row in chosen) >= 10
+    assert 0 < result["WORST_RISK"] <= 0.061
+
+
+def test_cases_without_a_field_of_records_is_a_sentence(run, grid):
+    with pytest.raises(qgis_core.QgsProcessingException, match="CASES"):
+        cluster(run, grid(), 0.1, RISK_METRIC="cases")
+
+
+def test_points_are_clustered_by_their_caps(run, layer, table):
+    rows = [(f"POINT({-75 + 0.1 * (i % 5)} {45 + 0.1 * (i // 5)})", [f"A{i:02d}", 10]) for i in range(25)]
+    result = cluster(run, layer("Point", rows, ["id:string", "pop:integer"]), 30)
+    assert result["CLUSTER_COUNT"] == 8
+    assert all(row["areas"] >= 3 for row in table(result["CLUSTERS"]))
+
+
+def test_a_polygon_that_crosses_itself_takes_part(run, layer, table):
+    bowtie = "POLYGON((-74.9 45,-74.8 45.1,-74.8 45,-74.9 45.1,-74.9 45))"
+    rows = [(square(-75), ["A", 10]), (bowtie, ["B", 10]), (square(-74.8), ["C", 10])]
+    result = cluster(run, layer("Polygon", rows, ["id:string", "pop:integer"]), 20)
+    assert result["CLUSTER_COUNT"] == 1
+    assert len(table(result["OUTPUT"])) == 3
+
+
+def test_report_metrics_and_files_say_what_was_found(run, grid, tmp_path, table):
+    areas = grid(6, 6, population=lambda column, row: 50 + 7 * column + row)
+    result = cluster(
+        run, areas, 150, BOUNDARY="unit", OUTPUT=str(tmp_path / "a.gpkg"), CLUSTERS=str(tmp_path / "c.gpkg"),
+        REPORT=str(tmp_path / "r.html"), METRICS=str(tmp_path / "m.json"),
+    )  # fmt: skip
+    page = (tmp_path / "r.html").read_text(encoding="utf-8")
+    for piece in ("Upper bound", "compactness", "first 2 characters", "<svg", "realistic floor"):
+        assert piece in page
+    figures = json.loads((tmp_path / "m.json").read_text())["figures"]
+    assert figures["CLUSTER_COUNT"] == result["CLUSTER_COUNT"] == len(table(tmp_path / "c.gpkg"))
+    assert 1 <= figures["MOVE_OVER_FLOOR"] <= 1.6
+
+
+def test_neighbouring_clusters_differ_in_colour(run, grid, table):
+    areas = grid(6, 6)
+    colour = {row["id"]: (row["cluster"], row["colour"]) for row in table(cluster(run, areas, 200)["OUTPUT"])}
+    for name, (own, shade) in colour.items():
+        for other in (f"A{int(name[1]) + 1}{name[2]}", f"A{name[1]}{int(name[2]) + 1}"):
+            if other in colour and colour[other][0] != own:
+                assert colour[other][1] != shade
+
+
+def test_a_cancelled_run_leaves_nothing_unless_the_best_so_far_was_asked_for(run, grid, feedback, tmp_path):
+    feedback.cancel()
+    with pytest.raises(qgis_core.QgsProcessingException, match="Cancelled"):
+        cluster(run, grid(), 200, OUTPUT=str(tmp_path / "a.gpkg"))
+    assert not (tmp_path / "a.gpkg").exists()
+
+
+def test_real_dissemination_areas_of_ottawa_within_prefixes(run, real_data, table, tmp_path):
+    areas = f"{real_data('canada/ottawa_2021.gpkg')}|layername=ottawa_da2021"
+    result = run("clusterareas", {
+        "AREAS": areas, "AREA_ID": "DAUID", "POPULATION": "pop2021", "BOUNDARY": "DAUID",
+        "BOUNDARY_LENGTH": 6, "THRESHOLD": 5000, "EFFORT": "quick", "OUTPUT": "memory:",
+        "CLUSTERS": "memory:", "REPORT": str(tmp_path / "r.html"),
+    })  # fmt: skip
+    assert result["CLUSTER_COUNT"] >= 0.9 * result["CLUSTER_BOUND"]
+    assert sum(row["cluster_population"] for row in table(result["CLUSTERS"])) <= 1_017_449
+    assert min(row["cluster_population"] for row in table(result["CLUSTERS"])) >= 5000
