@@ -108,6 +108,15 @@ class _Borders:
         start, end = self.first[sides], self.first[sides] + 1
         return side_length_m(self.lon[start], self.lat[start], self.lon[end], self.lat[end])
 
+    def places(self, sides: np.ndarray, grid_m: float) -> np.ndarray:
+        """Numbers of the places where sides start and end, shape (2, len(sides)); see :func:`_places`."""
+        start, end = self.first[sides], self.first[sides] + 1
+        used = np.zeros(len(self.lon), dtype=bool)
+        used[start] = used[end] = True
+        place = np.zeros(len(used), dtype=np.int64)
+        place[used] = _places(self.lon[used], self.lat[used], grid_m)
+        return np.stack([place[start], place[end]])
+
     def match(self, sides: np.ndarray, grid_m: float):
         """Pairs of sides whose ends agree on a grid, and the sides that found no partner.
 
@@ -116,10 +125,9 @@ class _Borders:
         tuple
             ((area, area, length_m) of the pairs, sides left).
         """
-        ends = np.concatenate([self.first[sides], self.first[sides] + 1])
-        place = _places(self.lon[ends], self.lat[ends], grid_m).reshape(2, -1)
-        key = place.min(axis=0) * len(ends) + place.max(axis=0)
-        long_enough = np.flatnonzero(place[0] != place[1])
+        start, end = self.places(sides, grid_m)
+        key = np.minimum(start, end) * len(self.lon) + np.maximum(start, end)
+        long_enough = np.flatnonzero(start != end)
         order = long_enough[np.argsort(key[long_enough], kind="stable")]
         key = key[order]
         partnered = np.zeros(len(sides), dtype=bool)
@@ -136,7 +144,9 @@ class _Borders:
             records.append((sides[one], sides[other]))
             offset += 1
         one, other = (np.concatenate(column) for column in zip(*records))
-        length_m = (self.length_m(one) + self.length_m(other)) / 2
+        length_m = self.length_m(one)
+        if grid_m:
+            length_m = (length_m + self.length_m(other)) / 2
         return (self.area[one], self.area[other], length_m), sides[~partnered]
 
     def alongside(self, sides: np.ndarray, slack_m: float, progress: Progress):
@@ -212,8 +222,8 @@ class _Nodes:
         self.borders, self.sides = borders, sides
         self.start = borders.first[sides]
         ends = np.concatenate([self.start, self.start + 1])
-        place = _places(borders.lon[ends], borders.lat[ends], 0.0)
-        self.of_side = place.reshape(2, -1)
+        self.of_side = borders.places(sides, 0.0)
+        place = self.of_side.ravel()
         order = np.argsort(place, kind="stable")
         self.node_start = np.searchsorted(place[order], np.arange(place.max(initial=-1) + 2))
         self.side_at = order % max(len(sides), 1)
