@@ -15,6 +15,7 @@ from qgis.core import (
     QgsFields,
     QgsProcessingLayerPostProcessorInterface,
     QgsProviderRegistry,
+    QgsWkbTypes,
 )
 
 from ..core.errors import GeoDeIDError
@@ -211,11 +212,18 @@ class _Dresser(QgsProcessingLayerPostProcessorInterface):
 
     def postProcessLayer(self, layer, context, feedback):
         if self._style is not None:
-            layer.loadNamedStyle(str(self._style))
+            layer.loadNamedStyle(str(_fitting(self._style, layer)))
             layer.triggerRepaint()
         if self._internal:
             layer.setName(tr("{name} – internal, do not release").format(name=layer.name()))
         _Dresser.living.remove(self)
+
+
+def _fitting(style: Path, layer) -> Path:
+    """The style's twin for areas that are given as points, where there is one."""
+    twin = style.with_name(f"{style.stem}_points.qml")
+    as_points = layer.geometryType() == QgsWkbTypes.GeometryType.PointGeometry
+    return twin if as_points and twin.exists() else style
 
 
 def dress(run, algorithm, name: str, destination: str) -> None:

@@ -40,7 +40,7 @@ class CapNeighbours(GeoDeIDAlgorithm):
         "difference of the radii, so areas of like size are nearer than areas of unlike size. "
         "With a boundary field only areas of the same unit are neighbours."
     )
-    STYLES = {"LINES": "neighbour_links"}
+    STYLES = {"LINES": "neighbour_links", "CAPS": "cap_areas"}
 
     def define(self) -> None:
         number = QgsProcessingParameterNumber

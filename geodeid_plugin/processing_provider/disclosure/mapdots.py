@@ -52,6 +52,7 @@ class MapDots(GeoDeIDAlgorithm):
         "an outline or control points to place it by, gives points on the map; otherwise the points are in "
         "pixels."
     )
+    STYLES = {"OUTPUT": "dots", "GROUPS": "dot_groups"}
     INTERNAL = ("OUTPUT", "GROUPS")
 
     def define(self) -> None:

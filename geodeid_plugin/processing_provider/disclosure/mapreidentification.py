@@ -95,6 +95,7 @@ class MapReidentification(GeoDeIDAlgorithm):
         "true points: how near it comes, how many addresses or people it could stand for, and whom it gives "
         "away. What could not be checked is never called safe."
     )
+    STYLES = {"OUTPUT": "recovered_points"}
     INTERNAL = ("OUTPUT",)
 
     def define(self) -> None:

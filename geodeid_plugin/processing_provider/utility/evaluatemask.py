@@ -74,7 +74,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
         "records are "
         "compared in a table with the frontier of risk and loss. Everything it writes is internal."
     )
-    STYLES = {"OUTPUT": "moves"}
+    STYLES = {"OUTPUT": "evaluated_moves"}
     INTERNAL = ("OUTPUT",)
 
     def define(self) -> None:

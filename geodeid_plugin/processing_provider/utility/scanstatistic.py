@@ -86,7 +86,7 @@ class ScanStatistic(GeoDeIDAlgorithm):
         "observed maximum among random maps, so it accounts for all the circles that were tried. Run it "
         "before and after masking to see whether a cluster survives."
     )
-    STYLES = {"OUTPUT": "scan_clusters"}
+    STYLES = {"OUTPUT": "scan_clusters", "LOCATIONS": "scan_locations"}
     INTERNAL = ("LOCATIONS",)
 
     def define(self) -> None:

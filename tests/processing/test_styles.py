@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Layers arrive readable: every algorithm has its icon, every layer it draws its style."""
+
+from pathlib import Path
+
+import pytest
+from qgis.core import (
+    QgsApplication,
+    QgsProcessing,
+    QgsProcessingContext,
+    QgsProcessingFeedback,
+    QgsProcessingParameterFeatureSink,
+    QgsProject,
+    QgsVectorLayer,
+)
+
+RESOURCES = Path(__file__).resolve().parents[2] / "resources"
+
+
+@pytest.fixture
+def algorithms(qgis_app):
+    from geodeid_plugin.processing_provider.base import GeoDeIDAlgorithm
+
+    provider = QgsApplication.processingRegistry().providerById("geodeid")
+    return [
+        algorithm.create() for algorithm in provider.algorithms() if isinstance(algorithm, GeoDeIDAlgorithm)
+    ]
+
+
+def test_every_algorithm_has_an_icon_of_its_own(algorithms):
+    missing = [a.name() for a in algorithms if not (RESOURCES / "icons" / f"{a.name()}.svg").exists()]
+    assert not missing
+
+
+def test_every_icon_is_drawn(qgis_app):
+    from qgis.PyQt.QtSvg import QSvgRenderer
+
+    icons = list((RESOURCES / "icons").glob("*.svg"))
+    assert len(icons) > 20
+    assert all(QSvgRenderer(str(icon)).isValid() for icon in icons)
+
+
+def test_every_layer_that_can_be_drawn_has_a_style(algorithms):
+    table = QgsProcessing.SourceType.TypeVector
+    unstyled = [
+        f"{algorithm.name()} {output.name()}"
+        for algorithm in algorithms
+        for output in algorithm.parameterDefinitions()
+        if isinstance(output, QgsProcessingParameterFeatureSink)
+        and output.dataType() != table
+        and output.name() not in algorithm.STYLES
+    ]
+    assert not unstyled
+
+
+def test_every_style_that_an_algorithm_names_exists(algorithms):
+    named = {style for algorithm in algorithms for style in algorithm.STYLES.values()}
+    assert [style for style in named if not (RESOURCES / "styles" / f"{style}.qml").exists()] == []
+
+
+def test_every_style_is_of_some_use(algorithms):
+    named = {style for algorithm in algorithms for style in algorithm.STYLES.values()}
+    found = {path.stem.replace("_points", "") for path in (RESOURCES / "styles").glob("*.qml")}
+    assert {style.replace("_points", "") for style in named} == found
+
+
+@pytest.mark.parametrize("style", sorted((RESOURCES / "styles").glob("*.qml")), ids=lambda path: path.stem)
+def test_every_style_loads(qgis_app, style):
+    kind = next(
+        k
+        for k in ("Point", "LineString", "Polygon")
+        if f"<layerGeometryType>{_CODES[k]}<" in style.read_text()
+    )
+    layer = QgsVectorLayer(kind, "layer", "memory")
+    _message, loaded = layer.loadNamedStyle(str(style))
+    assert loaded
+
+
+_CODES = {"Point": 0, "LineString": 1, "Polygon": 2}
+
+
+@pytest.mark.parametrize(
+    ("kind", "wkt", "expected"),
+    [("Polygon", "POLYGON((0 0,1 0,1 1,0 0))", "clusters"), ("Point", "POINT(0 0)", "clusters_points")],
+)
+def test_areas_given_as_points_get_a_style_for_points(layer, tmp_path, kind, wkt, expected):
+    from geodeid_plugin.processing_provider.outputs import _fitting
+
+    areas = layer(kind, [(wkt, ["A"])], ["id:string"])
+    assert _fitting(RESOURCES / "styles" / "clusters.qml", areas).stem == expected
+
+
+def test_suppressed_zero_and_missing_look_different(qgis_app):
+    clustered = (RESOURCES / "styles" / "clustered_areas.qml").read_text()
+    assert all(f'value="{pattern}"' in clustered for pattern in ("solid", "b_diagonal", "dense7"))
+
+
+def test_a_layer_loaded_after_a_run_wears_its_style(run, grid, layer):
+    import processing
+
+    areas = grid()
+    points = layer("Point", [("POINT(-74.95 45.05)", ["p"])], ["name:string"])
+    context = QgsProcessingContext()
+    context.setProject(QgsProject.instance())
+    masked = processing.runAndLoadResults(
+        "geodeid:lpmask",
+        {
+            "PATIENTS": points, "AREAS": areas, "AREA_ID": "id", "POPULATION": "pop", "RISK": 0.2,
+            "OUTPUT": "TEMPORARY_OUTPUT", "SEED": 1,
+        },
+        feedback=QgsProcessingFeedback(False), context=context,
+    )  # fmt: skip
+    loaded = QgsProject.instance().mapLayer(masked["OUTPUT"])
+    assert loaded.renderer().symbol().color().name() == "#0072b2"
+    QgsProject.instance().removeMapLayer(loaded.id())
