@@ -2,5 +2,6 @@
 """Algorithms of one toolbox group."""
 
 from .clusterareas import ClusterAreas
+from .cropcodes import CropCodes
 
-ALGORITHMS = (ClusterAreas,)
+ALGORITHMS = (ClusterAreas, CropCodes)

@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Codes cropped to fewer characters: the baseline that clustering is compared with."""
+
+from __future__ import annotations
+
+import numpy as np
+from qgis.core import (
+    QgsProcessing,
+    QgsProcessingOutputNumber,
+    QgsProcessingParameterBoolean,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterNumber,
+)
+
+from ...compat import field
+from ...core.clustering.cropping import SUPPRESSED, Cropping, crop_codes
+from ...core.clustering.moves import draw_weights, expected_moves_m
+from ...core.clustering.objective import Bounds, Tallies
+from ...core.clustering.search import Options, cluster_areas
+from ...core.errors import InfeasibleError, named
+from ...core.progress import part
+from ...i18n import tr
+from ...report import Facts, Figure, Report, Section, Table, Verdict
+from ...report.charts import histogram
+from ...report.common import count, metres, percent
+from ..base import GeoDeIDAlgorithm
+from ..io import AreaLayer, read_areas
+from ..parameters import add_areas, choice
+from ..parameters import field as field_parameter
+from . import common
+
+_HIPAA_LENGTH, _HIPAA_MINIMUM = 3, 20_000
+_SHOWN = 60
+
+
+class CropCodes(GeoDeIDAlgorithm):
+    """``geodeid:cropcodes``."""
+
+    ID = "cropcodes"
+    TITLE = "Crop codes"
+    GROUP = common.GROUP
+    TAGS = ("ZIP3", "postal code", "FSA", "cropping", "truncation", "HIPAA", "safe harbour", "privacy")
+    SUMMARY = (
+        "Keeps the first characters of the areas' codes (02139 becomes 021), counts the people who share "
+        "each cropped code and finds the codes that too few people share. The report sets cropping beside "
+        "clustering at equal risk. Counts come from the layer itself, never from a fixed list."
+    )
+    STYLES = {"OUTPUT": "cropped_codes"}
+
+    def define(self) -> None:
+        types, number = QgsProcessing.SourceType, QgsProcessingParameterNumber
+        add_areas(self, boundary=False)
+        self.add(
+            field_parameter("CODE", tr("Code"), "AREAS", optional=True),
+            tr("Field with the codes to crop; text, so that leading zeros survive. Empty: AREA_ID."),
+        )
+        self.add(
+            choice("PRESET", tr("Preset"), ("none", "hipaa"), "none"),
+            tr(
+                "hipaa: three characters, more than 20 000 people, as the HIPAA safe harbour says; LENGTH "
+                "and MINIMUM are then ignored."
+            ),
+        )
+        self.add(
+            number("LENGTH", tr("Characters kept"), number.Type.Integer, 3, minValue=1),
+            tr("How many leading characters of a code are released."),
+        )
+        self.add(
+            number("MINIMUM", tr("Fewest people"), number.Type.Double, 20001, minValue=0),
+            tr("People who must share a cropped code, at least."),
+        )
+        self.add(
+            choice("FALLS_SHORT", tr("Codes that fall short"), ("zeros", "list"), "zeros"),
+            tr(
+                "zeros: they become 000. list: they are left empty; either way they are listed in the report."
+            ),
+        )
+        self.add(
+            QgsProcessingParameterBoolean("COMPARE", tr("Compare with clustering"), True),
+            tr("Cluster the areas at the risk that cropping reaches, for the report."),
+            advanced=True,
+        )
+        common.add_graph(self)
+        self.add(
+            QgsProcessingParameterFeatureSink("OUTPUT", tr("Cropped areas"), types.TypeVectorAnyGeometry),
+            tr(
+                "Every area with cropped_code (what may be released), cropped_population (people who share "
+                "the cropped code) and status: released or short."
+            ),
+        )
+        self.add_reports()
+        for name, title in (
+            ("UNIT_COUNT", tr("Cropped codes released")),
+            ("SHORT_COUNT", tr("Cropped codes that fall short")),
+            ("WORST_RISK", tr("Highest risk of a released code")),
+            ("MEAN_MOVE_M", tr("Mean move (m)")),
+        ):
+            self.addOutput(QgsProcessingOutputNumber(name, title))
+
+    def execute(self, run) -> dict:
+        layer = read_areas(run, null_is_zero=True)
+        cropping, asked = _crop(run, layer)
+        if cropping.falls_short.all():
+            raise InfeasibleError(
+                tr(
+                    "No cropped code is shared by enough people: the largest holds {people}. Keep fewer "
+                    "characters or ask for fewer people."
+                ).format(people=f"{cropping.population.max():,.0f}")
+            )
+        _warn(run, cropping)
+        self._write(run, layer, cropping)
+        mean_move_m = _mean_move_m(layer, cropping.released)
+        rival = _clustered(run, layer, cropping) if run.boolean("COMPARE") else None
+        figures = {
+            "UNIT_COUNT": int((~cropping.falls_short).sum()),
+            "SHORT_COUNT": int(cropping.falls_short.sum()),
+            "WORST_RISK": cropping.worst_risk,
+            "MEAN_MOVE_M": mean_move_m,
+        }
+        if rival is not None:
+            figures["CLUSTERS_AT_EQUAL_RISK"] = rival.count
+            figures["CLUSTERS_MEAN_MOVE_M"] = _mean_move_m(layer, rival.cluster)
+        run.write_reports(_report(run, layer, cropping, asked, figures, rival))
+        return figures
+
+    def _write(self, run, layer: AreaLayer, cropping: Cropping) -> None:
+        short = cropping.falls_short[cropping.unit]
+        codes = cropping.codes
+        if run.choice("FALLS_SHORT") == "list":
+            codes[short] = None
+        new = [
+            (field("cropped_code", "text"), codes),
+            (field("cropped_population", "real"), cropping.population[cropping.unit]),
+            (field(common.STATUS, "text"), np.where(short, "short", "released").astype(object)),
+        ]
+        table = layer.table
+        shapes, wkb_type = common.original_shapes(run, table)
+        columns = common.input_columns(run, table, [column.name() for column, _values in new]) + new
+        run.write_layer("OUTPUT", columns, shapes, wkb_type, table.crs)
+
+
+def _crop(run, layer: AreaLayer) -> tuple[Cropping, tuple]:
+    name = run.field("CODE") or run.field("AREA_ID")
+    hipaa = run.choice("PRESET") == "hipaa"
+    length = _HIPAA_LENGTH if hipaa else run.integer("LENGTH")
+    minimum = _HIPAA_MINIMUM if hipaa else run.number("MINIMUM")
+    codes = layer.table.column(name)
+    cropping = crop_codes(codes, layer.areas.population, length, minimum, strict=hipaa)
+    return cropping, (length, minimum, hipaa)
+
+
+def _warn(run, cropping: Cropping) -> None:
+    short = cropping.falls_short
+    if short.any():
+        run.counts["areas_short"] = int(short[cropping.unit].sum())
+        run.warn(
+            tr("{count} cropped codes are shared by too few people: {codes}.").format(
+                count=int(short.sum()), codes=named(cropping.units[short], 30)
+            )
+        )
+
+
+def _mean_move_m(layer: AreaLayer, label) -> float:
+    areas, kept = layer.areas, label >= 0
+    weight = draw_weights(areas.population, "population")
+    move = expected_moves_m(label, weight, areas.lon_deg, areas.lat_deg)
+    people = areas.population[kept].sum()
+    return float((move * areas.population)[kept].sum() / people) if people else 0.0
+
+
+def _clustered(run, layer: AreaLayer, cropping: Cropping):
+    """Clusters, across codes, whose smallest holds as many people as the smallest released code."""
+    pairs, _shared_m = common.neighbours(run, layer)
+    least = float(cropping.population[~cropping.falls_short].min())
+    return cluster_areas(
+        layer.areas, pairs, Tallies(layer.areas.population), Bounds(population=least), Options("quick"),
+        part(run.progress, 0.2, 0.9),
+    )  # fmt: skip
+
+
+def _report(run, layer: AreaLayer, cropping: Cropping, asked, figures, rival) -> Report:
+    length, minimum, hipaa = asked
+    short = cropping.falls_short
+    withheld = cropping.population[short].sum() / max(layer.areas.population.sum(), 1)
+    more = tr("more than {people}") if hipaa else tr("at least {people}")
+    facts = Facts(
+        (
+            (tr("Characters kept"), str(length)),
+            (tr("People who must share a code"), more.format(people=count(minimum))),
+            (tr("Cropped codes released"), count((~short).sum())),
+            (tr("Cropped codes that fall short"), count(short.sum())),
+            (tr("People whose code is withheld"), percent(withheld, 3)),
+            (tr("Highest risk of a released code"), f"{figures['WORST_RISK']:.4g}"),
+            (tr("Mean move when an area is replaced by another of its code"), metres(figures["MEAN_MOVE_M"])),
+        )
+    )
+    sections = [Section(tr("What was found"), (facts,))]
+    if rival is not None:
+        sections.append(_comparison(layer, cropping, figures, rival))
+    sections.append(
+        Section(
+            tr("People who share a code"),
+            (Figure(histogram(cropping.population, tr("People of a cropped code"))),),
+        )
+    )
+    if short.any():
+        sections.append(_short_codes(cropping))
+    sentence = tr("{short} of {total} cropped codes are shared by too few people.")
+    verdict = Verdict(
+        "warn" if short.any() else "pass",
+        sentence.format(short=count(short.sum()), total=count(len(short))),
+    )
+    return Report(
+        tr("Cropped codes"),
+        tr("What keeping the first characters of a code releases, and what it costs beside clustering."),
+        tuple(sections),
+        verdict,
+        tuple(run.warnings),
+    )
+
+
+def _comparison(layer: AreaLayer, cropping: Cropping, figures: dict, rival) -> Section:
+    def row(name, label, move_m):
+        kept = label >= 0
+        km2 = np.bincount(label[kept], layer.areas.area_m2[kept]) / 1e6
+        used = np.bincount(label[kept]) > 0
+        withheld = layer.areas.population[~kept].sum() / max(layer.areas.population.sum(), 1)
+        size = f"{km2[used].mean():,.1f} km²" if km2.sum() > 0 else "–"
+        return (name, count(used.sum()), size, metres(move_m), percent(withheld, 3))
+
+    heads = (tr("Release"), tr("Units"), tr("Mean size"), tr("Mean move"), tr("People withheld"))
+    rows = (
+        row(tr("cropping"), cropping.released, figures["MEAN_MOVE_M"]),
+        row(tr("clustering"), rival.cluster, figures["CLUSTERS_MEAN_MOVE_M"]),
+    )
+    text = tr(
+        "The clusters hold at least as many people as the smallest released code, so the highest risk is no "
+        "larger. They may cross codes; “Cluster areas” keeps them inside units."
+    )
+    return Section(tr("Cropping beside clustering at equal risk"), (text, Table(heads, rows)))
+
+
+def _short_codes(cropping: Cropping) -> Section:
+    rows = np.flatnonzero(cropping.falls_short)
+    table = Table(
+        (tr("Cropped code"), tr("People")),
+        tuple((cropping.units[row], count(cropping.population[row])) for row in rows[:_SHOWN]),
+    )
+    text = tr("These codes must not be released as they are; in the output they are {code} or empty.")
+    blocks = [text.format(code=SUPPRESSED), table]
+    if len(rows) > _SHOWN:
+        blocks.append(tr("And {count} more.").format(count=count(len(rows) - _SHOWN)))
+    return Section(tr("Codes that fall short"), tuple(blocks))
