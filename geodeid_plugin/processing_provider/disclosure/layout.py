@@ -18,10 +18,9 @@ from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
-    QgsCoordinateTransformContext,
-    QgsFeatureRequest,
     QgsFillSymbol,
     QgsLayoutExporter,
+    QgsLayoutItem,
     QgsLayoutItemLabel,
     QgsLayoutItemLegend,
     QgsLayoutItemMap,
@@ -49,6 +48,7 @@ from ...core.errors import InputError
 
 MARGIN_MM = 6.0
 TITLE_MM = 10.0
+LEGEND_MM = 6.5
 FOOT_MM = 14.0
 INK = QColor("#1f2933")
 QUIET_INK = QColor("#52606d")
@@ -246,7 +246,7 @@ def _add_map(layout, layers, extent, style: PageStyle) -> QgsLayoutItemMap:
     top = foot = margin = 0.0
     if style.furniture:
         margin, foot = MARGIN_MM, FOOT_MM
-        top = TITLE_MM if style.title else 0.0
+        top = LEGEND_MM + (TITLE_MM if style.title else 0.0)
     rect = QRectF(
         margin, margin + top, style.width_mm - 2 * margin, style.height_mm - 2 * margin - top - foot
     )
@@ -372,6 +372,7 @@ def _north_arrow_path() -> str:
 
 
 def _add_legend(layout, map_item, layers) -> None:
+    """A legend in one row between title and map, where it can hide no dot."""
     legend = QgsLayoutItemLegend(layout)
     legend.setLinkedMap(map_item)
     legend.setAutoUpdateModel(False)
@@ -387,38 +388,17 @@ def _add_legend(layout, map_item, layers) -> None:
     legend.setFontColor(INK)
     legend.setSymbolWidth(5)
     legend.setSymbolHeight(3)
-    legend.setBoxSpace(2)
-    legend.setBackgroundColor(QColor(255, 255, 255, 235))
-    legend.setFrameEnabled(True)
-    legend.setFrameStrokeColor(QColor("#cbd2d9"))
+    legend.setBoxSpace(0)
+    legend.setColumnCount(max(len(root.children()), 1))
+    legend.setColumnSpace(6)
+    legend.setBackgroundEnabled(False)
     layout.addLayoutItem(legend)
     legend.setResizeToContents(True)
+    frame = map_item.sceneBoundingRect()
+    legend.setReferencePoint(QgsLayoutItem.ReferencePoint.LowerLeft)
+    legend.attemptMove(QgsLayoutPoint(frame.left(), frame.top() - 1))
     legend.updateLegend()
     legend.adjustBoxSize()
-    frame, box = map_item.sceneBoundingRect(), legend.sceneBoundingRect()
-    left, right = frame.left() + 2, frame.right() - 2 - box.width()
-    top, bottom = frame.top() + 2, frame.bottom() - 2 - box.height()
-    places = [
-        QRectF(x, y, box.width(), box.height()) for x, y in ((left, bottom), (right, bottom), (left, top))
-    ]
-    best = min(places, key=lambda place: _covered(map_item, layers, frame, place))
-    legend.attemptMove(QgsLayoutPoint(best.left(), best.top()))
-
-
-def _covered(map_item, layers, frame: QRectF, place: QRectF) -> int:
-    """How many features a box of the page would hide."""
-    extent = map_item.extent()
-    unit = extent.width() / frame.width()
-    x, y = extent.xMinimum() + (place.left() - frame.left()) * unit, extent.yMaximum()
-    top, bottom = y - (place.top() - frame.top()) * unit, y - (place.bottom() - frame.top()) * unit
-    hidden = QgsRectangle(x, bottom, x + place.width() * unit, top)
-    count = 0
-    for layer in layers:
-        if isinstance(layer, QgsVectorLayer):
-            request = QgsFeatureRequest().setDestinationCrs(map_item.crs(), QgsCoordinateTransformContext())
-            request.setFilterRect(hidden).setFlags(QgsFeatureRequest.Flag.ExactIntersect)
-            count += sum(1 for _ in layer.getFeatures(request))
-    return count
 
 
 def _write(layout, path: str, form: str, style: PageStyle) -> tuple:
