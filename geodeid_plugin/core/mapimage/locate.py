@@ -57,6 +57,10 @@ class Scene:
         self.y = np.empty(0)
         self.noise = LEAST_NOISE
 
+    def unpadded(self, raster):
+        """A raster of the scene without the rim added to it."""
+        return raster[self.pad : -self.pad, self.pad : -self.pad]
+
     def window(self, x, y):
         """Flat indices (n, m*m) of the pixels around dots, and their offsets from the dots (px)."""
         half = self.template.half_px

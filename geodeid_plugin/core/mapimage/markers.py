@@ -12,10 +12,12 @@ from .coverage import Coverage, dot_coverage
 from .locate import Scene, without_thin_lines
 from .regime import phase_of, rounded_to
 from .shapes import anchor_above_centroid, recognised
-from .template import OVERSAMPLING, Template, centred, learnt_template, single_phase_template
+from .template import OVERSAMPLING, Template, centred, fitted_template, learnt_template, single_phase_template
 
 MOST_EXAMPLES = 400
 REBUILDS = 3
+SHAPE_EXAMPLES = 120
+WORSE_NOISE = 1.35
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,29 @@ def _settled(coverage: Coverage, template: Template, x, y):
     return scene, scene.fits()
 
 
+def _drawn_if_better(scene: Scene, fits):
+    """The scene with the marker drawn by its shape instead of learnt, where that explains it as well.
+
+    A drawn template has no noise of its own, so positions become better, above all where dots are few.
+    """
+    template = scene.template
+    shape, _ = recognised(template.value, template.area_px, OVERSAMPLING)
+    if shape == "unknown":
+        return scene, fits
+    some = np.argsort(fits.noise, kind="stable")[:SHAPE_EXAMPLES]
+    x, y = fits.x_px[some], fits.y_px[some]
+    index, off_x, off_y = scene.window(x, y)
+    share, weight = scene.share.reshape(-1)[index], scene.weight.reshape(-1)[index]
+    fitted = fitted_template(shape, template.area_px, off_x, off_y, share, weight, template.half_px)
+    trial = Scene(Coverage(scene.unpadded(scene.share), scene.unpadded(scene.weight)), fitted)
+    trial.add(fits.x_px, fits.y_px)
+    trial.settle()
+    drawn = trial.fits()
+    if np.median(drawn.noise) <= WORSE_NOISE * np.median(fits.noise) + 0.002:
+        return trial, drawn
+    return scene, fits
+
+
 def learn_marker(rgb, found: ColourClasses, blobs: Blobs) -> Marker:
     """Learn the marker of one class of blobs.
 
@@ -113,7 +138,8 @@ def learn_marker(rgb, found: ColourClasses, blobs: Blobs) -> Marker:
         x, y = fits.x_px[good], fits.y_px[good]
         template, x, y = _learn(scene, half, x, y)
     scene, fits = _settled(coverage, template, x, y)
-    template = scene.template
+    scene, fits = _drawn_if_better(scene, fits)
+    template, x, y = scene.template, fits.x_px, fits.y_px
     shape, _ = recognised(template.value, template.area_px, OVERSAMPLING)
     rise = anchor_above_centroid(shape, template.area_px)
     return Marker(

@@ -18,7 +18,7 @@ CONCENTRATION = 0.6
 SNAPPED_ERROR_PX = 1 / np.sqrt(12)
 ALIASED_SHARE = 0.5
 ERROR_FLOOR_PX = 0.02
-ERROR_FACTOR = {ANTIALIASED: 1.3, ALIASED: 2.4}
+ERROR_FACTOR = {ANTIALIASED: 1.1, ALIASED: 2.4}
 """Measured ratio of true to formal errors: neighbouring pixels of a JPEG or a hard rim err together."""
 
 

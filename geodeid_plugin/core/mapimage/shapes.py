@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 CERTAIN_MATCH = 0.96
-GRID = 96
+GRID = 97
 TIE = 0.003
 
 
@@ -79,17 +79,25 @@ def polygon_centroid(points):
     ) / (3 * cross.sum())  # fmt: skip
 
 
-def drawn(name: str, area_px: float, side: int, oversampling: int, blur_px: float):
-    """A marker of given area, centred on its centroid, as coverage on a fine grid (side, side)."""
+def drawn(name: str, area_px: float, side: int, oversampling: int, blur_px: float, finer: int = 1):
+    """A marker of given area, centred on its centroid, as coverage on a fine grid (side, side).
+
+    ``side`` is odd; ``finer`` draws it on a grid so many times finer still (odd), for an exact area.
+    """
     from scipy import ndimage
 
     outline = OUTLINES[name] - polygon_centroid(OUTLINES[name])
-    scale = np.sqrt(area_px / polygon_area(outline)) * oversampling
-    line = np.arange(side) - side // 2
+    steps = oversampling * finer
+    scale = np.sqrt(area_px / polygon_area(outline)) * steps
+    half = (side // 2) * finer + finer // 2
+    line = np.arange(-half, half + 1)
     x, y = np.meshgrid(line, line)
-    solid = inside_polygon(outline * scale, x + 1e-6, y + 1e-6).astype(np.float32)
-    blurred = ndimage.uniform_filter(solid, oversampling)
-    return ndimage.gaussian_filter(blurred, blur_px * oversampling)
+    if name == "circle":
+        solid = np.clip(np.sqrt(area_px / np.pi) * steps - np.hypot(x, y) + 0.5, 0, 1)
+    else:
+        solid = inside_polygon(outline * scale, x + 1e-6, y + 1e-6).astype(float)
+    blurred = ndimage.uniform_filter(solid, steps + 1 - steps % 2)
+    return ndimage.gaussian_filter(blurred, blur_px * steps)[finer // 2 :: finer, finer // 2 :: finer]
 
 
 def recognised(value, area_px: float, oversampling: int) -> tuple[str, float]:

@@ -12,9 +12,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .shapes import drawn
+
 OVERSAMPLING = 8
 KERNELS_PX = (0.16, 0.32, 0.65)
 ENOUGH_SAMPLES = 4.0
+FINER = 3
 
 
 @dataclass(frozen=True)
@@ -123,6 +126,41 @@ def single_phase_template(patches, weights) -> Template:
     line = steps - half
     fade = np.clip(half - np.hypot(*np.meshgrid(line, line)), 0, 1)
     return template_of(np.clip(value, 0, 1) * fade, half)
+
+
+def fitted_template(name: str, area_px: float, offset_x, offset_y, share, weight, half_px: int) -> Template:
+    """Template of a known marker, its area and blur fitted to samples of coverage.
+
+    Parameters
+    ----------
+    name : str
+        A marker of :data:`~.shapes.OUTLINES`.
+    area_px : float
+        Area to start from, square pixels.
+    offset_x, offset_y, share, weight : arrays of one shape
+        Offsets of pixels from their dot (px), the coverage seen there, and the weights.
+    half_px : int
+        Half the side of the template in pixels.
+    """
+    from scipy import optimize
+
+    side = 2 * half_px * OVERSAMPLING + 1
+
+    def template(numbers):
+        size, blur = area_px * np.exp(numbers[0]), np.exp(numbers[1])
+        return template_of(np.clip(drawn(name, size, side, OVERSAMPLING, blur, FINER), 0, 1), half_px)
+
+    def misfit(numbers):
+        seen = template(numbers).at(offset_x, offset_y, slopes=False)
+        return float((weight * np.abs(share - seen) ** 1.5).sum())
+
+    start = np.array([0.0, np.log(0.25)])
+    simplex = start + np.array([[0, 0], [0.08, 0], [0, -0.7]])
+    best = optimize.minimize(
+        misfit, start, method="Nelder-Mead",
+        options={"initial_simplex": simplex, "maxfev": 40, "xatol": 0.004, "fatol": 0},
+    )  # fmt: skip
+    return template(best.x)
 
 
 def centred(template: Template) -> tuple[Template, float, float]:

@@ -57,8 +57,23 @@ def read_picture(path) -> Picture:
     data = path.read_bytes()
     if not data:
         raise InputError(tr("The picture {name} is empty.").format(name=path.name))
+    if _is_animated(data):
+        raise InputError(
+            tr("{name} is animated, and only one frame could be checked. Save that frame by itself.").format(
+                name=path.name
+            )
+        )
     rgb = _svg(path, data) if path.suffix.lower() == ".svg" else _raster(path)
     return Picture(path, rgb, betrayals(data, _side_files(path)), data)
+
+
+def _is_animated(data: bytes) -> bool:
+    """Whether a GIF, PNG or WebP holds more than one frame, by the marks its format has for that."""
+    if data[:4] == b"GIF8":
+        return b"NETSCAPE2.0" in data or data.count(b"\x21\xf9\x04") > 1
+    if data[:8] == b"\x89PNG\r\n\x1a\n":
+        return b"acTL" in data[:200]
+    return data[:4] == b"RIFF" and data[8:12] == b"WEBP" and b"ANIM" in data[:100]
 
 
 def _side_files(path: Path) -> dict:
@@ -74,8 +89,10 @@ def _raster(path: Path) -> np.ndarray:
 
     broken = tr("{name} is not a picture that can be read: {reason}. The check was not made.")
     before, dpi = gdal.GetUseExceptions(), gdal.GetConfigOption("GDAL_PDF_DPI")
+    strict = gdal.GetConfigOption("GDAL_ERROR_ON_LIBJPEG_WARNING")
     gdal.UseExceptions()
     gdal.SetConfigOption("GDAL_PDF_DPI", str(PDF_DPI))
+    gdal.SetConfigOption("GDAL_ERROR_ON_LIBJPEG_WARNING", "YES")
     try:
         dataset = gdal.OpenEx(str(path), gdal.OF_RASTER, allowed_drivers=RASTER_DRIVERS)
         width, height = dataset.RasterXSize, dataset.RasterYSize
@@ -88,6 +105,7 @@ def _raster(path: Path) -> np.ndarray:
         ) from reason
     finally:
         gdal.SetConfigOption("GDAL_PDF_DPI", dpi)
+        gdal.SetConfigOption("GDAL_ERROR_ON_LIBJPEG_WARNING", strict)
         if not before:
             gdal.DontUseExceptions()
 
