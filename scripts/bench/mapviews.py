@@ -69,8 +69,9 @@ def start_qgis():
 
 def outline_of(path: str, layer: str | None = None, crs: str | None = None):
     """Read an outline as :class:`Outline`, reprojected where ``crs`` is given."""
-    from geodeid_plugin.core.mapimage.georeference import Outline
     from osgeo import ogr, osr
+
+    from geodeid_plugin.core.mapimage.georeference import Outline
 
     dataset = ogr.Open(path)
     source = dataset.GetLayerByName(layer) if layer else dataset.GetLayer(0)
@@ -126,7 +127,7 @@ def _scanned(rgb, mask, to_map, view):
     rc = back[::-1, ::-1]
     offset = (rc @ [0.5, 0.5] + shift[::-1]) - 0.5
     turned = np.stack([
-        ndimage.affine_transform(rgb[..., c].astype(np.float32), rc, offset, (new_h, new_w), order=3, cval=255)
+        ndimage.affine_transform(rgb[..., c].astype(float), rc, offset, (new_h, new_w), order=3, cval=255)
         for c in range(3)
     ], axis=-1)  # fmt: skip
     mask = ndimage.affine_transform(mask.astype(np.float32), rc, offset, (new_h, new_w), order=1) > 0.2
@@ -297,7 +298,7 @@ def _roads(extent, source):
     span = max(extent.width(), extent.height())
     for _ in range(25):
         heading, at = source.uniform(0, 2 * np.pi), source.random(2) * [extent.width(), extent.height()]
-        at = at + [extent.xMinimum(), extent.yMinimum()]
+        at = at + np.array([extent.xMinimum(), extent.yMinimum()])
         walk = np.cumsum(source.normal(0, 0.15, 40)) + heading
         lines.append(
             _polyline(at + np.cumsum(np.column_stack([np.cos(walk), np.sin(walk)]) * span / 50, axis=0))
@@ -323,7 +324,7 @@ def _choropleth(extent, source):
         extent.yMinimum(),
     ]
     cloud = QgsGeometry.fromMultiPointXY([QgsPointXY(*p) for p in seeds])
-    cells = [c for c in cloud.voronoiDiagram(QgsGeometry.fromRect(extent)).asGeometryCollection()]
+    cells = cloud.voronoiDiagram(QgsGeometry.fromRect(extent)).asGeometryCollection()
     ramp = ["#f7fbff", "#c6dbef", "#6baed6", "#2171b5", "#08519c"]
     classes = [[int(source.integers(5))] for _ in cells]
     layer = _memory("Polygon", cells, None, classes, "?field=class:integer")

@@ -32,8 +32,10 @@ MIDDLE_SIDE_PX = 640
 FINE_SIDE_PX = 1700
 MEASURED = 6
 SAME_PX = 3.0
+LOOSE_PX = 5.0
 LEAST_EVIDENCE = 25.0
-LEAST_SHARE = 0.45
+LEAST_SHARE = 0.3
+LEAST_AGREEMENT = 0.85
 LEAST_LEAD = 1.5
 WORST_ERROR_PX = 0.5
 
@@ -95,6 +97,8 @@ class Placement:
         Evidence for the best different placement.
     share : float
         Outline in view that was located within half a pixel, as a share of its length.
+    agreement : float
+        The same as a share of the outline that any line near it could be measured for.
     length_px : float
         Outline in view, pixels.
     outline_share : float
@@ -115,6 +119,7 @@ class Placement:
     score: float
     runner_up: float
     share: float
+    agreement: float
     length_px: float
     outline_share: float
     spread_px: float
@@ -172,7 +177,7 @@ def place(
             continue
         kept = _search(work, search, turns, kept, part(progress, begin, end))
         verdict = _conclude(work, kept)
-        if isinstance(verdict, Placement) and verdict.share > 0.6 and verdict.error_px < 0.1:
+        if isinstance(verdict, Placement) and verdict.agreement > 0.95 and verdict.error_px < 0.1:
             return verdict
     progress(1.0)
     if isinstance(verdict, Placement):
@@ -262,8 +267,22 @@ def _conclude(work: _Work, kept):
             "The outline was found roughly, but no line is where it should be. Give control points."
         )
     best, lines = ranked[0]
-    others = [_strength(*pair) for pair in ranked[1:] if _apart_px(work, lines, pair[1]) > SAME_PX]
-    return _judged(_placement(work, best, lines, _strength(best, lines), max(others, default=0.0)))
+    rivals = [pair for pair in ranked[1:] if _apart_px(work, lines, pair[1]) > SAME_PX]
+    return _judged(_placement(work, best, lines, _strength(best, lines), _runner_up(rivals)))
+
+
+def _runner_up(rivals) -> float:
+    """Strength of the best rival; one that no scale is determined by counts for the lines it shares.
+
+    A straight line fits a straight line at every scale and shift. Such a rival explains part of the
+    picture but is no other place: only what the best placement explains beyond it is required.
+    """
+    strength = 0.0
+    for candidate, lines in rivals:
+        full = _strength(candidate, lines)
+        loose = lines.error_px > LOOSE_PX
+        strength = max(strength, (full + LEAST_EVIDENCE) / LEAST_LEAD if loose else full)
+    return strength
 
 
 def _strength(candidate: Candidate, lines: Polished) -> float:
@@ -286,7 +305,11 @@ def _judged(placement: Placement):
         f"the best placement has {100 * placement.share:.0f} % of its lines confirmed and a score of "
         f"{placement.score:.0f}, the next one {placement.runner_up:.0f}"
     )
-    if placement.score < LEAST_EVIDENCE or placement.share < LEAST_SHARE:
+    if (
+        placement.score < LEAST_EVIDENCE
+        or placement.share < LEAST_SHARE
+        or placement.agreement < LEAST_AGREEMENT
+    ):
         return PlacementRefusedError(
             f"The outline was not found with confidence: {told}. Give control points.", placement
         )
@@ -324,6 +347,7 @@ def _placement(work: _Work, best: Candidate, lines: Polished, strength: float, r
         strength,
         runner_up,
         lines.share,
+        lines.agreement,
         lines.length_px * factor,
         min(1.0, lines.length_px * factor * units / whole),
         lines.spread_px * factor,

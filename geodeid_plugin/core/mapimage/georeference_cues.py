@@ -109,19 +109,24 @@ def _saturated(strength) -> np.ndarray:
 
 
 def _without_frame(field) -> np.ndarray:
-    """Drop straight horizontal and vertical lines over half of the picture: neat lines and page rims."""
-    for axis in (0, 1):
-        sign = 1 if axis == 0 else -1
-        aligned = np.clip(sign * field.real, 0, None) > 0.25
-        share = aligned.mean(axis=1 - axis)
-        rows = np.flatnonzero(share > 0.5)
-        for row in rows:
-            low, high = max(row - 2, 0), row + 3
-            if axis == 0:
-                field[low:high] = 0
-            else:
-                field[:, low:high] = 0
+    """Drop a neat line: straight lines over half of the picture that make up a whole rectangle."""
+    rows = _straight(field.real, 1)
+    columns = _straight(-field.real, 0)
+    if _lines_in(rows) < 2 or _lines_in(columns) < 2:
+        return field
+    for shift in (-2, -1, 0, 1, 2):
+        field[np.clip(rows + shift, 0, len(field) - 1)] = 0
+        field[:, np.clip(columns + shift, 0, field.shape[1] - 1)] = 0
     return field
+
+
+def _straight(aligned, axis: int) -> np.ndarray:
+    return np.flatnonzero((aligned > 0.25).mean(axis=axis) > 0.5)
+
+
+def _lines_in(at) -> int:
+    """Number of separate lines in sorted positions."""
+    return int(np.count_nonzero(np.diff(at) > 4)) + 1 if len(at) else 0
 
 
 def sample(image, x_px, y_px) -> np.ndarray:

@@ -40,6 +40,8 @@ class Polished:
     share : float
         Length of the outline in view, free of dots and of other lines, that was located within half a
         pixel, as a share.
+    agreement : float
+        The same as a share of the length that was located at all, within ``LINE_HALF_PX``.
     spread_px : float
         Robust standard deviation of the offsets.
     error_px : float
@@ -53,6 +55,7 @@ class Polished:
     matrix: np.ndarray
     offset_px: np.ndarray
     share: float
+    agreement: float
     spread_px: float
     error_px: float
     length_px: float
@@ -253,8 +256,9 @@ def _summary(grey, pieces, matrix, blocked, ink, affine) -> Polished | None:
     spread = 1.4826 * float(np.median(np.abs(measured.offset[weight > 0])))
     error = _expected_error(measured, weight, max(spread, 0.02), grey.shape, affine)
     share = float(measured.length[close].sum() / max(measured.length[free].sum(), 1e-9))
+    agreement = float(measured.length[close].sum() / max(measured.length[usable].sum(), 1e-9))
     return Polished(
-        matrix, measured.offset[usable], share, spread, error, float(measured.length.sum()), affine
+        matrix, measured.offset[usable], share, agreement, spread, error, float(measured.length.sum()), affine
     )
 
 
