@@ -25,6 +25,7 @@ from ..progress import Progress, part, silent
 from ..sphere import arc_from_chord_m, chord_from_arc, unit_vectors
 
 _BLOCK = 16
+_FEW_PLACES = 2000
 _BATCH = 512
 _BINS = 1024
 _LEVELS = 256
@@ -284,9 +285,15 @@ class _Study:
     cases: int
     settings: ScanSettings
 
-    @property
+    @cached_property
     def total(self) -> float:
+        """All cases and controls, or all people."""
         return float(self.size.sum())
+
+    @cached_property
+    def block(self) -> int:
+        """Neighbours a block: many where circles are large, few where a block would be half of one."""
+        return _BLOCK if len(self.size) > _FEW_PLACES else _BLOCK // 4
 
     @cached_property
     def _x_log_x(self) -> np.ndarray:
@@ -294,26 +301,36 @@ class _Study:
         most = round(self.total) if self.settings.model == "bernoulli" else self.cases
         return _x_log_ratio(np.arange(most + 1.0), 1.0)
 
-    def ratio(self, cases, size):
+    @cached_property
+    def _cases_in_and_out(self) -> np.ndarray:
+        return self._x_log_x[: self.cases + 1] + self._x_log_x[self.cases :: -1]
+
+    def terms(self, size):
+        """What the ratio needs of a circle's size alone, so that it is computed once a circle."""
+        if self.settings.model == "bernoulli":
+            table, total = self._x_log_x, round(self.total)
+            whole = np.floor(size).astype(np.int64)
+            null = table[self.cases] + table[total - self.cases] - table[total]
+            return whole, table[whole] + table[total - whole] + null, None
+        expected = self.cases * np.asarray(size, dtype=float) / self.total
+        log_in, log_out = (np.log(np.maximum(v, _NOTHING)) for v in (expected, self.cases - expected))
+        return expected, log_in - log_out, self.cases * log_out
+
+    def ratio(self, cases, terms):
         """As :func:`log_likelihood_ratio`, for whole numbers of cases; 0 below the fewest cases."""
         # Padding beyond the last circle may count more cases than there are; it is masked by the caller.
         cases = np.minimum(np.asarray(cases, dtype=np.int64), self.cases)
-        table, total, all_cases = self._x_log_x, self.total, self.cases
+        first, second, third = terms
         if self.settings.model == "bernoulli":
-            size = np.floor(size).astype(np.int64)
-            total = round(total)
-            others = np.clip(size - cases, 0, total)
-            rest = np.clip(total - size - all_cases + cases, 0, total)
-            alone = (
-                table[size] + table[total - size] + table[all_cases] + table[total - all_cases] - table[total]
-            )
-            found = table[cases] + table[all_cases - cases] + table[others] + table[rest] - alone
+            total = round(self.total)
+            others = np.clip(first - cases, 0, total)
+            rest = np.clip(total - self.cases - first + cases, 0, total)
+            found = self._cases_in_and_out[cases] + self._x_log_x[others] + self._x_log_x[rest] - second
+            excess = cases * total > self.cases * first
         else:
-            expected = all_cases * size / total
-            log_in, log_out = (np.log(np.maximum(v, _NOTHING)) for v in (expected, all_cases - expected))
-            found = table[cases] + table[all_cases - cases] - cases * log_in - (all_cases - cases) * log_out
-        excess = (cases * total > all_cases * size) & (cases >= self.settings.min_cases)
-        return np.where(excess, np.maximum(found, 0.0), 0.0)
+            found = self._cases_in_and_out[cases] - cases * second - third
+            excess = cases > first
+        return np.where(excess & (cases >= self.settings.min_cases), np.maximum(found, 0.0), 0.0)
 
 
 def _simulated_cases(study, source, progress) -> list:
@@ -373,7 +390,7 @@ def _circles(study, centres) -> _Circles:
     valid = (following > squared * (1 + _TIE)) & (squared <= study.space.limit(study.settings.max_radius_m))
     valid &= (size <= study.settings.max_share * study.total * (1 + 1e-12)) & (size > 0)
     used = np.flatnonzero(valid.any(axis=0))
-    width = _BLOCK * (int(used[-1]) // _BLOCK + 1) if len(used) else _BLOCK
+    width = study.block * (int(used[-1]) // study.block + 1) if len(used) else study.block
     return _Circles(*(_to_width(values, width) for values in (order, squared, size, valid)))
 
 
@@ -401,9 +418,10 @@ class _Maxima:
         self.levels = np.linspace(self.best.min(), self.best.max(), self.level_count)
         low = np.zeros((len(self.edges), self.level_count), dtype=np.int64)
         high = np.full_like(low, self.study.cases)
+        terms = self.study.terms(self.edges[:, None])
         while (low < high).any():
             middle = (low + high + 1) // 2
-            beats = self.study.ratio(middle, self.edges[:, None]) > self.levels
+            beats = self.study.ratio(middle, terms) > self.levels
             low, high = np.where(beats, low, middle), np.where(beats, middle - 1, high)
         if self.study.settings.model == "bernoulli":
             # A later circle of the block may hold more cases than the first holds persons.
@@ -429,7 +447,7 @@ def _search(study, place_cases, draws, progress):
     def work(centres):
         circles = _circles(study, centres)
         inside = np.cumsum(place_cases[circles.order], axis=1)
-        ratio = np.where(circles.valid, study.ratio(inside, circles.size), 0.0)
+        ratio = np.where(circles.valid, study.ratio(inside, study.terms(circles.size)), 0.0)
         best_rank[centres] = np.argmax(ratio, axis=1)
         best_ratio[centres] = ratio.max(axis=1)
         for number, batch in enumerate(draws):
@@ -460,22 +478,24 @@ def _search(study, place_cases, draws, progress):
 
 def _improve(study, circles, row, batch, columns, maxima) -> None:
     """Raise the maxima of the simulations in ``batch`` by the circles about one centre."""
-    order, size, valid = circles.order[row], circles.size[row], circles.valid[row].reshape(-1, _BLOCK)
+    length = study.block
+    order, size, valid = circles.order[row], circles.size[row], circles.valid[row].reshape(-1, length)
     used = int(np.flatnonzero(valid.any(axis=1))[-1]) + 1 if valid.any() else 0
     if used == 0:
         return
-    valid, order = valid[:used], order[: used * _BLOCK]
-    size = size[: used * _BLOCK].reshape(-1, _BLOCK)
-    in_block = np.take(batch, order, axis=0).reshape(used, _BLOCK, -1).sum(axis=1, dtype=batch.dtype)
+    valid, order = valid[:used], order[: used * length]
+    size = size[: used * length].reshape(-1, length)
+    in_block = np.take(batch, order, axis=0).reshape(used, length, -1).sum(axis=1, dtype=batch.dtype)
     up_to = np.cumsum(in_block, axis=0, dtype=batch.dtype)
     smallest = np.where(valid, size, np.inf).min(axis=1)
     beaten = up_to > maxima.thresholds(smallest, columns)
     block, column = np.nonzero(beaten)
     if len(block) == 0:
         return
-    inside = batch[order.reshape(-1, _BLOCK)[block], column[:, None]].astype(np.int64)
+    inside = batch[order.reshape(-1, length)[block], column[:, None]].astype(np.int64)
     counts = np.cumsum(inside, axis=1) + (up_to[block, column] - in_block[block, column])[:, None]
-    ratio = np.where(valid[block], study.ratio(counts, size[block]), 0.0).max(axis=1)
+    terms = tuple(None if term is None else term[block] for term in study.terms(size))
+    ratio = np.where(valid[block], study.ratio(counts, terms), 0.0).max(axis=1)
     improved = np.zeros(len(columns))
     np.maximum.at(improved, column, ratio)
     with maxima.lock:
@@ -505,7 +525,7 @@ def _clusters(study, best, place_cases, simulated, place_of) -> tuple:
 def _describe(study, centre, places, squared, place_cases, simulated, place_of) -> Cluster:
     inside, size = float(place_cases[places].sum()), float(study.size[places].sum())
     expected = study.cases * size / study.total
-    ratio = float(study.ratio(inside, size))
+    ratio = float(study.ratio(inside, study.terms(size)))
     risk_outside = (study.cases - inside) / (study.total - size)
     rank = np.empty(len(study.size), dtype=np.int64)
     rank.fill(-1)
