@@ -141,6 +141,10 @@ class Run:
         """Whether the run is for testing only."""
         return self._algorithm.parameterDefinition("SEED") is not None and self.number("SEED") is not None
 
+    def defines(self, name: str) -> bool:
+        """Whether the algorithm has a parameter of this name."""
+        return self._algorithm.parameterDefinition(name) is not None
+
     def progress(self, fraction: float, text: str = "") -> None:
         """Report the fraction done; raise where the user asked to stop. The core's one channel."""
         if self.feedback.isCanceled():

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from qgis.core import QgsProcessingOutputString, QgsProcessingParameterFile, QgsProcessingParameterString
 
+from ...core import thresholds
 from ...core.errors import InputError
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Verdict, picture
 from ...report.common import count, metres, percent
 from ...report.document import FAIL, PASS, UNKNOWN, WARN
+from .. import audience
 from ..base import GeoDeIDAlgorithm
 
 GIVES_AWAY, WITH_CARE, WITHIN_LIMIT = "gives away", "with care", "within the limit"
@@ -98,7 +100,7 @@ class PublicationReport(GeoDeIDAlgorithm):
 
 def judge(evidence: Evidence) -> Verdict:
     """Answer whether the map may be published; the worst finding decides."""
-    figures, asked = evidence.mask["figures"], float(evidence.mask["parameters"]["RISK"])
+    figures, asked = evidence.mask["figures"], _bound(evidence.mask)
     if _for_testing(evidence):
         return Verdict(FAIL, tr("A seeded run was used: the masked points are for testing, not for release."))
     if figures["ACHIEVED_RISK"] > asked:
@@ -117,6 +119,12 @@ def judge(evidence: Evidence) -> Verdict:
             WARN, tr("The map meets the bound and its picture exposes nobody; read the warnings below.")
         )
     return Verdict(PASS, tr("The map meets the bound, and the attack on its picture exposes nobody."))
+
+
+def _bound(mask: dict) -> float:
+    """The bound that the mask was held to: the preset's where an audience was chosen."""
+    figures = mask["figures"]
+    return float(figures["RISK_BOUND"] if "RISK_BOUND" in figures else mask["parameters"]["RISK"])
 
 
 def _reason(figures: dict) -> str:
@@ -163,6 +171,8 @@ def _maps(run) -> Section:
 
 def _guarantee(mask: dict) -> Section:
     figures = mask["figures"]
+    preset = mask["parameters"].get("AUDIENCE")
+    source = (audience.section(thresholds.preset(preset)).blocks[0],) if preset else ()
     return Section(
         tr("What the mask guarantees"),
         (
@@ -173,12 +183,13 @@ def _guarantee(mask: dict) -> Section:
             Facts(
                 (
                     (tr("Records released"), count(mask["counts"]["OUTPUT"])),
-                    (tr("Risk that was asked for, at most"), f"{float(mask['parameters']['RISK']):g}"),
+                    (tr("Risk that was asked for, at most"), f"{_bound(mask):.4g}"),
                     (tr("Risk achieved, audited after solving"), f"{figures['ACHIEVED_RISK']:.4g}"),
                     (tr("Risk under Wieland's stricter model"), _wieland(figures["WIELAND_RISK"])),
                     (tr("Expected move of a person"), metres(figures["EXPECTED_MOVE_M"])),
                 )
             ),
+            *source,
         ),
     )
 
@@ -254,7 +265,7 @@ def _caption(mask: dict) -> Section:
             ).format(
                 version=mask["versions"]["geodeid"],
                 model=mask["parameters"]["MODEL"],
-                risk=f"{float(mask['parameters']['RISK']):g}",
+                risk=f"{_bound(mask):.4g}",
                 move=metres(mask["figures"]["EXPECTED_MOVE_M"]),
             ),
         ),
