@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Placing a picture from the toolbox: control points, the file's own position, and the raster written."""
+
+import numpy as np
+import pytest
+
+qgis_core = pytest.importorskip("qgis.core")
+
+POINTS = "mapX,mapY,sourceX,sourceY,enable,dX,dY,residual\n"
+CRS_LINE = "#CRS: EPSG:32618\n"
+
+
+@pytest.fixture
+def picture(qgis_app, tmp_path):
+    """A small coloured picture."""
+    from osgeo import gdal
+
+    source = np.random.default_rng(1)
+    memory = gdal.GetDriverByName("MEM").Create("", 120, 80, 3)
+    for band in range(3):
+        memory.GetRasterBand(band + 1).WriteArray(source.integers(0, 255, (80, 120)).astype(np.uint8))
+    path = tmp_path / "scan.png"
+    gdal.GetDriverByName("PNG").CreateCopy(str(path), memory)
+    return path
+
+
+def clicked(noise=0.0, count=8):
+    source = np.random.default_rng(2)
+    pixel = source.random((count, 2)) * [120, 80]
+    lines = []
+    for x, y in pixel:
+        e, n = 500_000 + 25 * x + source.normal(0, noise), 4_800_000 - 25 * y + source.normal(0, noise)
+        lines.append(f"{e},{n},{x},{-y},1,0,0,0")
+    return POINTS + "\n".join(lines) + "\n"
+
+
+def georeference(run, picture, text, tmp_path, **more):
+    points = tmp_path / "scan_points.txt"
+    points.write_text(text)
+    return run("georeferencemap", {
+        "IMAGE": str(picture), "GCPS": str(points), "OUTPUT": str(tmp_path / "placed.tif"), **more,
+    })  # fmt: skip
+
+
+def test_control_points_place_the_raster_to_the_pixel(run, picture, tmp_path):
+    from osgeo import gdal
+
+    result = georeference(run, picture, CRS_LINE + clicked(), tmp_path)
+    placed = gdal.Open(result["OUTPUT"])
+    assert placed.GetGeoTransform() == pytest.approx((500_000, 25, 0, 4_800_000, 0, -25), abs=1e-4)
+    assert "32618" in placed.GetProjection()
+    assert np.array_equal(placed.ReadAsArray(), gdal.Open(str(picture)).ReadAsArray())
+    assert result["RMSE_M"] < 1e-3
+    assert result["METRES_PER_PX"] == pytest.approx(25, rel=0.001)
+
+
+def test_noisy_points_report_a_larger_error_where_left_out_than_as_residual(run, picture, tmp_path):
+    result = georeference(
+        run, picture, CRS_LINE + clicked(noise=20), tmp_path, REPORT=str(tmp_path / "r.html")
+    )
+    assert 5 < result["RMSE_M"] < result["LEFT_OUT_RMSE_M"] < 80
+    assert "left out" in (tmp_path / "r.html").read_text()
+
+
+def test_a_bent_model_warps_the_picture(run, picture, tmp_path):
+    from osgeo import gdal
+
+    result = georeference(
+        run, picture, CRS_LINE + clicked(noise=30, count=12), tmp_path, GCP_MODEL="thinplate"
+    )
+    placed = gdal.Open(result["OUTPUT"])
+    assert placed.GetGeoTransform()[0] == pytest.approx(500_000, abs=400)
+    assert placed.RasterCount == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (CRS_LINE + POINTS, "At least 2"),
+        (CRS_LINE + POINTS + "1,1,1,-1,1\n1,1,1,-1,1\n", "same place"),
+        (
+            CRS_LINE + POINTS + "0,0,0,0,1\n10,10,10,-10,1\n20,20,20,-20,1\n30,30,30,-30,1\n",
+            "row or column|one line",
+        ),
+        (clicked(), "coordinate system"),
+        ("rubbish", "mapX"),
+    ],
+    ids=["no points", "repeated", "in one line", "no crs", "no table"],
+)
+def test_useless_control_points_are_refused_in_a_sentence(run, picture, tmp_path, text, sentence):
+    more = {"GCP_MODEL": "affine"} if "30,30" in text else {}
+    with pytest.raises(qgis_core.QgsProcessingException, match=sentence):
+        georeference(run, picture, text, tmp_path, **more)
+    assert not (tmp_path / "placed.tif").exists()
+
+
+def test_a_world_file_beside_the_picture_is_told_loudly(run, picture, tmp_path, feedback):
+    (tmp_path / "scan.pgw").write_text("25\n0\n0\n-25\n500012.5\n4799987.5\n")
+    georeference(run, picture, CRS_LINE + clicked(), tmp_path)
+    assert any("scan.pgw is a world file" in warning for warning in feedback.warnings)
+
+
+def test_a_geotiff_places_itself_and_is_told_loudly(run, tmp_path, picture, feedback):
+    result = georeference(run, picture, CRS_LINE + clicked(), tmp_path)
+    again = run("georeferencemap", {"IMAGE": result["OUTPUT"]})
+    assert again["METHOD"] == "the file itself"
+    assert any("GeoTIFF" in warning for warning in feedback.warnings)
+
+
+def test_the_points_written_are_points_that_can_be_read(run, picture, tmp_path):
+    first = georeference(run, picture, CRS_LINE + clicked(), tmp_path, GCPS_OUT=str(tmp_path / "out.points"))
+    again = run("georeferencemap", {"IMAGE": str(picture), "GCPS": first["GCPS"]})
+    assert again["RMSE_M"] < 1e-3
