@@ -3,7 +3,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from geodeid_plugin.core.areas import Areas
@@ -15,6 +15,7 @@ from geodeid_plugin.core.clustering.search import Options, cluster_areas
 from geodeid_plugin.core.errors import AuditError, CancelledError, InputError
 
 QUICK = Options(effort="quick")
+UNHURRIED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 
 
 def make_areas(lon, lat, population, boundary=None, ids=None):
@@ -63,7 +64,7 @@ def maps(draw):
 
 
 @given(maps(), st.integers(1, 120))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25, **UNHURRIED)
 def test_every_area_of_a_resolved_part_is_in_one_connected_cluster_above_the_minimum(case, minimum):
     areas, pairs = chequered(*case)
     result = clusters_of(areas, pairs, Bounds(population=minimum))
@@ -83,7 +84,7 @@ def test_every_area_of_a_resolved_part_is_in_one_connected_cluster_above_the_min
 
 
 @given(maps(), st.integers(1, 120), st.randoms(use_true_random=False))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10, **UNHURRIED)
 def test_the_order_of_the_rows_changes_nothing(case, minimum, shuffler):
     areas, pairs = chequered(*case)
     order = np.arange(len(areas))

@@ -11,25 +11,9 @@ from geodeid_plugin.core.clustering.cropping import crop_codes
 from geodeid_plugin.core.errors import InputError
 
 HIPAA_2010 = [
-    "036",
-    "059",
-    "102",
-    "202",
-    "203",
-    "204",
-    "205",
-    "369",
-    "556",
-    "692",
-    "753",
-    "772",
-    "821",
-    "823",
-    "878",
-    "879",
-    "884",
-    "893",
-]
+    "036", "059", "102", "202", "203", "204", "205", "369", "556",
+    "692", "753", "772", "821", "823", "878", "879", "884", "893",
+]  # fmt: skip
 
 
 def test_eighteen_three_digit_zips_of_2010_have_20_000_people_or_fewer(real_data):

@@ -3,5 +3,6 @@
 
 from .clusterareas import ClusterAreas
 from .cropcodes import CropCodes
+from .releaseareas import ReleaseAreas
 
-ALGORITHMS = (ClusterAreas, CropCodes)
+ALGORITHMS = (ClusterAreas, CropCodes, ReleaseAreas)
