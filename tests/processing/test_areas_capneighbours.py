@@ -97,6 +97,18 @@ def test_the_copy_of_the_areas_carries_the_radius_of_each_cap(run, grid, tmp_pat
     assert square_m2 == pytest.approx(expected, rel=1e-5)
 
 
+def test_a_geopackage_is_copied_with_its_own_numbers(run, grid, tmp_path, table):
+    import processing
+
+    stored = str(tmp_path / "areas.gpkg")
+    ordered = {"INPUT": grid(3, 2), "EXPRESSION": '"id"', "ASCENDING": False, "OUTPUT": stored}
+    processing.run("native:orderbyexpression", ordered)
+    copied = str(tmp_path / "caps.gpkg")
+    run("capneighbours", {"AREAS": stored, "AREA_ID": "id", "K": 1, "OUTPUT": "memory:", "CAPS": copied})
+    before, after = table(stored), table(copied)
+    assert [(row["fid"], row["id"]) for row in after] == [(row["fid"], row["id"]) for row in before]
+
+
 def test_every_index_gives_the_same_neighbours(run, grid, table):
     pytest.importorskip("rtree")
     parameters = {"AREAS": grid(5, 4), "AREA_ID": "id", "K": 5, "OUTPUT": "memory:"}
