@@ -156,3 +156,78 @@ def test_reports_say_the_guarantee_and_the_released_one_no_internal_fact(run, la
     run("lpmask", parameters(grid, layer, REPORT=str(report), RELEASE_REPORT=str(released)))
     assert "Longest move" in report.read_text() and "Longest move" not in released.read_text()
     assert "model of Wieland" in released.read_text()
+
+
+def solved_strategy(run, layer, grid, **more):
+    shared = {key: value for key, value in parameters(grid, layer).items() if key != "PATIENTS"}
+    return run("lpstrategy", {**shared, "RECORDS": 36, **more})
+
+
+def audit_parameters(strategy, areas, **more):
+    return {
+        "STRATEGY": strategy, "AREAS": areas, "AREA_ID": "id", "POPULATION": "pop", "RECORDS": 36,
+        "OUTPUT": "memory:", **more,
+    }  # fmt: skip
+
+
+def test_the_audit_measures_what_the_solver_reported(run, layer, grid):
+    solved = solved_strategy(run, layer, grid)
+    result = run("auditstrategy", audit_parameters(solved["OUTPUT"], areas_of(grid), RISK=0.25))
+    assert result["PASSED"]
+    assert result["WORST_RISK"] == pytest.approx(solved["ACHIEVED_RISK"], rel=1e-12)
+    assert result["WIELAND_RISK"] == pytest.approx(solved["WIELAND_RISK"], rel=1e-12)
+
+
+def test_the_audit_names_the_origin_that_a_destination_reveals_most_about(run, layer, grid, table):
+    rows = [(None, [f"A{c}{r}", "A00" if c < 3 else f"A{c}{r}", 1.0]) for c in range(6) for r in range(6)]
+    fields = ["origin:string", "destination:string", "probability:double"]
+    result = run(
+        "auditstrategy", audit_parameters(layer("None", rows, fields, None), areas_of(grid), RISK=0.2)
+    )
+    assert not result["PASSED"]
+    risk = {row["destination"]: row for row in table(result["OUTPUT"])}
+    assert risk["A55"]["worst_origin"] == "A55"
+    assert risk["A55"]["risk"] == pytest.approx(36 / (20 + 35 + 15), rel=1e-9)
+
+
+def test_a_table_that_is_no_table_of_probabilities_is_refused(run, layer, grid):
+    from qgis.core import QgsProcessingException
+
+    rows = [(None, [f"A{c}{r}", "A00", 0.9]) for c in range(6) for r in range(6)]
+    fields = ["origin:string", "destination:string", "probability:double"]
+    with pytest.raises(QgsProcessingException, match="not to 1"):
+        run("auditstrategy", audit_parameters(layer("None", rows, fields, None), areas_of(grid)))
+
+
+def test_one_destination_an_area_is_a_strategy_too(run, layer, grid, table):
+    result = solved_strategy(run, layer, grid, DETERMINISTIC=True)
+    rows = table(result["OUTPUT"])
+    assert [row["probability"] for row in rows] == [1.0] * 36
+    assert result["ACHIEVED_RISK"] <= 0.25
+    assert result["EXPECTED_MOVE_M"] >= solved_strategy(run, layer, grid)["EXPECTED_MOVE_M"]
+
+
+def test_a_grid_of_destinations_lies_inside_the_areas(run, layer, grid, feedback):
+    result = run("lpmask", parameters(grid, layer, GRID_SPACING=4000))
+    assert result["ACHIEVED_RISK"] <= 0.25
+    for feature in result["OUTPUT"].getFeatures():
+        point = feature.geometry().asPoint()
+        assert -75 < point.x() < -74.4 and 45 < point.y() < 45.6
+
+
+def test_the_curve_falls_with_risk_and_says_how_much_farther_aggregation_moves(
+    run, layer, grid, table, tmp_path
+):
+    report = tmp_path / "curve.html"
+    result = run(
+        "riskdistancecurve",
+        {
+            "AREAS": areas_of(grid), "AREA_ID": "id", "POPULATION": "pop", "RECORDS": 36, "CODES": "id",
+            "LENGTHS": "2, 1", "RISKS": "0.4, 0.2, 0.1", "OUTPUT": "memory:", "REPORT": str(report),
+        },
+    )  # fmt: skip
+    rows = table(result["OUTPUT"])
+    curve = [row["move_m"] for row in rows if row["method"] == "LP"]
+    assert curve == sorted(curve) and len(curve) == 3
+    assert result["TIMES_FARTHER"] > 1
+    assert "times farther" in report.read_text()

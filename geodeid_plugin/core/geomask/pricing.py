@@ -117,6 +117,11 @@ class ListedPairs:
         key = np.asarray(destination).astype(np.int64) * self._width + origin
         return self.distance_m[np.searchsorted(self._key, key)]
 
+    def allowed(self, origin, destination):
+        """Whether pairs are listed."""
+        key = np.asarray(destination).astype(np.int64) * self._width + origin
+        return self._key[np.minimum(np.searchsorted(self._key, key), len(self._key) - 1)] == key
+
     def start(self, people, weight, risk: float, cap):
         """Pairs to begin with; see :meth:`AllPairs.start`."""
         nearest = np.full(self._width, -1)
@@ -170,6 +175,7 @@ class AllPairs:
 
     def __init__(self, origin_deg, origin_unit, target_deg, target_unit, squared: bool):
         self.points = unit_vectors(*origin_deg)
+        self.origin_unit, self.target_unit = origin_unit, target_unit
         self.targets = unit_vectors(*target_deg)
         self.squared = squared
         self.destination_count = len(self.targets)
@@ -188,6 +194,10 @@ class AllPairs:
     def distances_m(self, origin, destination):
         """Distances of pairs, metres."""
         return _arc_m(self.points[origin], self.targets[destination])
+
+    def allowed(self, origin, destination):
+        """Whether pairs stay inside one boundary unit."""
+        return self.origin_unit[origin] == self.target_unit[destination]
 
     def start(self, people, weight, risk: float, cap):
         """Pairs to begin with, plenty for a feasible strategy wherever there is one.

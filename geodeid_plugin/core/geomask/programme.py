@@ -26,7 +26,7 @@ import numpy as np
 
 from ..areas import Areas
 from ..errors import InputError, named
-from ..sphere import haversine_m, unit_vectors
+from ..sphere import EARTH_RADIUS_M, haversine_m, unit_vectors
 from .pricing import AllPairs, ListedPairs
 
 MODELS = ("revised", "wieland")
@@ -308,3 +308,46 @@ def unrestricted_floor(people, weight, boundary_code) -> float:
     populated = people > 0
     unit_people = np.bincount(boundary_code, people)
     return float(np.max(np.asarray(weight)[populated] / unit_people[boundary_code[populated]]))
+
+
+def grid_points(lon_deg, lat_deg, spacing_m: float):
+    """Points of a grid that is square on the ground, over the extent of some vertices.
+
+    Parameters
+    ----------
+    lon_deg, lat_deg : ndarray, shape (v,)
+        Vertices, degrees.
+    spacing_m : float
+        Distance of neighbouring points, metres.
+
+    Returns
+    -------
+    tuple of ndarray
+        Longitudes and latitudes, degrees.
+
+    Raises
+    ------
+    InputError
+        The grid would have more than a million points.
+    """
+    step_deg = np.degrees(spacing_m / EARTH_RADIUS_M)
+    rows = np.arange(lat_deg.min() + step_deg / 2, lat_deg.max(), step_deg)
+    steps_deg = step_deg / np.maximum(np.cos(np.radians(rows)), 1e-6)
+    if float(np.sum(np.ptp(lon_deg) / steps_deg)) > 1e6:
+        raise InputError(
+            "The grid of destinations would have over a million points. Choose a larger spacing."
+        )
+    columns = [np.arange(lon_deg.min() + step / 2, lon_deg.max(), step) for step in steps_deg]
+    if not columns:
+        return np.zeros(0), np.zeros(0)
+    return np.concatenate(columns), np.repeat(rows, [len(column) for column in columns])
+
+
+def areas_sharing_nearest(areas: Areas, destinations: Destinations) -> int:
+    """Number of populated areas whose nearest destination is that of another populated area too."""
+    from scipy.spatial import cKDTree
+
+    rows = np.asarray(areas.population) > 0
+    tree = cKDTree(unit_vectors(destinations.lon_deg, destinations.lat_deg))
+    nearest = tree.query(unit_vectors(areas.lon_deg[rows], areas.lat_deg[rows]))[1]
+    return int((np.bincount(nearest)[nearest] > 1).sum())

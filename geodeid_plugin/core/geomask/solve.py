@@ -22,6 +22,7 @@ from ..errors import AuditError, InfeasibleError, InputError, named
 from ..progress import Progress, part, silent
 from .audit import Audit, audit, require
 from .background import run_beside
+from .deterministic import deterministic
 from .interior import FlowProblem, InteriorPoint
 from .limits import enough_nearest, smallest_risk
 from .pricing import knapsack, lower_bound
@@ -60,6 +61,8 @@ class Request:
         How many destinations an origin may use, the nearest ones; None for all.
     squared : bool
         Whether squared distances are minimised.
+    deterministic : bool
+        Whether every area gets one destination, see :mod:`.deterministic`.
     tolerance : float
         Certified distance from the optimum at which the search ends, as a share of the objective.
     seconds : float or None
@@ -71,6 +74,7 @@ class Request:
     model: str = "revised"
     nearest: int | None = None
     squared: bool = False
+    deterministic: bool = False
     tolerance: float = 1e-4
     seconds: float | None = None
 
@@ -134,9 +138,12 @@ def solve_areas(
 
     def work(report):
         try:
-            return solve(programme, request.tolerance, request.seconds, report)
+            strategy, bound = solve(programme, request.tolerance, request.seconds, report)
         except InfeasibleError:
             raise _achievable(areas, destinations, request, report) from None
+        if request.deterministic:
+            strategy = deterministic(programme, strategy, report)
+        return strategy, bound
 
     strategy, bound = run_beside(work, progress)
     strategy = replace(strategy, origin=programme.area[strategy.origin])

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Algorithms of one toolbox group."""
 
+from .auditstrategy import AuditStrategy
 from .lpmask import LpMask
 from .lpstrategy import LpStrategy
 from .randommask import RandomMask
+from .riskdistancecurve import RiskDistanceCurve
 
-ALGORITHMS = (LpStrategy, LpMask, RandomMask)
+ALGORITHMS = (LpStrategy, LpMask, AuditStrategy, RiskDistanceCurve, RandomMask)

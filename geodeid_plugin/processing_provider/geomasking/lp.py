@@ -9,20 +9,30 @@ import numpy as np
 from qgis.core import (
     QgsGeometry,
     QgsPoint,
+    QgsPointXY,
     QgsProcessing,
     QgsProcessingOutputNumber,
+    QgsProcessingParameterBoolean,
     QgsProcessingParameterFeatureSource,
     QgsProcessingParameterNumber,
     QgsWkbTypes,
 )
 
 from ...core.errors import InputError
-from ...core.geomask.programme import MODELS, OBJECTIVES, Destinations
+from ...core.geomask.programme import (
+    MODELS,
+    OBJECTIVES,
+    Destinations,
+    areas_sharing_nearest,
+    grid_points,
+)
 from ...core.geomask.solve import Request
 from ...core.polygons import Polygons
+from ...core.thresholds import RECORD_RISK
 from ...i18n import tr
 from ...report import Facts, Section, Verdict
 from ...report.common import count, metres
+from .. import audience
 from ..io import AreaLayer, PointLayer, identifiers, locate, read_table
 from ..parameters import AREA_TYPES, choice, field
 
@@ -67,6 +77,11 @@ def add_bound(algorithm) -> None:
             "example 0.2, or 0.09 for classes of 11 people."
         ),
     )
+    add_bound_model(algorithm)
+
+
+def add_bound_model(algorithm) -> None:
+    """Add MODEL."""
     algorithm.add(
         choice("MODEL", tr("Model"), MODELS, "revised"),
         tr(
@@ -75,6 +90,23 @@ def add_bound(algorithm) -> None:
             "data at all (Wieland et al. 2008); the stronger promise, with longer moves."
         ),
     )
+
+
+def add_audience(algorithm) -> None:
+    """Add AUDIENCE, whose presets replace RISK."""
+    audience.add_audience(algorithm, tr("Risk bound"), RECORD_RISK)
+
+
+def risk_bound(run) -> float:
+    """The bound on the risk: the preset's where one was chosen, else RISK."""
+    entry = audience.chosen(run)
+    return run.number("RISK") if entry is None else entry.value
+
+
+def threshold(run) -> tuple:
+    """Section on the preset, where one was chosen."""
+    entry = audience.chosen(run)
+    return () if entry is None else (audience.section(entry),)
 
 
 def add_records(algorithm) -> None:
@@ -86,7 +118,7 @@ def add_records(algorithm) -> None:
 
 
 def add_programme(algorithm) -> None:
-    """Add K, DESTINATIONS, OBJECTIVE and EARLIER_RECORDS."""
+    """Add K, DESTINATIONS, OBJECTIVE, EARLIER_RECORDS and what governs the search."""
     algorithm.add(
         _NUMBER("K", tr("Nearest destinations"), _NUMBER.Type.Integer, optional=True, minValue=1),
         tr(
@@ -113,6 +145,37 @@ def add_programme(algorithm) -> None:
         advanced=True,
     )
     algorithm.add(
+        _NUMBER(
+            "GRID_SPACING", tr("Grid of destinations (m)"), _NUMBER.Type.Double, optional=True, minValue=1.0
+        ),
+        tr(
+            "Distance between the points of a square grid that serves as destinations, kept where it falls "
+            "inside an area; metres. Empty: no grid."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        QgsProcessingParameterBoolean("DETERMINISTIC", tr("One destination an area"), False),
+        tr(
+            "Gives every area one fixed destination instead of probabilities, so that areas are binned. "
+            "Moves are longer; a release can be repeated without telling more."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        _NUMBER("TOLERANCE", tr("Tolerance (%)"), _NUMBER.Type.Double, 0.01, minValue=0.00001, maxValue=50.0),
+        tr("The search ends when the strategy is proven to be within this per cent of the optimum."),
+        advanced=True,
+    )
+    algorithm.add(
+        _NUMBER("TIME_LIMIT", tr("Time limit (minutes)"), _NUMBER.Type.Double, optional=True, minValue=0.01),
+        tr(
+            "After this time the best strategy so far is taken, always within the risk bound, and its "
+            "distance from the optimum is reported. Empty: no limit."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
         _NUMBER("EARLIER_RECORDS", tr("Records released earlier"), _NUMBER.Type.Integer, 0, minValue=0),
         tr("Records of earlier releases about the same people: they count towards the number to hide."),
         advanced=True,
@@ -123,6 +186,7 @@ def add_figures(algorithm) -> None:
     """Add the number outputs."""
     for name, title in (
         ("EXPECTED_MOVE_M", tr("Expected move (m)")),
+        ("RISK_BOUND", tr("Risk bound that was used")),
         ("ACHIEVED_RISK", tr("Achieved risk")),
         ("WIELAND_RISK", tr("Achieved risk, model of Wieland")),
         ("SMALLEST_RISK", tr("Smallest possible risk")),
@@ -131,32 +195,74 @@ def add_figures(algorithm) -> None:
         algorithm.addOutput(QgsProcessingOutputNumber(name, title))
 
 
-def read_request(run, records: int) -> Request:
-    """The core's request for a number of records, earlier ones added."""
+def read_request(run, records: int, risk: float | None = None) -> Request:
+    """The core's request for a number of records, earlier ones added; RISK where no risk is given."""
+    minutes = run.number("TIME_LIMIT")
     return Request(
         records=records + run.integer("EARLIER_RECORDS"),
-        risk=run.number("RISK"),
+        risk=risk_bound(run) if risk is None else risk,
         model=run.choice("MODEL"),
         nearest=run.integer("K"),
         squared=run.choice("OBJECTIVE") == "squared",
+        deterministic=run.boolean("DETERMINISTIC"),
+        tolerance=run.number("TOLERANCE") / 100,
+        seconds=None if minutes is None else 60 * minutes,
     )
 
 
 def read_targets(run, layer: AreaLayer) -> Targets:
-    """Read DESTINATIONS, or take the areas themselves."""
+    """Read DESTINATIONS, make a grid, or take the areas themselves."""
     areas = layer.areas
-    if not run.parameters.get("DESTINATIONS"):
+    spacing_m = run.number("GRID_SPACING")
+    given = bool(run.parameters.get("DESTINATIONS"))
+    if given and spacing_m is not None:
+        raise InputError(tr("Give either a layer of destinations or the spacing of a grid, not both."))
+    if not given and spacing_m is None:
         return Targets(areas.ids, layer.id_kind, areas.lon_deg, areas.lat_deg, layer.table.geometries, None)
+    targets = _given_targets(run, layer) if given else _grid_targets(run, layer, spacing_m)
+    _tell_shared(run, areas, targets)
+    return targets
+
+
+def _given_targets(run, layer) -> Targets:
     table = read_table(run, "DESTINATIONS")
     name = run.field("DESTINATION_ID")
     ids = identifiers(table, name) if name else np.arange(1, len(table) + 1).astype(object)
     lon_deg, lat_deg = _points_of(table.geometries, ids)
     code = np.zeros(len(ids), dtype=np.int64)
-    if areas.boundary is not None:
+    if layer.areas.boundary is not None:
         inside = locate(run, layer, PointLayer(lon_deg, lat_deg, table))
-        code = np.where(inside >= 0, areas.boundary_code[inside], -1)
+        code = np.where(inside >= 0, layer.areas.boundary_code[inside], -1)
     kind = "integer" if isinstance(ids[0], int) else "text"
     return Targets(ids, kind, lon_deg, lat_deg, table.geometries, Destinations(lon_deg, lat_deg, code))
+
+
+def _grid_targets(run, layer, spacing_m: float) -> Targets:
+    """Points of a square grid that fall inside an area, with the boundary unit of that area."""
+    if layer.polygons is None:
+        raise InputError(tr("A grid of destinations needs areas given as polygons."))
+    lon_deg, lat_deg = grid_points(layer.polygons.lon_deg, layer.polygons.lat_deg, spacing_m)
+    inside = locate(run, layer, PointLayer(lon_deg, lat_deg, layer.table))
+    kept = np.flatnonzero(inside >= 0)
+    if not len(kept):
+        raise InputError(tr("No point of the grid falls inside an area. Choose a smaller spacing."))
+    lon_deg, lat_deg, inside = lon_deg[kept], lat_deg[kept], inside[kept]
+    shapes = [QgsGeometry.fromPointXY(QgsPointXY(lon, lat)) for lon, lat in zip(lon_deg, lat_deg)]
+    ids = np.arange(1, len(kept) + 1).astype(object)
+    core = Destinations(lon_deg, lat_deg, layer.areas.boundary_code[inside])
+    return Targets(ids, "integer", lon_deg, lat_deg, shapes, core)
+
+
+def _tell_shared(run, areas, targets: Targets) -> None:
+    """Warn where areas share their nearest destination: they can't be told apart even before masking."""
+    shared = areas_sharing_nearest(areas, targets.core)
+    if shared:
+        run.warn(
+            tr(
+                "{count} populated areas share their nearest destination with another area: a finer set of "
+                "destinations would let them be told apart where the bound allows it."
+            ).format(count=shared)
+        )
 
 
 def _points_of(shapes: list, ids):
@@ -264,7 +370,10 @@ def accuracy(expected_move_m: float, gap: float) -> Section:
             Facts(
                 (
                     (tr("Expected move of an inhabitant"), metres(expected_move_m)),
-                    (tr("Certified distance from the optimum"), f"{100 * gap:.3g} %"),
+                    (
+                        tr("Certified distance from the optimum, at most"),
+                        f"{100 * gap:.2g} %" if gap < 1 else tr("not known for a given table"),
+                    ),
                 )
             ),
         ),

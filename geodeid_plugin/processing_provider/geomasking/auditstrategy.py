@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Measure what a table of transition probabilities reveals, by code that shares nothing with the solver."""
+
+from __future__ import annotations
+
+import numpy as np
+from qgis.core import (
+    QgsProcessing,
+    QgsProcessingOutputBoolean,
+    QgsProcessingOutputNumber,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterFeatureSource,
+)
+
+from ...compat import field
+from ...core.errors import InputError, named
+from ...core.geomask.audit import audit
+from ...i18n import tr
+from ...report import Facts, Figure, Report, Section, Verdict, charts
+from ...report.common import count
+from ..base import GeoDeIDAlgorithm
+from ..io import identifiers, read_areas, read_table
+from ..parameters import add_areas
+from . import lp
+
+
+class AuditStrategy(GeoDeIDAlgorithm):
+    """``geodeid:auditstrategy``."""
+
+    ID = "auditstrategy"
+    TITLE = "Audit a strategy"
+    GROUP = lp.GROUP
+    TAGS = (*lp.TAGS, "audit", "risk")
+    SUMMARY = (
+        "Measures, for a table of transition probabilities from any source, what a point released at each "
+        "destination reveals about the people of each area, and says whether a bound holds. It reads nothing "
+        "but the table, the populations and the number of records."
+    )
+
+    def define(self) -> None:
+        self.add(
+            QgsProcessingParameterFeatureSource(
+                "STRATEGY", tr("Strategy"), [QgsProcessing.SourceType.TypeVector]
+            ),
+            tr("Table with the fields origin, destination and probability, one row a pair."),
+        )
+        add_areas(self, boundary=False)
+        lp.add_records(self)
+        lp.add_bound(self)
+        self.add(
+            QgsProcessingParameterFeatureSink(
+                "OUTPUT", tr("Risk by destination"), QgsProcessing.SourceType.TypeVector
+            ),
+            tr(
+                "Table with each destination, the area it reveals most about, that risk, and the people it "
+                "stands for."
+            ),
+        )
+        self.add_reports()
+        self.addOutput(QgsProcessingOutputBoolean("PASSED", tr("Whether the bound holds")))
+        self.addOutput(QgsProcessingOutputNumber("WORST_RISK", tr("Largest risk under the chosen model")))
+        self.addOutput(QgsProcessingOutputNumber("WIELAND_RISK", tr("Largest risk, model of Wieland")))
+
+    def execute(self, run) -> dict:
+        layer = read_areas(run)
+        table = read_table(run, "STRATEGY", geometry=False)
+        origin = _rows(identifiers(table, "origin"), layer.areas.ids)
+        targets, destination = np.unique(identifiers(table, "destination").astype(str), return_inverse=True)
+        model, records, bound = run.choice("MODEL"), run.integer("RECORDS"), run.number("RISK")
+        result = audit(
+            origin,
+            destination,
+            table.numbers("probability", tr("probability")),
+            layer.areas.population,
+            records,
+            model,
+        )
+        run.write_layer(
+            "OUTPUT",
+            [
+                (field("destination", "text"), targets[result.destination]),
+                (field("worst_origin", layer.id_kind), layer.areas.ids[result.worst_origin]),
+                (field("risk", "real"), result.destination_risk),
+                (field("people", "real"), result.inflow),
+            ],
+        )
+        passed = bool(result.risk(model) <= bound)
+        run.write_reports(_report(run, result, model, records, bound, passed))
+        return {
+            "PASSED": passed,
+            "WORST_RISK": result.risk(model),
+            "WIELAND_RISK": result.wieland_risk,
+        }
+
+
+def _rows(values, ids) -> np.ndarray:
+    row = {str(value): index for index, value in enumerate(ids)}
+    unknown = sorted({str(value) for value in values} - set(row))
+    if unknown:
+        raise InputError(
+            tr(
+                "The strategy names area {areas}, which is not in the layer. Use the areas it was solved for."
+            ).format(areas=named(unknown))
+        )
+    return np.array([row[str(value)] for value in values], dtype=np.int64)
+
+
+def _report(run, result, model, records, bound, passed) -> Report:
+    measured = result.risk(model)
+    sentence = (
+        tr("The largest measured risk is {risk}, within the bound of {bound} under the model “{model}”.")
+        if passed
+        else tr("The largest measured risk is {risk}, above the bound of {bound} under the model “{model}”.")
+    )
+    worst = Section(
+        tr("Destinations"),
+        (
+            Facts(
+                (
+                    (tr("Destinations that can receive a record"), count(len(result.destination))),
+                    (tr("Above the bound"), count(int((result.destination_risk > bound).sum()))),
+                )
+            ),
+            Figure(
+                charts.histogram(result.destination_risk, tr("Risk of the destination")),
+                tr("The largest risk at each destination."),
+            ),
+        ),
+    )
+    return Report(
+        tr("Audit of a strategy"),
+        tr("What a released point tells an observer who knows the method and the probabilities."),
+        (lp.guarantee(result.revised_risk, result.wieland_risk, records), worst),
+        Verdict(
+            "pass" if passed else "fail",
+            sentence.format(risk=f"{measured:.6g}", bound=f"{bound:g}", model=model),
+        ),
+        tuple(run.warnings),
+    )

@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Draw how far people must be moved for each risk bound, beside what aggregation costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from qgis.core import (
+    QgsProcessing,
+    QgsProcessingOutputNumber,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterString,
+)
+
+from ...compat import field
+from ...core.errors import InfeasibleError, InputError
+from ...core.geomask.aggregate import aggregation
+from ...core.geomask.solve import solve_areas
+from ...core.progress import part
+from ...i18n import tr
+from ...report import Figure, Report, Section, Table, charts
+from ...report.common import metres
+from ..base import GeoDeIDAlgorithm
+from ..io import read_areas
+from ..parameters import add_areas
+from ..parameters import field as field_parameter
+from . import lp
+
+_RISKS = "0.5, 0.33, 0.2, 0.1, 0.05, 0.02, 0.01"
+
+
+@dataclass(frozen=True)
+class Point:
+    """One point of the chart; ``times`` is how many times farther than the LP at equal risk."""
+
+    method: str
+    risk: float
+    move_m: float
+    gap: float
+    times: float = float("nan")
+
+
+class RiskDistanceCurve(GeoDeIDAlgorithm):
+    """``geodeid:riskdistancecurve``."""
+
+    ID = "riskdistancecurve"
+    TITLE = "Risk and distance curve"
+    GROUP = lp.GROUP
+    TAGS = (*lp.TAGS, "curve", "trade-off", "aggregation", "ZIP")
+    SUMMARY = (
+        "Solves the same areas for many risk bounds and draws the expected move against the risk. Codes cut "
+        "to fewer characters stand beside the curve as points: how far aggregation moves people at equal "
+        "risk."
+    )
+
+    def define(self) -> None:
+        add_areas(self)
+        lp.add_records(self)
+        lp.add_bound_model(self)
+        self.add(
+            QgsProcessingParameterString("RISKS", tr("Risk bounds"), _RISKS),
+            tr(
+                "Numbers between 0 and 1, separated by commas. "
+                "Those that cannot be reached are told and left out."
+            ),
+        )
+        self.add(
+            field_parameter("CODES", tr("Code to cut"), "AREAS", optional=True),
+            tr("Field with a postal code or the like whose first characters name larger units."),
+        )
+        self.add(
+            QgsProcessingParameterString("LENGTHS", tr("Characters kept"), "5, 3", optional=True),
+            tr("How many characters of the code stay, separated by commas; one point of the chart each."),
+        )
+        lp.add_programme(self)
+        self.add(
+            QgsProcessingParameterFeatureSink("OUTPUT", tr("Curve"), QgsProcessing.SourceType.TypeVector),
+            tr(
+                "Table with method, risk, move_m, gap and times_farther "
+                "(aggregation against the LP at equal risk)."
+            ),
+        )
+        self.add_reports()
+        self.addOutput(
+            QgsProcessingOutputNumber(
+                "TIMES_FARTHER", tr("How many times farther aggregation moves, at most")
+            )
+        )
+
+    def execute(self, run) -> dict:
+        layer = read_areas(run)
+        targets = lp.read_targets(run, layer)
+        risks = sorted(set(_numbers(run.text("RISKS"), tr("Risk bounds"))), reverse=True)
+        units = _units(run, layer)
+        if not risks:
+            raise InputError(tr("Enter at least one risk bound."))
+        request = lp.read_request(run, run.integer("RECORDS"), risks[0])
+        total, points = len(risks) + len(units), []
+        for index, risk in enumerate(risks):
+            share = part(run.progress, 0.05 + 0.9 * index / total, 0.05 + 0.9 * (index + 1) / total)
+            point = _solved(run, layer, targets, replace(request, risk=risk), share)
+            points += [point] if point else []
+        for index, (name, unit) in enumerate(units, start=len(risks)):
+            share = part(run.progress, 0.05 + 0.9 * index / total, 0.05 + 0.9 * (index + 1) / total)
+            points.append(_aggregated(run, layer, targets, request, name, unit, share))
+        if not points:
+            raise InputError(tr("None of the risk bounds can be reached. Enter larger ones."))
+        run.write_layer(
+            "OUTPUT",
+            [
+                (field("method", "text"), [point.method for point in points]),
+                (field("risk", "real"), [point.risk for point in points]),
+                (field("move_m", "real"), [point.move_m for point in points]),
+                (field("gap", "real"), [_or_null(point.gap) for point in points]),
+                (field("times_farther", "real"), [_or_null(point.times) for point in points]),
+            ],
+        )
+        run.write_reports(_report(run, points))
+        times = [point.times for point in points if np.isfinite(point.times)]
+        return {"TIMES_FARTHER": max(times) if times else None}
+
+
+def _numbers(text: str, what: str) -> list:
+    try:
+        return [float(value) for value in text.replace(";", ",").split(",") if value.strip()]
+    except ValueError as error:
+        raise InputError(
+            tr("“{text}” is not a list of numbers for {what}. Write, for example, 0.2, 0.1, 0.05.").format(
+                text=text, what=what
+            )
+        ) from error
+
+
+def _or_null(value: float):
+    return value if np.isfinite(value) else None
+
+
+def _units(run, layer) -> list:
+    """Name and unit of each area, for every length to which codes are cut."""
+    name = run.field("CODES")
+    if not name:
+        return []
+    codes = ["" if value is None else str(value) for value in layer.table.column(name)]
+    units = []
+    for length in _numbers(run.text("LENGTHS"), tr("Characters kept")):
+        cut = np.array([code[: int(length)] for code in codes])
+        units.append(
+            (
+                tr("First {count} of {field}").format(count=int(length), field=name),
+                np.unique(cut, return_inverse=True)[1],
+            )
+        )
+    return units
+
+
+def _solved(run, layer, targets, request, progress):
+    try:
+        solution = solve_areas(layer.areas, targets.core, request, progress)
+    except InfeasibleError as error:
+        run.warn(str(error))
+        return None
+    return Point("LP", solution.audit.risk(request.model), solution.expected_move_m, solution.gap)
+
+
+def _aggregated(run, layer, targets, request, name, unit, progress) -> Point:
+    result = aggregation(layer.areas, unit, request.records, request.model)
+    times = float("nan")
+    if result.risk < 1:
+        equal = _solved(run, layer, targets, replace(request, risk=result.risk), progress)
+        times = result.move_m / equal.move_m if equal and equal.move_m > 0 else float("nan")
+    return Point(name, result.risk, result.move_m, float("nan"), times)
+
+
+def _report(run, points) -> Report:
+    curve = [point for point in points if point.method == "LP"]
+    cut = [point for point in points if point.method != "LP"]
+    marks = [charts.Line([p.risk for p in curve], [p.move_m for p in curve], "LP")]
+    marks.append(charts.Dots([p.risk for p in curve], [p.move_m for p in curve], colour=charts.COLOURS[0]))
+    if cut:
+        names = tuple(p.method for p in cut)
+        marks.append(
+            charts.Dots([p.risk for p in cut], [p.move_m for p in cut], tr("Aggregation"), names=names)
+        )
+    rows = tuple(
+        (
+            point.method,
+            f"{point.risk:.4g}",
+            metres(point.move_m),
+            f"{point.times:.1f}" if np.isfinite(point.times) else "",
+        )
+        for point in points
+    )
+    farther = tuple(
+        tr("{method} moves people {times} times farther than the LP at equal risk.").format(
+            method=point.method, times=f"{point.times:.1f}"
+        )
+        for point in cut
+        if np.isfinite(point.times)
+    )
+    return Report(
+        tr("Risk and distance"),
+        tr("How far people must be moved on average for each bound of the risk."),
+        (
+            Section(
+                tr("The curve"),
+                (
+                    Figure(
+                        charts.chart(
+                            marks,
+                            charts.Axis(tr("Risk"), log=True),
+                            charts.Axis(tr("Expected move (m)"), log=True),
+                        ),
+                        tr("Lower and farther left is better."),
+                    ),
+                    *farther,
+                    Table(
+                        (tr("Method"), tr("Risk"), tr("Expected move"), tr("Times farther than the LP")), rows
+                    ),
+                ),
+            ),
+        ),
+        None,
+        tuple(run.warnings),
+    )
