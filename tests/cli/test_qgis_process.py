@@ -63,6 +63,29 @@ def test_enumerations_take_their_names_and_results_come_back_as_numbers(qgis_pro
     assert len(output.read_text().splitlines()) == 1 + 281 * 3
 
 
+def test_models_of_fields_and_derived_values_are_given_as_text(qgis_process, tmp_path):
+    output = tmp_path / "rates.csv"
+    result = qgis_process(
+        "--json", "run", "geodeid:uniqueness", "--", f"RECORDS={SAMPLE}|layername=patients",
+        "MODELS=sex+age_group,sex+age_group+county,Short: decade", "DERIVED=decade,age_group,prefix,1",
+        "SIZES=100,300", "SAMPLES=50", "K=1", f"OUTPUT={output}",
+    )  # fmt: skip
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert len(output.read_text().splitlines()) == 1 + 3 * 3
+
+
+def test_the_geoproxy_attack_runs_on_plain_csv_tables(qgis_process, tmp_path):
+    (tmp_path / "visits.csv").write_text("who,place\na,36007000100\na,36007000200\n")
+    (tmp_path / "patients.csv").write_text("who,home\na,36007000100\n")
+    result = qgis_process(
+        "--json", "run", "geodeid:geoproxy", "--", f"VISITS={tmp_path / 'visits.csv'}", "VISIT_PATIENT=who",
+        "PROVIDER_AREA=place", f"PATIENTS={tmp_path / 'patients.csv'}", "PATIENT_ID=who", "PATIENT_AREA=home",
+        f"AREAS={SAMPLE}|layername=tracts", "AREA_ID=tract", "PREFIXES=5,0", f"OUTPUT={tmp_path / 'out.csv'}",
+    )  # fmt: skip
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert json.loads(result.stdout)["results"]["PATIENT_COUNT"] == 1
+
+
 def test_an_error_is_one_sentence_a_failed_exit_and_no_file(qgis_process, tmp_path):
     output = tmp_path / "neighbours.gpkg"
     result = qgis_process(

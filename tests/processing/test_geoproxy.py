@@ -194,6 +194,7 @@ def test_the_map_of_exposure_keeps_every_area(run, layer, zips, table):
     rows = {row["area"]: row for row in table(result["EXPOSURE"])}
     assert len(rows) == 10 and rows["10002"]["patients"] == 1
     assert rows["10002"]["found_3"] == 1.0
+    assert rows["10002"]["found"] == rows["10002"]["found_0"]
     assert sum(row["patients"] for row in rows.values()) == 3
     assert next(result["EXPOSURE"].getFeatures()).geometry().area() == pytest.approx(0.01)
 

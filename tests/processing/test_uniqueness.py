@@ -90,6 +90,12 @@ def test_values_can_be_derived_and_derived_from_again(run, layer, table):
     assert exact == {"A": pytest.approx(1 / 6), "B": pytest.approx(2 / 6)}
 
 
+def test_cells_that_qgis_turned_into_numbers_are_read_as_people_wrote_them(run, layer, table):
+    derived = ["zip3", "zip", "prefix", 3.0]
+    rows = table(run("uniqueness", parameters(people(layer), MODELS=["zip3"], DERIVED=derived))["OUTPUT"])
+    assert next(row["rate"] for row in rows if row["whole_file"]) == pytest.approx(2 / 6)
+
+
 def test_models_come_as_text_as_rows_or_as_nested_rows(run, layer, table):
     for models in ("sex+zip,sex", ["sex+zip", "sex"], [["sex+zip"], ["sex"]]):
         rows = table(run("uniqueness", parameters(people(layer), MODELS=models))["OUTPUT"])
@@ -161,6 +167,7 @@ def test_the_safe_size_is_an_output_only_where_there_is_one(run, layer, table):
         ({"MODELS": ["sex+agee"]}, "names agee"),
         ({"MODELS": []}, "no quasi-identifier model"),
         ({"DERIVED": ["years", "born", "age"]}, "four cells"),
+        ({"DERIVED": ["a", "born", "age", "", "", "zip", "prefix", "3"]}, "four cells"),
         ({"DERIVED": ["years", "born", "agee", "2012-06-30"]}, "rule “agee”"),
         ({"DERIVED": ["a", "sex", "age", "2012-06-30"], "MODELS": ["a"]}, "not a date"),
         ({"DERIVED": ["a", "born", "age", "soon"], "MODELS": ["a"]}, "a date such as"),

@@ -77,7 +77,8 @@ class Plan:
     guesses : tuple of int
         Numbers of guesses for which shares are wanted.
     safe_chance : float
-        A patient is safe when the adversary's first guess is right with at most this probability.
+        A patient is safe when neither the attack's first guess nor a blind guess within the released unit
+        is right with more than this probability.
     """
 
     variants: tuple
@@ -181,25 +182,27 @@ def _record_neighbours(m: int) -> tuple:
 
 def _remedies(visits, variant, home, points, plan, ranks, progress) -> list[RemedyResult]:
     codes = [unit.code for unit in plan.units]
-    results = [_remedy("as they are", ranks, plan.safe_chance)]
+    dropped = without_providers(home, codes)
+    results = [_remedy("as they are", ranks, dropped, plan.safe_chance)]
     for remedy in plan.remedies:
         progress(0.0)
         if remedy.code is None:
-            changed = without_providers(home, codes)
+            changed = dropped
         else:
             cropped = Visits(
                 visits.patient, remedy.code[visits.area], visits.claim, visits.visit, visits.provider
             )
             blurred = mean_points(points, remedy.code, visits.area)
             changed = rank_homes(entries_of(cropped, variant), home, blurred, codes, progress)
-        results.append(_remedy(remedy.label, changed, plan.safe_chance))
+        results.append(_remedy(remedy.label, changed, dropped, plan.safe_chance))
     return results
 
 
-def _remedy(label: str, ranks: Ranks, safe_chance: float) -> RemedyResult:
-    chance = ranks.top_chance
-    safe = (chance <= safe_chance * (1 + 1e-12)).mean(axis=1)
-    return RemedyResult(label, safe, chance.mean(axis=1))
+def _remedy(label: str, ranks: Ranks, blind: Ranks, safe_chance: float) -> RemedyResult:
+    """Shares of one way to release providers; whom the attack misleads is not safe in a small unit."""
+    worst = np.maximum(ranks.top_chance, blind.top_chance)
+    safe = (worst <= safe_chance * (1 + 1e-12)).mean(axis=1)
+    return RemedyResult(label, safe, ranks.top_chance.mean(axis=1))
 
 
 def area_exposure(home, ranks: Ranks, areas: int) -> tuple[np.ndarray, np.ndarray]:

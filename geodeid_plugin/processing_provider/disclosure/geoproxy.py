@@ -58,6 +58,7 @@ class Geoproxy(GeoDeIDAlgorithm):
         "share of patients the true area comes first, second and so on, for each length of the released "
         "code, and how many patients would be safe if provider areas were cropped or dropped."
     )
+    STYLES = {"EXPOSURE": "exposed_areas"}
     INTERNAL = ("PATIENT_RANKS", "EXPOSURE")
 
     def define(self) -> None:
@@ -159,7 +160,8 @@ class Geoproxy(GeoDeIDAlgorithm):
         self.add(
             choice("PRESET", tr("Threshold"), [preset.key for preset in PRESETS], "ema_0070"),
             tr(
-                "A patient is safe when the first guess is right with at most this probability: {presets}."
+                "A patient is safe when neither the first guess nor a blind guess within the released unit "
+                "is right with more than this probability: {presets}."
             ).format(presets="; ".join(f"{preset.key}: {preset.title}" for preset in PRESETS)),
         )
         self.add(
@@ -221,8 +223,9 @@ class Geoproxy(GeoDeIDAlgorithm):
                 "EXPOSURE", tr("Exposure of areas"), _TABLE, optional=True, createByDefault=False
             ),
             tr(
-                "Internal: the areas with their patients and, for each unit, the mean chance that a "
-                "patient of the area is found by the first guess, under the variant that finds most."
+                "Internal: the areas with their patients and the mean chance that a patient of the area is "
+                "found by the first guess: found for the shortest released code, found_3 where three "
+                "characters are released, and so on, under the variant that finds most."
             ),
         )
         self.add_reports()

@@ -73,7 +73,7 @@ def _meaning(found, plan, worst, shortest) -> Section:
         )
     sentences.append(
         tr(
-            "Cropping the patient's own code does not help those patients, because provider areas put back "
+            "Cropping the patient's own code further does not help those patients: provider areas put back "
             "what cropping took away. Crop or drop the providers' areas too, and look at the table of "
             "remedies."
         )
@@ -160,8 +160,9 @@ def _remedies(plan, worst) -> Section:
                 ),
                 tuple(rows),
                 tr(
-                    "Safe: the first guess is right with a probability of at most {limit}. A cropped "
-                    "provider area gives the mean points of the areas of its unit that hold providers."
+                    "Safe: neither the first guess nor a blind guess within the released unit is right "
+                    "with a probability above {limit}. A cropped provider area gives the mean points of "
+                    "the areas of its unit that hold providers."
                 ).format(limit=f"{plan.safe_chance:.3g}"),
             ),
         ),

@@ -67,7 +67,7 @@ def write_internal(run, layer, found, plan, results, worst) -> None:
     if run.wanted("PATIENT_RANKS"):
         _write_patients(run, layer, found, results, names)
     if run.wanted("EXPOSURE"):
-        _write_exposure(run, layer, found, worst, names)
+        _write_exposure(run, layer, found, worst, plan)
 
 
 def _write_patients(run, layer, found, results, names) -> None:
@@ -90,15 +90,17 @@ def _write_patients(run, layer, found, results, names) -> None:
     run.write_layer("PATIENT_RANKS", columns)
 
 
-def _write_exposure(run, layer, found, worst, names) -> None:
+def _write_exposure(run, layer, found, worst, plan) -> None:
     count, chance = core.area_exposure(found.home, worst.ranks, len(layer.areas))
     columns = [
         (make_field("area", layer.id_kind), layer.areas.ids),
         (make_field("patients", "integer"), count),
     ]
-    for at, name in enumerate(names):
+    named = [("found", plan.shortest)]
+    named += [(f"found_{unit.prefix}", at) for at, unit in enumerate(plan.units) if unit.prefix is not None]
+    for name, at in named:
         values = [None if np.isnan(value) else value for value in chance[at].tolist()]
-        columns.append((make_field(f"found{name}", "real"), values))
+        columns.append((make_field(name, "real"), values))
     source = run.source("AREAS")
     shapes = original_geometries(source, layer.table.row_ids)
     run.write_layer("EXPOSURE", columns, shapes, source.wkbType(), source.sourceCrs())

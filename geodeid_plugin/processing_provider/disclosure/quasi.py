@@ -12,6 +12,7 @@ from qgis.PyQt.QtCore import QDate, QDateTime, QTime
 
 from ...core.errors import InputError
 from ...core.exposure.classes import Column, encode
+from ...core.exposure.codes import code_text
 from ...core.exposure.derive import age_years, cropped, grouped
 from ...i18n import tr
 
@@ -57,7 +58,7 @@ def add_models(algorithm) -> None:
 
 def model_texts(run) -> list[str]:
     """Rows of MODELS."""
-    return [str(cell) for cell in _cells(run, "MODELS")]
+    return _cells(run, "MODELS")
 
 
 def derived_values(run) -> list[Derived]:
@@ -68,14 +69,14 @@ def derived_values(run) -> list[Derived]:
     InputError
         If a row is not complete, or its rule is not known.
     """
-    cells = [str(cell).strip() for cell in _cells(run, "DERIVED")]
-    if len(cells) % 4:
+    cells = _cells(run, "DERIVED")
+    rows = [cells[at : at + 4] for at in range(0, len(cells), 4)]
+    rows = [row for row in rows if any(row)]
+    if not all(len(row) == 4 and all(row) for row in rows):
         raise InputError(
-            tr("Derived values take four cells a row: name, field, rule, value. There are {count}.").format(
-                count=len(cells)
-            )
+            tr("Derived values take four cells a row: name, field, rule, value. A row is not complete.")
         )
-    rows = [Derived(*cells[at : at + 4]) for at in range(0, len(cells), 4)]
+    rows = [Derived(*row) for row in rows]
     for row in rows:
         if row.rule not in RULES:
             raise InputError(
@@ -86,11 +87,14 @@ def derived_values(run) -> list[Derived]:
     return rows
 
 
-def _cells(run, name: str) -> list:
-    """Cells of a matrix parameter, row by row, whether it came nested, flat or as text."""
+def _cells(run, name: str) -> list[str]:
+    """Cells of a matrix parameter, row by row, whether it came nested, flat or as text; empty where blank.
+
+    QGIS turns cells that look like numbers into numbers, so 3 may arrive as 3.0.
+    """
     cells = run.matrix(name)
     flat = [cell for row in cells for cell in (row if isinstance(row, (list, tuple)) else [row])]
-    return [cell for cell in flat if isinstance(cell, (str, int, float)) and str(cell).strip()]
+    return [code_text(cell) if isinstance(cell, (str, int, float)) else "" for cell in flat]
 
 
 class Columns:

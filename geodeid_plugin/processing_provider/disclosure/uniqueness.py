@@ -35,6 +35,9 @@ PRESETS = tuple(
     for preset in thresholds.presets_of(thresholds.UNIQUE_SHARE, thresholds.RECORD_RISK)
     if preset.value is not None
 )
+RECORD_PRESETS = tuple(
+    preset.key for preset in thresholds.presets_of(thresholds.RECORD_RISK) if preset.value is not None
+)
 _TABLE = QgsProcessing.SourceType.TypeVector
 _NUMBER = QgsProcessingParameterNumber
 _LARGEST = 1e12
@@ -146,6 +149,14 @@ class Uniqueness(GeoDeIDAlgorithm):
 
     def _define_population(self) -> None:
         self.add(
+            choice("RECORD_PRESET", tr("Threshold of a record's risk"), RECORD_PRESETS, "ema_0070"),
+            tr(
+                "Risk (1 / class size) above which a record counts as at risk in the table of the file's "
+                "risk."
+            ),
+            advanced=True,
+        )
+        self.add(
             QgsProcessingParameterFeatureSource(
                 "POPULATION_TABLE", tr("Population table"), [_TABLE], optional=True
             ),
@@ -232,7 +243,8 @@ class Uniqueness(GeoDeIDAlgorithm):
         _warn_of_disagreement(run, rates)
         fits = core.fit(classes, rates, design)
         run.progress(0.88)
-        file_risks = _file_risks(run, models, classes, columns, keep_missing, limit.value)
+        record_limit = thresholds.preset(run.choice("RECORD_PRESET")).value
+        file_risks = _file_risks(run, models, classes, columns, keep_missing, record_limit)
         drivers = _drivers(subsets, rates, min(design.ks))
         results = uniqueness_report.Results(
             len(table), models, design, limit, rates, fits, file_risks, drivers
@@ -285,12 +297,12 @@ def _tell_missing(run, encoded) -> None:
         f"{name} {column.missing_count}" for name, column in sorted(encoded.items()) if column.missing_count
     ]
     if missing:
-        how = (
-            tr("They count as a value of their own: {fields}.")
+        text = (
+            tr("There are missing values, which count as a value of their own: {fields}.")
             if run.choice("NULLS") == "value"
-            else tr("Records that lack a value are left out of the models that use it: {fields}.")
+            else tr("There are missing values; models leave out the records that lack one: {fields}.")
         )
-        run.warn(tr("There are missing values. {how}").format(how=how.format(fields=named(missing, 20))))
+        run.warn(text.format(fields=named(missing, 20)))
 
 
 def _tell_excluded(run, classes) -> None:

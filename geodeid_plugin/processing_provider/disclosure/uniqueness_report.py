@@ -57,47 +57,63 @@ def _verdict(results, order, k) -> Verdict:
     limit = results.threshold.value
     unsafe = [model for model in order if results.of(model, k)[-1].mean > limit]
     if unsafe:
-        worst = results.of(unsafe[0], k)[-1]
-        return Verdict(
-            "fail",
+        text = (
             tr(
                 "As it stands the file exceeds the threshold of {limit} under {number} of {total} models; "
+                "under {model}, {rate} of its records are unique."
+            )
+            if k == 1
+            else tr(
+                "As it stands the file exceeds the threshold of {limit} under {number} of {total} models; "
                 "under {model}, {rate} of its records are in classes of at most {k}."
-            ).format(
-                limit=percent(limit), number=len(unsafe), total=len(order), model=unsafe[0],
-                rate=percent(worst.mean), k=k,
-            ),
-        )  # fmt: skip
-    return Verdict(
-        "pass",
-        tr(
-            "Under every model that was tried, at most {limit} of the file's records are in classes of at "
-            "most {k}. Models that were not tried may expose more."
-        ).format(limit=percent(limit), k=k),
+            )
+        )
+        facts = {
+            "limit": percent(limit),
+            "number": len(unsafe),
+            "total": len(order),
+            "model": unsafe[0],
+            "k": k,
+        }
+        return Verdict("fail", text.format(rate=percent(results.of(unsafe[0], k)[-1].mean), **facts))
+    text = tr(
+        "Under every model that was tried, at most {limit} of the file's records are in classes of at most "
+        "{k}. Models that were not tried may expose more."
     )
+    return Verdict("pass", text.format(limit=percent(limit), k=k))
 
 
 def _meaning(results, order, k) -> Section:
     worst = order[0]
-    whole = results.of(worst, k)[-1]
-    who = tr("nobody else") if k == 1 else tr("at most {others} others").format(others=k - 1)
-    sentences = [
+    found = (
         tr(
             "Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record "
-            "that {who} shares."
-        ).format(fields=named(results.models[worst], 10), rate=percent(whole.mean), who=who),
+            "that nobody else shares."
+        )
+        if k == 1
+        else tr(
+            "Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record "
+            "that at most {others} others share."
+        )
+    )
+    sentences = (
+        found.format(
+            fields=named(results.models[worst], 10),
+            rate=percent(results.of(worst, k)[-1].mean),
+            others=k - 1,
+        ),
         tr(
             "A smaller extract is not safer but more dangerous if it is known who is in it: the fewer "
-            "people a cohort holds, the fewer look alike. The curves below show how many records of a "
-            "cohort are singled out at each size."
+            "people a cohort holds, the fewer look alike. The curves show how many records are singled out "
+            "at each size."
         ),
         tr(
-            "To publish, use a model and a size that stand in blue in the table, or coarsen the values "
-            "(age in groups, longer areas, fewer characters of a code), leave out the field that drives "
-            "the risk, or suppress the records at risk, and measure again."
+            "To publish, use a model and a size that stand in blue in the table. Otherwise coarsen the "
+            "values (age in groups, larger areas, fewer characters of a code), leave out the field that "
+            "drives the risk, or suppress the records at risk, and measure again."
         ),
-    ]
-    return Section(tr("What this means for publishing"), tuple(sentences))
+    )
+    return Section(tr("What this means for publishing"), sentences)
 
 
 def _curves(results, shown, k) -> Section:
@@ -217,8 +233,8 @@ def _exact_size(safe) -> str:
 
 def _fitted_size(size, low, high, records) -> str:
     if not np.isfinite(size) or size > 1e12:
-        return tr("no fit")
-    text = count(round(size))
+        return tr("no finite size")
+    text = count(max(round(size), 1))
     if np.isfinite(low) and np.isfinite(high) and high < 1e12:
         text += f" ({count(round(low))}–{count(round(high))})"
     return tr("{size}, beyond the file").format(size=text) if size > records else text
@@ -237,8 +253,17 @@ def _file(results, order) -> Section:
                 percent(risk.marketer), count(risk.left_out),
             )
         )  # fmt: skip
-    heads = (tr("Model"), tr("Records"), tr("Classes"), tr("Smallest"), tr("Prosecutor"),
-             tr("Records above the threshold"), tr("Journalist"), tr("Marketer"), tr("Left out"))  # fmt: skip
+    heads = (
+        tr("Model"),
+        tr("Records"),
+        tr("Classes"),
+        tr("Smallest"),
+        tr("Prosecutor"),
+        tr("Records in too small classes"),
+        tr("Journalist"),
+        tr("Marketer"),
+        tr("Left out"),
+    )
     return Section(
         tr("The file as it stands"),
         (
@@ -268,12 +293,13 @@ def _drivers(results, k) -> Section:
 
 def _method(results) -> Section:
     design = results.design
-    drawn = (
-        tr("{samples} cohorts of each size were drawn without replacement").format(
-            samples=count(design.samples)
-        )
+    simulated = (
+        tr(
+            "Beside it, {samples} cohorts of each size were drawn without replacement; intervals are mean "
+            "± 1.96 standard deviations between cohorts."
+        ).format(samples=count(design.samples))
         if design.samples
-        else tr("no cohorts were simulated")
+        else tr("No cohorts were simulated.")
     )
     return Section(
         tr("Method"),
@@ -281,10 +307,13 @@ def _method(results) -> Section:
             tr(
                 "A record is at risk at K when at most K records of its cohort share its values under the "
                 "model (MacRae, Dobbie and Ranchhod 2012). The expected share was computed exactly from "
-                "the class sizes of the file (hypergeometric), and {drawn}; intervals are mean ± 1.96 "
-                "standard deviations between cohorts. The power law rate = a·size^b was fitted by "
-                "non-linear least squares."
-            ).format(drawn=drawn),
+                "the class sizes of the file (hypergeometric)."
+            ),
+            simulated,
+            tr(
+                "The power law rate = a·size^b was fitted by non-linear least squares, rates of zero left "
+                "out."
+            ),
             tr(
                 "The figures hold for adversaries who know exactly these fields, without error, and for "
                 "cohorts drawn at random from this file. A cohort picked by place or diagnosis can hold "
