@@ -231,3 +231,24 @@ def test_the_curve_falls_with_risk_and_says_how_much_farther_aggregation_moves(
     assert curve == sorted(curve) and len(curve) == 3
     assert result["TIMES_FARTHER"] > 1
     assert "times farther" in report.read_text()
+
+
+def test_cases_and_controls_move_by_the_same_probabilities(run, layer, grid, table):
+    result = run("lpmask", parameters(grid, layer, CONTROLS=patients(layer), CONTROLS_OUTPUT="memory:"))
+    assert len(table(result["OUTPUT"])) == len(table(result["CONTROLS_OUTPUT"])) == 36
+    alone = run("lpmask", parameters(grid, layer))
+    assert result["WIELAND_RISK"] != alone["WIELAND_RISK"]
+
+
+def test_controls_need_a_place_to_go(run, layer, grid):
+    from qgis.core import QgsProcessingException
+
+    with pytest.raises(QgsProcessingException, match="masked controls"):
+        run("lpmask", parameters(grid, layer, CONTROLS=patients(layer)))
+
+
+def test_few_destinations_that_allow_no_strategy_are_refused_with_what_would_do(run, layer, grid):
+    from qgis.core import QgsProcessingException
+
+    with pytest.raises(QgsProcessingException, match="nearest destinations, or join small areas"):
+        run("lpmask", parameters(grid, layer, K=2))

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from qgis.core import (
@@ -24,7 +24,16 @@ from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.common import count, metres
 from ..base import GeoDeIDAlgorithm
-from ..io import identifiers, lines_geometry, moves_m, place_patients, read_areas, read_points, read_table
+from ..io import (
+    PointLayer,
+    identifiers,
+    lines_geometry,
+    moves_m,
+    place_patients,
+    read_areas,
+    read_points,
+    read_table,
+)
 from ..parameters import add_areas, add_outside, add_patients, choice
 from ..parameters import field as field_parameter
 from ..release import write_release
@@ -58,8 +67,19 @@ class LpMask(GeoDeIDAlgorithm):
         add_patients(self)
         add_areas(self)
         lp.add_bound(self)
+        lp.add_audience(self)
         lp.add_programme(self)
         self._define_strategy()
+        self.add(
+            QgsProcessingParameterFeatureSource(
+                "CONTROLS", tr("Controls"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
+            ),
+            tr(
+                "Points of people without the disease, moved by the same probabilities and counted as "
+                "records too: otherwise the masked map shows clusters that are not there."
+            ),
+            advanced=True,
+        )
         self.add(
             choice("PLACEMENT", tr("Place at the destination"), ("point", "scatter"), "point"),
             tr(
@@ -76,6 +96,14 @@ class LpMask(GeoDeIDAlgorithm):
             ),
             tr("Masked points, fit for release."),
         )
+        self.add(
+            QgsProcessingParameterFeatureSink(
+                "CONTROLS_OUTPUT", tr("Masked controls"), QgsProcessing.SourceType.TypeVectorPoint,
+                optional=True, createByDefault=False,
+            ),
+            tr("Masked controls, fit for release."),
+            advanced=True,
+        )  # fmt: skip
         self.add(
             QgsProcessingParameterFeatureSink(
                 "INTERNAL", tr("Links"), QgsProcessing.SourceType.TypeVectorLine, optional=True,
@@ -116,31 +144,33 @@ class LpMask(GeoDeIDAlgorithm):
 
     def execute(self, run) -> dict:
         layer = read_areas(run)
-        patients = read_points(run, "PATIENTS")
-        rows, area = place_patients(run, layer, patients)
+        groups = [_read_group(run, layer, "PATIENTS", "OUTPUT")]
+        if run.parameters.get("CONTROLS"):
+            groups.append(_read_group(run, layer, "CONTROLS", "CONTROLS_OUTPUT"))
         targets = lp.read_targets(run, layer)
         source = run.randomness()
-        masked = _masked(run, layer, targets, patients.table, rows, area, source)
+        masked = _masked(run, layer, targets, groups, source)
         lon_deg, lat_deg = _placed(run, targets, masked.destination, source)
-        record = write_release(run, "OUTPUT", patients.table, rows, lon_deg, lat_deg, source)
-        true_lon, true_lat = patients.lon_deg[rows], patients.lat_deg[rows]
-        move_m = moves_m(_Positions(true_lon, true_lat), lon_deg, lat_deg)
-        if run.wanted("INTERNAL"):
-            run.write_layer(
-                "INTERNAL",
-                [
-                    (field("record", "integer"), record),
-                    (field("origin", layer.id_kind), layer.areas.ids[area]),
-                    (field("destination", targets.id_kind), targets.ids[masked.destination]),
-                    (field("move_m", "real"), move_m),
-                ],
-                lines_geometry(run, true_lon, true_lat, lon_deg, lat_deg, patients.table.crs),
-                LINE,
-                patients.table.crs,
-            )
-        figures = _figures(run, masked, move_m)
-        run.write_reports(_report(run, masked, figures, move_m, targets, len(rows)))
+        ends = np.cumsum([len(group.rows) for group in groups])
+        moves = []
+        for group, end in zip(groups, ends):
+            own = slice(end - len(group.rows), end)
+            moves.append(_write_group(run, layer, targets, group, masked.destination[own],
+                                      (lon_deg[own], lat_deg[own]), source))  # fmt: skip
+        figures = _figures(run, masked, moves[0])
+        run.write_reports(_report(run, masked, figures, moves[0], targets, int(ends[-1])))
         return figures
+
+
+@dataclass(frozen=True)
+class _Group:
+    """Patients or controls that lie in an area: their rows, areas and strata, shapes (s,)."""
+
+    output: str
+    points: PointLayer
+    rows: np.ndarray
+    area: np.ndarray
+    stratum: np.ndarray
 
 
 @dataclass(frozen=True)
@@ -149,10 +179,46 @@ class _Positions:
     lat_deg: np.ndarray
 
 
-def _masked(run, layer, targets, table, rows, area, source) -> Masked:
-    """Solve (or read) and audit a strategy for each stratum, then draw."""
-    strata = _strata(run, layer, table, rows)
-    destination = np.full(len(rows), -1, dtype=np.int64)
+def _read_group(run, layer, name: str, output: str) -> _Group:
+    points = read_points(run, name)
+    if output != "OUTPUT" and not run.wanted(output):
+        raise InputError(tr("Choose where the masked controls go, or give no controls."))
+    rows, area = place_patients(run, layer, points)
+    stratum = np.full(len(rows), "", dtype=object)
+    if run.field("STRATUM"):
+        values = points.table.column(run.field("STRATUM"))
+        stratum[:] = [str(values[row]) for row in rows]
+    return _Group(output, points, rows, area, stratum)
+
+
+def _write_group(run, layer, targets, group: _Group, destination, place_deg, source) -> np.ndarray:
+    """Write the release and, for patients, the links; returns the moves in metres."""
+    lon_deg, lat_deg = place_deg
+    crs, rows = group.points.table.crs, group.rows
+    record = write_release(run, group.output, group.points.table, rows, lon_deg, lat_deg, source)
+    true_lon, true_lat = group.points.lon_deg[rows], group.points.lat_deg[rows]
+    move_m = moves_m(_Positions(true_lon, true_lat), lon_deg, lat_deg)
+    if group.output == "OUTPUT" and run.wanted("INTERNAL"):
+        run.write_layer(
+            "INTERNAL",
+            [
+                (field("record", "integer"), record),
+                (field("origin", layer.id_kind), layer.areas.ids[group.area]),
+                (field("destination", targets.id_kind), targets.ids[destination]),
+                (field("move_m", "real"), move_m),
+            ],
+            lines_geometry(run, true_lon, true_lat, lon_deg, lat_deg, crs),
+            LINE,
+            crs,
+        )
+    return move_m
+
+
+def _masked(run, layer, targets, groups, source) -> Masked:
+    """Solve (or read) and audit a strategy for each stratum, then draw for everybody by the same one."""
+    area = np.concatenate([group.area for group in groups])
+    strata = _strata(run, layer, np.concatenate([group.stratum for group in groups]))
+    destination = np.full(len(area), -1, dtype=np.int64)
     solutions = []
     for index, (name, members, areas) in enumerate(strata):
         _check_origins(areas, area[members], name)
@@ -168,13 +234,11 @@ def _masked(run, layer, targets, table, rows, area, source) -> Masked:
     return Masked(destination, tuple(solutions))
 
 
-def _strata(run, layer, table, rows):
-    """Name, members among the patients, and areas with their own populations, of each stratum."""
-    name = run.field("STRATUM")
-    if not name:
-        return [("", np.arange(len(rows)), layer.areas)]
+def _strata(run, layer, values):
+    """Name, members among the records, and areas with their own populations, of each stratum."""
+    if not run.field("STRATUM"):
+        return [("", np.arange(len(values)), layer.areas)]
     fields = _stratum_fields(run.text("STRATUM_POPULATIONS"))
-    values = np.array([str(table.column(name)[row]) for row in rows], dtype=object)
     absent = sorted(set(values) - set(fields))
     if absent:
         raise InputError(
@@ -186,9 +250,7 @@ def _strata(run, layer, table, rows):
     strata = []
     for value in sorted(set(values)):
         population = layer.table.numbers(fields[value], tr("population"), layer.areas.ids)
-        areas = layer.areas
-        own = type(areas)(areas.ids, areas.lon_deg, areas.lat_deg, population, areas.area_m2, areas.boundary)
-        strata.append((value, np.flatnonzero(values == value), own))
+        strata.append((value, np.flatnonzero(values == value), replace(layer.areas, population=population)))
     return strata
 
 
@@ -259,6 +321,7 @@ def _figures(run, masked: Masked, move_m) -> dict:
     moves = np.array([solution.expected_move_m for _request, solution in results])
     return {
         "EXPECTED_MOVE_M": float(people @ moves / people.sum()),
+        "RISK_BOUND": results[0][0].risk,
         "ACHIEVED_RISK": max(solution.audit.risk(request.model) for request, solution in results),
         "WIELAND_RISK": max(solution.audit.wieland_risk for _request, solution in results),
         "SMALLEST_RISK": max(solution.smallest_risk for _request, solution in results),
@@ -292,6 +355,7 @@ def _report(run, masked: Masked, figures: dict, move_m, targets, released: int) 
         tr("Patients were moved so that a released point tells no more about anybody than the bound."),
         (
             lp.guarantee(revised, figures["WIELAND_RISK"], records),
+            *lp.threshold(run),
             lp.accuracy(figures["EXPECTED_MOVE_M"], figures["GAP"]),
             internal,
             lp.method(request, len(targets.ids)),

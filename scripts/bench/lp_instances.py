@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The instances of LP geomasking that benchmarks and evidence share, and the direct solve as a rival."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import os
+import sqlite3
+from pathlib import Path
+
+import numpy as np
+
+from geodeid_plugin.core.areas import Areas
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = Path(os.environ.get("GEODEID_DATA", ROOT.parent / "shared" / "data"))
+
+
+def areas_of(lon, lat, people) -> Areas:
+    count = len(lon)
+    return Areas(
+        np.arange(count).astype(object),
+        np.asarray(lon, dtype=float),
+        np.asarray(lat, dtype=float),
+        np.asarray(people, dtype=float),
+        np.full(count, 1e4),
+    )
+
+
+def rows_of(path: str) -> list[dict]:
+    with gzip.open(DATA / path, "rt") as file:
+        return list(csv.DictReader(file))
+
+
+def made_city(count: int, seed: int = 0) -> Areas:
+    """Postal codes strewn over a square, populations log-normal with median 10."""
+    generator = np.random.default_rng(seed)
+    side = 0.2 * np.sqrt(count / 300)
+    lon = -75 + side * generator.random(count)
+    lat = 45 + 0.7 * side * generator.random(count)
+    return areas_of(lon, lat, np.ceil(generator.lognormal(np.log(10), 1.1, count)))
+
+
+def ottawa() -> Areas:
+    """The 10 908 postal codes of Ottawa with populations of the published distribution (median 10)."""
+    rows = [row for row in rows_of("canada/ottawa_postal_codes.csv.gz") if row["place"].startswith("Ottawa")]
+    people = np.ceil(np.random.default_rng(1).lognormal(np.log(10), 1.13, len(rows)))
+    return areas_of([row["lon"] for row in rows], [row["lat"] for row in rows], people)
+
+
+def block_groups(layer: str, county: str | None = None):
+    """Census 2000 block groups with their centres of population, and the ZIP area of each."""
+    with sqlite3.connect(DATA / "us_blockgroups/blockgroups2000.gpkg") as store:
+        rows = store.execute(
+            f"SELECT popcen_lon, popcen_lat, pop2000, zcta5 FROM {layer} "
+            "WHERE popcen_lon IS NOT NULL AND (? IS NULL OR county = ?)",
+            (county, county),
+        ).fetchall()
+    lon, lat, people, zip_code = zip(*rows)
+    return areas_of(lon, lat, people), np.array([code or "" for code in zip_code])
+
+
+def dissemination_areas() -> Areas:
+    """The 56 590 dissemination areas of Canada, 2016."""
+    rows = rows_of("canada/da2016_points_population.csv.gz")
+    return areas_of(*([row[name] for row in rows] for name in ("lon", "lat", "pop2016")))
+
+
+def direct(programme):
+    """Equations (1) to (5) over listed pairs by HiGHS through scipy: mean cost, or None unsolved."""
+    from scipy.optimize import linprog
+    from scipy.sparse import coo_matrix, vstack
+
+    market, people, cap = programme.market, programme.people, programme.cap()
+    origin, destination = market.origin, market.destination
+    pairs, targets = len(origin), market.destination_count
+    tight = np.flatnonzero(cap[origin] < 1)
+    index, share = np.arange(pairs), people[origin]
+    whole = coo_matrix((np.ones(pairs), (origin, index)), shape=(len(people), pairs + targets))
+    inflow = coo_matrix(
+        (
+            np.r_[share, -np.ones(targets)],
+            (np.r_[destination, np.arange(targets)], np.arange(pairs + targets)),
+        ),
+        shape=(targets, pairs + targets),
+    )
+    rows = np.arange(len(tight))
+    privacy = coo_matrix(
+        (
+            np.r_[(share / cap[origin])[tight], -np.ones(len(tight))],
+            (np.r_[rows, rows], np.r_[tight, pairs + destination[tight]]),
+        ),
+        shape=(len(tight), pairs + targets),
+    )
+    scale = market.cost.max()
+    answer = linprog(
+        np.r_[market.cost * share / people.sum() / scale, np.zeros(targets)],
+        A_ub=privacy.tocsr(),
+        b_ub=np.zeros(len(tight)),
+        A_eq=vstack([whole, inflow]).tocsr(),
+        b_eq=np.r_[np.ones(len(people)), np.zeros(targets)],
+        method="highs",
+    )
+    return None if answer.x is None else answer.fun * scale
