@@ -186,7 +186,8 @@ def test_every_measure_comes_with_the_surroundings_that_it_needs():
     )
     full = evaluation.evaluate(pairs, rich, SeededSource(1)).figures
     extra = {
-        "SMALLEST_K", "MEDIAN_K", "SMALLEST_K_METHOD", "PROSECUTOR", "JOURNALIST", "MARKETER",
+        "AT_RISK_SHARE", "SMALLEST_K",
+        "MEDIAN_K", "SMALLEST_K_METHOD", "PROSECUTOR", "JOURNALIST", "MARKETER",
         "FALSE_HOME_SHARE", "CHANGED_AREA_SHARE", "DISTANCE_BIAS_M", "DISTANCE_ERROR_M", "L_DIFFERENCE_M",
     }  # fmt: skip
     assert set(full) - set(bare) == extra

@@ -41,6 +41,8 @@ class Surroundings:
         Random patterns for Ripley's K; 0 leaves it out.
     bandwidth_m : float or None
         Of the kernel density, metres.
+    threshold : float
+        Acceptable risk of a record, 1/k.
     """
 
     people: object = None
@@ -51,6 +53,7 @@ class Surroundings:
     tolerance_m: float = 1.0
     simulations: int = 99
     bandwidth_m: float | None = None
+    threshold: float = 0.2
 
 
 @dataclass(frozen=True)
@@ -142,6 +145,7 @@ def _privacy_figures(pairs, k_moved, k_method, k_original, surroundings, progres
             PROSECUTOR=risks.prosecutor,
             JOURNALIST=risks.journalist,
             MARKETER=risks.marketer,
+            AT_RISK_SHARE=float(np.mean(1 / k_moved > surroundings.threshold * (1 + 1e-12))),
         )
     figures["SMALLEST_K_ORIGINAL"] = float(k_original.min())
     figures["LINKAGE_SHARE"] = privacy.linkage_share(pairs)

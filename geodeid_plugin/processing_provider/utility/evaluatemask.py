@@ -37,7 +37,7 @@ _POINT, _LINE = QgsProcessing.SourceType.TypeVectorPoint, QgsProcessing.SourceTy
 _STEP_DEG = 0.0002
 _MOST_VERTICES = 500_000
 FIGURES = (
-    "MARKETER", "JOURNALIST", "PROSECUTOR", "SMALLEST_K", "MEDIAN_K", "SMALLEST_K_METHOD",
+    "AT_RISK_SHARE", "MARKETER", "JOURNALIST", "PROSECUTOR", "SMALLEST_K", "MEDIAN_K", "SMALLEST_K_METHOD",
     "SMALLEST_K_ORIGINAL", "LINKAGE_SHARE", "OPTIMAL_LINKAGE_SHARE", "SPRUILL_SHARE", "STAYED_SHARE",
     "FALSE_HOME_SHARE", "AVERAGING_10_M", "MEAN_MOVE_M", "MEDIAN_MOVE_M", "P95_MOVE_M", "CENTRE_SHIFT_M",
     "SPREAD_RATIO", "NEIGHBOUR_RATIO", "L_DIFFERENCE_M", "DENSITY_CORRELATION", "HOT_SPOT_OVERLAP",
@@ -289,6 +289,7 @@ def _surroundings(run) -> evaluation.Surroundings:
         tolerance_m=run.number("TOLERANCE"),
         simulations=run.integer("SIMULATIONS"),
         bandwidth_m=run.number("BANDWIDTH"),
+        threshold=run.number("THRESHOLD"),
     )
 
 

@@ -58,6 +58,7 @@ def _privacy(found) -> Section:
             ),
             (tr("Largest risk, adversary who does not (journalist)"), f"{f['JOURNALIST']:.3g}"),
             (tr("Records named rightly on average (marketer)"), percent(f["MARKETER"], 2)),
+            (tr("Records above the acceptable risk"), percent(f["AT_RISK_SHARE"])),
         ]
     facts += [
         (tr("k, neighbour who knows the home: smallest"), f"{f['SMALLEST_K_ORIGINAL']:.4g}"),

@@ -43,6 +43,11 @@ class Containers:
             ends = sides.reshape(-1, 2)
             self._box[container] = np.concatenate([ends.min(axis=0), ends.max(axis=0)])
 
+    @property
+    def boxes(self) -> np.ndarray:
+        """West, south, east and north of each container, degrees, shape (count, 4)."""
+        return self._box
+
     def of(self, lon_deg, lat_deg) -> np.ndarray:
         """Container of each point, the first that holds it; -1 where none does, shape (n,)."""
         lon_deg, lat_deg = np.asarray(lon_deg, dtype=float), np.asarray(lat_deg, dtype=float)
