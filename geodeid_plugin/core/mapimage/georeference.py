@@ -254,8 +254,8 @@ def _conclude(work: _Work, kept):
     """The placement, or the refusal to raise."""
     if not kept:
         return PlacementRefusedError(
-            "The outline was not found in the picture. Check that it is drawn there, widen the search, or "
-            "give control points."
+            "No part of the outline was found in the picture. Check that it is drawn there, or give control "
+            "points."
         )
     measured = [(candidate, _polished(work, candidate)) for candidate in kept[:MEASURED]]
     ranked = sorted(
@@ -264,7 +264,8 @@ def _conclude(work: _Work, kept):
     )
     if not ranked:
         return PlacementRefusedError(
-            "The outline was found roughly, but no line is where it should be. Give control points."
+            "The outline was not found in the picture. Check that it is drawn there; where it is much larger "
+            "than the picture, set a search region; or give control points."
         )
     best, lines = ranked[0]
     rivals = [pair for pair in ranked[1:] if _apart_px(work, lines, pair[1]) > SAME_PX]
