@@ -14,6 +14,7 @@ from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table, Verdict
 from ...report.charts import Rule, histogram
 from ...report.common import count, metres, percent
+from ..audience import chosen, section
 from .clustermap import draw_map
 
 _SHOWN = 40
@@ -172,6 +173,7 @@ def report_of(run, clustered, found: Findings, codes) -> Report:
         tr("Clusters of areas"),
         tr("The smallest safe groups of areas, each inside its boundary unit, and what releasing them does."),
         (
+            *_threshold(run),
             _numbers(clustered, found),
             _pictures(clustered, found),
             _moves(clustered, found),
@@ -181,6 +183,12 @@ def report_of(run, clustered, found: Findings, codes) -> Report:
         _verdict(clustered, found),
         tuple(run.warnings),
     )
+
+
+def _threshold(run) -> tuple:
+    """Section on the preset, where one was chosen."""
+    entry = chosen(run)
+    return () if entry is None else (section(entry),)
 
 
 def _verdict(clustered, found: Findings) -> Verdict:

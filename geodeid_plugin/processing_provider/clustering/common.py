@@ -26,8 +26,10 @@ from ...core.clustering.objective import Bounds, Tallies
 from ...core.errors import InputError, named
 from ...core.polygons import Polygons
 from ...core.progress import part
+from ...core.thresholds import POPULATION, RECORD_RISK
 from ...i18n import tr
 from ..areas.common import straight_plane
+from ..audience import add_audience, chosen
 from ..io import AreaLayer, PointLayer, identifiers, locate, read_table
 from ..parameters import NUMERIC, choice, field
 
@@ -64,6 +66,7 @@ def add_bounds(algorithm) -> None:
             "others, such as 0.2. For maximum and average a number above 1 is a class size: 11 means 1/11."
         ),
     )
+    add_audience(algorithm, tr("Threshold"), POPULATION, RECORD_RISK)
     algorithm.add(
         field("CASES", tr("Records"), "AREAS", NUMERIC, optional=True),
         tr("Field with the number of records (patients) of each area, for the metrics cases and average."),
@@ -99,9 +102,26 @@ def read_bounds(run) -> Bounds:
                 metric=metric, parameter=_EXTRA[metric]
             )
         )
-    values[metric] = run.number("THRESHOLD")
+    values[metric] = _threshold(run, metric)
     over_records = values["average"] is not None and bool(run.field("CASES"))
     return Bounds(**values, over_records=over_records)
+
+
+def _threshold(run, metric: str) -> float:
+    """The preset's threshold where an audience was chosen, else THRESHOLD."""
+    entry = chosen(run)
+    if entry is None:
+        return run.number("THRESHOLD")
+    fitting = ("population",) if entry.measure == POPULATION else ("maximum", "average")
+    if metric not in fitting:
+        raise InputError(
+            tr("The preset {preset} does not limit the risk metric {metric}. Choose {fitting}.").format(
+                preset=entry.key, metric=metric, fitting=named(fitting)
+            )
+        )
+    if entry.measure == POPULATION:
+        return entry.value + 1 if entry.strict else entry.value
+    return entry.value if entry.class_size is None else entry.class_size
 
 
 def read_tallies(run, layer: AreaLayer) -> Tallies:

@@ -13,6 +13,7 @@ from qgis.core import (
 )
 
 from ...compat import field
+from ...core.clustering.colouring import colour_clusters
 from ...core.clustering.cropping import SUPPRESSED, Cropping, crop_codes
 from ...core.clustering.moves import draw_weights, expected_moves_m
 from ...core.clustering.objective import Bounds, Tallies
@@ -85,7 +86,7 @@ class CropCodes(GeoDeIDAlgorithm):
             QgsProcessingParameterFeatureSink("OUTPUT", tr("Cropped areas"), types.TypeVectorAnyGeometry),
             tr(
                 "Every area with cropped_code (what may be released), cropped_population (people who share "
-                "the cropped code) and status: released or short."
+                "the cropped code), status (released or short) and colour."
             ),
         )
         self.add_reports()
@@ -108,9 +109,10 @@ class CropCodes(GeoDeIDAlgorithm):
                 ).format(people=f"{cropping.population.max():,.0f}")
             )
         _warn(run, cropping)
-        self._write(run, layer, cropping)
+        pairs, _shared_m = common.neighbours(run, layer)
+        self._write(run, layer, cropping, pairs)
         mean_move_m = _mean_move_m(layer, cropping.released)
-        rival = _clustered(run, layer, cropping) if run.boolean("COMPARE") else None
+        rival = _clustered(run, layer, cropping, pairs) if run.boolean("COMPARE") else None
         figures = {
             "UNIT_COUNT": int((~cropping.falls_short).sum()),
             "SHORT_COUNT": int(cropping.falls_short.sum()),
@@ -123,7 +125,7 @@ class CropCodes(GeoDeIDAlgorithm):
         run.write_reports(_report(run, layer, cropping, asked, figures, rival))
         return figures
 
-    def _write(self, run, layer: AreaLayer, cropping: Cropping) -> None:
+    def _write(self, run, layer: AreaLayer, cropping: Cropping, pairs) -> None:
         short = cropping.falls_short[cropping.unit]
         codes = cropping.codes
         if run.choice("FALLS_SHORT") == "list":
@@ -132,6 +134,7 @@ class CropCodes(GeoDeIDAlgorithm):
             (field("cropped_code", "text"), codes),
             (field("cropped_population", "real"), cropping.population[cropping.unit]),
             (field(common.STATUS, "text"), np.where(short, "short", "released").astype(object)),
+            (field(common.COLOUR, "integer"), colour_clusters(cropping.unit, pairs, common.PALETTE)),
         ]
         table = layer.table
         shapes, wkb_type = common.original_shapes(run, table)
@@ -168,9 +171,8 @@ def _mean_move_m(layer: AreaLayer, label) -> float:
     return float((move * areas.population)[kept].sum() / people) if people else 0.0
 
 
-def _clustered(run, layer: AreaLayer, cropping: Cropping):
+def _clustered(run, layer: AreaLayer, cropping: Cropping, pairs):
     """Clusters, across codes, whose smallest holds as many people as the smallest released code."""
-    pairs, _shared_m = common.neighbours(run, layer)
     least = float(cropping.population[~cropping.falls_short].min())
     return cluster_areas(
         layer.areas, pairs, Tallies(layer.areas.population), Bounds(population=least), Options("quick"),
