@@ -175,7 +175,9 @@ def blobs_of(found: ColourClasses, colour_class: int) -> Blobs:
     boxes = ndimage.find_objects(labels)
     high = np.array([box[0].stop - box[0].start for box in boxes])
     wide = np.array([box[1].stop - box[1].start for box in boxes])
-    area = np.bincount(labels.ravel(), minlength=count + 1)[1:]
+    row, column = np.nonzero(labels)
+    label = labels[row, column]
+    area = np.bincount(label, minlength=count + 1)[1:]
     compact = (np.maximum(high, wide) <= 1.67 * np.minimum(high, wide)) & (area >= LEAST_FILL * high * wide)
     compact &= (area >= 3) & (np.maximum(high, wide) <= 48)
     if compact.sum() < 3:
@@ -190,5 +192,6 @@ def blobs_of(found: ColourClasses, colour_class: int) -> Blobs:
     spread = area[alike].std() / area[alike].mean()
     regularity = share * np.log1p(alike.sum()) * max(1 - spread, 0.0)
     members = np.flatnonzero(alike) + 1
-    centre = np.array(ndimage.center_of_mass(labels > 0, labels, members)).reshape(-1, 2)
-    return Blobs(colour_class, float(regularity), mode, centre[:, 1] + 0.5, centre[:, 0] + 0.5, members)
+    x_px = (np.bincount(label, column, count + 1)[1:] / area)[alike] + 0.5
+    y_px = (np.bincount(label, row, count + 1)[1:] / area)[alike] + 0.5
+    return Blobs(colour_class, float(regularity), mode, x_px, y_px, members)

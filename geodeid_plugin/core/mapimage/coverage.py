@@ -66,7 +66,7 @@ class _Ground:
     def __init__(self, rgb, found: ColourClasses, free, grounds, radius_px: float):
         from scipy import ndimage
 
-        self.block = max(1, int(radius_px / 2))
+        self.block = max(1, int(radius_px * 0.8))
         reach = 2 * int(np.ceil((2.2 * radius_px + 3) / self.block)) + 1
 
         def smooth(values):

@@ -10,6 +10,7 @@ import numpy as np
 from ..errors import InputError
 from ..progress import Progress, part, silent
 from .classify import Blobs, ColourClasses, blobs_of, colour_classes, ink_mask
+from .coverage import Coverage
 from .locate import locate
 from .markers import Marker, learn_marker
 from .picture import checked_rgb, lab
@@ -129,14 +130,15 @@ def _same_places(blobs: Blobs, other: Blobs) -> bool:
     return bool((distance < reach).mean() > 0.3)
 
 
-def _seen_past(marker: Marker, chosen: list[Marker], found: ColourClasses) -> Marker:
-    """The marker with the pixels under dots of other kinds given hardly any weight."""
-    weight = marker.coverage.weight
+def _coverage(rgb, marker: Marker, chosen: list[Marker], found: ColourClasses) -> Coverage:
+    """Coverage by one kind of dot, the pixels under dots of other kinds given hardly any weight."""
+    coverage = marker.coverage(rgb, found)
+    weight = coverage.weight
     for other in chosen:
         if other is not marker:
             under = ink_mask(found, other.colour_class) & ~ink_mask(found, marker.colour_class)
             weight = np.where(under, np.float32(HIDDEN_WEIGHT), 1) * weight
-    return replace(marker, coverage=replace(marker.coverage, weight=weight))
+    return replace(coverage, weight=weight)
 
 
 def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sensitivity: float = 1.0) -> Dots:
@@ -170,8 +172,7 @@ def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sens
     for index, marker in enumerate(chosen):
         share = 1 / len(chosen)
         step = part(progress, 0.3 + 0.7 * index * share, 0.3 + 0.7 * (index + 1) * share)
-        marker = _seen_past(marker, chosen, found)
-        scene = locate(marker.coverage, marker.template, step)
+        scene = locate(_coverage(rgb, marker, chosen, found), marker.template, step)
         fits = scene.fits()
         clear = fits.match > 0.8
         phase = phase_of(fits.x_px[clear], fits.y_px[clear])

@@ -28,6 +28,7 @@ ROUNDS = 6
 SWEEPS = 10
 CHUNK = 4000
 OPAQUE = 0.995
+SOME_INK = 0.3
 
 
 @dataclass(frozen=True)
@@ -200,33 +201,65 @@ class Scene:
             rims.append(self.share.reshape(-1)[index][rim])
         return np.concatenate(rims)
 
-    def gain_of_another(self):
-        """Gain that one more dot at each pixel centre would bring, given the dots there are."""
-        open_share = np.exp(self.clear)
-        misfit = self.share - 1 + open_share
-        kernel = self.template.on_pixels()
-        first = _correlate(self.weight * misfit * open_share, kernel)
-        second = _correlate(self.weight * open_share**2, kernel**2)
-        visible = np.maximum(_correlate(self.weight, kernel**2), LEAST_VISIBLE * self.template.energy)
-        gain = (2 * first - second) / visible
-        return gain[self.pad : -self.pad, self.pad : -self.pad]
+    def room(self):
+        """Pixels where one more dot might be, as rows and columns.
+
+        Before there are dots, wherever there is ink; later within reach of ink not yet explained.
+        """
+        from scipy import ndimage
+
+        share = self.unpadded(self.share)
+        if not len(self.x):
+            return np.nonzero(share > SOME_INK)
+        bare = share - 1 + np.exp(self.unpadded(self.clear)) > SOME_INK
+        bare &= self.unpadded(self.weight) > LEAST_VISIBLE
+        reach = 2 * int(np.ceil(self.template.radius_px)) + 1
+        within_reach = ndimage.uniform_filter(bare.astype(np.float32), reach) > 1e-4
+        return np.nonzero(within_reach & (share > SOME_INK))
+
+    def gains_at(self, rows, columns):
+        """Gain that one more dot at each of some pixel centres would bring, given the dots there are."""
+        kernel = self.template.on_pixels().ravel().astype(np.float32)
+        gain = np.empty(len(rows), dtype=np.float32)
+        for start in range(0, len(rows), 4 * CHUNK):
+            some = slice(start, start + 4 * CHUNK)
+            index, _, _ = self.window(columns[some] + 0.5, rows[some] + 0.5)
+            open_share = np.exp(self.clear.reshape(-1)[index])
+            weight = self.weight.reshape(-1)[index]
+            misfit = self.share.reshape(-1)[index] - 1 + open_share
+            fall = (weight * open_share * (2 * misfit * kernel - open_share * kernel**2)).sum(1)
+            visible = np.maximum((weight * kernel**2).sum(1), LEAST_VISIBLE * self.template.energy)
+            gain[some] = fall / visible
+        return gain
 
 
-def _correlate(image, kernel):
-    from scipy.signal import oaconvolve
-
-    return oaconvolve(image, kernel[::-1, ::-1].astype(np.float32), mode="same")
-
-
-def _peaks(gain, floor, radius_px):
-    """Local maxima of ``gain`` above ``floor`` (number or raster), as x and y in pixels."""
+def _peaks(scene: Scene, first: bool):
+    """Places where one more dot would gain most in its neighbourhood, as x and y in pixels."""
     from scipy import ndimage
 
-    reach = max(3, 2 * round(0.6 * radius_px) + 1)
+    radius = scene.template.radius_px
+    rows, columns = scene.room()
+    gain = scene.gains_at(rows, columns)
+    floor = np.full(len(rows), ALONE_GAIN)
+    if not first:
+        floor[_near(scene, rows, columns, 2 * radius + 1)] = CLOSE_GAIN
     high = gain > floor
-    top = ndimage.maximum_filter(gain, size=reach)
-    row, column = np.nonzero(high & (gain >= top))
-    return column + 0.5, row + 0.5
+    rows, columns, gain = rows[high], columns[high], gain[high]
+    if not len(rows):
+        return columns + 0.5, rows + 0.5
+    raster = np.full(scene.unpadded(scene.share).shape, -np.inf, dtype=np.float32)
+    raster[rows, columns] = gain
+    top = ndimage.maximum_filter(raster, size=max(3, 2 * round(0.6 * radius) + 1))[rows, columns]
+    return columns[gain >= top] + 0.5, rows[gain >= top] + 0.5
+
+
+def _near(scene: Scene, rows, columns, reach_px):
+    """Whether pixels lie near a dot that is there already."""
+    from scipy.spatial import cKDTree
+
+    tree = cKDTree(np.column_stack([scene.x, scene.y]))
+    distance, _ = tree.query(np.column_stack([columns + 0.5, rows + 0.5]), distance_upper_bound=reach_px)
+    return np.isfinite(distance)
 
 
 def _prune(scene: Scene, radius_px: float):
@@ -296,13 +329,7 @@ def locate(coverage: Coverage, template: Template, progress: Progress) -> Scene:
     for turn in range(ROUNDS):
         step = part(progress, turn / ROUNDS, (turn + 1) / ROUNDS)
         step(0.0, "Taking the dots apart")
-        gain = scene.gain_of_another()
-        if turn == 0:
-            floor = ALONE_GAIN
-        else:
-            near = _near(scene, gain.shape, 2 * radius + 1)
-            floor = np.where(near, CLOSE_GAIN, ALONE_GAIN)
-        x, y = _peaks(gain, floor, radius)
+        x, y = _peaks(scene, first=not len(scene.x))
         if not len(x):
             break
         before = len(scene.x)
@@ -313,12 +340,3 @@ def locate(coverage: Coverage, template: Template, progress: Progress) -> Scene:
         if turn and len(scene.x) <= before:
             break
     return scene
-
-
-def _near(scene: Scene, shape, reach_px):
-    from scipy import ndimage
-
-    mark = np.zeros(shape, dtype=bool)
-    mark[np.clip(scene.y.astype(int), 0, shape[0] - 1), np.clip(scene.x.astype(int), 0, shape[1] - 1)] = True
-    size = 2 * int(np.ceil(reach_px)) + 1
-    return ndimage.maximum_filter(mark, size=size)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -16,6 +16,8 @@ from .template import OVERSAMPLING, Template, centred, fitted_template, learnt_t
 
 MOST_EXAMPLES = 400
 REBUILDS = 3
+PART_SIDE_PX = 1600
+ENOUGH_EXAMPLES = 60
 SHAPE_EXAMPLES = 120
 WORSE_NOISE = 1.35
 
@@ -26,17 +28,25 @@ class Marker:
 
     ``shape`` is its name, ``rise_px`` how far above the template's centre it is anchored; ``noise`` is
     the median rms misfit of coverage, ``match`` the median correlation of the examples with the
-    template.
+    template; ``example_x_px``, ``example_y_px`` where they are; ``blob_radius_px`` the radius of their
+    blobs.
     """
 
     colour_class: int
     ink_rgb: np.ndarray
     template: Template
-    coverage: Coverage
     shape: str
     rise_px: float
     noise: float
     match: float
+    example_x_px: np.ndarray
+    example_y_px: np.ndarray
+    blob_radius_px: float
+
+    def coverage(self, rgb, found: ColourClasses) -> Coverage:
+        """Coverage of the whole picture by dots of this kind."""
+        whole = dot_coverage(rgb, found, self.colour_class, self.ink_rgb, self.blob_radius_px)
+        return without_thin_lines(whole, self.template, self.example_x_px, self.example_y_px)
 
 
 def _ink_colour(rgb, blobs: Blobs):
@@ -114,6 +124,34 @@ def _drawn_if_better(scene: Scene, fits):
     return scene, fits
 
 
+def _busiest_part(blobs: Blobs, shape):
+    """Slices of a part of a large picture that holds enough examples; the whole of a small one."""
+    height, width = shape
+    if height * width <= 2 * PART_SIDE_PX**2:
+        return slice(0, height), slice(0, width)
+    step = PART_SIDE_PX // 2
+    rows, columns = max(1, -(-height // step)), max(1, -(-width // step))
+    cell = np.zeros((rows + 1, columns + 1))
+    np.add.at(cell, ((blobs.y_px // step).astype(int), (blobs.x_px // step).astype(int)), 1)
+    fours = cell[:-1, :-1] + cell[1:, :-1] + cell[:-1, 1:] + cell[1:, 1:]
+    row, column = np.unravel_index(fours.argmax(), fours.shape)
+    if fours[row, column] < ENOUGH_EXAMPLES:
+        return slice(0, height), slice(0, width)
+    bottom, right = min(height, (row + 2) * step), min(width, (column + 2) * step)
+    return slice(row * step, bottom), slice(column * step, right)
+
+
+def _cut(rgb, found: ColourClasses, blobs: Blobs):
+    """Picture, classes and blobs of the busiest part, and where that part begins (x, y)."""
+    rows, columns = _busiest_part(blobs, rgb.shape[:2])
+    raster = found.raster[rows, columns]
+    pixels = np.bincount(raster.ravel(), minlength=len(found.pixels))
+    inside = (blobs.x_px >= columns.start) & (blobs.x_px < columns.stop)
+    inside &= (blobs.y_px >= rows.start) & (blobs.y_px < rows.stop)
+    part = replace(blobs, x_px=blobs.x_px[inside] - columns.start, y_px=blobs.y_px[inside] - rows.start)
+    return rgb[rows, columns], replace(found, raster=raster, pixels=pixels), part, (columns.start, rows.start)
+
+
 def learn_marker(rgb, found: ColourClasses, blobs: Blobs) -> Marker:
     """Learn the marker of one class of blobs.
 
@@ -124,6 +162,7 @@ def learn_marker(rgb, found: ColourClasses, blobs: Blobs) -> Marker:
     blobs : Blobs
     """
     radius = float(np.sqrt(blobs.area_px / np.pi))
+    rgb, found, blobs, origin = _cut(rgb, found, blobs)
     ink = _ink_colour(rgb, blobs)
     coverage = dot_coverage(rgb, found, blobs.colour_class, ink, radius)
     half = int(np.ceil(1.3 * radius + 2.5))
@@ -139,16 +178,10 @@ def learn_marker(rgb, found: ColourClasses, blobs: Blobs) -> Marker:
         template, x, y = _learn(scene, half, x, y)
     scene, fits = _settled(coverage, template, x, y)
     scene, fits = _drawn_if_better(scene, fits)
-    template, x, y = scene.template, fits.x_px, fits.y_px
+    template = scene.template
     shape, _ = recognised(template.value, template.area_px, OVERSAMPLING)
-    rise = anchor_above_centroid(shape, template.area_px)
     return Marker(
-        blobs.colour_class,
-        ink,
-        template,
-        without_thin_lines(coverage, template, x, y),
-        shape,
-        rise,
-        float(np.median(fits.noise)),
-        float(np.median(fits.match)),
-    )
+        blobs.colour_class, ink, template, shape, anchor_above_centroid(shape, template.area_px),
+        float(np.median(fits.noise)), float(np.median(fits.match)),
+        fits.x_px + origin[0], fits.y_px + origin[1], radius,
+    )  # fmt: skip
