@@ -1,0 +1,278 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Facts about the structured solver: its bound, pairs and repair, and what it says when there is no way."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+from geomask_twin import direct_solution
+from test_geomask import all_costs, made_areas, solved
+
+from geodeid_plugin.core.areas import Areas
+from geodeid_plugin.core.errors import AuditError, CancelledError, InfeasibleError, InputError
+from geodeid_plugin.core.geomask.aggregate import aggregation
+from geodeid_plugin.core.geomask.audit import audit
+from geodeid_plugin.core.geomask.limits import enough_nearest, smallest_risk
+from geodeid_plugin.core.geomask.pricing import knapsack, lower_bound
+from geodeid_plugin.core.geomask.programme import (
+    Destinations,
+    areas_sharing_nearest,
+    grid_points,
+    programme_of,
+)
+from geodeid_plugin.core.geomask.solve import Request, audited, rounded_up, solve_areas
+from geodeid_plugin.core.geomask.strategy import from_table, repaired
+from geodeid_plugin.core.sphere import haversine_m
+
+
+def direct_cost(areas, programme, squared=False):
+    return direct_solution(programme.people, programme.cap(), all_costs(areas, squared)[programme.area])
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_prices_prove_more_than_the_optimum(seed):
+    areas = made_areas(25, seed)
+    programme = programme_of(areas, None, 60, 0.25)
+    best = direct_cost(areas, programme)[0] * programme.people.sum()
+    prices = np.random.default_rng(seed).random(25) * all_costs(areas).max()
+    bound, _ = lower_bound(programme.market, prices, programme.people, programme.cap(), np.full(25, np.inf))
+    assert bound <= best * (1 + 1e-9)
+
+
+def test_pricing_by_leaves_finds_the_cheapest_mix_of_every_destination():
+    areas = made_areas(400)
+    programme = programme_of(areas, None, 60, 0.1)
+    prices = np.random.default_rng(1).random(400) * 3000
+    cost = all_costs(areas) - prices[:, None]
+    destination = np.tile(np.arange(400), 400)
+    value, margin, _ = knapsack(destination, cost.ravel(), np.repeat(programme.cap(), 400), 400)
+    priced = programme.market.price(prices, programme.cap(), np.full(400, np.inf))
+    assert np.allclose(priced.value, value, atol=1e-6)
+    assert np.allclose(priced.margin, margin, atol=1e-6)
+
+
+@pytest.mark.parametrize("nearest", [8, 15])
+def test_moves_limited_to_the_nearest_are_optimal_among_those(nearest):
+    areas = made_areas(60, median_people=200)
+    solution = solved(areas, 100, 0.3, nearest=nearest, tolerance=1e-7)
+    cost = all_costs(areas)
+    cost[cost > np.sort(cost, axis=1)[:, nearest - 1 : nearest]] = 1e7
+    programme = programme_of(areas, None, 100, 0.3)
+    best = direct_solution(programme.people, programme.cap(), cost)[0]
+    assert solution.expected_move_m == pytest.approx(best, rel=1e-6)
+    per_area = np.bincount(solution.strategy.origin)
+    assert per_area.max() <= nearest
+
+
+def test_a_stronger_bound_and_fewer_destinations_move_people_farther():
+    areas = made_areas(120)
+    moves = [solved(areas, 80, risk).expected_move_m for risk in (0.4, 0.2, 0.1)]
+    assert moves == sorted(moves)
+    assert solved(areas, 80, 0.2, nearest=40).expected_move_m >= moves[1] * (1 - 1e-4)
+
+
+def test_squared_distances_shorten_the_longest_moves():
+    areas = made_areas(120)
+    plain, squared = solved(areas, 80, 0.2), solved(areas, 80, 0.2, squared=True)
+    people = areas.population
+    assert squared.strategy.expected_cost(people, True) <= plain.strategy.expected_cost(people, True) * 1.0001
+    assert plain.expected_move_m <= squared.expected_move_m * 1.0001
+
+
+def test_few_nearest_destinations_are_refused_with_what_they_allow():
+    areas = made_areas(60)
+    request = Request(80, 0.1, nearest=4)
+    with pytest.raises(InfeasibleError, match="the smallest risk they allow is"):
+        solve_areas(areas, None, request)
+    risk = smallest_risk(areas, None, request)
+    assert solved(areas, 80, risk, nearest=4).audit.revised_risk <= risk
+    enough = enough_nearest(areas, None, request)
+    assert solved(areas, 80, 0.1, nearest=enough).audit.revised_risk <= 0.1
+
+
+@pytest.mark.parametrize("model", ["revised", "wieland"])
+@pytest.mark.parametrize("median", [20, 400])
+def test_one_destination_an_area_keeps_the_bound_and_moves_no_less_than_chance(model, median):
+    areas = made_areas(45, median_people=median)
+    chance, fixed = (solved(areas, 30, 0.3, model, deterministic=value) for value in (False, True))
+    assert np.all(fixed.strategy.probability == 1.0)
+    assert len(fixed.strategy.origin) == 45
+    assert fixed.audit.risk(model) <= 0.3
+    assert fixed.expected_move_m >= chance.expected_move_m * (1 - 1e-3)
+
+
+def test_binning_a_handful_of_areas_is_optimal():
+    areas = made_areas(6, median_people=30)
+    fixed = solved(areas, 10, 0.2, deterministic=True)
+    cost, people = all_costs(areas), areas.population
+    best = np.inf
+    for code in range(6**6):
+        place = np.array([code // 6**k % 6 for k in range(6)])
+        inflow = np.bincount(place, people, 6)[place]
+        if np.all(np.minimum(10, people) <= 0.2 * inflow):
+            best = min(best, people @ cost[np.arange(6), place] / people.sum())
+    assert fixed.expected_move_m == pytest.approx(best, rel=1e-9)
+
+
+def test_everybody_at_one_point_moves_nowhere():
+    areas = Areas(
+        np.arange(8).astype(object), np.full(8, 10.0), np.full(8, 50.0), np.full(8, 25.0), np.full(8, 1e4)
+    )
+    solution = solved(areas, 20, 0.2)
+    assert solution.expected_move_m == 0.0
+    assert solution.audit.revised_risk <= 0.2
+
+
+def test_the_smallest_possible_risk_itself_can_be_reached():
+    areas = Areas(
+        np.arange(5).astype(object), np.arange(5) * 0.01, np.zeros(5), np.full(5, 10.0), np.full(5, 1e4)
+    )
+    solution = solved(areas, 20, 0.2)
+    assert solution.audit.revised_risk == pytest.approx(0.2, rel=1e-12)
+    assert solution.smallest_risk == 0.2
+
+
+def test_destinations_may_differ_from_the_areas():
+    areas = made_areas(50)
+    lon, lat = grid_points(areas.lon_deg, areas.lat_deg, 1500.0)
+    grid = Destinations(lon, lat, np.zeros(len(lon), dtype=np.int64))
+    solution = solve_areas(areas, grid, Request(60, 0.25, tolerance=1e-7))
+    cost = haversine_m(areas.lon_deg[:, None], areas.lat_deg[:, None], lon, lat)
+    programme = programme_of(areas, None, 60, 0.25)
+    best = direct_solution(programme.people, programme.cap(), cost)[0]
+    assert solution.expected_move_m == pytest.approx(best, rel=1e-6)
+    assert areas_sharing_nearest(areas, grid) > 0
+
+
+def test_households_of_one_person_can_be_origins():
+    generator = np.random.default_rng(4)
+    areas = Areas(
+        np.arange(150).astype(object), generator.random(150) * 0.05, generator.random(150) * 0.05,
+        np.ones(150), np.zeros(150),
+    )  # fmt: skip
+    solution = solved(areas, 20, 0.1)
+    assert solution.audit.revised_risk <= 0.1
+    assert np.bincount(solution.strategy.destination).max() >= 10
+
+
+def test_a_boundary_unit_with_too_few_people_is_refused():
+    unit = np.array(["large"] * 39 + ["small"], dtype=object)
+    with pytest.raises(InfeasibleError, match="smallest possible risk is 0.9524"):
+        solved(made_areas(40, boundary=unit), 40, 0.3)
+
+
+def test_a_boundary_unit_without_destinations_is_named():
+    unit = np.array(["west"] * 20 + ["east"] * 20, dtype=object)
+    areas = made_areas(40, boundary=unit)
+    west = Destinations(areas.lon_deg, areas.lat_deg, np.full(40, areas.boundary_code[0]))
+    with pytest.raises(InputError, match="no destination inside its boundary unit"):
+        solve_areas(areas, west, Request(10, 0.5))
+
+
+def test_flows_that_are_slightly_wrong_become_exactly_private():
+    areas = made_areas(40)
+    programme = programme_of(areas, None, 60, 0.25)
+    flow = direct_cost(areas, programme_of(areas, None, 60, 0.2499))[1].ravel()
+    noise = np.random.default_rng(2)
+    flow = flow * (1 + 1e-4 * noise.standard_normal(flow.size)) - 1e-9 * noise.random(flow.size)
+    origin, destination = np.divmod(np.arange(1600), 40)
+    strategy = repaired(
+        origin, destination, flow, programme.people, programme.cap(), all_costs(areas).ravel()
+    )
+    result = audit(strategy.origin, strategy.destination, strategy.probability, areas.population, 60)
+    assert result.revised_risk <= 0.25
+    assert np.all(np.bincount(strategy.origin, strategy.probability) == 1.0)
+
+
+def test_flows_that_are_far_from_private_are_refused():
+    areas = made_areas(10)
+    programme = programme_of(areas, None, 60, 0.25)
+    everyone = np.arange(10)
+    with pytest.raises(AuditError, match="nothing is released"):
+        repaired(everyone, everyone, programme.people, programme.people, programme.cap(), np.zeros(10))
+
+
+def test_the_audit_never_says_less_than_exact_arithmetic():
+    from fractions import Fraction
+
+    areas = made_areas(30)
+    strategy = solved(areas, 60, 0.25).strategy
+    inflow = {}
+    for i, j, probability in zip(strategy.origin, strategy.destination, strategy.probability):
+        inflow[j] = inflow.get(j, 0) + Fraction(areas.population[i]) * Fraction(probability)
+    exact = max(
+        min(60, int(areas.population[i])) * Fraction(probability) / inflow[j]
+        for i, j, probability in zip(strategy.origin, strategy.destination, strategy.probability)
+    )
+    said = audit(strategy.origin, strategy.destination, strategy.probability, areas.population, 60)
+    assert Fraction(said.revised_risk) >= exact
+    assert exact <= Fraction(25, 100)
+
+
+def test_a_table_is_read_back_as_the_same_strategy():
+    areas = made_areas(30)
+    strategy = solved(areas, 60, 0.25).strategy
+    read = from_table(
+        areas.ids[strategy.origin], areas.ids[strategy.destination], strategy.probability, areas, areas.ids,
+        (areas.lon_deg, areas.lat_deg),
+    )  # fmt: skip
+    assert np.array_equal(read.probability, strategy.probability)
+    assert audited(read, areas, None, Request(60, 0.25)).audit.revised_risk <= 0.25
+
+
+def test_a_table_that_crosses_the_boundary_is_refused():
+    areas = made_areas(30)
+    strategy = solved(areas, 60, 0.25).strategy
+    split = made_areas(30, boundary=np.array(["west", "east"] * 15, dtype=object))
+    with pytest.raises(InputError, match="across the boundary"):
+        audited(strategy, split, None, Request(60, 0.25))
+
+
+def test_a_time_limit_gives_a_private_strategy_with_its_gap():
+    areas = made_areas(300)
+    solution = solve_areas(areas, None, Request(60, 0.1, tolerance=1e-12, seconds=0.5))
+    assert solution.audit.revised_risk <= 0.1
+    assert 0 < solution.gap <= 1
+
+
+def test_cancel_is_answered_within_a_second():
+    started = time.monotonic()
+
+    def stop_soon(fraction, text=""):
+        if time.monotonic() - started > 0.3:
+            raise CancelledError("stopped")
+
+    with pytest.raises(CancelledError):
+        solve_areas(made_areas(1500), None, Request(60, 0.02, tolerance=1e-12), stop_soon)
+    assert time.monotonic() - started < 1.3
+
+
+def test_the_risk_that_is_said_is_never_below_the_one_that_is_possible():
+    for risk in (0.2, 1 / 3, 0.123456, 1e-5):
+        assert float(rounded_up(risk)) >= risk * (1 - 1e-12)
+
+
+def test_aggregation_moves_people_to_the_centre_of_their_unit():
+    areas = Areas(
+        np.arange(4).astype(object), np.array([0.0, 0.02, 1.0, 1.02]), np.zeros(4), np.full(4, 10.0),
+        np.full(4, 1e4),
+    )  # fmt: skip
+    result = aggregation(areas, np.array([0, 0, 1, 1]), 5, "wieland")
+    assert result.risk == 5 / 20
+    assert result.move_m == pytest.approx(haversine_m(0, 0, 0.01, 0), rel=1e-6)
+
+
+def test_new_york_county_moves_people_as_little_as_published(real_data):
+    import sqlite3
+
+    with sqlite3.connect(real_data("us_blockgroups/blockgroups2000.gpkg")) as store:
+        rows = store.execute(
+            "SELECT popcen_lon, popcen_lat, pop2000 FROM new_york_county_36061 WHERE popcen_lon IS NOT NULL"
+        ).fetchall()
+    lon, lat, people = (np.array(values, dtype=float) for values in zip(*rows))
+    areas = Areas(np.arange(len(lon)).astype(object), lon, lat, people, np.full(len(lon), 1e4))
+    solution = solved(areas, 1, 1 / 20_000, "wieland", nearest=100, tolerance=1e-3)
+    assert solution.audit.wieland_risk <= 1 / 20_000
+    assert solution.expected_move_m == pytest.approx(265, rel=0.03)
