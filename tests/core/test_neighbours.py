@@ -3,6 +3,7 @@
 
 import csv
 import gzip
+import sys
 
 import numpy as np
 import pytest
@@ -223,3 +224,9 @@ def test_real_dissemination_areas_agree_with_the_comparison_of_every_pair(real_d
     distance[np.arange(len(rows)), rows] = np.inf
     order = np.lexsort((np.broadcast_to(areas.id_rank, distance.shape), distance))[:, :10]
     assert np.array_equal(found.index[rows], order)
+
+
+def test_without_rtree_the_user_is_sent_to_the_other_index(monkeypatch):
+    monkeypatch.setitem(sys.modules, "rtree", None)
+    with pytest.raises(InputError, match="Choose kdtree"):
+        nearest(areas_at([(0, 0), (1, 1)]), 1, index="rtree")
