@@ -11,6 +11,7 @@ from ..errors import InputError
 from ..progress import Progress, part, silent
 from .classify import Blobs, ColourClasses, blobs_of, colour_classes, ink_mask
 from .coverage import Coverage
+from .groups import MergedGroups, joined, merged_groups
 from .locate import locate
 from .markers import Marker, learn_marker
 from .picture import checked_rgb, lab
@@ -31,23 +32,6 @@ class DotClass:
     colour_rgb: tuple
     shape: str
     radius_px: float
-
-
-@dataclass(frozen=True)
-class MergedGroups:
-    """Blobs in which dots hide one another: what was taken apart and how many there may be.
-
-    Arrays of one entry a group: centre ``x_px``, ``y_px``; ``found`` dots taken apart; ``estimate``
-    of the true number with its 95 % interval ``low`` to ``high``; ``dot_class``.
-    """
-
-    x_px: np.ndarray
-    y_px: np.ndarray
-    found: np.ndarray
-    estimate: np.ndarray
-    low: np.ndarray
-    high: np.ndarray
-    dot_class: np.ndarray
 
 
 @dataclass(frozen=True)
@@ -82,12 +66,6 @@ class Dots:
     groups: MergedGroups
     class_raster: np.ndarray
     dot_mask: np.ndarray
-
-
-def no_groups() -> MergedGroups:
-    """Groups of a picture that has none."""
-    none = np.empty(0)
-    return MergedGroups(none, none, none.astype(int), none, none, none, none.astype(int))
 
 
 def _dot_markers(rgb, found: ColourClasses, sensitivity: float, progress: Progress) -> list[Marker]:
@@ -166,7 +144,7 @@ def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sens
             "No colour of this picture is drawn as a set of similar dots. That is no proof that it "
             "shows none: try another number of classes or a higher sensitivity."
         )
-    regimes = []
+    regimes, groups = [], []
     x, y, number, error, kinds = [], [], [], [], []
     dot_mask = np.zeros(found.raster.shape, dtype=bool)
     for index, marker in enumerate(chosen):
@@ -188,8 +166,8 @@ def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sens
         error.append(honest_error(fits.error_px, drawn))
         number.append(np.full(len(fits.x_px), index))
         dot_mask |= scene.covered()
+        groups.append(merged_groups(scene, index))
         colour = tuple(float(value) for value in marker.ink_rgb.round(1))
         kinds.append(DotClass(colour, marker.shape, marker.template.radius_px))
     x, y, number, error = (np.concatenate(values) for values in (x, y, number, error))
-    groups = no_groups()
-    return Dots(x, y, number, error, regimes[0], tuple(kinds), groups, found.raster, dot_mask)
+    return Dots(x, y, number, error, regimes[0], tuple(kinds), joined(groups), found.raster, dot_mask)

@@ -217,6 +217,19 @@ class Scene:
         within_reach = ndimage.uniform_filter(bare.astype(np.float32), reach) > 1e-4
         return np.nonzero(within_reach & (share > SOME_INK))
 
+    def change_by_another(self, x, y):
+        """How much one more dot at each place would change the picture, in units of its visible energy."""
+        change = np.empty(len(x))
+        for start in range(0, len(x), CHUNK):
+            some = slice(start, start + CHUNK)
+            index, off_x, off_y = self.window(x[some], y[some])
+            value = self.template.at(off_x, off_y, slopes=False)
+            weight = self.weight.reshape(-1)[index]
+            open_share = np.exp(self.clear.reshape(-1)[index])
+            visible = np.maximum((weight * value**2).sum(1), LEAST_VISIBLE * self.template.energy)
+            change[some] = (weight * (open_share * value) ** 2).sum(1) / visible
+        return change
+
     def gains_at(self, rows, columns):
         """Gain that one more dot at each of some pixel centres would bring, given the dots there are."""
         kernel = self.template.on_pixels().ravel().astype(np.float32)

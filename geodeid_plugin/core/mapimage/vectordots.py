@@ -10,7 +10,8 @@ import numpy as np
 from ..errors import InputError
 from ..progress import Progress, silent
 from .classify import colour_classes
-from .dots import DotClass, Dots, no_groups
+from .dots import DotClass, Dots
+from .groups import joined
 from .picture import checked_rgb
 from .regime import VECTOR
 from .vector import VectorDots, read_page, vector_dots
@@ -59,7 +60,7 @@ def dots_of_vector(data: bytes, rgb, progress: Progress = silent) -> tuple[Dots,
     )
     error = np.full(len(x), ERROR_SHARE_OF_PAGE * max(width, height))
     raster = colour_classes(rgb).raster
-    return Dots(x, y, kind, error, VECTOR, classes, no_groups(), raster, mask), found
+    return Dots(x, y, kind, error, VECTOR, classes, joined([]), raster, mask), found
 
 
 def _discs(x, y, radius, shape):
