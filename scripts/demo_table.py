@@ -15,7 +15,7 @@ def main(folder: Path) -> None:
     rows = (
         ("records masked", f"{records}"),
         ("mean move", f"{mask['MEAN_MOVE_M']:.0f} m"),
-        ("risk guaranteed, at most", f"{float(read['mask']['parameters']['RISK']):g}"),
+        ("risk guaranteed, at most", f"{mask['RISK_BOUND']:.4g}"),
         ("risk achieved, audited", f"{mask['ACHIEVED_RISK']:.6f}"),
         ("masked dots recovered from the picture", f"{dots['RECOVERED']} of {records}"),
         ("patients exposed by the picture", f"{people['EXPOSED']}"),

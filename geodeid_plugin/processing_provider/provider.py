@@ -8,6 +8,7 @@ from qgis.PyQt.QtGui import QIcon
 
 from ..installation import resource, version
 from . import areas, clustering, disclosure, geomasking, utility
+from .models import shipped_models
 
 _GROUPS = (areas, clustering, geomasking, disclosure, utility)
 
@@ -31,3 +32,5 @@ class GeoDeIDProvider(QgsProcessingProvider):
         for group in _GROUPS:
             for algorithm in group.ALGORITHMS:
                 self.addAlgorithm(algorithm())
+        for model in shipped_models():
+            self.addAlgorithm(model)

@@ -51,7 +51,8 @@ def test_the_zip_installs_through_the_plugin_manager(desktop):
 
 
 def test_the_toolbox_lists_every_group(desktop):
-    assert desktop[0]["groups"] == ["Areas", "Clustering", "Disclosure checks", "Geomasking", "Utility"]
+    groups = ["Areas", "Clustering", "Disclosure checks", "Geomasking", "Publish", "Utility"]
+    assert desktop[0]["groups"] == groups
 
 
 def test_the_sample_project_opens_with_its_layers(desktop):

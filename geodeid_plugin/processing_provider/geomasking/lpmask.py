@@ -60,7 +60,7 @@ class LpMask(GeoDeIDAlgorithm):
         "bound, and moves them as little as that allows. The output is a release: new numbers, new order, "
         "only the fields you tick. The link to the true places goes to a separate internal layer."
     )
-    STYLES = {"OUTPUT": "masked_points", "INTERNAL": "moves"}
+    STYLES = {"OUTPUT": "masked_points", "CONTROLS_OUTPUT": "masked_points", "INTERNAL": "moves"}
     INTERNAL = ("INTERNAL",)
 
     def define(self) -> None:

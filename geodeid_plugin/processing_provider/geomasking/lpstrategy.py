@@ -34,6 +34,7 @@ class LpStrategy(GeoDeIDAlgorithm):
         add_areas(self)
         lp.add_records(self)
         lp.add_bound(self)
+        lp.add_audience(self)
         lp.add_programme(self)
         self.add(
             QgsProcessingParameterFeatureSink("OUTPUT", tr("Strategy"), QgsProcessing.SourceType.TypeVector),
@@ -63,6 +64,7 @@ class LpStrategy(GeoDeIDAlgorithm):
         run.write_reports(_report(run, solution, request, targets))
         return {
             "EXPECTED_MOVE_M": solution.expected_move_m,
+            "RISK_BOUND": request.risk,
             "ACHIEVED_RISK": solution.audit.risk(request.model),
             "WIELAND_RISK": solution.audit.wieland_risk,
             "SMALLEST_RISK": solution.smallest_risk,
@@ -89,6 +91,7 @@ def _report(run, solution, request, targets) -> Report:
         tr("Transition probabilities for releasing records at other places than their own."),
         (
             lp.guarantee(audit.revised_risk, audit.wieland_risk, request.records),
+            *lp.threshold(run),
             lp.accuracy(solution.expected_move_m, solution.gap),
             used,
             lp.method(request, len(targets.ids)),

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The models that the plugin ships, as algorithms of its own provider."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from qgis.core import QgsProcessingModelAlgorithm
+from qgis.PyQt.QtGui import QIcon
+
+from ..i18n import tr
+from ..installation import resource
+
+
+class ShippedModel(QgsProcessingModelAlgorithm):
+    """A model whose id is its file's name, so that it stays the same in every language."""
+
+    def __init__(self, path: Path):
+        super().__init__()
+        self._path = path
+        self.readable = self.fromFile(str(path))
+        self.setSourceFilePath(str(path))
+
+    def createInstance(self):
+        return ShippedModel(self._path)
+
+    def name(self):
+        return self._path.stem
+
+    def displayName(self):
+        return tr(super().name())
+
+    def groupId(self):
+        return "publish"
+
+    def group(self):
+        return tr("Publish")
+
+    def icon(self):
+        return QIcon(str(resource("icons", "model.svg")))
+
+
+def shipped_models() -> list[ShippedModel]:
+    """Every model below resources/models that this QGIS can read."""
+    models = [ShippedModel(path) for path in sorted(resource("models").glob("*.model3"))]
+    return [model for model in models if model.readable]

@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The shipped models run on the sample, and open in the Model Designer readable."""
+
+import json
+from pathlib import Path
+
+import pytest
+from qgis.core import (
+    QgsApplication,
+    QgsProcessingContext,
+    QgsProcessingFeedback,
+    QgsProcessingModelAlgorithm,
+    QgsProject,
+    QgsVectorLayer,
+)
+
+RESOURCES = Path(__file__).resolve().parents[2] / "resources"
+MODELS = sorted((RESOURCES / "models").glob("*.model3"))
+SAMPLE = f"{RESOURCES / 'sample' / 'upstate_new_york.gpkg'}|layername="
+AREAS = {
+    "PATIENTS": SAMPLE + "patients", "AREAS": SAMPLE + "tracts", "AREA_ID": "tract",
+    "POPULATION": "population",
+}  # fmt: skip
+
+
+def run_model(name, parameters):
+    import processing
+
+    context = QgsProcessingContext()
+    context.setProject(QgsProject.instance())
+    return processing.run(
+        f"geodeid:{name}", parameters, context=context, feedback=QgsProcessingFeedback(False)
+    )
+
+
+@pytest.fixture(scope="module")
+def published(qgis_app, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("published")
+    run_model(
+        "publishmaskeddotmap",
+        {
+            **AREAS, "OUTLINE": SAMPLE + "counties", "AUDIENCE": "ema_0070", "TITLE": "Leukaemia", "DPI": 100,
+            "mask:Masked patients": str(folder / "masked.gpkg"),
+            "map:Picture of the masked map": str(folder / "map.png"),
+            "report:Report": str(folder / "report.html"),
+            "report:Report for release": str(folder / "release.html"),
+            "report:Metrics": str(folder / "report.json"),
+        },
+    )  # fmt: skip
+    return folder
+
+
+def test_every_model_is_an_algorithm_of_the_provider(qgis_app):
+    provider = QgsApplication.processingRegistry().providerById("geodeid")
+    found = {a.name(): a.displayName() for a in provider.algorithms() if a.groupId() == "publish"}
+    assert found == {
+        "publishmaskeddotmap": "Publish a masked dot map",
+        "publishaggregatedareas": "Publish aggregated areas",
+        "checkmapimage": "Check this map image before submission",
+        "comparemasks": "Compare masks",
+    }
+
+
+@pytest.mark.parametrize("path", MODELS, ids=lambda path: path.stem)
+def test_a_model_is_readable_in_the_model_designer(qgis_app, path):
+    model = QgsProcessingModelAlgorithm()
+    assert model.fromFile(str(path))
+    assert model.groupBoxes()
+    steps = model.childAlgorithms()
+    assert all(step.algorithm() is not None for step in steps.values())
+    assert all(step.description() and step.comment().description() for step in steps.values())
+    for definition in model.parameterDefinitions():
+        if not definition.isDestination():
+            assert definition.help(), definition.name()
+    assert model.helpContent()["ALG_DESC"]
+
+
+@pytest.mark.parametrize("path", MODELS, ids=lambda path: path.stem)
+def test_a_model_s_steps_name_only_parameters_that_exist(qgis_app, path):
+    model = QgsProcessingModelAlgorithm()
+    model.fromFile(str(path))
+    for step in model.childAlgorithms().values():
+        known = {definition.name() for definition in step.algorithm().parameterDefinitions()}
+        assert set(step.parameterSources()) <= known
+
+
+def test_a_masked_dot_map_comes_with_release_picture_reports_and_verdict(published):
+    masked = QgsVectorLayer(str(published / "masked.gpkg"), "masked", "ogr")
+    assert masked.featureCount() == 552
+    assert [field.name() for field in masked.fields()] == ["fid", "record"]
+    assert (published / "map.png").stat().st_size > 10_000
+    verdict = json.loads((published / "report.json").read_text())["figures"]["VERDICT"]
+    assert verdict.split(":")[0] in ("pass", "warn", "fail")
+    report = (published / "report.html").read_text()
+    assert "European Medicines Agency" in report
+    assert "Positions are masked" in report
+
+
+def test_the_release_report_holds_no_picture_of_true_places(published):
+    assert "True points. Internal" in (published / "report.html").read_text()
+    assert "True points. Internal" not in (published / "release.html").read_text()
+
+
+def test_a_finished_picture_is_checked(published, tmp_path):
+    run_model(
+        "checkmapimage",
+        {
+            **AREAS, "IMAGE": str(published / "map.png"), "OUTLINE": SAMPLE + "counties",
+            "attack:Report": str(tmp_path / "check.html"), "attack:Metrics": str(tmp_path / "check.json"),
+        },
+    )  # fmt: skip
+    figures = json.loads((tmp_path / "check.json").read_text())["figures"]
+    assert figures["VERDICT"].startswith(("within the limit", "with care", "gives away"))
+    assert (tmp_path / "check.html").exists()
+
+
+def test_aggregated_areas_hold_enough_people_and_hide_small_counts(qgis_app, tmp_path):
+    run_model(
+        "publishaggregatedareas",
+        {
+            **AREAS, "BOUNDARY": "county", "AUDIENCE": "hipaa_zip3",
+            "clusters:Clustered areas": str(tmp_path / "areas.gpkg"),
+            "release:Release": str(tmp_path / "release.gpkg"), "release:Report": str(tmp_path / "r.html"),
+        },
+    )  # fmt: skip
+    release = QgsVectorLayer(str(tmp_path / "release.gpkg"), "release", "ogr")
+    rows = [(row["population"], row["records"]) for row in release.getFeatures()]
+    assert all(people > 20_000 for people, _records in rows)
+    shown = [records for _people, records in rows if isinstance(records, int)]
+    assert shown
+    assert all(records == 0 or records >= 11 for records in shown)
+
+
+def test_four_masks_are_compared_by_name(qgis_app, tmp_path):
+    run_model(
+        "comparemasks",
+        {
+            **AREAS, "compare:Comparison of masks": str(tmp_path / "masks.gpkg"),
+            "compare:Report": str(tmp_path / "masks.html"),
+        },
+    )  # fmt: skip
+    text = (tmp_path / "masks.html").read_text()
+    assert all(name in text for name in ("LP mask", "Donut mask", "Gaussian mask", "Grid mask"))
