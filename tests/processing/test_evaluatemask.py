@@ -122,6 +122,20 @@ def test_the_table_sorts_by_any_figure(run, layer, table):
     assert [row["mask"] for row in table(run("evaluatemask", wanted)["COMPARISON"])][-1] == "weak"
 
 
+def test_aggregated_points_are_compared_with_drawn_ones(run, layer, table):
+    centres = point_layer(layer, np.full(80, LON.mean()), np.full(80, LAT.mean()), name="one place")
+    wanted = parameters(layer, 300, CANDIDATES=[centres, links(layer, 100, "weak")], COMPARISON="memory:")
+    rows = {row["mask"]: row for row in table(run("evaluatemask", wanted)["COMPARISON"])}
+    assert set(rows) == {"points", "one place", "weak"}
+    assert rows["one place"]["linkage_share"] == pytest.approx(1 / 80)
+
+
+def test_a_candidate_without_geometry_is_refused(run, layer):
+    empty = layer("LineString", [(None, [1])] * 5, ["record:integer"], name="empty")
+    with pytest.raises(QgsProcessingException, match="without geometry"):
+        run("evaluatemask", parameters(layer, 300, CANDIDATES=[empty]))
+
+
 def test_an_unmoved_record_fails_the_verdict(run, layer, tmp_path):
     page = tmp_path / "report.html"
     lon, lat = moved(300)

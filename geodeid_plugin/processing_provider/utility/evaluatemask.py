@@ -16,9 +16,10 @@ from qgis.core import (
     QgsProcessingParameterFeatureSource,
     QgsProcessingParameterMultipleLayers,
     QgsProcessingParameterNumber,
+    QgsWkbTypes,
 )
 
-from ...compat import LINE, field
+from ...compat import LINE, field, plain
 from ...core.errors import InputError
 from ...core.exposure.masked_points import Pairs, link
 from ...core.exposure.people_around import Addresses, CensusSurface
@@ -159,10 +160,15 @@ class EvaluateMask(GeoDeIDAlgorithm):
     def _define_candidates(self) -> None:
         self.add(
             QgsProcessingParameterMultipleLayers(
-                "CANDIDATES", tr("Further masks"), QgsProcessing.SourceType.TypeVectorLine, optional=True
+                "CANDIDATES",
+                tr("Further masks"),
+                QgsProcessing.SourceType.TypeVectorAnyGeometry,
+                optional=True,
             ),
             tr(
-                "Link layers of other masks of the same records. Layers whose names differ only in a "
+                "Other masks of the same records: link lines, or masked points with the link field (points "
+                "of "
+                "aggregated areas too). Layers whose names differ only in a "
                 "number at "
                 "the end are repeats of one mask and share a row with their interval."
             ),
@@ -202,7 +208,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
         named_figures = [(name, found.figures)]
         for index, layer in enumerate(layers):
             progress = part(run.progress, 0.1 + share * (index + 1), 0.1 + share * (index + 2))
-            other = evaluation.evaluate(_candidate(run, layer), surroundings, source, progress)
+            other = evaluation.evaluate(_candidate(run, layer, pairs, keys), surroundings, source, progress)
             named_figures.append((re.sub(r"[\s_#-]*\d+$", "", layer.name()) or layer.name(), other.figures))
         candidates = evaluation.candidates_of(named_figures)
         if len(layers):
@@ -242,18 +248,38 @@ def _read_pairs(run):
     return pairs, original.table.crs, [str(keys[row]) for row in rows], masked.table.name
 
 
-def _candidate(run, layer) -> Pairs:
+def _candidate(run, layer, true: Pairs, keys) -> Pairs:
+    """Another mask of the same records: lines, or points linked by the field that links MASKED."""
     if not layer.crs().isValid():
         raise InputError(tr("Layer “{layer}” has no coordinate reference system.").format(layer=layer.name()))
     to_lonlat = QgsCoordinateTransform(
         layer.crs(), QgsCoordinateReferenceSystem(io.WGS84), run.context.transformContext()
     )
-    shapes = []
+    shapes, values = [], []
+    name = run.field("MASKED_LINK") or run.field("LINK")
     for feature in layer.getFeatures():
         shape = QgsGeometry(feature.geometry())
+        if shape.isEmpty():
+            raise InputError(tr("Layer “{layer}” has features without geometry.").format(layer=layer.name()))
         shape.transform(to_lonlat)
         shapes.append(shape)
-    return _line_ends(shapes, layer.name())
+        values.append(plain(feature[name]) if name and feature.fields().lookupField(name) >= 0 else None)
+    if layer.geometryType() != QgsWkbTypes.GeometryType.PointGeometry:
+        return _line_ends(shapes, layer.name())
+    if run.parameters.get("LINKS"):
+        raise InputError(
+            tr("Layer “{layer}” holds points: give ORIGINAL and LINK instead of LINKS.").format(
+                layer=layer.name()
+            )
+        )
+    rows, masked_rows = link(keys, values)
+    centres = [shapes[row].centroid().asPoint() for row in masked_rows]
+    return Pairs(
+        true.lon_deg[rows],
+        true.lat_deg[rows],
+        np.array([p.x() for p in centres]),
+        np.array([p.y() for p in centres]),
+    )
 
 
 def _line_ends(shapes, name: str) -> Pairs:
