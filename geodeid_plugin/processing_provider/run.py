@@ -35,6 +35,8 @@ class Run:
         Features in, left out and out, for METRICS.
     outputs : dict
         Destinations of the layers and files written so far.
+    earlier_records : int
+        Records of earlier releases about the same people, as the release ledger knows them.
     """
 
     def __init__(self, algorithm, parameters, context, feedback):
@@ -45,6 +47,7 @@ class Run:
         self.warnings = []
         self.counts = {}
         self.outputs = {}
+        self.earlier_records = 0
         self._written = []
         self._source_names = {}
 

@@ -4,7 +4,8 @@
 from .auditstrategy import AuditStrategy
 from .lpmask import LpMask
 from .lpstrategy import LpStrategy
+from .newledger import NewLedger
 from .randommask import RandomMask
 from .riskdistancecurve import RiskDistanceCurve
 
-ALGORITHMS = (LpStrategy, LpMask, AuditStrategy, RiskDistanceCurve, RandomMask)
+ALGORITHMS = (LpStrategy, LpMask, AuditStrategy, RiskDistanceCurve, RandomMask, NewLedger)

@@ -199,7 +199,7 @@ def read_request(run, records: int, risk: float | None = None) -> Request:
     """The core's request for a number of records, earlier ones added; RISK where no risk is given."""
     minutes = run.number("TIME_LIMIT")
     return Request(
-        records=records + run.integer("EARLIER_RECORDS"),
+        records=records + run.integer("EARLIER_RECORDS") + run.earlier_records,
         risk=risk_bound(run) if risk is None else risk,
         model=run.choice("MODEL"),
         nearest=run.integer("K"),

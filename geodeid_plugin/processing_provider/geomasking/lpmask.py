@@ -23,6 +23,7 @@ from ...core.progress import part
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.common import count, metres
+from .. import ledger
 from ..base import GeoDeIDAlgorithm
 from ..io import (
     PointLayer,
@@ -88,6 +89,7 @@ class LpMask(GeoDeIDAlgorithm):
             ),
             advanced=True,
         )
+        ledger.add_ledger(self)
         add_outside(self)
         self.add_seed()
         self.add(
@@ -149,6 +151,7 @@ class LpMask(GeoDeIDAlgorithm):
             groups.append(_read_group(run, layer, "CONTROLS", "CONTROLS_OUTPUT"))
         targets = lp.read_targets(run, layer)
         source = run.randomness()
+        entry = _entered(run, groups)
         masked = _masked(run, layer, targets, groups, source)
         lon_deg, lat_deg = _placed(run, targets, masked.destination, source)
         ends = np.cumsum([len(group.rows) for group in groups])
@@ -158,7 +161,10 @@ class LpMask(GeoDeIDAlgorithm):
             moves.append(_write_group(run, layer, targets, group, masked.destination[own],
                                       (lon_deg[own], lat_deg[own]), source))  # fmt: skip
         figures = _figures(run, masked, moves[0])
-        run.write_reports(_report(run, masked, figures, moves[0], targets, int(ends[-1])))
+        memory = () if entry is None else (_memory(entry, masked),)
+        run.write_reports(_report(run, masked, figures, moves[0], targets, int(ends[-1]), memory))
+        if entry is not None:
+            entry.confirm()
         return figures
 
 
@@ -330,7 +336,23 @@ def _figures(run, masked: Masked, move_m) -> dict:
     }
 
 
-def _report(run, masked: Masked, figures: dict, move_m, targets, released: int) -> Report:
+def _entered(run, groups):
+    """Enter the records in the ledger, where there is one, and count those of earlier releases."""
+    released = [(group.points.table, group.rows) for group in groups]
+    entry = ledger.enter(run, "lpmask", released, lp.risk_bound(run), run.choice("MODEL"))
+    if entry is not None:
+        run.earlier_records = entry.earlier_records
+    return entry
+
+
+def _memory(entry, masked: Masked) -> Section:
+    request = masked.solutions[0][1]
+    people = min(float(solution.audit.inflow.sum()) for _name, _request, solution in masked.solutions)
+    counted = max(request.records for _name, request, _solution in masked.solutions)
+    return ledger.section(entry, request.risk, people, counted)
+
+
+def _report(run, masked: Masked, figures: dict, move_m, targets, released: int, memory=()) -> Report:
     request = masked.solutions[0][1]
     revised = max(solution.audit.revised_risk for _name, _request, solution in masked.solutions)
     records = sum(request.records for _name, request, _solution in masked.solutions)
@@ -356,6 +378,7 @@ def _report(run, masked: Masked, figures: dict, move_m, targets, released: int) 
         (
             lp.guarantee(revised, figures["WIELAND_RISK"], records),
             *lp.threshold(run),
+            *memory,
             lp.accuracy(figures["EXPECTED_MOVE_M"], figures["GAP"]),
             internal,
             lp.method(request, len(targets.ids)),
