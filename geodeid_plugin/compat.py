@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from qgis.core import Qgis, QgsField, QgsWkbTypes
+from qgis.core import Qgis, QgsField, QgsLayoutItemPicture, QgsWkbTypes
 from qgis.PyQt.QtCore import QVariant
 
 if Qgis.QGIS_VERSION_INT >= 33800:
@@ -27,6 +27,9 @@ POINT = QgsWkbTypes.Type.Point
 LINE = QgsWkbTypes.Type.LineString
 MULTI_POLYGON = QgsWkbTypes.Type.MultiPolygon
 NO_GEOMETRY = QgsWkbTypes.Type.NoGeometry
+SVG_PICTURE = (
+    Qgis.PictureFormat.SVG if hasattr(Qgis, "PictureFormat") else QgsLayoutItemPicture.Format.FormatSVG
+)
 
 
 def field(name: str, kind: str) -> QgsField:

@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from qgis.core import (
-    Qgis,
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
     QgsFillSymbol,
@@ -44,6 +43,7 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QBuffer, QByteArray, QIODevice, QRectF, Qt
 from qgis.PyQt.QtGui import QColor, QFont, QImageWriter
 
+from ...compat import SVG_PICTURE
 from ...core.errors import InputError
 
 MARGIN_MM = 6.0
@@ -353,7 +353,7 @@ def _add_north_arrow(layout, map_item) -> None:
     arrow = QgsLayoutItemPicture(layout)
     arrow.setPicturePath(
         _north_arrow_path(),
-        Qgis.PictureFormat.SVG if hasattr(Qgis, "PictureFormat") else QgsLayoutItemPicture.FormatSVG,
+        SVG_PICTURE,
     )
     arrow.setLinkedMap(map_item)
     rect = map_item.sceneBoundingRect()
