@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from geodeid_plugin.core.areas import Areas
+from geodeid_plugin.core.polygons import Polygons
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = Path(os.environ.get("GEODEID_DATA", ROOT.parent / "shared" / "data"))
@@ -49,16 +50,23 @@ def ottawa() -> Areas:
     return areas_of([row["lon"] for row in rows], [row["lat"] for row in rows], people)
 
 
-def block_groups(layer: str, county: str | None = None):
-    """Census 2000 block groups with their centres of population, and the ZIP area of each."""
+def block_groups(layer: str, county: str | None = None, centroids: bool = False):
+    """Census 2000 block groups at their centres of population or centroids, and the ZIP area of each."""
     with sqlite3.connect(DATA / "us_blockgroups/blockgroups2000.gpkg") as store:
         rows = store.execute(
-            f"SELECT popcen_lon, popcen_lat, pop2000, zcta5 FROM {layer} "
+            f"SELECT popcen_lon, popcen_lat, pop2000, zcta5, geom FROM {layer} "
             "WHERE popcen_lon IS NOT NULL AND (? IS NULL OR county = ?)",
             (county, county),
         ).fetchall()
-    lon, lat, people, zip_code = zip(*rows)
+    lon, lat, people, zip_code, shape = zip(*rows)
+    if centroids:
+        lon, lat = Polygons.from_wkb([_wkb(blob) for blob in shape]).centroids_deg(len(rows))
     return areas_of(lon, lat, people), np.array([code or "" for code in zip_code])
+
+
+def _wkb(blob: bytes) -> bytes:
+    """The WKB inside a GeoPackage geometry, behind its header of 8 bytes and an envelope."""
+    return blob[8 + (0, 32, 48, 48, 64)[blob[3] >> 1 & 7] :]
 
 
 def dissemination_areas() -> Areas:

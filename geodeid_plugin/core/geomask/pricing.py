@@ -24,12 +24,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..sphere import arc_from_chord_m, unit_vectors
+from ..sphere import EARTH_RADIUS_M, arc_from_chord_m, unit_vectors
 
 _LEAF = 48
 _ROUNDS = 4
 _FAINT = 1e-9
 _PLENTY = 2.0
+_SLACK_M = 1.0
 
 
 @dataclass(frozen=True)
@@ -134,11 +135,13 @@ class ListedPairs:
         wide = _before(self.origin, self.cost, around[self.destination]) < need
         return self.origin[full | wide], self.destination[full | wide]
 
-    def price(self, price, cap, margin=None) -> Priced:
-        """Solve (13) over the listed pairs."""
+    def price(self, price, cap, margin, wanted=None) -> Priced:
+        """Solve (13) over the listed pairs; see :meth:`AllPairs.price`."""
         value, edge, taken = knapsack(
             self.destination, self.cost - price[self.origin], cap[self.origin], self.destination_count
         )
+        if wanted is not None:
+            value = np.where(wanted, value, np.inf)
         pays = (taken > 0) & (value[self.destination] < 0)
         return Priced(value, edge, self.origin[pays], self.destination[pays])
 
@@ -231,18 +234,31 @@ class AllPairs:
             place[rows] = columns[_nearest(self.targets[columns], centre[None])[0]]
         return place
 
-    def price(self, price, cap, margin) -> Priced:
-        """Solve (13) over all pairs; ``margin`` bounds the margins from above, shape (m,)."""
+    def price(self, price, cap, margin, wanted=None) -> Priced:
+        """Solve (13) over all pairs.
+
+        Parameters
+        ----------
+        price, cap : ndarray, shape (n,)
+            ``u_i`` and ``alpha_i``.
+        margin : ndarray, shape (m,)
+            Upper bounds of the margins, from any mix of known pairs; infinite where nothing is known.
+        wanted : ndarray of bool, shape (m,), optional
+            Destinations to price; all of them when left out. The others get an infinite value.
+        """
         value = np.full(self.destination_count, np.inf)
         edge = np.full(self.destination_count, np.inf)
         found = [[], []]
         for leaf, centre, radius_m, rows in self.leaves:
-            near_m = np.maximum(_arc_m(self.points[rows], centre[None]) - radius_m * (1 + 1e-9) - 1e-3, 0.0)
-            limit = margin[leaf].max()
-            origins = rows[self._cost(near_m) - price[rows] <= limit]
+            places = leaf if wanted is None else leaf[wanted[leaf]]
+            if not len(places):
+                continue
+            reach_m = self._reach_m(price[rows] + margin[places].max()) + radius_m + _SLACK_M
+            near = self.points[rows] @ centre >= np.cos(np.clip(reach_m / EARTH_RADIUS_M, 0.0, np.pi))
+            origins = rows[near & (reach_m > radius_m)]
             if not len(origins):
                 continue
-            reduced = self._cost(_arc_m(self.targets[leaf][:, None], self.points[origins][None]))
+            reduced = self._cost(_arc_m(self.targets[places][:, None], self.points[origins][None]))
             reduced -= price[origins]
             order = _cheapest_first(reduced, cap[origins])
             ordered = np.take_along_axis(reduced, order, axis=1)
@@ -250,13 +266,18 @@ class AllPairs:
             part = np.clip(1 - (np.cumsum(weight, axis=1) - weight), 0, weight)
             part[part < _FAINT] = 0.0
             filled = part.sum(axis=1) >= 1 - 1e-8
-            value[leaf] = np.where(filled, (part * ordered).sum(axis=1), np.inf)
-            edge[leaf] = np.where(filled, np.where(part > 0, ordered, -np.inf).max(axis=1), np.inf)
-            row, column = np.nonzero((part > 0) & (value[leaf] < 0)[:, None])
+            value[places] = np.where(filled, (part * ordered).sum(axis=1), np.inf)
+            edge[places] = np.where(filled, np.where(part > 0, ordered, -np.inf).max(axis=1), np.inf)
+            row, column = np.nonzero((part > 0) & (value[places] < 0)[:, None])
             found[0].append(origins[order[row, column]])
-            found[1].append(leaf[row])
+            found[1].append(places[row])
         origin, destination = (np.concatenate([np.zeros(0, dtype=np.int64), *values]) for values in found)
         return Priced(value, edge, origin, destination)
+
+    def _reach_m(self, limit):
+        """Distance up to which a cost is below a limit; -inf where no cost is."""
+        reach = np.sqrt(np.maximum(limit, 0.0)) if self.squared else limit
+        return np.where(limit >= 0, reach, -np.inf)
 
     def _cost(self, distance_m):
         return distance_m**2 if self.squared else distance_m
@@ -279,7 +300,8 @@ def _cheapest_first(reduced, cap):
 
 def _arc_m(a, b):
     """Great-circle distances of unit vectors, broadcast over all but the last axis, metres."""
-    return arc_from_chord_m(np.sqrt(np.maximum(((a - b) ** 2).sum(axis=-1), 0.0)))
+    across = [(a[..., axis] - b[..., axis]) ** 2 for axis in range(3)]
+    return arc_from_chord_m(np.sqrt(across[0] + across[1] + across[2]))
 
 
 def _leaves(points, rows) -> list:
@@ -321,22 +343,39 @@ def _nearest_until(points, queries, amount, enough):
     return np.concatenate(found[0]), np.concatenate(found[1])
 
 
-def lower_bound(market, price, people, cap, margin):
+def lower_bound(market, price, people, cap, margin, priced=None):
     """Certified lower bound of the objective, people times cost, from any prices (equation 14).
+
+    Only destinations that were violated are priced again after prices fall: no other can become so.
+
+    Parameters
+    ----------
+    market : AllPairs or ListedPairs
+        The allowed pairs.
+    price, people, cap : ndarray, shape (n,)
+        ``u_i``, ``n_i`` and ``alpha_i``.
+    margin : ndarray, shape (m,)
+        Upper bounds of the margins at these prices, or infinite.
+    priced : Priced, optional
+        The market priced at these prices, where that was done already.
 
     Returns
     -------
     bound : float
     price : ndarray, shape (n,)
-        The prices that prove it.
+        The prices that prove it, but for a violation that the bound takes into account.
     """
     price = np.array(price, dtype=float)
+    priced = market.price(price, cap, margin) if priced is None else priced
     for _ in range(_ROUNDS):
-        priced = market.price(price, cap, margin)
-        if not len(priced.origin):
+        violated = priced.value < 0
+        if not violated.any():
             return float(people @ price), price
         down = np.zeros(len(price))
         np.maximum.at(down, priced.origin, -priced.value[priced.destination])
         price -= down
-    worst = max(0.0, -float(market.price(price, cap, margin).value.min()))
+        rise = np.zeros(len(margin))
+        np.maximum.at(rise, priced.destination, down[priced.origin])
+        priced = market.price(price, cap, priced.margin + rise, violated)
+    worst = max(0.0, -float(priced.value.min()))
     return float(people @ price - people.sum() * worst), price

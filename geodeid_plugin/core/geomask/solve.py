@@ -328,12 +328,12 @@ class _Search:
         """Repair, bound, and take in pairs that pay."""
         before = (self.cost, self.bound)
         margin = self._margins()
+        priced = self.programme.market.price(self.point.price, self.cap, margin)
         if self.point.row_error < 1:
             self._keep_strategy()
-            self._keep_bound(margin)
+            self._keep_bound(margin, priced)
         if not np.isfinite(self.cost):
             self._check_feasible()
-        priced = self.programme.market.price(self.point.price, self.cap, margin)
         cost = self.programme.cost(priced.origin, priced.destination)
         added = self.point.add(priced.origin, np.searchsorted(self.targets, priced.destination), cost)
         moved = added or (self.cost, self.bound) != before
@@ -367,9 +367,9 @@ class _Search:
         if cost < self.cost:
             self.strategy, self.cost = strategy, cost
 
-    def _keep_bound(self, margin) -> None:
+    def _keep_bound(self, margin, priced) -> None:
         programme = self.programme
-        bound, _ = lower_bound(programme.market, self.point.price, programme.people, self.cap, margin)
+        bound, _ = lower_bound(programme.market, self.point.price, programme.people, self.cap, margin, priced)
         self.bound = max(self.bound, bound, 0.0)
 
     def _check_feasible(self) -> None:
