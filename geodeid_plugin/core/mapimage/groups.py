@@ -4,7 +4,8 @@
 Two opaque dots nearly at one place look like one. For each group of overlapping dots the area is
 measured in which one more dot would have changed the picture too little to be found. If dots fall there
 with the local intensity, estimated from the nearest dots found, the number of hidden ones is Poisson with
-a gamma-distributed mean, that is negative binomial, which gives the interval.
+a gamma-distributed mean, that is negative binomial, which gives the interval. The intensity counts only the
+ground in which dots can be seen, so it stays right where much of the ground is hidden.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ NEAREST_DOTS = 10
 UNSEEN_GAIN = 0.12
 OVERLAP = 1.9
 CONFIDENCE = 0.95
+LEAST_OPEN = 0.05
 
 
 @dataclass(frozen=True)
@@ -77,18 +79,14 @@ def hidden_count_interval(area_px: float, around_px: float, count: int) -> tuple
     return count * odds, float(number if low is None else low), float(number)
 
 
-def _unseen_area(scene: Scene, x, y) -> float:
-    """Area (square px) round a group in which one more dot would hardly change the picture."""
-    radius = scene.template.radius_px
-    step = 0.5 if radius < 3 else 1.0
-    along_x = np.arange(x.min() - radius, x.max() + radius + step, step)
-    along_y = np.arange(y.min() - radius, y.max() + radius + step, step)
-    try_x, try_y = (values.ravel() for values in np.meshgrid(along_x, along_y))
-    height, width = scene.unpadded(scene.share).shape
-    near = np.hypot(try_x[:, None] - x, try_y[:, None] - y).min(1) < radius
-    near &= (try_x >= 0) & (try_x < width) & (try_y >= 0) & (try_y < height)
-    change = scene.change_by_another(try_x[near], try_y[near])
-    return float((change < UNSEEN_GAIN).sum()) * step**2
+def _unseen_places(scene: Scene):
+    """Places (n, 2) in which one more dot would hardly change the picture, and the area each stands for."""
+    rows, columns = np.nonzero(scene.covered())
+    shifts = (-0.25, 0.25) if scene.template.radius_px < 3 else (0.0,)
+    x = np.concatenate([columns + 0.5 + a for a in shifts for _ in shifts])
+    y = np.concatenate([rows + 0.5 + b for _ in shifts for b in shifts])
+    unseen = scene.change_by_another(x, y) < UNSEEN_GAIN
+    return np.column_stack([x[unseen], y[unseen]]), 1.0 / len(shifts) ** 2
 
 
 def merged_groups(scene: Scene, dot_class: int) -> MergedGroups:
@@ -100,25 +98,29 @@ def merged_groups(scene: Scene, dot_class: int) -> MergedGroups:
     count = len(scene.x)
     if count < 2:
         return joined([])
-    points = np.column_stack([scene.x, scene.y])
-    tree = cKDTree(points)
+    tree = cKDTree(np.column_stack([scene.x, scene.y]))
     pairs = tree.query_pairs(OVERLAP * scene.template.radius_px, output_type="ndarray")
     links = coo_matrix((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(count, count))
     _, label = connected_components(links, directed=False)
     size = np.bincount(label)
-    nearest = min(NEAREST_DOTS, count)
+    if size.max() < 2:
+        return joined([])
+    places, each_px = _unseen_places(scene)
+    if not len(places):
+        places = np.full((1, 2), -1e9)
+    hidden = np.bincount(label[tree.query(places)[1]], minlength=len(size)) * each_px
+    unseen = cKDTree(places)
     rows = []
     for number in np.flatnonzero(size > 1):
         inside = label == number
-        x, y = scene.x[inside], scene.y[inside]
-        centre = np.array([x.mean(), y.mean()])
-        around = max(nearest, int(size[number]))
-        reach = float(np.atleast_1d(tree.query(centre, k=around)[0])[-1])
-        mean, low, high = hidden_count_interval(_unseen_area(scene, x, y), np.pi * reach**2, around)
+        centre = np.array([scene.x[inside].mean(), scene.y[inside].mean()])
         found = int(size[number])
+        around = min(max(NEAREST_DOTS, found), count)
+        reach = float(np.atleast_1d(tree.query(centre, k=around)[0])[-1])
+        blind = len(unseen.query_ball_point(centre, reach)) * each_px
+        open_px = max(np.pi * reach**2 - blind, LEAST_OPEN * np.pi * reach**2)
+        mean, low, high = hidden_count_interval(float(hidden[number]), open_px, around)
         rows.append((*centre, found, found + mean, max(1.0, found - 1.0) + low, found + high, dot_class))
-    if not rows:
-        return joined([])
     columns = [np.array(column) for column in zip(*rows)]
     columns[2], columns[6] = columns[2].astype(int), columns[6].astype(int)
     return MergedGroups(*columns)
