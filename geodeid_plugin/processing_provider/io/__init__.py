@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""From QGIS layers to arrays in longitude and latitude, and back to geometries."""
+
+from .areas import AreaLayer, read_areas
+from .placing import locate, place_patients
+from .points import PointLayer, lines_geometry, moves_m, points_geometry, read_points
+from .table import WGS84, Table, identifiers, read_table
+
+__all__ = [
+    "WGS84",
+    "AreaLayer",
+    "PointLayer",
+    "Table",
+    "identifiers",
+    "lines_geometry",
+    "locate",
+    "moves_m",
+    "place_patients",
+    "points_geometry",
+    "read_areas",
+    "read_points",
+    "read_table",
+]

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""From a layer to the table of areas."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from qgis.core import QgsWkbTypes
+
+from ...core.areas import Areas
+from ...core.errors import InputError, named
+from ...core.polygons import Polygons
+from ...i18n import tr
+from .points import read_points, single_point
+from .table import Table, identifiers, number_of, read_table
+
+
+@dataclass(frozen=True)
+class AreaLayer:
+    """Areas with what is needed to place points in them and to write them back."""
+
+    areas: Areas
+    table: Table
+    polygons: Polygons | None
+
+    @property
+    def id_kind(self) -> str:
+        """Kind of field that holds the identifiers in output tables."""
+        return "integer" if len(self.areas) and isinstance(self.areas.ids[0], int) else "text"
+
+
+def read_areas(
+    run, name: str = "AREAS", need_polygons: bool = False, null_is_zero: bool = False
+) -> AreaLayer:
+    """Read the areas that :func:`..parameters.add_areas` asks for.
+
+    Where ``null_is_zero`` an area without a population counts as empty, and the user is told.
+    """
+    table = read_table(run, name)
+    ids = identifiers(table, run.field("AREA_ID"))
+    is_polygon = table.geometries[0].type() == QgsWkbTypes.GeometryType.PolygonGeometry
+    if need_polygons and not is_polygon:
+        raise InputError(tr("Layer “{layer}” must hold polygons.").format(layer=table.name))
+    polygons = Polygons.from_wkb([bytes(g.asWkb()) for g in table.geometries], ids) if is_polygon else None
+    lon_deg, lat_deg = _representative_points(run, table, ids, polygons)
+    population = np.zeros(len(table))
+    if "POPULATION" in run.parameters and run.field("POPULATION"):
+        population = table.numbers(run.field("POPULATION"), tr("population"), ids, null_is_zero)
+        if null_is_zero:
+            _tell_missing(run, table, ids)
+    areas = Areas(
+        ids, lon_deg, lat_deg, population, _sizes(run, table, polygons, ids), _boundary(run, table, ids)
+    )
+    return AreaLayer(areas, table, polygons)
+
+
+def _representative_points(run, table, ids, polygons):
+    if run.parameters.get("POINTS"):
+        return _points_by_id(run, ids)
+    if run.field("LONGITUDE") or run.field("LATITUDE"):
+        return _points_from_fields(run, table, ids)
+    if polygons is None:
+        points = [single_point(shape) for shape in table.geometries]
+        return np.array([p.x() for p in points]), np.array([p.y() for p in points])
+    return polygons.inner_points_deg(len(table))
+
+
+def _points_from_fields(run, table, ids):
+    if not (run.field("LONGITUDE") and run.field("LATITUDE")):
+        raise InputError(tr("Give both a longitude and a latitude field, or neither."))
+    columns = []
+    for name, limit in (("LONGITUDE", 180.0), ("LATITUDE", 90.0)):
+        values = [number_of(value) for value in table.column(run.field(name))]
+        bad = [ids[i] for i, v in enumerate(values) if v is None or not abs(v) <= limit]
+        if bad:
+            raise InputError(
+                tr(
+                    "Layer “{layer}”: the {what} of area {areas} is not in degrees. Correct the field "
+                    "“{field}”."
+                ).format(layer=table.name, what=name.lower(), areas=named(bad), field=run.field(name))
+            )
+        columns.append(np.array(values))
+    return columns
+
+
+def _points_by_id(run, ids):
+    points = read_points(run, "POINTS")
+    field = run.field("POINTS_ID")
+    if not field:
+        raise InputError(
+            tr("Choose the field of the representative points that holds the area's identifier.")
+        )
+    row_of = {str(value): row for row, value in enumerate(identifiers(points.table, field))}
+    absent = [value for value in ids if str(value) not in row_of]
+    if absent:
+        raise InputError(
+            tr("Layer “{layer}” has no representative point for area {areas}.").format(
+                layer=points.table.name, areas=named(absent)
+            )
+        )
+    rows = [row_of[str(value)] for value in ids]
+    return points.lon_deg[rows], points.lat_deg[rows]
+
+
+def _sizes(run, table, polygons, ids) -> np.ndarray:
+    if run.field("AREA_SIZE"):
+        return table.numbers(run.field("AREA_SIZE"), tr("size"), ids)
+    return polygons.areas_m2(len(table)) if polygons is not None else np.zeros(len(table))
+
+
+def _boundary(run, table, ids):
+    if "BOUNDARY" not in run.parameters or not run.field("BOUNDARY"):
+        return None
+    values = table.column(run.field("BOUNDARY"))
+    absent = [ids[i] for i, value in enumerate(values) if value is None or value == ""]
+    if absent:
+        raise InputError(
+            tr("Layer “{layer}”: area {areas} has no boundary unit. Fill the field “{field}”.").format(
+                layer=table.name, areas=named(absent), field=run.field("BOUNDARY")
+            )
+        )
+    boundary = np.empty(len(values), dtype=object)
+    boundary[:] = [str(value) for value in values]
+    return boundary
+
+
+def _tell_missing(run, table: Table, ids) -> None:
+    missing = [ids[row] for row, value in enumerate(table.column(run.field("POPULATION"))) if value is None]
+    if missing:
+        run.warn(
+            tr("{count} areas have no population and count as empty: {areas}.").format(
+                count=len(missing), areas=named(missing)
+            )
+        )
