@@ -213,6 +213,7 @@ class _Run:
         self.start = monotonic()
         self.label = _whole(instance)
         self.stopped = ""
+        self.told = ""
 
     def all_phases(self) -> None:
         """Search until the effort is spent, the time is up or the user stops."""
@@ -282,7 +283,8 @@ class _Run:
 
     def tick(self, fraction: float, text: str) -> None:
         """Report, and stop when the time is up."""
-        self.progress(fraction, text)
+        self.progress(fraction, "" if text == self.told else text)
+        self.told = text
         if self.options.seconds is not None and monotonic() - self.start > self.options.seconds:
             raise _TimeUpError
 
