@@ -127,6 +127,7 @@ def evidence(**change):
         ({"candidates": np.r_[np.full(87, 50.0), [3.0] * 3], "exposed_by_chance": 2.5}, "with care"),
         ({"records": 0, "found": 0}, "not judged"),
         ({"dots": 0, "found": 0}, "not judged"),
+        ({"dots": 30, "found": 30, "candidates": np.full(30, 50.0)}, "not judged"),
         ({"candidates": None}, "gives away"),
         ({"candidates": None, "found": 2, "found_by_chance": 2.0}, "not judged"),
     ],

@@ -104,9 +104,7 @@ def test_a_world_file_left_beside_the_picture_is_named(run, layer, tmp_path, fee
         ({"CRS": "EPSG:4326"}, "projected"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_and_leaves_nothing(
-    run, layer, tmp_path, change, sentence
-):
+def test_what_cannot_be_drawn_is_refused_and_leaves_nothing(run, layer, tmp_path, change, sentence):
     with pytest.raises(qgis_core.QgsProcessingException, match=sentence):
         draw(run, layer, tmp_path / "map.png", **change)
     assert list(tmp_path.iterdir()) == []

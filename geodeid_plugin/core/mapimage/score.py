@@ -19,6 +19,8 @@ from ..errors import InputError
 from ..sphere import EARTH_RADIUS_M, unit_vectors
 
 UNMATCHED = -1
+LEAST_DOTS_SHARE = 0.5
+"""A picture is not judged where the attack sees fewer dots than this share of the records in it."""
 
 
 @dataclass(frozen=True)
@@ -301,7 +303,7 @@ class Evidence:
     records : int
         Records inside the picture.
     dots : int
-        Dots the attack recovered.
+        Dots the attack recovered, with those that may hide in merged groups.
     found : int
         Records matched with a dot.
     found_by_chance : float
@@ -349,7 +351,15 @@ def judge(limit: float, evidence: Evidence) -> Verdict:
         )
     if evidence.candidates is None:
         return _judge_by_places(limit, evidence)
-    return _judge_by_candidates(class_size(limit), evidence)
+    verdict = _judge_by_candidates(class_size(limit), evidence)
+    if verdict.word == "within the limit" and evidence.dots < LEAST_DOTS_SHARE * evidence.records:
+        return Verdict(
+            "not judged",
+            f"Only {evidence.dots} dots were found in the picture for {evidence.records} records inside "
+            f"it. The "
+            "check missed too much to judge the picture.",
+        )
+    return verdict
 
 
 def _judge_by_candidates(need: int, evidence: Evidence) -> Verdict:

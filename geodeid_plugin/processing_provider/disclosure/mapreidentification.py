@@ -12,6 +12,7 @@ from qgis.core import (
     QgsProcessing,
     QgsProcessingOutputNumber,
     QgsProcessingOutputString,
+    QgsProcessingParameterBoolean,
     QgsProcessingParameterFeatureSink,
     QgsProcessingParameterFeatureSource,
     QgsProcessingParameterFile,
@@ -27,11 +28,13 @@ from ...core.randomness import SeededSource
 from ...i18n import tr
 from .. import parameters
 from ..base import GeoDeIDAlgorithm
-from ..io import locate, read_areas, read_points, read_table
+from ..io import locate, read_areas, read_points
+from .addresses import read_places
 from .picturedots import find_picture_dots
 from .pictures import Picture, read_picture
 from .placing import Placed, add_placing, place_picture, sharpened_by_vertices, transformed
 from .reidentification_report import Findings, build_report
+from .remedy import find_remedy
 
 FARTHEST_ADDRESS_M = 200
 RESAMPLES_FROM = 2006
@@ -88,12 +91,10 @@ class MapReidentification(GeoDeIDAlgorithm):
     GROUP = ("disclosure", "Disclosure checks")
     TAGS = ("map", "picture", "attack", "georeference", "dots", "disclosure", "Brownstein", "address")
     SUMMARY = (
-        "Attacks a map picture as a stranger would, and scores the attack. The dots are found, the picture "
-        "is "
-        "placed on the map by an outline of the region or by control points, and each dot is compared with "
-        "the "
-        "true points: how near it comes, how many addresses or people it could stand for, and whom it gives "
-        "away. What could not be checked is never called safe."
+        "Attacks a map picture as a stranger would, and scores the attack. The dots are found, the "
+        "picture is placed on the map by an outline of the region or by control points, and each dot is "
+        "compared with the true points: how near it comes, how many addresses or people it could stand "
+        "for, and whom it gives away. What could not be checked is never called safe."
     )
     STYLES = {"OUTPUT": "recovered_points"}
     INTERNAL = ("OUTPUT",)
@@ -122,6 +123,11 @@ class MapReidentification(GeoDeIDAlgorithm):
             tr("Dot and record farther apart are never one. Empty: from pixel size and dot size."),
             advanced=True,
         )  # fmt: skip
+        self.add(
+            QgsProcessingParameterBoolean("REMEDY", tr("Say what would make the picture safe"), True),
+            tr("Where records are given away: how coarse the picture must be, drawn and attacked again."),
+            advanced=True,
+        )
         self.add(
             QgsProcessingParameterFeatureSink("OUTPUT", tr("Recovered points"), optional=True),
             tr("The recovered dots with the record each stands for. Internal: do not release."),
@@ -220,8 +226,20 @@ class MapReidentification(GeoDeIDAlgorithm):
             masked = attack.against(read_points(run, "MASKED"), None, limit, run.number("REACH"))
         _count(run, attack, scored)
         _write_points(run, attack, scored, truth)
-        run.write_reports(build_report(Findings(picture, dots, placed, attack, scored, masked, run)))
+        remedy = _remedy(run, attack, scored, protection, truth, placed, picture)
+        run.write_reports(build_report(Findings(picture, dots, placed, attack, scored, masked, remedy, run)))
         return _figures(scored)
+
+
+def _remedy(run, attack, scored: Scored, protection, truth, placed: Placed, picture: Picture):
+    """What would help, where the picture gives records away and candidates can be counted."""
+    if protection is None or not run.boolean("REMEDY") or scored.verdict.word != "gives away":
+        return None
+    run.progress(0.93, tr("Looking for what would make the picture safe"))
+    true_m = attack.plane.metres(truth.lon_deg, truth.lat_deg)[scored.seen_rows]
+    return find_remedy(
+        true_m, protection, scored.seen_rows, scored.limit, placed.metres_per_px, picture.rgb.shape[1::-1]
+    )
 
 
 @dataclass(frozen=True)
@@ -234,6 +252,8 @@ class _Attack:
     error_m: np.ndarray
     reach_m: np.ndarray
     square: bool
+    drawn: int
+    frame_lonlat: np.ndarray
     inside: object
 
     @classmethod
@@ -250,7 +270,8 @@ class _Attack:
         size = placed.metres_per_px
         return cls(
             lonlat, plane, plane.metres(*lonlat.T), error_px * size, reach_px * size,
-            dots.regime == "snapped", _InsideTest(plane.metres(*frame.T)),
+            dots.regime == "snapped", len(dots.x_px) + _hidden_dots(dots), frame,
+            _InsideTest(plane.metres(*frame.T)),
         )  # fmt: skip
 
     def against(self, points, protection, limit: float, reach_m) -> Scored:
@@ -268,9 +289,7 @@ class _Attack:
                 mine, true, self.error_m[matched], seen[match.record[matched]]
             )
             by_chance = self._exposed_by_chance(truth_m, seen, reach, protection, score.class_size(limit))
-        evidence = score.Evidence(
-            len(seen), len(self.where_m), match.count, match.by_chance, candidates, by_chance
-        )
+        evidence = score.Evidence(len(seen), self.drawn, match.count, match.by_chance, candidates, by_chance)
         verdict = score.judge(limit, evidence)
         distance = score.bootstrap_mean(match.distance_m[matched], SeededSource(RESAMPLES_FROM))
         return Scored(
@@ -287,6 +306,16 @@ class _Attack:
             _, _, candidates = protection.around(moved[matched], truth_m[rows], self.error_m[matched], rows)
             exposed.append(np.count_nonzero(candidates < need))
         return float(np.mean(exposed)) if exposed else 0.0
+
+
+def _hidden_dots(dots: Dots) -> int:
+    """Dots that may hide in merged groups beside those taken apart, at most."""
+    groups = dots.groups
+    return (
+        int(np.clip(np.asarray(groups.high) - np.asarray(groups.found), 0, None).sum())
+        if len(groups.x_px)
+        else 0
+    )
 
 
 def _frame(width: int, height: int) -> np.ndarray:
@@ -332,9 +361,8 @@ class _Addresses(_Protection):
     def __init__(self, run, attack: _Attack, truth):
         from scipy.spatial import cKDTree
 
-        table = read_table(run, "ADDRESSES")
-        centres = [shape.centroid().asPoint() for shape in table.geometries]
-        self._where_m = attack.plane.metres([p.x() for p in centres], [p.y() for p in centres])
+        lonlat = read_places(run, "ADDRESSES", attack.frame_lonlat)
+        self._where_m = attack.plane.metres(*lonlat.T)
         self._square = attack.square
         truth_m = attack.plane.metres(truth.lon_deg, truth.lat_deg)
         inside = attack.inside(truth_m)
@@ -343,8 +371,7 @@ class _Addresses(_Protection):
             run.warn(
                 tr(
                     "{count} records in the picture lie more than {metres} m from every address: is "
-                    "ADDRESSES "
-                    "complete?"
+                    "ADDRESSES complete?"
                 ).format(count=int(far.sum()), metres=FARTHEST_ADDRESS_M)
             )
 
@@ -353,6 +380,16 @@ class _Addresses(_Protection):
         rank = score.ranks(mine, true, self._where_m)
         behind = score.addresses_behind(mine, self._where_m, error_m, self._square)
         return rank, behind, np.maximum(rank + 1, behind)
+
+    def behind(self, where_m, rows, error_m, square: bool):
+        """Addresses that a dot at each place could stand for."""
+        return score.addresses_behind(where_m, self._where_m, error_m, square)
+
+    def reach_of(self, where_m, rows, count: int):
+        """Distance to the ``count``-th nearest address of each place, metres."""
+        from scipy.spatial import cKDTree
+
+        return cKDTree(self._where_m).query(where_m, [min(count, len(self._where_m))])[0][:, 0]
 
 
 class _People(_Protection):
@@ -371,6 +408,14 @@ class _People(_Protection):
         distance = np.hypot(*(mine - true).T)
         behind = score.people_behind(0.0, error_m, density)
         return None, behind, score.people_behind(distance, error_m, density)
+
+    def behind(self, where_m, rows, error_m, square: bool):
+        """Expected people that a dot at each place could stand for."""
+        return score.people_behind(0.0, error_m, self._density[rows])
+
+    def reach_of(self, where_m, rows, count: int):
+        """Radius of the circle about each place that is expected to hold ``count`` people, metres."""
+        return np.sqrt((count - 1) / (np.pi * np.maximum(self._density[rows], 1e-12)))
 
 
 def _areas(run):

@@ -13,6 +13,7 @@ from qgis.core import (
     QgsCoordinateTransform,
     QgsCsException,
     QgsGeometry,
+    QgsPointXY,
     QgsProcessing,
     QgsProcessingParameterCrs,
     QgsProcessingParameterExtent,
@@ -178,11 +179,10 @@ def transformed(points, source, target, context) -> np.ndarray:
     if crs[0] == crs[1] or not len(points):
         return points
     transform = QgsCoordinateTransform(crs[0], crs[1], context.transformContext())
-    moved = np.empty_like(points)
+    places = QgsGeometry.fromMultiPointXY([QgsPointXY(x, y) for x, y in points])
     try:
-        for i, (x, y) in enumerate(points):
-            point = transform.transform(x, y)
-            moved[i] = point.x(), point.y()
+        places.transform(transform)
+        moved = np.array([(p.x(), p.y()) for p in places.asMultiPoint()])
     except QgsCsException as error:
         raise InputError(
             tr(

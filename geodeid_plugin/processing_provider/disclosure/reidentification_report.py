@@ -33,6 +33,7 @@ class Findings:
     attack: object
     scored: object
     masked: object
+    remedy: object
     run: object
 
 
@@ -42,6 +43,8 @@ def build_report(found: Findings) -> Report:
     sections = [_whom(found), _seen(found)]
     if scored.match.count:
         sections.append(_how_near(found))
+    if found.remedy is not None:
+        sections.append(_what_helps(found))
     sections.append(_how(found))
     sections.append(_hidden(found))
     sections.append(_limits())
@@ -49,8 +52,7 @@ def build_report(found: Findings) -> Report:
         title=tr("What a map picture gives away"),
         summary=tr(
             "The picture was attacked as a stranger would attack it: the dots were located, the picture "
-            "was placed "
-            "on the map, and every dot was compared with the true points."
+            "was placed on the map, and every dot was compared with the true points."
         ),
         sections=tuple(sections),
         verdict=Verdict(LEVELS[scored.verdict.word], scored.verdict.sentence),
@@ -114,8 +116,7 @@ def _candidate_facts(scored) -> list:
 def _seen(found: Findings) -> Section:
     caption = tr(
         "Crosses: where the attack puts the dots; blue ones were matched with a record, orange ones were "
-        "not. Look "
-        "whether they sit on the dots: where they do not, the figures above say little."
+        "not. Look whether they sit on the dots: where they do not, the figures above say little."
     )
     return Section(tr("What the attack saw"), (Figure(_overlay(found), caption),), internal=True)
 
@@ -141,6 +142,40 @@ def _how_near(found: Findings) -> Section:
     )
     table = Table((tr("Share of the records found"), tr("within (m)")), rows)
     return Section(tr("How near it comes"), (Figure(chart), table), internal=True)
+
+
+def _what_helps(found: Findings) -> Section:
+    remedy = found.remedy
+    need = score.class_size(found.scored.limit)
+    rows = tuple(
+        (f"{coarser:g} ×", f"{pixel_m:,.1f} m", exposed) for coarser, pixel_m, exposed in remedy.tried
+    )
+    table = Table(
+        (
+            tr("Pixels coarser"),
+            tr("Size of a pixel"),
+            tr("Records among fewer than {need}").format(need=need),
+        ),
+        rows,
+        caption=tr("The same map as a PNG with markers at whole pixels (QGIS's own simple markers)."),
+    )
+    move = metres(float(np.median(remedy.move_m))), metres(float(remedy.move_m.max()))
+    moved = tr(
+        "Or mask the points: to lie among {need} candidates a dot must move by {median} at the median and by "
+        "{largest} at most. A larger symbol does not help: its centre is found as well, or better."
+    ).format(need=need, median=move[0], largest=move[1])
+    return Section(tr("What would make it safe"), (_coarser(remedy), table, moved), internal=True)
+
+
+def _coarser(remedy) -> str:
+    if remedy.enough is None:
+        return tr("No picture of this region that still shows something is coarse enough: mask or aggregate.")
+    pixel_m = next(size for coarser, size, _ in remedy.tried if coarser == remedy.enough)
+    return tr(
+        "Pixels {coarser:g} times coarser ({pixel_m:.0f} m) would leave nobody exposed. Such a picture was "
+        "drawn and attacked again, its place told to the attack: {again} records were found among too few "
+        "candidates. Check the final picture itself before you publish it."
+    ).format(coarser=remedy.enough, pixel_m=pixel_m, again=remedy.found_again)
 
 
 def _how(found: Findings) -> Section:
