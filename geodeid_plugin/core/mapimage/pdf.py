@@ -129,6 +129,8 @@ def _inflated(document: _Document, raw: bytes) -> bytes:
         raise InputError(f"The PDF holds a damaged stream ({reason}); it could not be read.") from reason
     if engine.unconsumed_tail:
         raise InputError("The PDF unpacks to more than 400 MB and was refused before it was unpacked.")
+    if not engine.eof:
+        raise InputError("The PDF is cut short or damaged: a packed stream has no end.")
     document.budget -= len(out)
     return out
 

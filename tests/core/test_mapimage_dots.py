@@ -1,0 +1,266 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Dots of pictures drawn here, pixel by pixel: found where they are, and nothing claimed beyond that."""
+
+import csv
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from geodeid_plugin.core.errors import CancelledError, InputError
+from geodeid_plugin.core.mapimage.classify import colour_classes
+from geodeid_plugin.core.mapimage.dots import find_dots
+from geodeid_plugin.core.mapimage.groups import hidden_count_interval
+from geodeid_plugin.core.mapimage.picture import checked_rgb, lab
+from geodeid_plugin.core.mapimage.regime import phase_of, rounded_to
+from geodeid_plugin.core.mapimage.shapes import OUTLINES, drawn, inside_polygon, recognised
+
+RED, BLUE, BLACK = (220, 30, 40), (30, 60, 220), (20, 20, 20)
+FINER = 8
+
+
+def paint(picture, x, y, radius, colour, outline=None):
+    """Paint one marker on a picture of floats, antialiased by 8 x 8 samples a pixel."""
+    left, top = int(x - radius) - 2, int(y - radius) - 2
+    side = 2 * int(radius) + 6
+    step = (np.arange(side * FINER) + 0.5) / FINER
+    at_x, at_y = np.meshgrid(left + step - x, top + step - y)
+    if outline is None:
+        inside = np.hypot(at_x, at_y) <= radius
+    else:
+        inside = inside_polygon(np.asarray(outline) * radius, at_x, at_y)
+    share = inside.reshape(side, FINER, side, FINER).mean((1, 3))[..., None]
+    view = picture[top : top + side, left : left + side]
+    view[:] = view * (1 - share) + np.array(colour, float) * share
+
+
+def draw(places, radius=3.0, colours=(RED,), size=(360, 260), lines=True, outline=None):
+    """A white map with black lines and a marker at each place, as 8-bit colours."""
+    picture = np.full((size[1], size[0], 3), 255.0)
+    if lines:
+        picture[size[1] // 3, :] = BLACK
+        picture[:, size[0] // 4] = BLACK
+    for i, (x, y) in enumerate(places):
+        paint(picture, x, y, radius, colours[i % len(colours)], outline)
+    return np.rint(picture).astype(np.uint8)
+
+
+def scattered(count, seed, size=(360, 260), gap=9.0):
+    """Places at least ``gap`` pixels apart."""
+    source, kept = np.random.default_rng(seed), []
+    while len(kept) < count:
+        place = source.uniform([14, 14], [size[0] - 14, size[1] - 14])
+        if all(np.hypot(*(place - other)) > gap for other in kept):
+            kept.append(place)
+    return np.array(kept)
+
+
+def nearest(dots, places):
+    """Distance from each place to the nearest dot, pixels."""
+    found = np.column_stack([dots.x_px, dots.y_px])
+    return np.hypot(*(places[:, None] - found[None]).transpose(2, 0, 1)).min(axis=1)
+
+
+def test_every_dot_is_found_once_and_to_a_fortieth_of_a_pixel():
+    places = scattered(60, 1)
+    dots = find_dots(draw(places))
+    assert len(dots.x_px) == 60
+    assert nearest(dots, places).max() < 0.1
+    assert np.median(nearest(dots, places)) < 0.025
+
+
+def test_the_stated_error_covers_the_true_one():
+    places = scattered(80, 2)
+    dots = find_dots(draw(places))
+    found = np.column_stack([dots.x_px, dots.y_px])
+    order = np.hypot(*(places[:, None] - found[None]).transpose(2, 0, 1)).argmin(axis=1)
+    score = (found[order] - places) / dots.error_px[order, None]
+    assert np.sqrt((score**2).mean()) < 1.3
+
+
+def test_the_colour_size_and_kind_of_marker_are_told():
+    dots = find_dots(draw(scattered(50, 3), radius=4.0))
+    (kind,) = dots.classes
+    assert kind.shape == "circle"
+    assert kind.radius_px == pytest.approx(4.0, abs=0.1)
+    assert np.allclose(kind.colour_rgb, RED, atol=3)
+
+
+def test_markers_at_whole_pixels_are_told_and_rounded_to_their_common_phase():
+    places = np.round(scattered(60, 4)) + 0.5
+    dots = find_dots(draw(places))
+    assert dots.regime == "snapped"
+    assert nearest(dots, places).max() < 0.05
+    assert np.allclose(dots.error_px, 1 / np.sqrt(12), rtol=0.01)
+
+
+def test_two_colours_are_two_classes():
+    places = scattered(80, 5)
+    dots = find_dots(draw(places, colours=(RED, BLUE)))
+    assert len(dots.classes) == 2
+    found = np.column_stack([dots.x_px, dots.y_px])
+    order = np.hypot(*(places[:, None] - found[None]).transpose(2, 0, 1)).argmin(axis=1)
+    is_red = np.array([kind.colour_rgb[0] > 150 for kind in dots.classes])[dots.dot_class[order]]
+    assert (is_red == (np.arange(80) % 2 == 0)).all()
+
+
+def test_dots_of_the_colour_of_the_lines_are_found_and_the_lines_are_not():
+    places = scattered(50, 6)
+    dots = find_dots(draw(places, colours=(BLACK,), radius=4.0))
+    assert abs(len(dots.x_px) - 50) <= 1
+    assert np.median(nearest(dots, places)) < 0.05
+
+
+def test_overlapping_dots_are_taken_apart_and_their_group_is_counted():
+    places = scattered(40, 7, gap=16)
+    places = np.vstack([places, places[:12] + np.array([3.5, 1.5])])
+    dots = find_dots(draw(places, radius=3.5))
+    assert len(dots.x_px) == 52
+    assert nearest(dots, places).max() < 0.3
+    assert dots.groups.found.sum() >= 24
+    assert (dots.groups.low <= 2).all()
+    assert (dots.groups.high >= 2).all()
+
+
+def test_the_true_number_of_clustered_dots_lies_within_the_intervals_of_their_groups():
+    source = np.random.default_rng(8)
+    middles = source.uniform([60, 60], [440, 300], (7, 2))
+    places = middles[source.integers(0, 7, 220)] + source.normal(0, 17, (220, 2))
+    places = np.clip(places, 12, [488, 348])
+    dots = find_dots(draw(places, radius=3.0, size=(500, 360)))
+    owner = np.hypot(dots.x_px[:, None] - places[:, 0], dots.y_px[:, None] - places[:, 1]).argmin(axis=0)
+    near = np.hypot(dots.x_px[:, None] - dots.groups.x_px, dots.y_px[:, None] - dots.groups.y_px)
+    holds = []
+    for g in np.flatnonzero(dots.groups.found == 2):
+        members = np.argsort(near[:, g])[:2]
+        true = int(np.isin(owner, members).sum())
+        holds.append(dots.groups.low[g] <= true <= dots.groups.high[g])
+    assert len(holds) >= 15
+    assert np.mean(holds) >= 0.95
+
+
+@pytest.mark.parametrize("name", ["square", "triangle", "diamond", "star"])
+def test_other_markers_are_found_and_named(name):
+    outline = OUTLINES[name]
+    places = scattered(50, 9, gap=16)
+    dots = find_dots(draw(places, radius=5.0, outline=outline))
+    assert len(dots.x_px) == 50
+    assert dots.classes[0].shape == name
+    assert np.median(nearest(dots, places)) < 0.1
+
+
+def test_the_pixels_of_dots_are_marked_for_whoever_looks_for_lines():
+    places = scattered(40, 10)
+    dots = find_dots(draw(places))
+    columns, rows = np.floor(places).astype(int).T
+    assert dots.dot_mask[rows, columns].all()
+    assert dots.dot_mask.mean() < 0.06
+
+
+def test_a_picture_without_dots_is_not_said_to_be_safe():
+    with pytest.raises(InputError, match="no proof"):
+        find_dots(draw(np.empty((0, 2))))
+
+
+@pytest.mark.parametrize(
+    ("rgb", "words"),
+    [
+        (np.full((40, 40, 3), 7, np.uint8), "single colour"),
+        (np.zeros((40, 40), np.uint8), "height x width x 3"),
+        (np.zeros((40, 40, 3), np.uint16), "8 bits"),
+        (np.zeros((0, 0, 3), np.uint8), "0 x 0 pixels"),
+        (np.zeros((5, 400, 3), np.uint8), "at least 16"),
+    ],
+)
+def test_what_is_no_picture_is_refused_in_a_sentence(rgb, words):
+    with pytest.raises(InputError, match=words):
+        checked_rgb(rgb)
+
+
+def test_cancel_stops_the_search():
+    def cancelled(fraction, text=""):
+        raise CancelledError("stop")
+
+    with pytest.raises(CancelledError):
+        find_dots(draw(scattered(20, 11)), cancelled)
+
+
+def test_a_class_of_few_pixels_survives_the_classification():
+    rgb = draw(scattered(4, 12), radius=2.0)
+    found = colour_classes(rgb)
+    assert np.linalg.norm(found.centre_lab - lab(np.array(RED)), axis=1).min() < 12
+    assert found.pixels.sum() == rgb.shape[0] * rgb.shape[1]
+    assert (np.diff(found.pixels) <= 0).all()
+
+
+@pytest.mark.parametrize(
+    ("rgb", "expected"),
+    [((255, 255, 255), (100, 0, 0)), ((0, 0, 0), (0, 0, 0)), ((255, 0, 0), (53.24, 80.09, 67.20))],
+)
+def test_lab_agrees_with_published_values(rgb, expected):
+    assert lab(np.array(rgb)) == pytest.approx(expected, abs=0.05)
+
+
+@given(st.floats(-0.49, 0.49), st.floats(-0.49, 0.49), st.integers(0, 1000))
+@settings(max_examples=40, deadline=None)
+def test_a_common_phase_is_found_and_rounding_keeps_it(phase_x, phase_y, seed):
+    source = np.random.default_rng(seed)
+    x = source.integers(0, 500, 60) + phase_x + source.normal(0, 0.03, 60)
+    y = source.integers(0, 500, 60) + phase_y + source.normal(0, 0.03, 60)
+    phase = phase_of(x, y)
+    assert phase.snapped
+    rounded_x, rounded_y = rounded_to(phase, x, y)
+    assert np.abs(rounded_x - x).max() < 0.2
+    assert np.abs(rounded_y - y).max() < 0.2
+
+
+@given(st.integers(0, 1000), st.integers(3, 400))
+@settings(max_examples=60, deadline=None)
+def test_free_positions_are_never_called_snapped(seed, count):
+    x, y = np.random.default_rng(seed).uniform(0, 500, (2, count))
+    assert not phase_of(x, y).snapped
+
+
+def test_the_interval_of_hidden_dots_holds_in_simulation():
+    source, inside = np.random.default_rng(13), 0
+    for _ in range(2000):
+        intensity = source.gamma(10, 1 / 2000.0)
+        _, low, high = hidden_count_interval(300.0, 2000.0, 10)
+        inside += low <= source.poisson(300.0 * intensity) <= high
+    assert 0.94 <= inside / 2000 <= 1.0
+
+
+@pytest.mark.parametrize("name", [name for name in OUTLINES if name != "equilateral triangle"])
+def test_a_drawn_marker_is_recognised(name):
+    seen, match = recognised(drawn(name, 60.0, 97, 8, 0.3), 60.0, 8)
+    assert seen == name
+    assert match > 0.97
+
+
+CASES = {
+    "s01_paper50_snapped": ("snapped", 0.98, 0.995, 0.42),
+    "s02_paper50_antialiased": ("antialiased", 0.99, 0.995, 0.06),
+    "s04_choropleth_legend": ("antialiased", 0.985, 0.995, 0.17),
+    "s05_gray_printscan": ("antialiased", 0.97, 0.99, 0.10),
+    "s06_two_classes_clustered": ("antialiased", 0.96, 0.99, 0.10),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_maps_made_by_somebody_else_give_their_dots_away(name, real_data):
+    image = pytest.importorskip("PIL.Image")
+    regime, least_recall, least_precision, largest_rms_px = CASES[name]
+    rgb = np.asarray(image.open(real_data(f"reid/{name}.jpg")).convert("RGB"))
+    with open(real_data(f"reid/{name}_truth.csv"), encoding="utf-8") as file:
+        truth = np.array([[float(row["col"]), float(row["row"])] for row in csv.DictReader(file)])
+    dots = find_dots(rgb)
+    gap = np.hypot(dots.x_px[:, None] - truth[:, 0], dots.y_px[:, None] - truth[:, 1])
+    from scipy.optimize import linear_sum_assignment
+
+    rows, columns = linear_sum_assignment(np.minimum(gap, 2.5))
+    matched = gap[rows, columns] < 2.5
+    assert dots.regime == regime
+    assert matched.sum() / len(truth) >= least_recall
+    assert matched.sum() / len(dots.x_px) >= least_precision
+    assert np.sqrt((gap[rows, columns][matched] ** 2).mean()) <= largest_rms_px
