@@ -4,43 +4,92 @@
 from __future__ import annotations
 
 import processing
-from qgis.core import QgsProject
+from qgis.core import QgsApplication, QgsProject
+from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QIcon
-from qgis.PyQt.QtWidgets import QAction
+from qgis.PyQt.QtWidgets import QAction, QMenu
 
 from ..i18n import tr
 from ..installation import resource
+from ..processing_provider.models import shipped_models
 
 MENU = "&GeoDeID"
 
 
 class PluginMenu:
-    """Entries under Plugins ▸ GeoDeID; each opens an algorithm's own dialog or a project."""
+    """Entries under Plugins ▸ GeoDeID; each opens an algorithm's own dialog, the preview or a project."""
 
     def __init__(self, iface):
         self._iface = iface
+        self._panel = None
+        self._designer = None
         self._actions = [
-            self._entry(tr("Mask patient points…"), lambda: self._open("geodeid:lpmask")),
-            self._entry(tr("Cluster areas…"), lambda: self._open("geodeid:clusterareas")),
-            self._entry(tr("Check a map image…"), lambda: self._open("geodeid:mapreidentification")),
+            self._entry(
+                tr("Publish a masked dot map…"), lambda: self._open("geodeid:publishmaskeddotmap"), "model"
+            ),
+            self._entry(tr("Mask patient points…"), lambda: self._open("geodeid:lpmask"), "lpmask"),
+            self._entry(tr("Cluster areas…"), lambda: self._open("geodeid:clusterareas"), "clusterareas"),
+            self._entry(
+                tr("Check a map image…"),
+                lambda: self._open("geodeid:mapreidentification"),
+                "mapreidentification",
+            ),
+            self._entry(tr("Preview a mask"), self._show_preview, "preview"),
+            self._models(),
             self._entry(tr("Open sample project"), self._open_sample),
         ]
 
     def remove(self):
         """Take every entry away again."""
+        if self._panel is not None:
+            self._panel.close_down()
+            self._iface.removeDockWidget(self._panel)
+            self._panel.deleteLater()
+            self._panel = None
         for action in reversed(self._actions):
             self._iface.removePluginMenu(MENU, action)
             action.deleteLater()
         self._actions = []
 
-    def _entry(self, text: str, slot) -> QAction:
-        action = QAction(QIcon(str(resource("icons", "geodeid.svg"))), text, self._iface.mainWindow())
+    def _entry(self, text: str, slot, icon: str = "geodeid") -> QAction:
+        action = QAction(QIcon(str(resource("icons", f"{icon}.svg"))), text, self._iface.mainWindow())
         action.triggered.connect(lambda _checked=False: slot())
         self._iface.addPluginToMenu(MENU, action)
         return action
 
+    def _models(self) -> QAction:
+        """Submenu that opens each shipped model in the Model Designer."""
+        icon = QIcon(str(resource("icons", "model.svg")))
+        action = QAction(icon, tr("Open a model in the Model Designer"), self._iface.mainWindow())
+        submenu = QMenu(self._iface.mainWindow())
+        for model in shipped_models():
+            entry = submenu.addAction(model.displayName())
+            path = model.sourceFilePath()
+            entry.triggered.connect(lambda _checked=False, path=path: self._design(path))
+        action.setMenu(submenu)
+        self._iface.addPluginToMenu(MENU, action)
+        return action
+
+    def _design(self, path: str) -> None:
+        from processing.modeler.ModelerDialog import ModelerDialog
+
+        self._designer = ModelerDialog()
+        self._designer.loadModel(path)
+        self._designer.show()
+
+    def _show_preview(self) -> None:
+        from .preview import PreviewPanel
+
+        if self._panel is None:
+            self._panel = PreviewPanel(self._iface.mainWindow())
+            self._iface.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self._panel)
+        self._panel.show()
+        self._panel.raise_()
+
     @staticmethod
     def _open(algorithm: str) -> None:
+        if QgsApplication.processingRegistry().algorithmById(algorithm) is None:
+            return
         dialog = processing.createAlgorithmDialog(algorithm, {})
         if dialog is not None:
             dialog.show()

@@ -28,7 +28,8 @@ _WAIT_SECONDS = 60
 _TABLES = (
     "CREATE TABLE geodeid_ledger (version INTEGER NOT NULL, key_check TEXT NOT NULL)",
     "CREATE TABLE releases (fid INTEGER PRIMARY KEY AUTOINCREMENT, begun TEXT NOT NULL, "
-    "status TEXT NOT NULL, algorithm TEXT NOT NULL, layer TEXT NOT NULL, records INTEGER NOT NULL, risk REAL NOT NULL, "
+    "status TEXT NOT NULL, algorithm TEXT NOT NULL, layer TEXT NOT NULL, "
+    "records INTEGER NOT NULL, risk REAL NOT NULL, "
     "model TEXT NOT NULL)",
     "CREATE TABLE patients (fid INTEGER PRIMARY KEY AUTOINCREMENT, release INTEGER NOT NULL, "
     "patient TEXT NOT NULL)",

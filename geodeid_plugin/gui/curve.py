@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The chart of the preview panel: expected move against risk."""
+
+from __future__ import annotations
+
+import math
+
+from qgis.PyQt.QtCore import QPointF, QRectF, QSize, Qt
+from qgis.PyQt.QtGui import QColor, QPainter, QPen
+from qgis.PyQt.QtWidgets import QWidget
+
+from ..i18n import tr
+
+_BLUE, _ORANGE, _GREY = QColor("#0072b2"), QColor("#d55e00"), QColor("#888888")
+_LEFT, _RIGHT, _TOP, _BOTTOM = 62, 14, 14, 40
+
+
+class RiskDistanceCurve(QWidget):
+    """Draws points that an algorithm computed, and where the slider stands among them."""
+
+    def __init__(self, parent=None):
+        super().__init__(parent)
+        self.points = []
+        self.current = None
+        self.setAccessibleName(tr("Curve of risk and expected move"))
+        self.setMinimumSize(QSize(210, 150))
+
+    def show_curve(self, points) -> None:
+        """Take (risk, metres) pairs."""
+        self.points = sorted(points)
+        self._describe()
+
+    def show_current(self, risk: float, move_m) -> None:
+        """Mark where the slider stands; ``move_m`` is None until it is known."""
+        self.current = (risk, move_m)
+        self._describe()
+
+    def _describe(self) -> None:
+        texts = [tr("risk {risk}: {move} m").format(risk=f"{r:.3g}", move=f"{m:.0f}") for r, m in self.points]
+        self.setAccessibleDescription("; ".join(texts))
+        self.update()
+
+    def paintEvent(self, event):
+        """Draw axes, curve and current point."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), self.palette().base())
+        plot = QRectF(_LEFT, _TOP, self.width() - _LEFT - _RIGHT, self.height() - _TOP - _BOTTOM)
+        self._axes(painter, plot)
+        places = [self._place(plot, risk, move) for risk, move in self.points]
+        painter.setPen(QPen(_BLUE, 2))
+        for one, other in zip(places, places[1:]):
+            painter.drawLine(one, other)
+        self._mark_current(painter, plot)
+        painter.end()
+
+    def _axes(self, painter, plot) -> None:
+        text = self.palette().text().color()
+        painter.setPen(QPen(_GREY, 1))
+        painter.drawLine(plot.bottomLeft(), plot.bottomRight())
+        painter.drawLine(plot.bottomLeft(), plot.topLeft())
+        painter.setPen(text)
+        for risk in (0.01, 0.05, 0.2, 0.5):
+            x = self._place(plot, risk, 0).x()
+            painter.drawText(QRectF(x - 25, plot.bottom() + 2, 50, 16), _CENTRE, f"{risk:g}")
+        painter.drawText(QRectF(plot.left(), plot.bottom() + 18, plot.width(), 18), _CENTRE, tr("Risk"))
+        for move in (0.0, self._highest() / 2, self._highest()):
+            y = self._place(plot, 0.2, move).y()
+            label = tr("{metres} m").format(metres=f"{move:.0f}")
+            painter.drawText(QRectF(0, y - 8, _LEFT - 6, 16), _RIGHT_ALIGNED, label)
+
+    def _mark_current(self, painter, plot) -> None:
+        if self.current is None:
+            return
+        risk, move = self.current
+        x = self._place(plot, risk, 0).x()
+        painter.setPen(QPen(_ORANGE, 1, Qt.PenStyle.DashLine))
+        painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()))
+        if move is not None:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(_ORANGE)
+            painter.drawEllipse(self._place(plot, risk, move), 5, 5)
+
+    def _highest(self) -> float:
+        moves = [move for _risk, move in self.points]
+        if self.current is not None and self.current[1] is not None:
+            moves.append(self.current[1])
+        return max(moves, default=0.0) or 1.0
+
+    def _place(self, plot, risk: float, move_m: float) -> QPointF:
+        """Pixel of a risk (logarithmic axis) and a move."""
+        share = (math.log(risk) - math.log(LEAST)) / (math.log(MOST) - math.log(LEAST))
+        return QPointF(
+            plot.left() + min(1.0, max(0.0, share)) * plot.width(),
+            plot.bottom() - move_m / self._highest() * plot.height(),
+        )
+
+
+LEAST, MOST = 0.005, 0.5
+"""Risks at the ends of the slider and of the chart."""
+
+_CENTRE = Qt.AlignmentFlag.AlignCenter
+_RIGHT_ALIGNED = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

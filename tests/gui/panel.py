@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Driven inside a real QGIS with real clicks and keys: the preview panel and the models' menu.
+
+Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the plugin from QGIS_PLUGINPATH.
+"""
+
+import json
+import os
+import traceback
+from pathlib import Path
+
+from qgis.PyQt.QtCore import QPoint, QRect, Qt, QTimer
+from qgis.PyQt.QtTest import QTest
+from qgis.PyQt.QtWidgets import QDockWidget, QLabel, QWidget
+from qgis.utils import iface, loadPlugin, plugins, startPlugin
+
+SHOTS = Path(os.environ["GEODEID_SHOTS"])
+found = {}
+
+
+def steps():
+    """Do one thing after another; each ``yield`` lets QGIS work for so many milliseconds."""
+    window = iface.mainWindow()
+    window.setGeometry(QRect(0, 0, 1500, 950))
+    loadPlugin("geodeid_plugin")
+    startPlugin("geodeid_plugin")
+    action("sample project").trigger()
+    yield 2500
+    action("Preview a mask").trigger()
+    yield 500
+    panel = window.findChild(QDockWidget, "GeoDeIDPreview")
+    window.resizeDocks([panel], [430], Qt.Orientation.Vertical)
+    found["chosen"] = [panel.patients.currentText(), panel.areas.currentText()]
+    found["fields"] = [panel.area_id.currentField(), panel.population.currentField()]
+    panel._start_timer()
+    yield from until(lambda: panel._masked is not None and panel.curve.points)
+    found["masked"] = panel._masked.featureCount()
+    found["curve"] = panel.curve.points
+    found["status"] = panel.status.text()
+    found["first"] = panel.curve.current
+    window.grab().save(str(SHOTS / "preview.png"))
+    yield from slide(panel)
+    yield from link(panel)
+    yield from presets(panel)
+    names(panel)
+    yield from run(panel)
+    yield from design()
+
+
+def slide(panel):
+    """Click left of the slider's handle, and use the keyboard."""
+    before, old = panel.risk.value(), panel._masked
+    QTest.mouseClick(panel.slider, Qt.MouseButton.LeftButton, pos=QPoint(4, panel.slider.height() // 2))
+    found["risks"] = [before, panel.risk.value()]
+    yield from until(lambda: panel._masked is not old)
+    found["slid"] = panel.curve.current
+    panel.slider.setFocus()
+    QTest.keyClick(panel.slider, Qt.Key.Key_Left)
+    found["risks"].append(panel.risk.value())
+
+
+def link(panel):
+    """Zoom one map; the other follows."""
+    panel.before.zoomByFactor(0.5)
+    yield 300
+    found["linked"] = panel.before.extent().toString(0) == panel.after.extent().toString(0)
+
+
+def presets(panel):
+    """Choose an audience by the keyboard; a move of the risk takes it back."""
+    panel.audience.setFocus()
+    QTest.keyClicks(panel.audience, "EMA")
+    yield 100
+    found["audience"] = [panel.audience.currentData(), panel.risk.value()]
+    panel.risk.setFocus()
+    panel.risk.selectAll()
+    QTest.keyClicks(panel.risk, "0.3")
+    QTest.keyClick(panel.risk, Qt.Key.Key_Return)
+    yield 100
+    found["own"] = [panel.audience.currentData(), panel.risk.value()]
+
+
+def names(panel):
+    """Which widgets a screen reader cannot name, and which the keyboard cannot reach."""
+    focusable = [
+        w
+        for w in panel.widget().findChildren(QWidget)
+        if w in (panel.patients, panel.areas, panel.area_id, panel.population, panel.audience, panel.risk,
+                 panel.slider, panel.run, panel.before, panel.after, panel.curve, panel.status)
+    ]  # fmt: skip
+    found["unnamed"] = [type(w).__name__ for w in focusable if not w.accessibleName()]
+    reached = [w for w in focusable if w.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    found["reached"] = len(reached)
+    labels = [label for label in panel.widget().findChildren(QLabel) if label.buddy() is not None]
+    found["mnemonics"] = len(labels)
+
+
+def run(panel):
+    """Click Run: the algorithm's own dialog opens, filled in."""
+    QTest.mouseClick(panel.run, Qt.MouseButton.LeftButton)
+    yield 1500
+    dialog = panel.dialog
+    found["dialog"] = dialog.algorithm().id()
+    values = dialog.createProcessingParameters()
+    found["filled"] = [values.get("AREA_ID"), values.get("POPULATION"), values.get("RISK")]
+    dialog.grab().save(str(SHOTS / "preview_dialog.png"))
+    dialog.close()
+    yield 200
+
+
+def design():
+    """Open a shipped model in the Model Designer."""
+    submenu = action("Model Designer").menu()
+    found["models"] = [entry.text() for entry in submenu.actions()]
+    next(e for e in submenu.actions() if "masked dot map" in e.text()).trigger()
+    yield 1500
+    designer = plugins["geodeid_plugin"]._menu._designer
+    designer.resize(1600, 950)
+    yield 500
+    found["steps"] = len(designer.model().childAlgorithms())
+    from qgis.PyQt.QtWidgets import QGraphicsView
+
+    view = designer.findChild(QGraphicsView)
+    view.fitInView(view.scene().itemsBoundingRect(), Qt.AspectRatioMode.KeepAspectRatio)
+    yield 500
+    designer.grab().save(str(SHOTS / "model.png"))
+
+
+def until(done, limit=120):
+    """Wait for something, in half seconds."""
+    for _ in range(2 * limit):
+        if done():
+            return
+        yield 500
+    raise TimeoutError("the panel did not finish")
+
+
+def action(text):
+    """Entry of the plugin's menu."""
+    entries = iface.pluginMenu().findChildren(type(iface.actionPan()))
+    entries += iface.mainWindow().findChildren(type(iface.actionPan()))
+    return next(entry for entry in entries if text in entry.text())
+
+
+def advance(generator):
+    """Take one step, and come back after it."""
+    try:
+        QTimer.singleShot(next(generator), lambda: advance(generator))
+    except StopIteration:
+        finish()
+    except Exception:
+        found["error"] = traceback.format_exc()
+        finish()
+
+
+def finish():
+    """Tell what was seen and leave without questions."""
+    (SHOTS / "panel.json").write_text(json.dumps(found))
+    os._exit(0)
+
+
+QTimer.singleShot(3000, lambda: advance(steps()))
