@@ -43,6 +43,7 @@ _FIRST_CHECK = 0.5
 _MOST_STEPS = 600
 _IDLE_CHECKS = 3
 _MOST_RESTARTS = 4
+_CONVERGED = 1e-6
 
 
 @dataclass(frozen=True)
@@ -374,11 +375,11 @@ class _Search:
 
     def _check_feasible(self) -> None:
         """A certified bound above the cost of moving everybody as far as possible proves there is no way."""
-        dearest = float(self.point.cost.max() * self.point.cost_scale)
-        if not self.programme.market.everything:
-            dearest = float(self.programme.market.cost.max())
-            if self.bound > dearest * self.programme.people.sum() * (1 + 1e-9):
-                raise _infeasible(self.programme.risk)
+        if self.programme.market.everything:
+            return
+        dearest = float(self.programme.market.cost.max())
+        if self.bound > dearest * self.programme.people.sum() * (1 + 1e-9):
+            raise _infeasible(self.programme.risk)
 
     def result(self):
         """Best strategy and bound, or the reason why there is none."""
@@ -386,7 +387,8 @@ class _Search:
             return self.strategy, self.bound
         if self.programme.market.everything:
             return self._gathered(), self.bound
-        if self.point.unserved > 1e-6 * self.programme.people.sum():
+        converged = self.point.gap < _CONVERGED
+        if converged and self.point.unserved > _CONVERGED * self.programme.people.sum():
             raise _infeasible(self.programme.risk)
         raise AuditError(
             "No strategy was found that is private to the last digit: nothing is released. "
