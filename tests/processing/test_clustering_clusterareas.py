@@ -210,3 +210,28 @@ def test_real_dissemination_areas_of_ottawa_within_prefixes(run, real_data, tabl
     assert result["CLUSTER_COUNT"] >= 0.9 * result["CLUSTER_BOUND"]
     assert sum(row["cluster_population"] for row in table(result["CLUSTERS"])) <= 1_017_449
     assert min(row["cluster_population"] for row in table(result["CLUSTERS"])) >= 5000
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "count"),
+    [
+        ("boston_buildings/boston_cambridge.gpkg", "cambridge_parcels_invalid_as_published", 37),
+        ("canada/ottawa_2021.gpkg", "ottawa_db2021_invalid_as_published", 10),
+    ],
+)
+def test_real_polygons_that_cross_themselves_are_all_in_a_cluster(run, real_data, table, path, name, count):
+    import processing
+
+    areas = f"{real_data(path)}|layername={name}"
+    for field, formula in (("number", "$id"), ("people", "10")):
+        areas = processing.run("native:fieldcalculator", {
+            "INPUT": areas, "FIELD_NAME": field, "FIELD_TYPE": 1, "FORMULA": formula, "OUTPUT": "memory:",
+        })["OUTPUT"]  # fmt: skip
+    result = run("clusterareas", {
+        "AREAS": areas, "AREA_ID": "number", "POPULATION": "people", "THRESHOLD": 30, "OUTPUT": "memory:",
+        "CLUSTERS": "memory:",
+    })  # fmt: skip
+    rows = table(result["OUTPUT"])
+    assert len(rows) == count
+    assert all(row["status"] == "clustered" for row in rows)
+    assert min(row["cluster_population"] for row in table(result["CLUSTERS"])) >= 30

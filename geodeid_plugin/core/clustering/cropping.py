@@ -53,7 +53,7 @@ class Cropping:
     def worst_risk(self) -> float:
         """1 / people of the smallest unit that is released; 0 where none is."""
         kept = self.population[~self.falls_short]
-        return 1.0 / kept.min() if len(kept) else 0.0
+        return float(1.0 / kept.min()) if len(kept) else 0.0
 
 
 def crop_codes(codes, population, length: int, minimum: float, strict: bool = False) -> Cropping:

@@ -69,7 +69,7 @@ class ReleaseRisk:
     @property
     def worst_population_risk(self) -> float:
         """1 / people of the smallest released class."""
-        return 1.0 / self.people.min() if len(self.people) else 0.0
+        return float(1.0 / self.people.min()) if len(self.people) else 0.0
 
     @property
     def worst_case_rate(self) -> float:
