@@ -17,6 +17,7 @@ from qgis.core import (
     QgsProcessingParameterFeatureSource,
     QgsProcessingParameterNumber,
     QgsProcessingParameterString,
+    QgsWkbTypes,
 )
 
 from ...core.adjacency import shared_sides
@@ -374,5 +375,7 @@ def dissolved(shapes: list) -> QgsGeometry:
     union = QgsGeometry.unaryUnion(plain)
     if union.isNull() or union.isEmpty():
         union = QgsGeometry.unaryUnion([_sound(shape) for shape in plain])
+    if QgsWkbTypes.flatType(union.wkbType()) == QgsWkbTypes.Type.GeometryCollection:
+        union.convertGeometryCollectionToSubclass(plain[0].type())  # repaired borders leave lines behind
     union.convertToMultiType()
     return union
