@@ -201,26 +201,43 @@ def _ordered_pairs(points, reach, radii, kind=np.float64) -> np.ndarray:
     precision (``kind``), which moves a pair across a radius once in ten million.
     """
     scaled = (points - points.min(axis=0)) * (radii / reach)
-    order = np.argsort(scaled[:, 0], kind="stable")
+    strip = np.floor(scaled[:, 1] / (radii / 2)).astype(np.intp)
+    order = np.lexsort((scaled[:, 0], strip))
     x, y = scaled[order, 0].astype(kind), scaled[order, 1].astype(kind)
-    most = radii**2 + 1
-    count = np.zeros(most + 1, dtype=np.int64)
-    for start in range(0, len(x), _SLAB):
-        stop = min(start + _SLAB, len(x))
-        end = int(np.searchsorted(x, x[stop - 1] + radii * (1 + 1e-6), side="right"))
-        squared = _squared(x, y, start, stop, end) - kind(_TIE)
-        np.minimum(np.ceil(squared, out=squared), most, out=squared)
-        whole = squared.astype(np.intp)
-        inside = np.bincount(whole[:, : stop - start].ravel(), minlength=most + 1)
-        count += inside + 2 * np.bincount(whole[:, stop - start :].ravel(), minlength=most + 1)
+    edge = np.searchsorted(strip[order], np.arange(strip.max() + 2))
+    count = np.zeros(radii**2 + 2, dtype=np.int64)
+    for one in range(len(edge) - 1):
+        for start in range(edge[one], edge[one + 1], _SLAB):
+            stop = min(start + _SLAB, edge[one + 1])
+            # Half a reach high, a strip has partners in itself and in the next two.
+            for other in range(one, min(one + 3, len(edge) - 1)):
+                count += _pairs_of_slab(x, y, (start, stop), edge[other : other + 2], radii)
     count[0] -= len(x)
     return np.cumsum(count)[np.arange(1, radii + 1) ** 2].astype(float)
 
 
-def _squared(x, y, start, stop, end) -> np.ndarray:
-    squared = x[start:stop, None] - x[None, start:end]
+def _pairs_of_slab(x, y, slab, strip, radii) -> np.ndarray:
+    """Ordered pairs of a slab's points with later ones of a strip, by squared distance rounded up."""
+    start, stop = slab
+    own = strip[0] <= start < strip[1]
+    reach = radii * (1 + 1e-6)
+    near = x[strip[0] : strip[1]]
+    low = start if own else strip[0] + int(np.searchsorted(near, x[start] - reach, side="left"))
+    high = strip[0] + int(np.searchsorted(near, x[stop - 1] + reach, side="right"))
+    most = radii**2 + 1
+    squared = _squared(x, y, start, stop, low, high) - x.dtype.type(_TIE)
+    np.minimum(np.ceil(squared, out=squared), most, out=squared)
+    whole = squared.astype(np.intp)
+    if not own:
+        return 2 * np.bincount(whole.ravel(), minlength=most + 1)
+    inside = np.bincount(whole[:, : stop - start].ravel(), minlength=most + 1)
+    return inside + 2 * np.bincount(whole[:, stop - start :].ravel(), minlength=most + 1)
+
+
+def _squared(x, y, start, stop, low, high) -> np.ndarray:
+    squared = x[start:stop, None] - x[None, low:high]
     squared *= squared
-    across = y[start:stop, None] - y[None, start:end]
+    across = y[start:stop, None] - y[None, low:high]
     across *= across
     squared += across
     return squared
