@@ -69,6 +69,9 @@ def test_a_model_is_readable_in_the_model_designer(qgis_app, path):
     steps = model.childAlgorithms()
     assert all(step.algorithm() is not None for step in steps.values())
     assert all(step.description() and step.comment().description() for step in steps.values())
+    for name in steps:
+        sound, issues = model.validateChildAlgorithm(name)
+        assert sound, (name, issues)
     for definition in model.parameterDefinitions():
         if not definition.isDestination():
             assert definition.help(), definition.name()
