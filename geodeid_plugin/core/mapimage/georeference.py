@@ -35,7 +35,7 @@ SAME_PX = 3.0
 LOOSE_PX = 5.0
 LEAST_EVIDENCE = 25.0
 LEAST_SHARE = 0.3
-LEAST_AGREEMENT = 0.85
+LEAST_AGREEMENT = 0.8
 LEAST_LEAD = 1.5
 WORST_ERROR_PX = 0.5
 
@@ -288,7 +288,7 @@ def _runner_up(rivals) -> float:
 
 def _strength(candidate: Candidate, lines: Polished) -> float:
     """Evidence of the direction field, as far as the lines themselves confirm it."""
-    return candidate.evidence * lines.share
+    return candidate.evidence * lines.share * lines.agreement**2
 
 
 def _apart_px(work: _Work, one: Polished, other: Polished) -> float:

@@ -138,7 +138,7 @@ def draw_page(
     layout.renderContext().setDpi(style.dpi)
     layout.renderContext().setFlag(layout.renderContext().FlagAntialiasing, style.antialias)
     size = _write(layout, path, form, style)
-    metres = map_item.extent().width() * _metres_per_unit(crs) / (map_item.rect().width() / 25.4 * style.dpi)
+    metres = map_item.scale() * style.width_mm / 1000 / size[0]
     return Drawn(map_item.scale(), size[0], size[1], metres)
 
 
