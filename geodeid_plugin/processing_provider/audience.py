@@ -46,7 +46,8 @@ def chosen(run) -> Preset | None:
     """The preset that was chosen, or None."""
     if not run.defines(NAME) or not run.wanted(NAME):
         return None
-    return preset(run.choice(NAME))
+    key = run.choice(NAME)
+    return preset(key) if key else None
 
 
 def section(entry: Preset) -> Section:

@@ -13,7 +13,7 @@ from qgis.core import (
     QgsProcessingParameterField,
 )
 
-from ..compat import NO_GEOMETRY, chosen_fields
+from ..compat import NO_GEOMETRY, chosen_fields, is_null
 from ..core.errors import CancelledError, InputError
 from ..core.randomness import SeededSource, SystemSource
 from ..i18n import tr
@@ -125,9 +125,9 @@ class Run:
         return Path(path) if path else None
 
     def wanted(self, name: str) -> bool:
-        """Tell whether an optional output was asked for."""
+        """Tell whether an optional input was given or output asked for; a dialog gives NULL for none."""
         value = self.parameters.get(name)
-        return value is not None and value != ""
+        return not is_null(value) and value != ""
 
     def randomness(self):
         """Source of the draws: the operating system's, or a seeded one that is for testing."""

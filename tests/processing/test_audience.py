@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
+from qgis.core import NULL
 
 
 @pytest.fixture
@@ -26,8 +27,9 @@ def mask(run, grid, layer, tmp_path):
     return masked
 
 
-def test_without_a_preset_the_user_s_own_bound_counts(mask):
-    metrics, report = mask(RISK=0.15)
+@pytest.mark.parametrize("empty", [None, "", NULL])
+def test_without_a_preset_the_user_s_own_bound_counts(mask, empty):
+    metrics, report = mask(RISK=0.15, AUDIENCE=empty, LEDGER_ID=empty, LEDGER_KEY=empty)
     assert metrics["figures"]["RISK_BOUND"] == 0.15
     assert "The threshold that was used" not in report
 
