@@ -249,6 +249,36 @@ def test_cancel_is_answered_within_a_second():
     assert time.monotonic() - started < 1.3
 
 
+@pytest.mark.parametrize("good_steps", [0, 3, 12])
+def test_a_breakdown_of_the_solver_yields_a_private_strategy_or_none(monkeypatch, good_steps):
+    from geodeid_plugin.core.geomask.interior import InteriorPoint
+
+    advance = InteriorPoint.advance
+    monkeypatch.setattr(
+        InteriorPoint, "advance", lambda point: point.iterations < good_steps and advance(point)
+    )
+    try:
+        solution = solved(made_areas(60), 60, 0.25)
+    except AuditError as error:
+        assert "nothing is released" in str(error)
+    else:
+        assert solution.audit.revised_risk <= 0.25
+
+
+@pytest.mark.parametrize("garbage", [np.nan, 0.0, -1.0, 1e300])
+def test_nonsense_from_the_solver_is_never_released(monkeypatch, garbage):
+    from geodeid_plugin.core.geomask.interior import InteriorPoint
+
+    flow = InteriorPoint.flow.fget
+    monkeypatch.setattr(InteriorPoint, "flow", property(lambda point: np.full_like(flow(point), garbage)))
+    try:
+        solution = solved(made_areas(30), 60, 0.25)
+    except (AuditError, InfeasibleError) as error:
+        assert str(error)
+    else:
+        assert solution.audit.revised_risk <= 0.25
+
+
 def test_the_risk_that_is_said_is_never_below_the_one_that_is_possible():
     for risk in (0.2, 1 / 3, 0.123456, 1e-5):
         assert float(rounded_up(risk)) >= risk * (1 - 1e-12)

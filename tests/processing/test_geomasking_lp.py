@@ -252,3 +252,13 @@ def test_few_destinations_that_allow_no_strategy_are_refused_with_what_would_do(
 
     with pytest.raises(QgsProcessingException, match="nearest destinations, or join small areas"):
         run("lpmask", parameters(grid, layer, K=2))
+
+
+def test_a_cancelled_run_leaves_no_file(run, layer, grid, feedback, tmp_path):
+    output, links = tmp_path / "masked.gpkg", tmp_path / "links.gpkg"
+    wanted = parameters(grid, layer, INTERNAL=str(links))
+    wanted["OUTPUT"] = str(output)
+    feedback.cancel()
+    with pytest.raises(Exception, match=r"[Cc]ancel"):
+        run("lpmask", wanted)
+    assert not output.exists() and not links.exists()

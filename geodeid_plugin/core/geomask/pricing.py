@@ -226,6 +226,10 @@ class AllPairs:
             destination.append(columns[column])
         return np.concatenate(origin), np.concatenate(destination)
 
+    def floor(self, people, weight) -> float:
+        """Smallest possible risk, ``max_i w_i / N`` over the people of each boundary unit."""
+        return float(max(weight[rows].max() / people[rows].sum() for rows, _columns in self.units))
+
     def gathering_places(self, people):
         """For each origin, the one destination nearest to where its unit's people live on average."""
         place = np.empty(len(self.points), dtype=np.int64)

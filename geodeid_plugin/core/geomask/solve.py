@@ -44,6 +44,7 @@ _MOST_STEPS = 600
 _IDLE_CHECKS = 3
 _MOST_RESTARTS = 4
 _CONVERGED = 1e-6
+_FLOOR_ROOM = 1e-5
 
 
 @dataclass(frozen=True)
@@ -385,15 +386,25 @@ class _Search:
         """Best strategy and bound, or the reason why there is none."""
         if self.strategy is not None:
             return self.strategy, self.bound
-        if self.programme.market.everything:
+        if self.programme.market.everything and self._at_floor():
             return self._gathered(), self.bound
         converged = self.point.gap < _CONVERGED
-        if converged and self.point.unserved > _CONVERGED * self.programme.people.sum():
+        if (
+            not self.programme.market.everything
+            and converged
+            and self.point.unserved > _CONVERGED * self.programme.people.sum()
+        ):
             raise _infeasible(self.programme.risk)
         raise AuditError(
             "No strategy was found that is private to the last digit: nothing is released. "
             "Try a slightly larger risk, more destinations or more time."
         )
+
+    def _at_floor(self) -> bool:
+        """Whether the bound is the smallest possible risk, which leaves the interior point no room."""
+        programme = self.programme
+        floor = programme.market.floor(programme.people, programme.weight)
+        return programme.risk <= floor * (1 + _FLOOR_ROOM)
 
     def _gathered(self) -> Strategy:
         """Everybody of a unit at one place: what is left at the smallest possible risk itself."""
