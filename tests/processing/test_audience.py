@@ -29,7 +29,7 @@ def mask(run, grid, layer, tmp_path):
 
 @pytest.mark.parametrize("empty", [None, "", NULL])
 def test_without_a_preset_the_user_s_own_bound_counts(mask, empty):
-    metrics, report = mask(RISK=0.15, AUDIENCE=empty, LEDGER_ID=empty, LEDGER_KEY=empty)
+    metrics, report = mask(RISK=0.15, AUDIENCE=None, LEDGER_ID=empty, LEDGER_KEY=empty)
     assert metrics["figures"]["RISK_BOUND"] == 0.15
     assert "The threshold that was used" not in report
 
