@@ -235,3 +235,14 @@ def test_real_polygons_that_cross_themselves_are_all_in_a_cluster(run, real_data
     assert len(rows) == count
     assert all(row["status"] == "clustered" for row in rows)
     assert min(row["cluster_population"] for row in table(result["CLUSTERS"])) >= 30
+
+
+def test_a_search_that_is_cancelled_keeps_its_best_clusters_where_that_was_asked_for(
+    run, grid, table, feedback
+):
+    feedback.progressChanged.connect(lambda percent: feedback.cancel() if percent > 30 else None)
+    areas = grid(8, 8, population=lambda column, row: 20 + 7 * column + row)
+    result = cluster(run, areas, 150, EFFORT="thorough", KEEP_WHEN_CANCELLED=True)
+    assert any("ended early" in warning for warning in feedback.warnings)
+    assert len(table(result["OUTPUT"])) == 64
+    assert min(row["cluster_population"] for row in table(result["CLUSTERS"])) >= 150
