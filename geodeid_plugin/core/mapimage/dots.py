@@ -12,6 +12,7 @@ from ..progress import Progress, part, silent
 from .classify import Blobs, ColourClasses, blobs_of, colour_classes, ink_mask
 from .coverage import Coverage
 from .groups import MergedGroups, joined, merged_groups
+from .legend import legend_samples
 from .locate import locate
 from .markers import Marker, learn_marker
 from .picture import checked_rgb, lab
@@ -89,7 +90,7 @@ def _dot_markers(rgb, found: ColourClasses, sensitivity: float, progress: Progre
     chosen: list[Marker] = []
     for score, _, marker in tried:
         if not chosen:
-            if score * sensitivity < LEAST_SCORE:
+            if score * sensitivity < LEAST_SCORE or marker.match * sensitivity < POOR_MATCH:
                 break
         elif score * sensitivity < FURTHER_CLASS_SHARE * tried[0][0] or marker.match < GOOD_MATCH:
             break
@@ -170,4 +171,7 @@ def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sens
         colour = tuple(float(value) for value in marker.ink_rgb.round(1))
         kinds.append(DotClass(colour, marker.shape, marker.template.radius_px))
     x, y, number, error = (np.concatenate(values) for values in (x, y, number, error))
+    radius = max(kind.radius_px for kind in kinds)
+    kept = ~legend_samples(found.raster, dot_mask, x, y, radius, len(kinds))
+    x, y, number, error = x[kept], y[kept], number[kept], error[kept]
     return Dots(x, y, number, error, regimes[0], tuple(kinds), joined(groups), found.raster, dot_mask)

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Tell the sample symbols of a framed legend from dots of the map."""
+
+from __future__ import annotations
+
+import numpy as np
+
+LARGEST_SHARE = 0.35
+FRAMED_SHARE = 0.9
+FRAME_DEPTH_PX = 4
+LEAST_SIDE_RADII = 10
+PLAIN_SHARE = 0.6
+SPARE_DOTS = 2
+ALIGNED_PX = 1.5
+INK_SHARE = 0.03
+
+
+def _frames(raster, x, y, least_side):
+    """Boxes (left, top, right, bottom) of plain rectangles framed by lines that hold some of the dots."""
+    from scipy import ndimage
+
+    height, width = raster.shape
+    labels, count = ndimage.label(raster == 0)
+    for number, box in enumerate(ndimage.find_objects(labels, count), start=1):
+        top, bottom, left, right = box[0].start, box[0].stop, box[1].start, box[1].stop
+        high, wide = bottom - top, right - left
+        if max(high / height, wide / width) > LARGEST_SHARE or min(high, wide) < least_side:
+            continue
+        if (labels[box] == number).mean() < PLAIN_SHARE:
+            continue
+        inside = (x > left) & (x < right) & (y > top) & (y < bottom)
+        if inside.any() and _framed(raster, top, bottom, left, right):
+            yield left, top, right, bottom
+
+
+def _framed(raster, top, bottom, left, right) -> bool:
+    """Whether lines run along all four sides just outside a box."""
+    height, width = raster.shape
+    if top < FRAME_DEPTH_PX or left < FRAME_DEPTH_PX or bottom + FRAME_DEPTH_PX > height:
+        return False
+    if right + FRAME_DEPTH_PX > width:
+        return False
+    ink = raster != 0
+    sides = (
+        ink[top - FRAME_DEPTH_PX : top, left:right].any(0),
+        ink[bottom : bottom + FRAME_DEPTH_PX, left:right].any(0),
+        ink[top:bottom, left - FRAME_DEPTH_PX : left].any(1),
+        ink[top:bottom, right : right + FRAME_DEPTH_PX].any(1),
+    )
+    return all(side.mean() >= FRAMED_SHARE for side in sides)
+
+
+def legend_samples(raster, dot_mask, x_px, y_px, radius_px, classes: int):
+    """Which dots are samples of a legend: few, in one column of a framed box, each with text to its right.
+
+    Parameters
+    ----------
+    raster : (h, w) int array
+        Colour classes, the ground 0.
+    dot_mask : (h, w) bool array
+        Pixels of dots.
+    x_px, y_px : (n,) arrays
+    radius_px : float
+    classes : int
+        Kinds of dots found.
+
+    Returns
+    -------
+    (n,) bool array
+    """
+    sample = np.zeros(len(x_px), dtype=bool)
+    ink = (raster != 0) & ~dot_mask
+    for left, top, right, bottom in _frames(raster, x_px, y_px, LEAST_SIDE_RADII * radius_px):
+        inside = np.flatnonzero((x_px > left) & (x_px < right) & (y_px > top) & (y_px < bottom))
+        if len(inside) > classes + SPARE_DOTS or np.ptp(x_px[inside]) > ALIGNED_PX:
+            continue
+        if all(_text_beside(ink, x_px[i], y_px[i], radius_px, left, right) for i in inside):
+            sample[inside] = True
+    return sample
+
+
+def _text_beside(ink, x, y, radius, left, right) -> bool:
+    """Ink to the right of a symbol and none to its left, within its row."""
+    rows = slice(max(int(y - 1.5 * radius), 0), int(y + 1.5 * radius) + 1)
+    after = ink[rows, int(x + 2 * radius) : min(int(x + 14 * radius), right)]
+    before = ink[rows, left : max(int(x - 2 * radius), left)]
+    if not after.size or after.mean() <= INK_SHARE:
+        return False
+    return not before.size or before.mean() < INK_SHARE
