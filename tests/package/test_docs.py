@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The guide leads everywhere: links resolve, every algorithm has a page, presets and outputs exist."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [*sorted((ROOT / "docs").rglob("*.md")), *ROOT.glob("README.md")]
+PROVIDER = ROOT / "geodeid_plugin" / "processing_provider"
+
+
+def algorithm_ids():
+    for path in PROVIDER.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "ID":
+                value = getattr(node.value, "value", "")
+                if value:
+                    yield value
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_and_picture_of_a_page_exists(page):
+    text = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL)
+    targets = [target.split("#")[0] for target in re.findall(r"\]\(([^)\s]+)\)", text)]
+    local = [target for target in targets if target and not re.match(r"[a-z]+:", target)]
+    assert [target for target in local if not (page.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("algorithm", sorted(algorithm_ids()))
+def test_every_algorithm_has_a_page_and_the_guide_leads_to_it(algorithm):
+    page = ROOT / "docs" / "algorithms" / f"{algorithm}.md"
+    assert page.exists()
+    assert algorithm in page.read_text("utf-8")
+    assert f"algorithms/{algorithm}.md" in (ROOT / "docs" / "README.md").read_text("utf-8")
+
+
+def test_every_preset_that_the_guide_names_exists():
+    from geodeid_plugin.core.thresholds import preset
+
+    for page in PAGES:
+        for key in re.findall(r"AUDIENCE=(\w+)", page.read_text("utf-8")):
+            assert preset(key).value is not None
+
+
+def test_every_output_of_a_model_that_the_guide_names_exists():
+    models = "".join(path.read_text("utf-8") for path in (ROOT / "resources" / "models").glob("*.model3"))
+    for page in PAGES:
+        for step, output in re.findall(r'"(\w+):([A-Z][\w ]+)=', page.read_text("utf-8")):
+            assert f'value="{output}"' in models, (page.name, step, output)
+
+
+def test_every_picture_is_small():
+    large = [path for path in (ROOT / "docs" / "images").glob("*.png") if path.stat().st_size > 300_000]
+    assert not large
+
+
+def test_no_page_names_a_place_on_somebody_s_machine():
+    for page in PAGES:
+        assert not re.search(r"(?<![\w.])/(home|root|tmp|work)/", page.read_text("utf-8")), page
