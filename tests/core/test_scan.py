@@ -148,7 +148,7 @@ def test_p_values_are_uniform_when_there_is_no_cluster():
     rng = np.random.default_rng(3)
     values = []
     for seed in range(60):
-        x, y, case = rng.random(50), rng.random(50), rng.permutation(50) < 20
+        x, y, case = rng.random(80), rng.random(80), rng.permutation(80) < 30
         values.append(scan_plane(x, y, case, ~case, SeededSource(seed), ScanSettings(simulations=99)).p_value)
     assert 0.38 < np.mean(values) < 0.62
     assert np.mean(np.array(values) <= 0.05) < 0.15
