@@ -5,7 +5,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.spatial.distance import cdist, pdist
 
@@ -66,8 +66,9 @@ def test_the_share_of_changed_areas_counts_those_that_left_all_areas():
     assert moves.changed_share(np.array([0, 1, 2, 3]), np.array([0, 2, 2, -1])) == 0.5
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6), st.integers(3, 300), st.integers(1, 25))
+@example(1, 63, 23)
 def test_pairs_within_each_radius_are_counted_exactly(seed, n, radii):
     points = np.random.default_rng(seed).integers(0, 40, (n, 2)).astype(float)
     reach = 10.0

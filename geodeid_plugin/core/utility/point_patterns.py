@@ -201,7 +201,7 @@ def _ordered_pairs(points, reach, radii, kind=np.float64) -> np.ndarray:
     precision (``kind``), which moves a pair across a radius once in ten million.
     """
     scaled = (points - points.min(axis=0)) * (radii / reach)
-    strip = np.floor(scaled[:, 1] / (radii / 2)).astype(np.intp)
+    strip = np.floor(scaled[:, 1] / (radii / 2 * (1 + 1e-6))).astype(np.intp)
     order = np.lexsort((scaled[:, 0], strip))
     x, y = scaled[order, 0].astype(kind), scaled[order, 1].astype(kind)
     edge = np.searchsorted(strip[order], np.arange(strip.max() + 2))
@@ -209,7 +209,7 @@ def _ordered_pairs(points, reach, radii, kind=np.float64) -> np.ndarray:
     for one in range(len(edge) - 1):
         for start in range(edge[one], edge[one + 1], _SLAB):
             stop = min(start + _SLAB, edge[one + 1])
-            # Half a reach high, a strip has partners in itself and in the next two.
+            # A hair more than half a reach high, a strip has partners in itself and the next two.
             for other in range(one, min(one + 3, len(edge) - 1)):
                 count += _pairs_of_slab(x, y, (start, stop), edge[other : other + 2], radii)
     count[0] -= len(x)
