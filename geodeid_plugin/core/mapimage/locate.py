@@ -308,14 +308,14 @@ def without_thin_lines(coverage: Coverage, template: Template, x, y) -> Coverage
 
     radius = 0.7 * template.radius_px
     line = np.arange(-int(radius), int(radius) + 1)
-    disc = np.hypot(*np.meshgrid(line, line)) <= max(radius, 1.0)
+    disc = np.hypot(*np.meshgrid(line, line)) <= radius if radius >= 1 else np.ones((2, 2), dtype=bool)
     ink = coverage.share > 0.4
     opened = ndimage.binary_opening(ink, disc)
     row = np.clip(y.astype(int), 0, ink.shape[0] - 1)
     column = np.clip(x.astype(int), 0, ink.shape[1] - 1)
     thin = (coverage.share > 0.15) & ~ndimage.binary_dilation(opened, np.ones((3, 3)))
     share_of_lines = (thin * coverage.weight * coverage.share).sum() / max(opened.sum(), 1)
-    if template.radius_px < 1.4 or opened[row, column].mean() < 0.9 or share_of_lines < THIN_SHARE:
+    if opened[row, column].mean() < 0.9 or share_of_lines < THIN_SHARE:
         return coverage
     reach = 2 * int(np.ceil(1.5 * template.radius_px)) + 1
     doubtful = ndimage.maximum_filter(thin & ink, size=reach)
