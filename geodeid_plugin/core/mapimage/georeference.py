@@ -30,6 +30,7 @@ from .picture import checked_rgb, luma
 
 MIDDLE_SIDE_PX = 640
 FINE_SIDE_PX = 1700
+LEAST_DOT_SHARE = 0.02
 MEASURED = 6
 SAME_PX = 3.0
 LOOSE_PX = 5.0
@@ -210,19 +211,19 @@ class _Work:
         low, high = outline.vertices.min(axis=0), outline.vertices.max(axis=0)
         origin = (low + high) / 2
         fine = max(1, int(np.ceil(max(rgb.shape) / FINE_SIDE_PX)))
-        middle = max(1, int(np.ceil(max(rgb.shape) / MIDDLE_SIDE_PX)))
-        clean = without_dots(rgb, dot_mask)
-        mask = None if dot_mask is None else reduced(dot_mask.astype(np.float32), middle) > 0.2
-        field = direction_field(reduced(clean, middle), mask)
-        blocked = None if dot_mask is None else reduced(dot_mask.astype(np.float32), fine)
+        blocked = None if dot_mask is None else reduced(dot_mask, fine)
+        clean = without_dots(reduced(rgb, fine), None if blocked is None else blocked > LEAST_DOT_SHARE)
+        further = max(1, int(np.ceil(max(clean.shape) / MIDDLE_SIDE_PX)))
+        mask = None if blocked is None else reduced(blocked, further) > 0.2
+        field = direction_field(reduced(clean, further), mask)
         return cls(
             outline.vertices - origin,
             np.asarray(outline.start, int),
             origin,
             field,
             Coarse(field),
-            middle,
-            luma(reduced(clean, fine)),
+            fine * further,
+            luma(clean),
             blocked,
             fine,
             rgb.shape[:2],
