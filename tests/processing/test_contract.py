@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Names that other people's models and scripts rely on: they may grow, and never go."""
+
+import pytest
+from qgis.core import QgsApplication, QgsProcessingParameterEnum, QgsProcessingParameterField
+
+AREAS = "AREAS AREA_ID POPULATION"
+CONTRACT = {
+    "capneighbours": ("AREAS AREA_ID K METRIC METHOD BOUNDARY", "OUTPUT LINES"),
+    "shortcutaccuracy": ("AREAS AREA_ID KS", "OUTPUT REPORT"),
+    "adjacentareas": ("AREAS AREA_ID TOLERANCE", "OUTPUT LINES"),
+    "clusterareas": (
+        f"{AREAS} CASES BOUNDARY BOUNDARY_LAYER RISK_METRIC THRESHOLD",
+        "OUTPUT CLUSTERS REPORT CLUSTER_COUNT WORST_RISK MEAN_MOVE_M UNRESOLVED_COUNT",
+    ),
+    "cropcodes": (f"{AREAS} CODE LENGTH MINIMUM", "OUTPUT REPORT WORST_RISK MEAN_MOVE_M"),
+    "releaseareas": ("RECORDS RECORD_AREA CLUSTERED FORM KEEP_FIELDS", "OUTPUT INTERNAL"),
+    "lpstrategy": (
+        f"{AREAS} RECORDS RISK MODEL K DESTINATIONS BOUNDARY OBJECTIVE DETERMINISTIC EARLIER_RECORDS",
+        "OUTPUT REPORT EXPECTED_MOVE_M ACHIEVED_RISK WIELAND_RISK SMALLEST_RISK GAP",
+    ),
+    "lpmask": (
+        f"PATIENTS {AREAS} RISK MODEL K DESTINATIONS BOUNDARY OBJECTIVE DETERMINISTIC EARLIER_RECORDS "
+        "STRATEGY STRATUM KEEP_FIELDS",
+        "OUTPUT INTERNAL REPORT EXPECTED_MOVE_M ACHIEVED_RISK WIELAND_RISK SMALLEST_RISK GAP MEAN_MOVE_M",
+    ),
+    "riskdistancecurve": (f"{AREAS} RECORDS RISKS CODES", "OUTPUT REPORT"),
+    "randommask": ("PATIENTS METHOD WITHIN KEEP_FIELDS", "OUTPUT INTERNAL"),
+    "auditstrategy": (f"STRATEGY {AREAS} RECORDS RISK", "OUTPUT PASSED WORST_RISK WIELAND_RISK REPORT"),
+    "evaluatemask": ("ORIGINAL MASKED LINK ADDRESSES AREAS POPULATION", "OUTPUT REPORT"),
+    "mappreview": ("LAYER BASEMAP SCALE DPI SIZE TITLE FORMAT", "IMAGE"),
+    "georeferencemap": ("IMAGE OUTLINE GCPS CRS", "OUTPUT RMSE_M REPORT"),
+    "mapdots": ("IMAGE CLASSES SENSITIVITY", "OUTPUT CLASSES COUNT"),
+    "mapreidentification": (
+        "IMAGE OUTLINE GCPS TRUTH ADDRESSES LIMIT",
+        "OUTPUT REPORT RECOVERED PRECISION EXACT_SHARE MEAN_DISTANCE_M MEDIAN_RANK VERDICT",
+    ),
+    "uniqueness": ("RECORDS MODELS SIZES SAMPLES K", "OUTPUT REPORT"),
+    "geoproxy": (
+        "VISITS PATIENTS AREAS AREA_ID VARIANT NEIGHBOURS PREFIXES",
+        "OUTPUT PATIENT_RANKS REPORT TOP_SHARE",
+    ),
+    "scanstatistic": (
+        "CASES CONTROLS AREAS CASES_FIELD POPULATION CONTROLS_FIELD MODEL SIMULATIONS MAX_SHARE",
+        "OUTPUT P_VALUE REPORT",
+    ),
+    "clusterpreservation": ("CASES CONTROLS STRATEGY SIMULATIONS", "OUTPUT REPORT"),
+}
+CHOICES = {
+    ("capneighbours", "METRIC"): "hausdorff centre",
+    ("capneighbours", "METHOD"): "exact euclidean hilbert",
+    ("clusterareas", "RISK_METRIC"): "population cases maximum average",
+    ("releaseareas", "FORM"): "member cluster dissolved",
+    ("lpmask", "MODEL"): "revised wieland",
+    ("lpmask", "OBJECTIVE"): "distance squared",
+    ("randommask", "METHOD"): "donut uniform gaussian populationdonut grid hexagon swap",
+    ("mappreview", "FORMAT"): "png jpeg pdf svg",
+    ("scanstatistic", "MODEL"): "bernoulli poisson",
+}
+
+
+def algorithm(name):
+    return QgsApplication.processingRegistry().algorithmById(f"geodeid:{name}")
+
+
+@pytest.mark.parametrize("name", CONTRACT)
+def test_parameters_and_outputs_keep_their_names(qgis_app, name):
+    inputs, outputs = (set(names.split()) for names in CONTRACT[name])
+    parameters = {p.name() for p in algorithm(name).parameterDefinitions()}
+    given = {o.name() for o in algorithm(name).outputDefinitions()} | parameters
+    assert inputs <= parameters
+    assert outputs <= given
+
+
+@pytest.mark.parametrize(("name", "parameter"), CHOICES)
+def test_options_keep_their_names_and_are_given_by_name(qgis_app, name, parameter):
+    definition = algorithm(name).parameterDefinition(parameter)
+    assert isinstance(definition, QgsProcessingParameterEnum)
+    assert definition.usesStaticStrings()
+    assert set(CHOICES[name, parameter].split()) <= set(definition.options())
+
+
+def test_boundary_is_a_field_wherever_it_is_asked_for(qgis_app):
+    for entry in QgsApplication.processingRegistry().providerById("geodeid").algorithms():
+        definition = entry.parameterDefinition("BOUNDARY")
+        assert definition is None or isinstance(definition, QgsProcessingParameterField), entry.name()
