@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from qgis.core import QgsApplication
 
+from .i18n import install_translator, remove_translator
 from .processing_provider.provider import GeoDeIDProvider
 
 
@@ -15,6 +16,7 @@ class GeoDeIDPlugin:
         self._iface = iface
         self._provider = None
         self._menu = None
+        self._translator = install_translator()
 
     def initProcessing(self):
         """Register the Processing provider once."""
@@ -38,3 +40,5 @@ class GeoDeIDPlugin:
         if self._provider is not None:
             QgsApplication.processingRegistry().removeProvider(self._provider)
             self._provider = None
+        remove_translator(self._translator)
+        self._translator = None

@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The one translation function of the package."""
+"""The one translation function of the package, and the language that it speaks."""
 
-from qgis.PyQt.QtCore import QCoreApplication
+from __future__ import annotations
+
+from pathlib import Path
+
+from qgis.core import QgsApplication
+from qgis.PyQt.QtCore import QCoreApplication, QTranslator
 
 CONTEXT = "GeoDeID"
 
@@ -9,3 +14,20 @@ CONTEXT = "GeoDeID"
 def tr(text: str) -> str:
     """Translate a whole sentence; join no pieces."""
     return QCoreApplication.translate(CONTEXT, text)
+
+
+def install_translator(locale: str = "") -> QTranslator | None:
+    """Speak the language of QGIS where the plugin knows it; None where it does not."""
+    language = (locale or QgsApplication.locale()).replace("-", "_").split("_")[0]
+    path = Path(__file__).parent / f"geodeid_{language}.qm"
+    translator = QTranslator()
+    if not path.exists() or not translator.load(str(path)):
+        return None
+    QCoreApplication.installTranslator(translator)
+    return translator
+
+
+def remove_translator(translator: QTranslator | None) -> None:
+    """Speak English again."""
+    if translator is not None:
+        QCoreApplication.removeTranslator(translator)

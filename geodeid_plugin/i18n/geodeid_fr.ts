@@ -1,0 +1,5809 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="fr_CA">
+<context>
+    <name>GeoDeID</name>
+    <message>
+        <source>Very small risk, default of the revised LP (0.2)</source>
+        <translation>Risque très faible, valeur par défaut du PL révisé (0,2)</translation>
+    </message>
+    <message>
+        <source>Very small risk, strict end of the range (0.05)</source>
+        <translation>Risque très faible, borne stricte de la plage (0,05)</translation>
+    </message>
+    <message>
+        <source>EMA Policy 0070 (0.09, classes of 11)</source>
+        <translation>Politique 0070 de l’EMA (0,09, classes de 11)</translation>
+    </message>
+    <message>
+        <source>Health Canada PRCI (0.09, classes of 11)</source>
+        <translation>Santé Canada, PRCI (0,09, classes de 11)</translation>
+    </message>
+    <message>
+        <source>Sharing with trusted parties, classes of 5 (0.2)</source>
+        <translation>Partage avec des partenaires de confiance, classes de 5 (0,2)</translation>
+    </message>
+    <message>
+        <source>Sharing with trusted parties, classes of 3 (0.33)</source>
+        <translation>Partage avec des partenaires de confiance, classes de 3 (0,33)</translation>
+    </message>
+    <message>
+        <source>Ontario IPC, low invasiveness (0.09)</source>
+        <translation>CIPVP de l’Ontario, faible atteinte à la vie privée (0,09)</translation>
+    </message>
+    <message>
+        <source>Ontario IPC, medium invasiveness (0.075)</source>
+        <translation>CIPVP de l’Ontario, atteinte moyenne à la vie privée (0,075)</translation>
+    </message>
+    <message>
+        <source>Ontario IPC, high invasiveness (0.05)</source>
+        <translation>CIPVP de l’Ontario, forte atteinte à la vie privée (0,05)</translation>
+    </message>
+    <message>
+        <source>HIPAA expert determination (set by the expert)</source>
+        <translation>HIPAA, avis d’expert (fixé par l’expert)</translation>
+    </message>
+    <message>
+        <source>Small areas, at most 5 % unique</source>
+        <translation>Petites zones, au plus 5 % de personnes uniques</translation>
+    </message>
+    <message>
+        <source>Small areas, at most 20 % unique</source>
+        <translation>Petites zones, au plus 20 % de personnes uniques</translation>
+    </message>
+    <message>
+        <source>HIPAA safe harbour, 3-digit ZIP (more than 20 000 people)</source>
+        <translation>HIPAA, règle d’exonération, ZIP à 3 chiffres (plus de 20 000 personnes)</translation>
+    </message>
+    <message>
+        <source>CDC Tracking, common outcomes (5 000 people)</source>
+        <translation>CDC Tracking, événements courants (5 000 personnes)</translation>
+    </message>
+    <message>
+        <source>CDC Tracking, rare outcomes (20 000 people)</source>
+        <translation>CDC Tracking, événements rares (20 000 personnes)</translation>
+    </message>
+    <message>
+        <source>NCI/NAACCR cancer reporting zones (50 000 people)</source>
+        <translation>NCI/NAACCR, zones de déclaration du cancer (50 000 personnes)</translation>
+    </message>
+    <message>
+        <source>Statistics Canada, standard areas (40 people)</source>
+        <translation>Statistique Canada, zones standard (40 personnes)</translation>
+    </message>
+    <message>
+        <source>Statistics Canada, custom areas and postal codes (100 people)</source>
+        <translation>Statistique Canada, zones personnalisées et codes postaux (100 personnes)</translation>
+    </message>
+    <message>
+        <source>Statistics Canada, tables with income (250 people)</source>
+        <translation>Statistique Canada, tableaux avec revenu (250 personnes)</translation>
+    </message>
+    <message>
+        <source>Canada, smallest published geography (70 000 people)</source>
+        <translation>Canada, plus petite géographie publiée (70 000 personnes)</translation>
+    </message>
+    <message>
+        <source>US Census, smallest published geography (100 000 people)</source>
+        <translation>US Census, plus petite géographie publiée (100 000 personnes)</translation>
+    </message>
+    <message>
+        <source>CMS cell size (11)</source>
+        <translation>CMS, taille des cellules (11)</translation>
+    </message>
+    <message>
+        <source>NCI/NAACCR cancer maps (16)</source>
+        <translation>NCI/NAACCR, cartes du cancer (16)</translation>
+    </message>
+    <message>
+        <source>Massachusetts DPH (5)</source>
+        <translation>Massachusetts DPH (5)</translation>
+    </message>
+    <message>
+        <source>DHS and MICS, urban clusters (2 km)</source>
+        <translation>DHS et MICS, grappes urbaines (2 km)</translation>
+    </message>
+    <message>
+        <source>DHS and MICS, rural clusters (5 km)</source>
+        <translation>DHS et MICS, grappes rurales (5 km)</translation>
+    </message>
+    <message>
+        <source>DHS and MICS, 1 % of rural clusters (10 km)</source>
+        <translation>DHS et MICS, 1 % des grappes rurales (10 km)</translation>
+    </message>
+    <message>
+        <source>This algorithm needs the Python package(s) {names}, which this QGIS does not have.
+Windows: open the OSGeo4W Shell and run: python -m pip install {names}
+macOS: in Terminal run: /Applications/QGIS.app/Contents/MacOS/bin/python3 -m pip install {names}
+Debian and Ubuntu: sudo apt install {debian}
+Flatpak: flatpak run --devel --command=pip3 org.qgis.qgis install --user {names}
+Then restart QGIS.</source>
+        <translation>Cet algorithme a besoin du ou des paquets Python {names}, absents de ce QGIS.
+Windows : ouvrez OSGeo4W Shell et tapez : python -m pip install {names}
+macOS : dans Terminal, tapez : /Applications/QGIS.app/Contents/MacOS/bin/python3 -m pip install {names}
+Debian et Ubuntu : sudo apt install {debian}
+Flatpak : flatpak run --devel --command=pip3 org.qgis.qgis install --user {names}
+Puis redémarrez QGIS.</translation>
+    </message>
+    <message>
+        <source>Curve of risk and expected move</source>
+        <translation>Courbe du risque et du déplacement attendu</translation>
+    </message>
+    <message>
+        <source>Risk</source>
+        <translation>Risque</translation>
+    </message>
+    <message>
+        <source>risk {risk}: {move} m</source>
+        <translation>risque {risk} : {move} m</translation>
+    </message>
+    <message>
+        <source>{metres} m</source>
+        <translation>{metres} m</translation>
+    </message>
+    <message>
+        <source>Open a model in the Model Designer</source>
+        <translation>Ouvrir un modèle dans le modeleur</translation>
+    </message>
+    <message>
+        <source>Publish a masked dot map…</source>
+        <translation>Publier une carte de points masqués…</translation>
+    </message>
+    <message>
+        <source>Mask patient points…</source>
+        <translation>Masquer des points de patients…</translation>
+    </message>
+    <message>
+        <source>Cluster areas…</source>
+        <translation>Regrouper des zones…</translation>
+    </message>
+    <message>
+        <source>Check a map image…</source>
+        <translation>Vérifier une image de carte…</translation>
+    </message>
+    <message>
+        <source>Preview a mask</source>
+        <translation>Prévisualiser un masque</translation>
+    </message>
+    <message>
+        <source>Open sample project</source>
+        <translation>Ouvrir le projet d’exemple</translation>
+    </message>
+    <message>
+        <source>GeoDeID preview</source>
+        <translation>Aperçu GeoDeID</translation>
+    </message>
+    <message>
+        <source>My own risk</source>
+        <translation>Mon propre risque</translation>
+    </message>
+    <message>
+        <source>Choose patients and areas.</source>
+        <translation>Choisissez les patients et les zones.</translation>
+    </message>
+    <message>
+        <source>What the preview found</source>
+        <translation>Ce que l’aperçu a trouvé</translation>
+    </message>
+    <message>
+        <source>R&amp;un…</source>
+        <translation>E&amp;xécuter…</translation>
+    </message>
+    <message>
+        <source>Open the masking dialog with these choices</source>
+        <translation>Ouvrir la fenêtre de masquage avec ces choix</translation>
+    </message>
+    <message>
+        <source>Masking…</source>
+        <translation>Masquage…</translation>
+    </message>
+    <message>
+        <source>Map before masking</source>
+        <translation>Carte avant le masquage</translation>
+    </message>
+    <message>
+        <source>Map after masking</source>
+        <translation>Carte après le masquage</translation>
+    </message>
+    <message>
+        <source>Before: true places, internal</source>
+        <translation>Avant : lieux réels, interne</translation>
+    </message>
+    <message>
+        <source>After: one possible draw</source>
+        <translation>Après : un tirage possible</translation>
+    </message>
+    <message>
+        <source>&amp;Patients</source>
+        <translation>&amp;Patients</translation>
+    </message>
+    <message>
+        <source>&amp;Areas</source>
+        <translation>&amp;Zones</translation>
+    </message>
+    <message>
+        <source>Area &amp;identifier</source>
+        <translation>&amp;Identifiant de zone</translation>
+    </message>
+    <message>
+        <source>P&amp;opulation</source>
+        <translation>P&amp;opulation</translation>
+    </message>
+    <message>
+        <source>A&amp;udience</source>
+        <translation>P&amp;ublic visé</translation>
+    </message>
+    <message>
+        <source>&amp;Risk</source>
+        <translation>&amp;Risque</translation>
+    </message>
+    <message>
+        <source>&amp;Slide the risk</source>
+        <translation>&amp;Faire glisser le risque</translation>
+    </message>
+    <message>
+        <source>People move {move} m on average; the audited risk is {risk}.</source>
+        <translation>Les personnes se déplacent de {move} m en moyenne ; le risque vérifié est de {risk}.</translation>
+    </message>
+    <message>
+        <source>The preview could not be made.</source>
+        <translation>L’aperçu n’a pas pu être produit.</translation>
+    </message>
+    <message>
+        <source>Adjacent areas</source>
+        <translation>Zones adjacentes</translation>
+    </message>
+    <message>
+        <source>Areas</source>
+        <translation>Zones</translation>
+    </message>
+    <message>
+        <source>adjacency</source>
+        <translation>adjacence</translation>
+    </message>
+    <message>
+        <source>contiguity</source>
+        <translation>contiguïté</translation>
+    </message>
+    <message>
+        <source>rook</source>
+        <translation>tour</translation>
+    </message>
+    <message>
+        <source>shared border</source>
+        <translation>frontière commune</translation>
+    </message>
+    <message>
+        <source>topology</source>
+        <translation>topologie</translation>
+    </message>
+    <message>
+        <source>neighbours</source>
+        <translation>voisins</translation>
+    </message>
+    <message>
+        <source>islands</source>
+        <translation>îles</translation>
+    </message>
+    <message>
+        <source>Finds the pairs of areas that share a side of positive length, not only a corner, and measures the shared side in metres on the ellipsoid. Sides count as shared where one border has vertices that the other lacks, and where the borders differ by no more than the tolerance. Areas without any shared side are reported; on request they are joined to the nearest area.</source>
+        <translation>Trouve les paires de zones qui partagent un côté de longueur positive, et non un simple coin, et mesure ce côté en mètres sur l’ellipsoïde. Un côté compte comme partagé même si une frontière a des sommets que l’autre n’a pas et si elles ne diffèrent pas de plus que la tolérance. Les zones sans côté partagé sont signalées ; sur demande, elles sont reliées à la zone la plus proche.</translation>
+    </message>
+    <message>
+        <source>Polygons of the areas. Parts of one area belong in one multipart feature.</source>
+        <translation>Polygones des zones. Les parties d’une même zone forment une seule entité multipartie.</translation>
+    </message>
+    <message>
+        <source>Field with one distinct code an area; keep codes as text so that leading zeros survive.</source>
+        <translation>Champ avec un code distinct par zone ; gardez les codes en texte pour conserver les zéros initiaux.</translation>
+    </message>
+    <message>
+        <source>Borders closer than this are the same border, metres, whatever the layer's coordinates. 0 asks for equal coordinates. A pair that only the tolerance joins must share more than four times its length.</source>
+        <translation>Des frontières plus proches que cela sont la même frontière, en mètres, quelles que soient les coordonnées de la couche. 0 exige des coordonnées égales. Une paire que seule la tolérance relie doit partager plus de quatre fois cette longueur.</translation>
+    </message>
+    <message>
+        <source>Adds a pair with shared_m = 0 from each area without a shared side to the nearest area.</source>
+        <translation>Ajoute une paire avec shared_m = 0 de chaque zone sans côté partagé à la zone la plus proche.</translation>
+    </message>
+    <message>
+        <source>Table with one row a pair: area and neighbour, in the order of the identifiers, and shared_m, the length of the shared sides in metres; 0 marks an island joined to its nearest.</source>
+        <translation>Table d’une ligne par paire : area et neighbour, dans l’ordre des identifiants, et shared_m, longueur des côtés partagés en mètres ; 0 désigne une île reliée à sa plus proche.</translation>
+    </message>
+    <message>
+        <source>The same rows as lines between the centroids, moved inside where they lie outside.</source>
+        <translation>Les mêmes lignes, tracées entre les centroïdes, ramenés à l’intérieur s’ils sont dehors.</translation>
+    </message>
+    <message>
+        <source>Area identifier</source>
+        <translation>Identifiant de zone</translation>
+    </message>
+    <message>
+        <source>Tolerance (m)</source>
+        <translation>Tolérance (m)</translation>
+    </message>
+    <message>
+        <source>Join islands to their nearest area</source>
+        <translation>Relier les îles à leur zone la plus proche</translation>
+    </message>
+    <message>
+        <source>Adjacent pairs</source>
+        <translation>Paires adjacentes</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Liens</translation>
+    </message>
+    <message>
+        <source>Pairs that share a side</source>
+        <translation>Paires qui partagent un côté</translation>
+    </message>
+    <message>
+        <source>Areas without a shared side</source>
+        <translation>Zones sans côté partagé</translation>
+    </message>
+    <message>
+        <source>{count} of {total} areas share no side with another: {areas}.</source>
+        <translation>{count} zones sur {total} ne partagent aucun côté : {areas}.</translation>
+    </message>
+    <message>
+        <source>Nearest areas (cap distance)</source>
+        <translation>Zones les plus proches (distance des calottes)</translation>
+    </message>
+    <message>
+        <source>nearest</source>
+        <translation>plus proche</translation>
+    </message>
+    <message>
+        <source>hausdorff</source>
+        <translation>hausdorff</translation>
+    </message>
+    <message>
+        <source>spherical cap</source>
+        <translation>calotte sphérique</translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation>distance</translation>
+    </message>
+    <message>
+        <source>knn</source>
+        <translation>knn</translation>
+    </message>
+    <message>
+        <source>haversine</source>
+        <translation>haversine</translation>
+    </message>
+    <message>
+        <source>Finds the K nearest areas of every area, exactly, anywhere on Earth. Each area stands for a spherical cap of its own size about its representative point; the distance of two areas is the Hausdorff distance of their caps, that is the great-circle distance of the points plus the difference of the radii, so areas of like size are nearer than areas of unlike size. With a boundary field only areas of the same unit are neighbours.</source>
+        <translation>Trouve les K zones les plus proches de chaque zone, exactement, partout sur Terre. Chaque zone est représentée par une calotte sphérique de même superficie autour de son point représentatif ; la distance de deux zones est la distance de Hausdorff de leurs calottes, soit la distance orthodromique des points plus la différence des rayons : des zones de taille semblable sont plus proches que des zones de tailles différentes. Avec un champ de limite, seules les zones de la même unité sont voisines.</translation>
+    </message>
+    <message>
+        <source>How many neighbours are wanted. Where fewer areas can be chosen, all of them are given.</source>
+        <translation>Nombre de voisins voulu. S’il y a moins de zones à choisir, toutes sont données.</translation>
+    </message>
+    <message>
+        <source>hausdorff: distance of the points plus the difference of the cap radii. centre: distance of the points alone.</source>
+        <translation>hausdorff : distance des points plus différence des rayons. centre : distance des points seuls.</translation>
+    </message>
+    <message>
+        <source>exact finds the true neighbours. euclidean and hilbert are published shortcuts that miss some; they are here for comparison only.</source>
+        <translation>exact trouve les vrais voisins. euclidean et hilbert sont des raccourcis publiés qui en manquent ; ils ne servent qu’à comparer.</translation>
+    </message>
+    <message>
+        <source>kdtree is fast. rtree finds the same neighbours slowly and needs the package rtree.</source>
+        <translation>kdtree est rapide. rtree trouve les mêmes voisins lentement et exige le paquet rtree.</translation>
+    </message>
+    <message>
+        <source>Candidates for each neighbour wanted; 1.5 as published.</source>
+        <translation>Candidats par voisin voulu ; 1,5 selon la publication.</translation>
+    </message>
+    <message>
+        <source>The curve visits 4 to the power of this number of cells; 3 as published.</source>
+        <translation>La courbe visite 4 puissance ce nombre de cellules ; 3 selon la publication.</translation>
+    </message>
+    <message>
+        <source>Candidates that the hilbert shortcut takes along the curve; 50 as published.</source>
+        <translation>Candidats que le raccourci hilbert prend le long de la courbe ; 50 selon la publication.</translation>
+    </message>
+    <message>
+        <source>Table with a row for each area and neighbour: area, neighbour, rank (1 is the nearest), distance_m by the chosen metric, and centre_distance_m between the points, metres.</source>
+        <translation>Table d’une ligne par zone et voisin : area, neighbour, rank (1 est le plus proche), distance_m selon la métrique choisie et centre_distance_m entre les points, en mètres.</translation>
+    </message>
+    <message>
+        <source>The same rows as lines between the representative points, coloured by rank.</source>
+        <translation>Les mêmes lignes, tracées entre les points représentatifs, colorées selon le rang.</translation>
+    </message>
+    <message>
+        <source>Copy of the areas with the field cap_radius_m, metres.</source>
+        <translation>Copie des zones avec le champ cap_radius_m, en mètres.</translation>
+    </message>
+    <message>
+        <source>Neighbours of each area</source>
+        <translation>Voisins de chaque zone</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>Distance</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>Méthode</translation>
+    </message>
+    <message>
+        <source>Index of the exact search</source>
+        <translation>Index de la recherche exacte</translation>
+    </message>
+    <message>
+        <source>Margin of the euclidean shortcut</source>
+        <translation>Marge du raccourci euclidien</translation>
+    </message>
+    <message>
+        <source>Order of the Hilbert curve</source>
+        <translation>Ordre de la courbe de Hilbert</translation>
+    </message>
+    <message>
+        <source>Areas along the curve</source>
+        <translation>Zones le long de la courbe</translation>
+    </message>
+    <message>
+        <source>Neighbours</source>
+        <translation>Voisins</translation>
+    </message>
+    <message>
+        <source>Areas with cap radius</source>
+        <translation>Zones avec rayon de calotte</translation>
+    </message>
+    <message>
+        <source>Pairs found</source>
+        <translation>Paires trouvées</translation>
+    </message>
+    <message>
+        <source>Areas with fewer than K neighbours</source>
+        <translation>Zones avec moins de K voisins</translation>
+    </message>
+    <message>
+        <source>Seconds of the search</source>
+        <translation>Secondes de recherche</translation>
+    </message>
+    <message>
+        <source>There is one area only, so it has no neighbours.</source>
+        <translation>Il n’y a qu’une zone, elle n’a donc pas de voisin.</translation>
+    </message>
+    <message>
+        <source>The shortcut {method} misses neighbours. Use it for comparison only.</source>
+        <translation>Le raccourci {method} manque des voisins. Ne l’utilisez que pour comparer.</translation>
+    </message>
+    <message>
+        <source>{k} neighbours were asked for, but an area has {others} others: all were given.</source>
+        <translation>{k} voisins demandés, mais une zone n’en a que {others} : tous ont été donnés.</translation>
+    </message>
+    <message>
+        <source>{count} areas have fewer than {k} areas to choose from and got all of them.</source>
+        <translation>{count} zones ont moins de {k} zones parmi lesquelles choisir ; toutes ont été données.</translation>
+    </message>
+    <message>
+        <source>All areas together are larger than the Earth. Sizes must be square metres; check the field.</source>
+        <translation>Toutes les zones ensemble sont plus grandes que la Terre. Les superficies doivent être en mètres carrés ; vérifiez le champ.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” holds points, and points have no size. Choose the field with each area's size in square metres (AREA_SIZE), or the metric centre.</source>
+        <translation>La couche « {layer} » contient des points, qui n’ont pas de superficie. Choisissez le champ de la superficie de chaque zone en mètres carrés (AREA_SIZE), ou la métrique centre.</translation>
+    </message>
+    <message>
+        <source>{count} areas have size 0 and count as points: {areas}.</source>
+        <translation>{count} zones ont une superficie de 0 et comptent comme des points : {areas}.</translation>
+    </message>
+    <message>
+        <source>Accuracy of neighbour shortcuts</source>
+        <translation>Exactitude des raccourcis de voisinage</translation>
+    </message>
+    <message>
+        <source>hilbert</source>
+        <translation>hilbert</translation>
+    </message>
+    <message>
+        <source>euclidean</source>
+        <translation>euclidien</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>exactitude</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>rappel</translation>
+    </message>
+    <message>
+        <source>spearman</source>
+        <translation>spearman</translation>
+    </message>
+    <message>
+        <source>comparison</source>
+        <translation>comparaison</translation>
+    </message>
+    <message>
+        <source>Measures two published shortcuts to the nearest areas against the exact search, on your own areas: 1.5 K candidates by longitude and latitude, and 50 candidates along a Hilbert curve. For each K it gives the share of areas whose neighbours are all right, the share of true neighbours found, the error in rank and the seconds, with Spearman's correlation of the plain distance in degrees and the true one.</source>
+        <translation>Mesure deux raccourcis publiés vers les zones les plus proches, sur vos propres zones, contre la recherche exacte : 1,5 K candidats par longitude et latitude, et 50 candidats le long d’une courbe de Hilbert. Pour chaque K : la part des zones dont tous les voisins sont justes, la part des vrais voisins trouvés, l’erreur de rang et les secondes, avec la corrélation de Spearman entre la distance en degrés et la vraie.</translation>
+    </message>
+    <message>
+        <source>Values of K to compare, with commas. Those that need more areas than there are are left out.</source>
+        <translation>Valeurs de K à comparer, séparées par des virgules. Celles qui exigent plus de zones qu’il n’y en a sont omises.</translation>
+    </message>
+    <message>
+        <source>hausdorff: cap distance. centre: distance of the representative points alone.</source>
+        <translation>hausdorff : distance des calottes. centre : distance des points représentatifs seuls.</translation>
+    </message>
+    <message>
+        <source>Areas whose distances to all others are ranked, for the rank error and the correlation.</source>
+        <translation>Zones dont les distances à toutes les autres sont classées, pour l’erreur de rang et la corrélation.</translation>
+    </message>
+    <message>
+        <source>Table with a row for each method and k: accuracy (share of areas with all k right), recall (share of true neighbours found), mean_rank_error (ranks too far, on average) and seconds.</source>
+        <translation>Table d’une ligne par méthode et k : accuracy (part des zones dont les k sont justes), recall (part des vrais voisins trouvés), mean_rank_error (rangs d’écart, en moyenne) et seconds.</translation>
+    </message>
+    <message>
+        <source>Share of areas whose k nearest are all right, by method.</source>
+        <translation>Part des zones dont les k plus proches sont tous justes, par méthode.</translation>
+    </message>
+    <message>
+        <source>k</source>
+        <translation>k</translation>
+    </message>
+    <message>
+        <source>All k right</source>
+        <translation>Les k justes</translation>
+    </message>
+    <message>
+        <source>Neighbours found</source>
+        <translation>Voisins trouvés</translation>
+    </message>
+    <message>
+        <source>Rank error</source>
+        <translation>Erreur de rang</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Secondes</translation>
+    </message>
+    <message>
+        <source>Numbers of neighbours</source>
+        <translation>Nombres de voisins</translation>
+    </message>
+    <message>
+        <source>Areas sampled for ranks</source>
+        <translation>Zones échantillonnées pour les rangs</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Exactitude</translation>
+    </message>
+    <message>
+        <source>Mean rank correlation</source>
+        <translation>Corrélation moyenne des rangs</translation>
+    </message>
+    <message>
+        <source>Smallest rank correlation</source>
+        <translation>Plus petite corrélation des rangs</translation>
+    </message>
+    <message>
+        <source>Taking the {margin} K nearest in degrees gives at worst {share} of the areas all their neighbours; the exact search gives all areas all of them.</source>
+        <translation>Prendre les {margin} K plus proches en degrés donne au pire à {share} des zones tous leurs voisins ; la recherche exacte les donne tous à toutes.</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Couche</translation>
+    </message>
+    <message>
+        <source>Boundary</source>
+        <translation>Limite</translation>
+    </message>
+    <message>
+        <source>Published shortcuts to the nearest areas, measured against the exact search on your areas.</source>
+        <translation>Raccourcis publiés vers les zones les plus proches, mesurés contre la recherche exacte sur vos zones.</translation>
+    </message>
+    <message>
+        <source>published</source>
+        <translation>publié</translation>
+    </message>
+    <message>
+        <source>k, neighbours of each area</source>
+        <translation>k, voisins de chaque zone</translation>
+    </message>
+    <message>
+        <source>All k right, % of areas</source>
+        <translation>Les k justes, % des zones</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucune</translation>
+    </message>
+    <message>
+        <source>Spearman's correlation, mean</source>
+        <translation>Corrélation de Spearman, moyenne</translation>
+    </message>
+    <message>
+        <source>Spearman's correlation, smallest</source>
+        <translation>Corrélation de Spearman, minimum</translation>
+    </message>
+    <message>
+        <source>There are {n} areas, so every number of neighbours must lie between 1 and {k}.</source>
+        <translation>Il y a {n} zones : chaque nombre de voisins doit être compris entre 1 et {k}.</translation>
+    </message>
+    <message>
+        <source>{n} areas allow 1 to {k} neighbours; the other values of KS were left out.</source>
+        <translation>{n} zones permettent de 1 à {k} voisins ; les autres valeurs de KS ont été omises.</translation>
+    </message>
+    <message>
+        <source>What was compared</source>
+        <translation>Ce qui a été comparé</translation>
+    </message>
+    <message>
+        <source>Areas whose neighbours are all right</source>
+        <translation>Zones dont les voisins sont tous justes</translation>
+    </message>
+    <message>
+        <source>How to read this</source>
+        <translation>Comment lire ceci</translation>
+    </message>
+    <message>
+        <source>“{text}” is not a list of whole numbers such as 1,2,5,10.</source>
+        <translation>« {text} » n’est pas une liste de nombres entiers comme 1,2,5,10.</translation>
+    </message>
+    <message>
+        <source>A rank correlation near 1 says that far areas are far by either measure. It says little about which areas are nearest: compare it with the shares above.</source>
+        <translation>Une corrélation des rangs proche de 1 dit que les zones lointaines le sont selon les deux mesures. Elle dit peu de choses sur les plus proches : comparez avec les parts ci-dessus.</translation>
+    </message>
+    <message>
+        <source>Published for 56 204 Canadian dissemination areas: 94.5 % at k = 2, 98 % from about k = 5, and a rank correlation of 0.99 (El Emam and Arbuckle 2013).</source>
+        <translation>Publié pour 56 204 aires de diffusion canadiennes : 94,5 % à k = 2, 98 % à partir de k = 5 environ, et une corrélation des rangs de 0,99 (El Emam et Arbuckle 2013).</translation>
+    </message>
+    <message>
+        <source>read in the source</source>
+        <translation>lu dans la source</translation>
+    </message>
+    <message>
+        <source>known from a summary; check the original</source>
+        <translation>connu par un résumé ; vérifiez l’original</translation>
+    </message>
+    <message>
+        <source>The threshold that was used</source>
+        <translation>Le seuil utilisé</translation>
+    </message>
+    <message>
+        <source>Audience preset</source>
+        <translation>Préréglage du public visé</translation>
+    </message>
+    <message>
+        <source>Who will see the release: a published threshold that replaces “{parameter}”. Empty: your own value counts. A preset is a starting point, not legal advice. {listed}.</source>
+        <translation>Qui verra les données diffusées : un seuil publié qui remplace « {parameter} ». Vide : votre propre valeur compte. Un préréglage est un point de départ, non un avis juridique. {listed}.</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Préréglage</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Règle</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Source</translation>
+    </message>
+    <message>
+        <source>How the project knows it</source>
+        <translation>Comment le projet le sait</translation>
+    </message>
+    <message>
+        <source>JSON file with the parameters, versions, counts and figures of this run.</source>
+        <translation>Fichier JSON avec les paramètres, les versions, les effectifs et les chiffres de cette exécution.</translation>
+    </message>
+    <message>
+        <source>Makes the run repeatable. Whoever knows the seed can undo the masking, so the result is for testing and not for release. Leave empty to draw from the operating system's random source.</source>
+        <translation>Rend l’exécution reproductible. Qui connaît la graine peut défaire le masquage : le résultat sert aux essais et non à la diffusion. Laissez vide pour tirer de la source aléatoire du système.</translation>
+    </message>
+    <message>
+        <source>HTML report with the method, the figures and what was left out. Internal: do not release.</source>
+        <translation>Rapport HTML avec la méthode, les chiffres et ce qui a été omis. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Mesures</translation>
+    </message>
+    <message>
+        <source>Seed (testing only)</source>
+        <translation>Graine (essais seulement)</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Rapport</translation>
+    </message>
+    <message>
+        <source>HTML report without internal facts, to hand over with the released layer.</source>
+        <translation>Rapport HTML sans faits internes, à remettre avec la couche diffusée.</translation>
+    </message>
+    <message>
+        <source>JSON files (*.json)</source>
+        <translation>Fichiers JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>HTML files (*.html)</source>
+        <translation>Fichiers HTML (*.html)</translation>
+    </message>
+    <message>
+        <source>Report for release</source>
+        <translation>Rapport pour la diffusion</translation>
+    </message>
+    <message>
+        <source>Cluster areas</source>
+        <translation>Regrouper des zones</translation>
+    </message>
+    <message>
+        <source>clustering</source>
+        <translation>regroupement</translation>
+    </message>
+    <message>
+        <source>regionalisation</source>
+        <translation>régionalisation</translation>
+    </message>
+    <message>
+        <source>max-p</source>
+        <translation>max-p</translation>
+    </message>
+    <message>
+        <source>zone design</source>
+        <translation>découpage en zones</translation>
+    </message>
+    <message>
+        <source>k-anonymity</source>
+        <translation>k-anonymat</translation>
+    </message>
+    <message>
+        <source>aggregation</source>
+        <translation>agrégation</translation>
+    </message>
+    <message>
+        <source>privacy</source>
+        <translation>vie privée</translation>
+    </message>
+    <message>
+        <source>Groups the areas of each boundary unit into connected clusters that are large enough to be released: as many clusters as possible and, among those, clusters that move people least when an area is replaced by a member of its cluster. A unit that cannot meet the threshold is reported and marked as unresolved, never released.</source>
+        <translation>Regroupe les zones de chaque unité en groupes connexes assez grands pour être diffusés : autant de groupes que possible et, parmi ceux-là, ceux qui déplacent le moins les personnes quand une zone est remplacée par un membre de son groupe. Une unité qui ne peut atteindre le seuil est signalée et marquée non résolue, jamais diffusée.</translation>
+    </message>
+    <message>
+        <source>How a release draws the member that replaces an area: in proportion to population (shorter moves, never an empty area) or uniformly, as in the book.</source>
+        <translation>Comment la diffusion tire le membre qui remplace une zone : en proportion de la population (déplacements plus courts, jamais une zone vide) ou uniformément, comme dans le livre.</translation>
+    </message>
+    <message>
+        <source>quick is for a first look; thorough finds about one per cent more clusters and takes longer.</source>
+        <translation>quick donne un premier aperçu ; thorough trouve environ un pour cent de groupes de plus et prend plus de temps.</translation>
+    </message>
+    <message>
+        <source>Keep the best clusters found in this time. The result then depends on the machine's speed.</source>
+        <translation>Garder les meilleurs groupes trouvés dans ce délai. Le résultat dépend alors de la vitesse de la machine.</translation>
+    </message>
+    <message>
+        <source>On cancel keep the best complete clusters found so far; otherwise nothing is kept.</source>
+        <translation>En cas d’annulation, garder les meilleurs groupes complets trouvés ; sinon rien n’est gardé.</translation>
+    </message>
+    <message>
+        <source>Every area with cluster, cluster_population, cluster_risk, status (clustered, unresolved, outside), area_population, cluster_bounds and colour.</source>
+        <translation>Chaque zone avec cluster, cluster_population, cluster_risk, status (clustered, unresolved, outside), area_population, cluster_bounds et colour.</translation>
+    </message>
+    <message>
+        <source>The clusters, dissolved; unresolved areas are never among them.</source>
+        <translation>Les groupes, fusionnés ; les zones non résolues n’y figurent jamais.</translation>
+    </message>
+    <message>
+        <source>No area lies in any boundary unit. Check both layers' coordinate reference systems.</source>
+        <translation>Aucune zone ne se trouve dans une unité. Vérifiez les systèmes de coordonnées des deux couches.</translation>
+    </message>
+    <message>
+        <source>Replacement of an area</source>
+        <translation>Remplacement d’une zone</translation>
+    </message>
+    <message>
+        <source>Effort</source>
+        <translation>Effort</translation>
+    </message>
+    <message>
+        <source>Time limit (s)</source>
+        <translation>Limite de temps (s)</translation>
+    </message>
+    <message>
+        <source>Keep the result on cancel</source>
+        <translation>Garder le résultat en cas d’annulation</translation>
+    </message>
+    <message>
+        <source>Clustered areas</source>
+        <translation>Zones regroupées</translation>
+    </message>
+    <message>
+        <source>Clusters</source>
+        <translation>Groupes</translation>
+    </message>
+    <message>
+        <source>Upper bound on the number of clusters</source>
+        <translation>Borne supérieure du nombre de groupes</translation>
+    </message>
+    <message>
+        <source>Highest risk of a cluster</source>
+        <translation>Plus grand risque d’un groupe</translation>
+    </message>
+    <message>
+        <source>Mean move (m)</source>
+        <translation>Déplacement moyen (m)</translation>
+    </message>
+    <message>
+        <source>Mean move over the realistic floor</source>
+        <translation>Déplacement moyen rapporté au plancher réaliste</translation>
+    </message>
+    <message>
+        <source>Unresolved units</source>
+        <translation>Unités non résolues</translation>
+    </message>
+    <message>
+        <source>Areas without a cluster</source>
+        <translation>Zones sans groupe</translation>
+    </message>
+    <message>
+        <source>No unit can meet the threshold: the largest connected part holds {people} people. Choose a lower threshold, or larger boundary units.</source>
+        <translation>Aucune unité ne peut atteindre le seuil : la plus grande partie connexe compte {people} personnes. Choisissez un seuil plus bas ou des unités plus grandes.</translation>
+    </message>
+    <message>
+        <source>{count} units cannot meet the threshold and are unresolved ({units}): {areas} areas with {people} people are in no cluster.</source>
+        <translation>{count} unités ne peuvent atteindre le seuil et restent non résolues ({units}) : {areas} zones de {people} personnes ne sont dans aucun groupe.</translation>
+    </message>
+    <message>
+        <source>{count} islands or cut-off parts were joined to the nearest part of their unit: {pairs}.</source>
+        <translation>{count} îles ou parties isolées ont été reliées à la partie la plus proche de leur unité : {pairs}.</translation>
+    </message>
+    <message>
+        <source>{count} units consist of several parts, which were clustered apart: {units}.</source>
+        <translation>{count} unités ont plusieurs parties, regroupées séparément : {units}.</translation>
+    </message>
+    <message>
+        <source>The search ended early: {why}.</source>
+        <translation>La recherche s’est terminée avant l’heure : {why}.</translation>
+    </message>
+    <message>
+        <source>Dissolving</source>
+        <translation>Fusion</translation>
+    </message>
+    <message>
+        <source>Map of the clusters</source>
+        <translation>Carte des groupes</translation>
+    </message>
+    <message>
+        <source>Clusters and cropped identifiers at the same least population.</source>
+        <translation>Groupes et identifiants tronqués à la même population minimale.</translation>
+    </message>
+    <message>
+        <source>Clusters of areas</source>
+        <translation>Groupes de zones</translation>
+    </message>
+    <message>
+        <source>The smallest safe groups of areas, each inside its boundary unit, and what releasing them does.</source>
+        <translation>Les plus petits groupes sûrs de zones, chacun dans son unité, et ce que leur diffusion entraîne.</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>Ce qui a été trouvé</translation>
+    </message>
+    <message>
+        <source>Map and sizes</source>
+        <translation>Carte et tailles</translation>
+    </message>
+    <message>
+        <source>When a record's area is replaced by a member of its cluster, its people move so far on average.</source>
+        <translation>Quand la zone d’un enregistrement est remplacée par un membre de son groupe, ses habitants se déplacent d’autant en moyenne.</translation>
+    </message>
+    <message>
+        <source>How far a release moves people</source>
+        <translation>De combien une diffusion déplace les personnes</translation>
+    </message>
+    <message>
+        <source>these clusters</source>
+        <translation>ces groupes</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>Diffusion</translation>
+    </message>
+    <message>
+        <source>Units released</source>
+        <translation>Unités diffusées</translation>
+    </message>
+    <message>
+        <source>Units that fall short</source>
+        <translation>Unités insuffisantes</translation>
+    </message>
+    <message>
+        <source>People withheld</source>
+        <translation>Personnes retenues</translation>
+    </message>
+    <message>
+        <source>Mean move</source>
+        <translation>Déplacement moyen</translation>
+    </message>
+    <message>
+        <source>These units cannot meet the bounds even as a whole. Their areas are in no cluster; records from them are held back. To release them, name a neighbour in JOIN_UNITS or use larger units.</source>
+        <translation>Ces unités ne peuvent respecter les bornes, même entières. Leurs zones ne sont dans aucun groupe ; leurs enregistrements sont retenus. Pour les diffuser, nommez une voisine dans JOIN_UNITS ou prenez des unités plus grandes.</translation>
+    </message>
+    <message>
+        <source>a shared side</source>
+        <translation>un côté partagé</translation>
+    </message>
+    <message>
+        <source>near caps (points)</source>
+        <translation>calottes proches (points)</translation>
+    </message>
+    <message>
+        <source>all areas</source>
+        <translation>toutes les zones</translation>
+    </message>
+    <message>
+        <source>All {count} clusters meet their bounds; this was checked on the finished clusters.</source>
+        <translation>Les {count} groupes respectent leurs bornes ; cela a été vérifié sur les groupes terminés.</translation>
+    </message>
+    <message>
+        <source>Upper bound (no partition has more)</source>
+        <translation>Borne supérieure (aucune partition n’en a plus)</translation>
+    </message>
+    <message>
+        <source>Share of the bound reached</source>
+        <translation>Part de la borne atteinte</translation>
+    </message>
+    <message>
+        <source>People of a cluster: fewest, median, most</source>
+        <translation>Personnes d’un groupe : minimum, médiane, maximum</translation>
+    </message>
+    <message>
+        <source>Areas of a cluster, mean</source>
+        <translation>Zones d’un groupe, moyenne</translation>
+    </message>
+    <message>
+        <source>Mean move of a person</source>
+        <translation>Déplacement moyen d’une personne</translation>
+    </message>
+    <message>
+        <source>Move of 10, 50 and 90 % of people, at most</source>
+        <translation>Déplacement de 10, 50 et 90 % des personnes, au plus</translation>
+    </message>
+    <message>
+        <source>Replacement</source>
+        <translation>Remplacement</translation>
+    </message>
+    <message>
+        <source>records</source>
+        <translation>enregistrements</translation>
+    </message>
+    <message>
+        <source>people</source>
+        <translation>personnes</translation>
+    </message>
+    <message>
+        <source>Areas are neighbours by</source>
+        <translation>Les zones sont voisines par</translation>
+    </message>
+    <message>
+        <source>The areas of each boundary unit were partitioned into connected clusters by cutting random spanning trees bottom-up and re-cutting the union of adjacent clusters, first for more clusters, then for shorter moves. The finished clusters were checked from the raw counts by separate code: each area in one cluster, connected, inside its unit, within every bound.</source>
+        <translation>Les zones de chaque unité ont été réparties en groupes connexes en coupant des arbres couvrants aléatoires de bas en haut et en recoupant l’union de groupes adjacents, d’abord pour plus de groupes, puis pour des déplacements plus courts. Les groupes terminés ont été vérifiés à partir des effectifs bruts par un code distinct : chaque zone dans un groupe, connexe, dans son unité, dans toutes les bornes.</translation>
+    </message>
+    <message>
+        <source>A cluster's risk says how well a person hides among the people of the cluster. Other fields of a release divide clusters into smaller classes. Drawing the replacement of the same record again and again reveals the members of its cluster: use one clustering for all releases.</source>
+        <translation>Le risque d’un groupe dit à quel point une personne se fond parmi les habitants du groupe. Les autres champs diffusés divisent les groupes en classes plus petites. Retirer sans cesse le remplacement d’un même enregistrement révèle les membres de son groupe : utilisez un seul regroupement pour toutes les diffusions.</translation>
+    </message>
+    <message>
+        <source>All {count} clusters meet their bounds; {held} areas are in no cluster and must not be released.</source>
+        <translation>Les {count} groupes respectent leurs bornes ; {held} zones ne sont dans aucun groupe et ne doivent pas être diffusées.</translation>
+    </message>
+    <message>
+        <source>Mean size of a cluster</source>
+        <translation>Taille moyenne d’un groupe</translation>
+    </message>
+    <message>
+        <source>Mean compactness (disc 1, square 0.79)</source>
+        <translation>Compacité moyenne (disque 1, carré 0,79)</translation>
+    </message>
+    <message>
+        <source>minimum</source>
+        <translation>minimum</translation>
+    </message>
+    <message>
+        <source>Clusters, coloured so that neighbours differ; unresolved in grey.</source>
+        <translation>Groupes, colorés pour que les voisins diffèrent ; non résolus en gris.</translation>
+    </message>
+    <message>
+        <source>Cluster populations.</source>
+        <translation>Populations des groupes.</translation>
+    </message>
+    <message>
+        <source>in proportion to population</source>
+        <translation>en proportion de la population</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>uniforme</translation>
+    </message>
+    <message>
+        <source>first {count} characters</source>
+        <translation>{count} premiers caractères</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Unité</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>Personnes</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>Enregistrements</translation>
+    </message>
+    <message>
+        <source>People of each cluster, at least</source>
+        <translation>Personnes de chaque groupe, au moins</translation>
+    </message>
+    <message>
+        <source>People of each equivalence class, at least</source>
+        <translation>Personnes de chaque classe d’équivalence, au moins</translation>
+    </message>
+    <message>
+        <source>Records per person of each cluster, at most</source>
+        <translation>Enregistrements par personne de chaque groupe, au plus</translation>
+    </message>
+    <message>
+        <source>Mean size of a cluster, at least</source>
+        <translation>Taille moyenne d’un groupe, au moins</translation>
+    </message>
+    <message>
+        <source>People of a cluster</source>
+        <translation>Personnes d’un groupe</translation>
+    </message>
+    <message>
+        <source>And {count} more.</source>
+        <translation>Et {count} de plus.</translation>
+    </message>
+    <message>
+        <source>{unit} (the part with {area})</source>
+        <translation>{unit} (la partie avec {area})</translation>
+    </message>
+    <message>
+        <source>Clustering</source>
+        <translation>Regroupement</translation>
+    </message>
+    <message>
+        <source>population: people of each cluster, at least. cases: records per person of each cluster, at most. maximum: 1 / people of the smallest equivalence class of each cluster, at most. average: clusters per person (per record where CASES is given) over the release, at most.</source>
+        <translation>population : personnes de chaque groupe, au moins. cases : enregistrements par personne de chaque groupe, au plus. maximum : 1 / personnes de la plus petite classe d’équivalence de chaque groupe, au plus. average : groupes par personne (par enregistrement si CASES est donné) sur la diffusion, au plus.</translation>
+    </message>
+    <message>
+        <source>People for the metric population (20001 for “more than 20 000”); a risk between 0 and 1 for the others, such as 0.2. For maximum and average a number above 1 is a class size: 11 means 1/11.</source>
+        <translation>Personnes pour la métrique population (20001 pour « plus de 20 000 ») ; un risque entre 0 et 1 pour les autres, par exemple 0,2. Pour maximum et average, un nombre supérieur à 1 est une taille de classe : 11 signifie 1/11.</translation>
+    </message>
+    <message>
+        <source>Threshold</source>
+        <translation>Seuil</translation>
+    </message>
+    <message>
+        <source>Field with the number of records (patients) of each area, for the metrics cases and average.</source>
+        <translation>Champ avec le nombre d’enregistrements (patients) de chaque zone, pour les métriques cases et average.</translation>
+    </message>
+    <message>
+        <source>Fields that count the people of each equivalence class (such as women of 40 to 49) in each area, for the metric maximum. Every class of a cluster must be empty or large enough.</source>
+        <translation>Champs qui comptent les personnes de chaque classe d’équivalence (comme les femmes de 40 à 49 ans) dans chaque zone, pour la métrique maximum. Chaque classe d’un groupe doit être vide ou assez grande.</translation>
+    </message>
+    <message>
+        <source>Use only so many leading characters of BOUNDARY, such as 3 of a postal code. 0: all of it.</source>
+        <translation>N’utiliser que ce nombre de caractères initiaux de BOUNDARY, par exemple 3 d’un code postal. 0 : tout.</translation>
+    </message>
+    <message>
+        <source>Polygons that no cluster may cross. An area belongs to the polygon that its representative point lies in; areas that reach into another one are reported, areas outside all are held back.</source>
+        <translation>Polygones qu’aucun groupe ne peut franchir. Une zone appartient au polygone où se trouve son point représentatif ; les zones qui débordent sur un autre sont signalées, celles qui sont hors de tous sont retenues.</translation>
+    </message>
+    <message>
+        <source>Field with one distinct code a unit. Empty: numbers from 1.</source>
+        <translation>Champ avec un code distinct par unité. Vide : numéros à partir de 1.</translation>
+    </message>
+    <message>
+        <source>Units that may be clustered together with a neighbour, because they cannot meet the threshold alone: unit=neighbour, separated by semicolons. Nothing is joined without being named here.</source>
+        <translation>Unités qui peuvent être regroupées avec une voisine parce qu’elles ne peuvent atteindre seules le seuil : unité=voisine, séparées par des points-virgules. Rien n’est joint sans être nommé ici.</translation>
+    </message>
+    <message>
+        <source>Borders closer than this are the same border, metres. Polygons only.</source>
+        <translation>Des frontières plus proches que cela sont la même frontière, en mètres. Polygones seulement.</translation>
+    </message>
+    <message>
+        <source>For areas given as points: how many nearest areas, by the cap distance, count as adjacent.</source>
+        <translation>Pour des zones données comme points : combien de zones les plus proches, par distance des calottes, comptent comme adjacentes.</translation>
+    </message>
+    <message>
+        <source>Risk metric</source>
+        <translation>Métrique de risque</translation>
+    </message>
+    <message>
+        <source>Equivalence classes</source>
+        <translation>Classes d’équivalence</translation>
+    </message>
+    <message>
+        <source>Also: fewest people</source>
+        <translation>Aussi : minimum de personnes</translation>
+    </message>
+    <message>
+        <source>Every cluster must hold so many people as well.</source>
+        <translation>Chaque groupe doit aussi compter autant de personnes.</translation>
+    </message>
+    <message>
+        <source>Also: most records per person</source>
+        <translation>Aussi : maximum d’enregistrements par personne</translation>
+    </message>
+    <message>
+        <source>Every cluster must keep to this rate as well.</source>
+        <translation>Chaque groupe doit aussi respecter ce taux.</translation>
+    </message>
+    <message>
+        <source>Also: highest maximum risk</source>
+        <translation>Aussi : plus grand risque maximum</translation>
+    </message>
+    <message>
+        <source>Every cluster must keep to this risk as well.</source>
+        <translation>Chaque groupe doit aussi respecter ce risque.</translation>
+    </message>
+    <message>
+        <source>Also: highest average risk</source>
+        <translation>Aussi : plus grand risque moyen</translation>
+    </message>
+    <message>
+        <source>The release must keep to this risk as well.</source>
+        <translation>La diffusion doit aussi respecter ce risque.</translation>
+    </message>
+    <message>
+        <source>number of records</source>
+        <translation>nombre d’enregistrements</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>effectif</translation>
+    </message>
+    <message>
+        <source>Characters of the boundary unit</source>
+        <translation>Caractères de l’unité</translation>
+    </message>
+    <message>
+        <source>Boundary layer</source>
+        <translation>Couche des limites</translation>
+    </message>
+    <message>
+        <source>Unit field of the boundary layer</source>
+        <translation>Champ d’unité de la couche des limites</translation>
+    </message>
+    <message>
+        <source>Units to join</source>
+        <translation>Unités à joindre</translation>
+    </message>
+    <message>
+        <source>Tolerance of shared sides (m)</source>
+        <translation>Tolérance des côtés partagés (m)</translation>
+    </message>
+    <message>
+        <source>Nearest areas that are neighbours</source>
+        <translation>Zones les plus proches qui sont voisines</translation>
+    </message>
+    <message>
+        <source>JOIN_UNITS needs boundary units. Give BOUNDARY or BOUNDARY_LAYER.</source>
+        <translation>JOIN_UNITS exige des unités. Donnez BOUNDARY ou BOUNDARY_LAYER.</translation>
+    </message>
+    <message>
+        <source>The bound on {metric} is given twice: as THRESHOLD and as {parameter}. Give it once.</source>
+        <translation>La borne sur {metric} est donnée deux fois : comme THRESHOLD et comme {parameter}. Donnez-la une fois.</translation>
+    </message>
+    <message>
+        <source>The preset {preset} does not limit the risk metric {metric}. Choose {fitting}.</source>
+        <translation>Le préréglage {preset} ne limite pas la métrique de risque {metric}. Choisissez {fitting}.</translation>
+    </message>
+    <message>
+        <source>{count} boundary units hold no area: {units}.</source>
+        <translation>{count} unités ne contiennent aucune zone : {units}.</translation>
+    </message>
+    <message>
+        <source>{count} areas lie outside every boundary unit and are held back: {areas}.</source>
+        <translation>{count} zones sont hors de toute unité et sont retenues : {areas}.</translation>
+    </message>
+    <message>
+        <source>{count} areas reach into another boundary unit than that of their representative point: {areas}.</source>
+        <translation>{count} zones débordent sur une autre unité que celle de leur point représentatif : {areas}.</translation>
+    </message>
+    <message>
+        <source>The result's fields replace the input's: {fields}.</source>
+        <translation>Les champs du résultat remplacent ceux de l’entrée : {fields}.</translation>
+    </message>
+    <message>
+        <source>The boundary unit of area {areas} has fewer than {length} characters.</source>
+        <translation>L’unité de la zone {areas} a moins de {length} caractères.</translation>
+    </message>
+    <message>
+        <source>“{item}” in JOIN_UNITS does not name two boundary units. Write unit=neighbour, separated by semicolons.</source>
+        <translation>« {item} » dans JOIN_UNITS ne nomme pas deux unités. Écrivez unité=voisine, séparées par des points-virgules.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” was not made by “Cluster areas”, or was changed since.</source>
+        <translation>La couche « {layer} » ne vient pas de « Regrouper des zones » ou a été modifiée depuis.</translation>
+    </message>
+    <message>
+        <source>Crop codes</source>
+        <translation>Tronquer des codes</translation>
+    </message>
+    <message>
+        <source>ZIP3</source>
+        <translation>ZIP3</translation>
+    </message>
+    <message>
+        <source>postal code</source>
+        <translation>code postal</translation>
+    </message>
+    <message>
+        <source>FSA</source>
+        <translation>RTA</translation>
+    </message>
+    <message>
+        <source>cropping</source>
+        <translation>troncature</translation>
+    </message>
+    <message>
+        <source>truncation</source>
+        <translation>coupure</translation>
+    </message>
+    <message>
+        <source>HIPAA</source>
+        <translation>HIPAA</translation>
+    </message>
+    <message>
+        <source>safe harbour</source>
+        <translation>règle d’exonération</translation>
+    </message>
+    <message>
+        <source>Keeps the first characters of the areas' codes (02139 becomes 021), counts the people who share each cropped code and finds the codes that too few people share. The report sets cropping beside clustering at equal risk. Counts come from the layer itself, never from a fixed list.</source>
+        <translation>Garde les premiers caractères des codes des zones (02139 devient 021), compte les personnes qui partagent chaque code tronqué et trouve les codes que trop peu de personnes partagent. Le rapport compare la troncature au regroupement à risque égal. Les effectifs viennent de la couche elle-même, jamais d’une liste fixe.</translation>
+    </message>
+    <message>
+        <source>{short} of {total} cropped codes are shared by too few people.</source>
+        <translation>{short} codes tronqués sur {total} sont partagés par trop peu de personnes.</translation>
+    </message>
+    <message>
+        <source>The clusters hold at least as many people as the smallest released code, so the highest risk is no larger. They may cross codes; “Cluster areas” keeps them inside units.</source>
+        <translation>Les groupes comptent au moins autant de personnes que le plus petit code diffusé, donc le plus grand risque n’est pas plus grand. Ils peuvent franchir les codes ; « Regrouper des zones » les garde dans les unités.</translation>
+    </message>
+    <message>
+        <source>These codes must not be released as they are; in the output they are {code} or empty.</source>
+        <translation>Ces codes ne doivent pas être diffusés tels quels ; dans la sortie ils sont {code} ou vides.</translation>
+    </message>
+    <message>
+        <source>more than {people}</source>
+        <translation>plus de {people}</translation>
+    </message>
+    <message>
+        <source>at least {people}</source>
+        <translation>au moins {people}</translation>
+    </message>
+    <message>
+        <source>Cropped codes</source>
+        <translation>Codes tronqués</translation>
+    </message>
+    <message>
+        <source>What keeping the first characters of a code releases, and what it costs beside clustering.</source>
+        <translation>Ce que garder les premiers caractères d’un code diffuse, et ce qu’il en coûte à côté du regroupement.</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>Unités</translation>
+    </message>
+    <message>
+        <source>Mean size</source>
+        <translation>Taille moyenne</translation>
+    </message>
+    <message>
+        <source>Cropping beside clustering at equal risk</source>
+        <translation>Troncature et regroupement à risque égal</translation>
+    </message>
+    <message>
+        <source>Codes that fall short</source>
+        <translation>Codes insuffisants</translation>
+    </message>
+    <message>
+        <source>Field with the codes to crop; text, so that leading zeros survive. Empty: AREA_ID.</source>
+        <translation>Champ des codes à tronquer ; en texte, pour conserver les zéros initiaux. Vide : AREA_ID.</translation>
+    </message>
+    <message>
+        <source>hipaa: three characters, more than 20 000 people, as the HIPAA safe harbour says; LENGTH and MINIMUM are then ignored.</source>
+        <translation>hipaa : trois caractères, plus de 20 000 personnes, comme le veut la règle d’exonération HIPAA ; LENGTH et MINIMUM sont alors ignorés.</translation>
+    </message>
+    <message>
+        <source>How many leading characters of a code are released.</source>
+        <translation>Nombre de caractères initiaux d’un code diffusés.</translation>
+    </message>
+    <message>
+        <source>People who must share a cropped code, at least.</source>
+        <translation>Personnes qui doivent partager un code tronqué, au moins.</translation>
+    </message>
+    <message>
+        <source>zeros: they become 000. list: they are left empty; either way they are listed in the report.</source>
+        <translation>zeros : ils deviennent 000. list : ils restent vides ; dans les deux cas ils sont listés dans le rapport.</translation>
+    </message>
+    <message>
+        <source>Cluster the areas at the risk that cropping reaches, for the report.</source>
+        <translation>Regrouper les zones au risque que la troncature atteint, pour le rapport.</translation>
+    </message>
+    <message>
+        <source>Every area with cropped_code (what may be released), cropped_population (people who share the cropped code), status (released or short) and colour.</source>
+        <translation>Chaque zone avec cropped_code (ce qui peut être diffusé), cropped_population (personnes qui partagent le code tronqué), status (released ou short) et colour.</translation>
+    </message>
+    <message>
+        <source>People who share a code</source>
+        <translation>Personnes qui partagent un code</translation>
+    </message>
+    <message>
+        <source>Cropped code</source>
+        <translation>Code tronqué</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Characters kept</source>
+        <translation>Caractères gardés</translation>
+    </message>
+    <message>
+        <source>Fewest people</source>
+        <translation>Minimum de personnes</translation>
+    </message>
+    <message>
+        <source>Compare with clustering</source>
+        <translation>Comparer au regroupement</translation>
+    </message>
+    <message>
+        <source>Cropped areas</source>
+        <translation>Zones tronquées</translation>
+    </message>
+    <message>
+        <source>Cropped codes released</source>
+        <translation>Codes tronqués diffusés</translation>
+    </message>
+    <message>
+        <source>Cropped codes that fall short</source>
+        <translation>Codes tronqués insuffisants</translation>
+    </message>
+    <message>
+        <source>Highest risk of a released code</source>
+        <translation>Plus grand risque d’un code diffusé</translation>
+    </message>
+    <message>
+        <source>People who must share a code</source>
+        <translation>Personnes qui doivent partager un code</translation>
+    </message>
+    <message>
+        <source>People whose code is withheld</source>
+        <translation>Personnes dont le code est retenu</translation>
+    </message>
+    <message>
+        <source>Mean move when an area is replaced by another of its code</source>
+        <translation>Déplacement moyen quand une zone est remplacée par une autre de son code</translation>
+    </message>
+    <message>
+        <source>{count} cropped codes are shared by too few people: {codes}.</source>
+        <translation>{count} codes tronqués sont partagés par trop peu de personnes : {codes}.</translation>
+    </message>
+    <message>
+        <source>No cropped code is shared by enough people: the largest holds {people}. Keep fewer characters or ask for fewer people.</source>
+        <translation>Aucun code tronqué n’est partagé par assez de personnes : le plus grand en compte {people}. Gardez moins de caractères ou demandez moins de personnes.</translation>
+    </message>
+    <message>
+        <source>People of a cropped code</source>
+        <translation>Personnes d’un code tronqué</translation>
+    </message>
+    <message>
+        <source>Release areas</source>
+        <translation>Diffuser par zones</translation>
+    </message>
+    <message>
+        <source>release</source>
+        <translation>diffusion</translation>
+    </message>
+    <message>
+        <source>counts</source>
+        <translation>effectifs</translation>
+    </message>
+    <message>
+        <source>small cells</source>
+        <translation>petites cellules</translation>
+    </message>
+    <message>
+        <source>suppression</source>
+        <translation>suppression</translation>
+    </message>
+    <message>
+        <source>Releases patient records by the clusters that “Cluster areas” made: each record with a random member of its cluster in place of its area, or with the cluster's code, or as counts on the dissolved clusters. Records of unresolved areas are held back and counted, and the risk of every released class is computed again from the layer itself.</source>
+        <translation>Diffuse des enregistrements de patients selon les groupes faits par « Regrouper des zones » : chaque enregistrement avec un membre de son groupe tiré au hasard à la place de sa zone, ou avec le code du groupe, ou en effectifs sur les groupes fusionnés. Les enregistrements des zones non résolues sont retenus et comptés, et le risque de chaque classe diffusée est recalculé à partir de la couche elle-même.</translation>
+    </message>
+    <message>
+        <source>The areas were grouped into connected clusters that each meet the bounds. A record's true area was replaced as stated; its class is the whole cluster. Other released fields divide classes further: their risk is a matter of its own.</source>
+        <translation>Les zones ont été regroupées en groupes connexes qui respectent chacun les bornes. La vraie zone d’un enregistrement a été remplacée comme indiqué ; sa classe est le groupe entier. D’autres champs diffusés divisent davantage les classes : leur risque est une question à part.</translation>
+    </message>
+    <message>
+        <source>Every released class was checked again from the clustered layer and keeps its bounds.</source>
+        <translation>Chaque classe diffusée a été revérifiée à partir de la couche regroupée et respecte ses bornes.</translation>
+    </message>
+    <message>
+        <source>population</source>
+        <translation>population</translation>
+    </message>
+    <message>
+        <source>cluster population</source>
+        <translation>population du groupe</translation>
+    </message>
+    <message>
+        <source>each record with an area drawn at random from its cluster</source>
+        <translation>chaque enregistrement avec une zone tirée au hasard de son groupe</translation>
+    </message>
+    <message>
+        <source>each record with the code of its cluster</source>
+        <translation>chaque enregistrement avec le code de son groupe</translation>
+    </message>
+    <message>
+        <source>counts of records on the clusters</source>
+        <translation>effectifs d’enregistrements sur les groupes</translation>
+    </message>
+    <message>
+        <source>Release by clusters</source>
+        <translation>Diffusion par groupes</translation>
+    </message>
+    <message>
+        <source>What was released in place of the records' areas.</source>
+        <translation>Ce qui a été diffusé à la place des zones des enregistrements.</translation>
+    </message>
+    <message>
+        <source>Patient records, one a row: points, or a table with an area code.</source>
+        <translation>Enregistrements de patients, un par ligne : des points, ou une table avec un code de zone.</translation>
+    </message>
+    <message>
+        <source>Field with the code of each record's area. Empty: records are points, placed in the areas.</source>
+        <translation>Champ du code de la zone de chaque enregistrement. Vide : les enregistrements sont des points, placés dans les zones.</translation>
+    </message>
+    <message>
+        <source>Fields copied to the released layer. None by default: every field may identify somebody, alone or beside the map.</source>
+        <translation>Champs copiés dans la couche diffusée. Aucun par défaut : chaque champ peut identifier quelqu’un, seul ou à côté de la carte.</translation>
+    </message>
+    <message>
+        <source>The areas as “Cluster areas” wrote them, unchanged.</source>
+        <translation>Les zones telles que « Regrouper des zones » les a écrites, inchangées.</translation>
+    </message>
+    <message>
+        <source>Field with one distinct code an area, the same codes as the records have.</source>
+        <translation>Champ avec un code distinct par zone, les mêmes codes que ceux des enregistrements.</translation>
+    </message>
+    <message>
+        <source>member: every record gets an area drawn from its cluster, independently of all others. cluster: the cluster's code. dissolved: the clusters' polygons with counts of records.</source>
+        <translation>member : chaque enregistrement reçoit une zone tirée de son groupe, indépendamment des autres. cluster : le code du groupe. dissolved : les polygones des groupes avec les effectifs.</translation>
+    </message>
+    <message>
+        <source>population: in proportion to the people of each area, never an empty one. uniform: every member with the same chance, as in the book.</source>
+        <translation>population : en proportion des habitants de chaque zone, jamais une zone vide. uniform : chaque membre avec la même chance, comme dans le livre.</translation>
+    </message>
+    <message>
+        <source>For the form dissolved: smaller counts (but 0) are left empty, with more of them where they could be computed from the total. 1 shows all.</source>
+        <translation>Pour la forme dissolved : les effectifs plus petits (sauf 0) restent vides, ainsi que d’autres là où le total les trahirait. 1 les montre tous.</translation>
+    </message>
+    <message>
+        <source>The release. member: points with record and area; cluster: a table with record and cluster; dissolved: polygons with cluster, population and records.</source>
+        <translation>La diffusion. member : points avec record et area ; cluster : table avec record et cluster ; dissolved : polygones avec cluster, population et records.</translation>
+    </message>
+    <message>
+        <source>Internal: each input row with its area, what was released for it and how far it was moved.</source>
+        <translation>Interne : chaque ligne d’entrée avec sa zone, ce qui a été diffusé et de combien elle a été déplacée.</translation>
+    </message>
+    <message>
+        <source>No record lies in a cluster: nothing can be released.</source>
+        <translation>Aucun enregistrement n’est dans un groupe : rien ne peut être diffusé.</translation>
+    </message>
+    <message>
+        <source>Area code of the record</source>
+        <translation>Code de zone de l’enregistrement</translation>
+    </message>
+    <message>
+        <source>Fields to release</source>
+        <translation>Champs à diffuser</translation>
+    </message>
+    <message>
+        <source>Form of the release</source>
+        <translation>Forme de la diffusion</translation>
+    </message>
+    <message>
+        <source>Draw of the member</source>
+        <translation>Tirage du membre</translation>
+    </message>
+    <message>
+        <source>Smallest count shown</source>
+        <translation>Plus petit effectif montré</translation>
+    </message>
+    <message>
+        <source>Crosswalk</source>
+        <translation>Table de correspondance</translation>
+    </message>
+    <message>
+        <source>Records released</source>
+        <translation>Enregistrements diffusés</translation>
+    </message>
+    <message>
+        <source>Records held back</source>
+        <translation>Enregistrements retenus</translation>
+    </message>
+    <message>
+        <source>1 / people of the smallest released class</source>
+        <translation>1 / personnes de la plus petite classe diffusée</translation>
+    </message>
+    <message>
+        <source>Most records per person of a released class</source>
+        <translation>Maximum d’enregistrements par personne d’une classe diffusée</translation>
+    </message>
+    <message>
+        <source>{count} of {total} records lie in no area (features {features}).</source>
+        <translation>{count} enregistrements sur {total} ne sont dans aucune zone (entités {features}).</translation>
+    </message>
+    <message>
+        <source>They were held back.</source>
+        <translation>Ils ont été retenus.</translation>
+    </message>
+    <message>
+        <source>Classes with a record</source>
+        <translation>Classes avec un enregistrement</translation>
+    </message>
+    <message>
+        <source>Most records per person of a class</source>
+        <translation>Maximum d’enregistrements par personne d’une classe</translation>
+    </message>
+    <message>
+        <source>Mean move of a record</source>
+        <translation>Déplacement moyen d’un enregistrement</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>Forme</translation>
+    </message>
+    <message>
+        <source>People of the smallest class, recomputed</source>
+        <translation>Personnes de la plus petite classe, recalculées</translation>
+    </message>
+    <message>
+        <source>1 / people of the smallest class</source>
+        <translation>1 / personnes de la plus petite classe</translation>
+    </message>
+    <message>
+        <source>What is released</source>
+        <translation>Ce qui est diffusé</translation>
+    </message>
+    <message>
+        <source>Internal figures</source>
+        <translation>Chiffres internes</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” joins areas of different clusterings. Use one clustering.</source>
+        <translation>La couche « {layer} » réunit des zones de regroupements différents. Utilisez un seul regroupement.</translation>
+    </message>
+    <message>
+        <source>No area of “{layer}” is in a cluster: nothing can be released.</source>
+        <translation>Aucune zone de « {layer} » n’est dans un groupe : rien ne peut être diffusé.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: the areas of cluster {clusters} no longer add up to its population. Areas are missing or were changed; use the layer as “Cluster areas” wrote it.</source>
+        <translation>Couche « {layer} » : les zones du groupe {clusters} ne donnent plus sa population. Des zones manquent ou ont changé ; utilisez la couche telle que « Regrouper des zones » l’a écrite.</translation>
+    </message>
+    <message>
+        <source>The field “{field}” holds the true area of each record and cannot be released.</source>
+        <translation>Le champ « {field} » contient la vraie zone de chaque enregistrement et ne peut être diffusé.</translation>
+    </message>
+    <message>
+        <source>Check the codes or the layers, or set OUTSIDE to leave_out.</source>
+        <translation>Vérifiez les codes ou les couches, ou réglez OUTSIDE sur leave_out.</translation>
+    </message>
+    <message>
+        <source>{count} records lie in unresolved areas and were held back.</source>
+        <translation>{count} enregistrements sont dans des zones non résolues et ont été retenus.</translation>
+    </message>
+    <message>
+        <source>{count} of {total} counts are small, or would give a small one away, and were hidden.</source>
+        <translation>{count} effectifs sur {total} sont petits, ou en trahiraient un petit, et ont été cachés.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source.</source>
+        <translation>La couche « {layer} » n’a pas de système de coordonnées. Définissez-le sous Propriétés de la couche ▸ Source.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: {count} features have no geometry and were left out ({features}).</source>
+        <translation>Couche « {layer} » : {count} entités sans géométrie ont été omises ({features}).</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has nothing in or about the picture: no candidates can be counted.</source>
+        <translation>La couche « {layer} » n’a rien dans l’image ni autour : aucun candidat ne peut être compté.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” does not fit its coordinate reference system.</source>
+        <translation>La couche « {layer} » ne correspond pas à son système de coordonnées.</translation>
+    </message>
+    <message>
+        <source>Geoproxy attack</source>
+        <translation>Attaque par les lieux de soins</translation>
+    </message>
+    <message>
+        <source>Disclosure checks</source>
+        <translation>Contrôles de divulgation</translation>
+    </message>
+    <message>
+        <source>provider</source>
+        <translation>prestataire</translation>
+    </message>
+    <message>
+        <source>pharmacy</source>
+        <translation>pharmacie</translation>
+    </message>
+    <message>
+        <source>hospital</source>
+        <translation>hôpital</translation>
+    </message>
+    <message>
+        <source>claims</source>
+        <translation>réclamations</translation>
+    </message>
+    <message>
+        <source>triangulation</source>
+        <translation>triangulation</translation>
+    </message>
+    <message>
+        <source>re-identification</source>
+        <translation>réidentification</translation>
+    </message>
+    <message>
+        <source>ZIP</source>
+        <translation>ZIP</translation>
+    </message>
+    <message>
+        <source>attack</source>
+        <translation>attaque</translation>
+    </message>
+    <message>
+        <source>Tests whether the places where people are treated give away where they live. An adversary who sees the areas of a patient's providers ranks the areas near them; the algorithm says for what share of patients the true area comes first, second and so on, for each length of the released code, and how many patients would be safe if provider areas were cropped or dropped.</source>
+        <translation>Examine si les lieux où les gens sont soignés trahissent où ils vivent. Un adversaire qui voit les zones des prestataires d’un patient classe les zones proches ; l’algorithme dit pour quelle part des patients la vraie zone vient en premier, en deuxième, etc., pour chaque longueur du code diffusé, et combien de patients seraient en sûreté si les zones des prestataires étaient tronquées ou retirées.</translation>
+    </message>
+    <message>
+        <source>Released code lengths</source>
+        <translation>Longueurs de code diffusées</translation>
+    </message>
+    <message>
+        <source>nothing of the code</source>
+        <translation>rien du code</translation>
+    </message>
+    <message>
+        <source>first character</source>
+        <translation>premier caractère</translation>
+    </message>
+    <message>
+        <source>Table with one claim or visit a row.</source>
+        <translation>Table d’une réclamation ou visite par ligne.</translation>
+    </message>
+    <message>
+        <source>Table with one patient a row and the true area of residence.</source>
+        <translation>Table d’un patient par ligne avec la vraie zone de résidence.</translation>
+    </message>
+    <message>
+        <source>One distinct value a patient.</source>
+        <translation>Une valeur distincte par patient.</translation>
+    </message>
+    <message>
+        <source>Field with the code of the true area.</source>
+        <translation>Champ du code de la vraie zone.</translation>
+    </message>
+    <message>
+        <source>claims: every claim. visits: every visit once. providers: every provider once. areas: every provider area once. all: each of these for which the table has the identifiers.</source>
+        <translation>claims : chaque réclamation. visits : chaque visite une fois. providers : chaque prestataire une fois. areas : chaque zone de prestataire une fois. all : chacun de ceux dont la table a les identifiants.</translation>
+    </message>
+    <message>
+        <source>The provider's area gets this many points, its nearest area one less, and so on down to 1.</source>
+        <translation>La zone du prestataire reçoit autant de points, sa zone la plus proche un de moins, et ainsi de suite jusqu’à 1.</translation>
+    </message>
+    <message>
+        <source>hausdorff: distance of spherical caps (polygons, or points with a size). centre: of the points.</source>
+        <translation>hausdorff : distance des calottes sphériques (polygones, ou points avec superficie). centre : des points.</translation>
+    </message>
+    <message>
+        <source>How many characters of the patient's area code are released: 5, 4, 3, 2, 1, 0. Empty: every length of the code down to 0, where nothing is released.</source>
+        <translation>Combien de caractères du code de zone du patient sont diffusés : 5, 4, 3, 2, 1, 0. Vide : chaque longueur du code jusqu’à 0, où rien n’est diffusé.</translation>
+    </message>
+    <message>
+        <source>Field with the unit that is released instead of a cropped code (county, region).</source>
+        <translation>Champ de l’unité diffusée à la place d’un code tronqué (comté, région).</translation>
+    </message>
+    <message>
+        <source>Numbers of guesses in the table. Empty: 1 to 50.</source>
+        <translation>Nombres de tentatives dans la table. Vide : 1 à 50.</translation>
+    </message>
+    <message>
+        <source>Lengths to which provider area codes could be cropped; dropping them altogether is always tried.</source>
+        <translation>Longueurs auxquelles les codes de zone des prestataires pourraient être tronqués ; les retirer tout à fait est toujours essayé.</translation>
+    </message>
+    <message>
+        <source>A probability between 0 and 1 that is used instead of the preset.</source>
+        <translation>Une probabilité entre 0 et 1 utilisée à la place du préréglage.</translation>
+    </message>
+    <message>
+        <source>Internal: the areas with their patients and the mean chance that a patient of the area is found by the first guess: found for the shortest released code, found_3 where three characters are released, and so on, under the variant that finds most.</source>
+        <translation>Interne : les zones avec leurs patients et la chance moyenne qu’un patient de la zone soit trouvé à la première tentative : found pour le code diffusé le plus court, found_3 si trois caractères sont diffusés, etc., selon la variante qui en trouve le plus.</translation>
+    </message>
+    <message>
+        <source>Visits or claims</source>
+        <translation>Visites ou réclamations</translation>
+    </message>
+    <message>
+        <source>Patient of the visit</source>
+        <translation>Patient de la visite</translation>
+    </message>
+    <message>
+        <source>Field with the patient's identifier.</source>
+        <translation>Champ de l’identifiant du patient.</translation>
+    </message>
+    <message>
+        <source>Provider's area</source>
+        <translation>Zone du prestataire</translation>
+    </message>
+    <message>
+        <source>Field with the code of the provider's area.</source>
+        <translation>Champ du code de la zone du prestataire.</translation>
+    </message>
+    <message>
+        <source>Claim identifier</source>
+        <translation>Identifiant de réclamation</translation>
+    </message>
+    <message>
+        <source>Field that numbers claims. Empty: every row is one.</source>
+        <translation>Champ qui numérote les réclamations. Vide : chaque ligne en est une.</translation>
+    </message>
+    <message>
+        <source>Visit identifier</source>
+        <translation>Identifiant de visite</translation>
+    </message>
+    <message>
+        <source>Field that numbers visits, for the variant visits.</source>
+        <translation>Champ qui numérote les visites, pour la variante visits.</translation>
+    </message>
+    <message>
+        <source>Provider identifier</source>
+        <translation>Identifiant du prestataire</translation>
+    </message>
+    <message>
+        <source>Field that names the provider, for the variant providers.</source>
+        <translation>Champ qui nomme le prestataire, pour la variante providers.</translation>
+    </message>
+    <message>
+        <source>Patients</source>
+        <translation>Patients</translation>
+    </message>
+    <message>
+        <source>Patient identifier</source>
+        <translation>Identifiant du patient</translation>
+    </message>
+    <message>
+        <source>Patient's area</source>
+        <translation>Zone du patient</translation>
+    </message>
+    <message>
+        <source>What counts</source>
+        <translation>Ce qui compte</translation>
+    </message>
+    <message>
+        <source>Areas that get points</source>
+        <translation>Zones qui reçoivent des points</translation>
+    </message>
+    <message>
+        <source>Released unit</source>
+        <translation>Unité diffusée</translation>
+    </message>
+    <message>
+        <source>Guesses</source>
+        <translation>Tentatives</translation>
+    </message>
+    <message>
+        <source>Cropped provider codes</source>
+        <translation>Codes de prestataires tronqués</translation>
+    </message>
+    <message>
+        <source>Own threshold</source>
+        <translation>Seuil personnel</translation>
+    </message>
+    <message>
+        <source>Shares by rank</source>
+        <translation>Parts par rang</translation>
+    </message>
+    <message>
+        <source>Table variant, prefix, unit, rank, share (true area at this rank, ties shared), cumulative (within this many guesses), cumulative_optimistic and cumulative_pessimistic. Rates only.</source>
+        <translation>Table avec variant, prefix, unit, rank, share (vraie zone à ce rang, ex æquo partagés), cumulative (en autant de tentatives), cumulative_optimistic et cumulative_pessimistic. Taux seulement.</translation>
+    </message>
+    <message>
+        <source>Records taken alone</source>
+        <translation>Enregistrements pris seuls</translation>
+    </message>
+    <message>
+        <source>Table variant, prefix, unit, neighbours, hit_share, success, bound = 1 / (neighbours + 1), which holds where no unit is released.</source>
+        <translation>Table avec variant, prefix, unit, neighbours, hit_share, success, bound = 1 / (neighbours + 1), valable si aucune unité n’est diffusée.</translation>
+    </message>
+    <message>
+        <source>Cropped or dropped providers</source>
+        <translation>Prestataires tronqués ou retirés</translation>
+    </message>
+    <message>
+        <source>Table variant, prefix, unit, providers, safe_share, top_share.</source>
+        <translation>Table avec variant, prefix, unit, providers, safe_share, top_share.</translation>
+    </message>
+    <message>
+        <source>Ranks of patients</source>
+        <translation>Rangs des patients</translation>
+    </message>
+    <message>
+        <source>Internal: variant, patient, area, entries, score and, for each unit, the rank of the true area: rank (expected), best (optimistic), worst (pessimistic).</source>
+        <translation>Interne : variant, patient, area, entries, score et, pour chaque unité, le rang de la vraie zone : rank (attendu), best (optimiste), worst (pessimiste).</translation>
+    </message>
+    <message>
+        <source>Exposure of areas</source>
+        <translation>Exposition des zones</translation>
+    </message>
+    <message>
+        <source>Share found by the first guess, shortest released code</source>
+        <translation>Part trouvée à la première tentative, code diffusé le plus court</translation>
+    </message>
+    <message>
+        <source>Share of safe patients, shortest released code</source>
+        <translation>Part des patients en sûreté, code diffusé le plus court</translation>
+    </message>
+    <message>
+        <source>Patients in the attack</source>
+        <translation>Patients dans l’attaque</translation>
+    </message>
+    <message>
+        <source>The released unit is the boundary field; released code lengths are not used.</source>
+        <translation>L’unité diffusée est le champ de limite ; les longueurs de code ne sont pas utilisées.</translation>
+    </message>
+    <message>
+        <source>first {length} characters</source>
+        <translation>{length} premiers caractères</translation>
+    </message>
+    <message>
+        <source>A patient is safe when neither the first guess nor a blind guess within the released unit is right with more than this probability: {presets}.</source>
+        <translation>Un patient est en sûreté quand ni la première tentative ni une tentative à l’aveugle dans l’unité diffusée n’est juste avec une probabilité supérieure à ceci : {presets}.</translation>
+    </message>
+    <message>
+        <source>cropped to {length} characters</source>
+        <translation>tronqué à {length} caractères</translation>
+    </message>
+    <message>
+        <source>dropped</source>
+        <translation>retiré</translation>
+    </message>
+    <message>
+        <source>{count} area codes have lost leading zeros (for example {example}). They were put back; store codes as text.</source>
+        <translation>{count} codes de zone ont perdu leurs zéros initiaux (par exemple {example}). Ils ont été remis ; gardez les codes en texte.</translation>
+    </message>
+    <message>
+        <source>{count} visits name no patient of the patient table and were left out.</source>
+        <translation>{count} visites ne nomment aucun patient de la table des patients et ont été omises.</translation>
+    </message>
+    <message>
+        <source>{count} patients have no usable visit; they are not part of any share.</source>
+        <translation>{count} patients n’ont aucune visite utilisable ; ils n’entrent dans aucune part.</translation>
+    </message>
+    <message>
+        <source>{count} rows of “{layer}” have no code in “{field}” and were left out.</source>
+        <translation>{count} lignes de « {layer} » n’ont pas de code dans « {field} » et ont été omises.</translation>
+    </message>
+    <message>
+        <source>{count} rows of “{layer}” have a code in “{field}” that no area has ({codes}), and were left out.</source>
+        <translation>{count} lignes de « {layer} » ont dans « {field} » un code qu’aucune zone n’a ({codes}) et ont été omises.</translation>
+    </message>
+    <message>
+        <source>{count} codes in “{field}” of “{layer}” have lost their leading zeros ({codes}, where an area has the zeros). They were put back; store codes as text.</source>
+        <translation>{count} codes dans « {field} » de « {layer} » ont perdu leurs zéros initiaux ({codes}, là où une zone a les zéros). Ils ont été remis ; gardez les codes en texte.</translation>
+    </message>
+    <message>
+        <source>{count} visits have no identifier in “{field}”; each counts as one of its own.</source>
+        <translation>{count} visites n’ont pas d’identifiant dans « {field} » ; chacune compte pour elle-même.</translation>
+    </message>
+    <message>
+        <source>No visit could be matched to a patient and an area. Check the identifiers and the area codes.</source>
+        <translation>Aucune visite n’a pu être associée à un patient et à une zone. Vérifiez les identifiants et les codes de zone.</translation>
+    </message>
+    <message>
+        <source>Patients {ids} stand twice in “{layer}”. Each patient has one row with one true area.</source>
+        <translation>Les patients {ids} figurent deux fois dans « {layer} ». Chaque patient a une ligne avec une vraie zone.</translation>
+    </message>
+    <message>
+        <source>Cropping the patient's own code further does not help those patients: provider areas put back what cropping took away. Crop or drop the providers' areas too, and look at the table of remedies.</source>
+        <translation>Tronquer davantage le code du patient n’aide pas ces patients : les zones des prestataires rendent ce que la troncature a ôté. Tronquez ou retirez aussi les zones des prestataires et consultez la table des remèdes.</translation>
+    </message>
+    <message>
+        <source>What this means for publishing</source>
+        <translation>Ce que cela signifie pour la publication</translation>
+    </message>
+    <message>
+        <source>Share of patients found, by number of guesses</source>
+        <translation>Part des patients trouvés, par nombre de tentatives</translation>
+    </message>
+    <message>
+        <source>True area guessed first</source>
+        <translation>Vraie zone devinée d’abord</translation>
+    </message>
+    <message>
+        <source>If provider areas are cropped or dropped</source>
+        <translation>Si les zones des prestataires sont tronquées ou retirées</translation>
+    </message>
+    <message>
+        <source>Each record alone</source>
+        <translation>Chaque enregistrement seul</translation>
+    </message>
+    <message>
+        <source>With one record only, the adversary guesses one of the provider's area and its nearest neighbours. Where nothing of the patient's code is released, the guess is right with at most 1 / (m + 1); a released unit removes candidates and can exceed that.</source>
+        <translation>Avec un seul enregistrement, l’adversaire devine l’une des zones : celle du prestataire ou ses plus proches voisines. Si rien du code du patient n’est diffusé, il a raison avec au plus 1 / (m + 1) ; une unité diffusée écarte des candidats et peut dépasser cela.</translation>
+    </message>
+    <message>
+        <source>The adversary here knows only areas and distances. One who also knows populations, opening hours or referral habits does better; the figures are a lower limit of the risk.</source>
+        <translation>L’adversaire ne connaît ici que les zones et les distances. Qui connaît aussi les populations, les heures d’ouverture ou les habitudes d’orientation fait mieux ; les chiffres sont une limite inférieure du risque.</translation>
+    </message>
+    <message>
+        <source>Whether the places of treatment of {count} patients give away where they live.</source>
+        <translation>Les lieux de soins de {count} patients trahissent-ils où ils vivent ?</translation>
+    </message>
+    <message>
+        <source>Where least of the patients' own areas is released, no patient's area is guessed first with a probability above {limit}. Longer codes may expose more: see the table.</source>
+        <translation>Là où le moins de la zone des patients est diffusé, la zone d’aucun patient n’est devinée d’abord avec une probabilité supérieure à {limit}. Des codes plus longs peuvent exposer davantage : voyez la table.</translation>
+    </message>
+    <message>
+        <source>An adversary who sees only in which areas a patient was treated, and guesses the home by giving points to the areas near them, names the right area at once for {top} of the patients.</source>
+        <translation>Un adversaire qui voit seulement dans quelles zones un patient a été soigné, et devine le domicile en donnant des points aux zones proches, nomme aussitôt la bonne zone pour {top} des patients.</translation>
+    </message>
+    <message>
+        <source>Ties: expected takes every order as equally likely; lucky and unlucky are the two extremes.</source>
+        <translation>Ex æquo : attendu tient chaque ordre pour également probable ; chanceux et malchanceux sont les deux extrêmes.</translation>
+    </message>
+    <message>
+        <source>Even where least of the patients' own areas is released, provider areas alone put the first guess right for {top} of the patients; for {unsafe} it is right with a probability above {limit}.</source>
+        <translation>Même là où le moins de la zone des patients est diffusé, les zones des prestataires seules rendent juste la première tentative pour {top} des patients ; pour {unsafe} elle est juste avec une probabilité supérieure à {limit}.</translation>
+    </message>
+    <message>
+        <source>Within ten guesses the right area is among them for {share} of the patients.</source>
+        <translation>En dix tentatives, la bonne zone est parmi elles pour {share} des patients.</translation>
+    </message>
+    <message>
+        <source>Counting</source>
+        <translation>Décompte</translation>
+    </message>
+    <message>
+        <source>Released</source>
+        <translation>Diffusé</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>Attendu</translation>
+    </message>
+    <message>
+        <source>Lucky adversary</source>
+        <translation>Adversaire chanceux</translation>
+    </message>
+    <message>
+        <source>Unlucky adversary</source>
+        <translation>Adversaire malchanceux</translation>
+    </message>
+    <message>
+        <source>Median rank</source>
+        <translation>Rang médian</translation>
+    </message>
+    <message>
+        <source>Released of the patient's area</source>
+        <translation>Diffusé de la zone du patient</translation>
+    </message>
+    <message>
+        <source>Provider areas</source>
+        <translation>Zones des prestataires</translation>
+    </message>
+    <message>
+        <source>Safe patients</source>
+        <translation>Patients en sûreté</translation>
+    </message>
+    <message>
+        <source>Found by the first guess</source>
+        <translation>Trouvés à la première tentative</translation>
+    </message>
+    <message>
+        <source>Neighbours m</source>
+        <translation>Voisins m</translation>
+    </message>
+    <message>
+        <source>True area among them</source>
+        <translation>Vraie zone parmi elles</translation>
+    </message>
+    <message>
+        <source>Guess right</source>
+        <translation>Tentative juste</translation>
+    </message>
+    <message>
+        <source>Each provider area gives {m} points to itself, one less to its nearest area, and so on down to 1; points add up over a patient's records, areas outside the released unit score zero, and areas are ranked by points (El Emam and Arbuckle, Anonymizing Health Data, 2013, chapter 9).</source>
+        <translation>Chaque zone de prestataire se donne {m} points, un de moins à sa zone la plus proche, et ainsi de suite jusqu’à 1 ; les points s’additionnent sur les enregistrements d’un patient, les zones hors de l’unité diffusée ont zéro, et les zones sont classées par points (El Emam et Arbuckle, Anonymizing Health Data, 2013, chapitre 9).</translation>
+    </message>
+    <message>
+        <source>Patients found (%)</source>
+        <translation>Patients trouvés (%)</translation>
+    </message>
+    <message>
+        <source>One line for each released unit, counting {variant}. Bands: areas with equal points searched in the order that suits the adversary best and worst.</source>
+        <translation>Une ligne par unité diffusée, en comptant {variant}. Bandes : zones à points égaux cherchées dans l’ordre le plus et le moins favorable à l’adversaire.</translation>
+    </message>
+    <message>
+        <source>Safe: neither the first guess nor a blind guess within the released unit is right with a probability above {limit}. A cropped provider area gives the mean points of the areas of its unit that hold providers.</source>
+        <translation>En sûreté : ni la première tentative ni une tentative à l’aveugle dans l’unité diffusée n’est juste avec une probabilité supérieure à {limit}. Une zone de prestataire tronquée donne les points moyens des zones de son unité qui ont des prestataires.</translation>
+    </message>
+    <message>
+        <source>Patients with at least one usable visit</source>
+        <translation>Patients avec au moins une visite utilisable</translation>
+    </message>
+    <message>
+        <source>Visits used</source>
+        <translation>Visites utilisées</translation>
+    </message>
+    <message>
+        <source>Georeference a map picture</source>
+        <translation>Géoréférencer une image de carte</translation>
+    </message>
+    <message>
+        <source>map</source>
+        <translation>carte</translation>
+    </message>
+    <message>
+        <source>picture</source>
+        <translation>image</translation>
+    </message>
+    <message>
+        <source>georeferencer</source>
+        <translation>géoréférenceur</translation>
+    </message>
+    <message>
+        <source>control points</source>
+        <translation>points de contrôle</translation>
+    </message>
+    <message>
+        <source>outline</source>
+        <translation>contour</translation>
+    </message>
+    <message>
+        <source>register</source>
+        <translation>caler</translation>
+    </message>
+    <message>
+        <source>scan</source>
+        <translation>numérisation</translation>
+    </message>
+    <message>
+        <source>Places a picture of a map on the map: automatically, by an outline of the region that the picture shows, or by control points. The scale, the shift and the turn of a scan are found. Where no placement stands out, or too little of the outline is in view, it refuses and says why. What the file itself tells about its place is reported first.</source>
+        <translation>Place une image de carte sur la carte : automatiquement, par un contour de la région que l’image montre, ou par des points de contrôle. L’échelle, le décalage et la rotation d’une numérisation sont trouvés. Si aucun placement ne se distingue, ou si trop peu du contour est visible, il refuse et dit pourquoi. Ce que le fichier dit lui-même de sa place est signalé d’abord.</translation>
+    </message>
+    <message>
+        <source>A picture of a map: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.</source>
+        <translation>Une image de carte : PNG, JPEG, TIFF, GIF, BMP, WebP, PDF ou SVG.</translation>
+    </message>
+    <message>
+        <source>GeoTIFF of the picture in its place.</source>
+        <translation>GeoTIFF de l’image à sa place.</translation>
+    </message>
+    <message>
+        <source>The placement as a .points file for QGIS's Georeferencer.</source>
+        <translation>Le placement en fichier .points pour le géoréférenceur de QGIS.</translation>
+    </message>
+    <message>
+        <source>The georeferenced picture could not be written. Is the disk full?</source>
+        <translation>L’image géoréférencée n’a pas pu être écrite. Le disque est-il plein ?</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Image</translation>
+    </message>
+    <message>
+        <source>Size of a pixel</source>
+        <translation>Taille d’un pixel</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>Placement</translation>
+    </message>
+    <message>
+        <source>Where a map picture belongs</source>
+        <translation>Où se place une image de carte</translation>
+    </message>
+    <message>
+        <source>The picture was placed on the map. The figures say how sure that is.</source>
+        <translation>L’image a été placée sur la carte. Les chiffres disent avec quelle certitude.</translation>
+    </message>
+    <message>
+        <source>Point</source>
+        <translation>Point</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Colonne</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>Ligne</translation>
+    </message>
+    <message>
+        <source>Residual (map units)</source>
+        <translation>Résidu (unités de carte)</translation>
+    </message>
+    <message>
+        <source>Error when left out</source>
+        <translation>Erreur si omis</translation>
+    </message>
+    <message>
+        <source>A residual is small by itself where a model has many parameters: trust the last column.</source>
+        <translation>Un résidu est petit de lui-même quand un modèle a beaucoup de paramètres : fiez-vous à la dernière colonne.</translation>
+    </message>
+    <message>
+        <source>Georeferenced picture</source>
+        <translation>Image géoréférencée</translation>
+    </message>
+    <message>
+        <source>Control points found</source>
+        <translation>Points de contrôle trouvés</translation>
+    </message>
+    <message>
+        <source>Control points (*.points)</source>
+        <translation>Points de contrôle (*.points)</translation>
+    </message>
+    <message>
+        <source>Root mean square residual (m)</source>
+        <translation>Résidu quadratique moyen (m)</translation>
+    </message>
+    <message>
+        <source>The same at points left out of the fit (m)</source>
+        <translation>Le même aux points omis de l’ajustement (m)</translation>
+    </message>
+    <message>
+        <source>Expected error of the placement (px)</source>
+        <translation>Erreur attendue du placement (px)</translation>
+    </message>
+    <message>
+        <source>Metres a pixel</source>
+        <translation>Mètres par pixel</translation>
+    </message>
+    <message>
+        <source>Evidence for the placement</source>
+        <translation>Indices pour le placement</translation>
+    </message>
+    <message>
+        <source>Evidence for the next best placement</source>
+        <translation>Indices pour le deuxième meilleur placement</translation>
+    </message>
+    <message>
+        <source>Turn of the picture (degrees)</source>
+        <translation>Rotation de l’image (degrés)</translation>
+    </message>
+    <message>
+        <source>What placed the picture</source>
+        <translation>Ce qui a placé l’image</translation>
+    </message>
+    <message>
+        <source>What the file says besides its pixels</source>
+        <translation>Ce que le fichier dit outre ses pixels</translation>
+    </message>
+    <message>
+        <source>Control points</source>
+        <translation>Points de contrôle</translation>
+    </message>
+    <message>
+        <source>Find the dots of a map picture</source>
+        <translation>Trouver les points d’une image de carte</translation>
+    </message>
+    <message>
+        <source>dots</source>
+        <translation>points</translation>
+    </message>
+    <message>
+        <source>digitise</source>
+        <translation>numériser</translation>
+    </message>
+    <message>
+        <source>markers</source>
+        <translation>marqueurs</translation>
+    </message>
+    <message>
+        <source>symbols</source>
+        <translation>symboles</translation>
+    </message>
+    <message>
+        <source>classification</source>
+        <translation>classification</translation>
+    </message>
+    <message>
+        <source>disclosure</source>
+        <translation>divulgation</translation>
+    </message>
+    <message>
+        <source>Finds the dots of a map picture without being told their colour, shape or size, and locates them to a small part of a pixel; overlapping dots are taken apart one by one. How exact that is depends on how the map was drawn, and the tool says which: markers pasted at whole pixels, smooth markers, hard-edged markers, or paths of a PDF or SVG, which are read exactly. A picture with a position, or an outline or control points to place it by, gives points on the map; otherwise the points are in pixels.</source>
+        <translation>Trouve les points d’une image de carte sans qu’on lui dise leur couleur, leur forme ni leur taille, et les situe à une petite fraction de pixel ; les points superposés sont séparés un à un. L’exactitude dépend de la façon dont la carte a été dessinée, et l’outil le dit : marqueurs posés sur des pixels entiers, marqueurs lissés, marqueurs à bord net, ou tracés d’un PDF ou SVG, lus exactement. Une image avec position, ou un contour ou des points de contrôle pour la placer, donne des points sur la carte ; sinon les points sont en pixels.</translation>
+    </message>
+    <message>
+        <source>Crosses: the dots as found, a colour for each class. Look whether they sit on the dots.</source>
+        <translation>Croix : les points trouvés, une couleur par classe. Regardez si elles sont sur les points.</translation>
+    </message>
+    <message>
+        <source>A picture of a map: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG; a GeoTIFF knows its place.</source>
+        <translation>Une image de carte : PNG, JPEG, TIFF, GIF, BMP, WebP, PDF ou SVG ; un GeoTIFF connaît sa place.</translation>
+    </message>
+    <message>
+        <source>Into how many colours the picture is divided. Empty: found from the picture.</source>
+        <translation>En combien de couleurs l’image est divisée. Vide : déduit de l’image.</translation>
+    </message>
+    <message>
+        <source>Above 1 takes less regular blobs for dots, below 1 only the most regular.</source>
+        <translation>Au-dessus de 1, prend pour points des taches moins régulières ; au-dessous de 1, seulement les plus régulières.</translation>
+    </message>
+    <message>
+        <source>A point for each dot: class, x_px and y_px (the centre of the top left pixel is at 0.5, 0.5), error_px and error_m, the standard error along each axis.</source>
+        <translation>Un point par point trouvé : class, x_px et y_px (le centre du pixel en haut à gauche est à 0,5, 0,5), error_px et error_m, l’erreur type selon chaque axe.</translation>
+    </message>
+    <message>
+        <source>Where dots hide one another: how many were taken apart, how many there may be, with a 95 % interval.</source>
+        <translation>Où des points se cachent : combien ont été séparés, combien il peut y en avoir, avec un intervalle à 95 %.</translation>
+    </message>
+    <message>
+        <source>Class of each pixel, 0 the commonest colour.</source>
+        <translation>Classe de chaque pixel, 0 la couleur la plus fréquente.</translation>
+    </message>
+    <message>
+        <source>The raster of classes could not be written. Choose another file or folder.</source>
+        <translation>Le raster des classes n’a pas pu être écrit. Choisissez un autre fichier ou dossier.</translation>
+    </message>
+    <message>
+        <source>Dots found</source>
+        <translation>Points trouvés</translation>
+    </message>
+    <message>
+        <source>How the dots were drawn</source>
+        <translation>Comment les points ont été dessinés</translation>
+    </message>
+    <message>
+        <source>Median position error along each axis</source>
+        <translation>Erreur de position médiane selon chaque axe</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Classe</translation>
+    </message>
+    <message>
+        <source>Marker</source>
+        <translation>Marqueur</translation>
+    </message>
+    <message>
+        <source>Radius (px)</source>
+        <translation>Rayon (px)</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Couleur</translation>
+    </message>
+    <message>
+        <source>Dots</source>
+        <translation>Points</translation>
+    </message>
+    <message>
+        <source>The dots of a map picture</source>
+        <translation>Les points d’une image de carte</translation>
+    </message>
+    <message>
+        <source>The dots were found by the regularity of their shape and located by their own template.</source>
+        <translation>Les points ont été trouvés par la régularité de leur forme et situés par leur propre modèle.</translation>
+    </message>
+    <message>
+        <source>Colour classes</source>
+        <translation>Classes de couleur</translation>
+    </message>
+    <message>
+        <source>Sensitivity</source>
+        <translation>Sensibilité</translation>
+    </message>
+    <message>
+        <source>Merged groups</source>
+        <translation>Groupes confondus</translation>
+    </message>
+    <message>
+        <source>Colour classes of the pixels</source>
+        <translation>Classes de couleur des pixels</translation>
+    </message>
+    <message>
+        <source>Dots there are at least, 95 % interval</source>
+        <translation>Points au moins, intervalle à 95 %</translation>
+    </message>
+    <message>
+        <source>Dots there are at most, 95 % interval</source>
+        <translation>Points au plus, intervalle à 95 %</translation>
+    </message>
+    <message>
+        <source>Median position error along each axis (px)</source>
+        <translation>Erreur de position médiane selon chaque axe (px)</translation>
+    </message>
+    <message>
+        <source>Median position error along each axis (m)</source>
+        <translation>Erreur de position médiane selon chaque axe (m)</translation>
+    </message>
+    <message>
+        <source>The picture has no place on the map: the points are in pixels, rows downwards.</source>
+        <translation>L’image n’a pas de place sur la carte : les points sont en pixels, lignes vers le bas.</translation>
+    </message>
+    <message>
+        <source>The same on the ground</source>
+        <translation>La même au sol</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>Aspect</translation>
+    </message>
+    <message>
+        <source>{groups}: {found} dots taken apart, {low} to {high} in all</source>
+        <translation>{groups} : {found} points séparés, {low} à {high} en tout</translation>
+    </message>
+    <message>
+        <source>Map preview</source>
+        <translation>Aperçu de carte</translation>
+    </message>
+    <message>
+        <source>figure</source>
+        <translation>figure</translation>
+    </message>
+    <message>
+        <source>layout</source>
+        <translation>mise en page</translation>
+    </message>
+    <message>
+        <source>export</source>
+        <translation>exporter</translation>
+    </message>
+    <message>
+        <source>png</source>
+        <translation>png</translation>
+    </message>
+    <message>
+        <source>pdf</source>
+        <translation>pdf</translation>
+    </message>
+    <message>
+        <source>dot map</source>
+        <translation>carte de points</translation>
+    </message>
+    <message>
+        <source>Draws a dot map as it will be published, through a print layout with title, legend, scale bar, north arrow and a caption. The file carries no position: no world file, no GeoPDF frame, no EXIF, no project path; in PDF and SVG the map frame is drawn as pixels: vector dots keep exact coordinates. Attack the picture with “Map re-identification” before it leaves the building.</source>
+        <translation>Dessine une carte de points telle qu’elle sera publiée, par une mise en page avec titre, légende, échelle, flèche du nord et mention. Le fichier ne porte aucune position : ni fichier de calage, ni cadre GeoPDF, ni EXIF, ni chemin de projet ; en PDF et SVG la carte est dessinée en pixels : des points vectoriels gardent leurs coordonnées exactes. Attaquez l’image avec « Réidentification de carte » avant qu’elle ne sorte.</translation>
+    </message>
+    <message>
+        <source>The dots of the map: the masked layer, when the picture is meant for release.</source>
+        <translation>Les points de la carte : la couche masquée, si l’image est destinée à la diffusion.</translation>
+    </message>
+    <message>
+        <source>Layers drawn below the dots, the topmost first: boundaries, roads, a raster.</source>
+        <translation>Couches dessinées sous les points, la plus haute d’abord : limites, routes, un raster.</translation>
+    </message>
+    <message>
+        <source>The picture. It appears only when it is complete.</source>
+        <translation>L’image. Elle n’apparaît que complète.</translation>
+    </message>
+    <message>
+        <source>Scale denominator, for example 100000. 0 fits all layers and rounds the scale.</source>
+        <translation>Dénominateur de l’échelle, par exemple 100000. 0 ajuste à toutes les couches et arrondit l’échelle.</translation>
+    </message>
+    <message>
+        <source>Resolution. A coarse picture gives away less: 50 to 100 for the web, 300 for print.</source>
+        <translation>Résolution. Une image grossière trahit moins : 50 à 100 pour le Web, 300 pour l’impression.</translation>
+    </message>
+    <message>
+        <source>Width x height of the page in millimetres, for example 180x135, or A4 or A4 landscape.</source>
+        <translation>Largeur x hauteur de la page en millimètres, par exemple 180x135, ou A4 ou A4 landscape.</translation>
+    </message>
+    <message>
+        <source>Text above the map.</source>
+        <translation>Texte au-dessus de la carte.</translation>
+    </message>
+    <message>
+        <source>by_name takes the format from the file's name; else png, jpeg, pdf or svg.</source>
+        <translation>by_name prend le format du nom du fichier ; sinon png, jpeg, pdf ou svg.</translation>
+    </message>
+    <message>
+        <source>Text below the map. Change it if the dots are not masked.</source>
+        <translation>Texte sous la carte. Changez-le si les points ne sont pas masqués.</translation>
+    </message>
+    <message>
+        <source>What the legend calls the dots. Empty: the layer's name.</source>
+        <translation>Comment la légende appelle les points. Vide : le nom de la couche.</translation>
+    </message>
+    <message>
+        <source>Diameter of a dot. Larger dots hide each other but are located no worse.</source>
+        <translation>Diamètre d’un point. De plus grands points se cachent entre eux mais ne se situent pas moins bien.</translation>
+    </message>
+    <message>
+        <source>Colour of the dots.</source>
+        <translation>Couleur des points.</translation>
+    </message>
+    <message>
+        <source>Draws the layers as they are styled in the project instead of in a plain publication style.</source>
+        <translation>Dessine les couches avec leur style du projet plutôt qu’avec un style sobre de publication.</translation>
+    </message>
+    <message>
+        <source>Off: nothing but the map, filling the page.</source>
+        <translation>Non : rien que la carte, sur toute la page.</translation>
+    </message>
+    <message>
+        <source>What the map shows. Empty: all layers.</source>
+        <translation>Ce que la carte montre. Vide : toutes les couches.</translation>
+    </message>
+    <message>
+        <source>Empty: the dots' own, or the UTM zone where that is in degrees or Web Mercator.</source>
+        <translation>Vide : celui des points, ou la zone UTM s’il est en degrés ou en Web Mercator.</translation>
+    </message>
+    <message>
+        <source>1 to 100; only for JPEG.</source>
+        <translation>1 à 100 ; pour JPEG seulement.</translation>
+    </message>
+    <message>
+        <source>Dangerous: vector dots can be read back to the millimetre. Off: the map is drawn as pixels.</source>
+        <translation>Dangereux : des points vectoriels se relisent au millimètre. Non : la carte est dessinée en pixels.</translation>
+    </message>
+    <message>
+        <source>Drawing</source>
+        <translation>Dessin</translation>
+    </message>
+    <message>
+        <source>The layer given as LAYER could not be opened.</source>
+        <translation>La couche donnée pour LAYER n’a pas pu être ouverte.</translation>
+    </message>
+    <message>
+        <source>Choose a file for the picture.</source>
+        <translation>Choisissez un fichier pour l’image.</translation>
+    </message>
+    <message>
+        <source>Points to show</source>
+        <translation>Points à montrer</translation>
+    </message>
+    <message>
+        <source>Layers below</source>
+        <translation>Couches dessous</translation>
+    </message>
+    <message>
+        <source>PNG files (*.png);;JPEG files (*.jpg);;PDF files (*.pdf);;SVG files (*.svg)</source>
+        <translation>Fichiers PNG (*.png);;Fichiers JPEG (*.jpg);;Fichiers PDF (*.pdf);;Fichiers SVG (*.svg)</translation>
+    </message>
+    <message>
+        <source>Scale denominator</source>
+        <translation>Dénominateur de l’échelle</translation>
+    </message>
+    <message>
+        <source>Width, pixels</source>
+        <translation>Largeur, pixels</translation>
+    </message>
+    <message>
+        <source>Height, pixels</source>
+        <translation>Hauteur, pixels</translation>
+    </message>
+    <message>
+        <source>Scale 1 :</source>
+        <translation>Échelle 1 :</translation>
+    </message>
+    <message>
+        <source>Dots an inch</source>
+        <translation>Points par pouce</translation>
+    </message>
+    <message>
+        <source>Page size (mm)</source>
+        <translation>Taille de la page (mm)</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titre</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Caption</source>
+        <translation>Mention</translation>
+    </message>
+    <message>
+        <source>Name of the dots</source>
+        <translation>Nom des points</translation>
+    </message>
+    <message>
+        <source>Marker size (mm)</source>
+        <translation>Taille des marqueurs (mm)</translation>
+    </message>
+    <message>
+        <source>Marker colour</source>
+        <translation>Couleur des marqueurs</translation>
+    </message>
+    <message>
+        <source>Use the layers' own styles</source>
+        <translation>Utiliser les styles des couches</translation>
+    </message>
+    <message>
+        <source>Title, legend, scale bar and north arrow</source>
+        <translation>Titre, légende, échelle et flèche du nord</translation>
+    </message>
+    <message>
+        <source>Extent</source>
+        <translation>Étendue</translation>
+    </message>
+    <message>
+        <source>Coordinate system of the map</source>
+        <translation>Système de coordonnées de la carte</translation>
+    </message>
+    <message>
+        <source>JPEG quality</source>
+        <translation>Qualité JPEG</translation>
+    </message>
+    <message>
+        <source>Keep dots as vectors in PDF and SVG</source>
+        <translation>Garder les points vectoriels en PDF et SVG</translation>
+    </message>
+    <message>
+        <source>The picture's name must end in .png, .jpg, .pdf or .svg, or choose a format.</source>
+        <translation>Le nom de l’image doit finir par .png, .jpg, .pdf ou .svg, ou choisissez un format.</translation>
+    </message>
+    <message>
+        <source>The map needs a projected coordinate system: a scale has no meaning in degrees.</source>
+        <translation>La carte exige un système de coordonnées projeté : une échelle n’a pas de sens en degrés.</translation>
+    </message>
+    <message>
+        <source>The points' coordinates do not fit their coordinate reference system.</source>
+        <translation>Les coordonnées des points ne correspondent pas à leur système de coordonnées.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no points to draw.</source>
+        <translation>La couche « {layer} » n’a aucun point à dessiner.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: {count} features have no geometry and are not in the picture.</source>
+        <translation>Couche « {layer} » : {count} entités sans géométrie ne sont pas dans l’image.</translation>
+    </message>
+    <message>
+        <source>The size “{text}” was not understood. Write it like 180x135 (mm) or A4 landscape.</source>
+        <translation>La taille « {text} » n’a pas été comprise. Écrivez-la comme 180x135 (mm) ou A4 landscape.</translation>
+    </message>
+    <message>
+        <source>Beside the picture lie files that say where it is: {names}. Do not publish them.</source>
+        <translation>À côté de l’image se trouvent des fichiers qui disent où elle est : {names}. Ne les publiez pas.</translation>
+    </message>
+    <message>
+        <source>The dots stay vectors in this {format}: anybody can read their exact coordinates. Do not publish it with sensitive positions.</source>
+        <translation>Les points restent vectoriels dans ce {format} : chacun peut lire leurs coordonnées exactes. Ne le publiez pas avec des positions sensibles.</translation>
+    </message>
+    <message>
+        <source>Map re-identification</source>
+        <translation>Réidentification de carte</translation>
+    </message>
+    <message>
+        <source>georeference</source>
+        <translation>géoréférencer</translation>
+    </message>
+    <message>
+        <source>Brownstein</source>
+        <translation>Brownstein</translation>
+    </message>
+    <message>
+        <source>address</source>
+        <translation>adresse</translation>
+    </message>
+    <message>
+        <source>Attacks a map picture as a stranger would, and scores the attack. The dots are found, the picture is placed on the map by an outline of the region or by control points, and each dot is compared with the true points: how near it comes, how many addresses or people it could stand for, and whom it gives away. What could not be checked is never called safe.</source>
+        <translation>Attaque une image de carte comme le ferait un inconnu, et note l’attaque. Les points sont trouvés, l’image est placée sur la carte par un contour de la région ou par des points de contrôle, et chaque point est comparé aux vrais points : de combien il s’en approche, combien d’adresses ou de personnes il pourrait désigner, et qui il trahit. Ce qui n’a pu être vérifié n’est jamais dit sûr.</translation>
+    </message>
+    <message>
+        <source>Looking for what would make the picture safe</source>
+        <translation>Recherche de ce qui rendrait l’image sûre</translation>
+    </message>
+    <message>
+        <source>Choose the AREA_ID field of the areas.</source>
+        <translation>Choisissez le champ AREA_ID des zones.</translation>
+    </message>
+    <message>
+        <source>The picture as it would be published: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.</source>
+        <translation>L’image telle qu’elle serait publiée : PNG, JPEG, TIFF, GIF, BMP, WebP, PDF ou SVG.</translation>
+    </message>
+    <message>
+        <source>Dot and record farther apart are never one. Empty: from pixel size and dot size.</source>
+        <translation>Un point et un enregistrement plus éloignés ne sont jamais le même. Vide : selon la taille des pixels et des points.</translation>
+    </message>
+    <message>
+        <source>Where records are given away: how coarse the picture must be, drawn and attacked again.</source>
+        <translation>Si des enregistrements sont trahis : à quel point l’image doit être grossière, dessinée et attaquée à nouveau.</translation>
+    </message>
+    <message>
+        <source>The recovered dots with the record each stands for. Internal: do not release.</source>
+        <translation>Les points retrouvés avec l’enregistrement de chacun. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
+        <source>The points whose secrecy is checked: the patients, one a record.</source>
+        <translation>Les points dont le secret est vérifié : les patients, un par enregistrement.</translation>
+    </message>
+    <message>
+        <source>Field that names a record in the output. Empty: the feature's number.</source>
+        <translation>Champ qui nomme un enregistrement dans la sortie. Vide : le numéro de l’entité.</translation>
+    </message>
+    <message>
+        <source>The masked layer that was drawn: the attack is scored against it as well.</source>
+        <translation>La couche masquée qui a été dessinée : l’attaque est aussi notée contre elle.</translation>
+    </message>
+    <message>
+        <source>All addresses or building footprints of the region: among how many could a dot's person live?</source>
+        <translation>Toutes les adresses ou emprises de bâtiments de la région : parmi combien la personne d’un point peut-elle vivre ?</translation>
+    </message>
+    <message>
+        <source>Where there are no addresses: areas whose population says how many people live about a dot.</source>
+        <translation>À défaut d’adresses : des zones dont la population dit combien de personnes vivent autour d’un point.</translation>
+    </message>
+    <message>
+        <source>Field with one distinct code an area. Empty: the feature's number.</source>
+        <translation>Champ avec un code distinct par zone. Vide : le numéro de l’entité.</translation>
+    </message>
+    <message>
+        <source>Field with the number of people of each area.</source>
+        <translation>Champ du nombre de personnes de chaque zone.</translation>
+    </message>
+    <message>
+        <source>Highest acceptable chance that a dot leads to its person: 0.09 asks for 11 candidates.</source>
+        <translation>Plus grande chance acceptable qu’un point mène à sa personne : 0,09 exige 11 candidats.</translation>
+    </message>
+    <message>
+        <source>Comparing with the true points</source>
+        <translation>Comparaison avec les vrais points</translation>
+    </message>
+    <message>
+        <source>Farthest match (m)</source>
+        <translation>Correspondance la plus lointaine (m)</translation>
+    </message>
+    <message>
+        <source>Say what would make the picture safe</source>
+        <translation>Dire ce qui rendrait l’image sûre</translation>
+    </message>
+    <message>
+        <source>Recovered points</source>
+        <translation>Points retrouvés</translation>
+    </message>
+    <message>
+        <source>True points</source>
+        <translation>Vrais points</translation>
+    </message>
+    <message>
+        <source>Record identifier</source>
+        <translation>Identifiant d’enregistrement</translation>
+    </message>
+    <message>
+        <source>Masked points</source>
+        <translation>Points masqués</translation>
+    </message>
+    <message>
+        <source>Addresses</source>
+        <translation>Adresses</translation>
+    </message>
+    <message>
+        <source>Areas with population</source>
+        <translation>Zones avec population</translation>
+    </message>
+    <message>
+        <source>Population</source>
+        <translation>Population</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>Limite</translation>
+    </message>
+    <message>
+        <source>Records recovered</source>
+        <translation>Enregistrements retrouvés</translation>
+    </message>
+    <message>
+        <source>Share of the records recovered</source>
+        <translation>Part des enregistrements retrouvés</translation>
+    </message>
+    <message>
+        <source>Share of the dots that are records</source>
+        <translation>Part des points qui sont des enregistrements</translation>
+    </message>
+    <message>
+        <source>Share of the records whose exact address is found</source>
+        <translation>Part des enregistrements dont l’adresse exacte est trouvée</translation>
+    </message>
+    <message>
+        <source>Records found among too few candidates</source>
+        <translation>Enregistrements trouvés parmi trop peu de candidats</translation>
+    </message>
+    <message>
+        <source>Mean distance from dot to true point (m)</source>
+        <translation>Distance moyenne du point au vrai point (m)</translation>
+    </message>
+    <message>
+        <source>Median number of addresses nearer than the true one</source>
+        <translation>Nombre médian d’adresses plus proches que la vraie</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Verdict</translation>
+    </message>
+    <message>
+        <source>Choose the POPULATION field of the areas.</source>
+        <translation>Choisissez le champ POPULATION des zones.</translation>
+    </message>
+    <message>
+        <source>{count} of {total} records lie outside the picture and were not compared.</source>
+        <translation>{count} enregistrements sur {total} sont hors de l’image et n’ont pas été comparés.</translation>
+    </message>
+    <message>
+        <source>{count} records in the picture lie more than {metres} m from every address: is ADDRESSES complete?</source>
+        <translation>{count} enregistrements de l’image sont à plus de {metres} m de toute adresse : ADDRESSES est-elle complète ?</translation>
+    </message>
+    <message>
+        <source>Recovered dots on the picture</source>
+        <translation>Points retrouvés sur l’image</translation>
+    </message>
+    <message>
+        <source>{name} is not a picture that can be read: {reason}. The check was not made.</source>
+        <translation>{name} n’est pas une image lisible : {reason}. Le contrôle n’a pas été fait.</translation>
+    </message>
+    <message>
+        <source>The picture has no colour channel.</source>
+        <translation>L’image n’a pas de canal de couleur.</translation>
+    </message>
+    <message>
+        <source>The picture is damaged or cut short: its pixels could not be read.</source>
+        <translation>L’image est abîmée ou tronquée : ses pixels n’ont pas pu être lus.</translation>
+    </message>
+    <message>
+        <source>unknown format</source>
+        <translation>format inconnu</translation>
+    </message>
+    <message>
+        <source>The picture {name} does not exist.</source>
+        <translation>L’image {name} n’existe pas.</translation>
+    </message>
+    <message>
+        <source>The picture {name} is empty.</source>
+        <translation>L’image {name} est vide.</translation>
+    </message>
+    <message>
+        <source>{name} is animated, and only one frame could be checked. Save that frame by itself.</source>
+        <translation>{name} est animée, et une seule vue pourrait être vérifiée. Enregistrez cette vue à part.</translation>
+    </message>
+    <message>
+        <source>The picture {name} has no pixels.</source>
+        <translation>L’image {name} n’a pas de pixels.</translation>
+    </message>
+    <message>
+        <source>The picture {name} would have {millions} million pixels; up to {most} are read. Make it smaller first.</source>
+        <translation>L’image {name} aurait {millions} millions de pixels ; jusqu’à {most} sont lus. Réduisez-la d’abord.</translation>
+    </message>
+    <message>
+        <source>{name} is not an SVG picture that can be read. The check was not made.</source>
+        <translation>{name} n’est pas une image SVG lisible. Le contrôle n’a pas été fait.</translation>
+    </message>
+    <message>
+        <source>Lines or polygons that the picture shows: borders, coast. The picture is placed by them on its own, whatever its scale and shift and for scans turned by some degrees.</source>
+        <translation>Lignes ou polygones que l’image montre : frontières, côte. L’image est placée par eux d’elle-même, quels que soient son échelle et son décalage, et pour des numérisations tournées de quelques degrés.</translation>
+    </message>
+    <message>
+        <source>A .points file of the Georeferencer, or a table with mapX, mapY, sourceX, sourceY. Used instead of the automatic placement.</source>
+        <translation>Un fichier .points du géoréférenceur, ou une table avec mapX, mapY, sourceX, sourceY. Utilisé à la place du placement automatique.</translation>
+    </message>
+    <message>
+        <source>auto takes the model with the smallest error at points left out of the fit.</source>
+        <translation>auto prend le modèle de plus petite erreur aux points omis de l’ajustement.</translation>
+    </message>
+    <message>
+        <source>Empty: a short list is tried, the outline's own first.</source>
+        <translation>Vide : une courte liste est essayée, celui du contour d’abord.</translation>
+    </message>
+    <message>
+        <source>Only lines inside are searched for. Empty: the whole outline.</source>
+        <translation>Seules les lignes à l’intérieur sont cherchées. Vide : tout le contour.</translation>
+    </message>
+    <message>
+        <source>Scans may be turned by up to this. 0 is faster.</source>
+        <translation>Les numérisations peuvent être tournées jusqu’à cet angle. 0 est plus rapide.</translation>
+    </message>
+    <message>
+        <source>Made exact by vertices that page and outline share</source>
+        <translation>Rendu exact par des sommets communs à la page et au contour</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Contour</translation>
+    </message>
+    <message>
+        <source>Model of the control points</source>
+        <translation>Modèle des points de contrôle</translation>
+    </message>
+    <message>
+        <source>Coordinate system of the picture</source>
+        <translation>Système de coordonnées de l’image</translation>
+    </message>
+    <message>
+        <source>Search region</source>
+        <translation>Région de recherche</translation>
+    </message>
+    <message>
+        <source>Largest turn (degrees)</source>
+        <translation>Plus grande rotation (degrés)</translation>
+    </message>
+    <message>
+        <source>Give an outline or control points: the picture's file itself does not say where it is.</source>
+        <translation>Donnez un contour ou des points de contrôle : le fichier de l’image ne dit pas lui-même où elle est.</translation>
+    </message>
+    <message>
+        <source>The control points do not say their coordinate system. Set CRS.</source>
+        <translation>Les points de contrôle ne disent pas leur système de coordonnées. Réglez CRS.</translation>
+    </message>
+    <message>
+        <source>Some control points lie outside the picture: is it the picture they were made for?</source>
+        <translation>Des points de contrôle sont hors de l’image : est-ce l’image pour laquelle ils ont été faits ?</translation>
+    </message>
+    <message>
+        <source>Placed by</source>
+        <translation>Placée par</translation>
+    </message>
+    <message>
+        <source>Root mean square residual</source>
+        <translation>Résidu quadratique moyen</translation>
+    </message>
+    <message>
+        <source>The same at points left out</source>
+        <translation>Le même aux points omis</translation>
+    </message>
+    <message>
+        <source>the position that the file itself carries</source>
+        <translation>la position que porte le fichier lui-même</translation>
+    </message>
+    <message>
+        <source>No line of the outline lies in the search region.</source>
+        <translation>Aucune ligne du contour n’est dans la région de recherche.</translation>
+    </message>
+    <message>
+        <source>Outline in view that lies on a line of the picture</source>
+        <translation>Contour visible qui suit une ligne de l’image</translation>
+    </message>
+    <message>
+        <source>Evidence, and that of the next best placement</source>
+        <translation>Indices, et ceux du deuxième meilleur placement</translation>
+    </message>
+    <message>
+        <source>Expected error of the placement</source>
+        <translation>Erreur attendue du placement</translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation>Rotation</translation>
+    </message>
+    <message>
+        <source>{count}, rms {rms:.5f} px</source>
+        <translation>{count}, eqm {rms:.5f} px</translation>
+    </message>
+    <message>
+        <source>{count} control points, model {model}</source>
+        <translation>{count} points de contrôle, modèle {model}</translation>
+    </message>
+    <message>
+        <source>Looking for the outline in the picture ({crs})</source>
+        <translation>Recherche du contour dans l’image ({crs})</translation>
+    </message>
+    <message>
+        <source>the outline, automatically, in {crs}</source>
+        <translation>le contour, automatiquement, en {crs}</translation>
+    </message>
+    <message>
+        <source>A position of the picture lies outside the coordinate system {crs}. Check the placement.</source>
+        <translation>Une position de l’image est hors du système de coordonnées {crs}. Vérifiez le placement.</translation>
+    </message>
+    <message>
+        <source>The control points {name} could not be read.</source>
+        <translation>Les points de contrôle {name} n’ont pas pu être lus.</translation>
+    </message>
+    <message>
+        <source>own</source>
+        <translation>propre</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: feature {row} does not fit the coordinate system of the picture.</source>
+        <translation>Couche « {layer} » : l’entité {row} ne correspond pas au système de coordonnées de l’image.</translation>
+    </message>
+    <message>
+        <source>Publication report</source>
+        <translation>Rapport de publication</translation>
+    </message>
+    <message>
+        <source>report</source>
+        <translation>rapport</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>verdict</translation>
+    </message>
+    <message>
+        <source>publish</source>
+        <translation>publier</translation>
+    </message>
+    <message>
+        <source>privacy officer</source>
+        <translation>responsable de la vie privée</translation>
+    </message>
+    <message>
+        <source>signature</source>
+        <translation>signature</translation>
+    </message>
+    <message>
+        <source>Puts a masked map before the person who must sign for it. The report says what the mask guarantees, what an attack on the picture recovered and whom it exposes, and gives a verdict. It rests on the METRICS files of “LP masking” and “Map re-identification”; what was not checked is never called safe.</source>
+        <translation>Présente une carte masquée à la personne qui doit la signer. Le rapport dit ce que le masque garantit, ce qu’une attaque de l’image a retrouvé et qui elle expose, et donne un verdict. Il repose sur les fichiers METRICS de « Masquage par PL » et « Réidentification de carte » ; ce qui n’a pas été vérifié n’est jamais dit sûr.</translation>
+    </message>
+    <message>
+        <source>The map meets the bound, and the attack on its picture exposes nobody.</source>
+        <translation>La carte respecte la borne, et l’attaque de son image n’expose personne.</translation>
+    </message>
+    <message>
+        <source>The map</source>
+        <translation>La carte</translation>
+    </message>
+    <message>
+        <source>What the mask guarantees</source>
+        <translation>Ce que le masque garantit</translation>
+    </message>
+    <message>
+        <source>The picture was attacked as a stranger would: placed on the map by the outline alone, its dots found, and each dot compared with the points.</source>
+        <translation>L’image a été attaquée comme le ferait un inconnu : placée sur la carte par le seul contour, ses points trouvés, et chacun comparé aux points.</translation>
+    </message>
+    <message>
+        <source>What the picture gives away</source>
+        <translation>Ce que l’image trahit</translation>
+    </message>
+    <message>
+        <source>none recovered</source>
+        <translation>aucun retrouvé</translation>
+    </message>
+    <message>
+        <source>Words to print with the map</source>
+        <translation>Mots à imprimer avec la carte</translation>
+    </message>
+    <message>
+        <source>The picture that is to be published, as PNG or JPEG.</source>
+        <translation>L’image à publier, en PNG ou JPEG.</translation>
+    </message>
+    <message>
+        <source>The same map with the true points, for the internal form only.</source>
+        <translation>La même carte avec les vrais points, pour la forme interne seulement.</translation>
+    </message>
+    <message>
+        <source>Heading of the report.</source>
+        <translation>Titre du rapport.</translation>
+    </message>
+    <message>
+        <source>A seeded run was used: the masked points are for testing, not for release.</source>
+        <translation>Une exécution avec graine a été utilisée : les points masqués servent aux essais, non à la diffusion.</translation>
+    </message>
+    <message>
+        <source>The mask's risk is above the bound. Mask again before publishing.</source>
+        <translation>Le risque du masque dépasse la borne. Masquez à nouveau avant de publier.</translation>
+    </message>
+    <message>
+        <source>The picture was not attacked against the true points.</source>
+        <translation>L’image n’a pas été attaquée contre les vrais points.</translation>
+    </message>
+    <message>
+        <source>The map meets the bound and its picture exposes nobody; read the warnings below.</source>
+        <translation>La carte respecte la borne et son image n’expose personne ; lisez les avertissements ci-dessous.</translation>
+    </message>
+    <message>
+        <source>Masked points, to publish.</source>
+        <translation>Points masqués, à publier.</translation>
+    </message>
+    <message>
+        <source>Re-identification risk is the chance that somebody who knows the released points and the whole method, but not the draws, names a patient rightly.</source>
+        <translation>Le risque de réidentification est la chance que quelqu’un qui connaît les points diffusés et toute la méthode, mais non les tirages, nomme un patient à juste titre.</translation>
+    </message>
+    <message>
+        <source>no guarantee: areas hold fewer people than there are records (sum of chances {risk})</source>
+        <translation>aucune garantie : des zones ont moins d’habitants qu’il n’y a d’enregistrements (somme des chances {risk})</translation>
+    </message>
+    <message>
+        <source>That masked points can be read off the picture is expected; the guarantee does not rest on hiding them.</source>
+        <translation>Que les points masqués puissent être lus sur l’image est attendu ; la garantie ne repose pas sur leur secret.</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>inconnu</translation>
+    </message>
+    <message>
+        <source>{count} ({share} of those in view)</source>
+        <translation>{count} ({share} de ceux qui sont visibles)</translation>
+    </message>
+    <message>
+        <source>Caption: “Positions are masked: no dot marks the place of a person.”</source>
+        <translation>Mention : « Les positions sont masquées : aucun point ne marque le lieu d’une personne. »</translation>
+    </message>
+    <message>
+        <source>Metrics of the masking</source>
+        <translation>Mesures du masquage</translation>
+    </message>
+    <message>
+        <source>METRICS file of the run of “LP masking”.</source>
+        <translation>Fichier METRICS de l’exécution de « Masquage par PL ».</translation>
+    </message>
+    <message>
+        <source>Metrics of the attack against the masked points</source>
+        <translation>Mesures de l’attaque contre les points masqués</translation>
+    </message>
+    <message>
+        <source>METRICS file of “Map re-identification” with the masked points as TRUTH.</source>
+        <translation>Fichier METRICS de « Réidentification de carte » avec les points masqués pour TRUTH.</translation>
+    </message>
+    <message>
+        <source>Metrics of the attack against the true points</source>
+        <translation>Mesures de l’attaque contre les vrais points</translation>
+    </message>
+    <message>
+        <source>METRICS file of “Map re-identification” with the patients as TRUTH.</source>
+        <translation>Fichier METRICS de « Réidentification de carte » avec les patients pour TRUTH.</translation>
+    </message>
+    <message>
+        <source>Picture of the masked map</source>
+        <translation>Image de la carte masquée</translation>
+    </message>
+    <message>
+        <source>Picture of the true map</source>
+        <translation>Image de la vraie carte</translation>
+    </message>
+    <message>
+        <source>Masked map</source>
+        <translation>Carte masquée</translation>
+    </message>
+    <message>
+        <source>May this map be published? The mask was audited and the picture was attacked.</source>
+        <translation>Cette carte peut-elle être publiée ? Le masque a été vérifié et l’image attaquée.</translation>
+    </message>
+    <message>
+        <source>True points. Internal: never publish this picture.</source>
+        <translation>Vrais points. Interne : ne publiez jamais cette image.</translation>
+    </message>
+    <message>
+        <source>Map of the masked points</source>
+        <translation>Carte des points masqués</translation>
+    </message>
+    <message>
+        <source>The picture gives patients away: {why}</source>
+        <translation>L’image trahit des patients : {why}</translation>
+    </message>
+    <message>
+        <source>The map meets the bound, but look closer: {why}</source>
+        <translation>La carte respecte la borne, mais regardez de plus près : {why}</translation>
+    </message>
+    <message>
+        <source>The picture could not be judged: {why}</source>
+        <translation>L’image n’a pas pu être jugée : {why}</translation>
+    </message>
+    <message>
+        <source>{file} comes from “{found}”; {name} needs the METRICS of “{wanted}”.</source>
+        <translation>{file} vient de « {found} » ; {name} exige les METRICS de « {wanted} ».</translation>
+    </message>
+    <message>
+        <source>Map of the true points</source>
+        <translation>Carte des vrais points</translation>
+    </message>
+    <message>
+        <source>Methods: “Patient locations were geomasked with GeoDeID {version} by linear programming ({model} model; Wieland et al. 2008; Jung and El Emam 2014) at a re-identification risk of at most {risk}; the expected displacement is {move}.”</source>
+        <translation>Méthodes : « Les positions des patients ont été géomasquées avec GeoDeID {version} par programmation linéaire (modèle {model} ; Wieland et al. 2008 ; Jung et El Emam 2014) à un risque de réidentification d’au plus {risk} ; le déplacement attendu est de {move}. »</translation>
+    </message>
+    <message>
+        <source>{file} is not a METRICS file of GeoDeID.</source>
+        <translation>{file} n’est pas un fichier METRICS de GeoDeID.</translation>
+    </message>
+    <message>
+        <source>Risk that was asked for, at most</source>
+        <translation>Risque demandé, au plus</translation>
+    </message>
+    <message>
+        <source>Risk achieved, audited after solving</source>
+        <translation>Risque atteint, vérifié après résolution</translation>
+    </message>
+    <message>
+        <source>Risk under Wieland's stricter model</source>
+        <translation>Risque selon le modèle plus strict de Wieland</translation>
+    </message>
+    <message>
+        <source>Expected move of a person</source>
+        <translation>Déplacement attendu d’une personne</translation>
+    </message>
+    <message>
+        <source>Masked points recovered from the picture</source>
+        <translation>Points masqués retrouvés sur l’image</translation>
+    </message>
+    <message>
+        <source>Mean error of a recovered point</source>
+        <translation>Erreur moyenne d’un point retrouvé</translation>
+    </message>
+    <message>
+        <source>True points that a dot happens to lie on</source>
+        <translation>Vrais points sur lesquels un point tombe</translation>
+    </message>
+    <message>
+        <source>Patients exposed</source>
+        <translation>Patients exposés</translation>
+    </message>
+    <message>
+        <source>Judgement of the attack</source>
+        <translation>Jugement de l’attaque</translation>
+    </message>
+    <message>
+        <source>One model a row: the fields that an adversary may know, joined by +, for example age+sex+region. A name may stand in front: “Basic: age+sex”. On the command line separate models by commas.</source>
+        <translation>Un modèle par ligne : les champs qu’un adversaire peut connaître, joints par +, par exemple age+sex+region. Un nom peut précéder : « Base : age+sex ». En ligne de commande, séparez les modèles par des virgules.</translation>
+    </message>
+    <message>
+        <source>Values made of fields, to be used in models like fields. Rules: age (the value is the date at which completed years are counted, 2012-06-30); groups (lower edges, 0 18 65); prefix (the number of first characters kept). A derived value can come from one above it.</source>
+        <translation>Valeurs dérivées de champs, utilisables dans les modèles comme des champs. Règles : age (la valeur est la date à laquelle les années révolues sont comptées, 2012-06-30) ; groups (bornes inférieures, 0 18 65) ; prefix (le nombre de premiers caractères gardés). Une valeur dérivée peut venir d’une précédente.</translation>
+    </message>
+    <message>
+        <source>Quasi-identifier models</source>
+        <translation>Modèles de quasi-identifiants</translation>
+    </message>
+    <message>
+        <source>Derived values</source>
+        <translation>Valeurs dérivées</translation>
+    </message>
+    <message>
+        <source>Derived values take four cells a row: name, field, rule, value. A row is not complete.</source>
+        <translation>Une valeur dérivée prend quatre cellules par ligne : nom, champ, règle, valeur. Une ligne n’est pas complète.</translation>
+    </message>
+    <message>
+        <source>a date such as 2012-06-30</source>
+        <translation>une date comme 2012-06-30</translation>
+    </message>
+    <message>
+        <source>Fields joined by +</source>
+        <translation>Champs joints par +</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>From field</source>
+        <translation>Du champ</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Valeur</translation>
+    </message>
+    <message>
+        <source>a whole number of characters</source>
+        <translation>un nombre entier de caractères</translation>
+    </message>
+    <message>
+        <source>numbers separated by blanks</source>
+        <translation>des nombres séparés par des espaces</translation>
+    </message>
+    <message>
+        <source>The derived value “{name}” needs {wanted}, not “{value}”.</source>
+        <translation>La valeur dérivée « {name} » exige {wanted}, et non « {value} ».</translation>
+    </message>
+    <message>
+        <source>The derived value “{name}” has the rule “{rule}”. Use one of {rules}.</source>
+        <translation>La valeur dérivée « {name} » a la règle « {rule} ». Utilisez une de {rules}.</translation>
+    </message>
+    <message>
+        <source>The field “{field}” holds {value}, which is not a date. Use a date field, or text such as 1970-12-31.</source>
+        <translation>Le champ « {field} » contient {value}, qui n’est pas une date. Utilisez un champ de date, ou un texte comme 1970-12-31.</translation>
+    </message>
+    <message>
+        <source>{count} dates in “{field}” are later than {date}; their age counts as missing.</source>
+        <translation>{count} dates dans « {field} » sont postérieures au {date} ; leur âge compte comme manquant.</translation>
+    </message>
+    <message>
+        <source>There are two values called “{name}”. Choose another name.</source>
+        <translation>Deux valeurs s’appellent « {name} ». Choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>The derived value “{name}” comes from “{field}”, which does not exist.</source>
+        <translation>La valeur dérivée « {name} » vient de « {field} », qui n’existe pas.</translation>
+    </message>
+    <message>
+        <source>The field “{field}” holds text that is not a number, so it cannot be grouped.</source>
+        <translation>Le champ « {field} » contient un texte qui n’est pas un nombre et ne peut être groupé.</translation>
+    </message>
+    <message>
+        <source>Crosses: where the attack puts the dots; blue ones were matched with a record, orange ones were not. Look whether they sit on the dots: where they do not, the figures above say little.</source>
+        <translation>Croix : où l’attaque place les points ; les bleues correspondent à un enregistrement, les orange non. Regardez si elles sont sur les points : sinon, les chiffres ci-dessus disent peu.</translation>
+    </message>
+    <message>
+        <source>Whom the picture gives away</source>
+        <translation>Qui l’image trahit</translation>
+    </message>
+    <message>
+        <source>What the attack saw</source>
+        <translation>Ce que l’attaque a vu</translation>
+    </message>
+    <message>
+        <source>Distance from dot to true point (m)</source>
+        <translation>Distance du point au vrai point (m)</translation>
+    </message>
+    <message>
+        <source>How near it comes</source>
+        <translation>De combien elle s’approche</translation>
+    </message>
+    <message>
+        <source>What would make it safe</source>
+        <translation>Ce qui la rendrait sûre</translation>
+    </message>
+    <message>
+        <source>No picture of this region that still shows something is coarse enough: mask or aggregate.</source>
+        <translation>Aucune image de cette région qui montre encore quelque chose n’est assez grossière : masquez ou agrégez.</translation>
+    </message>
+    <message>
+        <source>How the attack went</source>
+        <translation>Comment l’attaque s’est passée</translation>
+    </message>
+    <message>
+        <source>What this check cannot say</source>
+        <translation>Ce que ce contrôle ne peut dire</translation>
+    </message>
+    <message>
+        <source>What a map picture gives away</source>
+        <translation>Ce que trahit une image de carte</translation>
+    </message>
+    <message>
+        <source>The picture was attacked as a stranger would attack it: the dots were located, the picture was placed on the map, and every dot was compared with the true points.</source>
+        <translation>L’image a été attaquée comme le ferait un inconnu : les points ont été situés, l’image placée sur la carte, et chaque point comparé aux vrais points.</translation>
+    </message>
+    <message>
+        <source>Records inside the picture</source>
+        <translation>Enregistrements dans l’image</translation>
+    </message>
+    <message>
+        <source>Dots recovered</source>
+        <translation>Points retrouvés</translation>
+    </message>
+    <message>
+        <source>Records found</source>
+        <translation>Enregistrements trouvés</translation>
+    </message>
+    <message>
+        <source>Expected by chance alone</source>
+        <translation>Attendus par le seul hasard</translation>
+    </message>
+    <message>
+        <source>Dots that are records</source>
+        <translation>Points qui sont des enregistrements</translation>
+    </message>
+    <message>
+        <source>Share of the records found</source>
+        <translation>Part des enregistrements trouvés</translation>
+    </message>
+    <message>
+        <source>within (m)</source>
+        <translation>en deçà de (m)</translation>
+    </message>
+    <message>
+        <source>Pixels coarser</source>
+        <translation>Pixels plus grossiers</translation>
+    </message>
+    <message>
+        <source>The same map as a PNG with markers at whole pixels (QGIS's own simple markers).</source>
+        <translation>La même carte en PNG avec des marqueurs sur des pixels entiers (marqueurs simples de QGIS).</translation>
+    </message>
+    <message>
+        <source>Or mask the points: to lie among {need} candidates a dot must move by {median} at the median and by {largest} at most. A larger symbol does not help: its centre is found as well, or better.</source>
+        <translation>Ou masquez les points : pour être parmi {need} candidats, un point doit se déplacer de {median} à la médiane et de {largest} au plus. Un plus grand symbole n’aide pas : son centre se trouve aussi bien, ou mieux.</translation>
+    </message>
+    <message>
+        <source>Pixels {coarser:g} times coarser ({pixel_m:.0f} m) would leave nobody exposed. Such a picture was drawn and attacked again, its place told to the attack: {again} records were found among too few candidates. Check the final picture itself before you publish it.</source>
+        <translation>Des pixels {coarser:g} fois plus grossiers ({pixel_m:.0f} m) n’exposeraient personne. Une telle image a été dessinée et attaquée à nouveau, sa place étant donnée à l’attaque : {again} enregistrements ont été trouvés parmi trop peu de candidats. Vérifiez l’image finale elle-même avant de la publier.</translation>
+    </message>
+    <message>
+        <source>Position error of a dot along each axis, median</source>
+        <translation>Erreur de position d’un point selon chaque axe, médiane</translation>
+    </message>
+    <message>
+        <source>Kinds of dots</source>
+        <translation>Sortes de points</translation>
+    </message>
+    <message>
+        <source>No world file, GeoTIFF or GeoPDF frame, EXIF position or project path was found.</source>
+        <translation>Aucun fichier de calage, cadre GeoTIFF ou GeoPDF, position EXIF ni chemin de projet n’a été trouvé.</translation>
+    </message>
+    <message>
+        <source>It is one attack by one program. A stranger who knows more, for example from a second map of the same people, from the text of the article or from the neighbourhood, may find more. Dots that hide one another are counted, but not all of them are located.</source>
+        <translation>C’est une attaque par un programme. Un inconnu qui en sait plus, par exemple par une deuxième carte des mêmes personnes, le texte de l’article ou le voisinage, peut trouver davantage. Les points qui se cachent sont comptés, mais tous ne sont pas situés.</translation>
+    </message>
+    <message>
+        <source>Mean distance, dot to true point (95 % interval)</source>
+        <translation>Distance moyenne, du point au vrai point (intervalle à 95 %)</translation>
+    </message>
+    <message>
+        <source>Masked points found (the picture against the masked layer)</source>
+        <translation>Points masqués trouvés (l’image contre la couche masquée)</translation>
+    </message>
+    <message>
+        <source>Candidates a record hides among</source>
+        <translation>Candidats parmi lesquels un enregistrement se fond</translation>
+    </message>
+    <message>
+        <source>not counted: no addresses, no population</source>
+        <translation>non compté : ni adresses ni population</translation>
+    </message>
+    <message>
+        <source>Exact address found</source>
+        <translation>Adresse exacte trouvée</translation>
+    </message>
+    <message>
+        <source>True address within the nearest 5 / 10 / 20 others</source>
+        <translation>Vraie adresse parmi les 5 / 10 / 20 autres plus proches</translation>
+    </message>
+    <message>
+        <source>Exact addresses expected from the picture alone</source>
+        <translation>Adresses exactes attendues de l’image seule</translation>
+    </message>
+    <message>
+        <source>The same expected by chance alone</source>
+        <translation>La même chose attendue par le seul hasard</translation>
+    </message>
+    <message>
+        <source>Smallest / median number of candidates</source>
+        <translation>Nombre de candidats, minimum / médiane</translation>
+    </message>
+    <message>
+        <source>Merged groups of dots</source>
+        <translation>Groupes de points confondus</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>moyenne</translation>
+    </message>
+    <message>
+        <source>Records among fewer than {need}</source>
+        <translation>Enregistrements parmi moins de {need}</translation>
+    </message>
+    <message>
+        <source>Records found among fewer than {need} candidates</source>
+        <translation>Enregistrements trouvés parmi moins de {need} candidats</translation>
+    </message>
+    <message>
+        <source>{groups}, {found} dots taken apart of about {low}–{high}</source>
+        <translation>{groups}, {found} points séparés sur environ {low}–{high}</translation>
+    </message>
+    <message>
+        <source>Uniqueness by cohort size</source>
+        <translation>Unicité selon la taille de la cohorte</translation>
+    </message>
+    <message>
+        <source>quasi-identifier</source>
+        <translation>quasi-identifiant</translation>
+    </message>
+    <message>
+        <source>prosecutor</source>
+        <translation>procureur</translation>
+    </message>
+    <message>
+        <source>journalist</source>
+        <translation>journaliste</translation>
+    </message>
+    <message>
+        <source>marketer</source>
+        <translation>commerçant</translation>
+    </message>
+    <message>
+        <source>cohort</source>
+        <translation>cohorte</translation>
+    </message>
+    <message>
+        <source>Measures which share of the records a few known facts (age, sex, region …) single out, for the file as it stands and for cohorts of any smaller size. Says from which cohort size on the share meets a threshold, which field drives the risk, and which records are at risk.</source>
+        <translation>Mesure quelle part des enregistrements quelques faits connus (âge, sexe, région…) isolent, pour le fichier tel quel et pour des cohortes de toute taille plus petite. Dit à partir de quelle taille la part respecte un seuil, quel champ porte le risque, et quels enregistrements sont exposés.</translation>
+    </message>
+    <message>
+        <source>Table, point or polygon layer with one record a person.</source>
+        <translation>Table, couche de points ou de polygones avec un enregistrement par personne.</translation>
+    </message>
+    <message>
+        <source>Every set of these fields up to the size below becomes a model; shows which field drives the risk.</source>
+        <translation>Chaque ensemble de ces champs jusqu’à la taille ci-dessous devient un modèle ; montre quel champ porte le risque.</translation>
+    </message>
+    <message>
+        <source>Number of fields in the largest of these sets.</source>
+        <translation>Nombre de champs du plus grand de ces ensembles.</translation>
+    </message>
+    <message>
+        <source>value: records that lack the same value look alike. exclude: records that lack a value of a model are left out of it, and counted.</source>
+        <translation>value : les enregistrements à qui manque la même valeur se ressemblent. exclude : ceux à qui manque une valeur d’un modèle en sont omis, et comptés.</translation>
+    </message>
+    <message>
+        <source>Numbers of records, separated by commas: 1000, 5000, 10000. None may exceed the file. Empty: 1, 2 and 5 times powers of ten. The whole file is always measured.</source>
+        <translation>Nombres d’enregistrements, séparés par des virgules : 1000, 5000, 10000. Aucun ne peut dépasser le fichier. Vide : 1, 2 et 5 fois les puissances de dix. Le fichier entier est toujours mesuré.</translation>
+    </message>
+    <message>
+        <source>Cohorts drawn without replacement. 0: the closed form alone, which needs no simulation.</source>
+        <translation>Cohortes tirées sans remise. 0 : la forme exacte seule, qui n’exige pas de simulation.</translation>
+    </message>
+    <message>
+        <source>Records in classes of at most K people count: 1 for unique records. Several, separated by commas.</source>
+        <translation>Comptent les enregistrements des classes d’au plus K personnes : 1 pour les uniques. Plusieurs, séparés par des virgules.</translation>
+    </message>
+    <message>
+        <source>A share between 0 and 1 that is used instead of the preset.</source>
+        <translation>Une part entre 0 et 1 utilisée à la place du préréglage.</translation>
+    </message>
+    <message>
+        <source>Risk (1 / class size) above which a record counts as at risk in the table of the file's risk.</source>
+        <translation>Risque (1 / taille de classe) au-delà duquel un enregistrement compte comme exposé dans la table du risque du fichier.</translation>
+    </message>
+    <message>
+        <source>Table of the people behind the records, with the same field names; needed for journalist risk.</source>
+        <translation>Table des personnes derrière les enregistrements, avec les mêmes noms de champs ; nécessaire au risque du journaliste.</translation>
+    </message>
+    <message>
+        <source>Field with the number of people that a row of the population table stands for. Empty: 1.</source>
+        <translation>Champ du nombre de personnes que représente une ligne de la table de population. Vide : 1.</translation>
+    </message>
+    <message>
+        <source>Name of the model by which records at risk are written. Empty: the first.</source>
+        <translation>Nom du modèle selon lequel les enregistrements exposés sont écrits. Vide : le premier.</translation>
+    </message>
+    <message>
+        <source>Internal: the records in classes of at most the largest K under one model, with row_id, class, class_size and their values, to select, suppress or generalise them.</source>
+        <translation>Interne : les enregistrements des classes d’au plus le plus grand K selon un modèle, avec row_id, class, class_size et leurs valeurs, pour les choisir, supprimer ou généraliser.</translation>
+    </message>
+    <message>
+        <source>set by the user</source>
+        <translation>fixé par l’utilisateur</translation>
+    </message>
+    <message>
+        <source>There are missing values, which count as a value of their own: {fields}.</source>
+        <translation>Des valeurs manquent et comptent comme une valeur à part : {fields}.</translation>
+    </message>
+    <message>
+        <source>There are missing values; models leave out the records that lack one: {fields}.</source>
+        <translation>Des valeurs manquent ; les modèles omettent les enregistrements concernés : {fields}.</translation>
+    </message>
+    <message>
+        <source>number of people</source>
+        <translation>nombre de personnes</translation>
+    </message>
+    <message>
+        <source>Fields whose subsets are models</source>
+        <translation>Champs dont les sous-ensembles sont des modèles</translation>
+    </message>
+    <message>
+        <source>Largest subset</source>
+        <translation>Plus grand sous-ensemble</translation>
+    </message>
+    <message>
+        <source>Missing values</source>
+        <translation>Valeurs manquantes</translation>
+    </message>
+    <message>
+        <source>Cohort sizes</source>
+        <translation>Tailles de cohorte</translation>
+    </message>
+    <message>
+        <source>Simulated cohorts of each size</source>
+        <translation>Cohortes simulées par taille</translation>
+    </message>
+    <message>
+        <source>Largest class at risk (K)</source>
+        <translation>Plus grande classe exposée (K)</translation>
+    </message>
+    <message>
+        <source>Threshold of a record's risk</source>
+        <translation>Seuil du risque d’un enregistrement</translation>
+    </message>
+    <message>
+        <source>Population table</source>
+        <translation>Table de population</translation>
+    </message>
+    <message>
+        <source>People in a row</source>
+        <translation>Personnes par ligne</translation>
+    </message>
+    <message>
+        <source>Model of the records at risk</source>
+        <translation>Modèle des enregistrements exposés</translation>
+    </message>
+    <message>
+        <source>Rates</source>
+        <translation>Taux</translation>
+    </message>
+    <message>
+        <source>Table model, fields, k, size, rate, low, high (simulated, 95 %), expected, expected_low, expected_high (closed form), agrees, whole_file, meets. Rates only: nothing about a person.</source>
+        <translation>Table avec model, fields, k, size, rate, low, high (simulés, 95 %), expected, expected_low, expected_high (forme exacte), agrees, whole_file, meets. Taux seulement : rien sur une personne.</translation>
+    </message>
+    <message>
+        <source>Fits and safe sizes</source>
+        <translation>Ajustements et tailles sûres</translation>
+    </message>
+    <message>
+        <source>Table with the power law of each model and the smallest size that meets the threshold, by the closed form and by the fit, each with its 95 % interval.</source>
+        <translation>Table avec la loi de puissance de chaque modèle et la plus petite taille qui respecte le seuil, par la forme exacte et par l’ajustement, avec leurs intervalles à 95 %.</translation>
+    </message>
+    <message>
+        <source>Risk of the file</source>
+        <translation>Risque du fichier</translation>
+    </message>
+    <message>
+        <source>Table with prosecutor, journalist and marketer risk of each model.</source>
+        <translation>Table du risque du procureur, du journaliste et du commerçant de chaque modèle.</translation>
+    </message>
+    <message>
+        <source>Records at risk</source>
+        <translation>Enregistrements exposés</translation>
+    </message>
+    <message>
+        <source>Largest share of unique records in the file</source>
+        <translation>Plus grande part d’enregistrements uniques dans le fichier</translation>
+    </message>
+    <message>
+        <source>Largest share at risk in the file, for the smallest K</source>
+        <translation>Plus grande part exposée dans le fichier, pour le plus petit K</translation>
+    </message>
+    <message>
+        <source>Smallest cohort at which every model meets the threshold</source>
+        <translation>Plus petite cohorte où chaque modèle respecte le seuil</translation>
+    </message>
+    <message>
+        <source>Prosecutor risk</source>
+        <translation>Risque du procureur</translation>
+    </message>
+    <message>
+        <source>Journalist risk</source>
+        <translation>Risque du journaliste</translation>
+    </message>
+    <message>
+        <source>Marketer risk</source>
+        <translation>Risque du commerçant</translation>
+    </message>
+    <message>
+        <source>Share of records at risk that is accepted: {presets}.</source>
+        <translation>Part acceptée d’enregistrements exposés : {presets}.</translation>
+    </message>
+    <message>
+        <source>{fields} has another value in every record, so every record is unique by construction under {models}. A key is no quasi-identifier: leave it out.</source>
+        <translation>{fields} a une autre valeur dans chaque enregistrement, donc chacun est unique par construction sous {models}. Une clé n’est pas un quasi-identifiant : omettez-la.</translation>
+    </message>
+    <message>
+        <source>Simulation and closed form differ by more than the interval for {cases}. With few simulated cohorts that happens by chance; repeat with more samples before you use these rates.</source>
+        <translation>Simulation et forme exacte diffèrent de plus que l’intervalle pour {cases}. Avec peu de cohortes simulées, cela arrive par hasard ; recommencez avec plus d’échantillons avant d’utiliser ces taux.</translation>
+    </message>
+    <message>
+        <source>The population table holds fewer people than the file in some classes: {models}. The file's own numbers are used there; check that both use the same values.</source>
+        <translation>La table de population compte moins de personnes que le fichier dans certaines classes : {models}. Les nombres du fichier y sont utilisés ; vérifiez que les deux ont les mêmes valeurs.</translation>
+    </message>
+    <message>
+        <source>There is no model “{model}”. Choose one of {models}.</source>
+        <translation>Il n’y a pas de modèle « {model} ». Choisissez l’un de {models}.</translation>
+    </message>
+    <message>
+        <source>Under every model that was tried, at most {limit} of the file's records are in classes of at most {k}. Models that were not tried may expose more.</source>
+        <translation>Sous chaque modèle essayé, au plus {limit} des enregistrements du fichier sont dans des classes d’au plus {k}. Des modèles non essayés peuvent exposer davantage.</translation>
+    </message>
+    <message>
+        <source>Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record that nobody else shares.</source>
+        <translation>Qui connaît {fields} d’une personne du fichier trouve, pour {rate} des personnes, un enregistrement que personne d’autre ne partage.</translation>
+    </message>
+    <message>
+        <source>Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record that at most {others} others share.</source>
+        <translation>Qui connaît {fields} d’une personne du fichier trouve, pour {rate} des personnes, un enregistrement qu’au plus {others} autres partagent.</translation>
+    </message>
+    <message>
+        <source>A smaller extract is not safer but more dangerous if it is known who is in it: the fewer people a cohort holds, the fewer look alike. The curves show how many records are singled out at each size.</source>
+        <translation>Un extrait plus petit n’est pas plus sûr mais plus dangereux si l’on sait qui y figure : moins une cohorte compte de personnes, moins elles se ressemblent. Les courbes montrent combien d’enregistrements sont isolés à chaque taille.</translation>
+    </message>
+    <message>
+        <source>To publish, use a model and a size that stand in blue in the table. Otherwise coarsen the values (age in groups, larger areas, fewer characters of a code), leave out the field that drives the risk, or suppress the records at risk, and measure again.</source>
+        <translation>Pour publier, utilisez un modèle et une taille en bleu dans la table. Sinon, rendez les valeurs plus grossières (âge en groupes, zones plus grandes, moins de caractères d’un code), omettez le champ qui porte le risque, ou supprimez les enregistrements exposés, et mesurez à nouveau.</translation>
+    </message>
+    <message>
+        <source>threshold</source>
+        <translation>seuil</translation>
+    </message>
+    <message>
+        <source>Cohort size (records)</source>
+        <translation>Taille de la cohorte (enregistrements)</translation>
+    </message>
+    <message>
+        <source>Rate against cohort size</source>
+        <translation>Taux selon la taille de la cohorte</translation>
+    </message>
+    <message>
+        <source>Which model at which size is safe</source>
+        <translation>Quel modèle est sûr à quelle taille</translation>
+    </message>
+    <message>
+        <source>Smallest cohort that meets the threshold</source>
+        <translation>Plus petite cohorte qui respecte le seuil</translation>
+    </message>
+    <message>
+        <source>no finite size</source>
+        <translation>aucune taille finie</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>Classes</translation>
+    </message>
+    <message>
+        <source>Smallest</source>
+        <translation>Plus petite</translation>
+    </message>
+    <message>
+        <source>Prosecutor</source>
+        <translation>Procureur</translation>
+    </message>
+    <message>
+        <source>Records in too small classes</source>
+        <translation>Enregistrements dans des classes trop petites</translation>
+    </message>
+    <message>
+        <source>Journalist</source>
+        <translation>Journaliste</translation>
+    </message>
+    <message>
+        <source>Marketer</source>
+        <translation>Commerçant</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Omis</translation>
+    </message>
+    <message>
+        <source>The file as it stands</source>
+        <translation>Le fichier tel quel</translation>
+    </message>
+    <message>
+        <source>Which field drives the risk</source>
+        <translation>Quel champ porte le risque</translation>
+    </message>
+    <message>
+        <source>No cohorts were simulated.</source>
+        <translation>Aucune cohorte n’a été simulée.</translation>
+    </message>
+    <message>
+        <source>As it stands the file exceeds the threshold of {limit} under {number} of {total} models; under {model}, {rate} of its records are unique.</source>
+        <translation>Tel quel, le fichier dépasse le seuil de {limit} sous {number} modèles sur {total} ; sous {model}, {rate} de ses enregistrements sont uniques.</translation>
+    </message>
+    <message>
+        <source>As it stands the file exceeds the threshold of {limit} under {number} of {total} models; under {model}, {rate} of its records are in classes of at most {k}.</source>
+        <translation>Tel quel, le fichier dépasse le seuil de {limit} sous {number} modèles sur {total} ; sous {model}, {rate} de ses enregistrements sont dans des classes d’au plus {k}.</translation>
+    </message>
+    <message>
+        <source>The models with the largest rates are drawn.</source>
+        <translation>Les modèles aux plus grands taux sont dessinés.</translation>
+    </message>
+    <message>
+        <source>Share of records in classes of at most {k}, by model and cohort size</source>
+        <translation>Part des enregistrements dans des classes d’au plus {k}, par modèle et taille de cohorte</translation>
+    </message>
+    <message>
+        <source>✓ blue: at most {limit} of the records. ✕ orange: more. Threshold: {source}.</source>
+        <translation>✓ bleu : au plus {limit} des enregistrements. ✕ orange : plus. Seuil : {source}.</translation>
+    </message>
+    <message>
+        <source>Prosecutor: the adversary knows that a person is in the file; the figure is 1 / the smallest class. Journalist: the adversary looks the person up in the population; 1 / the smallest class there. Marketer: the share of records that somebody who links the whole file gets right on average.</source>
+        <translation>Procureur : l’adversaire sait qu’une personne est dans le fichier ; le chiffre est 1 / la plus petite classe. Journaliste : il cherche la personne dans la population ; 1 / la plus petite classe là. Commerçant : la part des enregistrements que celui qui relie tout le fichier réussit en moyenne.</translation>
+    </message>
+    <message>
+        <source>A record is at risk at K when at most K records of its cohort share its values under the model (MacRae, Dobbie and Ranchhod 2012). The expected share was computed exactly from the class sizes of the file (hypergeometric).</source>
+        <translation>Un enregistrement est exposé à K quand au plus K enregistrements de sa cohorte partagent ses valeurs selon le modèle (MacRae, Dobbie et Ranchhod 2012). La part attendue a été calculée exactement à partir des tailles des classes du fichier (hypergéométrique).</translation>
+    </message>
+    <message>
+        <source>The power law rate = a·size^b was fitted by non-linear least squares, rates of zero left out.</source>
+        <translation>La loi de puissance taux = a·taille^b a été ajustée par moindres carrés non linéaires, sans les taux nuls.</translation>
+    </message>
+    <message>
+        <source>The figures hold for adversaries who know exactly these fields, without error, and for cohorts drawn at random from this file. A cohort picked by place or diagnosis can hold other classes.</source>
+        <translation>Les chiffres valent pour des adversaires qui connaissent exactement ces champs, sans erreur, et pour des cohortes tirées au hasard de ce fichier. Une cohorte choisie par lieu ou diagnostic peut avoir d’autres classes.</translation>
+    </message>
+    <message>
+        <source>How many of {count} records a few known facts single out.</source>
+        <translation>Combien d’enregistrements sur {count} quelques faits connus isolent.</translation>
+    </message>
+    <message>
+        <source>Records at risk (%), K = {k}</source>
+        <translation>Enregistrements exposés (%), K = {k}</translation>
+    </message>
+    <message>
+        <source>The same on two logarithmic scales. Dashed: the fitted power law; rates of zero are left out. Where dots leave the line, trust the closed form, not the line.</source>
+        <translation>La même chose sur deux échelles logarithmiques. Tirets : la loi de puissance ajustée ; les taux nuls sont omis. Où les points quittent la ligne, fiez-vous à la forme exacte, non à la ligne.</translation>
+    </message>
+    <message>
+        <source>In brackets: 95 % interval. The closed form is exact for cohorts drawn from this file.</source>
+        <translation>Entre crochets : intervalle à 95 %. La forme exacte l’est pour des cohortes tirées de ce fichier.</translation>
+    </message>
+    <message>
+        <source>none up to {limit}</source>
+        <translation>aucune jusqu’à {limit}</translation>
+    </message>
+    <message>
+        <source>{size}, beyond the file</source>
+        <translation>{size}, au-delà du fichier</translation>
+    </message>
+    <message>
+        <source>Beside it, {samples} cohorts of each size were drawn without replacement; intervals are mean ± 1.96 standard deviations between cohorts.</source>
+        <translation>À côté, {samples} cohortes de chaque taille ont été tirées sans remise ; les intervalles sont la moyenne ± 1,96 écart type entre cohortes.</translation>
+    </message>
+    <message>
+        <source>Lines: closed form. Dots and bands: simulated mean and 95 % interval.</source>
+        <translation>Lignes : forme exacte. Points et bandes : moyenne simulée et intervalle à 95 %.</translation>
+    </message>
+    <message>
+        <source>By the closed form</source>
+        <translation>Par la forme exacte</translation>
+    </message>
+    <message>
+        <source>By the power law</source>
+        <translation>Par la loi de puissance</translation>
+    </message>
+    <message>
+        <source>Pseudo-R²</source>
+        <translation>Pseudo-R²</translation>
+    </message>
+    <message>
+        <source>Zeros left out</source>
+        <translation>Zéros omis</translation>
+    </message>
+    <message>
+        <source>no population</source>
+        <translation>pas de population</translation>
+    </message>
+    <message>
+        <source>Mean rise of the share of records in classes of at most {k} when the field joins a set:</source>
+        <translation>Hausse moyenne de la part des enregistrements dans des classes d’au plus {k} quand le champ rejoint un ensemble :</translation>
+    </message>
+    <message>
+        <source>Audit a strategy</source>
+        <translation>Vérifier une stratégie</translation>
+    </message>
+    <message>
+        <source>audit</source>
+        <translation>vérification</translation>
+    </message>
+    <message>
+        <source>risk</source>
+        <translation>risque</translation>
+    </message>
+    <message>
+        <source>Measures, for a table of transition probabilities from any source, what a point released at each destination reveals about the people of each area, and says whether a bound holds. It reads nothing but the table, the populations and the number of records.</source>
+        <translation>Mesure, pour une table de probabilités de transition de toute origine, ce qu’un point diffusé à chaque destination révèle des habitants de chaque zone, et dit si une borne tient. Ne lit que la table, les populations et le nombre d’enregistrements.</translation>
+    </message>
+    <message>
+        <source>The largest measured risk is {risk}, within the bound of {bound} under the model “{model}”.</source>
+        <translation>Le plus grand risque mesuré est {risk}, dans la borne de {bound} selon le modèle « {model} ».</translation>
+    </message>
+    <message>
+        <source>The largest measured risk is {risk}, above the bound of {bound} under the model “{model}”.</source>
+        <translation>Le plus grand risque mesuré est {risk}, au-dessus de la borne de {bound} selon le modèle « {model} ».</translation>
+    </message>
+    <message>
+        <source>Destinations</source>
+        <translation>Destinations</translation>
+    </message>
+    <message>
+        <source>Audit of a strategy</source>
+        <translation>Vérification d’une stratégie</translation>
+    </message>
+    <message>
+        <source>What a released point tells an observer who knows the method and the probabilities.</source>
+        <translation>Ce qu’un point diffusé dit à un observateur qui connaît la méthode et les probabilités.</translation>
+    </message>
+    <message>
+        <source>Table with the fields origin, destination and probability, one row a pair.</source>
+        <translation>Table avec les champs origin, destination et probability, une ligne par paire.</translation>
+    </message>
+    <message>
+        <source>Table with each destination, the area it reveals most about, that risk, and the people it stands for.</source>
+        <translation>Table avec chaque destination, la zone sur laquelle elle révèle le plus, ce risque, et les personnes qu’elle représente.</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>Stratégie</translation>
+    </message>
+    <message>
+        <source>Risk by destination</source>
+        <translation>Risque par destination</translation>
+    </message>
+    <message>
+        <source>Whether the bound holds</source>
+        <translation>Si la borne tient</translation>
+    </message>
+    <message>
+        <source>Largest risk under the chosen model</source>
+        <translation>Plus grand risque selon le modèle choisi</translation>
+    </message>
+    <message>
+        <source>Largest risk, model of Wieland</source>
+        <translation>Plus grand risque, modèle de Wieland</translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation>probabilité</translation>
+    </message>
+    <message>
+        <source>The largest risk at each destination.</source>
+        <translation>Le plus grand risque à chaque destination.</translation>
+    </message>
+    <message>
+        <source>The strategy names area {areas}, which is not in the layer. Use the areas it was solved for.</source>
+        <translation>La stratégie nomme la zone {areas}, absente de la couche. Utilisez les zones pour lesquelles elle a été résolue.</translation>
+    </message>
+    <message>
+        <source>Risk of the destination</source>
+        <translation>Risque de la destination</translation>
+    </message>
+    <message>
+        <source>Destinations that can receive a record</source>
+        <translation>Destinations qui peuvent recevoir un enregistrement</translation>
+    </message>
+    <message>
+        <source>Above the bound</source>
+        <translation>Au-dessus de la borne</translation>
+    </message>
+    <message>
+        <source>Geomasking</source>
+        <translation>Géomasquage</translation>
+    </message>
+    <message>
+        <source>geomasking</source>
+        <translation>géomasquage</translation>
+    </message>
+    <message>
+        <source>linear programming</source>
+        <translation>programmation linéaire</translation>
+    </message>
+    <message>
+        <source>anonymise</source>
+        <translation>anonymiser</translation>
+    </message>
+    <message>
+        <source>move</source>
+        <translation>déplacer</translation>
+    </message>
+    <message>
+        <source>transition probability</source>
+        <translation>probabilité de transition</translation>
+    </message>
+    <message>
+        <source>Largest probability that the release re-identifies a given individual, between 0 and 1; for example 0.2, or 0.09 for classes of 11 people.</source>
+        <translation>Plus grande probabilité que la diffusion réidentifie une personne donnée, entre 0 et 1 ; par exemple 0,2, ou 0,09 pour des classes de 11 personnes.</translation>
+    </message>
+    <message>
+        <source>revised: hides every area of fewer people than there are records as well as the bound allows (Jung and El Emam 2014). wieland: bounds the probability that any given individual is in the data at all (Wieland et al. 2008); the stronger promise, with longer moves.</source>
+        <translation>revised : cache chaque zone qui a moins d’habitants qu’il n’y a d’enregistrements aussi bien que la borne le permet (Jung et El Emam 2014). wieland : borne la probabilité qu’une personne donnée soit dans les données (Wieland et al. 2008) ; la promesse plus forte, aux déplacements plus longs.</translation>
+    </message>
+    <message>
+        <source>Risk bound</source>
+        <translation>Borne du risque</translation>
+    </message>
+    <message>
+        <source>How many records will be released with this strategy.</source>
+        <translation>Combien d’enregistrements seront diffusés avec cette stratégie.</translation>
+    </message>
+    <message>
+        <source>How many destinations an area may use, the nearest ones, itself included. Empty: all. Few can make a small risk impossible.</source>
+        <translation>Combien de destinations une zone peut utiliser, les plus proches, elle comprise. Vide : toutes. Trop peu peut rendre impossible un petit risque.</translation>
+    </message>
+    <message>
+        <source>Points or polygons to which records may be moved. Empty: the areas themselves.</source>
+        <translation>Points ou polygones vers lesquels des enregistrements peuvent être déplacés. Vide : les zones elles-mêmes.</translation>
+    </message>
+    <message>
+        <source>Field with one distinct code a destination. Empty: numbers from 1.</source>
+        <translation>Champ avec un code distinct par destination. Vide : numéros à partir de 1.</translation>
+    </message>
+    <message>
+        <source>distance: the smallest mean move. squared: punishes long moves more.</source>
+        <translation>distance : le plus petit déplacement moyen. squared : pénalise davantage les longs déplacements.</translation>
+    </message>
+    <message>
+        <source>Distance between the points of a square grid that serves as destinations, kept where it falls inside an area; metres. Empty: no grid.</source>
+        <translation>Distance entre les points d’une grille carrée qui sert de destinations, gardés s’ils tombent dans une zone ; mètres. Vide : pas de grille.</translation>
+    </message>
+    <message>
+        <source>Gives every area one fixed destination instead of probabilities, so that areas are binned. Moves are longer; a release can be repeated without telling more.</source>
+        <translation>Donne à chaque zone une seule destination fixe au lieu de probabilités : les zones sont rassemblées. Les déplacements sont plus longs ; une diffusion peut être répétée sans en dire plus.</translation>
+    </message>
+    <message>
+        <source>The search ends when the strategy is proven to be within this per cent of the optimum.</source>
+        <translation>La recherche finit quand la stratégie est prouvée à ce pourcentage de l’optimum.</translation>
+    </message>
+    <message>
+        <source>After this time the best strategy so far is taken, always within the risk bound, and its distance from the optimum is reported. Empty: no limit.</source>
+        <translation>Après ce temps, la meilleure stratégie trouvée est prise, toujours dans la borne du risque, et sa distance à l’optimum est indiquée. Vide : sans limite.</translation>
+    </message>
+    <message>
+        <source>Records of earlier releases about the same people: they count towards the number to hide.</source>
+        <translation>Enregistrements de diffusions antérieures sur les mêmes personnes : ils comptent dans le nombre à cacher.</translation>
+    </message>
+    <message>
+        <source>A destination's polygon is too thin to draw places inside it. Use its representative point.</source>
+        <translation>Le polygone d’une destination est trop mince pour y tirer des lieux. Utilisez son point représentatif.</translation>
+    </message>
+    <message>
+        <source>What is guaranteed, and what is not</source>
+        <translation>Ce qui est garanti, et ce qui ne l’est pas</translation>
+    </message>
+    <message>
+        <source>squared distance</source>
+        <translation>distance au carré</translation>
+    </message>
+    <message>
+        <source>Number of records</source>
+        <translation>Nombre d’enregistrements</translation>
+    </message>
+    <message>
+        <source>Nearest destinations</source>
+        <translation>Destinations les plus proches</translation>
+    </message>
+    <message>
+        <source>Destination identifier</source>
+        <translation>Identifiant de destination</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>Objectif</translation>
+    </message>
+    <message>
+        <source>Grid of destinations (m)</source>
+        <translation>Grille de destinations (m)</translation>
+    </message>
+    <message>
+        <source>One destination an area</source>
+        <translation>Une destination par zone</translation>
+    </message>
+    <message>
+        <source>Tolerance (%)</source>
+        <translation>Tolérance (%)</translation>
+    </message>
+    <message>
+        <source>Time limit (minutes)</source>
+        <translation>Limite de temps (minutes)</translation>
+    </message>
+    <message>
+        <source>Records released earlier</source>
+        <translation>Enregistrements diffusés antérieurement</translation>
+    </message>
+    <message>
+        <source>Expected move (m)</source>
+        <translation>Déplacement attendu (m)</translation>
+    </message>
+    <message>
+        <source>Risk bound that was used</source>
+        <translation>Borne du risque utilisée</translation>
+    </message>
+    <message>
+        <source>Achieved risk</source>
+        <translation>Risque atteint</translation>
+    </message>
+    <message>
+        <source>Achieved risk, model of Wieland</source>
+        <translation>Risque atteint, modèle de Wieland</translation>
+    </message>
+    <message>
+        <source>Smallest possible risk</source>
+        <translation>Plus petit risque possible</translation>
+    </message>
+    <message>
+        <source>Certified distance from the optimum (share)</source>
+        <translation>Distance certifiée à l’optimum (part)</translation>
+    </message>
+    <message>
+        <source>Give either a layer of destinations or the spacing of a grid, not both.</source>
+        <translation>Donnez une couche de destinations ou le pas d’une grille, non les deux.</translation>
+    </message>
+    <message>
+        <source>A grid of destinations needs areas given as polygons.</source>
+        <translation>Une grille de destinations exige des zones données comme polygones.</translation>
+    </message>
+    <message>
+        <source>No point of the grid falls inside an area. Choose a smaller spacing.</source>
+        <translation>Aucun point de la grille ne tombe dans une zone. Choisissez un pas plus petit.</translation>
+    </message>
+    <message>
+        <source>Model of Wieland: somebody who knows the method, the probabilities and the released points can be sure of any given individual being in the data with at most this probability.</source>
+        <translation>Modèle de Wieland : qui connaît la méthode, les probabilités et les points diffusés peut être sûr de la présence d’une personne donnée dans les données avec au plus cette probabilité.</translation>
+    </message>
+    <message>
+        <source>Revised model: the same for individuals of areas with at least as many people as there are records. For smaller areas it bounds something weaker: the probability that a record released at a place came from that area at all.</source>
+        <translation>Modèle révisé : de même pour les habitants des zones qui en comptent au moins autant qu’il y a d’enregistrements. Pour des zones plus petites, il borne quelque chose de plus faible : la probabilité qu’un enregistrement diffusé à un lieu vienne de cette zone.</translation>
+    </message>
+    <message>
+        <source>Both were measured on the very table of probabilities that the draws use, by code that shares nothing with the solver. Neither says anything about other fields that are released beside the position, nor about people whom an observer knows to be in the data.</source>
+        <translation>Les deux ont été mesurés sur la table même des probabilités qui sert aux tirages, par un code qui ne partage rien avec le solveur. Aucun ne dit rien des autres champs diffusés à côté de la position, ni des personnes dont un observateur sait qu’elles sont dans les données.</translation>
+    </message>
+    <message>
+        <source>The measured risk is {risk}, within the bound of {bound} under the model “{model}”.</source>
+        <translation>Le risque mesuré est {risk}, dans la borne de {bound} selon le modèle « {model} ».</translation>
+    </message>
+    <message>
+        <source>the {count} nearest of {total} destinations</source>
+        <translation>les {count} plus proches de {total} destinations</translation>
+    </message>
+    <message>
+        <source>any of {total} destinations</source>
+        <translation>l’une de {total} destinations</translation>
+    </message>
+    <message>
+        <source>{count} populated areas share their nearest destination with another area: a finer set of destinations would let them be told apart where the bound allows it.</source>
+        <translation>{count} zones habitées partagent leur destination la plus proche avec une autre : un jeu de destinations plus fin permettrait de les distinguer là où la borne le permet.</translation>
+    </message>
+    <message>
+        <source>Each record was moved from its area to {reach} by one draw from the operating system's random source, independently of all others, with transition probabilities that minimise the expected {moved} under the bound (linear programming; Wieland et al., PNAS 2008, 105(46); Jung and El Emam, Int J Health Geogr 2014).</source>
+        <translation>Chaque enregistrement a été déplacé de sa zone vers {reach} par un tirage de la source aléatoire du système, indépendamment des autres, avec des probabilités de transition qui minimisent : {moved} (valeur attendue) sous la borne (programmation linéaire ; Wieland et al., PNAS 2008, 105(46) ; Jung et El Emam, Int J Health Geogr 2014).</translation>
+    </message>
+    <message>
+        <source>Measured risk, revised model</source>
+        <translation>Risque mesuré, modèle révisé</translation>
+    </message>
+    <message>
+        <source>Measured risk, model of Wieland</source>
+        <translation>Risque mesuré, modèle de Wieland</translation>
+    </message>
+    <message>
+        <source>Records counted, earlier releases included</source>
+        <translation>Enregistrements comptés, diffusions antérieures comprises</translation>
+    </message>
+    <message>
+        <source>Expected move of an inhabitant</source>
+        <translation>Déplacement attendu d’un habitant</translation>
+    </message>
+    <message>
+        <source>Certified distance from the optimum, at most</source>
+        <translation>Distance certifiée à l’optimum, au plus</translation>
+    </message>
+    <message>
+        <source>1 or more: no guarantee</source>
+        <translation>1 ou plus : aucune garantie</translation>
+    </message>
+    <message>
+        <source>not known for a given table</source>
+        <translation>inconnu pour une table donnée</translation>
+    </message>
+    <message>
+        <source>LP masking</source>
+        <translation>Masquage par PL</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>masque</translation>
+    </message>
+    <message>
+        <source>patients</source>
+        <translation>patients</translation>
+    </message>
+    <message>
+        <source>Moves patients to other areas so that no released point tells more about anybody than the risk bound, and moves them as little as that allows. The output is a release: new numbers, new order, only the fields you tick. The link to the true places goes to a separate internal layer.</source>
+        <translation>Déplace des patients vers d’autres zones de sorte qu’aucun point diffusé n’en dise plus sur quiconque que la borne du risque, et les déplace aussi peu que cela le permet. La sortie est une diffusion : nouveaux numéros, nouvel ordre, seulement les champs cochés. Le lien aux vrais lieux va dans une couche interne à part.</translation>
+    </message>
+    <message>
+        <source>The moves</source>
+        <translation>Les déplacements</translation>
+    </message>
+    <message>
+        <source>Patients were moved so that a released point tells no more about anybody than the bound.</source>
+        <translation>Des patients ont été déplacés de sorte qu’un point diffusé n’en dise pas plus sur quiconque que la borne.</translation>
+    </message>
+    <message>
+        <source>Points of people without the disease, moved by the same probabilities and counted as records too: otherwise the masked map shows clusters that are not there.</source>
+        <translation>Points de personnes sans la maladie, déplacés avec les mêmes probabilités et comptés aussi comme enregistrements : sinon la carte masquée montre des agrégats qui n’existent pas.</translation>
+    </message>
+    <message>
+        <source>point: the destination's representative point. scatter: a place drawn uniformly inside the destination's polygon, independent of the true place.</source>
+        <translation>point : le point représentatif de la destination. scatter : un lieu tiré uniformément dans le polygone de la destination, indépendamment du vrai lieu.</translation>
+    </message>
+    <message>
+        <source>Masked points, fit for release.</source>
+        <translation>Points masqués, propres à la diffusion.</translation>
+    </message>
+    <message>
+        <source>Masked controls, fit for release.</source>
+        <translation>Témoins masqués, propres à la diffusion.</translation>
+    </message>
+    <message>
+        <source>Lines from the true to the masked place of each record, with its move. Never release them.</source>
+        <translation>Lignes du vrai lieu au lieu masqué de chaque enregistrement, avec son déplacement. Ne les diffusez jamais.</translation>
+    </message>
+    <message>
+        <source>A table solved by “LP strategy” for the same areas. Empty: it is solved here.</source>
+        <translation>Une table résolue par « Stratégie PL » pour les mêmes zones. Vide : résolue ici.</translation>
+    </message>
+    <message>
+        <source>Field of the patients (sex, age group) whose values are masked apart, each with its own population.</source>
+        <translation>Champ des patients (sexe, groupe d’âge) dont les valeurs sont masquées séparément, chacune avec sa population.</translation>
+    </message>
+    <message>
+        <source>Which field of the areas holds the population of each stratum, for example F=females; M=males. Needed with a stratum field.</source>
+        <translation>Quel champ des zones contient la population de chaque strate, par exemple F=females; M=males. Nécessaire avec un champ de strate.</translation>
+    </message>
+    <message>
+        <source>Choose where the masked controls go, or give no controls.</source>
+        <translation>Choisissez où vont les témoins masqués, ou ne donnez pas de témoins.</translation>
+    </message>
+    <message>
+        <source>More patients than people live in area {areas} (people / patients).</source>
+        <translation>Plus de patients que d’habitants dans la zone {areas} (habitants / patients).</translation>
+    </message>
+    <message>
+        <source>Stratum {stratum}: more patients than people live in area {areas} (people / patients).</source>
+        <translation>Strate {stratum} : plus de patients que d’habitants dans la zone {areas} (habitants / patients).</translation>
+    </message>
+    <message>
+        <source>Controls</source>
+        <translation>Témoins</translation>
+    </message>
+    <message>
+        <source>Place at the destination</source>
+        <translation>Lieu à la destination</translation>
+    </message>
+    <message>
+        <source>Masked patients</source>
+        <translation>Patients masqués</translation>
+    </message>
+    <message>
+        <source>Masked controls</source>
+        <translation>Témoins masqués</translation>
+    </message>
+    <message>
+        <source>Mean move of the patients (m)</source>
+        <translation>Déplacement moyen des patients (m)</translation>
+    </message>
+    <message>
+        <source>Stratum of the patients</source>
+        <translation>Strate des patients</translation>
+    </message>
+    <message>
+        <source>Populations of the strata</source>
+        <translation>Populations des strates</translation>
+    </message>
+    <message>
+        <source>Correct the populations, or choose the field of the population that the patients come from.</source>
+        <translation>Corrigez les populations, ou choisissez le champ de la population dont viennent les patients.</translation>
+    </message>
+    <message>
+        <source>How far records were moved.</source>
+        <translation>De combien les enregistrements ont été déplacés.</translation>
+    </message>
+    <message>
+        <source>Patients of stratum {strata} have no population. Name the field of the areas that holds it, for example F=females; M=males.</source>
+        <translation>Les patients de la strate {strata} n’ont pas de population. Nommez le champ des zones qui la contient, par exemple F=females; M=males.</translation>
+    </message>
+    <message>
+        <source>Move, metres</source>
+        <translation>Déplacement, mètres</translation>
+    </message>
+    <message>
+        <source>“{text}” does not name a stratum and its field. Write, for example, F=females; M=males.</source>
+        <translation>« {text} » ne nomme pas une strate et son champ. Écrivez, par exemple, F=females; M=males.</translation>
+    </message>
+    <message>
+        <source>Mean move of the patients</source>
+        <translation>Déplacement moyen des patients</translation>
+    </message>
+    <message>
+        <source>Median move</source>
+        <translation>Déplacement médian</translation>
+    </message>
+    <message>
+        <source>Longest move</source>
+        <translation>Plus long déplacement</translation>
+    </message>
+    <message>
+        <source>LP strategy</source>
+        <translation>Stratégie PL</translation>
+    </message>
+    <message>
+        <source>Finds, for areas with populations, the probabilities of moving a record from one area to another that move people least while no released point tells more about anybody than the risk bound. The table can be audited, kept, and used by “LP masking” as often as its records allow.</source>
+        <translation>Trouve, pour des zones habitées, les probabilités de déplacer un enregistrement d’une zone à une autre qui déplacent le moins les personnes sans qu’aucun point diffusé n’en dise plus sur quiconque que la borne du risque. La table peut être vérifiée, gardée et utilisée par « Masquage par PL » aussi souvent que ses enregistrements le permettent.</translation>
+    </message>
+    <message>
+        <source>The strategy</source>
+        <translation>La stratégie</translation>
+    </message>
+    <message>
+        <source>Transition probabilities for releasing records at other places than their own.</source>
+        <translation>Probabilités de transition pour diffuser des enregistrements ailleurs qu’en leur lieu.</translation>
+    </message>
+    <message>
+        <source>Table with origin, destination, probability (each origin's sum to 1; keep all digits) and distance_m.</source>
+        <translation>Table avec origin, destination, probability (somme 1 par origine ; gardez tous les chiffres) et distance_m.</translation>
+    </message>
+    <message>
+        <source>Moves with a probability</source>
+        <translation>Déplacements de probabilité non nulle</translation>
+    </message>
+    <message>
+        <source>Destinations used</source>
+        <translation>Destinations utilisées</translation>
+    </message>
+    <message>
+        <source>New release ledger</source>
+        <translation>Nouveau registre des diffusions</translation>
+    </message>
+    <message>
+        <source>ledger</source>
+        <translation>registre</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>mémoire</translation>
+    </message>
+    <message>
+        <source>repeated release</source>
+        <translation>diffusion répétée</translation>
+    </message>
+    <message>
+        <source>budget</source>
+        <translation>budget</translation>
+    </message>
+    <message>
+        <source>Makes an empty ledger in which “LP masking” remembers what was released of whom, so that an earlier release of the same patients counts towards the number to hide. Patients are remembered by a keyed hash; the key is a file of its own. Keep both, apart from each other; never release them. An existing file is never overwritten.</source>
+        <translation>Crée un registre vide où « Masquage par PL » retient ce qui a été diffusé de qui, pour qu’une diffusion antérieure des mêmes patients compte dans le nombre à cacher. Les patients sont retenus par une empreinte à clé ; la clé est un fichier à part. Gardez les deux, séparément ; ne les diffusez jamais. Un fichier existant n’est jamais écrasé.</translation>
+    </message>
+    <message>
+        <source>Release ledger</source>
+        <translation>Registre des diffusions</translation>
+    </message>
+    <message>
+        <source>GeoPackages (*.gpkg)</source>
+        <translation>GeoPackages (*.gpkg)</translation>
+    </message>
+    <message>
+        <source>The new ledger, a GeoPackage with the tables releases and patients.</source>
+        <translation>Le nouveau registre, un GeoPackage avec les tables releases et patients.</translation>
+    </message>
+    <message>
+        <source>Key of the ledger</source>
+        <translation>Clé du registre</translation>
+    </message>
+    <message>
+        <source>Key files (*.key)</source>
+        <translation>Fichiers de clé (*.key)</translation>
+    </message>
+    <message>
+        <source>The new secret key, 32 random bytes. Whoever has it can try names on the ledger.</source>
+        <translation>La nouvelle clé secrète, 32 octets aléatoires. Qui la possède peut essayer des noms sur le registre.</translation>
+    </message>
+    <message>
+        <source>Choose a file for the ledger and one for its key.</source>
+        <translation>Choisissez un fichier pour le registre et un pour sa clé.</translation>
+    </message>
+    <message>
+        <source>Random masking</source>
+        <translation>Masquage aléatoire</translation>
+    </message>
+    <message>
+        <source>donut</source>
+        <translation>beignet</translation>
+    </message>
+    <message>
+        <source>jitter</source>
+        <translation>bruitage</translation>
+    </message>
+    <message>
+        <source>perturbation</source>
+        <translation>perturbation</translation>
+    </message>
+    <message>
+        <source>displacement</source>
+        <translation>déplacement</translation>
+    </message>
+    <message>
+        <source>gaussian</source>
+        <translation>gaussien</translation>
+    </message>
+    <message>
+        <source>laplace</source>
+        <translation>laplace</translation>
+    </message>
+    <message>
+        <source>geo-indistinguishability</source>
+        <translation>géo-indiscernabilité</translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation>grille</translation>
+    </message>
+    <message>
+        <source>hexagon</source>
+        <translation>hexagone</translation>
+    </message>
+    <message>
+        <source>swap</source>
+        <translation>échange</translation>
+    </message>
+    <message>
+        <source>voronoi</source>
+        <translation>voronoi</translation>
+    </message>
+    <message>
+        <source>dhs</source>
+        <translation>dhs</translation>
+    </message>
+    <message>
+        <source>mics</source>
+        <translation>mics</translation>
+    </message>
+    <message>
+        <source>Moves patients at random by one of the usual masks: donut, disc, Gaussian, bimodal Gaussian, planar Laplace, population-adaptive donut, grid, hexagons, swap with addresses, Voronoi, or the rule of DHS and MICS surveys. Distances are metres on the ground whatever the layer's coordinate reference system; no direction is preferred and no record stays at its place. None of these masks proves a bound on the risk except where k is checked; “LP masking” does. Measure the result with “Evaluate a mask”. The output is a release: new numbers, new order, only the fields you tick.</source>
+        <translation>Déplace des patients au hasard par l’un des masques usuels : beignet, disque, gaussien, gaussien bimodal, Laplace plan, beignet adapté à la population, grille, hexagones, échange d’adresses, Voronoi, ou la règle des enquêtes DHS et MICS. Les distances sont en mètres au sol quel que soit le système de coordonnées ; aucune direction n’est préférée et aucun enregistrement ne reste en place. Aucun de ces masques ne prouve une borne du risque, sauf là où k est vérifié ; « Masquage par PL » le fait. Mesurez le résultat avec « Évaluer un masque ». La sortie est une diffusion : nouveaux numéros, nouvel ordre, seulement les champs cochés.</translation>
+    </message>
+    <message>
+        <source>Draws are independent: each further release of the same records with a fresh draw tells more. The average of m releases lies about the square root of m times nearer to the truth.</source>
+        <translation>Les tirages sont indépendants : chaque nouvelle diffusion des mêmes enregistrements en dit plus. La moyenne de m diffusions est environ racine de m fois plus proche de la vérité.</translation>
+    </message>
+    <message>
+        <source>populationdonut needs ADDRESSES, or census AREAS with the field POPULATION, to count people.</source>
+        <translation>populationdonut exige ADDRESSES, ou des AREAS de recensement avec le champ POPULATION, pour compter les personnes.</translation>
+    </message>
+    <message>
+        <source>What was done</source>
+        <translation>Ce qui a été fait</translation>
+    </message>
+    <message>
+        <source>Records were moved at random before release.</source>
+        <translation>Des enregistrements ont été déplacés au hasard avant diffusion.</translation>
+    </message>
+    <message>
+        <source>This mask promises no bound on the risk by itself. Measure the result with “Evaluate a mask”, or use “LP masking”, which proves one.</source>
+        <translation>Ce masque ne promet de lui-même aucune borne du risque. Mesurez le résultat avec « Évaluer un masque », ou utilisez « Masquage par PL », qui en prouve une.</translation>
+    </message>
+    <message>
+        <source>Cells repeat: a second release of the same records with the same cells adds nothing.</source>
+        <translation>Les cellules se répètent : une deuxième diffusion des mêmes enregistrements avec les mêmes cellules n’ajoute rien.</translation>
+    </message>
+    <message>
+        <source>The masked place is the midpoint to the nearest other record, so whoever knows one of the two knows the other. Use it for maps, not against somebody who knows records.</source>
+        <translation>Le lieu masqué est le milieu vers le plus proche autre enregistrement : qui connaît l’un connaît l’autre. À utiliser pour des cartes, non contre qui connaît des enregistrements.</translation>
+    </message>
+    <message>
+        <source>A higher ε is less private. The mean move is 2/ε.</source>
+        <translation>Un ε plus grand protège moins. Le déplacement moyen est 2/ε.</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Limites</translation>
+    </message>
+    <message>
+        <source>donut: uniform over the ring between the two distances. uniform: over the disc. gaussian: normal in both directions. bimodal: distance normal about the middle of the two distances. laplace: geo-indistinguishability. populationdonut: a ring that follows the population, with k checked. grid, hexagon: centre of the cell. swap: a random address of the ring. voronoi: nearest side of the Voronoi polygon. survey: DHS and MICS, urban up to 2 km, rural up to 5 km, a random 1 % of the rural up to 10 km.</source>
+        <translation>donut : uniforme sur l’anneau entre les deux distances. uniform : sur le disque. gaussian : normale dans les deux directions. bimodal : distance normale autour du milieu des deux distances. laplace : géo-indiscernabilité. populationdonut : un anneau qui suit la population, avec k vérifié. grid, hexagon : centre de la cellule. swap : une adresse au hasard de l’anneau. voronoi : côté le plus proche du polygone de Voronoi. survey : DHS et MICS, urbain jusqu’à 2 km, rural jusqu’à 5 km, 1 % du rural au hasard jusqu’à 10 km.</translation>
+    </message>
+    <message>
+        <source>Polygons that no record may leave: each stays in the one that holds its true place.</source>
+        <translation>Polygones qu’aucun enregistrement ne peut quitter : chacun reste dans celui de son vrai lieu.</translation>
+    </message>
+    <message>
+        <source>Loss of privacy per metre. A HIGHER ε moves less and is LESS private; the mean move is 2/ε metres, so 0.01 moves 200 m.</source>
+        <translation>Perte de vie privée par mètre. Un ε PLUS GRAND déplace moins et protège MOINS ; le déplacement moyen est 2/ε mètres, donc 0,01 déplace de 200 m.</translation>
+    </message>
+    <message>
+        <source>populationdonut: addresses (or people) at most as far from the masked place as the true one, at least. It is counted for every record; a record that cannot have it stops the run.</source>
+        <translation>populationdonut : adresses (ou personnes) au plus aussi loin du lieu masqué que la vraie, au moins. Compté pour chaque enregistrement ; un enregistrement qui ne peut l’avoir arrête l’exécution.</translation>
+    </message>
+    <message>
+        <source>populationdonut: the outer radius holds this many; more moves farther.</source>
+        <translation>populationdonut : le rayon extérieur en contient autant ; plus déplace plus loin.</translation>
+    </message>
+    <message>
+        <source>Address points. swap needs them; populationdonut uses them, or else census areas.</source>
+        <translation>Points d’adresses. swap en a besoin ; populationdonut les utilise, ou sinon des zones de recensement.</translation>
+    </message>
+    <message>
+        <source>Polygons with a population, for populationdonut without addresses.</source>
+        <translation>Polygones avec une population, pour populationdonut sans adresses.</translation>
+    </message>
+    <message>
+        <source>Field with the people of each census area: 0 or more, never NULL.</source>
+        <translation>Champ des habitants de chaque zone de recensement : 0 ou plus, jamais NULL.</translation>
+    </message>
+    <message>
+        <source>survey: field with U, urban, 1 or true for urban records and R, rural, 0 or false for rural ones.</source>
+        <translation>survey : champ avec U, urban, 1 ou true pour l’urbain et R, rural, 0 ou false pour le rural.</translation>
+    </message>
+    <message>
+        <source>No patient lies in any polygon: there is nothing to mask.</source>
+        <translation>Aucun patient n’est dans un polygone : il n’y a rien à masquer.</translation>
+    </message>
+    <message>
+        <source>inside the polygon that holds the record</source>
+        <translation>dans le polygone qui contient l’enregistrement</translation>
+    </message>
+    <message>
+        <source>The survey rule needs the field URBAN: which records are urban, which rural.</source>
+        <translation>La règle d’enquête exige le champ URBAN : quels enregistrements sont urbains, lesquels ruraux.</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>Masque</translation>
+    </message>
+    <message>
+        <source>Shortest move</source>
+        <translation>Plus court déplacement</translation>
+    </message>
+    <message>
+        <source>Every position is masked: none is the true place of a record, and a dot on a house says nothing about who lives there. Names, order and identifiers of the input were dropped.</source>
+        <translation>Chaque position est masquée : aucune n’est le vrai lieu d’un enregistrement, et un point sur une maison ne dit rien de qui y vit. Noms, ordre et identifiants de l’entrée ont été abandonnés.</translation>
+    </message>
+    <message>
+        <source>Stay within</source>
+        <translation>Rester dans</translation>
+    </message>
+    <message>
+        <source>Shortest move (m)</source>
+        <translation>Plus court déplacement (m)</translation>
+    </message>
+    <message>
+        <source>Inner distance: donut, bimodal, swap.</source>
+        <translation>Distance intérieure : donut, bimodal, swap.</translation>
+    </message>
+    <message>
+        <source>Longest move (m)</source>
+        <translation>Plus long déplacement (m)</translation>
+    </message>
+    <message>
+        <source>Outer distance of the same and of uniform.</source>
+        <translation>Distance extérieure des mêmes et de uniform.</translation>
+    </message>
+    <message>
+        <source>Standard deviation (m)</source>
+        <translation>Écart type (m)</translation>
+    </message>
+    <message>
+        <source>gaussian: of each of the two directions. bimodal: of the distance.</source>
+        <translation>gaussian : de chacune des deux directions. bimodal : de la distance.</translation>
+    </message>
+    <message>
+        <source>Cell size (m)</source>
+        <translation>Taille des cellules (m)</translation>
+    </message>
+    <message>
+        <source>grid: side. hexagon: distance of two centres.</source>
+        <translation>grid : côté. hexagon : distance de deux centres.</translation>
+    </message>
+    <message>
+        <source>ε of the Laplace mask (1/m)</source>
+        <translation>ε du masque de Laplace (1/m)</translation>
+    </message>
+    <message>
+        <source>k: people to hide among</source>
+        <translation>k : personnes parmi lesquelles se fondre</translation>
+    </message>
+    <message>
+        <source>People within the outer ring</source>
+        <translation>Personnes dans l’anneau extérieur</translation>
+    </message>
+    <message>
+        <source>Census areas</source>
+        <translation>Zones de recensement</translation>
+    </message>
+    <message>
+        <source>Urban or rural</source>
+        <translation>Urbain ou rural</translation>
+    </message>
+    <message>
+        <source>Smallest k that was checked; 0 where none was</source>
+        <translation>Plus petit k vérifié ; 0 si aucun ne l’a été</translation>
+    </message>
+    <message>
+        <source>{count} patients lie outside every polygon of “{layer}” (features {features}).</source>
+        <translation>{count} patients sont hors de tout polygone de « {layer} » (entités {features}).</translation>
+    </message>
+    <message>
+        <source>swap needs a layer of ADDRESSES to choose from.</source>
+        <translation>swap exige une couche ADDRESSES où choisir.</translation>
+    </message>
+    <message>
+        <source>Smallest k, counted after masking</source>
+        <translation>Plus petit k, compté après masquage</translation>
+    </message>
+    <message>
+        <source>other than the true one</source>
+        <translation>autres que la vraie</translation>
+    </message>
+    <message>
+        <source>Enlarge the polygons, or set OUTSIDE to leave_out.</source>
+        <translation>Agrandissez les polygones, ou réglez OUTSIDE sur leave_out.</translation>
+    </message>
+    <message>
+        <source>“{values}” in field “{field}” is neither urban (U, urban, 1) nor rural (R, rural, 0).</source>
+        <translation>« {values} » dans le champ « {field} » n’est ni urbain (U, urban, 1) ni rural (R, rural, 0).</translation>
+    </message>
+    <message>
+        <source>Every record has at least {k} people as near to its masked place as itself.</source>
+        <translation>Chaque enregistrement a au moins {k} personnes aussi proches que lui de son lieu masqué.</translation>
+    </message>
+    <message>
+        <source>Risk and distance curve</source>
+        <translation>Courbe du risque et de la distance</translation>
+    </message>
+    <message>
+        <source>curve</source>
+        <translation>courbe</translation>
+    </message>
+    <message>
+        <source>trade-off</source>
+        <translation>compromis</translation>
+    </message>
+    <message>
+        <source>Solves the same areas for many risk bounds and draws the expected move against the risk. Codes cut to fewer characters stand beside the curve as points: how far aggregation moves people at equal risk.</source>
+        <translation>Résout les mêmes zones pour plusieurs bornes du risque et trace le déplacement attendu selon le risque. Des codes tronqués figurent à côté de la courbe comme des points : de combien l’agrégation déplace les personnes à risque égal.</translation>
+    </message>
+    <message>
+        <source>Risk and distance</source>
+        <translation>Risque et distance</translation>
+    </message>
+    <message>
+        <source>How far people must be moved on average for each bound of the risk.</source>
+        <translation>De combien les personnes doivent être déplacées en moyenne pour chaque borne du risque.</translation>
+    </message>
+    <message>
+        <source>Numbers between 0 and 1, separated by commas. Those that cannot be reached are told and left out.</source>
+        <translation>Nombres entre 0 et 1, séparés par des virgules. Ceux qui ne peuvent être atteints sont signalés et omis.</translation>
+    </message>
+    <message>
+        <source>Field with a postal code or the like whose first characters name larger units.</source>
+        <translation>Champ d’un code postal ou semblable dont les premiers caractères nomment des unités plus grandes.</translation>
+    </message>
+    <message>
+        <source>How many characters of the code stay, separated by commas; one point of the chart each.</source>
+        <translation>Nombre de caractères gardés du code, séparés par des virgules ; un point du graphique chacun.</translation>
+    </message>
+    <message>
+        <source>Table with method, risk, move_m, gap and times_farther (aggregation against the LP at equal risk).</source>
+        <translation>Table avec method, risk, move_m, gap et times_farther (agrégation contre le PL à risque égal).</translation>
+    </message>
+    <message>
+        <source>Risk bounds</source>
+        <translation>Bornes du risque</translation>
+    </message>
+    <message>
+        <source>Code to cut</source>
+        <translation>Code à tronquer</translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <translation>Courbe</translation>
+    </message>
+    <message>
+        <source>How many times farther aggregation moves, at most</source>
+        <translation>Combien de fois plus loin l’agrégation déplace, au plus</translation>
+    </message>
+    <message>
+        <source>Enter at least one risk bound.</source>
+        <translation>Entrez au moins une borne du risque.</translation>
+    </message>
+    <message>
+        <source>None of the risk bounds can be reached. Enter larger ones.</source>
+        <translation>Aucune des bornes du risque ne peut être atteinte. Entrez-en de plus grandes.</translation>
+    </message>
+    <message>
+        <source>Aggregation</source>
+        <translation>Agrégation</translation>
+    </message>
+    <message>
+        <source>The curve</source>
+        <translation>La courbe</translation>
+    </message>
+    <message>
+        <source>{method} moves people {times} times farther than the LP at equal risk.</source>
+        <translation>{method} déplace les personnes {times} fois plus loin que le PL à risque égal.</translation>
+    </message>
+    <message>
+        <source>“{text}” is not a list of numbers for {what}. Write, for example, 0.2, 0.1, 0.05.</source>
+        <translation>« {text} » n’est pas une liste de nombres pour {what}. Écrivez, par exemple, 0.2, 0.1, 0.05.</translation>
+    </message>
+    <message>
+        <source>First {count} of {field}</source>
+        <translation>{count} premiers de {field}</translation>
+    </message>
+    <message>
+        <source>Lower and farther left is better.</source>
+        <translation>Plus bas et plus à gauche, c’est mieux.</translation>
+    </message>
+    <message>
+        <source>Expected move</source>
+        <translation>Déplacement attendu</translation>
+    </message>
+    <message>
+        <source>Times farther than the LP</source>
+        <translation>Fois plus loin que le PL</translation>
+    </message>
+    <message>
+        <source>Give both a longitude and a latitude field, or neither.</source>
+        <translation>Donnez un champ de longitude et un de latitude, ou aucun.</translation>
+    </message>
+    <message>
+        <source>Choose the field of the representative points that holds the area's identifier.</source>
+        <translation>Choisissez le champ des points représentatifs qui contient l’identifiant de la zone.</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>superficie</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” must hold polygons.</source>
+        <translation>La couche « {layer} » doit contenir des polygones.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no representative point for area {areas}.</source>
+        <translation>La couche « {layer} » n’a pas de point représentatif pour la zone {areas}.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: area {areas} has no boundary unit. Fill the field “{field}”.</source>
+        <translation>Couche « {layer} » : la zone {areas} n’a pas d’unité. Remplissez le champ « {field} ».</translation>
+    </message>
+    <message>
+        <source>{count} areas have no population and count as empty: {areas}.</source>
+        <translation>{count} zones n’ont pas de population et comptent comme vides : {areas}.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: the {what} of area {areas} is not in degrees. Correct the field “{field}”.</source>
+        <translation>Couche « {layer} » : {what} de la zone {areas} n’est pas en degrés. Corrigez le champ « {field} ».</translation>
+    </message>
+    <message>
+        <source>No patient lies in any area: there is nothing to mask.</source>
+        <translation>Aucun patient n’est dans une zone : il n’y a rien à masquer.</translation>
+    </message>
+    <message>
+        <source>{count} of {total} patients of “{layer}” lie outside every area (features {features}).</source>
+        <translation>{count} patients sur {total} de « {layer} » sont hors de toute zone (entités {features}).</translation>
+    </message>
+    <message>
+        <source>Check both layers' coordinate reference systems, or set OUTSIDE to leave_out.</source>
+        <translation>Vérifiez les systèmes de coordonnées des deux couches, ou réglez OUTSIDE sur leave_out.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: feature {features} has several points. Run “Multipart to singleparts” first, so that each record has one location.</source>
+        <translation>Couche « {layer} » : l’entité {features} a plusieurs points. Exécutez d’abord « De multiparties à parties uniques », pour que chaque enregistrement ait un seul lieu.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: feature {row} cannot be turned into longitude and latitude. Check its coordinates and the layer's coordinate reference system.</source>
+        <translation>Couche « {layer} » : l’entité {row} ne peut être convertie en longitude et latitude. Vérifiez ses coordonnées et le système de coordonnées de la couche.</translation>
+    </message>
+    <message>
+        <source>No layer was given for {name}.</source>
+        <translation>Aucune couche n’a été donnée pour {name}.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no features that can be used. Check the layer, its filter and the selection.</source>
+        <translation>La couche « {layer} » n’a aucune entité utilisable. Vérifiez la couche, son filtre et la sélection.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no field “{field}”. Choose a field that exists.</source>
+        <translation>La couche « {layer} » n’a pas de champ « {field} ». Choisissez un champ qui existe.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: the {what} of feature {features} is not a number of 0 or more. Correct the field “{field}”, or leave these features out of the selection.</source>
+        <translation>Couche « {layer} » : {what} de l’entité {features} n’est pas un nombre supérieur ou égal à 0. Corrigez le champ « {field} », ou laissez ces entités hors de la sélection.</translation>
+    </message>
+    <message>
+        <source>Reading “{layer}” ({percent} %)</source>
+        <translation>Lecture de « {layer} » ({percent} %)</translation>
+    </message>
+    <message>
+        <source>NULL</source>
+        <translation>NULL</translation>
+    </message>
+    <message>
+        <source>GeoPackage made by “New release ledger”. Earlier releases of the same patients then count towards the number to hide, and this release is remembered. A ledger that is missing stops the run.</source>
+        <translation>GeoPackage fait par « Nouveau registre des diffusions ». Les diffusions antérieures des mêmes patients comptent alors dans le nombre à cacher, et celle-ci est retenue. Un registre absent arrête l’exécution.</translation>
+    </message>
+    <message>
+        <source>The key file made together with the ledger. Keep it apart from the ledger and never release it.</source>
+        <translation>Le fichier de clé fait avec le registre. Gardez-le à part du registre et ne le diffusez jamais.</translation>
+    </message>
+    <message>
+        <source>Field that names a patient, the same in every release. Only its keyed hash is remembered.</source>
+        <translation>Champ qui nomme un patient, le même à chaque diffusion. Seule son empreinte à clé est retenue.</translation>
+    </message>
+    <message>
+        <source>Earlier releases of these patients</source>
+        <translation>Diffusions antérieures de ces patients</translation>
+    </message>
+    <message>
+        <source>Patient identifier for the ledger</source>
+        <translation>Identifiant du patient pour le registre</translation>
+    </message>
+    <message>
+        <source>the folder cannot be written</source>
+        <translation>le dossier n’est pas accessible en écriture</translation>
+    </message>
+    <message>
+        <source>A seeded run is for testing. Leave the seed empty to enter it in the ledger.</source>
+        <translation>Une exécution avec graine sert aux essais. Laissez la graine vide pour l’inscrire au registre.</translation>
+    </message>
+    <message>
+        <source>Choose the field that names a patient, so that the ledger knows them again.</source>
+        <translation>Choisissez le champ qui nomme un patient, pour que le registre le reconnaisse.</translation>
+    </message>
+    <message>
+        <source>Every further release about the same people uses up some of what can be released at a given risk. Only releases that were entered in the ledger are known to it.</source>
+        <translation>Chaque nouvelle diffusion sur les mêmes personnes consomme une part de ce qui peut être diffusé à un risque donné. Seules les diffusions inscrites au registre lui sont connues.</translation>
+    </message>
+    <message>
+        <source>The key of the ledger is not there. Without it the ledger cannot tell which patients were released before. Nothing was released.</source>
+        <translation>La clé du registre est absente. Sans elle, le registre ne peut dire quels patients ont déjà été diffusés. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>A ledger's key or patient field was given, but no ledger. Choose the ledger.</source>
+        <translation>La clé d’un registre ou un champ de patient a été donné, mais pas de registre. Choisissez le registre.</translation>
+    </message>
+    <message>
+        <source>The key does not belong to the ledger {file}. Nothing was released.</source>
+        <translation>La clé n’appartient pas au registre {file}. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>The ledger {file} is not there. If it was moved, give its new place; without it earlier releases cannot be counted. Nothing was released.</source>
+        <translation>Le registre {file} est absent. S’il a été déplacé, donnez sa nouvelle place ; sans lui les diffusions antérieures ne peuvent être comptées. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>{file} exists already. A ledger is never overwritten; choose another name.</source>
+        <translation>{file} existe déjà. Un registre n’est jamais écrasé ; choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>The ledger could not be written: {reason}.</source>
+        <translation>Le registre n’a pas pu être écrit : {reason}.</translation>
+    </message>
+    <message>
+        <source>Earlier releases in the ledger that hold them</source>
+        <translation>Diffusions antérieures du registre qui les contiennent</translation>
+    </message>
+    <message>
+        <source>Their records about these patients, counted here</source>
+        <translation>Leurs enregistrements sur ces patients, comptés ici</translation>
+    </message>
+    <message>
+        <source>Records that the model of Wieland still allows at this risk</source>
+        <translation>Enregistrements que le modèle de Wieland permet encore à ce risque</translation>
+    </message>
+    <message>
+        <source>{file} is not the key of a ledger.</source>
+        <translation>{file} n’est pas la clé d’un registre.</translation>
+    </message>
+    <message>
+        <source>The ledger {file} cannot be used: {reason}. Nothing was released.</source>
+        <translation>Le registre {file} ne peut être utilisé : {reason}. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>Publish</source>
+        <translation>Publier</translation>
+    </message>
+    <message>
+        <source>Writing stopped: {reason}</source>
+        <translation>L’écriture s’est arrêtée : {reason}</translation>
+    </message>
+    <message>
+        <source>Not all {count} features of {name} reached the file; the disk may be full. Nothing was kept.</source>
+        <translation>Les {count} entités de {name} n’ont pas toutes atteint le fichier ; le disque est peut-être plein. Rien n’a été gardé.</translation>
+    </message>
+    <message>
+        <source>The file {name} could not be written: {reason}. Free some space or choose another place.</source>
+        <translation>Le fichier {name} n’a pas pu être écrit : {reason}. Libérez de l’espace ou choisissez une autre place.</translation>
+    </message>
+    <message>
+        <source>The output {name} could not be created. Choose another file or folder.</source>
+        <translation>La sortie {name} n’a pas pu être créée. Choisissez un autre fichier ou dossier.</translation>
+    </message>
+    <message>
+        <source>the disk may be full.</source>
+        <translation>le disque est peut-être plein.</translation>
+    </message>
+    <message>
+        <source>{name} – internal, do not release</source>
+        <translation>{name} – interne, ne pas diffuser</translation>
+    </message>
+    <message>
+        <source>Census or postal areas: polygons, or points that stand for areas.</source>
+        <translation>Zones de recensement ou postales : des polygones, ou des points qui représentent des zones.</translation>
+    </message>
+    <message>
+        <source>Point layer with one representative point an area, used instead of centroids.</source>
+        <translation>Couche de points avec un point représentatif par zone, utilisé au lieu du centroïde.</translation>
+    </message>
+    <message>
+        <source>Field of the point layer that holds the area's identifier.</source>
+        <translation>Champ de la couche de points qui contient l’identifiant de la zone.</translation>
+    </message>
+    <message>
+        <source>Field with each area's size in square metres, for areas given as points. Polygons are measured.</source>
+        <translation>Champ de la superficie de chaque zone en mètres carrés, pour des zones données comme points. Les polygones sont mesurés.</translation>
+    </message>
+    <message>
+        <source>Points of the sensitive layer, one a record.</source>
+        <translation>Points de la couche sensible, un par enregistrement.</translation>
+    </message>
+    <message>
+        <source>refuse: stop and name them. leave_out: hold them back, counted in the report.</source>
+        <translation>refuse : arrêter et les nommer. leave_out : les retenir, comptés dans le rapport.</translation>
+    </message>
+    <message>
+        <source>Field with the number of people who live in each area: 0 or more, never NULL.</source>
+        <translation>Champ du nombre d’habitants de chaque zone : 0 ou plus, jamais NULL.</translation>
+    </message>
+    <message>
+        <source>Field with the unit (county, health unit) that nothing may cross. Empty: no boundary.</source>
+        <translation>Champ de l’unité (comté, unité de santé) que rien ne peut franchir. Vide : pas de limite.</translation>
+    </message>
+    <message>
+        <source>Longitude field</source>
+        <translation>Champ de longitude</translation>
+    </message>
+    <message>
+        <source>Latitude field</source>
+        <translation>Champ de latitude</translation>
+    </message>
+    <message>
+        <source>Coordinate of the agency's population-weighted point, degrees (WGS 84). Empty: the centroid, moved inside the polygon where it lies outside.</source>
+        <translation>Coordonnée du point de l’organisme pondéré par la population, degrés (WGS 84). Vide : le centroïde, ramené dans le polygone s’il est dehors.</translation>
+    </message>
+    <message>
+        <source>Representative points</source>
+        <translation>Points représentatifs</translation>
+    </message>
+    <message>
+        <source>Area identifier of the points</source>
+        <translation>Identifiant de zone des points</translation>
+    </message>
+    <message>
+        <source>Size of the area (m²)</source>
+        <translation>Superficie de la zone (m²)</translation>
+    </message>
+    <message>
+        <source>Patients outside every area</source>
+        <translation>Patients hors de toute zone</translation>
+    </message>
+    <message>
+        <source>Boundary unit</source>
+        <translation>Unité</translation>
+    </message>
+    <message>
+        <source>The release numbers its records in a field “record”. Rename the field of that name in “{layer}”, or do not release it.</source>
+        <translation>La diffusion numérote ses enregistrements dans un champ « record ». Renommez le champ de ce nom dans « {layer} », ou ne le diffusez pas.</translation>
+    </message>
+    <message>
+        <source>This run was seeded: its result is for testing and not for release.</source>
+        <translation>Cette exécution avait une graine : son résultat sert aux essais et non à la diffusion.</translation>
+    </message>
+    <message>
+        <source>Cancelled: nothing was kept.</source>
+        <translation>Annulé : rien n’a été gardé.</translation>
+    </message>
+    <message>
+        <source>The layer given as {name} could not be opened.</source>
+        <translation>La couche donnée pour {name} n’a pas pu être ouverte.</translation>
+    </message>
+    <message>
+        <source>given</source>
+        <translation>donné</translation>
+    </message>
+    <message>
+        <source>Does the cluster survive?</source>
+        <translation>L’agrégat survit-il ?</translation>
+    </message>
+    <message>
+        <source>Utility</source>
+        <translation>Utilité</translation>
+    </message>
+    <message>
+        <source>cluster</source>
+        <translation>agrégat</translation>
+    </message>
+    <message>
+        <source>scan statistic</source>
+        <translation>statistique de balayage</translation>
+    </message>
+    <message>
+        <source>power</source>
+        <translation>puissance</translation>
+    </message>
+    <message>
+        <source>wieland</source>
+        <translation>wieland</translation>
+    </message>
+    <message>
+        <source>utility</source>
+        <translation>utilité</translation>
+    </message>
+    <message>
+        <source>kulldorff</source>
+        <translation>kulldorff</translation>
+    </message>
+    <message>
+        <source>simulation</source>
+        <translation>simulation</translation>
+    </message>
+    <message>
+        <source>Tells whether a cluster of cases is still found after masking. With CASES and CONTROLS it scans the true and the masked points (or masks them by a solved STRATEGY) and compares p-values and the clusters found. Without them it plants clusters in the population of the areas, many times, masks each set by LP at several risks, by cropped codes and by donuts, and reports mean p, power and overlap: the experiment of Wieland and others (2008). Cases and controls must be masked by the same mechanism: otherwise clusters come from the mask, and the tool refuses.</source>
+        <translation>Dit si un agrégat de cas se retrouve encore après masquage. Avec CASES et CONTROLS, il balaie les points vrais et masqués (ou les masque par une STRATEGY résolue) et compare les valeurs p et les agrégats trouvés. Sans eux, il plante des agrégats dans la population des zones, maintes fois, masque chaque jeu par PL à plusieurs risques, par codes tronqués et par beignets, et donne p moyen, puissance et recouvrement : l’expérience de Wieland et autres (2008). Cas et témoins doivent être masqués par le même mécanisme : sinon les agrégats viennent du masque, et l’outil refuse.</translation>
+    </message>
+    <message>
+        <source>Cases and controls were masked by the same mechanism. If only the cases were moved, the controls that stay would make them look clustered where few people live, and hide clusters where many do.</source>
+        <translation>Cas et témoins ont été masqués par le même mécanisme. Si seuls les cas étaient déplacés, les témoins restés les feraient paraître agrégés là où peu de gens vivent, et cacheraient des agrégats là où beaucoup vivent.</translation>
+    </message>
+    <message>
+        <source>Give MASKED_CASES and MASKED_CONTROLS, or a STRATEGY with its AREAS.</source>
+        <translation>Donnez MASKED_CASES et MASKED_CONTROLS, ou une STRATEGY avec ses AREAS.</translation>
+    </message>
+    <message>
+        <source>p-value</source>
+        <translation>valeur p</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>Puissance</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>Recouvrement</translation>
+    </message>
+    <message>
+        <source>A mask is useful when the scan still finds what it found in the true places.</source>
+        <translation>Un masque est utile quand le balayage trouve encore ce qu’il trouvait aux vrais lieux.</translation>
+    </message>
+    <message>
+        <source>A table solved by “LP strategy” for AREAS, by which cases and controls are masked together.</source>
+        <translation>Une table résolue par « Stratégie PL » pour AREAS, par laquelle cas et témoins sont masqués ensemble.</translation>
+    </message>
+    <message>
+        <source>p-values come in steps of 1 over this number plus 1. Use 999 for your own layers.</source>
+        <translation>Les valeurs p vont par pas de 1 sur ce nombre plus 1. Prenez 999 pour vos propres couches.</translation>
+    </message>
+    <message>
+        <source>Field of that name in all four layers with one distinct value a record. It is needed to check that cases and controls moved alike.</source>
+        <translation>Champ de ce nom dans les quatre couches, avec une valeur distincte par enregistrement. Il faut vérifier que cas et témoins ont bougé pareillement.</translation>
+    </message>
+    <message>
+        <source>Bounds ε, separated by commas, under Wieland's model for the cases of a set. Empty: no LP.</source>
+        <translation>Bornes ε, séparées par des virgules, selon le modèle de Wieland pour les cas d’un jeu. Vide : pas de PL.</translation>
+    </message>
+    <message>
+        <source>How many nearest areas the LP may use; empty: all, which is slower.</source>
+        <translation>Combien de zones les plus proches le PL peut utiliser ; vide : toutes, ce qui est plus lent.</translation>
+    </message>
+    <message>
+        <source>Field with the postal code of each area, for aggregation to cropped codes.</source>
+        <translation>Champ du code postal de chaque zone, pour l’agrégation en codes tronqués.</translation>
+    </message>
+    <message>
+        <source>Characters that are kept, separated by commas.</source>
+        <translation>Caractères gardés, séparés par des virgules.</translation>
+    </message>
+    <message>
+        <source>Rings as shortest-longest move in metres, separated by commas. Empty: no donut.</source>
+        <translation>Anneaux plus court-plus long déplacement en mètres, séparés par des virgules. Vide : pas de beignet.</translation>
+    </message>
+    <message>
+        <source>Table with a row for each method: p_value (mean over the sets), p_error (its standard error), power (share of sets with p at most 0.05), overlap (people, or records, in both clusters over those in either), move_m.</source>
+        <translation>Table d’une ligne par méthode : p_value (moyenne des jeux), p_error (son erreur type), power (part des jeux où p est au plus 0,05), overlap (personnes, ou enregistrements, dans les deux agrégats sur celles de l’un ou l’autre), move_m.</translation>
+    </message>
+    <message>
+        <source>true places</source>
+        <translation>vrais lieux</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>masqué</translation>
+    </message>
+    <message>
+        <source>Cases and controls must be masked by the same mechanism, so give both MASKED_CASES and MASKED_CONTROLS. If only one kind moves, clusters appear or vanish that have nothing to do with the disease.</source>
+        <translation>Cas et témoins doivent être masqués par le même mécanisme : donnez MASKED_CASES et MASKED_CONTROLS. Si une seule sorte bouge, des agrégats apparaissent ou disparaissent sans rapport avec la maladie.</translation>
+    </message>
+    <message>
+        <source>strategy</source>
+        <translation>stratégie</translation>
+    </message>
+    <message>
+        <source>Choose the LINK field, which all four layers hold: without it nobody can check that cases and controls were masked by the same mechanism.</source>
+        <translation>Choisissez le champ LINK, présent dans les quatre couches : sans lui nul ne peut vérifier que cas et témoins ont été masqués par le même mécanisme.</translation>
+    </message>
+    <message>
+        <source>Give CASES and CONTROLS, or AREAS with a population in which to plant clusters.</source>
+        <translation>Donnez CASES et CONTROLS, ou AREAS avec une population où planter des agrégats.</translation>
+    </message>
+    <message>
+        <source>Name at least one mask: RISKS, CODE with LENGTHS, or DONUTS.</source>
+        <translation>Nommez au moins un masque : RISKS, CODE avec LENGTHS, ou DONUTS.</translation>
+    </message>
+    <message>
+        <source>Mean move, metres</source>
+        <translation>Déplacement moyen, mètres</translation>
+    </message>
+    <message>
+        <source>Random maps of each scan</source>
+        <translation>Cartes aléatoires de chaque balayage</translation>
+    </message>
+    <message>
+        <source>Cases</source>
+        <translation>Cas</translation>
+    </message>
+    <message>
+        <source>True places of the cases. Empty: clusters are planted instead.</source>
+        <translation>Vrais lieux des cas. Vide : des agrégats sont plantés à la place.</translation>
+    </message>
+    <message>
+        <source>True places of the controls.</source>
+        <translation>Vrais lieux des témoins.</translation>
+    </message>
+    <message>
+        <source>Masked cases</source>
+        <translation>Cas masqués</translation>
+    </message>
+    <message>
+        <source>The same cases after masking, with the LINK field.</source>
+        <translation>Les mêmes cas après masquage, avec le champ LINK.</translation>
+    </message>
+    <message>
+        <source>The controls after the SAME masking.</source>
+        <translation>Les témoins après le MÊME masquage.</translation>
+    </message>
+    <message>
+        <source>Link field</source>
+        <translation>Champ de lien</translation>
+    </message>
+    <message>
+        <source>Sets</source>
+        <translation>Jeux</translation>
+    </message>
+    <message>
+        <source>Published: 1000.</source>
+        <translation>Publié : 1000.</translation>
+    </message>
+    <message>
+        <source>Cases of a set</source>
+        <translation>Cas d’un jeu</translation>
+    </message>
+    <message>
+        <source>Published: 100.</source>
+        <translation>Publié : 100.</translation>
+    </message>
+    <message>
+        <source>Controls of a set</source>
+        <translation>Témoins d’un jeu</translation>
+    </message>
+    <message>
+        <source>Radius of the cluster (m)</source>
+        <translation>Rayon de l’agrégat (m)</translation>
+    </message>
+    <message>
+        <source>1 km published.</source>
+        <translation>1 km selon la publication.</translation>
+    </message>
+    <message>
+        <source>Relative risk in the cluster</source>
+        <translation>Risque relatif dans l’agrégat</translation>
+    </message>
+    <message>
+        <source>How many times likelier a person in the cluster is a case: its excess.</source>
+        <translation>Combien de fois une personne de l’agrégat est plus souvent un cas : son excès.</translation>
+    </message>
+    <message>
+        <source>Risks of the LP</source>
+        <translation>Risques du PL</translation>
+    </message>
+    <message>
+        <source>Nearest destinations of the LP</source>
+        <translation>Destinations les plus proches du PL</translation>
+    </message>
+    <message>
+        <source>Code to crop</source>
+        <translation>Code à tronquer</translation>
+    </message>
+    <message>
+        <source>Lengths of cropped codes</source>
+        <translation>Longueurs des codes tronqués</translation>
+    </message>
+    <message>
+        <source>Donuts (m)</source>
+        <translation>Beignets (m)</translation>
+    </message>
+    <message>
+        <source>Preservation</source>
+        <translation>Conservation</translation>
+    </message>
+    <message>
+        <source>p-value of the true places</source>
+        <translation>Valeur p des vrais lieux</translation>
+    </message>
+    <message>
+        <source>p-value of the mask, the worst where there are several</source>
+        <translation>Valeur p du masque, la pire s’il y en a plusieurs</translation>
+    </message>
+    <message>
+        <source>Give both CASES and CONTROLS at their true places.</source>
+        <translation>Donnez CASES et CONTROLS à leurs vrais lieux.</translation>
+    </message>
+    <message>
+        <source>Cases and controls of a set</source>
+        <translation>Cas et témoins d’un jeu</translation>
+    </message>
+    <message>
+        <source>Radius of the planted cluster</source>
+        <translation>Rayon de l’agrégat planté</translation>
+    </message>
+    <message>
+        <source>Relative risk in it</source>
+        <translation>Risque relatif à l’intérieur</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Résultat</translation>
+    </message>
+    <message>
+        <source>{count} records lie outside every area.</source>
+        <translation>{count} enregistrements sont hors de toute zone.</translation>
+    </message>
+    <message>
+        <source>The experiment needs the field {name} of the areas.</source>
+        <translation>L’expérience exige le champ {name} des zones.</translation>
+    </message>
+    <message>
+        <source>LP, ε = {risk}</source>
+        <translation>PL, ε = {risk}</translation>
+    </message>
+    <message>
+        <source>“{text}” is no ring. Write, for example, 50-500.</source>
+        <translation>« {text} » n’est pas un anneau. Écrivez, par exemple, 50-500.</translation>
+    </message>
+    <message>
+        <source>donut {ring} m</source>
+        <translation>beignet {ring} m</translation>
+    </message>
+    <message>
+        <source>“{text}” in {name} is not a list of numbers separated by commas.</source>
+        <translation>« {text} » dans {name} n’est pas une liste de nombres séparés par des virgules.</translation>
+    </message>
+    <message>
+        <source>Lower and further left is better.</source>
+        <translation>Plus bas et plus à gauche, c’est mieux.</translation>
+    </message>
+    <message>
+        <source>code cropped to {length}</source>
+        <translation>code tronqué à {length}</translation>
+    </message>
+    <message>
+        <source>Evaluate a mask</source>
+        <translation>Évaluer un masque</translation>
+    </message>
+    <message>
+        <source>linkage</source>
+        <translation>couplage</translation>
+    </message>
+    <message>
+        <source>spruill</source>
+        <translation>spruill</translation>
+    </message>
+    <message>
+        <source>ripley</source>
+        <translation>ripley</translation>
+    </message>
+    <message>
+        <source>frontier</source>
+        <translation>frontière</translation>
+    </message>
+    <message>
+        <source>Measures what a mask hides and what it destroys. Privacy: spatial k from addresses or census areas for three adversaries, linkage by nearest neighbour and by the best assignment, Spruill's measure, records that did not move or landed on somebody else's house, averaging of several releases. Utility: displacement, mean centre and spread, spacing, Ripley's functions with envelopes, kernel density and hot spots, transport distance, changed areas, bias of distances. Further masks of the same records are compared in a table with the frontier of risk and loss. Everything it writes is internal.</source>
+        <translation>Mesure ce qu’un masque cache et ce qu’il détruit. Vie privée : k spatial à partir d’adresses ou de zones de recensement pour trois adversaires, couplage au plus proche voisin et par la meilleure affectation, mesure de Spruill, enregistrements immobiles ou tombés sur la maison d’un autre, moyenne de plusieurs diffusions. Utilité : déplacement, centre moyen et dispersion, espacement, fonctions de Ripley avec enveloppes, densité par noyau et points chauds, distance de transport, zones changées, biais des distances. D’autres masques des mêmes enregistrements sont comparés dans une table avec la frontière du risque et de la perte. Tout ce qu’il écrit est interne.</translation>
+    </message>
+    <message>
+        <source>The records at their true places. Leave empty where LINKS is given.</source>
+        <translation>Les enregistrements à leurs vrais lieux. Laissez vide si LINKS est donné.</translation>
+    </message>
+    <message>
+        <source>The same records at their masked places, in any coordinate reference system.</source>
+        <translation>Les mêmes enregistrements à leurs lieux masqués, dans tout système de coordonnées.</translation>
+    </message>
+    <message>
+        <source>Field with one distinct value a record, which tells who is who in both layers.</source>
+        <translation>Champ avec une valeur distincte par enregistrement, qui dit qui est qui dans les deux couches.</translation>
+    </message>
+    <message>
+        <source>Where it is named otherwise there. Empty: the same name.</source>
+        <translation>S’il s’appelle autrement là. Vide : le même nom.</translation>
+    </message>
+    <message>
+        <source>Instead of two layers: lines from true to masked places, the internal output of a mask.</source>
+        <translation>À la place de deux couches : des lignes des vrais lieux aux lieux masqués, la sortie interne d’un masque.</translation>
+    </message>
+    <message>
+        <source>Address points: k is counted exactly, and dots on somebody else's house are found.</source>
+        <translation>Points d’adresses : k est compté exactement, et les points sur la maison d’un autre sont trouvés.</translation>
+    </message>
+    <message>
+        <source>Features whose distance to the records matters; the bias of that distance is measured.</source>
+        <translation>Entités dont la distance aux enregistrements compte ; le biais de cette distance est mesuré.</translation>
+    </message>
+    <message>
+        <source>A record that moved less did not move; a dot this near to an address is on it.</source>
+        <translation>Un enregistrement qui a moins bougé n’a pas bougé ; un point aussi proche d’une adresse est dessus.</translation>
+    </message>
+    <message>
+        <source>0 leaves Ripley's functions out.</source>
+        <translation>0 omet les fonctions de Ripley.</translation>
+    </message>
+    <message>
+        <source>Empty: Scott's rule for the true points.</source>
+        <translation>Vide : la règle de Scott pour les vrais points.</translation>
+    </message>
+    <message>
+        <source>The verdict compares the largest risk of a record, 1/k, with it.</source>
+        <translation>Le verdict lui compare le plus grand risque d’un enregistrement, 1/k.</translation>
+    </message>
+    <message>
+        <source>Other masks of the same records: link lines, or masked points with the link field (points of aggregated areas too). Layers whose names differ only in a number at the end are repeats of one mask and share a row with their interval.</source>
+        <translation>D’autres masques des mêmes enregistrements : lignes de lien, ou points masqués avec le champ de lien (points de zones agrégées aussi). Des couches dont les noms ne diffèrent que par un nombre final sont des répétitions d’un masque et partagent une ligne avec leur intervalle.</translation>
+    </message>
+    <message>
+        <source>Figure by which the table of masks is sorted, in ascending order.</source>
+        <translation>Chiffre selon lequel la table des masques est triée, en ordre croissant.</translation>
+    </message>
+    <message>
+        <source>Lines from true to masked places with move_m, bearing_deg, k_moved (adversary with the masked map), k_method (who knows the method too), k_original (who knows the home) and risk, 1/k_moved. Internal: do not release.</source>
+        <translation>Lignes des vrais lieux aux lieux masqués avec move_m, bearing_deg, k_moved (adversaire avec la carte masquée), k_method (qui connaît aussi la méthode), k_original (qui connaît le domicile) et risk, 1/k_moved. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
+        <source>A row for each mask with the mean, the smallest and the largest value of each figure.</source>
+        <translation>Une ligne par masque avec la moyenne, le minimum et le maximum de chaque chiffre.</translation>
+    </message>
+    <message>
+        <source>Choose the LINK field: without it nobody can tell which masked point belongs to which record.</source>
+        <translation>Choisissez le champ LINK : sans lui nul ne peut dire quel point masqué appartient à quel enregistrement.</translation>
+    </message>
+    <message>
+        <source>Give both REACH_MIN and a larger REACH_MAX, or neither.</source>
+        <translation>Donnez REACH_MIN et un REACH_MAX plus grand, ou aucun.</translation>
+    </message>
+    <message>
+        <source>Choose the field with the identifier of each area (AREA_ID).</source>
+        <translation>Choisissez le champ de l’identifiant de chaque zone (AREA_ID).</translation>
+    </message>
+    <message>
+        <source>Link field of the masked points</source>
+        <translation>Champ de lien des points masqués</translation>
+    </message>
+    <message>
+        <source>Clinics or rivers</source>
+        <translation>Cliniques ou rivières</translation>
+    </message>
+    <message>
+        <source>Shortest move of the method (m)</source>
+        <translation>Plus court déplacement de la méthode (m)</translation>
+    </message>
+    <message>
+        <source>Longest move of the method (m)</source>
+        <translation>Plus long déplacement de la méthode (m)</translation>
+    </message>
+    <message>
+        <source>What somebody who knows the method knows. Empty: as the records show.</source>
+        <translation>Ce que sait qui connaît la méthode. Vide : d’après les enregistrements.</translation>
+    </message>
+    <message>
+        <source>Same place (m)</source>
+        <translation>Même lieu (m)</translation>
+    </message>
+    <message>
+        <source>Random patterns for Ripley's K</source>
+        <translation>Configurations aléatoires pour le K de Ripley</translation>
+    </message>
+    <message>
+        <source>Bandwidth of the density (m)</source>
+        <translation>Largeur de bande de la densité (m)</translation>
+    </message>
+    <message>
+        <source>Acceptable risk</source>
+        <translation>Risque acceptable</translation>
+    </message>
+    <message>
+        <source>Further masks</source>
+        <translation>Autres masques</translation>
+    </message>
+    <message>
+        <source>Sort the comparison by</source>
+        <translation>Trier la comparaison par</translation>
+    </message>
+    <message>
+        <source>Evaluated records</source>
+        <translation>Enregistrements évalués</translation>
+    </message>
+    <message>
+        <source>Comparison of masks</source>
+        <translation>Comparaison de masques</translation>
+    </message>
+    <message>
+        <source>Give ORIGINAL and MASKED points with a LINK field, or LINKS as lines.</source>
+        <translation>Donnez les points ORIGINAL et MASKED avec un champ LINK, ou LINKS en lignes.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no coordinate reference system.</source>
+        <translation>La couche « {layer} » n’a pas de système de coordonnées.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” holds points: give ORIGINAL and LINK instead of LINKS.</source>
+        <translation>La couche « {layer} » contient des points : donnez ORIGINAL et LINK au lieu de LINKS.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has features without geometry.</source>
+        <translation>La couche « {layer} » a des entités sans géométrie.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” holds something other than lines from a true to a masked place.</source>
+        <translation>La couche « {layer} » contient autre chose que des lignes d’un vrai lieu à un lieu masqué.</translation>
+    </message>
+    <message>
+        <source>A mask below and to the left is better. Those joined by the line are beaten by no other on both counts.</source>
+        <translation>Un masque plus bas et plus à gauche est meilleur. Ceux que relie la ligne ne sont battus par aucun autre sur les deux plans.</translation>
+    </message>
+    <message>
+        <source>Evaluation of a mask</source>
+        <translation>Évaluation d’un masque</translation>
+    </message>
+    <message>
+        <source>What does the mask hide from whom, and what does it cost those who use the map?</source>
+        <translation>Que cache le masque et à qui, et que coûte-t-il à ceux qui utilisent la carte ?</translation>
+    </message>
+    <message>
+        <source>What it hides</source>
+        <translation>Ce qu’il cache</translation>
+    </message>
+    <message>
+        <source>What it destroys</source>
+        <translation>Ce qu’il détruit</translation>
+    </message>
+    <message>
+        <source>Releases</source>
+        <translation>Diffusions</translation>
+    </message>
+    <message>
+        <source>Optimal linkage</source>
+        <translation>Couplage optimal</translation>
+    </message>
+    <message>
+        <source>Hot-spot overlap</source>
+        <translation>Recouvrement des points chauds</translation>
+    </message>
+    <message>
+        <source>Masks side by side</source>
+        <translation>Masques côte à côte</translation>
+    </message>
+    <message>
+        <source>k was not counted: give addresses or census areas with a population to judge the risk.</source>
+        <translation>k n’a pas été compté : donnez des adresses ou des zones de recensement avec une population pour juger le risque.</translation>
+    </message>
+    <message>
+        <source>k, neighbour who knows the home: smallest</source>
+        <translation>k, voisin qui connaît le domicile : minimum</translation>
+    </message>
+    <message>
+        <source>Homes linked to their dot by the nearest dot</source>
+        <translation>Domiciles reliés à leur point par le point le plus proche</translation>
+    </message>
+    <message>
+        <source>Dots nearest to their own home (Spruill)</source>
+        <translation>Points les plus proches de leur propre domicile (Spruill)</translation>
+    </message>
+    <message>
+        <source>Records that did not move</source>
+        <translation>Enregistrements immobiles</translation>
+    </message>
+    <message>
+        <source>What is left when an adversary averages releases that draw every move afresh.</source>
+        <translation>Ce qui reste quand un adversaire fait la moyenne de diffusions dont chaque déplacement est tiré à nouveau.</translation>
+    </message>
+    <message>
+        <source>Median move; 95 % move less than</source>
+        <translation>Déplacement médian ; 95 % se déplacent de moins de</translation>
+    </message>
+    <message>
+        <source>Shift of the mean centre</source>
+        <translation>Décalage du centre moyen</translation>
+    </message>
+    <message>
+        <source>Spread after over before</source>
+        <translation>Dispersion, après sur avant</translation>
+    </message>
+    <message>
+        <source>Distance to the nearest neighbour, after over before</source>
+        <translation>Distance au plus proche voisin, après sur avant</translation>
+    </message>
+    <message>
+        <source>Correlation of the kernel densities</source>
+        <translation>Corrélation des densités par noyau</translation>
+    </message>
+    <message>
+        <source>Overlap of the hot spots</source>
+        <translation>Recouvrement des points chauds</translation>
+    </message>
+    <message>
+        <source>Transport distance between the maps</source>
+        <translation>Distance de transport entre les cartes</translation>
+    </message>
+    <message>
+        <source>In which direction; an honest mask prefers none.</source>
+        <translation>Dans quelle direction ; un masque honnête n’en préfère aucune.</translation>
+    </message>
+    <message>
+        <source>chance</source>
+        <translation>hasard</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>avant</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>après</translation>
+    </message>
+    <message>
+        <source>r, metres</source>
+        <translation>r, mètres</translation>
+    </message>
+    <message>
+        <source>L(r) − r, metres</source>
+        <translation>L(r) − r, mètres</translation>
+    </message>
+    <message>
+        <source>Means over the releases, with the smallest and largest.</source>
+        <translation>Moyennes des diffusions, avec le minimum et le maximum.</translation>
+    </message>
+    <message>
+        <source>masks</source>
+        <translation>masques</translation>
+    </message>
+    <message>
+        <source>The largest risk of a record is {risk}, above {bound}.</source>
+        <translation>Le plus grand risque d’un enregistrement est {risk}, au-dessus de {bound}.</translation>
+    </message>
+    <message>
+        <source>k, adversary with the masked map: smallest, median</source>
+        <translation>k, adversaire avec la carte masquée : minimum, médiane</translation>
+    </message>
+    <message>
+        <source>k, adversary who knows the method too: smallest</source>
+        <translation>k, adversaire qui connaît aussi la méthode : minimum</translation>
+    </message>
+    <message>
+        <source>Largest risk, adversary who knows who is in the data (prosecutor)</source>
+        <translation>Plus grand risque, adversaire qui sait qui est dans les données (procureur)</translation>
+    </message>
+    <message>
+        <source>Largest risk, adversary who does not (journalist)</source>
+        <translation>Plus grand risque, adversaire qui ne le sait pas (journaliste)</translation>
+    </message>
+    <message>
+        <source>Records named rightly on average (marketer)</source>
+        <translation>Enregistrements nommés à juste titre en moyenne (commerçant)</translation>
+    </message>
+    <message>
+        <source>Records above the acceptable risk</source>
+        <translation>Enregistrements au-dessus du risque acceptable</translation>
+    </message>
+    <message>
+        <source>Records matched rightly by the best assignment</source>
+        <translation>Enregistrements bien reliés par la meilleure affectation</translation>
+    </message>
+    <message>
+        <source>Dots on somebody else's house</source>
+        <translation>Points sur la maison d’un autre</translation>
+    </message>
+    <message>
+        <source>Mean error of their average</source>
+        <translation>Erreur moyenne de leur moyenne</translation>
+    </message>
+    <message>
+        <source>k of the records, masked map.</source>
+        <translation>k des enregistrements, carte masquée.</translation>
+    </message>
+    <message>
+        <source>Records in another area than before</source>
+        <translation>Enregistrements dans une autre zone qu’avant</translation>
+    </message>
+    <message>
+        <source>Bias of the distance to the features</source>
+        <translation>Biais de la distance aux entités</translation>
+    </message>
+    <message>
+        <source>Mean error of a record's distance</source>
+        <translation>Erreur moyenne de la distance d’un enregistrement</translation>
+    </message>
+    <message>
+        <source>L(r) − r; above the band records cluster.</source>
+        <translation>L(r) − r ; au-dessus de la bande, les enregistrements s’agrègent.</translation>
+    </message>
+    <message>
+        <source>{share} of the records did not move.</source>
+        <translation>{share} des enregistrements n’ont pas bougé.</translation>
+    </message>
+    <message>
+        <source>The largest risk of a record is {risk}, within {bound}.</source>
+        <translation>Le plus grand risque d’un enregistrement est {risk}, en deçà de {bound}.</translation>
+    </message>
+    <message>
+        <source>Risk ({name})</source>
+        <translation>Risque ({name})</translation>
+    </message>
+    <message>
+        <source>Scan for clusters</source>
+        <translation>Rechercher des agrégats</translation>
+    </message>
+    <message>
+        <source>satscan</source>
+        <translation>satscan</translation>
+    </message>
+    <message>
+        <source>hot spot</source>
+        <translation>point chaud</translation>
+    </message>
+    <message>
+        <source>bernoulli</source>
+        <translation>bernoulli</translation>
+    </message>
+    <message>
+        <source>poisson</source>
+        <translation>poisson</translation>
+    </message>
+    <message>
+        <source>epidemiology</source>
+        <translation>épidémiologie</translation>
+    </message>
+    <message>
+        <source>Finds the circle in which cases are most in excess, and says how often chance alone would do as well (Kulldorff's spatial scan statistic). Give points of cases and of controls, or areas with cases and either controls or a population. Circles grow about every location; the p-value is the rank of the observed maximum among random maps, so it accounts for all the circles that were tried. Run it before and after masking to see whether a cluster survives.</source>
+        <translation>Trouve le cercle où les cas sont le plus en excès, et dit combien de fois le seul hasard ferait aussi bien (statistique de balayage spatial de Kulldorff). Donnez des points de cas et de témoins, ou des zones avec des cas et soit des témoins, soit une population. Des cercles croissent autour de chaque lieu ; la valeur p est le rang du maximum observé parmi des cartes aléatoires, et tient donc compte de tous les cercles essayés. Exécutez-le avant et après masquage pour voir si un agrégat survit.</translation>
+    </message>
+    <message>
+        <source>Circular spatial scan statistic for high rates (Kulldorff, Communications in Statistics 1997, 26(6)); circles about every location, p-values from random relabellings of the cases.</source>
+        <translation>Statistique de balayage spatial circulaire pour taux élevés (Kulldorff, Communications in Statistics 1997, 26(6)) ; cercles autour de chaque lieu, valeurs p par réétiquetage aléatoire des cas.</translation>
+    </message>
+    <message>
+        <source>Give CASES and CONTROLS as points, or AREAS with the field of their cases.</source>
+        <translation>Donnez CASES et CONTROLS en points, ou AREAS avec le champ de leurs cas.</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Agrégat</translation>
+    </message>
+    <message>
+        <source>Locations</source>
+        <translation>Lieux</translation>
+    </message>
+    <message>
+        <source>Radius</source>
+        <translation>Rayon</translation>
+    </message>
+    <message>
+        <source>Relative risk</source>
+        <translation>Risque relatif</translation>
+    </message>
+    <message>
+        <source>Log likelihood ratio</source>
+        <translation>Log du rapport de vraisemblance</translation>
+    </message>
+    <message>
+        <source>p</source>
+        <translation>p</translation>
+    </message>
+    <message>
+        <source>Where are cases most in excess, and could chance have done it?</source>
+        <translation>Où les cas sont-ils le plus en excès, et le hasard a-t-il pu le faire ?</translation>
+    </message>
+    <message>
+        <source>Points, one a case. Leave empty to scan areas.</source>
+        <translation>Points, un par cas. Laissez vide pour balayer des zones.</translation>
+    </message>
+    <message>
+        <source>Points, one a control, drawn from the people who could have been cases.</source>
+        <translation>Points, un par témoin, tirés des personnes qui auraient pu être des cas.</translation>
+    </message>
+    <message>
+        <source>Field with whole numbers of cases. Round imputed fractions first.</source>
+        <translation>Champ de nombres entiers de cas. Arrondissez d’abord les fractions imputées.</translation>
+    </message>
+    <message>
+        <source>Field with whole numbers of controls, for the model bernoulli.</source>
+        <translation>Champ de nombres entiers de témoins, pour le modèle bernoulli.</translation>
+    </message>
+    <message>
+        <source>bernoulli: cases among cases and controls. poisson: cases among a population; needs areas with POPULATION.</source>
+        <translation>bernoulli : cas parmi cas et témoins. poisson : cas parmi une population ; exige des zones avec POPULATION.</translation>
+    </message>
+    <message>
+        <source>999 give p-values in steps of 0.001. 0 finds the clusters without p-values.</source>
+        <translation>999 donne des valeurs p par pas de 0,001. 0 trouve les agrégats sans valeurs p.</translation>
+    </message>
+    <message>
+        <source>A circle holds at most this share of all cases and controls, or of the population.</source>
+        <translation>Un cercle contient au plus cette part de tous les cas et témoins, ou de la population.</translation>
+    </message>
+    <message>
+        <source>Metres (units of the layer where PLANAR is set). Empty: only the share limits.</source>
+        <translation>Mètres (unités de la couche si PLANAR est choisi). Vide : seule la part limite.</translation>
+    </message>
+    <message>
+        <source>Circles in the layer's own coordinates instead of great-circle distances.</source>
+        <translation>Cercles dans les coordonnées de la couche au lieu de distances orthodromiques.</translation>
+    </message>
+    <message>
+        <source>The most likely one and further ones that share no location with those before.</source>
+        <translation>Le plus probable et d’autres qui ne partagent aucun lieu avec les précédents.</translation>
+    </message>
+    <message>
+        <source>Circles with fewer cases are not considered.</source>
+        <translation>Les cercles de moins de cas ne sont pas considérés.</translation>
+    </message>
+    <message>
+        <source>Circles with rank, centre, locations, radius_m, cases, size (cases and controls, or people), expected, relative_risk, llr (log likelihood ratio), p_value, p_gumbel (a smooth estimate for small p) and significant (p at most 0.05). A cluster of one location is drawn 25 m wide. Internal where cases are true places.</source>
+        <translation>Cercles avec rank, centre, locations, radius_m, cases, size (cas et témoins, ou personnes), expected, relative_risk, llr (log du rapport de vraisemblance), p_value, p_gumbel (estimation lisse des petits p) et significant (p au plus 0,05). Un agrégat d’un seul lieu est dessiné large de 25 m. Interne si les cas sont aux vrais lieux.</translation>
+    </message>
+    <message>
+        <source>Every location with cases, size, expected, relative_risk (observed over expected) and the rank of the cluster that holds it. Internal: do not release.</source>
+        <translation>Chaque lieu avec cases, size, expected, relative_risk (observé sur attendu) et le rang de l’agrégat qui le contient. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
+        <source>The model poisson needs AREAS with a population. Points of cases and controls need bernoulli.</source>
+        <translation>Le modèle poisson exige AREAS avec une population. Des points de cas et de témoins exigent bernoulli.</translation>
+    </message>
+    <message>
+        <source>Cases given as points need CONTROLS to be compared with.</source>
+        <translation>Des cas donnés en points exigent CONTROLS pour la comparaison.</translation>
+    </message>
+    <message>
+        <source>the identifier</source>
+        <translation>l’identifiant</translation>
+    </message>
+    <message>
+        <source>the cases</source>
+        <translation>les cas</translation>
+    </message>
+    <message>
+        <source>number of cases</source>
+        <translation>nombre de cas</translation>
+    </message>
+    <message>
+        <source>population or number of controls</source>
+        <translation>population ou nombre de témoins</translation>
+    </message>
+    <message>
+        <source>Clusters that share no location, the most likely first.</source>
+        <translation>Agrégats sans lieu commun, le plus probable d’abord.</translation>
+    </message>
+    <message>
+        <source>observed</source>
+        <translation>observé</translation>
+    </message>
+    <message>
+        <source>Random maps</source>
+        <translation>Cartes aléatoires</translation>
+    </message>
+    <message>
+        <source>Largest circle</source>
+        <translation>Plus grand cercle</translation>
+    </message>
+    <message>
+        <source>Distances</source>
+        <translation>Distances</translation>
+    </message>
+    <message>
+        <source>No p-value was computed, or no circle holds an excess.</source>
+        <translation>Aucune valeur p n’a été calculée, ou aucun cercle ne contient d’excès.</translation>
+    </message>
+    <message>
+        <source>Cases in each area</source>
+        <translation>Cas de chaque zone</translation>
+    </message>
+    <message>
+        <source>Controls in each area</source>
+        <translation>Témoins de chaque zone</translation>
+    </message>
+    <message>
+        <source>Largest circle (share)</source>
+        <translation>Plus grand cercle (part)</translation>
+    </message>
+    <message>
+        <source>Largest radius</source>
+        <translation>Plus grand rayon</translation>
+    </message>
+    <message>
+        <source>Measure on the plane of the layer</source>
+        <translation>Mesurer dans le plan de la couche</translation>
+    </message>
+    <message>
+        <source>Clusters to report</source>
+        <translation>Agrégats à signaler</translation>
+    </message>
+    <message>
+        <source>Fewest cases of a cluster</source>
+        <translation>Minimum de cas d’un agrégat</translation>
+    </message>
+    <message>
+        <source>p-value of the most likely cluster</source>
+        <translation>Valeur p de l’agrégat le plus probable</translation>
+    </message>
+    <message>
+        <source>Log likelihood ratio of the most likely cluster</source>
+        <translation>Log du rapport de vraisemblance de l’agrégat le plus probable</translation>
+    </message>
+    <message>
+        <source>Clusters reported</source>
+        <translation>Agrégats signalés</translation>
+    </message>
+    <message>
+        <source>Clusters with p of at most 0.05</source>
+        <translation>Agrégats où p est au plus 0,05</translation>
+    </message>
+    <message>
+        <source>No circle holds more cases than expected, so there is no cluster.</source>
+        <translation>Aucun cercle ne contient plus de cas qu’attendu, il n’y a donc pas d’agrégat.</translation>
+    </message>
+    <message>
+        <source>What chance alone produced, and what was observed.</source>
+        <translation>Ce que le seul hasard a produit, et ce qui a été observé.</translation>
+    </message>
+    <message>
+        <source>Cases and controls</source>
+        <translation>Cas et témoins</translation>
+    </message>
+    <message>
+        <source>plane of the layer</source>
+        <translation>plan de la couche</translation>
+    </message>
+    <message>
+        <source>great circle</source>
+        <translation>grand cercle</translation>
+    </message>
+    <message>
+        <source>Study</source>
+        <translation>Étude</translation>
+    </message>
+    <message>
+        <source>Chance explains the most likely cluster: p = {p}.</source>
+        <translation>Le hasard explique l’agrégat le plus probable : p = {p}.</translation>
+    </message>
+    <message>
+        <source>The model {model} needs the field {name}.</source>
+        <translation>Le modèle {model} exige le champ {name}.</translation>
+    </message>
+    <message>
+        <source>Largest log likelihood ratio</source>
+        <translation>Plus grand log du rapport de vraisemblance</translation>
+    </message>
+    <message>
+        <source>There is a cluster that chance explains badly: p = {p}.</source>
+        <translation>Il y a un agrégat que le hasard explique mal : p = {p}.</translation>
+    </message>
+    <message>
+        <source>Choose the field with {what} of each area ({name}).</source>
+        <translation>Choisissez le champ avec {what} de chaque zone ({name}).</translation>
+    </message>
+    <message>
+        <source>Check this map image before submission</source>
+        <translation>Vérifier cette image de carte avant de la soumettre</translation>
+    </message>
+    <message>
+        <source>Compare masks</source>
+        <translation>Comparer des masques</translation>
+    </message>
+    <message>
+        <source>Publish aggregated areas</source>
+        <translation>Publier des zones agrégées</translation>
+    </message>
+    <message>
+        <source>Publish a masked dot map</source>
+        <translation>Publier une carte de points masqués</translation>
+    </message>
+</context>
+</TS>
