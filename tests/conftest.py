@@ -15,8 +15,9 @@ sys.path.insert(0, str(ROOT))
 for _name in ("PROJ_LIB", "PROJ_DATA", "GDAL_DATA"):
     os.environ.pop(_name, None)
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.mkdtemp(prefix="geodeid-run-"))
-os.environ["QGIS_CUSTOM_CONFIG_PATH"] = tempfile.mkdtemp(prefix="geodeid-profile-")
+_OWN_FOLDER = tempfile.TemporaryDirectory(prefix="geodeid-")
+os.environ.setdefault("XDG_RUNTIME_DIR", _OWN_FOLDER.name)
+os.environ["QGIS_CUSTOM_CONFIG_PATH"] = _OWN_FOLDER.name
 
 
 def shared_data(path: str) -> Path:
