@@ -36,7 +36,8 @@ def desktop(tmp_path_factory):
     environment.pop("QGIS_CUSTOM_CONFIG_PATH", None)
     command = [
         "xvfb-run", "-a", "-s", "-screen 0 1600x1000x24", PROGRAM, "--nologo", "--noversioncheck",
-        "--profiles-path", str(tmp_path_factory.mktemp("profiles")), "--code", str(ROOT / "tests/gui/desktop.py"),
+        "--profiles-path", str(tmp_path_factory.mktemp("profiles")),
+        "--code", str(ROOT / "tests" / "gui" / "desktop.py"),
     ]  # fmt: skip
     result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=240)
     report = shots / "found.json"
