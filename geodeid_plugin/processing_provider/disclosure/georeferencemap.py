@@ -18,14 +18,14 @@ from qgis.core import (
 )
 
 from ...core.errors import GeoDeIDError, InputError
-from ...core.mapimage.dots import find_dots
 from ...core.progress import part
 from ...i18n import tr
 from ...report import Facts, Report, Section, Table
 from .. import outputs
 from ..base import GeoDeIDAlgorithm
+from .picturedots import find_picture_dots
 from .pictures import read_picture
-from .placing import Placed, add_placing, place_picture
+from .placing import Placed, add_placing, place_picture, sharpened_by_vertices
 
 WARP_GRID = 21
 
@@ -81,7 +81,11 @@ class GeoreferenceMap(GeoDeIDAlgorithm):
         for betrayal in picture.hidden:
             run.warn(betrayal.sentence)
         run.progress(0.02)
-        placed = place_picture(run, picture, _dot_mask(picture, run), part(run.progress, 0.25, 0.9))
+        read = _dots(picture, run)
+        mask = None if read is None else read.dots.dot_mask
+        placed = place_picture(run, picture, mask, part(run.progress, 0.25, 0.9))
+        if read is not None:
+            placed = sharpened_by_vertices(run, picture, placed, read.vector)
         if run.wanted("OUTPUT"):
             _write_raster(self, run, picture, placed)
         if run.file("GCPS_OUT"):
@@ -91,12 +95,12 @@ class GeoreferenceMap(GeoDeIDAlgorithm):
         return {**_figures(placed), "GCPS": run.outputs.get("GCPS_OUT")}
 
 
-def _dot_mask(picture, run):
-    """Pixels of dots, which hide lines; a picture without dots is placed all the same."""
+def _dots(picture, run):
+    """Dots, which hide lines; a picture without dots is placed all the same."""
     if not run.parameters.get("OUTLINE") or run.file("GCPS"):
         return None
     try:
-        return find_dots(picture.rgb, part(run.progress, 0.02, 0.25)).dot_mask
+        return find_picture_dots(picture, part(run.progress, 0.02, 0.25))
     except InputError:
         return None
 
