@@ -2970,6 +2970,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce que l’image trahit</translation>
     </message>
     <message>
+        <source>What remains</source>
+        <translation>Ce qui reste</translation>
+    </message>
+    <message>
+        <source>Signature</source>
+        <translation>Signature</translation>
+    </message>
+    <message>
         <source>none recovered</source>
         <translation>aucun retrouvé</translation>
     </message>
@@ -3026,6 +3034,14 @@ Puis redémarrez QGIS.</translation>
         <translation>inconnu</translation>
     </message>
     <message>
+        <source>Fields beside the map may identify people on their own: measure them with “Uniqueness by cohort size”. Each further draw for the same patients tells more: release the same masked layer again, or count earlier releases. The guarantee does not cover people whom an observer knows to be in the data, and it takes the populations as true.</source>
+        <translation>Les champs à côté de la carte peuvent à eux seuls identifier des personnes : mesurez-les avec « Unicité selon la taille de la cohorte ». Chaque nouveau tirage pour les mêmes patients en dit plus : diffusez à nouveau la même couche masquée, ou comptez les diffusions antérieures. La garantie ne couvre pas les personnes dont un observateur sait qu’elles sont dans les données, et elle tient les populations pour vraies.</translation>
+    </message>
+    <message>
+        <source>Read and approved for publication. Name, function, date and signature:</source>
+        <translation>Lu et approuvé pour publication. Nom, fonction, date et signature :</translation>
+    </message>
+    <message>
         <source>{count} ({share} of those in view)</source>
         <translation>{count} ({share} de ceux qui sont visibles)</translation>
     </message>
@@ -3068,6 +3084,22 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Masked map</source>
         <translation>Carte masquée</translation>
+    </message>
+    <message>
+        <source>Risk bound that was used</source>
+        <translation>Borne du risque utilisée</translation>
+    </message>
+    <message>
+        <source>Achieved risk</source>
+        <translation>Risque atteint</translation>
+    </message>
+    <message>
+        <source>Masked points recovered from the picture</source>
+        <translation>Points masqués retrouvés sur l’image</translation>
+    </message>
+    <message>
+        <source>Patients exposed</source>
+        <translation>Patients exposés</translation>
     </message>
     <message>
         <source>May this map be published? The mask was audited and the picture was attacked.</source>
@@ -3126,10 +3158,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Déplacement attendu d’une personne</translation>
     </message>
     <message>
-        <source>Masked points recovered from the picture</source>
-        <translation>Points masqués retrouvés sur l’image</translation>
-    </message>
-    <message>
         <source>Mean error of a recovered point</source>
         <translation>Erreur moyenne d’un point retrouvé</translation>
     </message>
@@ -3138,12 +3166,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Vrais points sur lesquels un point tombe</translation>
     </message>
     <message>
-        <source>Patients exposed</source>
-        <translation>Patients exposés</translation>
-    </message>
-    <message>
         <source>Judgement of the attack</source>
         <translation>Jugement de l’attaque</translation>
+    </message>
+    <message>
+        <source>Fields released beside the position</source>
+        <translation>Champs diffusés à côté de la position</translation>
+    </message>
+    <message>
+        <source>Records of earlier releases that were counted</source>
+        <translation>Enregistrements de diffusions antérieures qui ont été comptés</translation>
     </message>
     <message>
         <source>One model a row: the fields that an adversary may know, joined by +, for example age+sex+region. A name may stand in front: “Basic: age+sex”. On the command line separate models by commas.</source>
@@ -3984,14 +4016,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Expected move (m)</source>
         <translation>Déplacement attendu (m)</translation>
-    </message>
-    <message>
-        <source>Risk bound that was used</source>
-        <translation>Borne du risque utilisée</translation>
-    </message>
-    <message>
-        <source>Achieved risk</source>
-        <translation>Risque atteint</translation>
     </message>
     <message>
         <source>Achieved risk, model of Wieland</source>
@@ -5794,16 +5818,216 @@ Puis redémarrez QGIS.</translation>
         <translation>Vérifier cette image de carte avant de la soumettre</translation>
     </message>
     <message>
+        <source>Before a figure goes to a journal: finds its dots, places it by its borders, and asks whom it gives away. The verdict stands on top of the report. Give the true points where you have them; a picture that was not compared with them is never called safe.</source>
+        <translation>Avant qu’une figure ne parte à une revue : trouve ses points, la place par ses frontières, et demande qui elle trahit. Le verdict est en haut du rapport. Donnez les vrais points si vous les avez ; une image qui ne leur a pas été comparée n’est jamais dite sûre.</translation>
+    </message>
+    <message>
+        <source>Census or postal areas.</source>
+        <translation>Zones de recensement ou postales.</translation>
+    </message>
+    <message>
+        <source>Field with one distinct code an area.</source>
+        <translation>Champ avec un code distinct par zone.</translation>
+    </message>
+    <message>
+        <source>The picture as it would be submitted: PNG, JPEG, TIFF, PDF or SVG.</source>
+        <translation>L’image telle qu’elle serait soumise : PNG, JPEG, TIFF, PDF ou SVG.</translation>
+    </message>
+    <message>
+        <source>Borders or coasts that the picture shows.</source>
+        <translation>Frontières ou côtes que l’image montre.</translation>
+    </message>
+    <message>
+        <source>The places that must stay secret, one a record.</source>
+        <translation>Les lieux qui doivent rester secrets, un par enregistrement.</translation>
+    </message>
+    <message>
+        <source>Field with the number of people who live in each area.</source>
+        <translation>Champ du nombre d’habitants de chaque zone.</translation>
+    </message>
+    <message>
+        <source>The verdict as JSON.</source>
+        <translation>Le verdict en JSON.</translation>
+    </message>
+    <message>
+        <source>Dots with the record of each. Internal.</source>
+        <translation>Les points avec l’enregistrement de chacun. Interne.</translation>
+    </message>
+    <message>
+        <source>The verdict and why. Internal: do not release.</source>
+        <translation>Le verdict et pourquoi. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
+        <source>Dots found and how exactly.</source>
+        <translation>Les points trouvés et avec quelle exactitude.</translation>
+    </message>
+    <message>
+        <source>The picture as a map layer.</source>
+        <translation>L’image comme couche de carte.</translation>
+    </message>
+    <message>
+        <source>Borders</source>
+        <translation>Frontières</translation>
+    </message>
+    <message>
+        <source>Report on the dots</source>
+        <translation>Rapport sur les points</translation>
+    </message>
+    <message>
+        <source>Picture in its place</source>
+        <translation>Image à sa place</translation>
+    </message>
+    <message>
         <source>Compare masks</source>
         <translation>Comparer des masques</translation>
+    </message>
+    <message>
+        <source>Masks the same patients in four ways and measures each: how far records move, among how many people each can hide, and what the pattern loses. Everything it writes is internal.</source>
+        <translation>Masque les mêmes patients de quatre façons et mesure chacune : de combien les enregistrements se déplacent, parmi combien de personnes chacun peut se fondre, et ce que perd la configuration. Tout ce qu’il écrit est interne.</translation>
+    </message>
+    <message>
+        <source>A published threshold that replaces the risk bound, for example ema_0070 or health_canada for public release, trusted_5 for partners under agreement. Empty: the risk bound below counts. The report names the source.</source>
+        <translation>Un seuil publié qui remplace la borne du risque, par exemple ema_0070 ou health_canada pour une diffusion publique, trusted_5 pour des partenaires sous entente. Vide : la borne ci-dessous compte. Le rapport nomme la source.</translation>
+    </message>
+    <message>
+        <source>Outer distance of the donut mask, metres.</source>
+        <translation>Distance extérieure du masque en beignet, en mètres.</translation>
+    </message>
+    <message>
+        <source>Largest probability that the release re-identifies a given individual; used without a preset.</source>
+        <translation>Plus grande probabilité que la diffusion réidentifie une personne donnée ; utilisée sans préréglage.</translation>
+    </message>
+    <message>
+        <source>In both directions, metres.</source>
+        <translation>Dans les deux directions, en mètres.</translation>
+    </message>
+    <message>
+        <source>Side of a cell, metres.</source>
+        <translation>Côté d’une cellule, en mètres.</translation>
+    </message>
+    <message>
+        <source>A row for each mask. Internal.</source>
+        <translation>Une ligne par masque. Interne.</translation>
+    </message>
+    <message>
+        <source>Figures as JSON.</source>
+        <translation>Chiffres en JSON.</translation>
+    </message>
+    <message>
+        <source>The masks side by side. Internal: do not release.</source>
+        <translation>Les masques côte à côte. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
+        <source>Longest move of the donut (m)</source>
+        <translation>Plus long déplacement du beignet (m)</translation>
+    </message>
+    <message>
+        <source>Deviation of the Gaussian mask (m)</source>
+        <translation>Écart type du masque gaussien (m)</translation>
+    </message>
+    <message>
+        <source>Cell of the grid (m)</source>
+        <translation>Cellule de la grille (m)</translation>
     </message>
     <message>
         <source>Publish aggregated areas</source>
         <translation>Publier des zones agrégées</translation>
     </message>
     <message>
+        <source>From patients to counts by area that may be released: groups the areas into the smallest connected clusters that hold enough people, never across a boundary unit, counts the patients of each and leaves small counts empty. The release and its report may leave the building.</source>
+        <translation>Des patients à des effectifs par zone qui peuvent être diffusés : réunit les zones en groupes connexes les plus petits qui comptent assez de personnes, sans franchir d’unité, compte les patients de chacun et laisse vides les petits effectifs. La diffusion et son rapport peuvent sortir.</translation>
+    </message>
+    <message>
+        <source>A published threshold that replaces the number below, for example hipaa_zip3 for more than 20 000 people. The report names the source.</source>
+        <translation>Un seuil publié qui remplace le nombre ci-dessous, par exemple hipaa_zip3 pour plus de 20 000 personnes. Le rapport nomme la source.</translation>
+    </message>
+    <message>
+        <source>Field with the unit (county, health unit) that no cluster may cross. Empty: no boundary.</source>
+        <translation>Champ de l’unité (comté, unité de santé) qu’aucun groupe ne peut franchir. Vide : pas de limite.</translation>
+    </message>
+    <message>
+        <source>Smaller counts, but 0, are left empty, with more of them where the total would tell them.</source>
+        <translation>Les effectifs plus petits, sauf 0, restent vides, ainsi que d’autres là où le total les trahirait.</translation>
+    </message>
+    <message>
+        <source>People who must live in each cluster; used without a preset.</source>
+        <translation>Personnes qui doivent vivre dans chaque groupe ; utilisé sans préréglage.</translation>
+    </message>
+    <message>
+        <source>Every area with its cluster and status.</source>
+        <translation>Chaque zone avec son groupe et son état.</translation>
+    </message>
+    <message>
+        <source>How well the areas were clustered.</source>
+        <translation>Qualité du regroupement des zones.</translation>
+    </message>
+    <message>
+        <source>Parameters, counts and figures as JSON.</source>
+        <translation>Paramètres, effectifs et chiffres en JSON.</translation>
+    </message>
+    <message>
+        <source>Clusters with their people and counts of patients.</source>
+        <translation>Groupes avec leurs habitants et les effectifs de patients.</translation>
+    </message>
+    <message>
+        <source>For the person who signs. Internal.</source>
+        <translation>Pour la personne qui signe. Interne.</translation>
+    </message>
+    <message>
+        <source>The same without internal facts.</source>
+        <translation>Le même sans faits internes.</translation>
+    </message>
+    <message>
+        <source>Report on the clusters</source>
+        <translation>Rapport sur les groupes</translation>
+    </message>
+    <message>
         <source>Publish a masked dot map</source>
         <translation>Publier une carte de points masqués</translation>
+    </message>
+    <message>
+        <source>From patients to a dot map that may be printed: masks the points within the risk bound, draws the map, attacks the picture as a stranger would, and puts guarantee, attack and verdict into one report for the person who signs. The masked points and the release report may leave the building; everything marked internal may not.</source>
+        <translation>Des patients à une carte de points qui peut être imprimée : masque les points dans la borne du risque, dessine la carte, attaque l’image comme le ferait un inconnu, et réunit garantie, attaque et verdict dans un rapport pour la personne qui signe. Les points masqués et le rapport de diffusion peuvent sortir ; tout ce qui est marqué interne, non.</translation>
+    </message>
+    <message>
+        <source>Resolution of the picture: 100 for the web, 300 for print.</source>
+        <translation>Résolution de l’image : 100 pour le Web, 300 pour l’impression.</translation>
+    </message>
+    <message>
+        <source>Fields copied to the released layer. None by default.</source>
+        <translation>Champs copiés dans la couche diffusée. Aucun par défaut.</translation>
+    </message>
+    <message>
+        <source>Borders or coasts drawn under the dots, by which a stranger could place the picture: counties or the areas themselves.</source>
+        <translation>Frontières ou côtes dessinées sous les points, par lesquelles un inconnu pourrait placer l’image : comtés ou les zones elles-mêmes.</translation>
+    </message>
+    <message>
+        <source>Width x height of the page in millimetres.</source>
+        <translation>Largeur x hauteur de la page en millimètres.</translation>
+    </message>
+    <message>
+        <source>Heading of the map and of the report.</source>
+        <translation>Titre de la carte et du rapport.</translation>
+    </message>
+    <message>
+        <source>The picture to publish.</source>
+        <translation>L’image à publier.</translation>
+    </message>
+    <message>
+        <source>True to masked place of each record. Never release.</source>
+        <translation>Du vrai lieu au lieu masqué de chaque enregistrement. Ne jamais diffuser.</translation>
+    </message>
+    <message>
+        <source>The verdict and its figures as JSON.</source>
+        <translation>Le verdict et ses chiffres en JSON.</translation>
+    </message>
+    <message>
+        <source>For the person who signs. Internal: it shows the true map.</source>
+        <translation>Pour la personne qui signe. Interne : il montre la vraie carte.</translation>
+    </message>
+    <message>
+        <source>Title of the map</source>
+        <translation>Titre de la carte</translation>
     </message>
 </context>
 </TS>

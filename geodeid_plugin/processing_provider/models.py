@@ -20,6 +20,14 @@ class ShippedModel(QgsProcessingModelAlgorithm):
         self._path = path
         self.readable = self.fromFile(str(path))
         self.setSourceFilePath(str(path))
+        self._explain()
+
+    def _explain(self) -> None:
+        """Give every parameter and output its help, in the language of QGIS."""
+        told = self.helpContent()
+        for definition in self.parameterDefinitions():
+            definition.setDescription(tr(definition.description()))
+            definition.setHelp(tr(str(told.get(definition.name(), ""))))
 
     def createInstance(self):
         return ShippedModel(self._path)
@@ -35,6 +43,12 @@ class ShippedModel(QgsProcessingModelAlgorithm):
 
     def group(self):
         return tr("Publish")
+
+    def shortHelpString(self):
+        return tr(str(self.helpContent().get("ALG_DESC", "")))
+
+    def shortDescription(self):
+        return self.shortHelpString().split(". ")[0]
 
     def icon(self):
         return QIcon(str(resource("icons", "model.svg")))

@@ -144,3 +144,23 @@ def test_four_masks_are_compared_by_name(qgis_app, tmp_path):
     )  # fmt: skip
     text = (tmp_path / "masks.html").read_text()
     assert all(name in text for name in ("LP mask", "Donut mask", "Gaussian mask", "Grid mask"))
+
+
+@pytest.mark.parametrize("path", MODELS, ids=lambda path: path.stem)
+def test_an_output_that_may_be_left_out_feeds_no_other_step(qgis_app, path):
+    model = QgsProcessingModelAlgorithm()
+    model.fromFile(str(path))
+    steps = model.childAlgorithms()
+    optional = {
+        (name, output.childOutputName())
+        for name, step in steps.items()
+        for output in step.modelOutputs().values()
+        if not output.isMandatory()
+    }
+    used = {
+        (source.outputChildId(), source.outputName())
+        for step in steps.values()
+        for sources in step.parameterSources().values()
+        for source in sources
+    }
+    assert not optional & used

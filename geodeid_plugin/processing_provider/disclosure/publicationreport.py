@@ -6,7 +6,12 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from qgis.core import QgsProcessingOutputString, QgsProcessingParameterFile, QgsProcessingParameterString
+from qgis.core import (
+    QgsProcessingOutputNumber,
+    QgsProcessingOutputString,
+    QgsProcessingParameterFile,
+    QgsProcessingParameterString,
+)
 
 from ...core import thresholds
 from ...core.errors import InputError
@@ -76,6 +81,15 @@ class PublicationReport(GeoDeIDAlgorithm):
         )
         self.add_reports(release=True)
         self.addOutput(QgsProcessingOutputString("VERDICT", tr("Verdict")))
+        for name, title in (
+            ("RECORDS", tr("Records released")),
+            ("MEAN_MOVE_M", tr("Mean move (m)")),
+            ("RISK_BOUND", tr("Risk bound that was used")),
+            ("ACHIEVED_RISK", tr("Achieved risk")),
+            ("RECOVERED", tr("Masked points recovered from the picture")),
+            ("EXPOSED", tr("Patients exposed")),
+        ):
+            self.addOutput(QgsProcessingOutputNumber(name, title))
 
     def execute(self, run) -> dict:
         evidence = Evidence(
@@ -84,7 +98,14 @@ class PublicationReport(GeoDeIDAlgorithm):
             _metrics(run, "ATTACK_TRUE", "mapreidentification"),
         )
         verdict = judge(evidence)
-        sections = (_maps(run), _guarantee(evidence.mask), _attack(evidence), _caption(evidence.mask))
+        sections = (
+            _maps(run),
+            _guarantee(evidence.mask),
+            _attack(evidence),
+            _remaining(evidence.mask),
+            _caption(evidence.mask),
+            _signature(),
+        )
         run.write_reports(
             Report(
                 run.text("TITLE"),
@@ -95,7 +116,7 @@ class PublicationReport(GeoDeIDAlgorithm):
                 for_testing=_for_testing(evidence),
             )
         )
-        return {"VERDICT": f"{verdict.level}: {verdict.sentence}"}
+        return {"VERDICT": f"{verdict.level}: {verdict.sentence}", **_figures(evidence)}
 
 
 def judge(evidence: Evidence) -> Verdict:
@@ -125,6 +146,21 @@ def _bound(mask: dict) -> float:
     """The bound that the mask was held to: the preset's where an audience was chosen."""
     figures = mask["figures"]
     return float(figures["RISK_BOUND"] if "RISK_BOUND" in figures else mask["parameters"]["RISK"])
+
+
+def _figures(evidence: Evidence) -> dict:
+    """The numbers that the verdict rests on."""
+    mask = evidence.mask["figures"]
+    found = {} if evidence.attack_on_masked is None else evidence.attack_on_masked["figures"]
+    exposed = {} if evidence.attack_on_true is None else evidence.attack_on_true["figures"]
+    return {
+        "RECORDS": evidence.mask["counts"]["OUTPUT"],
+        "MEAN_MOVE_M": mask.get("MEAN_MOVE_M"),
+        "RISK_BOUND": _bound(evidence.mask),
+        "ACHIEVED_RISK": mask["ACHIEVED_RISK"],
+        "RECOVERED": found.get("RECOVERED"),
+        "EXPOSED": exposed.get("EXPOSED"),
+    }
 
 
 def _reason(figures: dict) -> str:
@@ -238,6 +274,41 @@ def _attack(evidence: Evidence) -> Section:
             )
         )
     return Section(tr("What the picture gives away"), tuple(blocks))
+
+
+def _remaining(mask: dict) -> Section:
+    """What the guarantee does not cover, for whoever signs."""
+    counts, parameters = mask["counts"], mask["parameters"]
+    released = parameters.get("KEEP_FIELDS") or []
+    earlier = (parameters.get("EARLIER_RECORDS") or 0) + counts.get("earlier_records_in_ledger", 0)
+    return Section(
+        tr("What remains"),
+        (
+            Facts(
+                (
+                    (tr("Fields released beside the position"), ", ".join(released) or tr("none")),
+                    (tr("Records of earlier releases that were counted"), count(earlier)),
+                )
+            ),
+            tr(
+                "Fields beside the map may identify people on their own: measure them with “Uniqueness by "
+                "cohort size”. Each further draw for the same patients tells more: release the same masked "
+                "layer again, or count earlier releases. The guarantee does not cover people whom an "
+                "observer knows to be in the data, and it takes the populations as true."
+            ),
+        ),
+    )
+
+
+def _signature() -> Section:
+    return Section(
+        tr("Signature"),
+        (
+            tr("Read and approved for publication. Name, function, date and signature:"),
+            "________________________________________________________________",
+        ),
+        internal=True,
+    )
 
 
 def _of_all(figures: dict) -> str:
