@@ -172,7 +172,8 @@ def ring_areas_m2(lon_deg, lat_deg, ring_start) -> np.ndarray:
     """
     lon = np.radians(np.asarray(lon_deg, dtype=float))
     tan_half = np.tan(authalic_latitude_rad(lat_deg) / 2)
-    turn = (np.diff(lon) + np.pi) % (2 * np.pi) - np.pi
+    turn = np.diff(lon)
+    turn -= 2 * np.pi * np.rint(turn / (2 * np.pi))  # leaves short sides to their last digit
     above, below = tan_half[1:], tan_half[:-1]
     excess = 2 * np.arctan2(np.tan(turn / 2) * (above + below), 1 + above * below)
     side_ring = np.repeat(np.arange(len(ring_start) - 1), np.diff(ring_start))[:-1]
