@@ -52,3 +52,13 @@ def chosen_fields(algorithm, parameters, name: str, context) -> list:
     if Qgis.QGIS_VERSION_INT >= 34000:
         return algorithm.parameterAsStrings(parameters, name, context)
     return algorithm.parameterAsFields(parameters, name, context)
+
+
+def open_dataset(path: str, flags: int):
+    """GDAL's data set of a file, or None; GDAL raises or returns None as its version and plugins decide."""
+    from osgeo import gdal
+
+    try:
+        return gdal.OpenEx(path, flags)
+    except RuntimeError:
+        return None

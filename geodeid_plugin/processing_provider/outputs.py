@@ -7,7 +7,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from osgeo import ogr
+from osgeo import gdal
 from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsFeature,
@@ -18,6 +18,7 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
+from ..compat import open_dataset
 from ..core.errors import GeoDeIDError
 from ..i18n import tr
 from ..installation import resource
@@ -54,7 +55,7 @@ class DatabaseLayer:
 
     def remove(self) -> None:
         """Drop the layer, and leave the others alone."""
-        dataset = _opened(str(self.path), update=1)
+        dataset = open_dataset(str(self.path), gdal.OF_VECTOR | gdal.OF_UPDATE)
         if dataset is None:
             return
         for index in range(dataset.GetLayerCount()):
@@ -140,7 +141,7 @@ def _verify(destination: str, rows: list, name: str, check_last: bool) -> None:
     path, _, layer_name = destination.partition("|layername=")
     if not _is_file(path):
         return
-    dataset = _opened(path)
+    dataset = open_dataset(path, gdal.OF_VECTOR)
     layer = dataset and (dataset.GetLayerByName(layer_name) if layer_name else dataset.GetLayer(0))
     found = layer.GetFeatureCount() if layer else 0
     if found != len(rows) or (rows and check_last and not _is_last(layer, rows)):
@@ -149,14 +150,6 @@ def _verify(destination: str, rows: list, name: str, check_last: bool) -> None:
                 "Not all {count} features of {name} reached the file; the disk may be full. Nothing was kept."
             ).format(count=len(rows), name=name)
         )
-
-
-def _opened(path: str, update: int = 0):
-    """The data set of a file, or None; GDAL raises or returns None as another plugin has told it to."""
-    try:
-        return ogr.Open(path, update)
-    except RuntimeError:
-        return None
 
 
 def _is_last(layer, rows: list) -> bool:

@@ -24,6 +24,7 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
+from ...compat import open_dataset
 from ...core.errors import InputError
 from ...core.mapimage.control_points import MODELS, ControlPoints, Fit, fit_points, read_points
 from ...core.mapimage.georeference import Outline, Placement, PlacementRefusedError, Search, place
@@ -248,7 +249,7 @@ def _metres_per_unit(to_map, crs, width, height, context):
 def _by_file(picture) -> Placed | None:
     from osgeo import gdal
 
-    dataset = gdal.OpenEx(str(picture.path), gdal.OF_RASTER)
+    dataset = open_dataset(str(picture.path), gdal.OF_RASTER)
     if dataset is None:
         return None
     numbers = dataset.GetGeoTransform(can_return_null=True)
