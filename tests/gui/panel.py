@@ -110,7 +110,7 @@ def run(panel):
 
 def design():
     """Open a shipped model in the Model Designer."""
-    submenu = action("Model Designer").menu()
+    submenu = action("Open a model").menu()
     found["models"] = [entry.text() for entry in submenu.actions()]
     next(e for e in submenu.actions() if "masked dot map" in e.text()).trigger()
     yield 1500
