@@ -4666,6 +4666,10 @@ Puis redémarrez QGIS.</translation>
         <translation>La couche « {layer} » doit contenir des polygones.</translation>
     </message>
     <message>
+        <source>{count} areas have no representative point in the fields; their centroids were used.</source>
+        <translation>{count} zones n’ont pas de point représentatif dans les champs ; leurs centroïdes ont été utilisés.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}” has no representative point for area {areas}.</source>
         <translation>La couche « {layer} » n’a pas de point représentatif pour la zone {areas}.</translation>
     </message>

@@ -59,20 +59,27 @@ def _representative_points(run, table, ids, polygons):
     if run.parameters.get("POINTS"):
         return _points_by_id(run, ids)
     if run.field("LONGITUDE") or run.field("LATITUDE"):
-        return _points_from_fields(run, table, ids)
+        return _points_from_fields(run, table, ids, polygons)
+    return _points_of_geometry(table, polygons)
+
+
+def _points_of_geometry(table, polygons):
     if polygons is None:
         points = [single_point(shape) for shape in table.geometries]
         return np.array([p.x() for p in points]), np.array([p.y() for p in points])
     return polygons.inner_points_deg(len(table))
 
 
-def _points_from_fields(run, table, ids):
+def _points_from_fields(run, table, ids, polygons):
+    """The agency's points; where both fields are NULL, as for areas without people, the centroid."""
     if not (run.field("LONGITUDE") and run.field("LATITUDE")):
         raise InputError(tr("Give both a longitude and a latitude field, or neither."))
-    columns = []
-    for name, limit in (("LONGITUDE", 180.0), ("LATITUDE", 90.0)):
-        values = [number_of(value) for value in table.column(run.field(name))]
-        bad = [ids[i] for i, v in enumerate(values) if v is None or not abs(v) <= limit]
+    given = [table.column(run.field(name)) for name in ("LONGITUDE", "LATITUDE")]
+    absent = np.array([lon is None and lat is None for lon, lat in zip(*given)], dtype=bool)
+    columns = _points_of_geometry(table, polygons) if absent.any() else np.zeros((2, len(table)))
+    for name, limit, column, values in zip(("LONGITUDE", "LATITUDE"), (180.0, 90.0), columns, given):
+        numbers = [number_of(value) for value in values]
+        bad = [ids[i] for i, v in enumerate(numbers) if not absent[i] and (v is None or not abs(v) <= limit)]
         if bad:
             raise InputError(
                 tr(
@@ -80,7 +87,14 @@ def _points_from_fields(run, table, ids):
                     "“{field}”."
                 ).format(layer=table.name, what=name.lower(), areas=named(bad), field=run.field(name))
             )
-        columns.append(np.array(values))
+        column[~absent] = [v for v, gone in zip(numbers, absent) if not gone]
+    if absent.any():
+        run.counts["areas_at_centroid"] = int(absent.sum())
+        run.warn(
+            tr("{count} areas have no representative point in the fields; their centroids were used.").format(
+                count=int(absent.sum())
+            )
+        )
     return columns
 
 
