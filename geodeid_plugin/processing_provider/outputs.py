@@ -34,16 +34,17 @@ class File:
 
     def remove(self) -> None:
         """Delete it, with the side files of a shapefile or GeoPackage."""
-        siblings = [path for path in self.path.parent.glob(self.path.stem + ".*") if path != self.path]
         of_database = [Path(f"{self.path}{suffix}") for suffix in ("-wal", "-shm", "-journal")]
-        for path in (self.path, *of_database, *siblings):
-            if path in siblings and path.suffix.lower() not in _SIDE_FILES:
-                continue
+        of_shapefile = [self.path.with_suffix(suffix) for suffix in _SIDE_FILES]
+        # Only a shapefile has these: beside patients.csv they belong to somebody's patients.shp.
+        if self.path.suffix.lower() != ".shp":
+            of_shapefile = []
+        for path in (self.path, *of_database, *of_shapefile):
             if path.is_file():
                 path.unlink()
 
 
-_SIDE_FILES = {".shx", ".dbf", ".prj", ".cpg", ".qix"}
+_SIDE_FILES = (".shx", ".dbf", ".prj", ".cpg", ".qix")
 
 
 @dataclass(frozen=True)

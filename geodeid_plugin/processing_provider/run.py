@@ -183,8 +183,8 @@ class Run:
 
     def write_text(self, name: str, path: Path, text: str) -> None:
         """Write a text file whole or not at all."""
-        self._written.append(outputs.File(path))
         outputs.write_text(path, text)
+        self._written.append(outputs.File(path))
         self.outputs[name] = str(path)
 
     def keep_track(self, output) -> None:

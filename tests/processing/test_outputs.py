@@ -131,6 +131,18 @@ def test_a_failing_run_removes_what_it_wrote_but_keeps_other_layers_of_the_file(
     assert not QgsVectorLayer(f"{path}|layername=second", "gone", "ogr").isValid()
 
 
+def test_a_failing_run_leaves_a_shapefile_of_the_same_name_alone(run, grid, people, tmp_path):
+    neighbours = [tmp_path / f"patients{suffix}" for suffix in (".shp", ".shx", ".dbf", ".prj", ".cpg")]
+    for path in neighbours:
+        path.write_text("somebody's data")
+    (tmp_path / "blocked").write_text("a file where a folder is needed")
+    outputs = {"OUTPUT": str(tmp_path / "patients.gpkg"), "REPORT": str(tmp_path / "blocked" / "r.html")}
+    with pytest.raises(QgsProcessingException, match="could not be written"):
+        run("lpmask", parameters(grid(), people, **outputs))
+    assert not (tmp_path / "patients.gpkg").exists()
+    assert all(path.read_text() == "somebody's data" for path in neighbours)
+
+
 FULL_DISK = """
     import resource, sys
     sys.path.insert(0, {root!r})
