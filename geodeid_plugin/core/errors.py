@@ -5,7 +5,33 @@ from __future__ import annotations
 
 
 class GeoDeIDError(Exception):
-    """What went wrong, where, and what to do about it, in one or two sentences."""
+    """What went wrong, where, and what to do about it, in one or two sentences.
+
+    Parameters
+    ----------
+    sentence : str
+        The sentence, with a blank such as ``{risk:g}`` for each value; without values it is taken as it is.
+    **values
+        What fills the blanks. The core knows no language: who shows the error translates it with :meth:`told`.
+    """
+
+    def __init__(self, sentence: str, **values):
+        super().__init__(sentence.format(**values) if values else sentence)
+        self._sentence, self._values = sentence, values
+
+    def told(self, translate) -> str:
+        """The sentence in the language that ``translate`` (str to str) speaks."""
+        if not self._values:
+            return translate(self._sentence)
+        words = {
+            name: translate(value) if isinstance(value, Phrase) else value
+            for name, value in self._values.items()
+        }
+        return translate(self._sentence).format(**words)
+
+
+class Phrase(str):
+    """Words that stand in a blank of an error's sentence and are translated with it."""
 
 
 class InputError(GeoDeIDError):

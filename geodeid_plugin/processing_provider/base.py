@@ -155,7 +155,7 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
             self._write_metrics(run, figures)
         except GeoDeIDError as error:
             run.discard()
-            raise QgsProcessingException(str(error)) from error
+            raise QgsProcessingException(error.told(tr)) from error
         except Exception:
             run.discard()
             raise

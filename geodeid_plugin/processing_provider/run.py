@@ -154,7 +154,7 @@ class Run:
             raise CancelledError(tr("Cancelled: nothing was kept."))
         self.feedback.setProgress(100 * fraction)
         if text:
-            self.feedback.setProgressText(text)
+            self.feedback.setProgressText(tr(text))
 
     def warn(self, text: str) -> None:
         """Show a warning and keep it for the report."""

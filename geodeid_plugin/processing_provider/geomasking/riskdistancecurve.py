@@ -158,7 +158,7 @@ def _solved(run, layer, targets, request, progress):
     try:
         solution = solve_areas(layer.areas, targets.core, request, progress)
     except InfeasibleError as error:
-        run.warn(str(error))
+        run.warn(error.told(tr))
         return None
     return Point("LP", solution.audit.risk(request.model), solution.expected_move_m, solution.gap)
 
