@@ -4,6 +4,574 @@
 <context>
     <name>GeoDeID</name>
     <message>
+        <source>Comparing sides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tolerance is {tolerance_m} m. It must be a number, 0 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing what is left of the borders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} areas have no identifier (rows {rows}). Fill the identifier field or choose another one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The identifier is not unique: {values} stands on more than one area. Dissolve the parts of each area, or choose a field with one value an area.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {name} of area {areas} is not a finite number. Repair the geometry.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {name} of area {areas} is negative or missing. It must be 0 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} clusters failed the check: the cluster of areas {areas} {fault}. Nothing was written. This is an error of the program; please report it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The average risk of {count} clusters over {people:g} people or records exceeds its threshold. Nothing was written. This is an error of the program; please report it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The length is {length}. Keep at least 1 character of each code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} areas have no code. Fill the code field.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The codes are numbers of different lengths, for example {codes}: leading zeros are lost. Keep codes as text (02139, not 2139).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code {codes} has fewer than {length} characters. Choose a smaller length.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This bound needs the number of records of each area. Choose a CASES field.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The threshold of cases per person is {cases}. It must be between 0 and 1, for example 0.2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No threshold is given. Choose at least one risk metric and its threshold.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {name} threshold is {value}. It must be a number above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cluster {clusters} has no area with people to draw from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A record of an unresolved or empty area was about to be released. Nothing was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A released class holds {people:g} people, fewer than the {least:g} that its clustering promised. The layer was changed after it was clustered; cluster it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A released class holds {count} records for {people:g} people, more than the {cases:g} per person that was asked for. Cluster again with these records counted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The released classes hold {people:g} people or records on average, fewer than the average risk allows. Nothing was written; cluster again for a lower average risk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The effort {effort} is not known. Choose one of {known}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The draw {draw} is not known. Choose population or uniform.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A quasi-identifier model needs at least one field.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no quasi-identifier model. Name at least one set of fields.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model «{model}» has no field.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model «{model}» names {names}, which is neither a field nor a derived value. Known are {known}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model «{model}» names {fields} twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A code cannot be cropped to {length} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The codes {codes} are shorter than {length} characters. Crop to fewer characters, or store codes as text so that leading zeros survive.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The group edges of «{name}» must be rising numbers, for example 0 18 65.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>«{name}» cannot keep {length} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>«{name}» crops a code, but the field holds numbers ({numbers}), which have lost their leading zeros. Store the code as text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No record has a value in every field of the model, so there is nothing to measure.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The population table holds counts that are negative or missing; each must be 0 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{fields} fields have {subsets} subsets of up to {up_to}; at most {most} are measured. Choose fewer fields or smaller subsets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The variant {variant} is not known. Choose one of {known}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counting {variant} needs the field with the {what}'s identifier. Name it, or choose another variant.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{areas} areas cannot get points. NEIGHBOURS must be 1 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ranking areas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matching records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>. Filter both layers to the same records, or choose another link field.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>True and masked positions differ in number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measures of a mask need at least 3 records; there are {records}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Records {records} lack a true or a masked position.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} {what} records have no link value (rows {rows}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Link value {values} stands on more than one {what} record. Choose a field with one value a record.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no addresses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Addresses {addresses} have no position. Repair their geometry.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are only {addresses} addresses, fewer than {rank}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No census area has both people and a polygon.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are only {total:.0f} people, fewer than {people:g}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No visit can be matched to a patient and an area, so there is nothing to attack.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A cohort of {size} records cannot be drawn; sizes start at 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{where} holds {total} usable records, so no cohort of {size} can be drawn without replacement. Remove that size or add records.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An interval needs at least 2 simulated cohorts; 1000 are usual.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two models are called {names}. Name each: “name: field+field”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{what} are whole numbers with commas between, such as 1000, 5000; not {values}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>K must be 1 or more: 1 counts unique records, 5 those in classes of up to 5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A cohort holds at least 1 record; remove smaller sizes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The threshold is a share between 0 and 1, for example 0.05.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An interval needs at least 2 simulated cohorts; 0 leaves the simulation out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model «{model}» has no record with a value in every field.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The areas hold no people. Choose the field with their populations.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The strategy's measured risk is {measured:.9g}, above the bound of {risk:.9g}: it must not be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The strategy is empty. Solve it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} values of the strategy are not probabilities between 0 and 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The strategy gives a pair of origin and destination more than once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The strategy moves people out of areas without people (rows {rows}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} populated areas have no row in the strategy (rows {rows}). Use the areas and populations that it was solved for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row of the strategy sums to {total:.12g} and not to 1. The table is incomplete or was rounded: store probabilities with all their digits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancelled: nothing was kept.</source>
+        <translation>Annulé : rien n’a été gardé.</translation>
+    </message>
+    <message>
+        <source>In {tries} draws each, no masked position {reason} was found for record {records}. Shorten the distances, or choose a larger boundary.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This mask would leave record {records} at its true place. Change the distances or choose another mask.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longitudes and latitudes differ in number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Records {records} have no position on the globe. Repair their geometry.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {what} must be at least {least_m} m.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {what} is above {most_km:.0f} km. Distances are in metres.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The outer distance must be larger than the inner one, and that 0 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ε must be above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No centre of a cell near record {records} is {reason}. Use smaller cells.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No address lies between {low_m:g} and {high_m:g} m, {reason}, for record {records}. Widen the distances or add addresses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Voronoi polygons need points at two places at least.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The place of record {records} is not {reason}. Leave the boundary out or choose another mask.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cell size must lie between 1 m and 1000 km.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>k must be above 1 and the larger number of people above k.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Binning areas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No binning of the areas was found that keeps the risk: allow more destinations, a larger risk, or moves by chance.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Records lie in areas without people (rows {rows}), so no strategy can move them. Correct the populations or the records.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model is {model!r}. Choose one of {known}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Area {areas} has no destination inside its boundary unit. Add destinations there, or choose another boundary.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The risk is {risk:g}. It must lie above 0 and below 1, for example 0.2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no records to protect. The number of records must be 1 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are {records} records, earlier ones included, but only {people:.0f} people in the areas. Choose the population that the records come from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The grid of destinations would have over a million points. Choose a larger spacing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No strategy over the allowed destinations keeps the risk at {risk:g}. Allow more destinations, a larger risk, or join areas.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Either </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The strategy moves people of area {areas} across the boundary. Solve it again with this boundary.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No strategy keeps the risk at {risk:g}: with these populations and boundaries the smallest possible risk is {smallest}. Allow a larger risk, or join areas or boundary units that hold few people.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No strategy was found that is private to the last digit: nothing is released. Try a slightly larger risk, more destinations or more time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The solver's answer could not be made private to the last digit: nothing is released. Try a slightly larger risk or more destinations.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The strategy's row of area {area} does not sum to 1. The table is incomplete or was rounded: keep all digits of the probabilities.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The strategy names {what} {names}, which is not in the layer. Use the layers that it was solved for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} records have no patient identifier, so the ledger cannot know them again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The control points lie in one row or column: the linear model cannot be fitted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A control point has a coordinate that is not a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file of control points is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for the colour of the dots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No colour of this picture is drawn as a set of similar dots. That is no proof that it shows none: try another number of classes or a higher sensitivity.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The outline holds no line. Give the borders or coasts that the picture shows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The outline holds a coordinate that is not a finite number. Repair its geometry.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The outline is a single point: a picture cannot be placed by it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The world file's numbers do not place a picture.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The world file does not hold six numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The PDF has no page that could be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The PDF unpacks to more than 400 MB and was refused before it was unpacked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The PDF is cut short or damaged: a packed stream has no end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The PDF is cut short: a stream has no end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is not a PDF.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The PDF is encrypted, so its drawing could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The PDF paints more than two million paths; make the page simpler first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The picture has a single colour, so there is nothing to find in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The limit is a share: give a number above 0 and at most 1, for example 0.09.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is not an SVG picture.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The SVG defines entities of its own and was refused: they can unpack to anything.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The SVG does not say how large it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The SVG paints more than two million paths; make the picture simpler first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every number of neighbours must lie between 1 and {most}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ranking all distances of sampled areas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The index {index} is not known. Choose one of {known}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number of neighbours is {k}. It must be 1 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The metric {metric} is not known. Choose one of {known}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The size of area {areas} is more than the surface of the Earth. Check the unit of the area field: sizes are square metres.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching neighbours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The index rtree needs the Python package rtree, which this QGIS does not have. Choose kdtree: it finds the same neighbours, faster.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The margin is {margin}. It must be 1 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The order of the Hilbert curve is {order}. It must be 1 to 16.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number of areas along the curve is {count}. It must be 1 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ranking a short list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The geometry of area {area} cannot be used: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Very small risk, default of the revised LP (0.2)</source>
         <translation>Risque très faible, valeur par défaut du PL révisé (0,2)</translation>
     </message>
@@ -110,6 +678,118 @@
     <message>
         <source>DHS and MICS, 1 % of rural clusters (10 km)</source>
         <translation>DHS et MICS, 1 % des grappes rurales (10 km)</translation>
+    </message>
+    <message>
+        <source>There is no preset «{key}». Choose one of {known}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A risk of {risk} is no probability above 0 and up to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>«{preset}» names no number. Enter the threshold that your expert set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No candidate has the figure {figure}. Give the layers that it is measured from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All points lie at one place, so they have no density.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ripley's K needs at least 3 points; there are {count}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All points lie at one place or on one line, so they have no pattern.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ripley's K of random patterns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody lives in these areas, so no cases can be drawn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment needs at least 1 set, 2 cases and 2 controls.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The relative risk of the planted cluster must be above 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The radius of the planted cluster must be above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cases moved by {cases_m:.0f} m and controls by {controls_m:.0f} m (medians): they were not masked by the same mechanism. Clusters found then come from the mask, not from the disease. Mask cases and controls together, as one layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model '{model}' is unknown. Choose bernoulli or poisson.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest share must lie between 0 and 1; 0.5 is usual.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest radius must be above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Locations, cases and controls or population differ in number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A scan needs at least 3 locations; there are {count}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some locations have no finite coordinates. Repair their geometry.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cases must be whole numbers of 0 or more; see rows {rows}. Round imputed fractions first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Controls or population are negative or missing in rows {rows}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no cases, so there is nothing to scan for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no {what}, so no excess can be measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Controls must be whole numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{locations} locations × {simulations} simulations need too much memory. Use fewer simulations.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drawing random maps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scanning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows {rows} have cases but a population of 0. Correct the population or the cases.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This algorithm needs the Python package(s) {names}, which this QGIS does not have.
@@ -1502,6 +2182,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Interne : chaque ligne d’entrée avec sa zone, ce qui a été diffusé et de combien elle a été déplacée.</translation>
     </message>
     <message>
+        <source> </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No record lies in a cluster: nothing can be released.</source>
         <translation>Aucun enregistrement n’est dans un groupe : rien ne peut être diffusé.</translation>
     </message>
@@ -1612,6 +2296,18 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{count} of {total} counts are small, or would give a small one away, and were hidden.</source>
         <translation>{count} effectifs sur {total} sont petits, ou en trahiraient un petit, et ont été cachés.</translation>
+    </message>
+    <message>
+        <source>the output “{name}”</source>
+        <translation>la sortie « {name} »</translation>
+    </message>
+    <message>
+        <source>the input “{name}”</source>
+        <translation>l’entrée « {name} »</translation>
+    </message>
+    <message>
+        <source>The output “{output}” would be written over {other} ({file}). Choose another file.</source>
+        <translation>La sortie « {output} » serait écrite par-dessus {other} ({file}). Choisissez un autre fichier.</translation>
     </message>
     <message>
         <source>Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source.</source>
@@ -2200,6 +2896,18 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Control points</source>
         <translation>Points de contrôle</translation>
+    </message>
+    <message>
+        <source>The page must be between 20 mm and 2 000 mm on each side.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing to draw: the layers hold no geometry.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The picture could not be drawn: there is not enough memory for its size.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Find the dots of a map picture</source>
@@ -4908,10 +5616,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>This run was seeded: its result is for testing and not for release.</source>
         <translation>Cette exécution avait une graine : son résultat sert aux essais et non à la diffusion.</translation>
-    </message>
-    <message>
-        <source>Cancelled: nothing was kept.</source>
-        <translation>Annulé : rien n’a été gardé.</translation>
     </message>
     <message>
         <source>The layer given as {name} could not be opened.</source>

@@ -18,6 +18,7 @@ from .. import dependencies
 from ..core.errors import GeoDeIDError
 from ..i18n import tr
 from ..installation import resource
+from .collisions import refuse_collisions
 from .run import Run
 
 
@@ -151,6 +152,7 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
     def processAlgorithm(self, parameters, context, feedback):
         run = Run(self, parameters, context, feedback)
         try:
+            refuse_collisions(self, parameters, context)
             figures = self.execute(run)
             self._write_metrics(run, figures)
         except GeoDeIDError as error:

@@ -186,3 +186,55 @@ def test_a_full_disk_is_an_error_and_leaves_no_file(qgis_app, tmp_path, suffix):
 def test_an_output_that_cannot_be_made_is_an_error(run, grid, people):
     with pytest.raises(QgsProcessingException):
         run("lpmask", parameters(grid(), people, OUTPUT="/proc/no/such/place.gpkg"))
+
+
+@pytest.fixture
+def saved(run, grid, people, tmp_path):
+    """Patients and areas in one GeoPackage on disk."""
+    path = tmp_path / "data.gpkg"
+    for name, layer in (("patients", people), ("areas", grid())):
+        save(layer, f"ogr:dbname='{path}' table=\"{name}\" (geom)")
+    return path
+
+
+def save(layer, target):
+    import processing
+
+    processing.run("native:multiparttosingleparts", {"INPUT": layer, "OUTPUT": target})
+
+
+def given_from(path, **more):
+    return parameters(f"{path}|layername=areas", f"{path}|layername=patients", **more)
+
+
+def test_an_output_over_an_input_is_refused_and_the_input_stays(run, saved):
+    before = saved.read_bytes()
+    for output in (str(saved), f"ogr:dbname='{saved}' table=\"patients\" (geom)"):
+        with pytest.raises(
+            QgsProcessingException, match=r"would be written over the input “(Patients|Areas)”"
+        ):
+            run("lpmask", given_from(saved, OUTPUT=output))
+    with pytest.raises(QgsProcessingException, match="would be written over"):
+        run("lpmask", given_from(saved, REPORT=str(saved)))
+    assert saved.read_bytes() == before
+
+
+def test_an_output_beside_an_input_in_its_geopackage_is_written(run, saved):
+    run("lpmask", given_from(saved, OUTPUT=f"ogr:dbname='{saved}' table=\"masked\" (geom)"))
+    for name in ("patients", "areas", "masked"):
+        assert QgsVectorLayer(f"{saved}|layername={name}", name, "ogr").featureCount() > 0
+
+
+def test_two_outputs_in_one_file_are_refused(run, grid, people, tmp_path):
+    path = str(tmp_path / "report.html")
+    with pytest.raises(QgsProcessingException, match="over the output “Report”"):
+        run("lpmask", parameters(grid(), people, REPORT=path, RELEASE_REPORT=path))
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_output_over_an_input_of_which_only_the_selection_is_used_is_refused(run, saved, tmp_path):
+    from qgis.core import QgsProcessingFeatureSourceDefinition
+
+    people = QgsProcessingFeatureSourceDefinition(f"{saved}|layername=patients", False)
+    with pytest.raises(QgsProcessingException, match="would be written over"):
+        run("lpmask", {**given_from(saved, OUTPUT=str(saved)), "PATIENTS": people})
