@@ -18,7 +18,7 @@ from itertools import chain
 
 import numpy as np
 
-from .errors import InputError
+from .errors import InputError, Phrase
 from .polygons import Polygons
 from .progress import Progress, part, silent
 from .sphere import EARTH_RADIUS_M, side_length_m, wrap_lon_deg
@@ -61,10 +61,12 @@ def shared_sides(
         If the tolerance is negative or not a number.
     """
     if not 0 <= tolerance_m < np.inf:
-        raise InputError(f"The tolerance is {tolerance_m} m. It must be a number, 0 or more.")
+        raise InputError(
+            "The tolerance is {tolerance_m} m. It must be a number, 0 or more.", tolerance_m=tolerance_m
+        )
     borders = _Borders(polygons, plane)
     certain, left = borders.match(np.arange(len(borders.first)), 0.0)
-    progress(0.2, "Comparing sides")
+    progress(0.2, Phrase("Comparing sides"))
     likely = []
     if tolerance_m:
         snapped, left = borders.match(left, tolerance_m)
@@ -268,7 +270,7 @@ class _Nodes:
             counts = np.fromiter(map(len, lists), np.int64, len(lists))
             node = np.fromiter(chain.from_iterable(lists), np.int64, counts.sum())
             yield np.repeat(block, counts), node
-            progress((at + len(block)) / len(side), "Comparing what is left of the borders")
+            progress((at + len(block)) / len(side), Phrase("Comparing what is left of the borders"))
 
     def sides_at(self, side: np.ndarray, node: np.ndarray):
         """Each side paired with every side that meets in its node."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .errors import InputError, named
+from .errors import InputError, Phrase, named
 from .sphere import cap_radius_m
 
 
@@ -38,10 +38,10 @@ class Areas:
 
     def __post_init__(self):
         _check_ids(self.ids)
-        _check_finite(self.ids, self.lon_deg, "longitude")
-        _check_finite(self.ids, self.lat_deg, "latitude")
-        _check_not_negative(self.ids, self.population, "population")
-        _check_not_negative(self.ids, self.area_m2, "area")
+        _check_finite(self.ids, self.lon_deg, Phrase("longitude"))
+        _check_finite(self.ids, self.lat_deg, Phrase("latitude"))
+        _check_not_negative(self.ids, self.population, Phrase("population"))
+        _check_not_negative(self.ids, self.area_m2, Phrase("area"))
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -70,8 +70,10 @@ def _check_ids(ids) -> None:
     missing = [i for i, value in enumerate(ids) if value is None or value == ""]
     if missing:
         raise InputError(
-            f"{len(missing)} areas have no identifier (rows {named(missing)}). "
-            "Fill the identifier field or choose another one."
+            "{count} areas have no identifier (rows {rows}). "
+            "Fill the identifier field or choose another one.",
+            count=len(missing),
+            rows=named(missing),
         )
     seen, repeated = set(), []
     for value in ids:
@@ -80,18 +82,27 @@ def _check_ids(ids) -> None:
         seen.add(value)
     if repeated:
         raise InputError(
-            f"The identifier is not unique: {named(repeated)} stands on more than one area. "
-            "Dissolve the parts of each area, or choose a field with one value an area."
+            "The identifier is not unique: {values} stands on more than one area. "
+            "Dissolve the parts of each area, or choose a field with one value an area.",
+            values=named(repeated),
         )
 
 
-def _check_finite(ids, values, name: str) -> None:
+def _check_finite(ids, values, name: Phrase) -> None:
     bad = ids[~np.isfinite(values)]
     if len(bad):
-        raise InputError(f"The {name} of area {named(bad)} is not a finite number. Repair the geometry.")
+        raise InputError(
+            "The {name} of area {areas} is not a finite number. Repair the geometry.",
+            name=name,
+            areas=named(bad),
+        )
 
 
-def _check_not_negative(ids, values, name: str) -> None:
+def _check_not_negative(ids, values, name: Phrase) -> None:
     bad = ids[~(values >= 0)]
     if len(bad):
-        raise InputError(f"The {name} of area {named(bad)} is negative or missing. It must be 0 or more.")
+        raise InputError(
+            "The {name} of area {areas} is negative or missing. It must be 0 or more.",
+            name=name,
+            areas=named(bad),
+        )

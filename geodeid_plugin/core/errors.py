@@ -4,6 +4,36 @@
 from __future__ import annotations
 
 
+class Phrase(str):
+    """Words that a user reads: English as they are, another language by :meth:`told`.
+
+    Parameters
+    ----------
+    text : str
+        The words, with a blank such as ``{risk:g}`` for each value.
+    **values
+        What fills the blanks. A phrase among them is translated with the words around it.
+    """
+
+    def __new__(cls, text: str, **values):
+        """Fill the blanks in English, and keep text and values for other languages."""
+        phrase = super().__new__(cls, text.format(**values) if values else text)
+        phrase._text, phrase._values = text, values
+        return phrase
+
+    def told(self, translate) -> str:
+        """The words in the language that ``translate`` (str to str) speaks."""
+        if not self._values:
+            return translate(self._text)
+        words = {name: told(value, translate) for name, value in self._values.items()}
+        return translate(self._text).format(**words)
+
+
+def told(words, translate):
+    """A phrase in the language that ``translate`` speaks; anything else as it is."""
+    return words.told(translate) if isinstance(words, Phrase) else words
+
+
 class GeoDeIDError(Exception):
     """What went wrong, where, and what to do about it, in one or two sentences.
 
@@ -12,26 +42,16 @@ class GeoDeIDError(Exception):
     sentence : str
         The sentence, with a blank such as ``{risk:g}`` for each value; without values it is taken as it is.
     **values
-        What fills the blanks. The core knows no language: who shows the error translates it with :meth:`told`.
+        What fills the blanks. Who shows the error translates it with :meth:`told`.
     """
 
-    def __init__(self, sentence: str, **values):
-        super().__init__(sentence.format(**values) if values else sentence)
-        self._sentence, self._values = sentence, values
+    def __init__(self, sentence: str = "", **values):
+        self._phrase = sentence if isinstance(sentence, Phrase) else Phrase(sentence, **values)
+        super().__init__(str(self._phrase))
 
     def told(self, translate) -> str:
         """The sentence in the language that ``translate`` (str to str) speaks."""
-        if not self._values:
-            return translate(self._sentence)
-        words = {
-            name: translate(value) if isinstance(value, Phrase) else value
-            for name, value in self._values.items()
-        }
-        return translate(self._sentence).format(**words)
-
-
-class Phrase(str):
-    """Words that stand in a blank of an error's sentence and are translated with it."""
+        return self._phrase.told(translate)
 
 
 class InputError(GeoDeIDError):
@@ -51,8 +71,8 @@ class CancelledError(GeoDeIDError):
 
 
 def named(values, limit: int = 5) -> str:
-    """List a few values for an error sentence: ``named([1, 2, 3], 2)`` is ``'1, 2 and 1 more'``."""
+    """List a few values for a sentence in any language: ``named([1, 2, 3], 2)`` is ``'1, 2 … (+1)'``."""
     values = [str(value) for value in values]
     shown = ", ".join(values[:limit])
     rest = len(values) - limit
-    return f"{shown} and {rest} more" if rest > 0 else shown
+    return f"{shown} … (+{rest})" if rest > 0 else shown

@@ -30,7 +30,9 @@ def patient_hashes(key: bytes, identifiers) -> list[str]:
     texts = ["" if value is None else str(value).strip() for value in identifiers]
     empty = sum(not text for text in texts)
     if empty:
-        raise InputError(f"{empty} records have no patient identifier, so the ledger cannot know them again.")
+        raise InputError(
+            "{count} records have no patient identifier, so the ledger cannot know them again.", count=empty
+        )
     return [keyed_hash(key, text) for text in texts]
 
 

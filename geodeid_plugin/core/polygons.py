@@ -12,13 +12,31 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .errors import InputError
+from .errors import InputError, Phrase
 from .sphere import ring_areas_m2, unit_vectors
 
 _POLYGON, _MULTIPOLYGON = 3, 6
-_CURVED = {8: "a circular string", 9: "a compound curve", 10: "a curve polygon", 12: "a multi-surface"}
-_OTHER = {1: "a point", 2: "a line", 4: "a multi-point", 5: "a multi-line", 7: "a geometry collection"}
+_CURVED = {
+    8: Phrase("a circular string"),
+    9: Phrase("a compound curve"),
+    10: Phrase("a curve polygon"),
+    12: Phrase("a multi-surface"),
+}
+_OTHER = {
+    1: Phrase("a point"),
+    2: Phrase("a line"),
+    4: Phrase("a multi-point"),
+    5: Phrase("a multi-line"),
+    7: Phrase("a geometry collection"),
+}
 _EWKB_Z, _EWKB_M, _EWKB_SRID = 0x80000000, 0x40000000, 0x20000000
+
+
+_DAMAGED = Phrase("its binary is damaged")
+
+
+class _NotPolygonError(ValueError):
+    """A geometry of another kind; the argument says which."""
 
 
 @dataclass(frozen=True)
@@ -66,8 +84,11 @@ class Polygons:
             try:
                 rings = _rings(bytes(wkb))
             except (struct.error, ValueError) as error:
+                reason = error.args[0] if isinstance(error, _NotPolygonError) else _DAMAGED
                 raise InputError(
-                    f"The geometry of area {row if ids is None else ids[row]} cannot be used: {error}."
+                    "The geometry of area {area} cannot be used: {reason}.",
+                    area=row if ids is None else ids[row],
+                    reason=reason,
                 ) from error
             for is_hole, vertices in rings:
                 ring_area.append(row)
@@ -139,14 +160,14 @@ def _rings(wkb: bytes) -> list[tuple[bool, np.ndarray]]:
     if kind == _POLYGON:
         return _polygon_rings(wkb, order, dimensions, at)[0]
     if kind != _MULTIPOLYGON:
-        raise ValueError(_refusal(kind))
+        raise _NotPolygonError(_refusal(kind))
     (parts,) = struct.unpack_from(order + "I", wkb, at)
     at += 4
     rings = []
     for _ in range(parts):
         order, kind, dimensions, at = _header(wkb, at)
         if kind != _POLYGON:
-            raise ValueError(_refusal(kind))
+            raise _NotPolygonError(_refusal(kind))
         found, at = _polygon_rings(wkb, order, dimensions, at)
         rings += found
     return rings
@@ -180,10 +201,12 @@ def _polygon_rings(wkb: bytes, order: str, dimensions: int, at: int):
     return rings, at
 
 
-def _refusal(kind: int) -> str:
+def _refusal(kind: int) -> Phrase:
     if kind in _CURVED:
-        return f"it is {_CURVED[kind]}; turn curves into straight segments first (Segmentize)"
-    return f"it is {_OTHER.get(kind, 'of an unknown kind')}, not a polygon"
+        return Phrase(
+            "it is {kind}; turn curves into straight segments first (Segmentize)", kind=_CURVED[kind]
+        )
+    return Phrase("it is {kind}, not a polygon", kind=_OTHER.get(kind, Phrase("of an unknown kind")))
 
 
 class _LocalPlanes:

@@ -72,7 +72,9 @@ class Preset:
             If the preset leaves the limit to the user.
         """
         if self.value is None:
-            raise InputError(f"«{self.title}» names no number. Enter the threshold that your expert set.")
+            raise InputError(
+                "«{preset}» names no number. Enter the threshold that your expert set.", preset=self.title
+            )
         if self.strict:
             return value < self.value if self.measure in _UPPER_LIMITS else value > self.value
         return value <= self.value if self.measure in _UPPER_LIMITS else value >= self.value
@@ -375,7 +377,9 @@ def preset(key: str) -> Preset:
         if entry.key == key:
             return entry
     keys = [entry.key for entry in PRESETS]
-    raise InputError(f"There is no preset «{key}». Choose one of {named(keys, len(keys))}.")
+    raise InputError(
+        "There is no preset «{key}». Choose one of {known}.", key=key, known=named(keys, len(keys))
+    )
 
 
 def class_size_for(risk: float) -> int:
@@ -384,6 +388,6 @@ def class_size_for(risk: float) -> int:
     The tiny slack only undoes rounding of 1 / size itself, so that ``class_size_for(1 / 11)`` is 11.
     """
     if not 0 < risk <= 1:
-        raise InputError(f"A risk of {risk} is no probability above 0 and up to 1.")
+        raise InputError("A risk of {risk} is no probability above 0 and up to 1.", risk=risk)
     size = max(1, round(1 / risk))
     return size if 1 / size <= risk * (1 + 1e-12) else size + 1

@@ -14,7 +14,7 @@ from qgis.core import (
 )
 
 from ..compat import NO_GEOMETRY, chosen_fields, is_null
-from ..core.errors import CancelledError, InputError
+from ..core.errors import CancelledError, InputError, told
 from ..core.randomness import SeededSource, SystemSource
 from ..i18n import tr
 from ..installation import version
@@ -33,6 +33,9 @@ class Run:
         Sentences shown to the user; they stand in the report and in METRICS too.
     counts : dict
         Features in, left out and out, for METRICS.
+    charts : dict
+        What another report needs to draw this run's charts, for METRICS: counts in bins and points of
+        curves, never a value of a single record.
     outputs : dict
         Destinations of the layers and files written so far.
     earlier_records : int
@@ -46,6 +49,7 @@ class Run:
         self.feedback = feedback
         self.warnings = []
         self.counts = {}
+        self.charts = {}
         self.outputs = {}
         self.earlier_records = 0
         self._written = []
@@ -154,7 +158,7 @@ class Run:
             raise CancelledError(tr("Cancelled: nothing was kept."))
         self.feedback.setProgress(100 * fraction)
         if text:
-            self.feedback.setProgressText(tr(text))
+            self.feedback.setProgressText(told(text, tr))
 
     def warn(self, text: str) -> None:
         """Show a warning and keep it for the report."""
@@ -219,6 +223,7 @@ class Run:
             "parameters": self._described_parameters(),
             "counts": self.counts,
             "figures": figures,
+            "charts": self.charts,
             "warnings": self.warnings,
             "for_testing_only": self.seeded,
         }

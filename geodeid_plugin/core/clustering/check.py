@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from ..errors import AuditError, named
+from ..errors import AuditError, Phrase, named
 from .objective import Bounds, Tallies, exactly
 
 
@@ -44,19 +44,23 @@ def check_partition(ids, cluster, boundary, edges, tallies: Tallies, bounds: Bou
     _check_connected(ids, cluster, edges, members)
     if boundary is not None:
         crossing = [rows for rows in members.values() if len({str(boundary[row]) for row in rows}) > 1]
-        _refuse(ids, crossing, "lies in more than one boundary unit")
+        _refuse(ids, crossing, Phrase("lies in more than one boundary unit"))
     for name, test in _tests(tallies, bounds):
-        _refuse(ids, [rows for rows in members.values() if not test(rows)], f"misses the bound on {name}")
+        missing = [rows for rows in members.values() if not test(rows)]
+        _refuse(ids, missing, Phrase("misses the bound on {name}", name=name))
     if bounds.average is not None and members:
         _check_average(members, tallies, bounds)
 
 
-def _refuse(ids, faulty, fault: str) -> None:
+def _refuse(ids, faulty, fault: Phrase) -> None:
     if faulty:
         first = named([ids[row] for row in faulty[0]], 3)
         raise AuditError(
-            f"{len(faulty)} clusters failed the check: the cluster of areas {first} {fault}. Nothing was "
-            "written. This is an error of the program; please report it."
+            "{count} clusters failed the check: the cluster of areas {areas} {fault}. Nothing was "
+            "written. This is an error of the program; please report it.",
+            count=len(faulty),
+            areas=first,
+            fault=fault,
         )
 
 
@@ -76,17 +80,17 @@ def _check_connected(ids, cluster, edges, members) -> None:
                     stack.append(other)
         if len(seen) != len(rows):
             broken.append(rows)
-    _refuse(ids, broken, "is not connected")
+    _refuse(ids, broken, Phrase("is not connected"))
 
 
 def _tests(tallies: Tallies, bounds: Bounds):
     people = [Fraction(float(value)) for value in tallies.population]
     if bounds.population is not None:
         least = exactly(bounds.population)
-        yield "population", lambda rows: sum(people[row] for row in rows) >= least
+        yield Phrase("population"), lambda rows: sum(people[row] for row in rows) >= least
     if bounds.maximum is not None:
         size = bounds.class_size
-        yield "maximum risk", lambda rows: sum(people[row] for row in rows) >= size
+        yield Phrase("maximum risk"), lambda rows: sum(people[row] for row in rows) >= size
         for counts in tallies.classes if tallies.classes is not None else ():
             exact = [Fraction(float(value)) for value in counts]
 
@@ -94,15 +98,15 @@ def _tests(tallies: Tallies, bounds: Bounds):
                 total = sum(exact[row] for row in rows)
                 return total == 0 or total >= size
 
-            yield "maximum risk of an equivalence class", class_is_large_or_empty
+            yield Phrase("maximum risk of an equivalence class"), class_is_large_or_empty
     if bounds.cases is not None:
         records = [Fraction(float(value)) for value in tallies.cases]
         rate = exactly(bounds.cases)
         yield (
-            "cases per person",
+            Phrase("cases per person"),
             lambda rows: sum(records[row] for row in rows) <= rate * sum(people[row] for row in rows),
         )
-    yield "people: nobody lives there", lambda rows: any(people[row] > 0 for row in rows)
+    yield Phrase("people: nobody lives there"), lambda rows: any(people[row] > 0 for row in rows)
 
 
 def _check_average(members, tallies: Tallies, bounds: Bounds) -> None:
@@ -111,6 +115,8 @@ def _check_average(members, tallies: Tallies, bounds: Bounds) -> None:
     filled = sum(1 for value in sums if value > 0)
     if filled * bounds.mean_size > sum(sums):
         raise AuditError(
-            f"The average risk of {filled} clusters over {float(sum(sums)):g} people or records exceeds its "
-            "threshold. Nothing was written. This is an error of the program; please report it."
+            "The average risk of {count} clusters over {people:g} people or records exceeds its "
+            "threshold. Nothing was written. This is an error of the program; please report it.",
+            count=filled,
+            people=float(sum(sums)),
         )

@@ -91,15 +91,22 @@ def crop_codes(codes, population, length: int, minimum: float, strict: bool = Fa
 
 def _check_codes(texts: list, length: int) -> None:
     if length < 1:
-        raise InputError(f"The length is {length}. Keep at least 1 character of each code.")
+        raise InputError("The length is {length}. Keep at least 1 character of each code.", length=length)
     if any(not text for text in texts):
-        raise InputError(f"{sum(not text for text in texts)} areas have no code. Fill the code field.")
+        raise InputError(
+            "{count} areas have no code. Fill the code field.", count=sum(not text for text in texts)
+        )
     if all(text.isdigit() for text in texts) and len({len(text) for text in texts}) > 1:
         shortest = min(texts, key=len)
         raise InputError(
-            f"The codes are numbers of different lengths, for example {shortest}: leading zeros are lost. "
-            "Keep codes as text (02139, not 2139)."
+            "The codes are numbers of different lengths, for example {codes}: leading zeros are lost. "
+            "Keep codes as text (02139, not 2139).",
+            codes=shortest,
         )
     short = sorted({text for text in texts if len(text) < length})
     if short:
-        raise InputError(f"Code {named(short)} has fewer than {length} characters. Choose a smaller length.")
+        raise InputError(
+            "Code {codes} has fewer than {length} characters. Choose a smaller length.",
+            codes=named(short),
+            length=length,
+        )

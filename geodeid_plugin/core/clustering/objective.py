@@ -23,7 +23,7 @@ from math import ceil, floor
 
 import numpy as np
 
-from ..errors import InputError
+from ..errors import InputError, Phrase
 
 _EXACT = 2.0**51
 _TRIVIAL = 1.0
@@ -54,14 +54,17 @@ class Bounds:
     over_records: bool = False
 
     def __post_init__(self):
-        for name, value in (("population", self.population), ("maximum", self.maximum),
-                            ("average", self.average)):  # fmt: skip
+        limits = ((Phrase("population"), self.population), (Phrase("maximum"), self.maximum),
+                  (Phrase("average"), self.average))  # fmt: skip
+        for name, value in limits:
             if value is not None and not 0 < value < np.inf:
-                raise InputError(f"The {name} threshold is {value}. It must be a number above 0.")
+                raise InputError(
+                    "The {name} threshold is {value}. It must be a number above 0.", name=name, value=value
+                )
         if self.cases is not None and not 0 <= self.cases <= 1:
             raise InputError(
-                f"The threshold of cases per person is {self.cases}. It must be between 0 and 1, "
-                "for example 0.2."
+                "The threshold of cases per person is {cases}. It must be between 0 and 1, for example 0.2.",
+                cases=self.cases,
             )
         if all(value is None for value in (self.population, self.cases, self.maximum, self.average)):
             raise InputError("No threshold is given. Choose at least one risk metric and its threshold.")

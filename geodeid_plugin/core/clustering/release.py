@@ -43,7 +43,7 @@ def draw_members(cluster, weight, record_cluster, source) -> np.ndarray:
     first, end = (np.searchsorted(code, record_cluster, side=side) for side in ("left", "right"))
     if np.any(first == end):
         missing = np.unique(record_cluster[first == end])
-        raise InputError(f"Cluster {named(missing)} has no area with people to draw from.")
+        raise InputError("Cluster {clusters} has no area with people to draw from.", clusters=named(missing))
     reach = np.cumsum(weight[members])
     below = np.where(first > 0, reach[first - 1], 0.0)
     target = below + source.uniform(len(record_cluster)) * (reach[end - 1] - below)
@@ -124,13 +124,18 @@ def _check_class(code: int, people: Fraction, count: int, bounds: Bounds) -> Non
     )
     if people < least:
         raise AuditError(
-            f"A released class holds {float(people):g} people, fewer than the {float(least):g} that its "
-            "clustering promised. The layer was changed after it was clustered; cluster it again."
+            "A released class holds {people:g} people, fewer than the {least:g} that its "
+            "clustering promised. The layer was changed after it was clustered; cluster it again.",
+            people=float(people),
+            least=float(least),
         )
     if bounds.cases is not None and count > exactly(bounds.cases) * people:
         raise AuditError(
-            f"A released class holds {count} records for {float(people):g} people, more than the "
-            f"{bounds.cases:g} per person that was asked for. Cluster again with these records counted."
+            "A released class holds {count} records for {people:g} people, more than the "
+            "{cases:g} per person that was asked for. Cluster again with these records counted.",
+            count=count,
+            people=float(people),
+            cases=bounds.cases,
         )
 
 
@@ -138,8 +143,9 @@ def _check_average(records, people, bounds: Bounds) -> None:
     total = sum(records.values()) if bounds.over_records else sum(people[code] for code in records)
     if len(records) * bounds.mean_size > total:
         raise AuditError(
-            f"The released classes hold {float(total / len(records)):g} people or records on average, fewer "
-            "than the average risk allows. Nothing was written; cluster again for a lower average risk."
+            "The released classes hold {people:g} people or records on average, fewer "
+            "than the average risk allows. Nothing was written; cluster again for a lower average risk.",
+            people=float(total / len(records)),
         )
 
 

@@ -10,7 +10,7 @@ from time import monotonic
 import numpy as np
 
 from ..areas import Areas
-from ..errors import CancelledError, InputError
+from ..errors import CancelledError, InputError, Phrase
 from ..progress import Progress, part, silent
 from ..randomness import SeededSource
 from ..sphere import EARTH_RADIUS_M, unit_vectors
@@ -58,9 +58,13 @@ class Options:
 
     def __post_init__(self):
         if self.effort not in EFFORTS:
-            raise InputError(f"The effort {self.effort} is not known. Choose one of {', '.join(EFFORTS)}.")
+            raise InputError(
+                "The effort {effort} is not known. Choose one of {known}.",
+                effort=self.effort,
+                known=", ".join(EFFORTS),
+            )
         if self.draw not in ("population", "uniform"):
-            raise InputError(f"The draw {self.draw} is not known. Choose population or uniform.")
+            raise InputError("The draw {draw} is not known. Choose population or uniform.", draw=self.draw)
 
 
 @dataclass(frozen=True)
@@ -222,11 +226,11 @@ class _Run:
             self.count_phase(count_rounds)
             self.distance_phase(distance_rounds)
         except _TimeUpError:
-            self.stopped = f"the time of {self.options.seconds:g} s was up"
+            self.stopped = Phrase("the time of {seconds:g} s was up", seconds=self.options.seconds)
         except CancelledError:
             if not self.options.keep_when_cancelled:
                 raise
-            self.stopped = "it was stopped by the user"
+            self.stopped = Phrase("it was stopped by the user")
 
     def count_phase(self, rounds: int) -> None:
         """Rounds for more clusters, only where a part of a unit has fewer than its bound."""
@@ -255,7 +259,7 @@ class _Run:
             coolness = np.interp(round_, (0, rounds), _COOLNESS)
             label = count_round(some, label, group, coolness, self.source)
             labels[rows] = rows[label]
-            self.tick(0.6 * round_ / rounds, "Searching for more clusters")
+            self.tick(0.6 * round_ / rounds, Phrase("Searching for more clusters"))
 
     def keep_best(self, many: Instance, labels: np.ndarray) -> None:
         """Take for each part of a unit the copy with most clusters, then most gathered surplus."""
@@ -279,7 +283,7 @@ class _Run:
         for round_ in range(rounds):
             largest = 2 + round_ % 2
             self.label, cost = distance_round(some, self.label, cost, largest, self.source)
-            self.tick(0.6 + 0.4 * round_ / rounds, "Shortening the moves")
+            self.tick(0.6 + 0.4 * round_ / rounds, Phrase("Shortening the moves"))
 
     def tick(self, fraction: float, text: str) -> None:
         """Report, and stop when the time is up."""

@@ -178,13 +178,16 @@ def check_models(models: dict, columns: dict) -> None:
         raise InputError("There is no quasi-identifier model. Name at least one set of fields.")
     for model, fields in models.items():
         if not fields:
-            raise InputError(f"The model «{model}» has no field.")
+            raise InputError("The model «{model}» has no field.", model=model)
         unknown = [name for name in fields if name not in columns]
         if unknown:
             raise InputError(
-                f"The model «{model}» names {named(unknown)}, which is neither a field nor a derived value. "
-                f"Known are {named(columns, 30)}."
+                "The model «{model}» names {names}, which is neither a field nor a derived value. "
+                "Known are {known}.",
+                model=model,
+                names=named(unknown),
+                known=named(columns, 30),
             )
         twice = sorted({name for name in fields if list(fields).count(name) > 1})
         if twice:
-            raise InputError(f"The model «{model}» names {named(twice)} twice.")
+            raise InputError("The model «{model}» names {fields} twice.", model=model, fields=named(twice))

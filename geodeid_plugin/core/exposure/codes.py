@@ -128,11 +128,13 @@ def prefix_units(area_codes, length: int) -> np.ndarray:
         If the length is negative or a code is shorter than it.
     """
     if length < 0:
-        raise InputError(f"A code cannot be cropped to {length} characters.")
+        raise InputError("A code cannot be cropped to {length} characters.", length=length)
     short = [code for code in area_codes if len(code) < length]
     if short:
         raise InputError(
-            f"The codes {named(short)} are shorter than {length} characters. Crop to fewer characters, or "
-            "store codes as text so that leading zeros survive."
+            "The codes {codes} are shorter than {length} characters. Crop to fewer characters, or "
+            "store codes as text so that leading zeros survive.",
+            codes=named(short),
+            length=length,
         )
     return np.unique([code[:length] for code in area_codes], return_inverse=True)[1]

@@ -63,7 +63,9 @@ def grouped(name: str, values, edges) -> Column:
     """
     edges = np.asarray(edges, dtype=float)
     if len(edges) == 0 or np.any(np.diff(edges) <= 0):
-        raise InputError(f"The group edges of «{name}» must be rising numbers, for example 0 18 65.")
+        raise InputError(
+            "The group edges of «{name}» must be rising numbers, for example 0 18 65.", name=name
+        )
     values = np.asarray(values, dtype=float)
     codes = np.searchsorted(edges, values, side="right")
     labels = np.array(_group_labels(edges), dtype=object)
@@ -98,13 +100,15 @@ def cropped(name: str, values, length: int) -> Column:
         If the length is negative or the values are numbers: a number has lost its leading zeros.
     """
     if length < 0:
-        raise InputError(f"«{name}» cannot keep {length} characters.")
+        raise InputError("«{name}» cannot keep {length} characters.", name=name, length=length)
     values = np.asarray(values, dtype=object)
     numbers = [value for value in values if value is not None and not isinstance(value, str)]
     if numbers:
         raise InputError(
-            f"«{name}» crops a code, but the field holds numbers ({named(numbers, 3)}), which have lost "
-            "their leading zeros. Store the code as text."
+            "«{name}» crops a code, but the field holds numbers ({numbers}), which have lost "
+            "their leading zeros. Store the code as text.",
+            name=name,
+            numbers=named(numbers, 3),
         )
     known: dict = {}
     codes = np.fromiter(

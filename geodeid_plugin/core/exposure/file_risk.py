@@ -147,8 +147,12 @@ def subsets(fields, up_to: int) -> list[tuple[str, ...]]:
     found = [chosen for size in range(1, up_to + 1) for chosen in combinations(fields, size)]
     if len(found) > _MAX_SUBSETS:
         raise InputError(
-            f"{len(fields)} fields have {len(found)} subsets of up to {up_to}; at most {_MAX_SUBSETS} are "
-            "measured. Choose fewer fields or smaller subsets."
+            "{fields} fields have {subsets} subsets of up to {up_to}; at most {most} are "
+            "measured. Choose fewer fields or smaller subsets.",
+            fields=len(fields),
+            subsets=len(found),
+            up_to=up_to,
+            most=_MAX_SUBSETS,
         )
     return found
 

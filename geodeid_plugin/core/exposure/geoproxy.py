@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import InputError
+from ..errors import InputError, Phrase
 from ..progress import Progress, silent
 
 VARIANTS = ("claims", "visits", "providers", "areas")
@@ -112,13 +112,16 @@ def entries_of(visits: Visits, variant: str) -> Entries:
         If the variant needs an identifier that the table lacks.
     """
     if variant not in VARIANTS:
-        raise InputError(f"The variant {variant} is not known. Choose one of {', '.join(VARIANTS)}.")
+        raise InputError(
+            "The variant {variant} is not known. Choose one of {known}.",
+            variant=variant,
+            known=", ".join(VARIANTS),
+        )
     wanted = {"visits": visits.visit, "providers": visits.provider, "claims": visits.claim}.get(variant)
     if wanted is None and variant in ("visits", "providers"):
-        what = variant[:-1]
         raise InputError(
-            f"Counting {variant} needs the field with the {what}'s identifier. Name it, or choose another "
-            "variant."
+            "Counting {variant} needs the field with their identifier. Name it, or choose another variant.",
+            variant=variant,
         )
     pair = visits.patient * (int(visits.area.max(initial=0)) + 1) + visits.area
     if variant == "areas":
@@ -169,7 +172,7 @@ def guess_lists(neighbours, m: int) -> np.ndarray:
         If m is below 1.
     """
     if m < 1:
-        raise InputError(f"{m} areas cannot get points. NEIGHBOURS must be 1 or more.")
+        raise InputError("{areas} areas cannot get points. NEIGHBOURS must be 1 or more.", areas=m)
     return np.column_stack([np.arange(len(neighbours)), neighbours[:, : m - 1]])
 
 
@@ -237,7 +240,7 @@ def rank_homes(entries: Entries, home, points, units, progress: Progress = silen
     score = np.zeros(people, dtype=np.int64)
     unit_sizes = [np.bincount(unit, minlength=n) for unit in units]
     for start, end in zip(edges[:-1], edges[1:]):
-        progress(start / people, "" if start else "Ranking areas")
+        progress(start / people, "" if start else Phrase("Ranking areas"))
         totals = (weights[start:end] @ points).tocsr()
         _rank_block(totals, home[start:end], units, unit_sizes, score[start:end],
                     higher[:, start:end], tied[:, start:end])  # fmt: skip

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import InputError, named
+from ..errors import InputError, Phrase, named
 from ..progress import Progress, part, silent
 from ..sphere import arc_from_chord_m, chord_from_arc, haversine_m, unit_vectors
 from .people_around import TOLERANCE_M
@@ -48,10 +48,12 @@ class Pairs:
         if len(shapes) != 1 or len(shapes.pop()) != 1:
             raise InputError("True and masked positions differ in number.")
         if len(self.lon_deg) < 3:
-            raise InputError(f"Measures of a mask need at least 3 records; there are {len(self.lon_deg)}.")
+            raise InputError(
+                "Measures of a mask need at least 3 records; there are {records}.", records=len(self.lon_deg)
+            )
         bad = np.flatnonzero(~np.isfinite(np.sum(list(vars(self).values()), axis=0)))
         if len(bad):
-            raise InputError(f"Records {named(bad)} lack a true or a masked position.")
+            raise InputError("Records {records} lack a true or a masked position.", records=named(bad))
 
     def __len__(self) -> int:
         return len(self.lon_deg)
@@ -90,7 +92,7 @@ def link(keys, masked_keys) -> tuple[np.ndarray, np.ndarray]:
         A key is missing, stands twice, or has no partner.
     """
     position = {}
-    for values, what in ((keys, "original"), (masked_keys, "masked")):
+    for values, what in ((keys, Phrase("original")), (masked_keys, Phrase("masked"))):
         seen, missing, repeated = {}, [], []
         for row, value in enumerate(values):
             if value is None or value == "":
@@ -100,25 +102,39 @@ def link(keys, masked_keys) -> tuple[np.ndarray, np.ndarray]:
             else:
                 seen[str(value)] = row
         if missing:
-            raise InputError(f"{len(missing)} {what} records have no link value (rows {named(missing)}).")
+            raise InputError(
+                "{count} {what} records have no link value (rows {rows}).",
+                count=len(missing),
+                what=what,
+                rows=named(missing),
+            )
         if repeated:
             raise InputError(
-                f"Link value {named(repeated)} stands on more than one {what} record. Choose a field with "
-                "one value a record."
+                "Link value {values} stands on more than one {what} record. Choose a field with "
+                "one value a record.",
+                values=named(repeated),
+                what=what,
             )
         position[what] = seen
     alone = [key for key in position["original"] if key not in position["masked"]]
     stray = [key for key in position["masked"] if key not in position["original"]]
     if alone or stray:
-        parts = [
-            f"{len(found)} {what} records have no partner ({named(found)})"
-            for found, what in ((alone, "original"), (stray, "masked")) if found
-        ]  # fmt: skip
         raise InputError(
-            " and ".join(parts) + ". Filter both layers to the same records, or choose another link field."
+            "{which}. Filter both layers to the same records, or choose another link field.",
+            which=_partnerless(alone, stray),
         )
     rows = np.array(list(position["original"].values()), dtype=np.int64)
     return rows, np.array([position["masked"][key] for key in position["original"]], dtype=np.int64)
+
+
+def _partnerless(alone, stray) -> Phrase:
+    one, other = (
+        Phrase("{count} {what} records have no partner ({keys})", count=len(k), what=what, keys=named(k))
+        for k, what in ((alone, Phrase("original")), (stray, Phrase("masked")))
+    )
+    if alone and stray:
+        return Phrase("{one} and {other}", one=one, other=other)
+    return one if alone else other
 
 
 def k_moved(pairs: Pairs, people, progress: Progress = silent) -> np.ndarray:
@@ -196,7 +212,7 @@ def optimal_linkage_share(pairs: Pairs, progress: Progress = silent) -> float:
     """
     from scipy.optimize import linear_sum_assignment
 
-    progress(0.0, "Matching records")
+    progress(0.0, Phrase("Matching records"))
     n = len(pairs)
     if n <= _DENSE_MATCHING:
         cost = 1 - pairs.masked_vectors @ pairs.true_vectors.T

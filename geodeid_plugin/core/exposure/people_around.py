@@ -36,7 +36,9 @@ class Addresses:
             raise InputError("There are no addresses.")
         bad = np.flatnonzero(~(np.isfinite(lon) & np.isfinite(lat)))
         if len(bad):
-            raise InputError(f"Addresses {named(bad)} have no position. Repair their geometry.")
+            raise InputError(
+                "Addresses {addresses} have no position. Repair their geometry.", addresses=named(bad)
+            )
         self._tree = cKDTree(unit_vectors(lon, lat))
 
     @property
@@ -56,7 +58,9 @@ class Addresses:
         """Smallest radius about each point that holds at least ``people`` addresses, metres, (n,)."""
         rank = int(np.ceil(people))
         if rank > self._tree.n:
-            raise InputError(f"There are only {self._tree.n} addresses, fewer than {rank}.")
+            raise InputError(
+                "There are only {addresses} addresses, fewer than {rank}.", addresses=self._tree.n, rank=rank
+            )
         return arc_from_chord_m(self._tree.query(unit_vectors(lon_deg, lat_deg), k=[rank])[0][:, 0])
 
     def nearest_m(self, lon_deg, lat_deg) -> np.ndarray:
@@ -127,7 +131,9 @@ class CensusSurface:
     def reach_m(self, lon_deg, lat_deg, people, progress: Progress = silent) -> np.ndarray:
         """Radius about each point that holds ``people``, to 1 %, metres, shape (n,)."""
         if people > self.total:
-            raise InputError(f"There are only {self.total:.0f} people, fewer than {people:g}.")
+            raise InputError(
+                "There are only {total:.0f} people, fewer than {people:g}.", total=self.total, people=people
+            )
         lon, lat = np.asarray(lon_deg, dtype=float), np.asarray(lat_deg, dtype=float)
         low, high = np.zeros(len(lon)), np.full(len(lon), 100.0)
         left = np.arange(len(lon))

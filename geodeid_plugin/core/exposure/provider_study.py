@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import InputError
+from ..errors import InputError, Phrase
 from ..progress import Progress, part, silent
 from .geoproxy import (
     RankCurve,
@@ -183,7 +183,7 @@ def _record_neighbours(m: int) -> tuple:
 def _remedies(visits, variant, home, points, plan, ranks, progress) -> list[RemedyResult]:
     codes = [unit.code for unit in plan.units]
     dropped = without_providers(home, codes)
-    results = [_remedy("as they are", ranks, dropped, plan.safe_chance)]
+    results = [_remedy(Phrase("as they are"), ranks, dropped, plan.safe_chance)]
     for remedy in plan.remedies:
         progress(0.0)
         if remedy.code is None:

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import InputError
+from ..errors import InputError, Phrase
 from ..progress import Progress, silent
 
 Z95 = 1.96
@@ -110,14 +110,17 @@ def expected_sd(spectrum: Spectrum, size: int, k: int) -> float:
     return float(np.sqrt(max(own - shared**2 / (total * p * (1 - p)), 0.0)) / size)
 
 
-def check_size(size: int, total: int, where: str = "The file") -> None:
+def check_size(size: int, total: int, where: str = Phrase("The file")) -> None:
     """Refuse a cohort that cannot be drawn."""
     if size < 1:
-        raise InputError(f"A cohort of {size} records cannot be drawn; sizes start at 1.")
+        raise InputError("A cohort of {size} records cannot be drawn; sizes start at 1.", size=size)
     if size > total:
         raise InputError(
-            f"{where} holds {total} usable records, so no cohort of {size} can be drawn without replacement. "
-            "Remove that size or add records."
+            "{where} holds {total} usable records, so no cohort of {size} can be drawn without replacement. "
+            "Remove that size or add records.",
+            where=where,
+            total=total,
+            size=size,
         )
 
 
@@ -208,7 +211,7 @@ def simulate(class_ids, sizes, ks, samples: int, source, progress: Progress = si
     for at, size in enumerate(sizes):
         for sample in range(samples):
             done = cost[at] + (cost[at + 1] - cost[at]) * sample / samples
-            progress(done, "" if sample else f"Cohorts of {size}")
+            progress(done, "" if sample else Phrase("Cohorts of {size}", size=size))
             cohort = draw_cohort(total, size, source)
             for model, ids in enumerate(compact):
                 rate = _cohort_rates(ids[cohort], class_counts[model], ks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..errors import InputError, named
+from ..errors import InputError, Phrase, named
 from ..progress import Progress, part, silent
 from .classes import Classes
 from .rates import Z95, agrees, check_size, exact_rate, expected_rate, expected_sd, simulate, spectrum_of
@@ -113,9 +113,9 @@ def measure(models: dict[str, Classes], design: Design, source, progress: Progre
     """
     for model, classes in models.items():
         if classes.record_count == 0:
-            raise InputError(f"The model «{model}» has no record with a value in every field.")
+            raise InputError("The model «{model}» has no record with a value in every field.", model=model)
         for size in design.sizes:
-            check_size(size, classes.record_count, f"Under the model «{model}» the file")
+            check_size(size, classes.record_count, Phrase("Under the model «{model}» the file", model=model))
     simulated = _simulate_groups(models, design, source, progress) if design.samples else {}
     found = []
     for model, classes in models.items():
@@ -210,7 +210,7 @@ def parse_models(texts, known) -> dict[str, tuple[str, ...]]:
             twice.append(name)
         models[name] = chosen
     if twice:
-        raise InputError(f"Two models are called {named(twice)}. Name each: “name: field+field”.")
+        raise InputError("Two models are called {names}. Name each: “name: field+field”.", names=named(twice))
     return models
 
 
@@ -226,7 +226,9 @@ def parse_numbers(text, what: str) -> tuple[int, ...]:
     bad = [piece for piece in parts if not piece.isdigit()]
     if bad:
         raise InputError(
-            f"{what} are whole numbers with commas between, such as 1000, 5000; not {named(bad)}."
+            "{what} are whole numbers with commas between, such as 1000, 5000; not {values}.",
+            what=what,
+            values=named(bad),
         )
     return tuple(sorted({int(piece) for piece in parts}))
 

@@ -113,8 +113,10 @@ def require(result: Audit, risk: float, model: str) -> None:
     measured = result.risk(model)
     if not measured <= risk * (1 + _ARITHMETIC):
         raise AuditError(
-            f"The strategy's measured risk is {measured:.9g}, above the bound of {risk:.9g}: "
-            "it must not be used."
+            "The strategy's measured risk is {measured:.9g}, above the bound of {risk:.9g}: "
+            "it must not be used.",
+            measured=measured,
+            risk=risk,
         )
 
 
@@ -124,7 +126,9 @@ def _check_table(origin, destination, probability, population) -> float:
         raise InputError("The strategy is empty. Solve it again.")
     bad = ~(np.isfinite(probability) & (probability >= 0) & (probability <= 1))
     if bad.any():
-        raise InputError(f"{bad.sum()} values of the strategy are not probabilities between 0 and 1.")
+        raise InputError(
+            "{count} values of the strategy are not probabilities between 0 and 1.", count=bad.sum()
+        )
     keys = origin.astype(np.int64) * (int(destination.max()) + 1) + destination
     if len(np.unique(keys)) < len(keys):
         raise InputError("The strategy gives a pair of origin and destination more than once.")
@@ -132,17 +136,22 @@ def _check_table(origin, destination, probability, population) -> float:
     has_row = np.bincount(origin, minlength=len(population)) > 0
     if np.any(has_row & ~(population > 0)):
         rows = np.flatnonzero(has_row & ~(population > 0))
-        raise InputError(f"The strategy moves people out of areas without people (rows {named(rows)}).")
+        raise InputError(
+            "The strategy moves people out of areas without people (rows {rows}).", rows=named(rows)
+        )
     if np.any(~has_row & (population > 0)):
         rows = np.flatnonzero(~has_row & (population > 0))
         raise InputError(
-            f"{len(rows)} populated areas have no row in the strategy (rows {named(rows)}). "
-            "Use the areas and populations that it was solved for."
+            "{count} populated areas have no row in the strategy (rows {rows}). "
+            "Use the areas and populations that it was solved for.",
+            count=len(rows),
+            rows=named(rows),
         )
     error = np.abs(row - 1)[has_row]
     if error.max() > _ROW_TOLERANCE:
         raise InputError(
-            f"A row of the strategy sums to {row[has_row][error.argmax()]:.12g} and not to 1. "
-            "The table is incomplete or was rounded: store probabilities with all their digits."
+            "A row of the strategy sums to {total:.12g} and not to 1. "
+            "The table is incomplete or was rounded: store probabilities with all their digits.",
+            total=row[has_row][error.argmax()],
         )
     return float(error.max())

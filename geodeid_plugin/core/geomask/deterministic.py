@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..errors import InfeasibleError
+from ..errors import InfeasibleError, Phrase
 from ..progress import Progress, silent
 from .strategy import Strategy
 
@@ -50,7 +50,7 @@ def deterministic(programme, likely: Strategy, progress: Progress = silent) -> S
     bins = _Bins(programme, likely)
     bins.give_up_small()
     for round_ in range(_ROUNDS):
-        progress(round_ / _ROUNDS, "Binning areas")
+        progress(round_ / _ROUNDS, Phrase("Binning areas"))
         before = bins.total
         bins.move_areas()
         bins.split()

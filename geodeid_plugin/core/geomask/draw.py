@@ -35,8 +35,9 @@ def draw(strategy, record_origin, source) -> np.ndarray:
     end = np.searchsorted(strategy.origin, record_origin, side="right")
     if np.any(end == start):
         raise InputError(
-            f"Records lie in areas without people (rows {named(np.unique(record_origin[end == start]))}), "
-            "so no strategy can move them. Correct the populations or the records."
+            "Records lie in areas without people (rows {rows}), "
+            "so no strategy can move them. Correct the populations or the records.",
+            rows=named(np.unique(record_origin[end == start])),
         )
     up_to = _cumulative(strategy)
     uniform = source.uniform(len(record_origin))

@@ -154,8 +154,9 @@ def _check_reachable(areas, rows, target) -> None:
     cut_off = rows[~np.isin(areas.boundary_code[rows], target.boundary_code)]
     if len(cut_off):
         raise InputError(
-            f"Area {named(areas.ids[cut_off])} has no destination inside its boundary unit. "
-            "Add destinations there, or choose another boundary."
+            "Area {areas} has no destination inside its boundary unit. "
+            "Add destinations there, or choose another boundary.",
+            areas=named(areas.ids[cut_off]),
         )
 
 
@@ -180,7 +181,7 @@ def weights(people, records: int, model: str) -> np.ndarray:
         return np.full(len(people), float(records))
     if model == "revised":
         return np.minimum(float(records), people)
-    raise InputError(f"The model is {model!r}. Choose one of {named(MODELS)}.")
+    raise InputError("The model is {model!r}. Choose one of {known}.", model=model, known=named(MODELS))
 
 
 def caps(people, weight, risk: float) -> np.ndarray:
@@ -198,15 +199,17 @@ def check_bounds(areas: Areas, records: int, risk: float) -> None:
     """
     people = float(np.sum(areas.population))
     if not 0 < risk < 1:
-        raise InputError(f"The risk is {risk:g}. It must lie above 0 and below 1, for example 0.2.")
+        raise InputError("The risk is {risk:g}. It must lie above 0 and below 1, for example 0.2.", risk=risk)
     if not people > 0:
         raise InputError("The areas hold no people. Choose the field with their populations.")
     if not records >= 1:
         raise InputError("There are no records to protect. The number of records must be 1 or more.")
     if records > people:
         raise InputError(
-            f"There are {records} records, earlier ones included, but only {people:.0f} people in the areas. "
-            "Choose the population that the records come from."
+            "There are {records} records, earlier ones included, but only {people:.0f} people in the areas. "
+            "Choose the population that the records come from.",
+            records=records,
+            people=people,
         )
 
 
@@ -243,8 +246,9 @@ def candidate_pairs(
         columns = np.flatnonzero(target.boundary_code == unit)
         if not len(columns):
             raise InputError(
-                f"Area {named(areas.ids[rows])} has no destination inside its boundary unit. "
-                "Add destinations there, or choose another boundary."
+                "Area {areas} has no destination inside its boundary unit. "
+                "Add destinations there, or choose another boundary.",
+                areas=named(areas.ids[rows]),
             )
         found = _nearest_in_unit(areas, rows, target, columns, nearest, own)
         for gathered, values in zip((origin, destination, distance), found):

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..areas import Areas
-from ..errors import AuditError, InfeasibleError, InputError, named
+from ..errors import AuditError, InfeasibleError, InputError, Phrase, named
 from ..progress import Progress, part, silent
 from .audit import Audit, audit, require
 from .background import run_beside
@@ -172,8 +172,9 @@ def audited(
     crossing = areas.boundary_code[strategy.origin] != target.boundary_code[strategy.destination]
     if crossing.any():
         raise InputError(
-            f"The strategy moves people of area {named(np.unique(areas.ids[strategy.origin[crossing]]))} "
-            "across the boundary. Solve it again with this boundary."
+            "The strategy moves people of area {areas} "
+            "across the boundary. Solve it again with this boundary.",
+            areas=named(np.unique(areas.ids[strategy.origin[crossing]])),
         )
     return _audited(strategy, areas, request, 0.0, _floor(areas, request))
 
@@ -202,9 +203,11 @@ def _checked_floor(areas, request) -> float:
     floor = _floor(areas, request)
     if floor > request.risk * (1 + 1e-12):
         raise InfeasibleError(
-            f"No strategy keeps the risk at {request.risk:g}: with these populations and boundaries the "
-            f"smallest possible risk is {rounded_up(floor)}. Allow a larger risk, or join areas or boundary "
-            "units that hold few people."
+            "No strategy keeps the risk at {risk:g}: with these populations and boundaries the "
+            "smallest possible risk is {smallest}. Allow a larger risk, or join areas or boundary "
+            "units that hold few people.",
+            risk=request.risk,
+            smallest=rounded_up(floor),
         )
     return floor
 
@@ -324,7 +327,7 @@ class _Search:
         if not np.isfinite(self.gap) or self.gap == self._said:
             return ""
         self._said = self.gap
-        return f"A private strategy is within {100 * self.gap:.3g} % of the optimum"
+        return Phrase("A private strategy is within {percent:.3g} % of the optimum", percent=100 * self.gap)
 
     def check(self) -> None:
         """Repair, bound, and take in pairs that pay."""
@@ -415,24 +418,38 @@ class _Search:
 
 def _infeasible(risk: float) -> InfeasibleError:
     return InfeasibleError(
-        f"No strategy over the allowed destinations keeps the risk at {risk:g}. "
-        "Allow more destinations, a larger risk, or join areas."
+        "No strategy over the allowed destinations keeps the risk at {risk:g}. "
+        "Allow more destinations, a larger risk, or join areas.",
+        risk=risk,
     )
 
 
 def _achievable(areas, destinations, request, progress) -> InfeasibleError:
     """The sentence that says what the nearest destinations do allow."""
-    progress(
-        0.0, f"No strategy over the {request.nearest} nearest destinations: looking for what is possible"
+    asked = {"nearest": request.nearest, "risk": request.risk}
+    text = Phrase(
+        "No strategy over the {nearest} nearest destinations: looking for what is possible",
+        nearest=request.nearest,
     )
+    progress(0.0, text)
     smallest = smallest_risk(areas, destinations, request, part(progress, 0.0, 0.8))
     enough = enough_nearest(areas, destinations, request, part(progress, 0.8, 1.0))
-    ways = [f"allow a risk of {rounded_up(smallest)}"] if smallest < 1 else []
-    ways += [f"allow the {enough} nearest destinations"] if enough else []
+    ways = [Phrase("allow a risk of {smallest}", smallest=rounded_up(smallest))] if smallest < 1 else []
+    ways += [Phrase("allow the {enough} nearest destinations", enough=enough)] if enough else []
+    ways += [Phrase("join small areas")]
+    either = ways[-1]
+    for way in reversed(ways[:-1]):
+        either = Phrase("{way}, or {others}", way=way, others=either)
+    if smallest >= 1:
+        return InfeasibleError(
+            "No strategy over the {nearest} nearest destinations keeps the risk at {risk:g}. Either {ways}.",
+            ways=either,
+            **asked,
+        )
     return InfeasibleError(
-        f"No strategy over the {request.nearest} nearest destinations keeps the risk at {request.risk:g}: "
-        + (f"the smallest risk they allow is {rounded_up(smallest)}. " if smallest < 1 else "")
-        + "Either "
-        + ", or ".join([*ways, "join small areas"])
-        + "."
+        "No strategy over the {nearest} nearest destinations keeps the risk at {risk:g}: the smallest risk "
+        "they allow is {smallest}. Either {ways}.",
+        smallest=rounded_up(smallest),
+        ways=either,
+        **asked,
     )

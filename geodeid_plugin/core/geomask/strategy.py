@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import AuditError, InputError, named
+from ..errors import AuditError, InputError, Phrase, named
 from ..sphere import haversine_m
 
 STEP = 2.0**-53
@@ -176,8 +176,8 @@ def from_table(origin_ids, destination_ids, probability, areas, target_ids, targ
     InputError
         An identifier is unknown, or a row does not sum to 1.
     """
-    origin = _rows_of(origin_ids, areas.ids, "area")
-    destination = _rows_of(destination_ids, target_ids, "destination")
+    origin = _rows_of(origin_ids, areas.ids, Phrase("area"))
+    destination = _rows_of(destination_ids, target_ids, Phrase("destination"))
     order = np.lexsort((destination, origin))
     origin, destination = origin[order], destination[order]
     probability = np.asarray(probability, dtype=float)[order]
@@ -185,8 +185,9 @@ def from_table(origin_ids, destination_ids, probability, areas, target_ids, targ
     error = np.abs(np.add.reduceat(probability, starts) - 1)
     if error.max() > 1e-9:
         raise InputError(
-            f"The strategy's row of area {areas.ids[origin[starts[error.argmax()]]]} does not sum to 1. "
-            "The table is incomplete or was rounded: keep all digits of the probabilities."
+            "The strategy's row of area {area} does not sum to 1. "
+            "The table is incomplete or was rounded: keep all digits of the probabilities.",
+            area=areas.ids[origin[starts[error.argmax()]]],
         )
     lon_deg, lat_deg = target_deg
     distance_m = haversine_m(
@@ -197,12 +198,14 @@ def from_table(origin_ids, destination_ids, probability, areas, target_ids, targ
     return Strategy(origin[used], destination[used], probability[used], distance_m[used])
 
 
-def _rows_of(values, ids, what: str) -> np.ndarray:
+def _rows_of(values, ids, what: Phrase) -> np.ndarray:
     row = {str(value): index for index, value in enumerate(ids)}
     unknown = sorted({str(value) for value in values} - set(row))
     if unknown:
         raise InputError(
-            f"The strategy names {what} {named(unknown)}, which is not in the layer. "
-            "Use the layers that it was solved for."
+            "The strategy names {what} {names}, which is not in the layer. "
+            "Use the layers that it was solved for.",
+            what=what,
+            names=named(unknown),
         )
     return np.array([row[str(value)] for value in values], dtype=np.int64)

@@ -12,7 +12,7 @@ from typing import Callable
 
 import numpy as np
 
-from ..errors import InputError, named
+from ..errors import InputError, Phrase, named
 
 MODELS = {
     "linear": 2,
@@ -120,13 +120,21 @@ def fit_points(points: ControlPoints, model: str = "auto") -> Fit:
 
 def _fit_one(points: ControlPoints, model: str) -> Fit:
     if model not in MODELS:
-        raise InputError(f"There is no model called {model}. Choose one of {', '.join(MODELS)}.")
+        raise InputError(
+            "There is no model called {model}. Choose one of {known}.", model=model, known=", ".join(MODELS)
+        )
     need = MODELS[model]
     if len(points) < need:
-        raise InputError(f"The model {model} needs at least {need} control points; {len(points)} are given.")
+        raise InputError(
+            "The model {model} needs at least {need} control points; {count} are given.",
+            model=model,
+            need=need,
+            count=len(points),
+        )
     if model not in ("linear", "helmert") and _flat(points.pixel):
         raise InputError(
-            f"The control points lie in one line: the model {model} cannot be fitted. Add one beside it."
+            "The control points lie in one line: the model {model} cannot be fitted. Add one beside it.",
+            model=model,
         )
     if model == "linear" and (np.ptp(points.pixel, axis=0) < 1e-9).any():
         raise InputError("The control points lie in one row or column: the linear model cannot be fitted.")
@@ -134,7 +142,8 @@ def _fit_one(points: ControlPoints, model: str) -> Fit:
     residual = np.hypot(*(to_map(points.pixel) - points.map_m).T)
     if not np.isfinite(residual).all():
         raise InputError(
-            f"The control points do not determine the model {model}. Spread them over the picture."
+            "The control points do not determine the model {model}. Spread them over the picture.",
+            model=model,
         )
     return Fit(model, to_map, residual, float(np.sqrt(np.mean(residual**2))), _leave_one_out(points, model))
 
@@ -159,12 +168,14 @@ def _check(points: ControlPoints) -> None:
     if not (np.isfinite(points.pixel).all() and np.isfinite(points.map_m).all()):
         raise InputError("A control point has a coordinate that is not a number.")
     if len(points) < 2:
-        raise InputError(f"At least 2 control points are needed; {len(points)} are given.")
-    for side, where in ((points.pixel, "in the picture"), (points.map_m, "on the map")):
+        raise InputError("At least 2 control points are needed; {count} are given.", count=len(points))
+    for side, where in ((points.pixel, Phrase("in the picture")), (points.map_m, Phrase("on the map"))):
         repeated = _repeated(side)
         if len(repeated):
             raise InputError(
-                f"Control points {named(repeated + 1)} stand at the same place {where}. Keep one of them."
+                "Control points {points} stand at the same place {where}. Keep one of them.",
+                points=named(repeated + 1),
+                where=where,
             )
 
 
@@ -327,7 +338,9 @@ def read_points(text: str) -> tuple:
             rows.append([float(cells[c]) for c in columns])
         except (ValueError, IndexError) as reason:
             raise InputError(
-                f"Line {number} of the control points is not four numbers: {line[:60]}"
+                "Line {number} of the control points is not four numbers: {line}",
+                number=number,
+                line=line[:60],
             ) from reason
     table = np.array(rows, float).reshape(-1, 4)
     sign = -1.0 if len(table) and (table[:, 3] <= 0).all() else 1.0
@@ -339,6 +352,7 @@ def _column(names, wanted) -> int:
         if name in names:
             return names.index(name)
     raise InputError(
-        f"The control points have no column {wanted[0]}. A .points file of the Georeferencer has "
-        "mapX, mapY, sourceX, sourceY."
+        "The control points have no column {name}. A .points file of the Georeferencer has "
+        "mapX, mapY, sourceX, sourceY.",
+        name=wanted[0],
     )

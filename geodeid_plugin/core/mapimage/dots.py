@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..errors import InputError
+from ..errors import InputError, Phrase
 from ..progress import Progress, part, silent
 from .classify import Blobs, ColourClasses, blobs_of, colour_classes, ink_mask
 from .coverage import Coverage
@@ -82,7 +82,7 @@ def _dot_markers(rgb, found: ColourClasses, sensitivity: float, progress: Progre
     ranked.sort(key=lambda blobs: -blobs.regularity)
     tried: list[tuple[float, Blobs, Marker]] = []
     for turn, blobs in enumerate(ranked):
-        progress(turn / len(ranked), "Looking for the colour of the dots")
+        progress(turn / len(ranked), Phrase("Looking for the colour of the dots"))
         if any(marker.match >= GOOD_MATCH and _same_places(blobs, other) for _, other, marker in tried):
             continue
         marker = learn_marker(rgb, found, blobs)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import InputError
+from ..errors import InputError, Phrase
 from ..progress import Progress, part, silent
 from .georeference_cues import direction_field, reduced, without_dots
 from .georeference_polish import Polished, polish
@@ -137,8 +137,8 @@ class Placement:
 class PlacementRefusedError(InputError):
     """The picture cannot be placed with confidence; ``placement`` holds the best guess, or None."""
 
-    def __init__(self, sentence: str, placement: Placement | None = None):
-        super().__init__(sentence)
+    def __init__(self, sentence: str, placement: Placement | None = None, **values):
+        super().__init__(sentence, **values)
         self.placement = placement
 
 
@@ -303,9 +303,12 @@ def _apart_px(work: _Work, one: Polished, other: Polished) -> float:
 
 def _judged(placement: Placement):
     lead = placement.score / max(placement.runner_up, 1e-9)
-    told = (
-        f"the best placement has {100 * placement.share:.0f} % of its lines confirmed and a score of "
-        f"{placement.score:.0f}, the next one {placement.runner_up:.0f}"
+    figures = Phrase(
+        "the best placement has {percent:.0f} % of its lines confirmed and a score of {score:.0f}, the next "
+        "one {next:.0f}",
+        percent=100 * placement.share,
+        score=placement.score,
+        next=placement.runner_up,
     )
     if (
         placement.score < LEAST_EVIDENCE
@@ -313,19 +316,23 @@ def _judged(placement: Placement):
         or placement.agreement < LEAST_AGREEMENT
     ):
         return PlacementRefusedError(
-            f"The outline was not found with confidence: {told}. Give control points.", placement
+            "The outline was not found with confidence: {figures}. Give control points.",
+            placement,
+            figures=figures,
         )
     if lead < LEAST_LEAD:
         return PlacementRefusedError(
-            f"Two placements fit about as well: {told}. Give control points, or an outline with "
+            "Two placements fit about as well: {figures}. Give control points, or an outline with "
             "more lines of this region.",
             placement,
+            figures=figures,
         )
     if placement.error_px > WORST_ERROR_PX:
         return PlacementRefusedError(
-            f"Too little of the outline is in view to place the picture: it could be off by "
-            f"{placement.error_px:.1f} pixels. Give control points.",
+            "Too little of the outline is in view to place the picture: it could be off by "
+            "{error_px:.1f} pixels. Give control points.",
             placement,
+            error_px=placement.error_px,
         )
     return placement
 

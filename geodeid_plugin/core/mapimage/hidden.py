@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import InputError
+from ..errors import InputError, Phrase
 
 _EXIF_GPS_POINTER = 0x8825
 _TIFF_PIXEL_SCALE, _TIFF_TIEPOINT, _TIFF_MATRIX, _TIFF_KEYS, _TIFF_GDAL = 33550, 33922, 34264, 34735, 42112
@@ -30,14 +30,14 @@ class Betrayal:
     ----------
     kind : str
         ``world file``, ``GeoTIFF``, ``GeoPDF``, ``EXIF position``, ``side file`` or ``text``.
-    sentence : str
+    sentence : Phrase
         What was found, for the report.
     to_map : ndarray of shape (2, 3) or None
         From (column, row, 1), the corner of the picture at (0, 0), to map coordinates, where it says so.
     """
 
     kind: str
-    sentence: str
+    sentence: Phrase
     to_map: np.ndarray | None = None
 
 
@@ -106,12 +106,29 @@ def _side_file(name: str, content: bytes) -> list:
         try:
             matrix = read_world_file(content.decode("latin-1"))
         except InputError:
-            return [Betrayal("side file", f"{name} is named like a world file but could not be read.")]
-        return [Betrayal("world file", f"{name} is a world file: it places every pixel on the map.", matrix)]
+            return [
+                Betrayal(
+                    "side file", Phrase("{name} is named like a world file but could not be read.", name=name)
+                )
+            ]
+        return [
+            Betrayal(
+                "world file",
+                Phrase("{name} is a world file: it places every pixel on the map.", name=name),
+                matrix,
+            )
+        ]
     if lower.endswith(".aux.xml") and (b"GeoTransform" in content or b"SRS" in content or b"GCP" in content):
-        return [Betrayal("side file", f"{name} holds the picture's position in GDAL's form.")]
+        return [
+            Betrayal("side file", Phrase("{name} holds the picture's position in GDAL's form.", name=name))
+        ]
     if lower.endswith((".points", ".prj", ".qgs", ".qgz", ".map", ".tab", ".kml", ".ovr.aux.xml")):
-        return [Betrayal("side file", f"{name} lies beside the picture and tells of its place or making.")]
+        return [
+            Betrayal(
+                "side file",
+                Phrase("{name} lies beside the picture and tells of its place or making.", name=name),
+            )
+        ]
     return []
 
 
@@ -120,14 +137,18 @@ def _tiff(data: bytes) -> list:
     found = []
     if _TIFF_MATRIX in tags and len(tags[_TIFF_MATRIX]) == 16:
         m = np.reshape(tags[_TIFF_MATRIX], (4, 4))
-        found.append(Betrayal("GeoTIFF", "GeoTIFF tags place every pixel on the map.", m[:2][:, [0, 1, 3]]))
+        found.append(
+            Betrayal("GeoTIFF", Phrase("GeoTIFF tags place every pixel on the map."), m[:2][:, [0, 1, 3]])
+        )
     elif _TIFF_PIXEL_SCALE in tags and _TIFF_TIEPOINT in tags and len(tags[_TIFF_TIEPOINT]) >= 6:
         scale_x, scale_y = tags[_TIFF_PIXEL_SCALE][:2]
         column, row, _, east, north, _ = tags[_TIFF_TIEPOINT][:6]
         matrix = np.array([[scale_x, 0, east - column * scale_x], [0, -scale_y, north + row * scale_y]])
-        found.append(Betrayal("GeoTIFF", "GeoTIFF tags place every pixel on the map.", matrix))
+        found.append(Betrayal("GeoTIFF", Phrase("GeoTIFF tags place every pixel on the map."), matrix))
     elif _TIFF_TIEPOINT in tags or _TIFF_KEYS in tags:
-        found.append(Betrayal("GeoTIFF", "GeoTIFF tags name the picture's coordinate system or tie points."))
+        found.append(
+            Betrayal("GeoTIFF", Phrase("GeoTIFF tags name the picture's coordinate system or tie points."))
+        )
     if _EXIF_GPS_POINTER in tags:
         found.extend(_gps(data, 0))
     return found
@@ -180,7 +201,12 @@ def _gps(data: bytes, base: int) -> list:
     lat, lon = (sum(part / 60**i for i, part in enumerate(gps[tag][:3])) for tag in (2, 4))
     lat *= -1 if gps.get(1, [78])[0] in (83, 115) else 1
     lon *= -1 if gps.get(3, [69])[0] in (87, 119) else 1
-    return [Betrayal("EXIF position", f"EXIF says {lat:.5f}°, {lon:.5f}°: where the picture was made.")]
+    return [
+        Betrayal(
+            "EXIF position",
+            Phrase("EXIF says {lat:.5f}°, {lon:.5f}°: where the picture was made.", lat=lat, lon=lon),
+        )
+    ]
 
 
 def _jpeg(data: bytes) -> list:
@@ -195,7 +221,7 @@ def _jpeg(data: bytes) -> list:
             if _EXIF_GPS_POINTER not in _tiff_tags(block, 6):
                 found.extend(_text_of("EXIF", block))
         elif marker in (0xE1, 0xFE):
-            found.extend(_text_of("metadata", block))
+            found.extend(_text_of(Phrase("metadata"), block))
         at += 2 + size
     return found
 
@@ -208,9 +234,9 @@ def _png(data: bytes) -> list:
         if kind == b"eXIf":
             found.extend(_gps(block, 0))
         elif kind in (b"tEXt", b"iTXt"):
-            found.extend(_text_of("PNG text", block))
+            found.extend(_text_of(Phrase("PNG text"), block))
         elif kind == b"zTXt":
-            found.extend(_text_of("PNG text", _inflated(block.partition(b"\0")[2][1:])))
+            found.extend(_text_of(Phrase("PNG text"), _inflated(block.partition(b"\0")[2][1:])))
         elif kind == b"IEND":
             break
         at += 12 + size
@@ -226,7 +252,9 @@ def _pdf(data: bytes) -> list:
     whole = b"\n".join(bodies)
     found = []
     if b"/LGIDict" in whole or re.search(rb"/Measure\b", whole) or re.search(rb"/GPTS\b", whole):
-        found.append(Betrayal("GeoPDF", "The PDF is a GeoPDF: it holds the map's frame in coordinates."))
+        found.append(
+            Betrayal("GeoPDF", Phrase("The PDF is a GeoPDF: it holds the map's frame in coordinates."))
+        )
     found.extend(
         _text_of("PDF", b"\n".join(re.findall(rb"/(?:Title|Subject|Keywords|Author)\s*\(([^)]*)\)", whole)))
     )
@@ -240,12 +268,14 @@ def _inflated(body: bytes) -> bytes:
         return b""
 
 
-def _text_of(where: str, block: bytes) -> list:
+def _text_of(where, block: bytes) -> list:
     """Paths of projects and coordinate texts inside a block of metadata."""
     text = block[:2_000_000].decode("utf-8", "ignore")
     found = []
     if re.search(r"[\w/\\:.-]+\.(qgs|qgz|mxd|aprx|gpkg|shp)\b", text, re.IGNORECASE):
-        found.append(Betrayal("text", f"The {where} names a project or data file."))
+        found.append(Betrayal("text", Phrase("The {where} names a project or data file.", where=where)))
     if re.search(r"GPSLatitude|exif:GPS|georss|EPSG:\d{4}|PROJCS\[|GEOGCS\[|PROJCRS\[", text):
-        found.append(Betrayal("text", f"The {where} holds a position or a coordinate system."))
+        found.append(
+            Betrayal("text", Phrase("The {where} holds a position or a coordinate system.", where=where))
+        )
     return found

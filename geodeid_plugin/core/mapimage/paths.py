@@ -97,9 +97,7 @@ class PathBuilder:
 def placed(points, matrix):
     """Points (n, 2) through the matrix (a, b, c, d, e, f) of PDF and SVG."""
     a, b, c, d, e, f = matrix
-    return np.column_stack(
-        [a * points[:, 0] + c * points[:, 1] + e, b * points[:, 0] + d * points[:, 1] + f]
-    )
+    return np.column_stack([a * points[:, 0] + c * points[:, 1] + e, b * points[:, 0] + d * points[:, 1] + f])
 
 
 def combined(inner, outer):

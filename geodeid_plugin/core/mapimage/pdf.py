@@ -12,7 +12,7 @@ import re
 import zlib
 from dataclasses import dataclass, field
 
-from ..errors import InputError
+from ..errors import InputError, Phrase
 from ..progress import Progress, silent
 from .paths import PathBuilder, VectorPage, combined
 
@@ -126,7 +126,9 @@ def _inflated(document: _Document, raw: bytes) -> bytes:
     try:
         out = engine.decompress(raw, document.budget)
     except zlib.error as reason:
-        raise InputError(f"The PDF holds a damaged stream ({reason}); it could not be read.") from reason
+        raise InputError(
+            "The PDF holds a damaged stream ({reason}); it could not be read.", reason=reason
+        ) from reason
     if engine.unconsumed_tail:
         raise InputError("The PDF unpacks to more than 400 MB and was refused before it was unpacked.")
     if not engine.eof:
@@ -193,7 +195,7 @@ def _stream_data(document: _Document, stream) -> bytes:
     parameters = parameters if isinstance(parameters, list) else [parameters]
     for i, name in enumerate(filters):
         if name not in ("FlateDecode", "Fl"):
-            raise InputError(f"The PDF packs its drawing by {name}, which is not read.")
+            raise InputError("The PDF packs its drawing by {name}, which is not read.", name=name)
         raw = _inflated(document, raw)
         settings = _object(document, parameters[i]) if i < len(parameters) else None
         raw = _unpredicted(raw, settings) if isinstance(settings, dict) else raw
@@ -298,7 +300,7 @@ class _Painter:
         path, numbers, names = PathBuilder(), [], []
         for turn, (kind, value, end) in enumerate(_tokens(body)):
             if turn % 50_000 == 0:
-                self.progress(min(end / max(len(body), 1), 1.0), "Reading the paths of the PDF")
+                self.progress(min(end / max(len(body), 1), 1.0), Phrase("Reading the paths of the PDF"))
             if kind == "number":
                 numbers.append(value)
                 continue

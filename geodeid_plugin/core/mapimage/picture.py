@@ -35,14 +35,18 @@ def checked_rgb(rgb) -> np.ndarray:
     rgb = np.asarray(rgb)
     if rgb.ndim != 3 or rgb.shape[2] != 3:
         raise InputError(
-            f"The picture must be an array of height x width x 3 colours; this one is {rgb.shape}."
+            "The picture must be an array of height x width x 3 colours; this one is {shape}.",
+            shape=rgb.shape,
         )
     if rgb.dtype != np.uint8:
-        raise InputError(f"The picture must have 8 bits a channel; this one is {rgb.dtype}.")
+        raise InputError("The picture must have 8 bits a channel; this one is {kind}.", kind=rgb.dtype)
     height, width = rgb.shape[:2]
     if min(height, width) < SMALLEST_SIDE_PX:
         raise InputError(
-            f"The picture is {width} x {height} pixels; at least {SMALLEST_SIDE_PX} on each side are needed."
+            "The picture is {width} x {height} pixels; at least {least} on each side are needed.",
+            width=width,
+            height=height,
+            least=SMALLEST_SIDE_PX,
         )
     if (rgb.reshape(-1, 3).min(0) == rgb.reshape(-1, 3).max(0)).all():
         raise InputError("The picture has a single colour, so there is nothing to find in it.")

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import InputError
+from ..errors import InputError, Phrase
 from ..sphere import EARTH_RADIUS_M, unit_vectors
 
 UNMATCHED = -1
@@ -61,7 +61,7 @@ class Verdict:
     """The judgement: ``gives away``, ``with care``, ``within the limit`` or ``not judged``, and why."""
 
     word: str
-    sentence: str
+    sentence: Phrase
 
 
 def assign(dots_m, records_m, reach_m):
@@ -340,14 +340,18 @@ def judge(limit: float, evidence: Evidence) -> Verdict:
     if evidence.records == 0:
         return Verdict(
             "not judged",
-            "None of the true records lies inside the picture, so nothing could be compared. This says "
-            "nothing about the safety of the picture.",
+            Phrase(
+                "None of the true records lies inside the picture, so nothing could be compared. This says "
+                "nothing about the safety of the picture."
+            ),
         )
     if evidence.dots == 0:
         return Verdict(
             "not judged",
-            "No dots were found in the picture. That may be a weakness of this check: it does not say that "
-            "the picture is safe.",
+            Phrase(
+                "No dots were found in the picture. That may be a weakness of this check: it does not say "
+                "that the picture is safe."
+            ),
         )
     if evidence.candidates is None:
         return _judge_by_places(limit, evidence)
@@ -355,47 +359,72 @@ def judge(limit: float, evidence: Evidence) -> Verdict:
     if verdict.word == "within the limit" and evidence.dots < LEAST_DOTS_SHARE * evidence.records:
         return Verdict(
             "not judged",
-            f"Only {evidence.dots} dots were found in the picture for {evidence.records} records inside "
-            f"it. The "
-            "check missed too much to judge the picture.",
+            Phrase(
+                "Only {dots} dots were found in the picture for {records} records inside it. The check "
+                "missed too much to judge the picture.",
+                dots=evidence.dots,
+                records=evidence.records,
+            ),
         )
     return verdict
 
 
 def _judge_by_candidates(need: int, evidence: Evidence) -> Verdict:
     exposed = int(np.count_nonzero(np.asarray(evidence.candidates) < need))
-    told = f"{exposed} of {evidence.records} records are found among fewer than {need} candidates"
+    counts = {"exposed": exposed, "records": evidence.records, "need": need}
     if not exposed:
         return Verdict(
             "within the limit",
-            f"No record of {evidence.records} was found among fewer than {need} candidates by this attack; "
-            f"{evidence.found} lie under a dot, where chance would give {evidence.found_by_chance:.0f}.",
+            Phrase(
+                "No record of {records} was found among fewer than {need} candidates by this attack; {found} "
+                "lie under a dot, where chance would give {chance:.0f}.",
+                found=evidence.found,
+                chance=evidence.found_by_chance,
+                **counts,
+            ),
         )
     if _more_than_chance(exposed, evidence.exposed_by_chance):
-        return Verdict("gives away", f"{told}: the picture gives them away.")
+        return Verdict(
+            "gives away",
+            Phrase(
+                "{exposed} of {records} records are found among fewer than {need} candidates: the picture "
+                "gives them away.",
+                **counts,
+            ),
+        )
     return Verdict(
         "with care",
-        f"{told}, about as many as chance would put under somebody else's dot "
-        f"({evidence.exposed_by_chance:.1f}). Look at these records before you publish.",
+        Phrase(
+            "{exposed} of {records} records are found among fewer than {need} candidates, about as many as "
+            "chance would put under somebody else's dot ({chance:.1f}). Look at these records before you "
+            "publish.",
+            chance=evidence.exposed_by_chance,
+            **counts,
+        ),
     )
 
 
 def _judge_by_places(limit: float, evidence: Evidence) -> Verdict:
-    told = (
-        f"{evidence.found} of {evidence.records} true places lie under a dot, where chance would give "
-        f"{evidence.found_by_chance:.0f}"
-    )
+    counts = {"found": evidence.found, "records": evidence.records, "chance": evidence.found_by_chance}
     beyond = evidence.found - evidence.found_by_chance
     if beyond > limit * evidence.records and _more_than_chance(evidence.found, evidence.found_by_chance):
         return Verdict(
             "gives away",
-            f"{told}: the picture gives positions away. How many people share each of them was not counted, "
-            "because no addresses or population were given.",
+            Phrase(
+                "{found} of {records} true places lie under a dot, where chance would give {chance:.0f}: the "
+                "picture gives positions away. How many people share each of them was not counted, because "
+                "no addresses or population were given.",
+                **counts,
+            ),
         )
     return Verdict(
         "not judged",
-        f"{told}. Without addresses or population nobody can say how many people each could be, so the "
-        "picture was not judged.",
+        Phrase(
+            "{found} of {records} true places lie under a dot, where chance would give {chance:.0f}. Without "
+            "addresses or population nobody can say how many people each could be, so the picture was not "
+            "judged.",
+            **counts,
+        ),
     )
 
 

@@ -12,7 +12,7 @@ import math
 import pyexpat
 import re
 
-from ..errors import InputError
+from ..errors import InputError, Phrase
 from ..progress import Progress, silent
 from .paths import PathBuilder, VectorPage, combined
 
@@ -58,7 +58,7 @@ def _tree(data: bytes) -> _Element:
     try:
         parser.Parse(data, True)
     except pyexpat.ExpatError as reason:
-        raise InputError(f"The SVG is damaged or cut short: {reason}.") from reason
+        raise InputError("The SVG is damaged or cut short: {reason}.", reason=reason) from reason
     for element in top.children:
         if element.name == "svg":
             return element
@@ -310,7 +310,7 @@ class _Reader:
         if len(self.paths) >= MOST_PATHS:
             raise InputError("The SVG paints more than two million paths; make the picture simpler first.")
         if len(self.paths) % 5000 == 0:
-            self.progress(0.0, "Reading the paths of the SVG")
+            self.progress(0.0, Phrase("Reading the paths of the SVG"))
         self.paths.append(painted)
 
 

@@ -10,7 +10,7 @@ from time import perf_counter
 import numpy as np
 
 from ..areas import Areas
-from ..errors import InputError
+from ..errors import InputError, Phrase
 from ..progress import Progress, part, silent
 from .exact import Caps, Neighbours, nearest
 from .shortcuts import CURVE_LIST, CURVE_ORDER, MARGIN, nearest_euclidean, nearest_hilbert
@@ -94,7 +94,7 @@ def compare_shortcuts(
     """
     ks = sorted({int(k) for k in ks})
     if not ks or ks[-1] >= len(areas):
-        raise InputError(f"Every number of neighbours must lie between 1 and {len(areas) - 1}.")
+        raise InputError("Every number of neighbours must lie between 1 and {most}.", most=len(areas) - 1)
     searches = {
         "exact": nearest,
         "euclidean": partial(nearest_euclidean, margin=margin),
@@ -111,7 +111,7 @@ def compare_shortcuts(
             exact = found if exact is None else exact
             accuracy, recall = _hits(found, exact)
             scores.append(Score(method, k, accuracy, recall, sampled.rank_error(found), seconds))
-        progress(0.4 + 0.6 * (step + 1) / len(ks), f"Compared at k = {k}")
+        progress(0.4 + 0.6 * (step + 1) / len(ks), Phrase("Compared at k = {k}", k=k))
     return Comparison(tuple(scores), sampled.correlation)
 
 
@@ -145,7 +145,7 @@ class _Sample:
             ranks = rankdata(distance_m), rankdata(plane)
             if len(others) > 1 and all(np.ptp(rank) > 0 for rank in ranks):
                 correlation.append(np.corrcoef(*ranks)[0, 1])
-            progress((step + 1) / len(self.rows), "Ranking all distances of sampled areas")
+            progress((step + 1) / len(self.rows), Phrase("Ranking all distances of sampled areas"))
         self.correlation = np.array(correlation)
 
     def rank_error(self, found: Neighbours) -> float:

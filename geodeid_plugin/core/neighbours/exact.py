@@ -23,7 +23,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..areas import Areas
-from ..errors import InputError, named
+from ..errors import InputError, Phrase, named
 from ..progress import Progress, silent
 from ..sphere import EARTH_RADIUS_M, arc_from_chord_m, unit_vectors
 from .index import INDEXES, build
@@ -113,7 +113,9 @@ def nearest(
     """
     check(areas, k, metric)
     if index not in INDEXES:
-        raise InputError(f"The index {index} is not known. Choose one of {', '.join(INDEXES)}.")
+        raise InputError(
+            "The index {index} is not known. Choose one of {known}.", index=index, known=", ".join(INDEXES)
+        )
     n, width = len(areas), int(min(k, max(len(areas) - 1, 0)))
     found = Neighbours.none(n, k)
     if width:
@@ -122,7 +124,7 @@ def nearest(
         for rows in search.blocks(np.arange(n), search.first_list):
             found.fill(rows, *search.block(rows))
             done += len(rows)
-            progress(done / n, "Searching neighbours")
+            progress(done / n, Phrase("Searching neighbours"))
     return found
 
 
@@ -149,14 +151,19 @@ def pair_distances_m(areas: Areas, first, second, metric: str = "hausdorff"):
 def check(areas: Areas, k: int, metric: str) -> None:
     """Refuse what no search can answer, with a sentence."""
     if k < 1:
-        raise InputError(f"The number of neighbours is {k}. It must be 1 or more.")
+        raise InputError("The number of neighbours is {k}. It must be 1 or more.", k=k)
     if metric not in METRICS:
-        raise InputError(f"The metric {metric} is not known. Choose one of {', '.join(METRICS)}.")
+        raise InputError(
+            "The metric {metric} is not known. Choose one of {known}.",
+            metric=metric,
+            known=", ".join(METRICS),
+        )
     too_large = areas.ids[areas.area_m2 > _SPHERE_M2]
     if len(too_large):
         raise InputError(
-            f"The size of area {named(too_large)} is more than the surface of the Earth. "
-            "Check the unit of the area field: sizes are square metres."
+            "The size of area {areas} is more than the surface of the Earth. "
+            "Check the unit of the area field: sizes are square metres.",
+            areas=named(too_large),
         )
 
 

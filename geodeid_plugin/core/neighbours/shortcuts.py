@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..areas import Areas
-from ..errors import InputError
+from ..errors import InputError, Phrase
 from ..progress import Progress, silent
 from .exact import Caps, Neighbours, check
 
@@ -54,7 +54,7 @@ def nearest_euclidean(
 
     check(areas, k, metric)
     if not margin >= 1:
-        raise InputError(f"The margin is {margin}. It must be 1 or more.")
+        raise InputError("The margin is {margin}. It must be 1 or more.", margin=margin)
     columns = [areas.lon_deg, areas.lat_deg]
     if boundary is not None:
         columns.append(_UNIT_GAP_DEG * np.unique(boundary, return_inverse=True)[1])
@@ -102,9 +102,9 @@ def nearest_hilbert(
     """
     check(areas, k, metric)
     if not 1 <= order <= 16:
-        raise InputError(f"The order of the Hilbert curve is {order}. It must be 1 to 16.")
+        raise InputError("The order of the Hilbert curve is {order}. It must be 1 to 16.", order=order)
     if count < 1:
-        raise InputError(f"The number of areas along the curve is {count}. It must be 1 or more.")
+        raise InputError("The number of areas along the curve is {count}. It must be 1 or more.", count=count)
     n = len(areas)
     unit = np.zeros(n, dtype=np.int64) if boundary is None else np.unique(boundary, return_inverse=True)[1]
     along = np.lexsort((areas.id_rank, hilbert_place(areas.lon_deg, areas.lat_deg, order), unit))
@@ -166,5 +166,5 @@ def _ranked(areas: Areas, k: int, metric: str, candidates, length: int, progress
         rows = np.arange(start, min(start + step, n))
         listed, allowed = candidates(rows)
         found.fill(rows, *caps.best(rows, listed, allowed, id_rank, k))
-        progress((start + len(rows)) / n, "Ranking a short list")
+        progress((start + len(rows)) / n, Phrase("Ranking a short list"))
     return found

@@ -235,7 +235,9 @@ def candidates_of(named_figures) -> tuple:
 def sorted_by(candidates, figure: str) -> tuple:
     """Candidates in ascending order of the mean of a figure, those without it last."""
     if not any(np.isfinite(candidate.mean(figure)) for candidate in candidates):
-        raise InputError(f"No candidate has the figure {figure}. Give the layers that it is measured from.")
+        raise InputError(
+            "No candidate has the figure {figure}. Give the layers that it is measured from.", figure=figure
+        )
     return tuple(sorted(candidates, key=lambda one: (not np.isfinite(one.mean(figure)), one.mean(figure))))
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import InputError
+from ..errors import InputError, Phrase
 from ..progress import Progress, silent
 
 _SLAB = 64
@@ -97,7 +97,7 @@ def ripley(xy_m, masked_xy_m, source, simulations: int = 99, radii: int = 20, pr
         try:
             for row, piece in enumerate(pending):
                 simulated[row] = piece.result()
-                progress((row + 1) / simulations, "Ripley's K of random patterns")
+                progress((row + 1) / simulations, Phrase("Ripley's K of random patterns"))
         finally:
             for piece in pending:
                 piece.cancel()
@@ -175,7 +175,7 @@ def _hull(xy_m):
     from scipy.spatial import ConvexHull, QhullError
 
     if len(xy_m) < 3:
-        raise InputError(f"Ripley's K needs at least 3 points; there are {len(xy_m)}.")
+        raise InputError("Ripley's K needs at least 3 points; there are {count}.", count=len(xy_m))
     try:
         hull = ConvexHull(xy_m)
     except QhullError as error:

@@ -237,7 +237,9 @@ def same_mechanism(moves_of_cases_m, moves_of_controls_m, least_p: float = 1e-4)
     cases, controls = np.asarray(moves_of_cases_m), np.asarray(moves_of_controls_m)
     if ks_2samp(cases, controls).pvalue < least_p:
         raise InputError(
-            f"Cases moved by {np.median(cases):.0f} m and controls by {np.median(controls):.0f} m (medians): "
+            "Cases moved by {cases_m:.0f} m and controls by {controls_m:.0f} m (medians): "
             "they were not masked by the same mechanism. Clusters found then come from the mask, not from "
-            "the disease. Mask cases and controls together, as one layer."
+            "the disease. Mask cases and controls together, as one layer.",
+            cases_m=np.median(cases),
+            controls_m=np.median(controls),
         )

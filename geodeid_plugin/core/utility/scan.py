@@ -20,7 +20,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ..errors import InputError, named
+from ..errors import InputError, Phrase, named
 from ..progress import Progress, part, silent
 from ..sphere import arc_from_chord_m, chord_from_arc, unit_vectors
 
@@ -229,7 +229,8 @@ def _scan(space, cases, others, source, settings, progress) -> ScanResult:
     if not (size[size > 0] <= settings.max_share * size.sum()).any():
         raise NoCircleError(
             "No circle is small enough: every location alone holds more than "
-            f"{settings.max_share:.0%} of the total. Raise the largest share."
+            "{max_share:.0%} of the total. Raise the largest share.",
+            max_share=settings.max_share,
         )
     draws = _simulated_cases(study, source, part(progress, 0.0, 0.1))
     best, simulated = _search(study, place_cases, draws, part(progress, 0.1, 1.0))
@@ -239,7 +240,7 @@ def _scan(space, cases, others, source, settings, progress) -> ScanResult:
 
 def _check(space, cases, others, settings) -> None:
     if settings.model not in ("bernoulli", "poisson"):
-        raise InputError(f"The model '{settings.model}' is unknown. Choose bernoulli or poisson.")
+        raise InputError("The model '{model}' is unknown. Choose bernoulli or poisson.", model=settings.model)
     if not 0 < settings.max_share < 1:
         raise InputError("The largest share must lie between 0 and 1; 0.5 is usual.")
     if settings.max_radius_m is not None and not settings.max_radius_m > 0:
@@ -247,34 +248,37 @@ def _check(space, cases, others, settings) -> None:
     if not (len(space.points) == len(cases) == len(others)):
         raise InputError("Locations, cases and controls or population differ in number.")
     if len(cases) < 3:
-        raise InputError(f"A scan needs at least 3 locations; there are {len(cases)}.")
+        raise InputError("A scan needs at least 3 locations; there are {count}.", count=len(cases))
     if not np.isfinite(space.points).all():
         raise InputError("Some locations have no finite coordinates. Repair their geometry.")
     bad = np.flatnonzero(~((cases >= 0) & (cases == np.round(cases))))
     if len(bad):
         raise InputError(
-            f"Cases must be whole numbers of 0 or more; see rows {named(bad)}. Round imputed fractions first."
+            "Cases must be whole numbers of 0 or more; see rows {rows}. Round imputed fractions first.",
+            rows=named(bad),
         )
     bad = np.flatnonzero(~((others >= 0) & np.isfinite(others)))
     if len(bad):
-        raise InputError(f"Controls or population are negative or missing in rows {named(bad)}.")
+        raise InputError("Controls or population are negative or missing in rows {rows}.", rows=named(bad))
     if cases.sum() == 0:
         raise InputError("There are no cases, so there is nothing to scan for.")
     if others.sum() == 0:
-        what = "controls" if settings.model == "bernoulli" else "population"
-        raise InputError(f"There are no {what}, so no excess can be measured.")
+        what = Phrase("controls") if settings.model == "bernoulli" else Phrase("population")
+        raise InputError("There are no {what}, so no excess can be measured.", what=what)
     if settings.model == "bernoulli" and (others != np.round(others)).any():
         raise InputError("Controls must be whole numbers.")
     if settings.model == "poisson":
         empty = np.flatnonzero((others == 0) & (cases > 0))
         if len(empty):
             raise InputError(
-                f"Rows {named(empty)} have cases but a population of 0. Correct the population or the cases."
+                "Rows {rows} have cases but a population of 0. Correct the population or the cases.",
+                rows=named(empty),
             )
     if len(cases) * settings.simulations > _MOST_CELLS:
         raise InputError(
-            f"{len(cases)} locations × {settings.simulations} simulations need too much memory. "
-            "Use fewer simulations."
+            "{locations} locations × {simulations} simulations need too much memory. Use fewer simulations.",
+            locations=len(cases),
+            simulations=settings.simulations,
         )
 
 
@@ -345,7 +349,7 @@ def _simulated_cases(study, source, progress) -> list:
         for column in range(width):
             batch[:, column] = draw(study, source)
         batches.append(batch)
-        progress((start + width) / count, "Drawing random maps")
+        progress((start + width) / count, Phrase("Drawing random maps"))
     return batches
 
 
@@ -462,14 +466,14 @@ def _search(study, place_cases, draws, progress):
         width *= 2
         if draws:
             maxima.refresh()
-        progress(done / places, "Scanning")
+        progress(done / places, Phrase("Scanning"))
     pieces = [spread[start : start + width] for start in range(done, places, width)]
     with ThreadPoolExecutor(max(1, min(os.cpu_count() or 1, 8))) as threads:
         pending = [threads.submit(work, piece) for piece in pieces]
         try:
             for piece in pending:
                 done += piece.result()
-                progress(done / places, "Scanning")
+                progress(done / places, Phrase("Scanning"))
         finally:
             for piece in pending:
                 piece.cancel()

@@ -8,7 +8,7 @@ from typing import Callable
 
 import numpy as np
 
-from ...errors import InfeasibleError, InputError, named
+from ...errors import InfeasibleError, InputError, Phrase, named
 from ...progress import Progress, silent
 from ...sphere import EARTH_RADIUS_M, destination_deg, haversine_m
 
@@ -59,7 +59,7 @@ class Guard:
 
     accepts: Callable = anywhere
     names: object = None
-    reason: str = "inside the boundary"
+    reason: str = Phrase("inside the boundary")
 
     def name(self, rows) -> str:
         """List records for a sentence."""
@@ -206,8 +206,11 @@ def move(lon_deg, lat_deg, law, source, guard=NO_GUARD, progress: Progress = sil
         if not len(left):
             return Masked(masked_lon, masked_lat, moved)
     raise InfeasibleError(
-        f"In {tries} draws each, no masked position {guard.reason} was found for record "
-        f"{guard.name(left)}. Shorten the distances, or choose a larger boundary."
+        "In {tries} draws each, no masked position {reason} was found for record "
+        "{records}. Shorten the distances, or choose a larger boundary.",
+        tries=tries,
+        reason=guard.reason,
+        records=guard.name(left),
     )
 
 
@@ -217,8 +220,9 @@ def moved_to(lon_deg, lat_deg, to_lon, to_lat, guard=NO_GUARD) -> Masked:
     stuck = np.flatnonzero(~(moved >= SMALLEST_MOVE_M))
     if len(stuck):
         raise InfeasibleError(
-            f"This mask would leave record {guard.name(stuck)} at its true place. "
-            "Change the distances or choose another mask."
+            "This mask would leave record {records} at its true place. "
+            "Change the distances or choose another mask.",
+            records=guard.name(stuck),
         )
     return Masked(np.asarray(to_lon), np.asarray(to_lat), moved)
 
@@ -230,7 +234,9 @@ def checked_positions(lon_deg, lat_deg):
         raise InputError("Longitudes and latitudes differ in number.")
     bad = np.flatnonzero(~(np.isfinite(lon) & (np.abs(lat) <= 90)))
     if len(bad):
-        raise InputError(f"Records {named(bad)} have no position on the globe. Repair their geometry.")
+        raise InputError(
+            "Records {records} have no position on the globe. Repair their geometry.", records=named(bad)
+        )
     return lon, lat
 
 
@@ -240,25 +246,29 @@ def check_law(law) -> None:
         low, high = np.asarray(law.low_m, dtype=float), np.asarray(law.high_m, dtype=float)
         if not (np.all(low >= 0) and np.all(high > low)):
             raise InputError("The outer distance must be larger than the inner one, and that 0 or more.")
-        _check_length(high, "outer distance")
+        _check_length(high, Phrase("outer distance"))
     elif isinstance(law, Gaussian):
-        _check_length(law.sigma_m, "standard deviation")
+        _check_length(law.sigma_m, Phrase("standard deviation"))
     elif isinstance(law, BimodalGaussian):
-        _check_length(law.mean_m, "mean distance")
-        _check_length(law.sigma_m, "standard deviation")
+        _check_length(law.mean_m, Phrase("mean distance"))
+        _check_length(law.sigma_m, Phrase("standard deviation"))
     elif isinstance(law, PlanarLaplace):
         epsilon = float(law.epsilon_per_m)
         if not (np.isfinite(epsilon) and epsilon > 0):
             raise InputError("ε must be above 0.")
-        _check_length(2 / epsilon, "mean distance 2/ε")
+        _check_length(2 / epsilon, Phrase("mean distance 2/ε"))
 
 
-def _check_length(value, what: str) -> None:
+def _check_length(value, what: Phrase) -> None:
     value = np.asarray(value, dtype=float)
     if not (np.all(np.isfinite(value)) and np.all(value >= 10 * SMALLEST_MOVE_M)):
-        raise InputError(f"The {what} must be at least {10 * SMALLEST_MOVE_M} m.")
+        raise InputError("The {what} must be at least {least_m} m.", what=what, least_m=10 * SMALLEST_MOVE_M)
     if np.any(value > LONGEST_MOVE_M):
-        raise InputError(f"The {what} is above {LONGEST_MOVE_M / 1000:.0f} km. Distances are in metres.")
+        raise InputError(
+            "The {what} is above {most_km:.0f} km. Distances are in metres.",
+            what=what,
+            most_km=LONGEST_MOVE_M / 1000,
+        )
 
 
 def _of(value, rows):

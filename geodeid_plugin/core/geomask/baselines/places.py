@@ -92,8 +92,12 @@ def swap(
             without.append(row)
     if without:
         raise InfeasibleError(
-            f"No address lies between {low_m:g} and {high_m:g} m, {guard.reason}, for record "
-            f"{guard.name(without)}. Widen the distances or add addresses."
+            "No address lies between {low_m:g} and {high_m:g} m, {reason}, for record "
+            "{records}. Widen the distances or add addresses.",
+            low_m=low_m,
+            high_m=high_m,
+            reason=guard.reason,
+            records=guard.name(without),
         )
     return moved_to(lon, lat, address_lon[chosen], address_lat[chosen], guard)
 
@@ -123,8 +127,9 @@ def _require(guard, to_lon, to_lat) -> None:
     outside = np.flatnonzero(~guard.accepts(np.arange(len(to_lon)), to_lon, to_lat))
     if len(outside):
         raise InfeasibleError(
-            f"The place of record {guard.name(outside)} is not {guard.reason}. Leave the boundary out or "
-            "choose another mask."
+            "The place of record {records} is not {reason}. Leave the boundary out or choose another mask.",
+            records=guard.name(outside),
+            reason=guard.reason,
         )
 
 
@@ -173,7 +178,9 @@ def _nearest_accepted(lon, lat, candidates, guard):
         if not len(left):
             return to_lon, to_lat
     raise InfeasibleError(
-        f"No centre of a cell near record {guard.name(left)} is {guard.reason}. Use smaller cells."
+        "No centre of a cell near record {records} is {reason}. Use smaller cells.",
+        records=guard.name(left),
+        reason=guard.reason,
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...errors import InputError
+from ...errors import InputError, Phrase
 from ...progress import Progress, part, silent
 from ...sphere import haversine_m
 from .moves import NO_GUARD, Donut, Guard, Masked, checked_positions, move
@@ -75,6 +75,7 @@ def population_donut(
         reached[rows] = people.within(to_lon, to_lat, distance)
         return good & (reached[rows] >= k)
 
-    checked = Guard(accepts, guard.names, f"with {k:g} people as near to it, {guard.reason},")
+    reason = Phrase("with {k:g} people as near to it, {reason},", k=k, reason=guard.reason)
+    checked = Guard(accepts, guard.names, reason)
     masked = move(lon, lat, Donut(low, high), source, checked, part(progress, 0.4, 1.0), tries=_TRIES)
     return PopulationDonut(masked, reached)
