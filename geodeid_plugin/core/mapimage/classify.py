@@ -163,6 +163,19 @@ def ink_mask(found: ColourClasses, colour_class: int) -> np.ndarray:
     return member[found.raster]
 
 
+def class_of_ink(found: ColourClasses, colour_class: int, ink_rgb) -> int:
+    """The class of a full dot, where a class of blobs is the colour of their rims.
+
+    Such a class is a mixture of the ground and the ink in the middle of its blobs. It would not do for
+    dots that overlap, which show the ink and little of the rim.
+    """
+    ink, own = lab(np.asarray(ink_rgb, float)), found.centre_lab[colour_class]
+    share, off = _mixing_share(own[None, :], found.centre_lab[0], ink)
+    if not 0.4 <= share[0] <= 1.0 or off[0] > 0.3 * np.linalg.norm(ink - found.centre_lab[0]):
+        return colour_class
+    return int(np.linalg.norm(found.centre_lab[1:] - ink, axis=1).argmin()) + 1
+
+
 def blobs_of(found: ColourClasses, colour_class: int) -> Blobs:
     """Score one class by how much its blobs are alike: compact, of one size, and many."""
     from scipy import ndimage

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..errors import Phrase
 from ..progress import Progress, part
 from .coverage import Coverage
 from .template import Template
@@ -22,6 +23,7 @@ ALONE_GAIN = 0.45
 CLOSE_GAIN = 0.09
 LEAST_VISIBLE = 0.1
 LEAST_GAP = 0.1
+FREE_GAP, GAP_PRICE = 0.05, 1.0
 THIN_WEIGHT = 0.1
 THIN_SHARE = 0.15
 ROUNDS = 6
@@ -242,7 +244,9 @@ class Scene:
             misfit = self.share.reshape(-1)[index] - 1 + open_share
             fall = (weight * open_share * (2 * misfit * kernel - open_share * kernel**2)).sum(1)
             visible = np.maximum((weight * kernel**2).sum(1), LEAST_VISIBLE * self.template.energy)
-            gain[some] = fall / visible
+            bare = (weight * np.maximum(kernel - self.share.reshape(-1)[index], 0) ** 2).sum(1)
+            gain[some] = (fall - GAP_PRICE * bare) / visible + GAP_PRICE * FREE_GAP
+            gain[some] = np.minimum(gain[some], fall / visible)
         return gain
 
 
@@ -341,7 +345,7 @@ def locate(coverage: Coverage, template: Template, progress: Progress) -> Scene:
     radius = template.radius_px
     for turn in range(ROUNDS):
         step = part(progress, turn / ROUNDS, (turn + 1) / ROUNDS)
-        step(0.0, "Taking the dots apart")
+        step(0.0, Phrase("Taking the dots apart"))
         x, y = _peaks(scene, first=not len(scene.x))
         if not len(x):
             break

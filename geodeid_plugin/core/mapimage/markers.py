@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from .classify import Blobs, ColourClasses
+from .classify import Blobs, ColourClasses, class_of_ink
 from .coverage import Coverage, dot_coverage
 from .locate import Scene, without_thin_lines
 from .regime import phase_of, rounded_to
@@ -20,6 +20,7 @@ PART_SIDE_PX = 1600
 ENOUGH_EXAMPLES = 60
 SHAPE_EXAMPLES = 120
 WORSE_NOISE = 1.35
+WORSE_ONE_PHASE = 1.2
 
 
 @dataclass(frozen=True)
@@ -68,15 +69,19 @@ def _examples(blobs: Blobs, radius_px: float):
     return apart[:: max(1, len(apart) // MOST_EXAMPLES)]
 
 
-def _learn(scene: Scene, half_px: int, x, y):
-    """Template from examples, and their centres as the template sees them."""
+def _learn(scene: Scene, half_px: int, x, y, one_phase: bool):
+    """Template from examples, and their centres as the template sees them.
+
+    ``one_phase`` lets examples that lie at one phase of the pixel grid be rounded to it.
+    """
     phase = phase_of(x, y)
-    if phase.snapped:
+    snapped = one_phase and phase.snapped
+    if snapped:
         x, y = rounded_to(phase, x, y)
         x, y = np.floor(x) + 0.5, np.floor(y) + 0.5
     index, off_x, off_y = scene.window(x, y)
     share, weight = scene.share.reshape(-1)[index], scene.weight.reshape(-1)[index]
-    if phase.snapped:
+    if snapped:
         side = 2 * half_px + 1
         return single_phase_template(share.reshape(-1, side, side), weight.reshape(-1, side, side)), x, y
     return learnt_template(off_x.ravel(), off_y.ravel(), share.ravel(), weight.ravel(), half_px), x, y
@@ -99,6 +104,18 @@ def _settled(coverage: Coverage, template: Template, x, y):
     scene.add(x + move_x, y + move_y)
     scene.settle()
     return scene, scene.fits()
+
+
+def _taught(scene: Scene, half_px: int, x, y, one_phase: bool):
+    """The examples fitted by a template learnt from them, rebuilt until it has settled."""
+    coverage = Coverage(scene.unpadded(scene.share), scene.unpadded(scene.weight))
+    template, x, y = _learn(scene, half_px, x, y, one_phase)
+    for _ in range(REBUILDS):
+        scene, fits = _settled(coverage, template, x, y)
+        good = fits.noise <= 1.5 * np.median(fits.noise)
+        x, y = fits.x_px[good], fits.y_px[good]
+        template, x, y = _learn(scene, half_px, x, y, one_phase)
+    return _settled(coverage, template, x, y)
 
 
 def _drawn_if_better(scene: Scene, fits):
@@ -164,24 +181,24 @@ def learn_marker(rgb, found: ColourClasses, blobs: Blobs) -> Marker:
     radius = float(np.sqrt(blobs.area_px / np.pi))
     rgb, found, blobs, origin = _cut(rgb, found, blobs)
     ink = _ink_colour(rgb, blobs)
-    coverage = dot_coverage(rgb, found, blobs.colour_class, ink, radius)
+    colour_class = class_of_ink(found, blobs.colour_class, ink)
+    coverage = dot_coverage(rgb, found, colour_class, ink, radius)
     half = int(np.ceil(1.3 * radius + 2.5))
     some = _examples(blobs, radius)
     blank = learnt_template(*np.zeros((4, 1)), half)
     scene = Scene(coverage, blank)
     x, y = _centroids(scene, radius, blobs.x_px[some], blobs.y_px[some])
-    template, x, y = _learn(scene, half, x, y)
-    for _ in range(REBUILDS):
-        scene, fits = _settled(coverage, template, x, y)
-        good = fits.noise <= 1.5 * np.median(fits.noise)
-        x, y = fits.x_px[good], fits.y_px[good]
-        template, x, y = _learn(scene, half, x, y)
-    scene, fits = _settled(coverage, template, x, y)
+    scene, fits = _taught(scene, half, x, y, True)
+    if phase_of(fits.x_px, fits.y_px).snapped:
+        # Hard rims draw the fits to one phase, too; then a template of all phases explains them better.
+        free_scene, free_fits = _taught(scene, half, x, y, False)
+        if np.median(fits.noise) > WORSE_ONE_PHASE * np.median(free_fits.noise):
+            scene, fits = free_scene, free_fits
     scene, fits = _drawn_if_better(scene, fits)
     template = scene.template
     shape, _ = recognised(template.value, template.area_px, OVERSAMPLING)
     return Marker(
-        blobs.colour_class, ink, template, shape, anchor_above_centroid(shape, template.area_px),
+        colour_class, ink, template, shape, anchor_above_centroid(shape, template.area_px),
         float(np.median(fits.noise)), float(np.median(fits.match)),
         fits.x_px + origin[0], fits.y_px + origin[1], radius,
     )  # fmt: skip
