@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from qgis.core import Qgis, QgsField, QgsLayoutItemPicture, QgsWkbTypes
+from qgis.core import Qgis, QgsField, QgsLayoutItemPicture, QgsTextFormat, QgsUnitTypes, QgsWkbTypes
 from qgis.PyQt.QtCore import QVariant
 
 if Qgis.QGIS_VERSION_INT >= 33800:
@@ -52,6 +52,34 @@ def chosen_fields(algorithm, parameters, name: str, context) -> list:
     if Qgis.QGIS_VERSION_INT >= 34000:
         return algorithm.parameterAsStrings(parameters, name, context)
     return algorithm.parameterAsFields(parameters, name, context)
+
+
+def set_label_text(label, font, colour) -> None:
+    """Set font and colour of a label in a layout; text formats are there since 3.24."""
+    if hasattr(label, "setTextFormat"):
+        label.setTextFormat(_text_format(font, colour))
+    else:
+        label.setFont(font)
+        label.setFontColor(colour)
+
+
+def set_legend_text(legend, part, font, colour) -> None:
+    """Set font and colour of one part of a legend in a layout; text formats are there since 3.30."""
+    style = legend.rstyle(part)
+    if hasattr(style, "setTextFormat"):
+        style.setTextFormat(_text_format(font, colour))
+    else:
+        legend.setStyleFont(part, font)
+        legend.setFontColor(colour)
+
+
+def _text_format(font, colour) -> QgsTextFormat:
+    text = QgsTextFormat()
+    text.setFont(font)
+    text.setSize(font.pointSizeF())
+    text.setSizeUnit(QgsUnitTypes.RenderUnit.RenderPoints)
+    text.setColor(colour)
+    return text
 
 
 def open_dataset(path: str, flags: int):

@@ -41,7 +41,7 @@ class Areas:
         _check_finite(self.ids, self.lon_deg, Phrase("longitude"))
         _check_finite(self.ids, self.lat_deg, Phrase("latitude"))
         _check_not_negative(self.ids, self.population, Phrase("population"))
-        _check_not_negative(self.ids, self.area_m2, Phrase("area"))
+        _check_not_negative(self.ids, self.area_m2, Phrase("size"))
 
     def __len__(self) -> int:
         return len(self.ids)

@@ -4,792 +4,1372 @@
 <context>
     <name>GeoDeID</name>
     <message>
-        <source>Comparing sides</source>
-        <translation type="unfinished"></translation>
+        <source>The tolerance is {tolerance_m} m. It must be a number, 0 or more.</source>
+        <translation>La tolérance est de {tolerance_m} m. Elle doit être un nombre, 0 ou plus.</translation>
     </message>
     <message>
-        <source>The tolerance is {tolerance_m} m. It must be a number, 0 or more.</source>
-        <translation type="unfinished"></translation>
+        <source>Comparing sides</source>
+        <translation>Comparaison des côtés</translation>
     </message>
     <message>
         <source>Comparing what is left of the borders</source>
-        <translation type="unfinished"></translation>
+        <translation>Comparaison de ce qui reste des frontières</translation>
     </message>
     <message>
         <source>{count} areas have no identifier (rows {rows}). Fill the identifier field or choose another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} zones n’ont pas d’identifiant (lignes {rows}). Remplissez le champ d’identifiant ou choisissez-en un autre.</translation>
     </message>
     <message>
         <source>The identifier is not unique: {values} stands on more than one area. Dissolve the parts of each area, or choose a field with one value an area.</source>
-        <translation type="unfinished"></translation>
+        <translation>L’identifiant n’est pas unique : {values} figure sur plus d’une zone. Fusionnez les parties de chaque zone ou choisissez un champ avec une valeur par zone.</translation>
     </message>
     <message>
         <source>The {name} of area {areas} is not a finite number. Repair the geometry.</source>
-        <translation type="unfinished"></translation>
+        <translation>La {name} de la zone {areas} n’est pas un nombre fini. Réparez la géométrie.</translation>
     </message>
     <message>
         <source>The {name} of area {areas} is negative or missing. It must be 0 or more.</source>
-        <translation type="unfinished"></translation>
+        <translation>La {name} de la zone {areas} est négative ou absente. Elle doit être de 0 ou plus.</translation>
+    </message>
+    <message>
+        <source>longitude</source>
+        <translation>longitude</translation>
+    </message>
+    <message>
+        <source>latitude</source>
+        <translation>latitude</translation>
+    </message>
+    <message>
+        <source>population</source>
+        <translation>population</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>superficie</translation>
     </message>
     <message>
         <source>{count} clusters failed the check: the cluster of areas {areas} {fault}. Nothing was written. This is an error of the program; please report it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} groupes ont échoué à la vérification : le groupe des zones {areas} {fault}. Rien n’a été écrit. C’est une erreur du programme ; veuillez la signaler.</translation>
+    </message>
+    <message>
+        <source>is not connected</source>
+        <translation>n’est pas connexe</translation>
     </message>
     <message>
         <source>The average risk of {count} clusters over {people:g} people or records exceeds its threshold. Nothing was written. This is an error of the program; please report it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le risque moyen de {count} groupes sur {people:g} personnes ou enregistrements dépasse son seuil. Rien n’a été écrit. C’est une erreur du programme ; veuillez la signaler.</translation>
+    </message>
+    <message>
+        <source>lies in more than one boundary unit</source>
+        <translation>se trouve dans plus d’une unité</translation>
+    </message>
+    <message>
+        <source>misses the bound on {name}</source>
+        <translation>ne respecte pas la borne : {name}</translation>
+    </message>
+    <message>
+        <source>people: nobody lives there</source>
+        <translation>personnes, car nul n’y vit</translation>
+    </message>
+    <message>
+        <source>maximum risk</source>
+        <translation>risque maximal</translation>
+    </message>
+    <message>
+        <source>cases per person</source>
+        <translation>cas par personne</translation>
+    </message>
+    <message>
+        <source>maximum risk of an equivalence class</source>
+        <translation>risque maximal d’une classe d’équivalence</translation>
     </message>
     <message>
         <source>The length is {length}. Keep at least 1 character of each code.</source>
-        <translation type="unfinished"></translation>
+        <translation>La longueur est {length}. Gardez au moins 1 caractère de chaque code.</translation>
     </message>
     <message>
         <source>{count} areas have no code. Fill the code field.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} zones n’ont pas de code. Remplissez le champ du code.</translation>
     </message>
     <message>
         <source>The codes are numbers of different lengths, for example {codes}: leading zeros are lost. Keep codes as text (02139, not 2139).</source>
-        <translation type="unfinished"></translation>
+        <translation>Les codes sont des nombres de longueurs différentes, par exemple {codes} : des zéros initiaux sont perdus. Gardez les codes en texte (02139, non 2139).</translation>
     </message>
     <message>
         <source>Code {codes} has fewer than {length} characters. Choose a smaller length.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le code {codes} a moins de {length} caractères. Choisissez une longueur plus petite.</translation>
     </message>
     <message>
         <source>This bound needs the number of records of each area. Choose a CASES field.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette borne exige le nombre d’enregistrements de chaque zone. Choisissez un champ CASES.</translation>
     </message>
     <message>
         <source>The threshold of cases per person is {cases}. It must be between 0 and 1, for example 0.2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le seuil de cas par personne est {cases}. Il doit être entre 0 et 1, par exemple 0,2.</translation>
     </message>
     <message>
         <source>No threshold is given. Choose at least one risk metric and its threshold.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucun seuil n’est donné. Choisissez au moins une métrique de risque et son seuil.</translation>
+    </message>
+    <message>
+        <source>maximum</source>
+        <translation>maximum</translation>
+    </message>
+    <message>
+        <source>average</source>
+        <translation>moyenne</translation>
     </message>
     <message>
         <source>The {name} threshold is {value}. It must be a number above 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le seuil « {name} » est {value}. Il doit être un nombre supérieur à 0.</translation>
     </message>
     <message>
         <source>Cluster {clusters} has no area with people to draw from.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le groupe {clusters} n’a aucune zone habitée où tirer.</translation>
     </message>
     <message>
         <source>A record of an unresolved or empty area was about to be released. Nothing was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un enregistrement d’une zone non résolue ou vide allait être diffusé. Rien n’a été écrit.</translation>
     </message>
     <message>
         <source>A released class holds {people:g} people, fewer than the {least:g} that its clustering promised. The layer was changed after it was clustered; cluster it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une classe diffusée compte {people:g} personnes, moins que les {least:g} promises par le regroupement. La couche a été modifiée après son regroupement ; regroupez-la de nouveau.</translation>
     </message>
     <message>
         <source>A released class holds {count} records for {people:g} people, more than the {cases:g} per person that was asked for. Cluster again with these records counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une classe diffusée contient {count} enregistrements pour {people:g} personnes, plus que les {cases:g} par personne demandés. Regroupez de nouveau en comptant ces enregistrements.</translation>
     </message>
     <message>
         <source>The released classes hold {people:g} people or records on average, fewer than the average risk allows. Nothing was written; cluster again for a lower average risk.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les classes diffusées comptent en moyenne {people:g} personnes ou enregistrements, moins que ne le permet le risque moyen. Rien n’a été écrit ; regroupez de nouveau pour un risque moyen plus bas.</translation>
     </message>
     <message>
         <source>The effort {effort} is not known. Choose one of {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>L’effort {effort} est inconnu. Choisissez parmi {known}.</translation>
     </message>
     <message>
         <source>The draw {draw} is not known. Choose population or uniform.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le tirage {draw} est inconnu. Choisissez population ou uniform.</translation>
+    </message>
+    <message>
+        <source>the time of {seconds:g} s was up</source>
+        <translation>le temps de {seconds:g} s était écoulé</translation>
+    </message>
+    <message>
+        <source>it was stopped by the user</source>
+        <translation>l’utilisateur l’a arrêtée</translation>
+    </message>
+    <message>
+        <source>Searching for more clusters</source>
+        <translation>Recherche de groupes plus nombreux</translation>
+    </message>
+    <message>
+        <source>Shortening the moves</source>
+        <translation>Raccourcissement des déplacements</translation>
     </message>
     <message>
         <source>A quasi-identifier model needs at least one field.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un modèle de quasi-identifiants exige au moins un champ.</translation>
     </message>
     <message>
         <source>There is no quasi-identifier model. Name at least one set of fields.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il n’y a aucun modèle de quasi-identifiants. Nommez au moins un ensemble de champs.</translation>
     </message>
     <message>
         <source>The model «{model}» has no field.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le modèle « {model} » n’a aucun champ.</translation>
     </message>
     <message>
         <source>The model «{model}» names {names}, which is neither a field nor a derived value. Known are {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le modèle « {model} » nomme {names}, qui n’est ni un champ ni une valeur dérivée. Sont connus : {known}.</translation>
     </message>
     <message>
         <source>The model «{model}» names {fields} twice.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le modèle « {model} » nomme {fields} deux fois.</translation>
     </message>
     <message>
         <source>A code cannot be cropped to {length} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un code ne peut être tronqué à {length} caractères.</translation>
     </message>
     <message>
         <source>The codes {codes} are shorter than {length} characters. Crop to fewer characters, or store codes as text so that leading zeros survive.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les codes {codes} ont moins de {length} caractères. Tronquez à moins de caractères, ou stockez les codes en texte pour garder les zéros initiaux.</translation>
     </message>
     <message>
         <source>The group edges of «{name}» must be rising numbers, for example 0 18 65.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les limites de groupes de « {name} » doivent être des nombres croissants, par exemple 0 18 65.</translation>
     </message>
     <message>
         <source>«{name}» cannot keep {length} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>« {name} » ne peut garder {length} caractères.</translation>
     </message>
     <message>
         <source>«{name}» crops a code, but the field holds numbers ({numbers}), which have lost their leading zeros. Store the code as text.</source>
-        <translation type="unfinished"></translation>
+        <translation>« {name} » tronque un code, mais le champ contient des nombres ({numbers}), qui ont perdu leurs zéros initiaux. Stockez le code en texte.</translation>
     </message>
     <message>
         <source>No record has a value in every field of the model, so there is nothing to measure.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucun enregistrement n’a de valeur dans tous les champs du modèle : il n’y a rien à mesurer.</translation>
     </message>
     <message>
         <source>The population table holds counts that are negative or missing; each must be 0 or more.</source>
-        <translation type="unfinished"></translation>
+        <translation>La table de population contient des effectifs négatifs ou absents ; chacun doit être de 0 ou plus.</translation>
     </message>
     <message>
         <source>{fields} fields have {subsets} subsets of up to {up_to}; at most {most} are measured. Choose fewer fields or smaller subsets.</source>
-        <translation type="unfinished"></translation>
+        <translation>{fields} champs ont {subsets} sous-ensembles d’au plus {up_to} ; au plus {most} sont mesurés. Choisissez moins de champs ou des sous-ensembles plus petits.</translation>
     </message>
     <message>
         <source>The variant {variant} is not known. Choose one of {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>La variante {variant} est inconnue. Choisissez parmi {known}.</translation>
     </message>
     <message>
-        <source>Counting {variant} needs the field with the {what}'s identifier. Name it, or choose another variant.</source>
-        <translation type="unfinished"></translation>
+        <source>Counting {variant} needs the field with their identifier. Name it, or choose another variant.</source>
+        <translation>Compter {variant} exige le champ avec leur identifiant. Nommez-le ou choisissez une autre variante.</translation>
     </message>
     <message>
         <source>{areas} areas cannot get points. NEIGHBOURS must be 1 or more.</source>
-        <translation type="unfinished"></translation>
+        <translation>{areas} zones ne peuvent recevoir de points. NEIGHBOURS doit être de 1 ou plus.</translation>
     </message>
     <message>
         <source>Ranking areas</source>
-        <translation type="unfinished"></translation>
+        <translation>Classement des zones</translation>
+    </message>
+    <message>
+        <source>{which}. Filter both layers to the same records, or choose another link field.</source>
+        <translation>{which}. Filtrez les deux couches aux mêmes enregistrements ou choisissez un autre champ de couplage.</translation>
+    </message>
+    <message>
+        <source>{count} {what} records have no partner ({keys})</source>
+        <translation>Côté {what}, {count} enregistrements n’ont pas de partenaire ({keys})</translation>
+    </message>
+    <message>
+        <source>{one} and {other}</source>
+        <translation>{one} ; {other}</translation>
     </message>
     <message>
         <source>Matching records</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>. Filter both layers to the same records, or choose another link field.</source>
-        <translation type="unfinished"></translation>
+        <translation>Appariement des enregistrements</translation>
     </message>
     <message>
         <source>True and masked positions differ in number.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les positions réelles et masquées diffèrent en nombre.</translation>
     </message>
     <message>
         <source>Measures of a mask need at least 3 records; there are {records}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mesurer un masque exige au moins 3 enregistrements ; il y en a {records}.</translation>
     </message>
     <message>
         <source>Records {records} lack a true or a masked position.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aux enregistrements {records} manque une position réelle ou masquée.</translation>
+    </message>
+    <message>
+        <source>original</source>
+        <translation>original</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>masqué</translation>
     </message>
     <message>
         <source>{count} {what} records have no link value (rows {rows}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Côté {what}, {count} enregistrements n’ont pas de valeur de couplage (lignes {rows}).</translation>
     </message>
     <message>
         <source>Link value {values} stands on more than one {what} record. Choose a field with one value a record.</source>
-        <translation type="unfinished"></translation>
+        <translation>Côté {what}, la valeur de couplage {values} figure sur plus d’un enregistrement. Choisissez un champ avec une valeur par enregistrement.</translation>
     </message>
     <message>
         <source>There are no addresses.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il n’y a pas d’adresses.</translation>
     </message>
     <message>
         <source>Addresses {addresses} have no position. Repair their geometry.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les adresses {addresses} n’ont pas de position. Réparez leur géométrie.</translation>
     </message>
     <message>
         <source>There are only {addresses} addresses, fewer than {rank}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il n’y a que {addresses} adresses, moins que {rank}.</translation>
     </message>
     <message>
         <source>No census area has both people and a polygon.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune zone de recensement n’a à la fois des habitants et un polygone.</translation>
     </message>
     <message>
         <source>There are only {total:.0f} people, fewer than {people:g}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il n’y a que {total:.0f} personnes, moins que {people:g}.</translation>
     </message>
     <message>
         <source>No visit can be matched to a patient and an area, so there is nothing to attack.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune visite ne peut être rattachée à un patient et à une zone : il n’y a rien à attaquer.</translation>
+    </message>
+    <message>
+        <source>as they are</source>
+        <translation>telles quelles</translation>
+    </message>
+    <message>
+        <source>The file</source>
+        <translation>Le fichier</translation>
     </message>
     <message>
         <source>A cohort of {size} records cannot be drawn; sizes start at 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une cohorte de {size} enregistrements ne peut être tirée ; les tailles commencent à 1.</translation>
     </message>
     <message>
         <source>{where} holds {total} usable records, so no cohort of {size} can be drawn without replacement. Remove that size or add records.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} contient {total} enregistrements utilisables : aucune cohorte de {size} ne peut être tirée sans remise. Retirez cette taille ou ajoutez des enregistrements.</translation>
     </message>
     <message>
         <source>An interval needs at least 2 simulated cohorts; 1000 are usual.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un intervalle exige au moins 2 cohortes simulées ; 1000 est courant.</translation>
+    </message>
+    <message>
+        <source>Cohorts of {size}</source>
+        <translation>Cohortes de {size}</translation>
     </message>
     <message>
         <source>Two models are called {names}. Name each: “name: field+field”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Deux modèles s’appellent {names}. Nommez chacun : « nom: champ+champ ».</translation>
     </message>
     <message>
         <source>{what} are whole numbers with commas between, such as 1000, 5000; not {values}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{what} : des nombres entiers séparés par des virgules, comme 1000, 5000 ; non {values}.</translation>
     </message>
     <message>
         <source>K must be 1 or more: 1 counts unique records, 5 those in classes of up to 5.</source>
-        <translation type="unfinished"></translation>
+        <translation>K doit être de 1 ou plus : 1 compte les enregistrements uniques, 5 ceux des classes d’au plus 5.</translation>
     </message>
     <message>
         <source>A cohort holds at least 1 record; remove smaller sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une cohorte contient au moins 1 enregistrement ; retirez les tailles plus petites.</translation>
     </message>
     <message>
         <source>The threshold is a share between 0 and 1, for example 0.05.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le seuil est une part entre 0 et 1, par exemple 0,05.</translation>
     </message>
     <message>
         <source>An interval needs at least 2 simulated cohorts; 0 leaves the simulation out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un intervalle exige au moins 2 cohortes simulées ; 0 omet la simulation.</translation>
     </message>
     <message>
         <source>The model «{model}» has no record with a value in every field.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le modèle « {model} » n’a aucun enregistrement avec une valeur dans chaque champ.</translation>
+    </message>
+    <message>
+        <source>Under the model «{model}» the file</source>
+        <translation>Sous le modèle « {model} », le fichier</translation>
     </message>
     <message>
         <source>The areas hold no people. Choose the field with their populations.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les zones n’ont pas d’habitants. Choisissez le champ avec leurs populations.</translation>
     </message>
     <message>
         <source>The strategy's measured risk is {measured:.9g}, above the bound of {risk:.9g}: it must not be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le risque mesuré de la stratégie est {measured:.9g}, au-dessus de la borne {risk:.9g} : elle ne doit pas être utilisée.</translation>
     </message>
     <message>
         <source>The strategy is empty. Solve it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>La stratégie est vide. Résolvez-la de nouveau.</translation>
     </message>
     <message>
         <source>{count} values of the strategy are not probabilities between 0 and 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} valeurs de la stratégie ne sont pas des probabilités entre 0 et 1.</translation>
     </message>
     <message>
         <source>The strategy gives a pair of origin and destination more than once.</source>
-        <translation type="unfinished"></translation>
+        <translation>La stratégie donne plus d’une fois une paire d’origine et de destination.</translation>
     </message>
     <message>
         <source>The strategy moves people out of areas without people (rows {rows}).</source>
-        <translation type="unfinished"></translation>
+        <translation>La stratégie déplace des personnes hors de zones sans habitants (lignes {rows}).</translation>
     </message>
     <message>
         <source>{count} populated areas have no row in the strategy (rows {rows}). Use the areas and populations that it was solved for.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} zones habitées n’ont pas de ligne dans la stratégie (lignes {rows}). Utilisez les zones et les populations pour lesquelles elle a été résolue.</translation>
     </message>
     <message>
         <source>A row of the strategy sums to {total:.12g} and not to 1. The table is incomplete or was rounded: store probabilities with all their digits.</source>
-        <translation type="unfinished"></translation>
+        <translation>La somme d’une ligne de la stratégie est {total:.12g} et non 1. La table est incomplète ou arrondie : stockez les probabilités avec tous leurs chiffres.</translation>
     </message>
     <message>
         <source>Cancelled: nothing was kept.</source>
         <translation>Annulé : rien n’a été gardé.</translation>
     </message>
     <message>
+        <source>inside the boundary</source>
+        <translation>à l’intérieur de la limite</translation>
+    </message>
+    <message>
         <source>In {tries} draws each, no masked position {reason} was found for record {records}. Shorten the distances, or choose a larger boundary.</source>
-        <translation type="unfinished"></translation>
+        <translation>En {tries} tirages chacun, aucune position masquée {reason} n’a été trouvée pour l’enregistrement {records}. Réduisez les distances ou choisissez une limite plus large.</translation>
     </message>
     <message>
         <source>This mask would leave record {records} at its true place. Change the distances or choose another mask.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce masque laisserait l’enregistrement {records} à son vrai lieu. Changez les distances ou choisissez un autre masque.</translation>
     </message>
     <message>
         <source>Longitudes and latitudes differ in number.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les longitudes et les latitudes diffèrent en nombre.</translation>
     </message>
     <message>
         <source>Records {records} have no position on the globe. Repair their geometry.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les enregistrements {records} n’ont pas de position sur le globe. Réparez leur géométrie.</translation>
     </message>
     <message>
         <source>The {what} must be at least {least_m} m.</source>
-        <translation type="unfinished"></translation>
+        <translation>Valeur trop petite ({what}) : elle doit être d’au moins {least_m} m.</translation>
     </message>
     <message>
         <source>The {what} is above {most_km:.0f} km. Distances are in metres.</source>
-        <translation type="unfinished"></translation>
+        <translation>Valeur trop grande ({what}) : elle dépasse {most_km:.0f} km. Les distances sont en mètres.</translation>
     </message>
     <message>
         <source>The outer distance must be larger than the inner one, and that 0 or more.</source>
-        <translation type="unfinished"></translation>
+        <translation>La distance extérieure doit dépasser la distance intérieure, et celle-ci être de 0 ou plus.</translation>
+    </message>
+    <message>
+        <source>outer distance</source>
+        <translation>distance extérieure</translation>
+    </message>
+    <message>
+        <source>standard deviation</source>
+        <translation>écart-type</translation>
+    </message>
+    <message>
+        <source>mean distance</source>
+        <translation>distance moyenne</translation>
     </message>
     <message>
         <source>ε must be above 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>ε doit être supérieur à 0.</translation>
+    </message>
+    <message>
+        <source>mean distance 2/ε</source>
+        <translation>distance moyenne 2/ε</translation>
     </message>
     <message>
         <source>No centre of a cell near record {records} is {reason}. Use smaller cells.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucun centre de cellule près de l’enregistrement {records} ne convient ({reason}). Utilisez des cellules plus petites.</translation>
     </message>
     <message>
         <source>No address lies between {low_m:g} and {high_m:g} m, {reason}, for record {records}. Widen the distances or add addresses.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune adresse ne se trouve entre {low_m:g} et {high_m:g} m, {reason}, pour l’enregistrement {records}. Élargissez les distances ou ajoutez des adresses.</translation>
     </message>
     <message>
         <source>Voronoi polygons need points at two places at least.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les polygones de Voronoï exigent des points en deux lieux au moins.</translation>
     </message>
     <message>
         <source>The place of record {records} is not {reason}. Leave the boundary out or choose another mask.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le lieu de l’enregistrement {records} ne convient pas ({reason}). Omettez la limite ou choisissez un autre masque.</translation>
     </message>
     <message>
         <source>The cell size must lie between 1 m and 1000 km.</source>
-        <translation type="unfinished"></translation>
+        <translation>La taille des cellules doit être entre 1 m et 1000 km.</translation>
+    </message>
+    <message>
+        <source>with {k:g} people as near to it, {reason},</source>
+        <translation>avec {k:g} personnes aussi proches, {reason},</translation>
     </message>
     <message>
         <source>k must be above 1 and the larger number of people above k.</source>
-        <translation type="unfinished"></translation>
+        <translation>k doit être supérieur à 1, et le plus grand nombre de personnes supérieur à k.</translation>
     </message>
     <message>
         <source>Binning areas</source>
-        <translation type="unfinished"></translation>
+        <translation>Répartition des zones en cases</translation>
     </message>
     <message>
         <source>No binning of the areas was found that keeps the risk: allow more destinations, a larger risk, or moves by chance.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune répartition des zones ne respecte le risque : permettez plus de destinations, un risque plus grand ou des déplacements au hasard.</translation>
     </message>
     <message>
         <source>Records lie in areas without people (rows {rows}), so no strategy can move them. Correct the populations or the records.</source>
-        <translation type="unfinished"></translation>
+        <translation>Des enregistrements se trouvent dans des zones sans habitants (lignes {rows}) : aucune stratégie ne peut les déplacer. Corrigez les populations ou les enregistrements.</translation>
     </message>
     <message>
         <source>The model is {model!r}. Choose one of {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le modèle est {model!r}. Choisissez parmi {known}.</translation>
     </message>
     <message>
         <source>Area {areas} has no destination inside its boundary unit. Add destinations there, or choose another boundary.</source>
-        <translation type="unfinished"></translation>
+        <translation>La zone {areas} n’a aucune destination dans son unité. Ajoutez-y des destinations ou choisissez une autre limite.</translation>
     </message>
     <message>
         <source>The risk is {risk:g}. It must lie above 0 and below 1, for example 0.2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le risque est {risk:g}. Il doit être supérieur à 0 et inférieur à 1, par exemple 0,2.</translation>
     </message>
     <message>
         <source>There are no records to protect. The number of records must be 1 or more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il n’y a aucun enregistrement à protéger. Le nombre d’enregistrements doit être de 1 ou plus.</translation>
     </message>
     <message>
         <source>There are {records} records, earlier ones included, but only {people:.0f} people in the areas. Choose the population that the records come from.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il y a {records} enregistrements, les antérieurs compris, mais seulement {people:.0f} personnes dans les zones. Choisissez la population dont viennent les enregistrements.</translation>
     </message>
     <message>
         <source>The grid of destinations would have over a million points. Choose a larger spacing.</source>
-        <translation type="unfinished"></translation>
+        <translation>La grille des destinations aurait plus d’un million de points. Choisissez un espacement plus grand.</translation>
     </message>
     <message>
         <source>No strategy over the allowed destinations keeps the risk at {risk:g}. Allow more destinations, a larger risk, or join areas.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune stratégie sur les destinations permises ne garde le risque à {risk:g}. Permettez plus de destinations ou un risque plus grand, ou réunissez des zones.</translation>
     </message>
     <message>
-        <source>Either </source>
-        <translation type="unfinished"></translation>
+        <source>No strategy over the {nearest} nearest destinations: looking for what is possible</source>
+        <translation>Aucune stratégie sur les {nearest} destinations les plus proches : recherche de ce qui est possible</translation>
     </message>
     <message>
-        <source>.</source>
-        <translation type="unfinished"></translation>
+        <source>No strategy over the {nearest} nearest destinations keeps the risk at {risk:g}: the smallest risk they allow is {smallest}. Either {ways}.</source>
+        <translation>Aucune stratégie sur les {nearest} destinations les plus proches ne garde le risque à {risk:g} : le plus petit risque qu’elles permettent est {smallest}. Vous pouvez {ways}.</translation>
     </message>
     <message>
         <source>The strategy moves people of area {areas} across the boundary. Solve it again with this boundary.</source>
-        <translation type="unfinished"></translation>
+        <translation>La stratégie fait franchir la limite aux personnes de la zone {areas}. Résolvez-la de nouveau avec cette limite.</translation>
     </message>
     <message>
         <source>No strategy keeps the risk at {risk:g}: with these populations and boundaries the smallest possible risk is {smallest}. Allow a larger risk, or join areas or boundary units that hold few people.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune stratégie ne garde le risque à {risk:g} : avec ces populations et ces limites, le plus petit risque possible est {smallest}. Permettez un risque plus grand, ou réunissez les zones ou unités peu peuplées.</translation>
+    </message>
+    <message>
+        <source>A private strategy is within {percent:.3g} % of the optimum</source>
+        <translation>Une stratégie confidentielle est à {percent:.3g} % de l’optimum</translation>
     </message>
     <message>
         <source>No strategy was found that is private to the last digit: nothing is released. Try a slightly larger risk, more destinations or more time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune stratégie confidentielle jusqu’au dernier chiffre n’a été trouvée : rien n’est diffusé. Essayez un risque un peu plus grand, plus de destinations ou plus de temps.</translation>
+    </message>
+    <message>
+        <source>join small areas</source>
+        <translation>réunir de petites zones</translation>
+    </message>
+    <message>
+        <source>{way}, or {others}</source>
+        <translation>{way}, ou {others}</translation>
+    </message>
+    <message>
+        <source>No strategy over the {nearest} nearest destinations keeps the risk at {risk:g}. Either {ways}.</source>
+        <translation>Aucune stratégie sur les {nearest} destinations les plus proches ne garde le risque à {risk:g}. Vous pouvez {ways}.</translation>
+    </message>
+    <message>
+        <source>allow a risk of {smallest}</source>
+        <translation>permettre un risque de {smallest}</translation>
+    </message>
+    <message>
+        <source>allow the {enough} nearest destinations</source>
+        <translation>permettre les {enough} destinations les plus proches</translation>
     </message>
     <message>
         <source>The solver's answer could not be made private to the last digit: nothing is released. Try a slightly larger risk or more destinations.</source>
-        <translation type="unfinished"></translation>
+        <translation>La réponse du solveur n’a pu être rendue confidentielle jusqu’au dernier chiffre : rien n’est diffusé. Essayez un risque un peu plus grand ou plus de destinations.</translation>
+    </message>
+    <message>
+        <source>area</source>
+        <translation>la zone</translation>
+    </message>
+    <message>
+        <source>destination</source>
+        <translation>la destination</translation>
     </message>
     <message>
         <source>The strategy's row of area {area} does not sum to 1. The table is incomplete or was rounded: keep all digits of the probabilities.</source>
-        <translation type="unfinished"></translation>
+        <translation>La somme de la ligne de la zone {area} dans la stratégie n’est pas 1. La table est incomplète ou arrondie : gardez tous les chiffres des probabilités.</translation>
     </message>
     <message>
         <source>The strategy names {what} {names}, which is not in the layer. Use the layers that it was solved for.</source>
-        <translation type="unfinished"></translation>
+        <translation>La stratégie nomme {what} {names}, absente de la couche. Utilisez les couches pour lesquelles elle a été résolue.</translation>
     </message>
     <message>
         <source>{count} records have no patient identifier, so the ledger cannot know them again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} enregistrements n’ont pas d’identifiant de patient : le registre ne peut les reconnaître.</translation>
+    </message>
+    <message>
+        <source>The control points have no column {name}. A .points file of the Georeferencer has mapX, mapY, sourceX, sourceY.</source>
+        <translation>Les points de contrôle n’ont pas de colonne {name}. Un fichier .points du géoréférenceur a mapX, mapY, sourceX, sourceY.</translation>
+    </message>
+    <message>
+        <source>There is no model called {model}. Choose one of {known}.</source>
+        <translation>Il n’y a pas de modèle {model}. Choisissez parmi {known}.</translation>
+    </message>
+    <message>
+        <source>The model {model} needs at least {need} control points; {count} are given.</source>
+        <translation>Le modèle {model} exige au moins {need} points de contrôle ; {count} sont donnés.</translation>
+    </message>
+    <message>
+        <source>The control points lie in one line: the model {model} cannot be fitted. Add one beside it.</source>
+        <translation>Les points de contrôle sont sur une droite : le modèle {model} ne peut être ajusté. Ajoutez-en un à côté.</translation>
     </message>
     <message>
         <source>The control points lie in one row or column: the linear model cannot be fitted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les points de contrôle sont sur une seule ligne ou colonne : le modèle linéaire ne peut être ajusté.</translation>
+    </message>
+    <message>
+        <source>The control points do not determine the model {model}. Spread them over the picture.</source>
+        <translation>Les points de contrôle ne déterminent pas le modèle {model}. Répartissez-les sur l’image.</translation>
     </message>
     <message>
         <source>A control point has a coordinate that is not a number.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un point de contrôle a une coordonnée qui n’est pas un nombre.</translation>
+    </message>
+    <message>
+        <source>At least 2 control points are needed; {count} are given.</source>
+        <translation>Il faut au moins 2 points de contrôle ; {count} sont donnés.</translation>
     </message>
     <message>
         <source>The file of control points is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le fichier des points de contrôle est vide.</translation>
     </message>
     <message>
-        <source>Looking for the colour of the dots</source>
-        <translation type="unfinished"></translation>
+        <source>in the picture</source>
+        <translation>dans l’image</translation>
+    </message>
+    <message>
+        <source>on the map</source>
+        <translation>sur la carte</translation>
+    </message>
+    <message>
+        <source>Control points {points} stand at the same place {where}. Keep one of them.</source>
+        <translation>Les points de contrôle {points} sont au même endroit {where}. Gardez-en un.</translation>
+    </message>
+    <message>
+        <source>Line {number} of the control points is not four numbers: {line}</source>
+        <translation>La ligne {number} des points de contrôle n’est pas faite de quatre nombres : {line}</translation>
     </message>
     <message>
         <source>No colour of this picture is drawn as a set of similar dots. That is no proof that it shows none: try another number of classes or a higher sensitivity.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune couleur de cette image ne forme un ensemble de points semblables. Cela ne prouve pas qu’elle n’en montre aucun : essayez un autre nombre de classes ou une sensibilité plus grande.</translation>
+    </message>
+    <message>
+        <source>Looking for the colour of the dots</source>
+        <translation>Recherche de la couleur des points</translation>
+    </message>
+    <message>
+        <source>the best placement has {percent:.0f} % of its lines confirmed and a score of {score:.0f}, the next one {next:.0f}</source>
+        <translation>le meilleur placement a {percent:.0f} % de ses lignes confirmées et un score de {score:.0f}, le suivant {next:.0f}</translation>
+    </message>
+    <message>
+        <source>No part of the outline was found in the picture. Check that it is drawn there, or give control points.</source>
+        <translation>Aucune partie du contour n’a été trouvée dans l’image. Vérifiez qu’il y est dessiné ou donnez des points de contrôle.</translation>
+    </message>
+    <message>
+        <source>The outline was not found in the picture. Check that it is drawn there; where it is much larger than the picture, set a search region; or give control points.</source>
+        <translation>Le contour n’a pas été trouvé dans l’image. Vérifiez qu’il y est dessiné ; s’il est bien plus grand que l’image, réglez une région de recherche ; ou donnez des points de contrôle.</translation>
+    </message>
+    <message>
+        <source>The outline was not found with confidence: {figures}. Give control points.</source>
+        <translation>Le contour n’a pas été trouvé avec certitude : {figures}. Donnez des points de contrôle.</translation>
+    </message>
+    <message>
+        <source>Two placements fit about as well: {figures}. Give control points, or an outline with more lines of this region.</source>
+        <translation>Deux placements conviennent presque aussi bien : {figures}. Donnez des points de contrôle ou un contour avec plus de lignes de cette région.</translation>
+    </message>
+    <message>
+        <source>Too little of the outline is in view to place the picture: it could be off by {error_px:.1f} pixels. Give control points.</source>
+        <translation>Trop peu du contour est visible pour placer l’image : elle pourrait être décalée de {error_px:.1f} pixels. Donnez des points de contrôle.</translation>
     </message>
     <message>
         <source>The outline holds no line. Give the borders or coasts that the picture shows.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le contour ne contient aucune ligne. Donnez les frontières ou les côtes que l’image montre.</translation>
     </message>
     <message>
         <source>The outline holds a coordinate that is not a finite number. Repair its geometry.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le contour contient une coordonnée qui n’est pas un nombre fini. Réparez sa géométrie.</translation>
     </message>
     <message>
         <source>The outline is a single point: a picture cannot be placed by it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le contour est un seul point : il ne permet pas de placer une image.</translation>
     </message>
     <message>
         <source>The world file's numbers do not place a picture.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les nombres du fichier world ne placent pas d’image.</translation>
     </message>
     <message>
         <source>The world file does not hold six numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le fichier world ne contient pas six nombres.</translation>
+    </message>
+    <message>
+        <source>EXIF says {lat:.5f}°, {lon:.5f}°: where the picture was made.</source>
+        <translation>EXIF dit {lat:.5f}°, {lon:.5f}° : là où l’image a été faite.</translation>
+    </message>
+    <message>
+        <source>{name} is a world file: it places every pixel on the map.</source>
+        <translation>{name} est un fichier world : il place chaque pixel sur la carte.</translation>
+    </message>
+    <message>
+        <source>{name} holds the picture's position in GDAL's form.</source>
+        <translation>{name} contient la position de l’image sous la forme de GDAL.</translation>
+    </message>
+    <message>
+        <source>{name} lies beside the picture and tells of its place or making.</source>
+        <translation>{name} se trouve à côté de l’image et renseigne sur son lieu ou sa fabrication.</translation>
+    </message>
+    <message>
+        <source>GeoTIFF tags place every pixel on the map.</source>
+        <translation>Des balises GeoTIFF placent chaque pixel sur la carte.</translation>
+    </message>
+    <message>
+        <source>The PDF is a GeoPDF: it holds the map's frame in coordinates.</source>
+        <translation>Le PDF est un GeoPDF : il contient le cadre de la carte en coordonnées.</translation>
+    </message>
+    <message>
+        <source>The {where} names a project or data file.</source>
+        <translation>Un fichier de projet ou de données est nommé ici : {where}.</translation>
+    </message>
+    <message>
+        <source>The {where} holds a position or a coordinate system.</source>
+        <translation>Une position ou un système de coordonnées se trouve ici : {where}.</translation>
+    </message>
+    <message>
+        <source>{name} is named like a world file but could not be read.</source>
+        <translation>{name} porte le nom d’un fichier world mais n’a pu être lu.</translation>
+    </message>
+    <message>
+        <source>GeoTIFF tags name the picture's coordinate system or tie points.</source>
+        <translation>Des balises GeoTIFF nomment le système de coordonnées de l’image ou des points de calage.</translation>
+    </message>
+    <message>
+        <source>metadata</source>
+        <translation>métadonnées</translation>
+    </message>
+    <message>
+        <source>PNG text</source>
+        <translation>texte PNG</translation>
+    </message>
+    <message>
+        <source>Taking the dots apart</source>
+        <translation>Séparation des points</translation>
     </message>
     <message>
         <source>The PDF has no page that could be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le PDF n’a aucune page lisible.</translation>
     </message>
     <message>
         <source>The PDF unpacks to more than 400 MB and was refused before it was unpacked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le PDF décompressé dépasse 400 Mo et a été refusé avant d’être décompressé.</translation>
     </message>
     <message>
         <source>The PDF is cut short or damaged: a packed stream has no end.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le PDF est tronqué ou endommagé : un flux compressé n’a pas de fin.</translation>
     </message>
     <message>
         <source>The PDF is cut short: a stream has no end.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le PDF est tronqué : un flux n’a pas de fin.</translation>
     </message>
     <message>
         <source>The file is not a PDF.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le fichier n’est pas un PDF.</translation>
     </message>
     <message>
         <source>The PDF is encrypted, so its drawing could not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le PDF est chiffré : son dessin n’a pu être lu.</translation>
+    </message>
+    <message>
+        <source>The PDF holds a damaged stream ({reason}); it could not be read.</source>
+        <translation>Le PDF contient un flux endommagé ({reason}) ; il n’a pu être lu.</translation>
+    </message>
+    <message>
+        <source>The PDF packs its drawing by {name}, which is not read.</source>
+        <translation>Le PDF comprime son dessin par {name}, qui n’est pas lu.</translation>
     </message>
     <message>
         <source>The PDF paints more than two million paths; make the page simpler first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le PDF peint plus de deux millions de tracés ; simplifiez d’abord la page.</translation>
+    </message>
+    <message>
+        <source>Reading the paths of the PDF</source>
+        <translation>Lecture des tracés du PDF</translation>
+    </message>
+    <message>
+        <source>The picture must be an array of height x width x 3 colours; this one is {shape}.</source>
+        <translation>L’image doit être un tableau de hauteur x largeur x 3 couleurs ; celle-ci est {shape}.</translation>
+    </message>
+    <message>
+        <source>The picture must have 8 bits a channel; this one is {kind}.</source>
+        <translation>L’image doit avoir 8 bits par canal ; celle-ci est {kind}.</translation>
+    </message>
+    <message>
+        <source>The picture is {width} x {height} pixels; at least {least} on each side are needed.</source>
+        <translation>L’image fait {width} x {height} pixels ; il en faut au moins {least} par côté.</translation>
     </message>
     <message>
         <source>The picture has a single colour, so there is nothing to find in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>L’image n’a qu’une couleur : il n’y a rien à y trouver.</translation>
     </message>
     <message>
         <source>The limit is a share: give a number above 0 and at most 1, for example 0.09.</source>
-        <translation type="unfinished"></translation>
+        <translation>La limite est une part : donnez un nombre supérieur à 0 et d’au plus 1, par exemple 0,09.</translation>
+    </message>
+    <message>
+        <source>{exposed} of {records} records are found among fewer than {need} candidates, about as many as chance would put under somebody else's dot ({chance:.1f}). Look at these records before you publish.</source>
+        <translation>{exposed} enregistrements sur {records} sont trouvés parmi moins de {need} candidats, à peu près autant que le hasard en mettrait sous le point d’autrui ({chance:.1f}). Regardez ces enregistrements avant de publier.</translation>
+    </message>
+    <message>
+        <source>{found} of {records} true places lie under a dot, where chance would give {chance:.0f}. Without addresses or population nobody can say how many people each could be, so the picture was not judged.</source>
+        <translation>{found} vrais lieux sur {records} se trouvent sous un point, là où le hasard en donnerait {chance:.0f}. Sans adresses ni population, nul ne peut dire à combien de personnes chacun pourrait correspondre : l’image n’a pas été jugée.</translation>
+    </message>
+    <message>
+        <source>None of the true records lies inside the picture, so nothing could be compared. This says nothing about the safety of the picture.</source>
+        <translation>Aucun des vrais enregistrements ne se trouve dans l’image : rien n’a pu être comparé. Cela ne dit rien de la sûreté de l’image.</translation>
+    </message>
+    <message>
+        <source>No dots were found in the picture. That may be a weakness of this check: it does not say that the picture is safe.</source>
+        <translation>Aucun point n’a été trouvé dans l’image. Ce peut être une faiblesse de cette vérification : cela ne dit pas que l’image est sûre.</translation>
+    </message>
+    <message>
+        <source>Only {dots} dots were found in the picture for {records} records inside it. The check missed too much to judge the picture.</source>
+        <translation>Seulement {dots} points ont été trouvés dans l’image pour {records} enregistrements qui s’y trouvent. La vérification a trop manqué pour juger l’image.</translation>
+    </message>
+    <message>
+        <source>No record of {records} was found among fewer than {need} candidates by this attack; {found} lie under a dot, where chance would give {chance:.0f}.</source>
+        <translation>Aucun enregistrement sur {records} n’a été trouvé parmi moins de {need} candidats par cette attaque ; {found} se trouvent sous un point, là où le hasard en donnerait {chance:.0f}.</translation>
+    </message>
+    <message>
+        <source>{exposed} of {records} records are found among fewer than {need} candidates: the picture gives them away.</source>
+        <translation>{exposed} enregistrements sur {records} sont trouvés parmi moins de {need} candidats : l’image les trahit.</translation>
+    </message>
+    <message>
+        <source>{found} of {records} true places lie under a dot, where chance would give {chance:.0f}: the picture gives positions away. How many people share each of them was not counted, because no addresses or population were given.</source>
+        <translation>{found} vrais lieux sur {records} se trouvent sous un point, là où le hasard en donnerait {chance:.0f} : l’image trahit des positions. Combien de personnes partagent chacune n’a pas été compté, faute d’adresses ou de population.</translation>
     </message>
     <message>
         <source>The file is not an SVG picture.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le fichier n’est pas une image SVG.</translation>
     </message>
     <message>
         <source>The SVG defines entities of its own and was refused: they can unpack to anything.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le SVG définit ses propres entités et a été refusé : elles peuvent se déployer en n’importe quoi.</translation>
     </message>
     <message>
         <source>The SVG does not say how large it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le SVG ne dit pas sa taille.</translation>
+    </message>
+    <message>
+        <source>The SVG is damaged or cut short: {reason}.</source>
+        <translation>Le SVG est endommagé ou tronqué : {reason}.</translation>
     </message>
     <message>
         <source>The SVG paints more than two million paths; make the picture simpler first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le SVG peint plus de deux millions de tracés ; simplifiez d’abord l’image.</translation>
+    </message>
+    <message>
+        <source>Reading the paths of the SVG</source>
+        <translation>Lecture des tracés du SVG</translation>
     </message>
     <message>
         <source>Every number of neighbours must lie between 1 and {most}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Chaque nombre de voisins doit être entre 1 et {most}.</translation>
+    </message>
+    <message>
+        <source>Compared at k = {k}</source>
+        <translation>Comparé à k = {k}</translation>
     </message>
     <message>
         <source>Ranking all distances of sampled areas</source>
-        <translation type="unfinished"></translation>
+        <translation>Classement de toutes les distances des zones échantillonnées</translation>
     </message>
     <message>
         <source>The index {index} is not known. Choose one of {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>L’index {index} est inconnu. Choisissez parmi {known}.</translation>
     </message>
     <message>
         <source>The number of neighbours is {k}. It must be 1 or more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le nombre de voisins est {k}. Il doit être de 1 ou plus.</translation>
     </message>
     <message>
         <source>The metric {metric} is not known. Choose one of {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>La métrique {metric} est inconnue. Choisissez parmi {known}.</translation>
     </message>
     <message>
         <source>The size of area {areas} is more than the surface of the Earth. Check the unit of the area field: sizes are square metres.</source>
-        <translation type="unfinished"></translation>
+        <translation>La superficie de la zone {areas} dépasse celle de la Terre. Vérifiez l’unité du champ de superficie : les superficies sont en mètres carrés.</translation>
     </message>
     <message>
         <source>Searching neighbours</source>
-        <translation type="unfinished"></translation>
+        <translation>Recherche des voisins</translation>
     </message>
     <message>
         <source>The index rtree needs the Python package rtree, which this QGIS does not have. Choose kdtree: it finds the same neighbours, faster.</source>
-        <translation type="unfinished"></translation>
+        <translation>L’index rtree exige le paquet Python rtree, que ce QGIS n’a pas. Choisissez kdtree : il trouve les mêmes voisins, plus vite.</translation>
     </message>
     <message>
         <source>The margin is {margin}. It must be 1 or more.</source>
-        <translation type="unfinished"></translation>
+        <translation>La marge est {margin}. Elle doit être de 1 ou plus.</translation>
     </message>
     <message>
         <source>The order of the Hilbert curve is {order}. It must be 1 to 16.</source>
-        <translation type="unfinished"></translation>
+        <translation>L’ordre de la courbe de Hilbert est {order}. Il doit être de 1 à 16.</translation>
     </message>
     <message>
         <source>The number of areas along the curve is {count}. It must be 1 or more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le nombre de zones le long de la courbe est {count}. Il doit être de 1 ou plus.</translation>
     </message>
     <message>
         <source>Ranking a short list</source>
-        <translation type="unfinished"></translation>
+        <translation>Classement d’une courte liste</translation>
+    </message>
+    <message>
+        <source>its binary is damaged</source>
+        <translation>son binaire est endommagé</translation>
+    </message>
+    <message>
+        <source>a circular string</source>
+        <translation>une chaîne d’arcs</translation>
+    </message>
+    <message>
+        <source>a compound curve</source>
+        <translation>une courbe composée</translation>
+    </message>
+    <message>
+        <source>a curve polygon</source>
+        <translation>un polygone courbe</translation>
+    </message>
+    <message>
+        <source>a multi-surface</source>
+        <translation>une multisurface</translation>
+    </message>
+    <message>
+        <source>a point</source>
+        <translation>un point</translation>
+    </message>
+    <message>
+        <source>a line</source>
+        <translation>une ligne</translation>
+    </message>
+    <message>
+        <source>a multi-point</source>
+        <translation>un multipoint</translation>
+    </message>
+    <message>
+        <source>a multi-line</source>
+        <translation>une multiligne</translation>
+    </message>
+    <message>
+        <source>a geometry collection</source>
+        <translation>une collection de géométries</translation>
+    </message>
+    <message>
+        <source>it is {kind}, not a polygon</source>
+        <translation>c’est {kind}, non un polygone</translation>
+    </message>
+    <message>
+        <source>it is {kind}; turn curves into straight segments first (Segmentize)</source>
+        <translation>c’est {kind} ; convertissez d’abord les courbes en segments droits (Segmenter)</translation>
+    </message>
+    <message>
+        <source>of an unknown kind</source>
+        <translation>une géométrie de type inconnu</translation>
     </message>
     <message>
         <source>The geometry of area {area} cannot be used: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>La géométrie de la zone {area} ne peut être utilisée : {reason}.</translation>
     </message>
     <message>
         <source>Very small risk, default of the revised LP (0.2)</source>
         <translation>Risque très faible, valeur par défaut du PL révisé (0,2)</translation>
     </message>
     <message>
+        <source>Risks of 0.05 to 0.3 are in use as 'very small'; 0.2 is the default here.</source>
+        <translation>Des risques de 0,05 à 0,3 sont tenus pour « très petits » ; 0,2 est la valeur par défaut ici.</translation>
+    </message>
+    <message>
+        <source>Jung &amp; El Emam, Int J Health Geogr 2014</source>
+        <translation>Jung et El Emam, Int J Health Geogr 2014</translation>
+    </message>
+    <message>
         <source>Very small risk, strict end of the range (0.05)</source>
         <translation>Risque très faible, borne stricte de la plage (0,05)</translation>
+    </message>
+    <message>
+        <source>The lowest risk of the range in use.</source>
+        <translation>Le plus petit risque de la plage en usage.</translation>
     </message>
     <message>
         <source>EMA Policy 0070 (0.09, classes of 11)</source>
         <translation>Politique 0070 de l’EMA (0,09, classes de 11)</translation>
     </message>
     <message>
+        <source>Risk at most 0.09, read as equivalence classes of at least 11 (1/11 = 0.0909 is accepted as 0.09).</source>
+        <translation>Risque d’au plus 0,09, lu comme des classes d’équivalence d’au moins 11 (1/11 = 0,0909 est accepté pour 0,09).</translation>
+    </message>
+    <message>
+        <source>European Medicines Agency, external guidance on Policy 0070, EMA/90915/2016</source>
+        <translation>Agence européenne des médicaments, lignes directrices externes sur la politique 0070, EMA/90915/2016</translation>
+    </message>
+    <message>
         <source>Health Canada PRCI (0.09, classes of 11)</source>
         <translation>Santé Canada, PRCI (0,09, classes de 11)</translation>
+    </message>
+    <message>
+        <source>Health Canada, Public Release of Clinical Information, guidance document</source>
+        <translation>Santé Canada, Diffusion publique de renseignements cliniques, ligne directrice</translation>
     </message>
     <message>
         <source>Sharing with trusted parties, classes of 5 (0.2)</source>
         <translation>Partage avec des partenaires de confiance, classes de 5 (0,2)</translation>
     </message>
     <message>
+        <source>Equivalence classes of at least 5 for recipients bound by agreement.</source>
+        <translation>Classes d’équivalence d’au moins 5 pour des destinataires liés par une entente.</translation>
+    </message>
+    <message>
+        <source>El Emam &amp; Arbuckle, Anonymizing Health Data</source>
+        <translation>El Emam et Arbuckle, Anonymizing Health Data</translation>
+    </message>
+    <message>
         <source>Sharing with trusted parties, classes of 3 (0.33)</source>
         <translation>Partage avec des partenaires de confiance, classes de 3 (0,33)</translation>
+    </message>
+    <message>
+        <source>Equivalence classes of at least 3 for the most trusted recipients.</source>
+        <translation>Classes d’équivalence d’au moins 3 pour les destinataires les plus dignes de confiance.</translation>
     </message>
     <message>
         <source>Ontario IPC, low invasiveness (0.09)</source>
         <translation>CIPVP de l’Ontario, faible atteinte à la vie privée (0,09)</translation>
     </message>
     <message>
+        <source>Risk at most 0.09; the edition names groups of 11.</source>
+        <translation>Risque d’au plus 0,09 ; l’édition nomme des groupes de 11.</translation>
+    </message>
+    <message>
+        <source>Information and Privacy Commissioner of Ontario, De-identification Guidelines</source>
+        <translation>Commissaire à l’information et à la protection de la vie privée de l’Ontario, lignes directrices sur l’anonymisation</translation>
+    </message>
+    <message>
         <source>Ontario IPC, medium invasiveness (0.075)</source>
         <translation>CIPVP de l’Ontario, atteinte moyenne à la vie privée (0,075)</translation>
+    </message>
+    <message>
+        <source>Risk at most 0.075; the edition names groups of 15.</source>
+        <translation>Risque d’au plus 0,075 ; l’édition nomme des groupes de 15.</translation>
     </message>
     <message>
         <source>Ontario IPC, high invasiveness (0.05)</source>
         <translation>CIPVP de l’Ontario, forte atteinte à la vie privée (0,05)</translation>
     </message>
     <message>
+        <source>Risk at most 0.05; the edition names groups of 20.</source>
+        <translation>Risque d’au plus 0,05 ; l’édition nomme des groupes de 20.</translation>
+    </message>
+    <message>
         <source>HIPAA expert determination (set by the expert)</source>
         <translation>HIPAA, avis d’expert (fixé par l’expert)</translation>
+    </message>
+    <message>
+        <source>A qualified expert finds the risk 'very small' and documents why; the rule names no number.</source>
+        <translation>Un expert qualifié juge le risque « très petit » et documente pourquoi ; la règle ne nomme aucun nombre.</translation>
+    </message>
+    <message>
+        <source>45 CFR 164.514(b)(1)</source>
+        <translation>45 CFR 164.514(b)(1)</translation>
     </message>
     <message>
         <source>Small areas, at most 5 % unique</source>
         <translation>Petites zones, au plus 5 % de personnes uniques</translation>
     </message>
     <message>
+        <source>An area is large enough when at most 5 % of its people are unique.</source>
+        <translation>Une zone est assez grande quand au plus 5 % de ses habitants sont uniques.</translation>
+    </message>
+    <message>
+        <source>El Emam et al., BMC Med Inform Decis Mak 10:18</source>
+        <translation>El Emam et coll., BMC Med Inform Decis Mak 10:18</translation>
+    </message>
+    <message>
         <source>Small areas, at most 20 % unique</source>
         <translation>Petites zones, au plus 20 % de personnes uniques</translation>
+    </message>
+    <message>
+        <source>An area is large enough when at most 20 % of its people are unique.</source>
+        <translation>Une zone est assez grande quand au plus 20 % de ses habitants sont uniques.</translation>
     </message>
     <message>
         <source>HIPAA safe harbour, 3-digit ZIP (more than 20 000 people)</source>
         <translation>HIPAA, règle d’exonération, ZIP à 3 chiffres (plus de 20 000 personnes)</translation>
     </message>
     <message>
+        <source>The first three digits of a ZIP may stay where more than 20 000 people live in the unit by current Census counts; otherwise the code becomes 000.</source>
+        <translation>Les trois premiers chiffres d’un ZIP peuvent rester là où plus de 20 000 personnes vivent dans l’unité selon le recensement en vigueur ; sinon le code devient 000.</translation>
+    </message>
+    <message>
+        <source>45 CFR 164.514(b)(2)(i)(B); HHS Office for Civil Rights guidance</source>
+        <translation>45 CFR 164.514(b)(2)(i)(B) ; directives de l’Office for Civil Rights du HHS</translation>
+    </message>
+    <message>
         <source>CDC Tracking, common outcomes (5 000 people)</source>
         <translation>CDC Tracking, événements courants (5 000 personnes)</translation>
+    </message>
+    <message>
+        <source>Sub-county areas of at least 5 000 people, nested in the county.</source>
+        <translation>Zones infracomtés d’au moins 5 000 personnes, emboîtées dans le comté.</translation>
+    </message>
+    <message>
+        <source>CDC and NCI comparison of sub-county geographies</source>
+        <translation>Comparaison des géographies infracomtés par les CDC et le NCI</translation>
+    </message>
+    <message>
+        <source>undated, read 2026-11</source>
+        <translation>sans date, lu en 2026-11</translation>
     </message>
     <message>
         <source>CDC Tracking, rare outcomes (20 000 people)</source>
         <translation>CDC Tracking, événements rares (20 000 personnes)</translation>
     </message>
     <message>
+        <source>Sub-county areas of at least 20 000 people, nested in the county.</source>
+        <translation>Zones infracomtés d’au moins 20 000 personnes, emboîtées dans le comté.</translation>
+    </message>
+    <message>
         <source>NCI/NAACCR cancer reporting zones (50 000 people)</source>
         <translation>NCI/NAACCR, zones de déclaration du cancer (50 000 personnes)</translation>
+    </message>
+    <message>
+        <source>Zones of about 50 000 people; counts under 16 are suppressed.</source>
+        <translation>Zones d’environ 50 000 personnes ; les effectifs inférieurs à 16 sont supprimés.</translation>
+    </message>
+    <message>
+        <source>Delaware Journal of Public Health, cancer reporting zones</source>
+        <translation>Delaware Journal of Public Health, zones de déclaration des cancers</translation>
     </message>
     <message>
         <source>Statistics Canada, standard areas (40 people)</source>
         <translation>Statistique Canada, zones standard (40 personnes)</translation>
     </message>
     <message>
+        <source>No tables for standard areas of fewer than 40 people.</source>
+        <translation>Aucun tableau pour les régions normalisées de moins de 40 personnes.</translation>
+    </message>
+    <message>
+        <source>Statistics Canada, National Household Survey user guide</source>
+        <translation>Statistique Canada, guide de l’utilisateur de l’Enquête nationale auprès des ménages</translation>
+    </message>
+    <message>
         <source>Statistics Canada, custom areas and postal codes (100 people)</source>
         <translation>Statistique Canada, zones personnalisées et codes postaux (100 personnes)</translation>
+    </message>
+    <message>
+        <source>No tables for custom areas or postal codes of fewer than 100 people.</source>
+        <translation>Aucun tableau pour les régions personnalisées ou les codes postaux de moins de 100 personnes.</translation>
     </message>
     <message>
         <source>Statistics Canada, tables with income (250 people)</source>
         <translation>Statistique Canada, tableaux avec revenu (250 personnes)</translation>
     </message>
     <message>
+        <source>No tables with income for areas of fewer than 250 people.</source>
+        <translation>Aucun tableau avec le revenu pour les régions de moins de 250 personnes.</translation>
+    </message>
+    <message>
         <source>Canada, smallest published geography (70 000 people)</source>
         <translation>Canada, plus petite géographie publiée (70 000 personnes)</translation>
+    </message>
+    <message>
+        <source>Public microdata name no geography of fewer than 70 000 people.</source>
+        <translation>Les microdonnées publiques ne nomment aucune géographie de moins de 70 000 personnes.</translation>
+    </message>
+    <message>
+        <source>Statistics Canada, practice for public microdata</source>
+        <translation>Statistique Canada, usage pour les microdonnées publiques</translation>
+    </message>
+    <message>
+        <source>undated, not re-checked</source>
+        <translation>sans date, non revérifié</translation>
     </message>
     <message>
         <source>US Census, smallest published geography (100 000 people)</source>
         <translation>US Census, plus petite géographie publiée (100 000 personnes)</translation>
     </message>
     <message>
+        <source>Public microdata name no geography of fewer than 100 000 people.</source>
+        <translation>Les microdonnées publiques ne nomment aucune géographie de moins de 100 000 personnes.</translation>
+    </message>
+    <message>
+        <source>US Census Bureau, practice for public microdata</source>
+        <translation>Bureau du recensement des États-Unis, usage pour les microdonnées publiques</translation>
+    </message>
+    <message>
         <source>CMS cell size (11)</source>
         <translation>CMS, taille des cellules (11)</translation>
+    </message>
+    <message>
+        <source>No cell of 1 to 10, nor anything from which one follows; zero may be shown.</source>
+        <translation>Aucune case de 1 à 10, ni rien dont on puisse en déduire une ; zéro peut être montré.</translation>
+    </message>
+    <message>
+        <source>CMS cell size suppression policy, in ResDAC's summary</source>
+        <translation>Politique des CMS sur la suppression des petites cases, selon le résumé de ResDAC</translation>
     </message>
     <message>
         <source>NCI/NAACCR cancer maps (16)</source>
         <translation>NCI/NAACCR, cartes du cancer (16)</translation>
     </message>
     <message>
+        <source>Counts under 16 are suppressed.</source>
+        <translation>Les effectifs inférieurs à 16 sont supprimés.</translation>
+    </message>
+    <message>
         <source>Massachusetts DPH (5)</source>
         <translation>Massachusetts DPH (5)</translation>
+    </message>
+    <message>
+        <source>Counts under 5 are suppressed where fewer than 50 000 people live.</source>
+        <translation>Les effectifs inférieurs à 5 sont supprimés là où vivent moins de 50 000 personnes.</translation>
+    </message>
+    <message>
+        <source>Massachusetts Department of Public Health, as described by Esri</source>
+        <translation>Département de la santé publique du Massachusetts, selon la description d’Esri</translation>
     </message>
     <message>
         <source>DHS and MICS, urban clusters (2 km)</source>
         <translation>DHS et MICS, grappes urbaines (2 km)</translation>
     </message>
     <message>
+        <source>Urban survey clusters are moved by at most 2 km within their district.</source>
+        <translation>Les grappes d’enquête urbaines sont déplacées d’au plus 2 km dans leur district.</translation>
+    </message>
+    <message>
+        <source>DHS Spatial Analysis Reports 7</source>
+        <translation>DHS Spatial Analysis Reports 7</translation>
+    </message>
+    <message>
         <source>DHS and MICS, rural clusters (5 km)</source>
         <translation>DHS et MICS, grappes rurales (5 km)</translation>
+    </message>
+    <message>
+        <source>Rural survey clusters are moved by at most 5 km within their district.</source>
+        <translation>Les grappes d’enquête rurales sont déplacées d’au plus 5 km dans leur district.</translation>
     </message>
     <message>
         <source>DHS and MICS, 1 % of rural clusters (10 km)</source>
         <translation>DHS et MICS, 1 % des grappes rurales (10 km)</translation>
     </message>
     <message>
+        <source>One in a hundred rural survey clusters is moved by at most 10 km within its district.</source>
+        <translation>Une grappe d’enquête rurale sur cent est déplacée d’au plus 10 km dans son district.</translation>
+    </message>
+    <message>
         <source>There is no preset «{key}». Choose one of {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il n’y a pas de préréglage « {key} ». Choisissez parmi {known}.</translation>
     </message>
     <message>
         <source>A risk of {risk} is no probability above 0 and up to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un risque de {risk} n’est pas une probabilité supérieure à 0 et d’au plus 1.</translation>
     </message>
     <message>
         <source>«{preset}» names no number. Enter the threshold that your expert set.</source>
-        <translation type="unfinished"></translation>
+        <translation>« {preset} » ne nomme aucun nombre. Saisissez le seuil que votre expert a fixé.</translation>
     </message>
     <message>
         <source>No candidate has the figure {figure}. Give the layers that it is measured from.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucun candidat n’a le chiffre {figure}. Donnez les couches d’où il est mesuré.</translation>
     </message>
     <message>
         <source>All points lie at one place, so they have no density.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tous les points sont au même endroit : ils n’ont pas de densité.</translation>
     </message>
     <message>
         <source>Ripley's K needs at least 3 points; there are {count}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le K de Ripley exige au moins 3 points ; il y en a {count}.</translation>
     </message>
     <message>
         <source>All points lie at one place or on one line, so they have no pattern.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tous les points sont au même endroit ou sur une droite : ils n’ont pas de configuration.</translation>
     </message>
     <message>
         <source>Ripley's K of random patterns</source>
-        <translation type="unfinished"></translation>
+        <translation>K de Ripley de configurations aléatoires</translation>
     </message>
     <message>
         <source>Nobody lives in these areas, so no cases can be drawn.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nul ne vit dans ces zones : aucun cas ne peut être tiré.</translation>
     </message>
     <message>
         <source>The experiment needs at least 1 set, 2 cases and 2 controls.</source>
-        <translation type="unfinished"></translation>
+        <translation>L’expérience exige au moins 1 jeu, 2 cas et 2 témoins.</translation>
     </message>
     <message>
         <source>The relative risk of the planted cluster must be above 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le risque relatif de l’agrégat placé doit être supérieur à 1.</translation>
     </message>
     <message>
         <source>The radius of the planted cluster must be above 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le rayon de l’agrégat placé doit être supérieur à 0.</translation>
     </message>
     <message>
         <source>Cases moved by {cases_m:.0f} m and controls by {controls_m:.0f} m (medians): they were not masked by the same mechanism. Clusters found then come from the mask, not from the disease. Mask cases and controls together, as one layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les cas ont été déplacés de {cases_m:.0f} m et les témoins de {controls_m:.0f} m (médianes) : ils n’ont pas été masqués par le même mécanisme. Les agrégats trouvés viennent alors du masque, non de la maladie. Masquez ensemble cas et témoins, en une seule couche.</translation>
+    </message>
+    <message>
+        <source>All points lie at one place, so no circle can tell an inside from an outside.</source>
+        <translation>Tous les points sont au même endroit : aucun cercle ne peut distinguer un dedans d’un dehors.</translation>
+    </message>
+    <message>
+        <source>No circle is small enough: every location alone holds more than {max_share:.0%} of the total. Raise the largest share.</source>
+        <translation>Aucun cercle n’est assez petit : chaque lieu contient à lui seul plus de {max_share:.0%} du total. Augmentez la plus grande part.</translation>
     </message>
     <message>
         <source>The model '{model}' is unknown. Choose bernoulli or poisson.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le modèle « {model} » est inconnu. Choisissez bernoulli ou poisson.</translation>
     </message>
     <message>
         <source>The largest share must lie between 0 and 1; 0.5 is usual.</source>
-        <translation type="unfinished"></translation>
+        <translation>La plus grande part doit être entre 0 et 1 ; 0,5 est courant.</translation>
     </message>
     <message>
         <source>The largest radius must be above 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le plus grand rayon doit être supérieur à 0.</translation>
     </message>
     <message>
         <source>Locations, cases and controls or population differ in number.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les lieux, les cas et les témoins ou la population diffèrent en nombre.</translation>
     </message>
     <message>
         <source>A scan needs at least 3 locations; there are {count}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un balayage exige au moins 3 lieux ; il y en a {count}.</translation>
     </message>
     <message>
         <source>Some locations have no finite coordinates. Repair their geometry.</source>
-        <translation type="unfinished"></translation>
+        <translation>Certains lieux n’ont pas de coordonnées finies. Réparez leur géométrie.</translation>
     </message>
     <message>
         <source>Cases must be whole numbers of 0 or more; see rows {rows}. Round imputed fractions first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les cas doivent être des nombres entiers de 0 ou plus ; voyez les lignes {rows}. Arrondissez d’abord les fractions imputées.</translation>
     </message>
     <message>
         <source>Controls or population are negative or missing in rows {rows}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les témoins ou la population sont négatifs ou absents aux lignes {rows}.</translation>
     </message>
     <message>
         <source>There are no cases, so there is nothing to scan for.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il n’y a pas de cas : il n’y a rien à chercher.</translation>
     </message>
     <message>
         <source>There are no {what}, so no excess can be measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il manque ceci : {what}. Aucun excès ne peut être mesuré.</translation>
     </message>
     <message>
         <source>Controls must be whole numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les témoins doivent être des nombres entiers.</translation>
     </message>
     <message>
         <source>{locations} locations × {simulations} simulations need too much memory. Use fewer simulations.</source>
-        <translation type="unfinished"></translation>
+        <translation>{locations} lieux × {simulations} simulations exigent trop de mémoire. Utilisez moins de simulations.</translation>
     </message>
     <message>
-        <source>Drawing random maps</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Scanning</source>
-        <translation type="unfinished"></translation>
+        <source>controls</source>
+        <translation>témoins</translation>
     </message>
     <message>
         <source>Rows {rows} have cases but a population of 0. Correct the population or the cases.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les lignes {rows} ont des cas mais une population de 0. Corrigez la population ou les cas.</translation>
+    </message>
+    <message>
+        <source>Drawing random maps</source>
+        <translation>Tirage de cartes aléatoires</translation>
+    </message>
+    <message>
+        <source>Scanning</source>
+        <translation>Balayage</translation>
     </message>
     <message>
         <source>This algorithm needs the Python package(s) {names}, which this QGIS does not have.
@@ -1414,6 +1994,86 @@ Puis redémarrez QGIS.</translation>
         <translation>Rapport pour la diffusion</translation>
     </message>
     <message>
+        <source>Risk against distance. Each dot on the line is a bound of the risk with the shortest move that a person can expect under it; lower and farther left is better.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move, metres</source>
+        <translation>Déplacement, mètres</translation>
+    </message>
+    <message>
+        <source>How far records were moved. The height of a bar is a number of records.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In which direction records were moved; the area of a petal is a number of records. A mask that follows where people live need not make all petals equal, but one long petal means that the whole map was shifted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>k is the number of people who live no farther from the masked dot than the patient does: somebody who has only the map would have to choose among them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do records lie together more than chance would put them? Ripley's K, drawn as L(r) − r: above the band they are clustered at distance r. Where the dashed line leaves the full one, the mask changed the pattern.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The moves</source>
+        <translation>Les déplacements</translation>
+    </message>
+    <message>
+        <source>What hides the records, and what became of the pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>People among whom the record hides (k)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what chance alone makes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>true places</source>
+        <translation>vrais lieux</translation>
+    </message>
+    <message>
+        <source>masked places</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Distance r, metres</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>L(r) − r, metres</source>
+        <translation>L(r) − r, mètres</translation>
+    </message>
+    <message>
+        <source>shortest possible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected move (m)</source>
+        <translation>Déplacement attendu (m)</translation>
+    </message>
+    <message>
+        <source>aggregation</source>
+        <translation>agrégation</translation>
+    </message>
+    <message>
+        <source>Not measured: k needs addresses, or areas with a population.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not measured: Ripley's K was left out, because no random patterns were asked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Cluster areas</source>
         <translation>Regrouper des zones</translation>
     </message>
@@ -1436,10 +2096,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>k-anonymity</source>
         <translation>k-anonymat</translation>
-    </message>
-    <message>
-        <source>aggregation</source>
-        <translation>agrégation</translation>
     </message>
     <message>
         <source>privacy</source>
@@ -2114,10 +2770,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Chaque classe diffusée a été revérifiée à partir de la couche regroupée et respecte ses bornes.</translation>
     </message>
     <message>
-        <source>population</source>
-        <translation>population</translation>
-    </message>
-    <message>
         <source>cluster population</source>
         <translation>population du groupe</translation>
     </message>
@@ -2180,10 +2832,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Internal: each input row with its area, what was released for it and how far it was moved.</source>
         <translation>Interne : chaque ligne d’entrée avec sa zone, ce qui a été diffusé et de combien elle a été déplacée.</translation>
-    </message>
-    <message>
-        <source> </source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No record lies in a cluster: nothing can be released.</source>
@@ -2899,15 +3547,31 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>The page must be between 20 mm and 2 000 mm on each side.</source>
-        <translation type="unfinished"></translation>
+        <translation>La page doit mesurer entre 20 mm et 2 000 mm de chaque côté.</translation>
     </message>
     <message>
         <source>There is nothing to draw: the layers hold no geometry.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il n’y a rien à dessiner : les couches ne contiennent aucune géométrie.</translation>
     </message>
     <message>
         <source>The picture could not be drawn: there is not enough memory for its size.</source>
-        <translation type="unfinished"></translation>
+        <translation>L’image n’a pu être dessinée : il n’y a pas assez de mémoire pour sa taille.</translation>
+    </message>
+    <message>
+        <source>The picture would have {count:.0f} million pixels. Choose a smaller page or fewer dots an inch; up to {most:.0f} million pixels are drawn.</source>
+        <translation>L’image aurait {count:.0f} millions de pixels. Choisissez une page plus petite ou moins de points par pouce ; jusqu’à {most:.0f} millions de pixels sont dessinés.</translation>
+    </message>
+    <message>
+        <source>The folder of the picture does not exist: {folder}</source>
+        <translation>Le dossier de l’image n’existe pas : {folder}</translation>
+    </message>
+    <message>
+        <source>The {form} could not be written. Is the disk full or the folder closed?</source>
+        <translation>Le {form} n’a pu être écrit. Le disque est-il plein ou le dossier protégé ?</translation>
+    </message>
+    <message>
+        <source>The picture could not be encoded: {reason}.</source>
+        <translation>L’image n’a pu être encodée : {reason}.</translation>
     </message>
     <message>
         <source>Find the dots of a map picture</source>
@@ -3060,6 +3724,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{groups}: {found} dots taken apart, {low} to {high} in all</source>
         <translation>{groups} : {found} points séparés, {low} à {high} en tout</translation>
+    </message>
+    <message>
+        <source>Positions are masked: no dot marks the place of a person.</source>
+        <translation>Les positions sont masquées : aucun point ne marque le lieu d’une personne.</translation>
     </message>
     <message>
         <source>Map preview</source>
@@ -3330,12 +3998,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Un point et un enregistrement plus éloignés ne sont jamais le même. Vide : selon la taille des pixels et des points.</translation>
     </message>
     <message>
-        <source>Where records are given away: how coarse the picture must be, drawn and attacked again.</source>
-        <translation>Si des enregistrements sont trahis : à quel point l’image doit être grossière, dessinée et attaquée à nouveau.</translation>
+        <source>Where records are given away: the largest resolution and the symbols at which the picture would pass, found by drawing it again and attacking it again.</source>
+        <translation>Là où des enregistrements sont livrés : la plus grande résolution et les symboles avec lesquels l’image passerait, trouvés en la dessinant et en l’attaquant de nouveau.</translation>
     </message>
     <message>
         <source>The recovered dots with the record each stands for. Internal: do not release.</source>
         <translation>Les points retrouvés avec l’enregistrement de chacun. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
+        <source>Table of the pictures drawn instead: dots an inch, symbol size and records exposed. Empty where the picture passes. Internal: do not release.</source>
+        <translation>Table des images dessinées à la place : points par pouce, taille des symboles et enregistrements exposés. Vide là où l’image passe. Interne : ne pas diffuser.</translation>
     </message>
     <message>
         <source>The points whose secrecy is checked: the patients, one a record.</source>
@@ -3384,6 +4056,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Recovered points</source>
         <translation>Points retrouvés</translation>
+    </message>
+    <message>
+        <source>Pictures tried instead</source>
+        <translation>Images essayées à la place</translation>
     </message>
     <message>
         <source>True points</source>
@@ -3440,6 +4116,22 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Median number of addresses nearer than the true one</source>
         <translation>Nombre médian d’adresses plus proches que la vraie</translation>
+    </message>
+    <message>
+        <source>Largest resolution at which the picture would pass (dots an inch)</source>
+        <translation>Plus grande résolution à laquelle l’image passerait (points par pouce)</translation>
+    </message>
+    <message>
+        <source>Smallest symbol that passes at that resolution (mm)</source>
+        <translation>Plus petit symbole qui passe à cette résolution (mm)</translation>
+    </message>
+    <message>
+        <source>Largest symbol that passes at that resolution (mm)</source>
+        <translation>Plus grand symbole qui passe à cette résolution (mm)</translation>
+    </message>
+    <message>
+        <source>How its markers must be drawn</source>
+        <translation>Comment ses marqueurs doivent être dessinés</translation>
     </message>
     <message>
         <source>Verdict</source>
@@ -3630,6 +4322,262 @@ Puis redémarrez QGIS.</translation>
         <translation>Couche « {layer} » : l’entité {row} ne correspond pas au système de coordonnées de l’image.</translation>
     </message>
     <message>
+        <source>revised (Jung and El Emam 2014)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the point that stands for the area</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What other bounds would cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was measured on these records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These figures and charts describe the draws that were made. They are true of these records alone and are no part of the guarantee: never release them, because they narrow down where each record came from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Records without a place, or outside every area, cannot be masked: they are not on the map and not in the released layer. No record was suppressed for any other reason.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The map</source>
+        <translation>La carte</translation>
+    </message>
+    <message>
+        <source>What the mask guarantees</source>
+        <translation>Ce que le masque garantit</translation>
+    </message>
+    <message>
+        <source>Wieland et al. 2008</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>drawn uniformly inside the area, whatever the true place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not measured: no METRICS of “Evaluate a mask” was given. How far and in which direction the records were moved, among how many people they hide and what the pattern lost is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The picture was attacked as a stranger would: placed on the map by the outline alone, its dots found, and each dot compared with the points.</source>
+        <translation>L’image a été attaquée comme le ferait un inconnu : placée sur la carte par le seul contour, ses points trouvés, et chacun comparé aux points.</translation>
+    </message>
+    <message>
+        <source>What the picture gives away</source>
+        <translation>Ce que l’image trahit</translation>
+    </message>
+    <message>
+        <source>none recovered</source>
+        <translation>aucun retrouvé</translation>
+    </message>
+    <message>
+        <source>What was left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What remains</source>
+        <translation>Ce qui reste</translation>
+    </message>
+    <message>
+        <source>Words to print with the map</source>
+        <translation>Mots à imprimer avec la carte</translation>
+    </message>
+    <message>
+        <source>Signature</source>
+        <translation>Signature</translation>
+    </message>
+    <message>
+        <source>Masked points, to publish.</source>
+        <translation>Points masqués, à publier.</translation>
+    </message>
+    <message>
+        <source>no guarantee: areas hold fewer people than there are records (sum of chances {risk})</source>
+        <translation>aucune garantie : des zones ont moins d’habitants qu’il n’y a d’enregistrements (somme des chances {risk})</translation>
+    </message>
+    <message>
+        <source>Move: mean; median; 95 % move less than</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Records that did not move</source>
+        <translation>Enregistrements immobiles</translation>
+    </message>
+    <message>
+        <source>Shift of the mean centre</source>
+        <translation>Décalage du centre moyen</translation>
+    </message>
+    <message>
+        <source>Correlation of the densities of dots before and after (1: the same)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Overlap of the hot spots (100 %: the same)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not measured: the picture was not attacked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That masked points can be read off the picture is expected; the guarantee does not rest on hiding them.</source>
+        <translation>Que les points masqués puissent être lus sur l’image est attendu ; la garantie ne repose pas sur leur secret.</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>inconnu</translation>
+    </message>
+    <message>
+        <source>{count} ({share} of those in view)</source>
+        <translation>{count} ({share} de ceux qui sont visibles)</translation>
+    </message>
+    <message>
+        <source>Patients given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out: without a place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out: outside every area</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Patients released</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeated releases: each further draw for the same patients tells more, because draws can be averaged. Release the same masked layer again, or count earlier releases.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fields beside the map: age, sex, dates and the like (quasi-identifiers) may identify people on their own or together with the place. Measure them with “Uniqueness by cohort size”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Knowledge of others: the guarantee does not cover people whom an observer knows to be in the data, and it takes the populations as true.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Methods: “The places of {records} records were geomasked with GeoDeID {version}. Each record was moved from its area by one independent random draw from transition probabilities that minimise the expected distance by linear programming under a re-identification risk of at most {risk} (model: {model}; after Wieland et al. 2008), audited after solving at {achieved}. The expected displacement of an inhabitant between the points that stand for the areas is {move}; the place of a dot at its destination is {place}.”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the picture is discussed, add: “The finished map was attacked by finding its dots and placing it on the outline (after Brownstein et al. 2006) before it was published.”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>References: {works}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read and approved for publication. Name, function, date and signature:</source>
+        <translation>Lu et approuvé pour publication. Nom, fonction, date et signature :</translation>
+    </message>
+    <message>
+        <source>True points. Internal: never publish this picture.</source>
+        <translation>Vrais points. Interne : ne publiez jamais cette image.</translation>
+    </message>
+    <message>
+        <source>Map of the masked points</source>
+        <translation>Carte des points masqués</translation>
+    </message>
+    <message>
+        <source>Not measured: no METRICS of “Risk and distance curve” was given for this map.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>People among whom a record hides from somebody with only the map: fewest; median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Records in another area than before</source>
+        <translation>Enregistrements dans une autre zone qu’avant</translation>
+    </message>
+    <message>
+        <source>Controls given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Controls released</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Caption: “Positions are masked: each dot was placed at random within a re-identification risk of at most {risk}, and none marks an address.”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map of the true points</source>
+        <translation>Carte des vrais points</translation>
+    </message>
+    <message>
+        <source>Re-identification risk is the chance that somebody who knows the released points and the whole method, but not the draws, names a patient rightly. A risk of {risk} is that of hiding among {people} people.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model of the guarantee</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Risk that was asked for, at most</source>
+        <translation>Risque demandé, au plus</translation>
+    </message>
+    <message>
+        <source>Risk achieved, audited after solving</source>
+        <translation>Risque atteint, vérifié après résolution</translation>
+    </message>
+    <message>
+        <source>Risk under Wieland's stricter model</source>
+        <translation>Risque selon le modèle plus strict de Wieland</translation>
+    </message>
+    <message>
+        <source>Expected move of an inhabitant, between the points that stand for the areas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Place of a dot at its destination</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Masked points recovered from the picture</source>
+        <translation>Points masqués retrouvés sur l’image</translation>
+    </message>
+    <message>
+        <source>Mean error of a recovered point</source>
+        <translation>Erreur moyenne d’un point retrouvé</translation>
+    </message>
+    <message>
+        <source>True points that a dot happens to lie on</source>
+        <translation>Vrais points sur lesquels un point tombe</translation>
+    </message>
+    <message>
+        <source>Patients exposed</source>
+        <translation>Patients exposés</translation>
+    </message>
+    <message>
+        <source>Judgement of the attack</source>
+        <translation>Jugement de l’attaque</translation>
+    </message>
+    <message>
+        <source>Fields released beside the position</source>
+        <translation>Champs diffusés à côté de la position</translation>
+    </message>
+    <message>
+        <source>Records of earlier releases that were counted</source>
+        <translation>Enregistrements de diffusions antérieures qui ont été comptés</translation>
+    </message>
+    <message>
         <source>Publication report</source>
         <translation>Rapport de publication</translation>
     </message>
@@ -3654,44 +4602,28 @@ Puis redémarrez QGIS.</translation>
         <translation>signature</translation>
     </message>
     <message>
-        <source>Puts a masked map before the person who must sign for it. The report says what the mask guarantees, what an attack on the picture recovered and whom it exposes, and gives a verdict. It rests on the METRICS files of “LP masking” and “Map re-identification”; what was not checked is never called safe.</source>
-        <translation>Présente une carte masquée à la personne qui doit la signer. Le rapport dit ce que le masque garantit, ce qu’une attaque de l’image a retrouvé et qui elle expose, et donne un verdict. Il repose sur les fichiers METRICS de « Masquage par PL » et « Réidentification de carte » ; ce qui n’a pas été vérifié n’est jamais dit sûr.</translation>
+        <source>Puts a masked map before the person who must sign for it. The report says what the mask guarantees and under which model, what was measured, what was left out, what an attack on the picture recovered and whom it exposes, what remains, and gives a verdict and the words to print with the map. It rests on the METRICS files of other runs; what was not checked is never called safe.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The map meets the bound, and the attack on its picture exposes nobody.</source>
         <translation>La carte respecte la borne, et l’attaque de son image n’expose personne.</translation>
     </message>
     <message>
-        <source>The map</source>
-        <translation>La carte</translation>
+        <source>The mask was audited: the risk of re-identification is at most {risk}. Its picture was attacked before publication.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the mask guarantees</source>
-        <translation>Ce que le masque garantit</translation>
+        <source>The mask was audited: the risk of re-identification is at most {risk}. The attack on its picture asked for care; the person who signs knows why.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The picture was attacked as a stranger would: placed on the map by the outline alone, its dots found, and each dot compared with the points.</source>
-        <translation>L’image a été attaquée comme le ferait un inconnu : placée sur la carte par le seul contour, ses points trouvés, et chacun comparé aux points.</translation>
+        <source>The mask was audited: the risk of re-identification is at most {risk}. Its picture was not judged.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the picture gives away</source>
-        <translation>Ce que l’image trahit</translation>
-    </message>
-    <message>
-        <source>What remains</source>
-        <translation>Ce qui reste</translation>
-    </message>
-    <message>
-        <source>Signature</source>
-        <translation>Signature</translation>
-    </message>
-    <message>
-        <source>none recovered</source>
-        <translation>aucun retrouvé</translation>
-    </message>
-    <message>
-        <source>Words to print with the map</source>
-        <translation>Mots à imprimer avec la carte</translation>
+        <source>This map is not cleared for publication.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The picture that is to be published, as PNG or JPEG.</source>
@@ -3722,42 +4654,6 @@ Puis redémarrez QGIS.</translation>
         <translation>La carte respecte la borne et son image n’expose personne ; lisez les avertissements ci-dessous.</translation>
     </message>
     <message>
-        <source>Masked points, to publish.</source>
-        <translation>Points masqués, à publier.</translation>
-    </message>
-    <message>
-        <source>Re-identification risk is the chance that somebody who knows the released points and the whole method, but not the draws, names a patient rightly.</source>
-        <translation>Le risque de réidentification est la chance que quelqu’un qui connaît les points diffusés et toute la méthode, mais non les tirages, nomme un patient à juste titre.</translation>
-    </message>
-    <message>
-        <source>no guarantee: areas hold fewer people than there are records (sum of chances {risk})</source>
-        <translation>aucune garantie : des zones ont moins d’habitants qu’il n’y a d’enregistrements (somme des chances {risk})</translation>
-    </message>
-    <message>
-        <source>That masked points can be read off the picture is expected; the guarantee does not rest on hiding them.</source>
-        <translation>Que les points masqués puissent être lus sur l’image est attendu ; la garantie ne repose pas sur leur secret.</translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation>inconnu</translation>
-    </message>
-    <message>
-        <source>Fields beside the map may identify people on their own: measure them with “Uniqueness by cohort size”. Each further draw for the same patients tells more: release the same masked layer again, or count earlier releases. The guarantee does not cover people whom an observer knows to be in the data, and it takes the populations as true.</source>
-        <translation>Les champs à côté de la carte peuvent à eux seuls identifier des personnes : mesurez-les avec « Unicité selon la taille de la cohorte ». Chaque nouveau tirage pour les mêmes patients en dit plus : diffusez à nouveau la même couche masquée, ou comptez les diffusions antérieures. La garantie ne couvre pas les personnes dont un observateur sait qu’elles sont dans les données, et elle tient les populations pour vraies.</translation>
-    </message>
-    <message>
-        <source>Read and approved for publication. Name, function, date and signature:</source>
-        <translation>Lu et approuvé pour publication. Nom, fonction, date et signature :</translation>
-    </message>
-    <message>
-        <source>{count} ({share} of those in view)</source>
-        <translation>{count} ({share} de ceux qui sont visibles)</translation>
-    </message>
-    <message>
-        <source>Caption: “Positions are masked: no dot marks the place of a person.”</source>
-        <translation>Mention : « Les positions sont masquées : aucun point ne marque le lieu d’une personne. »</translation>
-    </message>
-    <message>
         <source>Metrics of the masking</source>
         <translation>Mesures du masquage</translation>
     </message>
@@ -3782,6 +4678,22 @@ Puis redémarrez QGIS.</translation>
         <translation>Fichier METRICS de « Réidentification de carte » avec les patients pour TRUTH.</translation>
     </message>
     <message>
+        <source>Metrics of the evaluation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>METRICS file of “Evaluate a mask” for the same mask: charts for the internal form.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Metrics of the risk and distance curve</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>METRICS file of “Risk and distance curve” for the same areas, records and model: what other bounds of the risk would have cost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Picture of the masked map</source>
         <translation>Image de la carte masquée</translation>
     </message>
@@ -3802,24 +4714,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Risque atteint</translation>
     </message>
     <message>
-        <source>Masked points recovered from the picture</source>
-        <translation>Points masqués retrouvés sur l’image</translation>
+        <source>May this map be published? What the mask guarantees, what was measured, what remains.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Patients exposed</source>
-        <translation>Patients exposés</translation>
-    </message>
-    <message>
-        <source>May this map be published? The mask was audited and the picture was attacked.</source>
-        <translation>Cette carte peut-elle être publiée ? Le masque a été vérifié et l’image attaquée.</translation>
-    </message>
-    <message>
-        <source>True points. Internal: never publish this picture.</source>
-        <translation>Vrais points. Interne : ne publiez jamais cette image.</translation>
-    </message>
-    <message>
-        <source>Map of the masked points</source>
-        <translation>Carte des points masqués</translation>
+        <source>How this map was masked, what that guarantees, and what it costs.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The picture gives patients away: {why}</source>
@@ -3838,52 +4738,16 @@ Puis redémarrez QGIS.</translation>
         <translation>{file} vient de « {found} » ; {name} exige les METRICS de « {wanted} ».</translation>
     </message>
     <message>
-        <source>Map of the true points</source>
-        <translation>Carte des vrais points</translation>
-    </message>
-    <message>
-        <source>Methods: “Patient locations were geomasked with GeoDeID {version} by linear programming ({model} model; Wieland et al. 2008; Jung and El Emam 2014) at a re-identification risk of at most {risk}; the expected displacement is {move}.”</source>
-        <translation>Méthodes : « Les positions des patients ont été géomasquées avec GeoDeID {version} par programmation linéaire (modèle {model} ; Wieland et al. 2008 ; Jung et El Emam 2014) à un risque de réidentification d’au plus {risk} ; le déplacement attendu est de {move}. »</translation>
-    </message>
-    <message>
         <source>{file} is not a METRICS file of GeoDeID.</source>
         <translation>{file} n’est pas un fichier METRICS de GeoDeID.</translation>
     </message>
     <message>
-        <source>Risk that was asked for, at most</source>
-        <translation>Risque demandé, au plus</translation>
+        <source>The evaluation is of another mask: it measured a mean move of {found} m, this mask has {expected} m. Evaluate the links of this very run.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Risk achieved, audited after solving</source>
-        <translation>Risque atteint, vérifié après résolution</translation>
-    </message>
-    <message>
-        <source>Risk under Wieland's stricter model</source>
-        <translation>Risque selon le modèle plus strict de Wieland</translation>
-    </message>
-    <message>
-        <source>Expected move of a person</source>
-        <translation>Déplacement attendu d’une personne</translation>
-    </message>
-    <message>
-        <source>Mean error of a recovered point</source>
-        <translation>Erreur moyenne d’un point retrouvé</translation>
-    </message>
-    <message>
-        <source>True points that a dot happens to lie on</source>
-        <translation>Vrais points sur lesquels un point tombe</translation>
-    </message>
-    <message>
-        <source>Judgement of the attack</source>
-        <translation>Jugement de l’attaque</translation>
-    </message>
-    <message>
-        <source>Fields released beside the position</source>
-        <translation>Champs diffusés à côté de la position</translation>
-    </message>
-    <message>
-        <source>Records of earlier releases that were counted</source>
-        <translation>Enregistrements de diffusions antérieures qui ont été comptés</translation>
+        <source>The curve is for {found} records under the model “{found_model}”, this mask hides {expected} under “{model}”. Draw the curve for the same.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>One model a row: the fields that an adversary may know, joined by +, for example age+sex+region. A name may stand in front: “Basic: age+sex”. On the command line separate models by commas.</source>
@@ -3962,6 +4826,22 @@ Puis redémarrez QGIS.</translation>
         <translation>Le champ « {field} » contient un texte qui n’est pas un nombre et ne peut être groupé.</translation>
     </message>
     <message>
+        <source>markers pasted at whole pixels: the position inside the pixel is lost, whatever the method</source>
+        <translation>marqueurs posés à des pixels entiers : la position dans le pixel est perdue, quelle que soit la méthode</translation>
+    </message>
+    <message>
+        <source>smooth markers: positions are kept to a small part of a pixel</source>
+        <translation>marqueurs lissés : les positions sont gardées à une petite part de pixel</translation>
+    </message>
+    <message>
+        <source>vector paths: the file holds the exact positions</source>
+        <translation>tracés vectoriels : le fichier contient les positions exactes</translation>
+    </message>
+    <message>
+        <source>markers without smoothing: positions are kept to about a tenth of a pixel</source>
+        <translation>marqueurs sans lissage : les positions sont gardées à environ un dixième de pixel</translation>
+    </message>
+    <message>
         <source>Crosses: where the attack puts the dots; blue ones were matched with a record, orange ones were not. Look whether they sit on the dots: where they do not, the figures above say little.</source>
         <translation>Croix : où l’attaque place les points ; les bleues correspondent à un enregistrement, les orange non. Regardez si elles sont sur les points : sinon, les chiffres ci-dessus disent peu.</translation>
     </message>
@@ -3986,8 +4866,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui la rendrait sûre</translation>
     </message>
     <message>
-        <source>No picture of this region that still shows something is coarse enough: mask or aggregate.</source>
-        <translation>Aucune image de cette région qui montre encore quelque chose n’est assez grossière : masquez ou agrégez.</translation>
+        <source>No picture of this page passes, however coarse, as long as it shows the true points. Move the dots: mask the points with “LP masking” or “Random masking” and draw the masked layer, or publish counts by area.</source>
+        <translation>Aucune image de cette page ne passe, si grossière soit-elle, tant qu’elle montre les points réels. Déplacez les points : masquez-les avec « Masquage par PL » ou « Masquage aléatoire » et dessinez la couche masquée, ou publiez des comptes par zone.</translation>
+    </message>
+    <message>
+        <source>The markers must be pasted at whole pixels, as in this picture.</source>
+        <translation>Les marqueurs doivent être posés sur des pixels entiers, comme dans cette image.</translation>
+    </message>
+    <message>
+        <source>Size of a pixel (m)</source>
+        <translation>Taille d’un pixel (m)</translation>
     </message>
     <message>
         <source>How the attack went</source>
@@ -4034,20 +4922,20 @@ Puis redémarrez QGIS.</translation>
         <translation>en deçà de (m)</translation>
     </message>
     <message>
-        <source>Pixels coarser</source>
-        <translation>Pixels plus grossiers</translation>
+        <source>The picture would pass at {dpi:g} dots an inch at most, with round symbols of {smallest:g} to {largest:g} mm: a pixel of {pixel_m:,.0f} m instead of {own_m:,.1f} m. That picture was drawn and attacked, its place told to the attack: nobody is left among fewer than {need} candidates. Check the final picture itself before you publish it.</source>
+        <translation>L’image passerait à {dpi:g} points par pouce au plus, avec des symboles ronds de {smallest:g} à {largest:g} mm : un pixel de {pixel_m:,.0f} m au lieu de {own_m:,.1f} m. Cette image a été dessinée et attaquée, sa position étant donnée à l’attaque : personne n’y reste parmi moins de {need} candidats. Vérifiez l’image finale elle-même avant de la publier.</translation>
     </message>
     <message>
-        <source>The same map as a PNG with markers at whole pixels (QGIS's own simple markers).</source>
-        <translation>La même carte en PNG avec des marqueurs sur des pixels entiers (marqueurs simples de QGIS).</translation>
+        <source>The markers must then be pasted at whole pixels, and in this picture they are not: they keep the place inside the pixel. Plain markers exported from the map window (Project ▸ Import/Export ▸ Export Map to Image) are pasted; those of a layout are smooth.</source>
+        <translation>Les marqueurs doivent alors être posés sur des pixels entiers, et dans cette image ils ne le sont pas : ils gardent la position à l’intérieur du pixel. Les marqueurs simples exportés de la fenêtre de carte (Projet ▸ Importer/Exporter ▸ Exporter la carte au format image) le sont ; ceux d’une mise en page sont lissés.</translation>
     </message>
     <message>
-        <source>Or mask the points: to lie among {need} candidates a dot must move by {median} at the median and by {largest} at most. A larger symbol does not help: its centre is found as well, or better.</source>
-        <translation>Ou masquez les points : pour être parmi {need} candidats, un point doit se déplacer de {median} à la médiane et de {largest} au plus. Un plus grand symbole n’aide pas : son centre se trouve aussi bien, ou mieux.</translation>
+        <source>Records among fewer than {need} candidates by resolution and diameter of the symbol, {markers}: the larger of what this attack found and of what the pixels tell at best of the dots that others do not hide. –: the symbol would be smaller than {least:g} pixels. In this picture: {size:.1f} mm at {dpi:g} dots an inch. Where dots lie apart, larger symbols hide nobody.</source>
+        <translation>Enregistrements parmi moins de {need} candidats selon la résolution et le diamètre du symbole, {markers} : le plus grand de ce que cette attaque a trouvé et de ce que les pixels disent au mieux des points que d’autres ne cachent pas. – : le symbole aurait moins de {least:g} pixels. Dans cette image : {size:.1f} mm à {dpi:g} points par pouce. Là où les points sont éloignés, de plus grands symboles ne cachent personne.</translation>
     </message>
     <message>
-        <source>Pixels {coarser:g} times coarser ({pixel_m:.0f} m) would leave nobody exposed. Such a picture was drawn and attacked again, its place told to the attack: {again} records were found among too few candidates. Check the final picture itself before you publish it.</source>
-        <translation>Des pixels {coarser:g} fois plus grossiers ({pixel_m:.0f} m) n’exposeraient personne. Une telle image a été dessinée et attaquée à nouveau, sa place étant donnée à l’attaque : {again} enregistrements ont été trouvés parmi trop peu de candidats. Vérifiez l’image finale elle-même avant de la publier.</translation>
+        <source>Or mask the points: to lie among {need} candidates a dot must move by {median} at the median and by {largest} at most.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Position error of a dot along each axis, median</source>
@@ -4102,16 +4990,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Nombre de candidats, minimum / médiane</translation>
     </message>
     <message>
+        <source>The file names no resolution, so it was taken for a page of {dpi:g} dots an inch. Where that is wrong, resolutions must be multiplied and sizes in millimetres divided by the same number.</source>
+        <translation>Le fichier n’indique aucune résolution ; il a donc été pris pour une page de {dpi:g} points par pouce. Si c’est faux, les résolutions doivent être multipliées et les tailles en millimètres divisées par le même nombre.</translation>
+    </message>
+    <message>
+        <source>smooth markers</source>
+        <translation>marqueurs lissés</translation>
+    </message>
+    <message>
+        <source>markers at whole pixels</source>
+        <translation>marqueurs sur des pixels entiers</translation>
+    </message>
+    <message>
         <source>Merged groups of dots</source>
         <translation>Groupes de points confondus</translation>
     </message>
     <message>
         <source>mean</source>
         <translation>moyenne</translation>
-    </message>
-    <message>
-        <source>Records among fewer than {need}</source>
-        <translation>Enregistrements parmi moins de {need}</translation>
     </message>
     <message>
         <source>Records found among fewer than {need} candidates</source>
@@ -4622,6 +5518,10 @@ Puis redémarrez QGIS.</translation>
         <translation>probabilité de transition</translation>
     </message>
     <message>
+        <source>Revised model: for individuals of areas with at least as many people as there are records, somebody who knows the method, the probabilities and the released points can be sure of their being in the data with at most this probability. For smaller areas it bounds something weaker: the probability that a record released at a place came from that area at all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Largest probability that the release re-identifies a given individual, between 0 and 1; for example 0.2, or 0.09 for classes of 11 people.</source>
         <translation>Plus grande probabilité que la diffusion réidentifie une personne donnée, entre 0 et 1 ; par exemple 0,2, ou 0,09 pour des classes de 11 personnes.</translation>
     </message>
@@ -4678,6 +5578,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Le polygone d’une destination est trop mince pour y tirer des lieux. Utilisez son point représentatif.</translation>
     </message>
     <message>
+        <source>Model of Wieland: somebody who knows the method, the probabilities and the released points can be sure of any given individual being in the data with at most this probability.</source>
+        <translation>Modèle de Wieland : qui connaît la méthode, les probabilités et les points diffusés peut être sûr de la présence d’une personne donnée dans les données avec au plus cette probabilité.</translation>
+    </message>
+    <message>
         <source>What is guaranteed, and what is not</source>
         <translation>Ce qui est garanti, et ce qui ne l’est pas</translation>
     </message>
@@ -4722,10 +5626,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrements diffusés antérieurement</translation>
     </message>
     <message>
-        <source>Expected move (m)</source>
-        <translation>Déplacement attendu (m)</translation>
-    </message>
-    <message>
         <source>Achieved risk, model of Wieland</source>
         <translation>Risque atteint, modèle de Wieland</translation>
     </message>
@@ -4748,14 +5648,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>No point of the grid falls inside an area. Choose a smaller spacing.</source>
         <translation>Aucun point de la grille ne tombe dans une zone. Choisissez un pas plus petit.</translation>
-    </message>
-    <message>
-        <source>Model of Wieland: somebody who knows the method, the probabilities and the released points can be sure of any given individual being in the data with at most this probability.</source>
-        <translation>Modèle de Wieland : qui connaît la méthode, les probabilités et les points diffusés peut être sûr de la présence d’une personne donnée dans les données avec au plus cette probabilité.</translation>
-    </message>
-    <message>
-        <source>Revised model: the same for individuals of areas with at least as many people as there are records. For smaller areas it bounds something weaker: the probability that a record released at a place came from that area at all.</source>
-        <translation>Modèle révisé : de même pour les habitants des zones qui en comptent au moins autant qu’il y a d’enregistrements. Pour des zones plus petites, il borne quelque chose de plus faible : la probabilité qu’un enregistrement diffusé à un lieu vienne de cette zone.</translation>
     </message>
     <message>
         <source>Both were measured on the very table of probabilities that the draws use, by code that shares nothing with the solver. Neither says anything about other fields that are released beside the position, nor about people whom an observer knows to be in the data.</source>
@@ -4826,10 +5718,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Déplace des patients vers d’autres zones de sorte qu’aucun point diffusé n’en dise plus sur quiconque que la borne du risque, et les déplace aussi peu que cela le permet. La sortie est une diffusion : nouveaux numéros, nouvel ordre, seulement les champs cochés. Le lien aux vrais lieux va dans une couche interne à part.</translation>
     </message>
     <message>
-        <source>The moves</source>
-        <translation>Les déplacements</translation>
-    </message>
-    <message>
         <source>Patients were moved so that a released point tells no more about anybody than the bound.</source>
         <translation>Des patients ont été déplacés de sorte qu’un point diffusé n’en dise pas plus sur quiconque que la borne.</translation>
     </message>
@@ -4852,6 +5740,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Lines from the true to the masked place of each record, with its move. Never release them.</source>
         <translation>Lignes du vrai lieu au lieu masqué de chaque enregistrement, avec son déplacement. Ne les diffusez jamais.</translation>
+    </message>
+    <message>
+        <source>Pairs for the evaluation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The links once more, for the next step of a model. Never release them.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A table solved by “LP strategy” for the same areas. Empty: it is solved here.</source>
@@ -4898,6 +5794,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Déplacement moyen des patients (m)</translation>
     </message>
     <message>
+        <source>Records released, controls included</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Stratum of the patients</source>
         <translation>Strate des patients</translation>
     </message>
@@ -4916,10 +5816,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Patients of stratum {strata} have no population. Name the field of the areas that holds it, for example F=females; M=males.</source>
         <translation>Les patients de la strate {strata} n’ont pas de population. Nommez le champ des zones qui la contient, par exemple F=females; M=males.</translation>
-    </message>
-    <message>
-        <source>Move, metres</source>
-        <translation>Déplacement, mètres</translation>
     </message>
     <message>
         <source>“{text}” does not name a stratum and its field. Write, for example, F=females; M=males.</source>
@@ -5326,10 +6222,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Aucune des bornes du risque ne peut être atteinte. Entrez-en de plus grandes.</translation>
     </message>
     <message>
-        <source>Aggregation</source>
-        <translation>Agrégation</translation>
-    </message>
-    <message>
         <source>The curve</source>
         <translation>La courbe</translation>
     </message>
@@ -5344,10 +6236,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>First {count} of {field}</source>
         <translation>{count} premiers de {field}</translation>
-    </message>
-    <message>
-        <source>Lower and farther left is better.</source>
-        <translation>Plus bas et plus à gauche, c’est mieux.</translation>
     </message>
     <message>
         <source>Expected move</source>
@@ -5366,10 +6254,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Choisissez le champ des points représentatifs qui contient l’identifiant de la zone.</translation>
     </message>
     <message>
-        <source>size</source>
-        <translation>superficie</translation>
-    </message>
-    <message>
         <source>Layer “{layer}” must hold polygons.</source>
         <translation>La couche « {layer} » doit contenir des polygones.</translation>
     </message>
@@ -5384,6 +6268,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Layer “{layer}”: area {areas} has no boundary unit. Fill the field “{field}”.</source>
         <translation>Couche « {layer} » : la zone {areas} n’a pas d’unité. Remplissez le champ « {field} ».</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: the field “{field}” numbers the areas and counts no people. Choose the field with their populations.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{count} areas have no population and count as empty: {areas}.</source>
@@ -5724,14 +6612,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Table with a row for each method: p_value (mean over the sets), p_error (its standard error), power (share of sets with p at most 0.05), overlap (people, or records, in both clusters over those in either), move_m.</source>
         <translation>Table d’une ligne par méthode : p_value (moyenne des jeux), p_error (son erreur type), power (part des jeux où p est au plus 0,05), overlap (personnes, ou enregistrements, dans les deux agrégats sur celles de l’un ou l’autre), move_m.</translation>
-    </message>
-    <message>
-        <source>true places</source>
-        <translation>vrais lieux</translation>
-    </message>
-    <message>
-        <source>masked</source>
-        <translation>masqué</translation>
     </message>
     <message>
         <source>Cases and controls must be masked by the same mechanism, so give both MASKED_CASES and MASKED_CONTROLS. If only one kind moves, clusters appear or vanish that have nothing to do with the disease.</source>
@@ -6078,6 +6958,14 @@ Puis redémarrez QGIS.</translation>
         <translation>La couche « {layer} » contient autre chose que des lignes d’un vrai lieu à un lieu masqué.</translation>
     </message>
     <message>
+        <source>k is the number of people among whom a record hides from an adversary: who must guess among k is right once in k. Prosecutor, journalist and marketer are the usual names of adversaries who know who is in the data, who do not, and who want as many names as possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Density is how thick dots lie about a place, hot spots are its densest 5 %. The transport distance is how far a dot must be carried on average to turn one map into the other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A mask below and to the left is better. Those joined by the line are beaten by no other on both counts.</source>
         <translation>Un masque plus bas et plus à gauche est meilleur. Ceux que relie la ligne ne sont battus par aucun autre sur les deux plans.</translation>
     </message>
@@ -6098,15 +6986,31 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qu’il détruit</translation>
     </message>
     <message>
+        <source>Records named rightly on average (marketer)</source>
+        <translation>Enregistrements nommés à juste titre en moyenne (commerçant)</translation>
+    </message>
+    <message>
+        <source>Largest risk, adversary who does not know who is in the data (journalist)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Records matched rightly by the best assignment</source>
+        <translation>Enregistrements bien reliés par la meilleure affectation</translation>
+    </message>
+    <message>
+        <source>Dots nearest to their own home (Spruill)</source>
+        <translation>Points les plus proches de leur propre domicile (Spruill)</translation>
+    </message>
+    <message>
+        <source>Homes linked to their dot by the nearest dot</source>
+        <translation>Domiciles reliés à leur point par le point le plus proche</translation>
+    </message>
+    <message>
         <source>Releases</source>
         <translation>Diffusions</translation>
     </message>
     <message>
-        <source>Optimal linkage</source>
-        <translation>Couplage optimal</translation>
-    </message>
-    <message>
-        <source>Hot-spot overlap</source>
+        <source>Overlap of the hot spots</source>
         <translation>Recouvrement des points chauds</translation>
     </message>
     <message>
@@ -6122,28 +7026,12 @@ Puis redémarrez QGIS.</translation>
         <translation>k, voisin qui connaît le domicile : minimum</translation>
     </message>
     <message>
-        <source>Homes linked to their dot by the nearest dot</source>
-        <translation>Domiciles reliés à leur point par le point le plus proche</translation>
-    </message>
-    <message>
-        <source>Dots nearest to their own home (Spruill)</source>
-        <translation>Points les plus proches de leur propre domicile (Spruill)</translation>
-    </message>
-    <message>
-        <source>Records that did not move</source>
-        <translation>Enregistrements immobiles</translation>
-    </message>
-    <message>
         <source>What is left when an adversary averages releases that draw every move afresh.</source>
         <translation>Ce qui reste quand un adversaire fait la moyenne de diffusions dont chaque déplacement est tiré à nouveau.</translation>
     </message>
     <message>
         <source>Median move; 95 % move less than</source>
         <translation>Déplacement médian ; 95 % se déplacent de moins de</translation>
-    </message>
-    <message>
-        <source>Shift of the mean centre</source>
-        <translation>Décalage du centre moyen</translation>
     </message>
     <message>
         <source>Spread after over before</source>
@@ -6158,36 +7046,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Corrélation des densités par noyau</translation>
     </message>
     <message>
-        <source>Overlap of the hot spots</source>
-        <translation>Recouvrement des points chauds</translation>
-    </message>
-    <message>
         <source>Transport distance between the maps</source>
         <translation>Distance de transport entre les cartes</translation>
-    </message>
-    <message>
-        <source>In which direction; an honest mask prefers none.</source>
-        <translation>Dans quelle direction ; un masque honnête n’en préfère aucune.</translation>
-    </message>
-    <message>
-        <source>chance</source>
-        <translation>hasard</translation>
-    </message>
-    <message>
-        <source>before</source>
-        <translation>avant</translation>
-    </message>
-    <message>
-        <source>after</source>
-        <translation>après</translation>
-    </message>
-    <message>
-        <source>r, metres</source>
-        <translation>r, mètres</translation>
-    </message>
-    <message>
-        <source>L(r) − r, metres</source>
-        <translation>L(r) − r, mètres</translation>
     </message>
     <message>
         <source>Means over the releases, with the smallest and largest.</source>
@@ -6214,20 +7074,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Plus grand risque, adversaire qui sait qui est dans les données (procureur)</translation>
     </message>
     <message>
-        <source>Largest risk, adversary who does not (journalist)</source>
-        <translation>Plus grand risque, adversaire qui ne le sait pas (journaliste)</translation>
-    </message>
-    <message>
-        <source>Records named rightly on average (marketer)</source>
-        <translation>Enregistrements nommés à juste titre en moyenne (commerçant)</translation>
-    </message>
-    <message>
         <source>Records above the acceptable risk</source>
         <translation>Enregistrements au-dessus du risque acceptable</translation>
-    </message>
-    <message>
-        <source>Records matched rightly by the best assignment</source>
-        <translation>Enregistrements bien reliés par la meilleure affectation</translation>
     </message>
     <message>
         <source>Dots on somebody else's house</source>
@@ -6238,14 +7086,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Erreur moyenne de leur moyenne</translation>
     </message>
     <message>
-        <source>k of the records, masked map.</source>
-        <translation>k des enregistrements, carte masquée.</translation>
-    </message>
-    <message>
-        <source>Records in another area than before</source>
-        <translation>Enregistrements dans une autre zone qu’avant</translation>
-    </message>
-    <message>
         <source>Bias of the distance to the features</source>
         <translation>Biais de la distance aux entités</translation>
     </message>
@@ -6254,20 +7094,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Erreur moyenne de la distance d’un enregistrement</translation>
     </message>
     <message>
-        <source>L(r) − r; above the band records cluster.</source>
-        <translation>L(r) − r ; au-dessus de la bande, les enregistrements s’agrègent.</translation>
-    </message>
-    <message>
         <source>{share} of the records did not move.</source>
         <translation>{share} des enregistrements n’ont pas bougé.</translation>
     </message>
     <message>
         <source>The largest risk of a record is {risk}, within {bound}.</source>
         <translation>Le plus grand risque d’un enregistrement est {risk}, en deçà de {bound}.</translation>
-    </message>
-    <message>
-        <source>Risk ({name})</source>
-        <translation>Risque ({name})</translation>
     </message>
     <message>
         <source>Scan for clusters</source>
@@ -6522,12 +7354,96 @@ Puis redémarrez QGIS.</translation>
         <translation>Choisissez le champ avec {what} de chaque zone ({name}).</translation>
     </message>
     <message>
+        <source>Directions of the moves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>E</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{y} against {x}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>en</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✓ Passed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>! With care</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✕ Not safe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>? Not checked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run was seeded. Its result is for testing and not for release: whoever knows the seed can undo the masking.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was left out, and what needs care</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>suppressed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>suppressed: a value that is there and is held back to protect people; not zero.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no data: nobody knows the value; not zero either.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This report speaks of one run alone: earlier releases of the same people, and other fields beside the map, add to the risk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For release</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>INTERNAL – do not release</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check this map image before submission</source>
         <translation>Vérifier cette image de carte avant de la soumettre</translation>
     </message>
     <message>
-        <source>Before a figure goes to a journal: finds its dots, places it by its borders, and asks whom it gives away. The verdict stands on top of the report. Give the true points where you have them; a picture that was not compared with them is never called safe.</source>
-        <translation>Avant qu’une figure ne parte à une revue : trouve ses points, la place par ses frontières, et demande qui elle trahit. Le verdict est en haut du rapport. Donnez les vrais points si vous les avez ; une image qui ne leur a pas été comparée n’est jamais dite sûre.</translation>
+        <source>Before a figure goes to a journal: finds its dots, places it by its borders, and asks whom it gives away. The verdict stands on top of the report; where it is not safe, the largest resolution and the symbols at which the picture would pass come next. Give the true points where you have them; a picture that was not compared with them is never called safe.</source>
+        <translation>Avant qu’une figure parte à une revue : trouve ses points, la place par ses frontières et demande qui elle livre. Le verdict est en tête du rapport ; si l’image n’est pas sûre, la plus grande résolution et les symboles avec lesquels elle passerait suivent. Donnez les points réels si vous les avez ; une image qui n’a pas été comparée avec eux n’est jamais dite sûre.</translation>
     </message>
     <message>
         <source>Census or postal areas.</source>
@@ -6554,8 +7470,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ du nombre d’habitants de chaque zone.</translation>
     </message>
     <message>
-        <source>The verdict as JSON.</source>
-        <translation>Le verdict en JSON.</translation>
+        <source>Verdict, and largest resolution that passes, as JSON.</source>
+        <translation>Verdict et plus grande résolution qui passe, en JSON.</translation>
+    </message>
+    <message>
+        <source>Resolutions and symbols, with the records each would expose. Internal.</source>
+        <translation>Résolutions et symboles, avec les enregistrements que chacun exposerait. Interne.</translation>
     </message>
     <message>
         <source>Dots with the record of each. Internal.</source>

@@ -16,6 +16,16 @@ def keys(*measures: str) -> list[str]:
     return [entry.key for entry in presets_of(*measures) if entry.value is not None]
 
 
+def cited(entry: Preset) -> str:
+    """Where a preset stands, and of when that text is."""
+    return f"{tr(entry.source)} ({tr(entry.source_date)})"
+
+
+def titles(entries) -> str:
+    """Keys of presets with what they mean, for a parameter's help."""
+    return "; ".join(f"{entry.key}: {tr(entry.title)}" for entry in entries)
+
+
 def add_audience(algorithm, overridden: str, *measures: str) -> None:
     """Add AUDIENCE: the presets of the measures, none by default.
 
@@ -29,9 +39,7 @@ def add_audience(algorithm, overridden: str, *measures: str) -> None:
         Measures of :mod:`..core.thresholds`.
     """
     entries = [entry for entry in presets_of(*measures) if entry.value is not None]
-    listed = "; ".join(
-        f"{entry.key}: {entry.title}, {entry.source} ({entry.source_date})" for entry in entries
-    )
+    listed = "; ".join(f"{entry.key}: {tr(entry.title)}, {cited(entry)}" for entry in entries)
     algorithm.add(
         choice(NAME, tr("Audience preset"), [entry.key for entry in entries], optional=True),
         tr(
@@ -58,9 +66,9 @@ def section(entry: Preset) -> Section:
         (
             Facts(
                 (
-                    (tr("Preset"), entry.title),
-                    (tr("Rule"), entry.rule),
-                    (tr("Source"), f"{entry.source} ({entry.source_date})"),
+                    (tr("Preset"), tr(entry.title)),
+                    (tr("Rule"), tr(entry.rule)),
+                    (tr("Source"), cited(entry)),
                     (tr("How the project knows it"), origin),
                 )
             ),

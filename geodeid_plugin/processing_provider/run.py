@@ -161,7 +161,8 @@ class Run:
             self.feedback.setProgressText(told(text, tr))
 
     def warn(self, text: str) -> None:
-        """Show a warning and keep it for the report."""
+        """Show a warning and keep it for the report; a phrase of the core is translated."""
+        text = told(text, tr)
         self.warnings.append(text)
         self.feedback.pushWarning(text)
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """French is complete: every string is translated, compiled, and keeps its blanks to fill in."""
 
+import ast
 import importlib.machinery
 import importlib.util
 import re
@@ -9,7 +10,47 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "geodeid_plugin"
 KEPT = []
+DATA = {
+    "gives away", "with care", "within the limit", "not judged", "control points", "the file itself",
+    "at whole pixels", "left out of ", "Line Ticks Up", "DejaVu Sans",
+}  # fmt: skip
+"""Words that outputs, METRICS and other programs know as they are."""
+WORDS = re.compile(r"[^\W\d_]{2,} +[^\W\d_]+")
+OTHER_LANGUAGES = re.compile(r"<|=|\b(?:INSERT|CREATE|UPDATE|DELETE|SELECT|BEGIN)\b|\b[12]\d{3}[.,]")
+"""Markup, SQL and references to papers."""
+
+
+def trees(folder):
+    """Every module of a folder, parsed, by its name."""
+    return {
+        path.relative_to(PACKAGE): ast.parse(path.read_text("utf-8")) for path in sorted(folder.rglob("*.py"))
+    }
+
+
+def called(node):
+    """Name of what a node calls, if it is a call."""
+    function = getattr(node, "func", None)
+    return getattr(function, "id", getattr(function, "attr", ""))
+
+
+def untranslated(node, constants=()):
+    """Several words together in a tree that are no docstring and not inside tr() or Phrase()."""
+    is_told = called(node) in ("tr", "Phrase")
+    is_docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    is_collected = isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in constants
+    if is_told or is_docstring or is_collected:
+        return
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and WORDS.search(node.value):
+        yield f"{node.lineno}: {node.value}"
+    for child in ast.iter_child_nodes(node):
+        yield from untranslated(child, constants)
+
+
+def is_literal(node):
+    """Whether an argument is text as it stands in the source."""
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and bool(node.value))
 
 
 def script():
@@ -44,6 +85,56 @@ def test_translations_fill_in_what_the_english_fills_in(french):
 def test_names_of_parameters_and_choices_stay_as_they_are(french):
     names = r"\b(?:[A-Z]+_[A-Z_]+|leave_out|by_name|hipaa_zip3)\b"
     wrong = [s for s, t in french.items() if t and set(re.findall(names, s)) != set(re.findall(names, t))]
+    assert wrong == []
+
+
+def test_every_sentence_of_the_core_is_a_template():
+    calls = script().spoken(trees(PACKAGE).values())
+    wrong = [
+        f"{path}:{node.lineno}"
+        for path, tree in trees(PACKAGE / "core").items()
+        for node in ast.walk(tree)
+        if called(node) in calls and node.args and not isinstance(node.args[0], ast.Constant)
+        and path.name != "errors.py"
+    ]  # fmt: skip
+    assert wrong == []
+
+
+def test_the_core_reports_progress_in_phrases():
+    wrong = [
+        f"{path}:{words}"
+        for path, tree in trees(PACKAGE / "core").items()
+        for node in ast.walk(tree)
+        if called(node) in ("progress", "report", "step", "tick")
+        for argument in node.args[1:]
+        for words in untranslated(argument)
+    ]
+    assert wrong == []
+
+
+def test_words_outside_the_core_are_inside_tr():
+    wrong = [
+        f"{path}:{words}"
+        for path, tree in trees(PACKAGE).items()
+        if path.parts[0] != "core"
+        for words in untranslated(tree, script().CONSTANTS)
+        if words.split(": ", 1)[1] not in DATA and not OTHER_LANGUAGES.search(words)
+    ]
+    assert wrong == []
+
+
+def test_titles_of_parameters_outputs_axes_and_sections_are_inside_tr():
+    at = {"Axis": 0, "Section": 0, "Report": 0, "Table": 2, "Figure": 1, "choice": 1}
+    wrong = [
+        f"{path}:{node.lineno}"
+        for path, tree in trees(PACKAGE).items()
+        if path.parts[0] in ("processing_provider", "report", "gui")
+        for node in ast.walk(tree)
+        for place in [
+            1 if re.match("QgsProcessing(Parameter|Output)", called(node)) else at.get(called(node))
+        ]
+        if place is not None and place < len(node.args) and is_literal(node.args[place])
+    ]
     assert wrong == []
 
 

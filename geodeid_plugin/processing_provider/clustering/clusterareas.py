@@ -21,7 +21,7 @@ from ...core.clustering.colouring import colour_clusters
 from ...core.clustering.moves import draw_weights, expected_moves_m
 from ...core.clustering.objective import Tallies
 from ...core.clustering.search import EFFORTS, Clustering, Options, cluster_areas
-from ...core.errors import InfeasibleError, named
+from ...core.errors import InfeasibleError, named, told
 from ...core.progress import part, silent
 from ...i18n import tr
 from ..base import GeoDeIDAlgorithm
@@ -150,7 +150,7 @@ class ClusterAreas(GeoDeIDAlgorithm):
         bounds = common.read_bounds(run)
         clustered = _cluster(run, bounds)
         if clustered.result.stopped:
-            run.warn(tr("The search ended early: {why}.").format(why=clustered.result.stopped))
+            run.warn(tr("The search ended early: {why}.").format(why=told(clustered.result.stopped, tr)))
             if run.feedback.isCanceled():
                 run.progress = silent  # what is kept must still be written
         if not clustered.result.count:

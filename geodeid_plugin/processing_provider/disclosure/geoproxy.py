@@ -21,6 +21,7 @@ from ...core.neighbours import METRICS, nearest
 from ...core.progress import part
 from ...i18n import tr
 from ..areas.common import check_sizes
+from ..audience import titles
 from ..base import GeoDeIDAlgorithm
 from ..io import read_areas
 from ..parameters import add_areas, choice, field
@@ -162,7 +163,7 @@ class Geoproxy(GeoDeIDAlgorithm):
             tr(
                 "A patient is safe when neither the first guess nor a blind guess within the released unit "
                 "is right with more than this probability: {presets}."
-            ).format(presets="; ".join(f"{preset.key}: {preset.title}" for preset in PRESETS)),
+            ).format(presets=titles(PRESETS)),
         )
         self.add(
             _NUMBER(

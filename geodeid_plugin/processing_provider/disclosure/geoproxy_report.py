@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.errors import told
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table, Verdict, charts
 from ...report.common import count, percent
@@ -144,7 +145,7 @@ def _top(plan, results) -> Section:
 
 def _remedies(plan, worst) -> Section:
     rows = [
-        (unit.label, tr(remedy.label), percent(remedy.safe_share[at]), percent(remedy.top_share[at]))
+        (unit.label, told(remedy.label, tr), percent(remedy.safe_share[at]), percent(remedy.top_share[at]))
         for at, unit in enumerate(plan.units)
         for remedy in worst.remedies
     ]

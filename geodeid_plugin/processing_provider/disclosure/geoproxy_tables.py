@@ -6,7 +6,9 @@ from __future__ import annotations
 import numpy as np
 
 from ...compat import field as make_field
+from ...core.errors import told
 from ...core.exposure import provider_study as core
+from ...i18n import tr
 from .originals import original_geometries
 
 
@@ -25,7 +27,7 @@ def write_shares(run, plan, results) -> None:
             bounds = 1 / (risk.neighbours + 1)
             alone += [(*head, *row) for row in zip(risk.neighbours, risk.hit_share, risk.success, bounds)]
             remedies += [
-                (*head, remedy.label, remedy.safe_share[at], remedy.top_share[at])
+                (*head, told(remedy.label, tr), remedy.safe_share[at], remedy.top_share[at])
                 for remedy in result.remedies
             ]
     head = [("variant", "text"), ("prefix", "integer"), ("unit", "text")]

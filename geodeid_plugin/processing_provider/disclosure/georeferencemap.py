@@ -17,7 +17,7 @@ from qgis.core import (
     QgsProcessingParameterRasterDestination,
 )
 
-from ...core.errors import GeoDeIDError, InputError
+from ...core.errors import GeoDeIDError, InputError, told
 from ...core.progress import part
 from ...i18n import tr
 from ...report import Facts, Report, Section, Table
@@ -162,7 +162,11 @@ def _report(run, picture, placed: Placed) -> Report:
     sections = [Section(tr("Placement"), (Facts(tuple(pairs)),))]
     if picture.hidden:
         sections.insert(
-            0, Section(tr("What the file says besides its pixels"), tuple(b.sentence for b in picture.hidden))
+            0,
+            Section(
+                tr("What the file says besides its pixels"),
+                tuple(told(b.sentence, tr) for b in picture.hidden),
+            ),
         )
     if placed.fit is not None:
         sections.append(Section(tr("Control points"), (_residuals(placed),)))

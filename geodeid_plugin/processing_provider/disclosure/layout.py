@@ -43,8 +43,9 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QBuffer, QByteArray, QIODevice, QRectF, Qt
 from qgis.PyQt.QtGui import QColor, QFont, QImageWriter
 
-from ...compat import SVG_PICTURE
+from ...compat import SVG_PICTURE, set_label_text, set_legend_text
 from ...core.errors import InputError
+from ...i18n import tr
 
 MARGIN_MM = 6.0
 TITLE_MM = 10.0
@@ -144,12 +145,14 @@ def draw_page(
 
 def _check_size(style: PageStyle) -> None:
     if not (20 <= style.width_mm <= 2000 and 20 <= style.height_mm <= 2000):
-        raise InputError("The page must be between 20 mm and 2 000 mm on each side.")
+        raise InputError(tr("The page must be between 20 mm and 2 000 mm on each side."))
     pixels = style.width_mm * style.height_mm * (style.dpi / 25.4) ** 2
     if pixels > LARGEST_PIXELS:
         raise InputError(
-            f"The picture would have {pixels / 1e6:.0f} million pixels. Choose a smaller page or fewer dots "
-            f"an inch; up to {LARGEST_PIXELS / 1e6:.0f} million pixels are drawn."
+            tr(
+                "The picture would have {count:.0f} million pixels. Choose a smaller page or fewer dots an "
+                "inch; up to {most:.0f} million pixels are drawn."
+            ).format(count=pixels / 1e6, most=LARGEST_PIXELS / 1e6)
         )
 
 
@@ -224,7 +227,6 @@ def _extent_of(layers, crs, style: PageStyle) -> QgsRectangle:
     if style.extent is not None and not style.extent.isEmpty():
         return QgsRectangle(style.extent)
     whole = QgsRectangle()
-    whole.setMinimal()
     for layer in layers:
         if layer.type() != QgsMapLayerType.VectorLayer and len(layers) > 2:
             continue
@@ -233,8 +235,8 @@ def _extent_of(layers, crs, style: PageStyle) -> QgsRectangle:
             continue
         transform = QgsCoordinateTransform(layer.crs(), crs, QgsProject().transformContext())
         whole.combineExtentWith(transform.transformBoundingBox(box))
-    if not whole.isFinite() or whole.xMinimum() > whole.xMaximum():
-        raise InputError("There is nothing to draw: the layers hold no geometry.")
+    if whole.isNull() or not whole.isFinite():
+        raise InputError(tr("There is nothing to draw: the layers hold no geometry."))
     if whole.width() <= 0 or whole.height() <= 0:
         whole.grow(max(whole.width(), whole.height(), 1000 / _metres_per_unit(crs)) / 2)
     whole.scale(1.06)
@@ -284,8 +286,7 @@ def _font(size: float, bold: bool = False) -> QFont:
 def _label(layout, text: str, rect: QRectF, font: QFont, colour: QColor, right: bool = False) -> None:
     label = QgsLayoutItemLabel(layout)
     label.setText(text)
-    label.setFont(font)
-    label.setFontColor(colour)
+    set_label_text(label, font, colour)
     label.setHAlign(Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft)
     label.setVAlign(Qt.AlignmentFlag.AlignVCenter)
     label.setMarginX(0)
@@ -384,8 +385,7 @@ def _add_legend(layout, map_item, layers) -> None:
     legend.rstyle(QgsLegendStyle.Style.Symbol).setMargin(QgsLegendStyle.Side.Top, 1.2)
     legend.rstyle(QgsLegendStyle.Style.Subgroup).setMargin(QgsLegendStyle.Side.Top, 0)
     for style in (QgsLegendStyle.Style.SymbolLabel, QgsLegendStyle.Style.Subgroup):
-        legend.setStyleFont(style, _font(7.5))
-    legend.setFontColor(INK)
+        set_legend_text(legend, style, _font(7.5), INK)
     legend.setSymbolWidth(5)
     legend.setSymbolHeight(3)
     legend.setBoxSpace(0)
@@ -404,7 +404,7 @@ def _add_legend(layout, map_item, layers) -> None:
 def _write(layout, path: str, form: str, style: PageStyle) -> tuple:
     folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder):
-        raise InputError(f"The folder of the picture does not exist: {folder}")
+        raise InputError(tr("The folder of the picture does not exist: {folder}").format(folder=folder))
     part = os.path.join(folder, f".drawing-{uuid.uuid4().hex}.{form}")
     try:
         size = _write_part(layout, part, form, style)
@@ -422,7 +422,7 @@ def _write_part(layout, part: str, form: str, style: PageStyle) -> tuple:
     if form in ("png", "jpeg"):
         image = exporter.renderPageToImage(0, dpi=style.dpi)
         if image.isNull():
-            raise InputError("The picture could not be drawn: there is not enough memory for its size.")
+            raise InputError(tr("The picture could not be drawn: there is not enough memory for its size."))
         _save_image(image, part, form, style.quality)
         return image.width(), image.height()
     if form == "pdf":
@@ -430,7 +430,11 @@ def _write_part(layout, part: str, form: str, style: PageStyle) -> tuple:
     else:
         result = exporter.exportToSvg(part, _svg_settings(style))
     if result != QgsLayoutExporter.ExportResult.Success:
-        raise InputError(f"The {form.upper()} could not be written. Is the disk full or the folder closed?")
+        raise InputError(
+            tr("The {form} could not be written. Is the disk full or the folder closed?").format(
+                form=form.upper()
+            )
+        )
     return width, height
 
 
@@ -445,7 +449,9 @@ def _save_image(image, part: str, form: str, quality: int) -> None:
     writer = QImageWriter(buffer, QByteArray(form.encode()))
     writer.setQuality(quality if form == "jpeg" else -1)
     if not writer.write(image):
-        raise InputError(f"The picture could not be encoded: {writer.errorString()}.")
+        raise InputError(
+            tr("The picture could not be encoded: {reason}.").format(reason=writer.errorString())
+        )
     with open(part, "wb") as file:
         file.write(bytes(data))
 

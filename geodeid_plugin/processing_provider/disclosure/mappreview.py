@@ -109,7 +109,7 @@ class MapPreview(GeoDeIDAlgorithm):
             tr("by_name takes the format from the file's name; else png, jpeg, pdf or svg."),
         )
         self.add(
-            QgsProcessingParameterString("CAPTION", tr("Caption"), CAPTION, optional=True),
+            QgsProcessingParameterString("CAPTION", tr("Caption"), tr(CAPTION), optional=True),
             tr("Text below the map. Change it if the dots are not masked."),
         )
         self.add(

@@ -24,6 +24,7 @@ from ...core.exposure import uniqueness as core
 from ...core.exposure.classes import check_models, classes_of, encode
 from ...core.progress import part
 from ...i18n import tr
+from ..audience import cited, titles
 from ..base import GeoDeIDAlgorithm
 from ..io import read_table
 from ..parameters import NUMERIC, choice, field
@@ -130,9 +131,7 @@ class Uniqueness(GeoDeIDAlgorithm):
         )
         self.add(
             choice("PRESET", tr("Threshold"), [preset.key for preset in PRESETS], "unique_5"),
-            tr("Share of records at risk that is accepted: {presets}.").format(
-                presets="; ".join(f"{preset.key}: {preset.title}" for preset in PRESETS)
-            ),
+            tr("Share of records at risk that is accepted: {presets}.").format(presets=titles(PRESETS)),
         )
         self.add(
             _NUMBER(
@@ -260,7 +259,7 @@ def _threshold(run) -> Threshold:
     if own is not None:
         return Threshold(own, tr("set by the user"))
     preset = thresholds.preset(run.choice("PRESET"))
-    return Threshold(preset.value, f"{preset.title}; {preset.source}, {preset.source_date}")
+    return Threshold(preset.value, f"{tr(preset.title)}; {cited(preset)}")
 
 
 def _models(run, columns):

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""In French, what the core says reaches the user in French."""
+
+import pytest
+
+pytest.importorskip("qgis.core")
+
+from qgis.core import QgsProcessingException
+
+from geodeid_plugin.i18n import install_translator, remove_translator
+
+
+@pytest.fixture
+def french(qgis_app):
+    translator = install_translator("fr_CA")
+    yield translator
+    remove_translator(translator)
+
+
+@pytest.fixture
+def bound(grid):
+    def parameters(**more):
+        areas = grid(6, 6, population=lambda column, row: 20 + 7 * column + 3 * row)
+        return {
+            "AREAS": areas, "AREA_ID": "id", "POPULATION": "pop", "RECORDS": 36, "RISK": 0.25,
+            "OUTPUT": "memory:", **more,
+        }  # fmt: skip
+
+    return parameters
+
+
+@pytest.mark.parametrize(("wrong", "sentence"), [
+    ({"RECORDS": 9000}, "Il y a 9000 enregistrements, les antérieurs compris, mais seulement 1620 personnes"),
+    ({"K": 2}, "ne garde le risque à 0.25 : le plus petit risque qu’elles permettent est .* Vous pouvez "
+               "permettre un risque de .*, ou réunir de petites zones"),
+])  # fmt: skip
+def test_an_error_of_the_core_is_told_in_french(run, french, bound, wrong, sentence):
+    with pytest.raises(QgsProcessingException, match=sentence):
+        run("lpstrategy", bound(**wrong))
+
+
+def test_words_that_stand_in_an_error_are_french_too(run, french, layer):
+    points = layer("Point", [("POINT(-75 45)", [1]), ("POINT(-74 45)", [1])], ["id:integer"])
+    masked = layer("Point", [("POINT(-75 45)", [1]), ("POINT(-74 45)", [2])], ["id:integer"])
+    with pytest.raises(QgsProcessingException, match="Côté original, la valeur de couplage 1 figure"):
+        run("evaluatemask", {"ORIGINAL": points, "LINK": "id", "MASKED": masked, "OUTPUT": "memory:"})
+
+
+def test_progress_is_told_in_french(run, french, grid, feedback):
+    told = []
+    feedback.setProgressText = told.append
+    run("capneighbours", {"AREAS": grid(4, 4), "AREA_ID": "id", "K": 3, "OUTPUT": "memory:"})
+    assert "Recherche des voisins" in told
+
+
+def test_a_preset_is_told_with_its_source_in_french(run, french, grid, tmp_path):
+    report = tmp_path / "report.html"
+    run(
+        "clusterareas",
+        {
+            "AREAS": grid(4, 4), "AREA_ID": "id", "POPULATION": "pop", "RISK_METRIC": "population",
+            "AUDIENCE": "statcan_income", "OUTPUT": "memory:", "REPORT": str(report),
+        },
+    )  # fmt: skip
+    assert "Aucun tableau avec le revenu pour les régions de moins de 250 personnes." in report.read_text()
+    assert "Statistique Canada, guide de l’utilisateur" in report.read_text()
