@@ -70,7 +70,7 @@ def test_a_picture_of_the_patients_gives_them_away_and_says_so_everywhere(run, w
     assert len(matched) == result["RECOVERED"]
     assert all(row["rank"] >= 0 and row["candidates"] >= 1 for row in matched)
     page = (tmp_path / "report.html").read_text()
-    assert "Not safe" in page and "Internal" in page and "<image href=" in page
+    assert "Not safe" in page and "internal" in page.lower() and "<image href=" in page
     assert "What would make it safe" in page
     figures = json.loads((tmp_path / "metrics.json").read_text())["figures"]
     assert figures["RECOVERED"] == result["RECOVERED"]
@@ -158,3 +158,131 @@ def test_a_decompression_bomb_is_refused_before_it_is_decoded(run, world, tmp_pa
 def test_a_limit_outside_0_to_1_is_refused(run, world):
     with pytest.raises(qgis_core.QgsProcessingException):
         attack(run, world, LIMIT=0)
+
+
+PAGE_MM, SCALE, OWN_MM = (150, 130), 200_000, 2.0
+PEOPLE_PER_M2 = 60 / (np.pi * 160**2)
+"""Eleven people behind a dot at the middle of a pixel of 160 m, which is 31.75 dots an inch at this scale."""
+
+
+@pytest.fixture(scope="module")
+def town(qgis_app):
+    """A county of even density, and patients far apart from each other."""
+    from conftest import make_layer
+
+    east, north = WEST + 30_000, SOUTH + 26_000
+    corners = [(WEST, SOUTH), (east, SOUTH), (east, north), (WEST, north)]
+    people = round(PEOPLE_PER_M2 * 30_000 * 26_000)
+    county = make_layer("Polygon", [(polygon(corners), ["c", people])], ["id:string", "people:integer"], UTM)
+    source = np.random.default_rng(12)
+    cells = source.choice(20 * 16, 150, replace=False)
+    where = np.column_stack([cells % 20, cells // 20]) * 1_300 + source.uniform(300, 1_000, (150, 2))
+    where += [WEST + 2_000, SOUTH + 2_500]
+    patients = make_layer("Point", [(f"POINT({x} {y})", [i]) for i, (x, y) in enumerate(where)],
+                          ["id:integer"], UTM, "patients")  # fmt: skip
+    return {"county": county, "patients": patients}
+
+
+def canvas_picture(layer, path, dpi, symbol_mm):
+    """Export points as the map window does, markers pasted at whole pixels, and control points beside."""
+    from qgis.PyQt.QtCore import QSize
+    from qgis.PyQt.QtGui import QColor
+
+    pixel_m = SCALE * 0.0254 / dpi
+    width, height = (round(side / 25.4 * dpi) for side in PAGE_MM)
+    east, north = WEST + width * pixel_m, SOUTH + height * pixel_m
+    symbol = qgis_core.QgsMarkerSymbol.createSimple({
+        "name": "circle", "color": "#c8102e", "outline_style": "no", "size": str(symbol_mm / 25.4 * dpi),
+        "size_unit": "Pixel",
+    })  # fmt: skip
+    layer.setRenderer(qgis_core.QgsSingleSymbolRenderer(symbol))
+    settings = qgis_core.QgsMapSettings()
+    settings.setOutputSize(QSize(width, height))
+    settings.setExtent(qgis_core.QgsRectangle(WEST, SOUTH, east, north))
+    settings.setBackgroundColor(QColor("white"))
+    settings.setLayers([layer])
+    job = qgis_core.QgsMapRendererSequentialJob(settings)
+    job.start()
+    job.waitForFinished()
+    image = job.renderedImage()
+    image.setDotsPerMeterX(round(dpi / 0.0254))
+    image.setDotsPerMeterY(round(dpi / 0.0254))
+    assert image.save(str(path))
+    corners = [(x, y) for x in (0, width / 2, width) for y in (0, height / 2, height)]
+    rows = [f"{WEST + x * pixel_m},{north - y * pixel_m},{x},{-y},1" for x, y in corners]
+    points = path.with_suffix(".points")
+    points.write_text("\n".join([f"#CRS: {UTM}", "mapX,mapY,sourceX,sourceY,enable", *rows]))
+    return {"IMAGE": str(path), "GCPS": str(points)}
+
+
+@pytest.fixture
+def attack_town(run, town, tmp_path):
+    """Draw the patients at a resolution and symbol size, and attack the picture."""
+
+    def attacked(dpi, symbol_mm, **more):
+        drawn = canvas_picture(town["patients"], tmp_path / f"{dpi:g}_{symbol_mm:g}.png", dpi, symbol_mm)
+        return run("mapreidentification", {
+            **drawn, "TRUTH": town["patients"], "AREAS": town["county"], "AREA_ID": "id",
+            "POPULATION": "people", **more,
+        })  # fmt: skip
+
+    return attacked
+
+
+@pytest.fixture
+def remedied(attack_town, tmp_path):
+    return attack_town(
+        96, OWN_MM, REPORT=str(tmp_path / "report.html"), METRICS=str(tmp_path / "metrics.json"),
+        PASSING=str(tmp_path / "tried.gpkg"),
+    )  # fmt: skip
+
+
+def test_the_recommended_picture_passes_and_one_step_finer_does_not(attack_town, remedied):
+    dpi = remedied["LARGEST_SAFE_DPI"]
+    assert remedied["VERDICT"].startswith("gives away")
+    assert remedied["SAFE_MARKERS"] == "at whole pixels"
+    assert 31.75 / 1.1**2 < dpi <= 31.75
+    sizes = remedied["SMALLEST_SAFE_SYMBOL_MM"], remedied["LARGEST_SAFE_SYMBOL_MM"]
+    assert OWN_MM - 0.2 <= sizes[0] < sizes[1] <= 3.2 * OWN_MM
+    for symbol_mm in sizes:
+        coarse = attack_town(dpi, symbol_mm, REMEDY=False)
+        assert coarse["VERDICT"].startswith("within the limit")
+        assert coarse["RECOVERED"] > 75
+        assert attack_town(1.1 * dpi, symbol_mm, REMEDY=False)["VERDICT"].startswith("gives away")
+
+
+def test_the_answer_stands_in_report_metrics_and_table(remedied, tmp_path, table):
+    dpi = remedied["LARGEST_SAFE_DPI"]
+    page = (tmp_path / "report.html").read_text()
+    assert f"would pass at {dpi:g} dots an inch at most" in page
+    assert "names no resolution" not in page
+    figures = json.loads((tmp_path / "metrics.json").read_text())["figures"]
+    assert figures["LARGEST_SAFE_DPI"] == dpi
+    rows = table(str(tmp_path / "tried.gpkg"))
+    passed = [row for row in rows if row["passes"]]
+    assert max(row["dpi"] for row in passed) == dpi
+    assert all(row["exposed"] == 0 and row["by_attack"] == 0 for row in passed)
+    assert any(row["exposed"] > 0 for row in rows)
+
+
+def test_an_attack_that_fails_does_not_make_a_finer_picture_safe(remedied, attack_town, monkeypatch):
+    from geodeid_plugin.core.errors import InputError
+    from geodeid_plugin.processing_provider.disclosure import remedy
+
+    def blind(rgb):
+        raise InputError("No dots.")
+
+    monkeypatch.setattr(remedy, "find_dots", blind)
+    assert attack_town(96, OWN_MM)["LARGEST_SAFE_DPI"] == remedied["LARGEST_SAFE_DPI"]
+
+
+def test_where_nothing_passes_the_report_says_to_move_the_dots(attack_town, town, tmp_path):
+    result = attack_town(96, OWN_MM, LIMIT=0.001, REPORT=str(tmp_path / "report.html"))
+    assert result["LARGEST_SAFE_DPI"] is None
+    assert "No picture of this page passes" in (tmp_path / "report.html").read_text()
+
+
+def test_a_picture_that_passes_needs_no_other(attack_town, tmp_path, table):
+    result = attack_town(96, OWN_MM, LIMIT=1, PASSING=str(tmp_path / "tried.gpkg"))
+    assert result["LARGEST_SAFE_DPI"] is None
+    assert table(str(tmp_path / "tried.gpkg")) == []

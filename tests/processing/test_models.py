@@ -117,6 +117,35 @@ def test_a_finished_picture_is_checked(published, tmp_path):
     assert (tmp_path / "check.html").exists()
 
 
+def test_an_unsafe_picture_comes_with_the_resolution_at_which_it_would_pass(qgis_app, tmp_path):
+    import processing
+
+    picture = tmp_path / "true.png"
+    processing.run(
+        "geodeid:mappreview",
+        {
+            "LAYER": SAMPLE + "patients", "BASEMAP": [SAMPLE + "counties"], "DPI": 96, "SIZE": "150x180",
+            "IMAGE": str(picture),
+        },
+    )  # fmt: skip
+    run_model(
+        "checkmapimage",
+        {
+            **AREAS, "IMAGE": str(picture), "OUTLINE": SAMPLE + "counties",
+            "attack:Report": str(tmp_path / "check.html"), "attack:Metrics": str(tmp_path / "check.json"),
+            "attack:Pictures tried instead": str(tmp_path / "tried.gpkg"),
+        },
+    )  # fmt: skip
+    figures = json.loads((tmp_path / "check.json").read_text())["figures"]
+    assert figures["VERDICT"].startswith("gives away")
+    assert 8 <= figures["LARGEST_SAFE_DPI"] < 96
+    assert (
+        f"would pass at {figures['LARGEST_SAFE_DPI']:g} dots an inch" in (tmp_path / "check.html").read_text()
+    )
+    tried = QgsVectorLayer(str(tmp_path / "tried.gpkg"), "tried", "ogr")
+    assert max(row["dpi"] for row in tried.getFeatures() if row["passes"]) == figures["LARGEST_SAFE_DPI"]
+
+
 def test_aggregated_areas_hold_enough_people_and_hide_small_counts(qgis_app, tmp_path):
     run_model(
         "publishaggregatedareas",

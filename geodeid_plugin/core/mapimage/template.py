@@ -168,6 +168,8 @@ def centred(template: Template) -> tuple[Template, float, float]:
     from scipy import ndimage
 
     solid = np.where(template.value > 0.15, template.value, 0)
+    if not solid.any():
+        return template, 0.0, 0.0
     middle = template.value.shape[0] // 2
     row, column = ndimage.center_of_mass(solid)
     move_x, move_y = (column - middle) / OVERSAMPLING, (row - middle) / OVERSAMPLING

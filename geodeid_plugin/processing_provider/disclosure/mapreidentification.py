@@ -20,9 +20,11 @@ from qgis.core import (
 )
 
 from ...compat import POINT, field
-from ...core.errors import InputError
+from ...core.errors import InputError, told
 from ...core.mapimage import score
 from ...core.mapimage.dots import Dots
+from ...core.mapimage.redraw import Page
+from ...core.mapimage.regime import ERROR_FLOOR_PX
 from ...core.progress import part
 from ...core.randomness import SeededSource
 from ...i18n import tr
@@ -34,9 +36,11 @@ from .picturedots import find_picture_dots
 from .pictures import Picture, read_picture
 from .placing import Placed, add_placing, place_picture, sharpened_by_vertices, transformed
 from .reidentification_report import Findings, build_report
-from .remedy import find_remedy
+from .remedy import Remedy, Secret, find_remedy, reach_px
 
 FARTHEST_ADDRESS_M = 200
+USUAL_DPI = 96.0
+"""Of a picture whose file names no resolution: that of a page on the web."""
 RESAMPLES_FROM = 2006
 """The intervals are resampled from a fixed stream: a report made twice says the same."""
 
@@ -97,7 +101,7 @@ class MapReidentification(GeoDeIDAlgorithm):
         "for, and whom it gives away. What could not be checked is never called safe."
     )
     STYLES = {"OUTPUT": "recovered_points"}
-    INTERNAL = ("OUTPUT",)
+    INTERNAL = ("OUTPUT", "PASSING")
 
     def define(self) -> None:
         self.add(
@@ -125,13 +129,27 @@ class MapReidentification(GeoDeIDAlgorithm):
         )  # fmt: skip
         self.add(
             QgsProcessingParameterBoolean("REMEDY", tr("Say what would make the picture safe"), True),
-            tr("Where records are given away: how coarse the picture must be, drawn and attacked again."),
+            tr(
+                "Where records are given away: the largest resolution and the symbols at which the picture "
+                "would pass, found by drawing it again and attacking it again."
+            ),
             advanced=True,
         )
         self.add(
             QgsProcessingParameterFeatureSink("OUTPUT", tr("Recovered points"), optional=True),
             tr("The recovered dots with the record each stands for. Internal: do not release."),
         )
+        self.add(
+            QgsProcessingParameterFeatureSink(
+                "PASSING", tr("Pictures tried instead"), QgsProcessing.SourceType.TypeVector, optional=True,
+                createByDefault=False,
+            ),
+            tr(
+                "Table of the pictures drawn instead: dots an inch, symbol size and records exposed. Empty "
+                "where the picture passes. Internal: do not release."
+            ),
+            advanced=True,
+        )  # fmt: skip
         self.add_reports()
         self._define_numbers()
 
@@ -200,8 +218,12 @@ class MapReidentification(GeoDeIDAlgorithm):
             ("EXPOSED", tr("Records found among too few candidates")),
             ("MEAN_DISTANCE_M", tr("Mean distance from dot to true point (m)")),
             ("MEDIAN_RANK", tr("Median number of addresses nearer than the true one")),
+            ("LARGEST_SAFE_DPI", tr("Largest resolution at which the picture would pass (dots an inch)")),
+            ("SMALLEST_SAFE_SYMBOL_MM", tr("Smallest symbol that passes at that resolution (mm)")),
+            ("LARGEST_SAFE_SYMBOL_MM", tr("Largest symbol that passes at that resolution (mm)")),
         ):
             self.addOutput(number(name, title))
+        self.addOutput(QgsProcessingOutputString("SAFE_MARKERS", tr("How its markers must be drawn")))
         self.addOutput(QgsProcessingOutputString("VERDICT", tr("Verdict")))
 
     def execute(self, run) -> dict:
@@ -226,20 +248,56 @@ class MapReidentification(GeoDeIDAlgorithm):
             masked = attack.against(read_points(run, "MASKED"), None, limit, run.number("REACH"))
         _count(run, attack, scored)
         _write_points(run, attack, scored, truth)
-        remedy = _remedy(run, attack, scored, protection, truth, placed, picture)
+        remedy = None
+        if protection is not None and scored.verdict.word == "gives away" and run.boolean("REMEDY"):
+            remedy = _remedy(run, attack, scored, protection, truth, _page(picture, dots, placed))
+        _write_passing(run, remedy)
         run.write_reports(build_report(Findings(picture, dots, placed, attack, scored, masked, remedy, run)))
-        return _figures(scored)
+        return {**_figures(scored), **_passing_figures(remedy)}
 
 
-def _remedy(run, attack, scored: Scored, protection, truth, placed: Placed, picture: Picture):
-    """What would help, where the picture gives records away and candidates can be counted."""
-    if protection is None or not run.boolean("REMEDY") or scored.verdict.word != "gives away":
-        return None
-    run.progress(0.93, tr("Looking for what would make the picture safe"))
+def _remedy(run, attack, scored: Scored, protection, truth, page: Page) -> Remedy:
+    step = part(run.progress, 0.9, 0.97)
+    step(0, tr("Looking for what would make the picture safe"))
     true_m = attack.plane.metres(truth.lon_deg, truth.lat_deg)[scored.seen_rows]
-    return find_remedy(
-        true_m, protection, scored.seen_rows, scored.limit, placed.metres_per_px, picture.rgb.shape[1::-1]
+    secret = Secret(true_m, scored.seen_rows, protection, score.class_size(scored.limit))
+    return find_remedy(secret, page, not attack.square, step)
+
+
+def _page(picture: Picture, dots: Dots, placed: Placed) -> Page:
+    """The page that was attacked; its symbols are those of the most dots."""
+    most = dots.classes[int(np.argmax(np.bincount(dots.dot_class)))]
+    error_px = max(float(np.median(dots.error_px)), ERROR_FLOOR_PX)
+    return Page(
+        picture.dpi or USUAL_DPI, placed.metres_per_px, picture.rgb.shape[1::-1], 2 * most.radius_px, error_px
     )
+
+
+def _write_passing(run, remedy: Remedy | None) -> None:
+    trials = remedy.trials if remedy else ()
+    columns = [
+        (field("dpi", "real"), [trial.dpi for trial in trials]),
+        (field("symbol_mm", "real"), [trial.symbol_mm for trial in trials]),
+        (field("markers", "text"), [_markers(trial) for trial in trials]),
+        (field("exposed", "integer"), [trial.exposed for trial in trials]),
+        (field("by_attack", "integer"), [trial.by_attack for trial in trials]),
+        (field("passes", "boolean"), [trial.passes for trial in trials]),
+    ]
+    run.write_layer("PASSING", columns)
+
+
+def _markers(trial) -> str:
+    return "smooth" if trial.smooth else "at whole pixels"
+
+
+def _passing_figures(remedy: Remedy | None) -> dict:
+    enough = remedy.enough if remedy else ()
+    return {
+        "LARGEST_SAFE_DPI": enough[0].dpi if enough else None,
+        "SMALLEST_SAFE_SYMBOL_MM": enough[0].symbol_mm if enough else None,
+        "LARGEST_SAFE_SYMBOL_MM": enough[-1].symbol_mm if enough else None,
+        "SAFE_MARKERS": _markers(enough[0]) if enough else None,
+    }
 
 
 @dataclass(frozen=True)
@@ -265,11 +323,9 @@ class _Attack:
         plane = score.LocalPlane.about(frame[:, 0], frame[:, 1])
         blur = placed.error_px if np.isfinite(placed.error_px) else 0.5
         error_px = np.hypot(np.asarray(dots.error_px, float), blur / np.sqrt(2))
-        radius = np.array([kind.radius_px for kind in dots.classes])[dots.dot_class]
-        reach_px = np.maximum(np.maximum(1.5, 0.6 * radius), 3 * error_px)
         size = placed.metres_per_px
         return cls(
-            lonlat, plane, plane.metres(*lonlat.T), error_px * size, reach_px * size,
+            lonlat, plane, plane.metres(*lonlat.T), error_px * size, reach_px(dots, error_px) * size,
             dots.regime == "snapped", len(dots.x_px) + _hidden_dots(dots), frame,
             _InsideTest(plane.metres(*frame.T)),
         )  # fmt: skip
@@ -375,15 +431,15 @@ class _Addresses(_Protection):
                 ).format(count=int(far.sum()), metres=FARTHEST_ADDRESS_M)
             )
 
-    def around(self, mine, true, error_m, rows):
-        """Rank, addresses behind the dot, and the candidates that protect each matched record."""
-        rank = score.ranks(mine, true, self._where_m)
-        behind = score.addresses_behind(mine, self._where_m, error_m, self._square)
-        return rank, behind, np.maximum(rank + 1, behind)
+    def around(self, mine, true, error_m, rows, square=None):
+        """Rank, addresses behind the dot, and the candidates that protect each matched record.
 
-    def behind(self, where_m, rows, error_m, square: bool):
-        """Addresses that a dot at each place could stand for."""
-        return score.addresses_behind(where_m, self._where_m, error_m, square)
+        ``square``: whether markers were pasted at whole pixels; as in the picture when None.
+        """
+        rank = score.ranks(mine, true, self._where_m)
+        square = self._square if square is None else square
+        behind = score.addresses_behind(mine, self._where_m, error_m, square)
+        return rank, behind, np.maximum(rank + 1, behind)
 
     def reach_of(self, where_m, rows, count: int):
         """Distance to the ``count``-th nearest address of each place, metres."""
@@ -402,16 +458,12 @@ class _People(_Protection):
             area >= 0, areas.population[area] / np.maximum(areas.area_m2[area], 1.0), 0.0
         )
 
-    def around(self, mine, true, error_m, rows):
+    def around(self, mine, true, error_m, rows, square=None):
         """No rank; expected people at least as near to the dot as the record, by its area's density."""
         density = self._density[rows]
         distance = np.hypot(*(mine - true).T)
         behind = score.people_behind(0.0, error_m, density)
         return None, behind, score.people_behind(distance, error_m, density)
-
-    def behind(self, where_m, rows, error_m, square: bool):
-        """Expected people that a dot at each place could stand for."""
-        return score.people_behind(0.0, error_m, self._density[rows])
 
     def reach_of(self, where_m, rows, count: int):
         """Radius of the circle about each place that is expected to hold ``count`` people, metres."""
@@ -475,7 +527,7 @@ def _figures(scored: Scored) -> dict:
         "EXPOSED": exposed,
         "MEAN_DISTANCE_M": _plain(scored.distance.value),
         "MEDIAN_RANK": None if scored.rank is None or not len(scored.rank) else float(np.median(scored.rank)),
-        "VERDICT": f"{scored.verdict.word}: {scored.verdict.sentence}",
+        "VERDICT": f"{scored.verdict.word}: {told(scored.verdict.sentence, tr)}",
     }
 
 

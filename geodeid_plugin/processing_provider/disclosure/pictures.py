@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
+import re
+import struct
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+from ...compat import open_dataset
 from ...core.errors import InputError
 from ...core.mapimage.hidden import betrayals
 from ...i18n import tr
@@ -16,6 +19,8 @@ MOST_PIXELS = 150_000_000
 RASTER_DRIVERS = ["PNG", "JPEG", "GTiff", "GIF", "BMP", "WEBP", "JP2OpenJPEG", "PDF"]
 PDF_DPI = 300
 VECTOR_SUFFIXES = (".pdf", ".svg")
+INCHES = {"mm": 1 / 25.4, "cm": 1 / 2.54, "in": 1.0, "pt": 1 / 72, "px": 1 / 96, "": 1 / 96}
+"""Length units of SVG."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,12 @@ class Picture:
         """Whether the file is a PDF or SVG, whose dots may be paths."""
         return self.path.suffix.lower() in VECTOR_SUFFIXES
 
+    @property
+    def dpi(self) -> float | None:
+        """Dots an inch that the file names; None where it names none, or nonsense."""
+        dpi = _named_dpi(self)
+        return round(dpi, 1) if dpi and 10 <= dpi <= 4800 else None
+
 
 def read_picture(path) -> Picture:
     """Read a picture, or say in a sentence why it cannot be checked.
@@ -65,6 +76,32 @@ def read_picture(path) -> Picture:
         )
     rgb = _svg(path, data) if path.suffix.lower() == ".svg" else _raster(path)
     return Picture(path, rgb, betrayals(data, _side_files(path)), data)
+
+
+def _named_dpi(picture: Picture) -> float | None:
+    data, suffix = picture.data, picture.path.suffix.lower()
+    if suffix == ".pdf":
+        return float(PDF_DPI)
+    if suffix == ".svg":
+        width = re.search(rb"<svg\b[^>]*?\bwidth\s*=\s*[\"']\s*([\d.]+)\s*(mm|cm|in|pt|px|)\s*[\"']", data)
+        return picture.rgb.shape[1] / (float(width[1]) * INCHES[width[2].decode()]) if width else None
+    if data[:4] == b"\x89PNG":
+        at = data.find(b"pHYs", 0, data.find(b"IDAT"))
+        a_metre, _, unit = struct.unpack(">IIB", data[at + 4 : at + 13]) if at > 0 else (0, 0, 0)
+        return a_metre * 0.0254 if unit == 1 else None
+    if data[:2] == b"\xff\xd8" and data[6:11] == b"JFIF\0":
+        unit, density = data[13], int.from_bytes(data[14:16], "big")
+        return density * {1: 1.0, 2: 2.54}.get(unit, 0.0)
+    return _tiff_dpi(picture.path) if data[:2] in (b"II", b"MM") else None
+
+
+def _tiff_dpi(path: Path) -> float | None:
+    from osgeo import gdal
+
+    dataset = open_dataset(str(path), gdal.OF_RASTER)
+    told = dataset.GetMetadata() if dataset else {}
+    unit = {"2": 1.0, "3": 2.54}.get(told.get("TIFFTAG_RESOLUTIONUNIT", "")[:1], 0.0)
+    return float(told.get("TIFFTAG_XRESOLUTION", 0)) * unit
 
 
 def _is_animated(data: bytes) -> bool:

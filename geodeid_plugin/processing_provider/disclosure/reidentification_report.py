@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...core.errors import Phrase, told
 from ...core.mapimage import score
+from ...core.mapimage.redraw import LEAST_SYMBOL_PX
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table, Verdict
 from ...report.charts import Rule, histogram
@@ -16,10 +18,12 @@ from .overlay import crosses_over
 
 LEVELS = {"gives away": "fail", "with care": "warn", "within the limit": "pass", "not judged": "unknown"}
 REGIMES = {
-    "snapped": "markers pasted at whole pixels: the position inside the pixel is lost, whatever the method",
-    "antialiased": "smooth markers: positions are kept to a small part of a pixel",
-    "vector": "vector paths: the file holds the exact positions",
-    "aliased": "markers without smoothing: positions are kept to about a tenth of a pixel",
+    "snapped": Phrase(
+        "markers pasted at whole pixels: the position inside the pixel is lost, whatever the method"
+    ),
+    "antialiased": Phrase("smooth markers: positions are kept to a small part of a pixel"),
+    "vector": Phrase("vector paths: the file holds the exact positions"),
+    "aliased": Phrase("markers without smoothing: positions are kept to about a tenth of a pixel"),
 }
 
 
@@ -40,11 +44,12 @@ class Findings:
 def build_report(found: Findings) -> Report:
     """Compose the report: the verdict first, then who is given away, then how."""
     scored = found.scored
-    sections = [_whom(found), _seen(found)]
-    if scored.match.count:
-        sections.append(_how_near(found))
+    sections = [_whom(found)]
     if found.remedy is not None:
         sections.append(_what_helps(found))
+    sections.append(_seen(found))
+    if scored.match.count:
+        sections.append(_how_near(found))
     sections.append(_how(found))
     sections.append(_hidden(found))
     sections.append(_limits())
@@ -55,7 +60,7 @@ def build_report(found: Findings) -> Report:
             "was placed on the map, and every dot was compared with the true points."
         ),
         sections=tuple(sections),
-        verdict=Verdict(LEVELS[scored.verdict.word], scored.verdict.sentence),
+        verdict=Verdict(LEVELS[scored.verdict.word], told(scored.verdict.sentence, tr)),
         warnings=tuple(found.run.warnings),
     )
 
@@ -146,36 +151,91 @@ def _how_near(found: Findings) -> Section:
 
 def _what_helps(found: Findings) -> Section:
     remedy = found.remedy
-    need = score.class_size(found.scored.limit)
-    rows = tuple(
-        (f"{coarser:g} ×", f"{pixel_m:,.1f} m", exposed) for coarser, pixel_m, exposed in remedy.tried
-    )
-    table = Table(
-        (
-            tr("Pixels coarser"),
-            tr("Size of a pixel"),
-            tr("Records among fewer than {need}").format(need=need),
-        ),
-        rows,
-        caption=tr("The same map as a PNG with markers at whole pixels (QGIS's own simple markers)."),
-    )
-    move = metres(float(np.median(remedy.move_m))), metres(float(remedy.move_m.max()))
-    moved = tr(
-        "Or mask the points: to lie among {need} candidates a dot must move by {median} at the median and by "
-        "{largest} at most. A larger symbol does not help: its centre is found as well, or better."
-    ).format(need=need, median=move[0], largest=move[1])
-    return Section(tr("What would make it safe"), (_coarser(remedy), table, moved), internal=True)
+    best = remedy.enough[0].smooth if remedy.enough else remedy.smooth
+    drawings = (best, not best) if remedy.smooth else (False,)
+    tables = (_trials(remedy, smooth) for smooth in drawings)
+    body = (_at_most(remedy), *_how_to_draw(found), *_assumed_dpi(found), *tables, _moved(remedy))
+    return Section(tr("What would make it safe"), body, internal=True)
 
 
-def _coarser(remedy) -> str:
-    if remedy.enough is None:
-        return tr("No picture of this region that still shows something is coarse enough: mask or aggregate.")
-    pixel_m = next(size for coarser, size, _ in remedy.tried if coarser == remedy.enough)
+def _at_most(remedy) -> str:
+    if not remedy.enough:
+        return tr(
+            "No picture of this page passes, however coarse, as long as it shows the true points. Move the "
+            "dots: mask the points with “LP masking” or “Random masking” and draw the masked layer, or "
+            "publish counts by area."
+        )
+    first, last = remedy.enough[0], remedy.enough[-1]
     return tr(
-        "Pixels {coarser:g} times coarser ({pixel_m:.0f} m) would leave nobody exposed. Such a picture was "
-        "drawn and attacked again, its place told to the attack: {again} records were found among too few "
-        "candidates. Check the final picture itself before you publish it."
-    ).format(coarser=remedy.enough, pixel_m=pixel_m, again=remedy.found_again)
+        "The picture would pass at {dpi:g} dots an inch at most, with round symbols of {smallest:g} to "
+        "{largest:g} mm: a pixel of {pixel_m:,.0f} m instead of {own_m:,.1f} m. That picture was drawn and "
+        "attacked, its place told to the attack: nobody is left among fewer than {need} candidates. Check "
+        "the final picture itself before you publish it."
+    ).format(
+        dpi=first.dpi, smallest=first.symbol_mm, largest=last.symbol_mm, need=remedy.need,
+        pixel_m=remedy.page.pixel_m(first.dpi), own_m=remedy.page.metres_per_px,
+    )  # fmt: skip
+
+
+def _how_to_draw(found: Findings) -> tuple:
+    enough = found.remedy.enough
+    if not enough or enough[0].smooth:
+        return ()
+    if found.remedy.smooth:
+        return (
+            tr(
+                "The markers must then be pasted at whole pixels, and in this picture they are not: they "
+                "keep the place inside the pixel. Plain markers exported from the map window (Project ▸ "
+                "Import/Export ▸ Export Map to Image) are pasted; those of a layout are smooth."
+            ),
+        )
+    return (tr("The markers must be pasted at whole pixels, as in this picture."),)
+
+
+def _assumed_dpi(found: Findings) -> tuple:
+    if found.picture.dpi:
+        return ()
+    return (
+        tr(
+            "The file names no resolution, so it was taken for a page of {dpi:g} dots an inch. Where that is "
+            "wrong, resolutions must be multiplied and sizes in millimetres divided by the same number."
+        ).format(dpi=found.remedy.page.dpi),
+    )
+
+
+def _trials(remedy, smooth: bool) -> Table:
+    """Resolutions by symbol sizes, records exposed in the cells."""
+    tried = {(trial.dpi, trial.symbol_mm): trial for trial in remedy.trials if trial.smooth == smooth}
+    sizes = sorted({size for _, size in tried})
+    rows = []
+    for dpi in sorted({dpi for dpi, _ in tried}, reverse=True):
+        exposed = [tried[dpi, size].exposed if (dpi, size) in tried else None for size in sizes]
+        cells = ("–" if number is None else count(number) for number in exposed)
+        rows.append((f"{dpi:g}", f"{remedy.page.pixel_m(dpi):,.1f}", *cells))
+        if not any(exposed):
+            break
+    caption = tr(
+        "Records among fewer than {need} candidates by resolution and diameter of the symbol, {markers}: the "
+        "larger of what this attack found and of what the pixels tell at best of the dots that others do not "
+        "hide. –: the symbol would be smaller than {least:g} pixels. In this picture: {size:.1f} mm at "
+        "{dpi:g} dots an inch. Where dots lie apart, larger symbols hide nobody."
+    ).format(
+        need=remedy.need, size=remedy.page.symbol_mm, dpi=remedy.page.dpi, least=LEAST_SYMBOL_PX,
+        markers=tr("smooth markers") if smooth else tr("markers at whole pixels"),
+    )  # fmt: skip
+    header = (tr("Dots an inch"), tr("Size of a pixel (m)"), *(f"{size:g} mm" for size in sizes))
+    return Table(header, tuple(rows), caption=caption)
+
+
+def _moved(remedy) -> str:
+    return tr(
+        "Or mask the points: to lie among {need} candidates a dot must move by {median} at the median and by "
+        "{largest} at most."
+    ).format(
+        need=remedy.need,
+        median=metres(float(np.median(remedy.move_m))),
+        largest=metres(float(remedy.move_m.max())),
+    )
 
 
 def _how(found: Findings) -> Section:
@@ -204,7 +264,7 @@ def _how(found: Findings) -> Section:
 def _hidden(found: Findings) -> Section:
     title = tr("What the file says besides its pixels")
     if found.picture.hidden:
-        return Section(title, tuple(betrayal.sentence for betrayal in found.picture.hidden))
+        return Section(title, tuple(told(betrayal.sentence, tr) for betrayal in found.picture.hidden))
     return Section(
         title, (tr("No world file, GeoTIFF or GeoPDF frame, EXIF position or project path was found."),)
     )
