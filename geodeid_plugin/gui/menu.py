@@ -3,8 +3,7 @@
 
 from __future__ import annotations
 
-import processing
-from qgis.core import QgsApplication, QgsProject
+from qgis.core import QgsProject
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QIcon
 from qgis.PyQt.QtWidgets import QAction, QMenu
@@ -12,6 +11,7 @@ from qgis.PyQt.QtWidgets import QAction, QMenu
 from ..i18n import tr
 from ..installation import resource
 from ..processing_provider.models import shipped_models
+from .dialogs import open_dialog
 
 MENU = "&GeoDeID"
 
@@ -25,13 +25,13 @@ class PluginMenu:
         self._designer = None
         self._actions = [
             self._entry(
-                tr("Publish a masked dot map…"), lambda: self._open("geodeid:publishmaskeddotmap"), "model"
+                tr("Publish a masked dot map…"), lambda: open_dialog("geodeid:publishmaskeddotmap"), "model"
             ),
-            self._entry(tr("Mask patient points…"), lambda: self._open("geodeid:lpmask"), "lpmask"),
-            self._entry(tr("Cluster areas…"), lambda: self._open("geodeid:clusterareas"), "clusterareas"),
+            self._entry(tr("Mask patient points…"), lambda: open_dialog("geodeid:lpmask"), "lpmask"),
+            self._entry(tr("Cluster areas…"), lambda: open_dialog("geodeid:clusterareas"), "clusterareas"),
             self._entry(
                 tr("Check a map image…"),
-                lambda: self._open("geodeid:mapreidentification"),
+                lambda: open_dialog("geodeid:mapreidentification"),
                 "mapreidentification",
             ),
             self._entry(tr("Preview a mask"), self._show_preview, "preview"),
@@ -85,14 +85,6 @@ class PluginMenu:
             self._iface.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self._panel)
         self._panel.show()
         self._panel.raise_()
-
-    @staticmethod
-    def _open(algorithm: str) -> None:
-        if QgsApplication.processingRegistry().algorithmById(algorithm) is None:
-            return
-        dialog = processing.createAlgorithmDialog(algorithm, {})
-        if dialog is not None:
-            dialog.show()
 
     @staticmethod
     def _open_sample() -> None:

@@ -51,6 +51,10 @@ def test_the_panel_opens_from_the_menu_with_the_project_s_layers_chosen(panel):
     assert panel[0]["fields"] == ["tract", "population"]
 
 
+def test_a_dialog_from_the_menu_runs_and_refuses_row_numbers_as_population(panel):
+    assert any("“fid” numbers the areas and counts no people" in text for text in panel[0]["said"])
+
+
 def test_it_shows_a_masked_map_and_the_curve_of_risk_and_distance(panel):
     found = panel[0]
     assert found["masked"] == 552
