@@ -1918,8 +1918,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Publié pour 56 204 aires de diffusion canadiennes : 94,5 % à k = 2, 98 % à partir de k = 5 environ, et une corrélation des rangs de 0,99 (El Emam et Arbuckle 2013).</translation>
     </message>
     <message>
-        <source>read in the source</source>
-        <translation>lu dans la source</translation>
+        <source>Who will see the release: a published threshold that replaces “{parameter}”. Empty: your own value counts. A preset is a starting point, not legal advice. {listed}.</source>
+        <translation>Qui verra les données diffusées : un seuil publié qui remplace « {parameter} ». Vide : votre propre valeur compte. Un préréglage est un point de départ, non un avis juridique. {listed}.</translation>
+    </message>
+    <message>
+        <source>Who will see the release: a published threshold that counts where “{parameter}” is empty. A preset is a starting point, not legal advice. {listed}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>known from a summary; check the original</source>
@@ -1930,12 +1934,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Le seuil utilisé</translation>
     </message>
     <message>
-        <source>Audience preset</source>
-        <translation>Préréglage du public visé</translation>
+        <source>read in the source</source>
+        <translation>lu dans la source</translation>
     </message>
     <message>
-        <source>Who will see the release: a published threshold that replaces “{parameter}”. Empty: your own value counts. A preset is a starting point, not legal advice. {listed}.</source>
-        <translation>Qui verra les données diffusées : un seuil publié qui remplace « {parameter} ». Vide : votre propre valeur compte. Un préréglage est un point de départ, non un avis juridique. {listed}.</translation>
+        <source>Audience preset</source>
+        <translation>Préréglage du public visé</translation>
     </message>
     <message>
         <source>Preset</source>
@@ -1952,6 +1956,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>How the project knows it</source>
         <translation>Comment le projet le sait</translation>
+    </message>
+    <message>
+        <source>Value used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{value}, set by the user in place of the preset's</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>JSON file with the parameters, versions, counts and figures of this run.</source>
@@ -2650,16 +2662,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ des codes à tronquer ; en texte, pour conserver les zéros initiaux. Vide : AREA_ID.</translation>
     </message>
     <message>
-        <source>hipaa: three characters, more than 20 000 people, as the HIPAA safe harbour says; LENGTH and MINIMUM are then ignored.</source>
-        <translation>hipaa : trois caractères, plus de 20 000 personnes, comme le veut la règle d’exonération HIPAA ; LENGTH et MINIMUM sont alors ignorés.</translation>
+        <source>hipaa: three characters, more than 20 000 people, as the HIPAA safe harbour says; LENGTH and MINIMUM are then ignored, and AUDIENCE must be empty.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>How many leading characters of a code are released.</source>
         <translation>Nombre de caractères initiaux d’un code diffusés.</translation>
     </message>
     <message>
-        <source>People who must share a cropped code, at least.</source>
-        <translation>Personnes qui doivent partager un code tronqué, au moins.</translation>
+        <source>People who must share a cropped code, at least. Empty: the number of the audience preset, or 20 001 without one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fewest people</source>
+        <translation>Minimum de personnes</translation>
     </message>
     <message>
         <source>zeros: they become 000. list: they are left empty; either way they are listed in the report.</source>
@@ -2690,10 +2706,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Caractères gardés</translation>
     </message>
     <message>
-        <source>Fewest people</source>
-        <translation>Minimum de personnes</translation>
-    </message>
-    <message>
         <source>Compare with clustering</source>
         <translation>Comparer au regroupement</translation>
     </message>
@@ -2712,6 +2724,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Highest risk of a released code</source>
         <translation>Plus grand risque d’un code diffusé</translation>
+    </message>
+    <message>
+        <source>PRESET hipaa and AUDIENCE both set the fewest people. Choose one of them.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>People who must share a code</source>
@@ -2822,8 +2838,12 @@ Puis redémarrez QGIS.</translation>
         <translation>population : en proportion des habitants de chaque zone, jamais une zone vide. uniform : chaque membre avec la même chance, comme dans le livre.</translation>
     </message>
     <message>
-        <source>For the form dissolved: smaller counts (but 0) are left empty, with more of them where they could be computed from the total. 1 shows all.</source>
-        <translation>Pour la forme dissolved : les effectifs plus petits (sauf 0) restent vides, ainsi que d’autres là où le total les trahirait. 1 les montre tous.</translation>
+        <source>For the form dissolved: smaller counts (but 0) are left empty, with more of them where they could be computed from the total. 1 shows all. Empty: the number of the audience preset, or 11 without one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smallest count shown</source>
+        <translation>Plus petit effectif montré</translation>
     </message>
     <message>
         <source>The release. member: points with record and area; cluster: a table with record and cluster; dissolved: polygons with cluster, population and records.</source>
@@ -2852,10 +2872,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Draw of the member</source>
         <translation>Tirage du membre</translation>
-    </message>
-    <message>
-        <source>Smallest count shown</source>
-        <translation>Plus petit effectif montré</translation>
     </message>
     <message>
         <source>Crosswalk</source>
@@ -2916,6 +2932,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Internal figures</source>
         <translation>Chiffres internes</translation>
+    </message>
+    <message>
+        <source>The preset {preset} limits counts, which only the form dissolved releases.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Layer “{layer}” joins areas of different clusterings. Use one clustering.</source>
@@ -6271,7 +6291,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Layer “{layer}”: the field “{field}” numbers the areas and counts no people. Choose the field with their populations.</source>
-        <translation type="unfinished"></translation>
+        <translation>Couche « {layer} » : le champ « {field} » numérote les aires et ne compte personne. Choisissez le champ de leurs populations.</translation>
     </message>
     <message>
         <source>{count} areas have no population and count as empty: {areas}.</source>

@@ -102,6 +102,16 @@ def test_a_population_that_is_no_count_is_refused_with_the_area(run, layer, fiel
     assert shown in text and "population" in text and "pop" in text
 
 
+def test_a_field_that_numbers_the_areas_is_no_population(run, grid, layer):
+    people = layer("Point", [("POINT(-74.95 45.05)", [1])], ["number:integer"])
+    given = {"PATIENTS": people, "AREA_ID": "id", "POPULATION": "pop", "OUTPUT": "TEMPORARY_OUTPUT"}
+    numbered = grid(population=lambda column, row: 4 * column + row + 1)
+    with pytest.raises(QgsProcessingException, match="“pop” numbers the areas and counts no people"):
+        run("lpmask", {**given, "AREAS": numbered})
+    with pytest.raises(QgsProcessingException, match="“pop” numbers the areas and counts no people"):
+        run("lpmask", {**given, "AREAS": grid(), "AREA_ID": "pop"})
+
+
 def test_a_patient_in_an_area_without_people_is_refused_with_the_area(run, layer):
     text = message(lambda: mask(run, four_areas(layer, (0, 60, 70, 80)), patients(layer)))
     assert "A (0 / 1)" in text

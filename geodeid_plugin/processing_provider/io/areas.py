@@ -47,6 +47,7 @@ def read_areas(
     population = np.zeros(len(table))
     if "POPULATION" in run.parameters and run.field("POPULATION"):
         population = table.numbers(run.field("POPULATION"), tr("population"), ids, null_is_zero)
+        _refuse_numbering(run, table, population)
         if null_is_zero:
             _tell_missing(run, table, ids)
     areas = Areas(
@@ -137,6 +138,23 @@ def _boundary(run, table, ids):
     boundary = np.empty(len(values), dtype=object)
     boundary[:] = [str(value) for value in values]
     return boundary
+
+
+def _refuse_numbering(run, table: Table, population) -> None:
+    """Refuse a field that identifies or numbers the areas: a dialog offers such fields first.
+
+    A risk computed from row numbers would be far below the true one.
+    """
+    field = run.field("POPULATION")
+    start = population[0] if len(population) else 0
+    numbered = len(population) > 4 and np.array_equal(population, start + np.arange(len(population)))
+    if field == run.field("AREA_ID") or numbered:
+        raise InputError(
+            tr(
+                "Layer “{layer}”: the field “{field}” numbers the areas and counts no people. Choose the field "
+                "with their populations."
+            ).format(layer=table.name, field=field)
+        )
 
 
 def _tell_missing(run, table: Table, ids) -> None:
