@@ -6291,7 +6291,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Layer “{layer}”: the field “{field}” numbers the areas and counts no people. Choose the field with their populations.</source>
-        <translation>Couche « {layer} » : le champ « {field} » numérote les aires et ne compte personne. Choisissez le champ de leurs populations.</translation>
+        <translation>Couche « {layer} » : le champ « {field} » numérote les zones et ne compte personne. Choisissez le champ de leurs populations.</translation>
     </message>
     <message>
         <source>{count} areas have no population and count as empty: {areas}.</source>
