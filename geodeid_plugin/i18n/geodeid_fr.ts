@@ -1923,7 +1923,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Who will see the release: a published threshold that counts where “{parameter}” is empty. A preset is a starting point, not legal advice. {listed}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Qui verra les données diffusées : un seuil publié qui compte là où « {parameter} » est vide. Un préréglage est un point de départ, non un avis juridique. {listed}.</translation>
     </message>
     <message>
         <source>known from a summary; check the original</source>
@@ -1959,11 +1959,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Value used</source>
-        <translation type="unfinished"></translation>
+        <translation>Valeur utilisée</translation>
     </message>
     <message>
         <source>{value}, set by the user in place of the preset's</source>
-        <translation type="unfinished"></translation>
+        <translation>{value}, fixée par l’utilisateur à la place de celle du préréglage</translation>
     </message>
     <message>
         <source>JSON file with the parameters, versions, counts and figures of this run.</source>
@@ -2358,8 +2358,8 @@ Puis redémarrez QGIS.</translation>
         <translation>minimum</translation>
     </message>
     <message>
-        <source>Clusters, coloured so that neighbours differ; unresolved in grey.</source>
-        <translation>Groupes, colorés pour que les voisins diffèrent ; non résolus en gris.</translation>
+        <source>Clusters, coloured so that neighbours differ. Hatched: unresolved, in no cluster; their records are held back.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Cluster populations.</source>
@@ -2663,7 +2663,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>hipaa: three characters, more than 20 000 people, as the HIPAA safe harbour says; LENGTH and MINIMUM are then ignored, and AUDIENCE must be empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>hipaa : trois caractères, plus de 20 000 personnes, selon la règle d’exonération de la HIPAA ; LENGTH et MINIMUM sont alors ignorés, et AUDIENCE doit être vide.</translation>
     </message>
     <message>
         <source>How many leading characters of a code are released.</source>
@@ -2671,7 +2671,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>People who must share a cropped code, at least. Empty: the number of the audience preset, or 20 001 without one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Personnes qui doivent partager un code tronqué, au moins. Vide : le nombre du préréglage du public visé, ou 20 001 sans préréglage.</translation>
     </message>
     <message>
         <source>Fewest people</source>
@@ -2727,7 +2727,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>PRESET hipaa and AUDIENCE both set the fewest people. Choose one of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>PRESET hipaa et AUDIENCE fixent tous deux le minimum de personnes. Choisissez l’un des deux.</translation>
     </message>
     <message>
         <source>People who must share a code</source>
@@ -2839,7 +2839,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>For the form dissolved: smaller counts (but 0) are left empty, with more of them where they could be computed from the total. 1 shows all. Empty: the number of the audience preset, or 11 without one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pour la forme dissolved : les effectifs plus petits (sauf 0) sont laissés vides, et d’autres là où ils pourraient se calculer à partir du total. 1 les montre tous. Vide : le nombre du préréglage du public visé, ou 11 sans préréglage.</translation>
     </message>
     <message>
         <source>Smallest count shown</source>
@@ -2856,6 +2856,22 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>No record lies in a cluster: nothing can be released.</source>
         <translation>Aucun enregistrement n’est dans un groupe : rien ne peut être diffusé.</translation>
+    </message>
+    <message>
+        <source>Records released</source>
+        <translation>Enregistrements diffusés</translation>
+    </message>
+    <message>
+        <source>Records held back</source>
+        <translation>Enregistrements retenus</translation>
+    </message>
+    <message>
+        <source>Classes with a record</source>
+        <translation>Classes avec un enregistrement</translation>
+    </message>
+    <message>
+        <source>Most records per person of a class</source>
+        <translation>Maximum d’enregistrements par personne d’une classe</translation>
     </message>
     <message>
         <source>Area code of the record</source>
@@ -2878,14 +2894,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Table de correspondance</translation>
     </message>
     <message>
-        <source>Records released</source>
-        <translation>Enregistrements diffusés</translation>
-    </message>
-    <message>
-        <source>Records held back</source>
-        <translation>Enregistrements retenus</translation>
-    </message>
-    <message>
         <source>1 / people of the smallest released class</source>
         <translation>1 / personnes de la plus petite classe diffusée</translation>
     </message>
@@ -2900,14 +2908,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>They were held back.</source>
         <translation>Ils ont été retenus.</translation>
-    </message>
-    <message>
-        <source>Classes with a record</source>
-        <translation>Classes avec un enregistrement</translation>
-    </message>
-    <message>
-        <source>Most records per person of a class</source>
-        <translation>Maximum d’enregistrements par personne d’une classe</translation>
     </message>
     <message>
         <source>Mean move of a record</source>
@@ -2935,7 +2935,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>The preset {preset} limits counts, which only the form dissolved releases.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le préréglage {preset} limite des effectifs, que seule la forme dissolved diffuse.</translation>
     </message>
     <message>
         <source>Layer “{layer}” joins areas of different clusterings. Use one clustering.</source>
@@ -2964,6 +2964,34 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{count} of {total} counts are small, or would give a small one away, and were hidden.</source>
         <translation>{count} effectifs sur {total} sont petits, ou en trahiraient un petit, et ont été cachés.</translation>
+    </message>
+    <message>
+        <source>Counts that were released</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map of the released counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Records of each cluster.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Agrégat</translation>
+    </message>
+    <message>
+        <source>0: no record</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>suppressed to protect people; not 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no data: in no cluster, not released</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the output “{name}”</source>
@@ -6318,6 +6346,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Couche « {layer} » : l’entité {features} a plusieurs points. Exécutez d’abord « De multiparties à parties uniques », pour que chaque enregistrement ait un seul lieu.</translation>
     </message>
     <message>
+        <source>Reading “{layer}”</source>
+        <translation>Lecture de « {layer} »</translation>
+    </message>
+    <message>
         <source>Layer “{layer}”: feature {row} cannot be turned into longitude and latitude. Check its coordinates and the layer's coordinate reference system.</source>
         <translation>Couche « {layer} » : l’entité {row} ne peut être convertie en longitude et latitude. Vérifiez ses coordonnées et le système de coordonnées de la couche.</translation>
     </message>
@@ -6336,10 +6368,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Layer “{layer}”: the {what} of feature {features} is not a number of 0 or more. Correct the field “{field}”, or leave these features out of the selection.</source>
         <translation>Couche « {layer} » : {what} de l’entité {features} n’est pas un nombre supérieur ou égal à 0. Corrigez le champ « {field} », ou laissez ces entités hors de la sélection.</translation>
-    </message>
-    <message>
-        <source>Reading “{layer}” ({percent} %)</source>
-        <translation>Lecture de « {layer} » ({percent} %)</translation>
     </message>
     <message>
         <source>NULL</source>
@@ -6528,6 +6556,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The layer given as {name} could not be opened.</source>
         <translation>La couche donnée pour {name} n’a pas pu être ouverte.</translation>
+    </message>
+    <message>
+        <source>Verdict: {sentence}</source>
+        <translation>Verdict : {sentence}</translation>
     </message>
     <message>
         <source>given</source>
@@ -7158,10 +7190,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Donnez CASES et CONTROLS en points, ou AREAS avec le champ de leurs cas.</translation>
     </message>
     <message>
-        <source>Cluster</source>
-        <translation>Agrégat</translation>
-    </message>
-    <message>
         <source>Locations</source>
         <translation>Lieux</translation>
     </message>
@@ -7594,8 +7622,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ de l’unité (comté, unité de santé) qu’aucun groupe ne peut franchir. Vide : pas de limite.</translation>
     </message>
     <message>
-        <source>Smaller counts, but 0, are left empty, with more of them where the total would tell them.</source>
-        <translation>Les effectifs plus petits, sauf 0, restent vides, ainsi que d’autres là où le total les trahirait.</translation>
+        <source>A published rule for small counts, for example cms_cell: no count of 1 to 10 is shown. The report names the source. Empty: the number below counts.</source>
+        <translation>Une règle publiée pour les petits effectifs, par exemple cms_cell : aucun effectif de 1 à 10 n’est montré. Le rapport nomme la source. Vide : le nombre ci-dessous compte.</translation>
+    </message>
+    <message>
+        <source>Smaller counts, but 0, are left empty, with more of them where the total would tell them. Empty: the number of the preset, or 11 without one.</source>
+        <translation>Les effectifs plus petits, sauf 0, sont laissés vides, et d’autres là où le total les révélerait. Vide : le nombre du préréglage, ou 11 sans préréglage.</translation>
     </message>
     <message>
         <source>People who must live in each cluster; used without a preset.</source>
@@ -7624,6 +7656,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The same without internal facts.</source>
         <translation>Le même sans faits internes.</translation>
+    </message>
+    <message>
+        <source>Preset for small counts</source>
+        <translation>Préréglage des petits effectifs</translation>
     </message>
     <message>
         <source>Report on the clusters</source>

@@ -54,6 +54,7 @@ class Run:
         self.earlier_records = 0
         self._written = []
         self._source_names = {}
+        self._doing = ""
 
     def text(self, name: str) -> str:
         """Value of a string parameter; empty where it is not set."""
@@ -61,7 +62,7 @@ class Run:
 
     def number(self, name: str):
         """Value of a number parameter as float, or None where it is not set."""
-        if self.parameters.get(name) is None and self._default(name) is None:
+        if is_null(self.parameters.get(name)) and self._default(name) is None:
             return None
         return self._algorithm.parameterAsDouble(self.parameters, name, self.context)
 
@@ -157,7 +158,8 @@ class Run:
         if self.feedback.isCanceled():
             raise CancelledError(tr("Cancelled: nothing was kept."))
         self.feedback.setProgress(100 * fraction)
-        if text:
+        if text and text != self._doing:
+            self._doing = text
             self.feedback.setProgressText(told(text, tr))
 
     def warn(self, text: str) -> None:
@@ -197,7 +199,9 @@ class Run:
         self._written.append(output)
 
     def write_reports(self, report) -> None:
-        """Write REPORT and, where the algorithm has it, RELEASE_REPORT."""
+        """Write REPORT and, where the algorithm has it, RELEASE_REPORT; tell the verdict in the log too."""
+        if report.verdict is not None:
+            self.feedback.pushInfo(tr("Verdict: {sentence}").format(sentence=report.verdict.sentence))
         path = self.file("REPORT")
         if path:
             self.write_text("REPORT", path, render(report, release=False))

@@ -151,8 +151,8 @@ def _refuse_numbering(run, table: Table, population) -> None:
     if field == run.field("AREA_ID") or numbered:
         raise InputError(
             tr(
-                "Layer “{layer}”: the field “{field}” numbers the areas and counts no people. Choose the field "
-                "with their populations."
+                "Layer “{layer}”: the field “{field}” numbers the areas and counts no people. Choose the "
+                "field with their populations."
             ).format(layer=table.name, field=field)
         )
 

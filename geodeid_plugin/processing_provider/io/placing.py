@@ -76,7 +76,8 @@ def place_patients(run, layer: AreaLayer, patients: PointLayer) -> tuple[np.ndar
                 + tr("Check both layers' coordinate reference systems, or set OUTSIDE to leave_out.")
             )
         run.warn(text + " " + tr("They were held back."))
-        run.counts["held_back_outside"] = len(outside)
+        # Patients and controls are placed one after the other.
+        run.counts["held_back_outside"] = run.counts.get("held_back_outside", 0) + len(outside)
     rows = np.flatnonzero(area >= 0)
     if not len(rows):
         raise InputError(tr("No patient lies in any area: there is nothing to mask."))

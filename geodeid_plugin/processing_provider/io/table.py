@@ -103,16 +103,11 @@ def read_table(run, name: str, geometry: bool = True) -> Table:
     request = QgsFeatureRequest()
     if not geometry:
         request.setFlags(QgsFeatureRequest.Flag.NoGeometry)
-    total = max(source.featureCount(), 1)
+    reading = tr("Reading “{layer}”").format(layer=layer)
     skip_checks = QgsProcessingFeatureSource.Flag.FlagSkipGeometryValidityChecks
     for count, feature in enumerate(source.getFeatures(request, skip_checks)):
         if count % 1000 == 0:
-            run.progress(
-                0.0,
-                tr("Reading “{layer}” ({percent} %)").format(layer=layer, percent=round(100 * count / total))
-                if count % 50000 == 0
-                else "",
-            )
+            run.progress(0.0, reading)
         if geometry:
             shape = feature.geometry()
             if shape.isNull() or shape.isEmpty():
