@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ..core.thresholds import Preset, preset, presets_of
+from ..core.thresholds import POPULATION, Preset, class_size_for, preset, presets_of
 from ..i18n import tr
 from ..report import Facts, Section
 from .parameters import choice
@@ -26,26 +26,33 @@ def titles(entries) -> str:
     return "; ".join(f"{entry.key}: {tr(entry.title)}" for entry in entries)
 
 
-def add_audience(algorithm, overridden: str, *measures: str) -> None:
+def add_audience(algorithm, parameter: str, *measures: str, fills: bool = False) -> None:
     """Add AUDIENCE: the presets of the measures, none by default.
 
     Parameters
     ----------
     algorithm : GeoDeIDAlgorithm
         The algorithm being defined.
-    overridden : str
-        What the user sees as the parameter that a preset replaces.
+    parameter : str
+        What the user sees as the parameter that a preset replaces or fills.
     *measures : str
         Measures of :mod:`..core.thresholds`.
+    fills : bool
+        Whether the preset only fills that parameter where it is empty, instead of replacing it.
     """
     entries = [entry for entry in presets_of(*measures) if entry.value is not None]
     listed = "; ".join(f"{entry.key}: {tr(entry.title)}, {cited(entry)}" for entry in entries)
+    replaces = tr(
+        "Who will see the release: a published threshold that replaces “{parameter}”. Empty: your own "
+        "value counts. A preset is a starting point, not legal advice. {listed}."
+    )
+    filled = tr(
+        "Who will see the release: a published threshold that counts where “{parameter}” is empty. A preset "
+        "is a starting point, not legal advice. {listed}."
+    )
     algorithm.add(
         choice(NAME, tr("Audience preset"), [entry.key for entry in entries], optional=True),
-        tr(
-            "Who will see the release: a published threshold that replaces “{parameter}”. Empty: your own "
-            "value counts. A preset is a starting point, not legal advice. {listed}."
-        ).format(parameter=overridden, listed=listed),
+        (filled if fills else replaces).format(parameter=parameter, listed=listed),
         advanced=True,
     )
 
@@ -58,19 +65,29 @@ def chosen(run) -> Preset | None:
     return preset(key) if key else None
 
 
-def section(entry: Preset) -> Section:
-    """Which preset was used, and where it stands."""
-    origin = tr("read in the source") if entry.first_hand else tr("known from a summary; check the original")
-    return Section(
-        tr("The threshold that was used"),
-        (
-            Facts(
-                (
-                    (tr("Preset"), tr(entry.title)),
-                    (tr("Rule"), tr(entry.rule)),
-                    (tr("Source"), cited(entry)),
-                    (tr("How the project knows it"), origin),
-                )
-            ),
-        ),
-    )
+def fewest_people(entry: Preset) -> float:
+    """How many people a preset asks for: a population, or the class size that goes with a risk."""
+    if entry.measure == POPULATION:
+        return entry.value
+    return entry.class_size or class_size_for(entry.value)
+
+
+def section(entry: Preset, own=None) -> Section:
+    """Which preset was used, and where it stands; ``own`` is the value that the user set instead of its."""
+    facts = [
+        (tr("Preset"), tr(entry.title)),
+        (tr("Rule"), tr(entry.rule)),
+        (tr("Source"), cited(entry)),
+        (tr("How the project knows it"), _origin(entry)),
+    ]
+    if own is not None:
+        facts.append(
+            (tr("Value used"), tr("{value}, set by the user in place of the preset's").format(value=own))
+        )
+    return Section(tr("The threshold that was used"), (Facts(tuple(facts)),))
+
+
+def _origin(entry: Preset) -> str:
+    if entry.first_hand:
+        return tr("read in the source")
+    return tr("known from a summary; check the original")

@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
-from qgis.core import NULL
+from qgis.core import NULL, QgsProcessingException
 
 
 @pytest.fixture
@@ -52,3 +52,95 @@ def test_presets_that_name_no_number_are_not_offered(qgis_app):
 
     assert "hipaa_expert" not in keys(RECORD_RISK)
     assert "ema_0070" in keys(RECORD_RISK)
+
+
+@pytest.fixture
+def crop(run, grid, tmp_path):
+    def cropped(**extra):
+        report = tmp_path / "r.html"
+        result = run(
+            "cropcodes",
+            {
+                "AREAS": grid(2, 1, lambda column, row: 20 - 10 * column), "AREA_ID": "id",
+                "POPULATION": "pop", "LENGTH": 2, "OUTPUT": "memory:", "REPORT": str(report), **extra,
+            },
+        )  # fmt: skip
+        return result, report.read_text()
+
+    return cropped
+
+
+@pytest.mark.parametrize(("extra", "people", "released"), [
+    ({"AUDIENCE": "ema_0070"}, 11, 1),
+    ({"AUDIENCE": "ontario_high"}, 20, 1),
+    ({"AUDIENCE": "ontario_high", "MINIMUM": 10}, 10, 2),
+    ({"AUDIENCE": "ontario_high", "MINIMUM": NULL}, 20, 1),
+    ({"MINIMUM": 10}, 10, 2),
+])  # fmt: skip
+def test_a_preset_fills_the_fewest_people_of_a_code_and_a_number_overrides_it(crop, extra, people, released):
+    result, report = crop(**extra)
+    assert (result["FEWEST_PEOPLE"], result["UNIT_COUNT"]) == (people, released)
+    assert ("The threshold that was used" in report) == ("AUDIENCE" in extra)
+    overridden = "AUDIENCE" in extra and extra.get("MINIMUM") == 10
+    assert ("set by the user in place of the preset" in report) == overridden
+
+
+def test_a_population_preset_that_asks_for_more_is_strict(run, grid):
+    def short(people):
+        areas = grid(2, 1, lambda column, row: people + column)
+        parameters = {"AREAS": areas, "AREA_ID": "id", "POPULATION": "pop", "LENGTH": 2}
+        return run("cropcodes", {**parameters, "AUDIENCE": "hipaa_zip3", "OUTPUT": "memory:"})["SHORT_COUNT"]
+
+    assert (short(20_000), short(20_001)) == (1, 0)
+
+
+def test_without_preset_and_number_more_than_20_000_people_share_a_code(crop):
+    with pytest.raises(QgsProcessingException, match="the largest holds 20"):
+        crop()
+
+
+def test_two_presets_for_one_number_are_refused(crop):
+    with pytest.raises(QgsProcessingException, match="Choose one of them"):
+        crop(PRESET="hipaa", AUDIENCE="hipaa_zip3")
+
+
+@pytest.fixture
+def release(run, grid, layer, tmp_path):
+    """Counts of 4, 10, 11, 15, 16 and 20 records on six clusters of one area."""
+
+    def released(**extra):
+        clustered = run("clusterareas", {
+            "AREAS": grid(6, 1), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 100, "OUTPUT": "memory:",
+        })["OUTPUT"]  # fmt: skip
+        codes = [f"A{column}0" for column, size in enumerate((4, 10, 11, 15, 16, 20)) for _ in range(size)]
+        records = layer("None", [(None, [code]) for code in codes], ["code:string"], crs=None)
+        result = run("releaseareas", {
+            "RECORDS": records, "RECORD_AREA": "code", "CLUSTERED": clustered, "AREA_ID": "id",
+            "FORM": "dissolved", "OUTPUT": "memory:", "RELEASE_REPORT": str(tmp_path / "r.html"), **extra,
+        })  # fmt: skip
+        return result, (tmp_path / "r.html").read_text()
+
+    return released
+
+
+@pytest.mark.parametrize(("extra", "shown"), [
+    ({}, [11, 15, 16, 20]),
+    ({"AUDIENCE": "cms_cell"}, [11, 15, 16, 20]),
+    ({"AUDIENCE": "naaccr_cell"}, [16, 20]),
+    ({"AUDIENCE": "naaccr_cell", "SMALL_CELL": None}, [16, 20]),
+    ({"AUDIENCE": "naaccr_cell", "SMALL_CELL": 11}, [11, 15, 16, 20]),
+    ({"SMALL_CELL": 1}, [4, 10, 11, 15, 16, 20]),
+])  # fmt: skip
+def test_a_preset_fills_the_smallest_count_shown_and_a_number_overrides_it(release, table, extra, shown):
+    result, report = release(**extra)
+    records = [row["records"] for row in table(result["OUTPUT"])]
+    assert sorted(value for value in records if isinstance(value, int)) == shown
+    assert ("The threshold that was used" in report) == ("AUDIENCE" in extra)
+    if "AUDIENCE" in extra:
+        source = "ResDAC" if extra["AUDIENCE"] == "cms_cell" else "Delaware Journal of Public Health"
+        assert source in report
+
+
+def test_a_preset_for_counts_is_refused_where_no_counts_are_released(release):
+    with pytest.raises(QgsProcessingException, match="only the form dissolved"):
+        release(AUDIENCE="cms_cell", FORM="cluster")

@@ -193,3 +193,18 @@ def test_an_output_that_may_be_left_out_feeds_no_other_step(qgis_app, path):
         for source in sources
     }
     assert not optional & used
+
+
+def test_the_rule_for_small_counts_is_a_published_one_where_one_is_chosen(qgis_app, tmp_path):
+    run_model(
+        "publishaggregatedareas",
+        {
+            **AREAS, "BOUNDARY": "county", "AUDIENCE": "hipaa_zip3", "COUNT_AUDIENCE": "naaccr_cell",
+            "clusters:Clustered areas": str(tmp_path / "areas.gpkg"),
+            "release:Release": str(tmp_path / "release.gpkg"), "release:Report": str(tmp_path / "r.html"),
+        },
+    )  # fmt: skip
+    rows = list(QgsVectorLayer(str(tmp_path / "release.gpkg"), "release", "ogr").getFeatures())
+    shown = [row["records"] for row in rows if isinstance(row["records"], int)]
+    assert min(shown) >= 16
+    assert "NCI/NAACCR cancer maps" in (tmp_path / "r.html").read_text()

@@ -18,12 +18,14 @@ from ...core.clustering.cropping import SUPPRESSED, Cropping, crop_codes
 from ...core.clustering.moves import draw_weights, expected_moves_m
 from ...core.clustering.objective import Bounds, Tallies
 from ...core.clustering.search import Options, cluster_areas
-from ...core.errors import InfeasibleError, named
+from ...core.errors import InfeasibleError, InputError, named
 from ...core.progress import part
+from ...core.thresholds import POPULATION, RECORD_RISK
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table, Verdict
 from ...report.charts import histogram
 from ...report.common import count, metres, percent
+from ..audience import add_audience, chosen, fewest_people, section
 from ..base import GeoDeIDAlgorithm
 from ..io import AreaLayer, read_areas
 from ..parameters import add_areas, choice
@@ -59,7 +61,7 @@ class CropCodes(GeoDeIDAlgorithm):
             choice("PRESET", tr("Preset"), ("none", "hipaa"), "none"),
             tr(
                 "hipaa: three characters, more than 20 000 people, as the HIPAA safe harbour says; LENGTH "
-                "and MINIMUM are then ignored."
+                "and MINIMUM are then ignored, and AUDIENCE must be empty."
             ),
         )
         self.add(
@@ -67,9 +69,13 @@ class CropCodes(GeoDeIDAlgorithm):
             tr("How many leading characters of a code are released."),
         )
         self.add(
-            number("MINIMUM", tr("Fewest people"), number.Type.Double, 20001, minValue=0),
-            tr("People who must share a cropped code, at least."),
+            number("MINIMUM", tr("Fewest people"), number.Type.Double, optional=True, minValue=0),
+            tr(
+                "People who must share a cropped code, at least. Empty: the number of the audience preset, "
+                "or 20 001 without one."
+            ),
         )
+        add_audience(self, tr("Fewest people"), POPULATION, RECORD_RISK, fills=True)
         self.add(
             choice("FALLS_SHORT", tr("Codes that fall short"), ("zeros", "list"), "zeros"),
             tr(
@@ -118,6 +124,7 @@ class CropCodes(GeoDeIDAlgorithm):
             "SHORT_COUNT": int(cropping.falls_short.sum()),
             "WORST_RISK": cropping.worst_risk,
             "MEAN_MOVE_M": mean_move_m,
+            "FEWEST_PEOPLE": asked[1],
         }
         if rival is not None:
             figures["CLUSTERS_AT_EQUAL_RISK"] = rival.count
@@ -146,10 +153,22 @@ def _crop(run, layer: AreaLayer) -> tuple[Cropping, tuple]:
     name = run.field("CODE") or run.field("AREA_ID")
     hipaa = run.choice("PRESET") == "hipaa"
     length = _HIPAA_LENGTH if hipaa else run.integer("LENGTH")
-    minimum = _HIPAA_MINIMUM if hipaa else run.number("MINIMUM")
+    minimum, strict = _minimum(run, hipaa)
     codes = layer.table.column(name)
-    cropping = crop_codes(codes, layer.areas.population, length, minimum, strict=hipaa)
-    return cropping, (length, minimum, hipaa)
+    cropping = crop_codes(codes, layer.areas.population, length, minimum, strict=strict)
+    return cropping, (length, minimum, strict)
+
+
+def _minimum(run, hipaa: bool) -> tuple[float, bool]:
+    """People who must share a code, and whether there must be more of them."""
+    entry, own = chosen(run), run.number("MINIMUM")
+    if hipaa:
+        if entry is not None:
+            raise InputError(tr("PRESET hipaa and AUDIENCE both set the fewest people. Choose one of them."))
+        return _HIPAA_MINIMUM, True
+    if own is not None:
+        return own, False
+    return (fewest_people(entry), entry.strict) if entry is not None else (_HIPAA_MINIMUM + 1, False)
 
 
 def _warn(run, cropping: Cropping) -> None:
@@ -181,10 +200,10 @@ def _clustered(run, layer: AreaLayer, cropping: Cropping, pairs):
 
 
 def _report(run, layer: AreaLayer, cropping: Cropping, asked, figures, rival) -> Report:
-    length, minimum, hipaa = asked
+    length, minimum, strict = asked
     short = cropping.falls_short
     withheld = cropping.population[short].sum() / max(layer.areas.population.sum(), 1)
-    more = tr("more than {people}") if hipaa else tr("at least {people}")
+    more = tr("more than {people}") if strict else tr("at least {people}")
     facts = Facts(
         (
             (tr("Characters kept"), str(length)),
@@ -197,6 +216,8 @@ def _report(run, layer: AreaLayer, cropping: Cropping, asked, figures, rival) ->
         )
     )
     sections = [Section(tr("What was found"), (facts,))]
+    if chosen(run) is not None:
+        sections.append(section(chosen(run), run.number("MINIMUM")))
     if rival is not None:
         sections.append(_comparison(layer, cropping, figures, rival))
     sections.append(

@@ -22,17 +22,21 @@ from ...core.clustering.release import ReleaseRisk, check_release, draw_members,
 from ...core.errors import InfeasibleError, InputError, named
 from ...core.polygons import Polygons
 from ...core.sphere import haversine_m
+from ...core.thresholds import CELL_COUNT
 from ...i18n import tr
 from ...report import Facts, Report, Section, Verdict
 from ...report.common import count, metres
+from ..audience import add_audience, chosen, section
 from ..base import GeoDeIDAlgorithm
 from ..io import AreaLayer, identifiers, locate, points_geometry, read_points, read_table
 from ..parameters import AREA_TYPES, add_outside, choice
 from ..parameters import field as field_parameter
 from ..release import RECORD, released_columns
-from . import common
+from . import common, releasedcounts
 
 _FORMS = ("member", "cluster", "dissolved")
+_SMALL_CELL = 11
+_SHOWN = "SMALLEST_COUNT_SHOWN"
 
 
 @dataclass(frozen=True)
@@ -127,13 +131,15 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             advanced=True,
         )
         self.add(
-            number("SMALL_CELL", tr("Smallest count shown"), number.Type.Integer, 11, minValue=1),
+            number("SMALL_CELL", tr("Smallest count shown"), number.Type.Integer, optional=True, minValue=1),
             tr(
                 "For the form dissolved: smaller counts (but 0) are left empty, with more of them where they "
-                "could be computed from the total. 1 shows all."
+                "could be computed from the total. 1 shows all. Empty: the number of the audience preset, or "
+                "11 without one."
             ),
             advanced=True,
         )
+        add_audience(self, tr("Smallest count shown"), CELL_COUNT, fills=True)
         add_outside(self)
         self.add_seed()
         self.add(
@@ -160,9 +166,10 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
     def execute(self, run) -> dict:
+        form = run.choice("FORM")
+        smallest = _smallest_shown(run, form)
         zones = _read_zones(run)
         placed = _read_records(run, zones)
-        form = run.choice("FORM")
         source = run.randomness()
         areas = zones.layer.areas
         record_cluster = zones.cluster[placed.area[placed.rows]]
@@ -174,9 +181,10 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             released, stands_for = None, record_cluster
         risk = check_release(zones.cluster, areas.population, stands_for, zones.bounds)
         if form == "dissolved":
-            self._write_counts(run, zones, stands_for)
+            cells = self._write_counts(run, zones, stands_for, smallest)
             number = np.zeros(len(placed.rows), dtype=np.int64)
         else:
+            cells = None
             number = self._write_records(run, zones, placed, released, source)
         move_m = _moves_m(areas, placed, released)
         _write_crosswalk(run, zones, placed, released, number, move_m)
@@ -188,7 +196,10 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         }
         if released is not None:
             figures["MEAN_MOVE_M"] = float(move_m.mean())
-        run.write_reports(_report(run, zones, form, risk, figures))
+        if form == "dissolved":
+            figures[_SHOWN] = smallest
+        counted = () if cells is None else (releasedcounts.section(zones, cells),)
+        run.write_reports(_report(run, form, risk, figures, counted))
         return figures
 
     def _write_records(self, run, zones: Zones, placed: Placed, released, source) -> np.ndarray:
@@ -210,10 +221,10 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         number[order] = np.arange(1, len(order) + 1)
         return number
 
-    def _write_counts(self, run, zones: Zones, stands_for) -> None:
+    def _write_counts(self, run, zones: Zones, stands_for, smallest: int) -> releasedcounts.Cells:
         total = len(zones.codes)
         counts = np.bincount(stands_for, minlength=total)
-        shown = shown_counts(counts, run.integer("SMALL_CELL"))
+        shown = shown_counts(counts, smallest)
         if (~shown).any():
             run.counts["cells_hidden"] = int((~shown).sum())
             run.warn(
@@ -242,6 +253,21 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             MULTI_POLYGON if zones.layer.polygons is not None else QgsWkbTypes.Type.MultiPoint,
             zones.layer.table.crs,
         )
+        return releasedcounts.Cells(people, counts, shown)
+
+
+def _smallest_shown(run, form: str) -> int:
+    """The smallest count shown: the user's, else the preset's, else the usual one."""
+    entry, own = chosen(run), run.integer("SMALL_CELL")
+    if entry is not None and form != "dissolved":
+        raise InputError(
+            tr("The preset {preset} limits counts, which only the form dissolved releases.").format(
+                preset=entry.key
+            )
+        )
+    if own is not None:
+        return own
+    return _SMALL_CELL if entry is None else int(entry.value)
 
 
 def _read_zones(run) -> Zones:
@@ -378,26 +404,26 @@ def _write_crosswalk(run, zones: Zones, placed: Placed, released, number, move_m
     run.write_layer("INTERNAL", columns)
 
 
-def _report(run, zones: Zones, form: str, risk: ReleaseRisk, figures: dict) -> Report:
+def _report(run, form: str, risk: ReleaseRisk, figures: dict, counted=()) -> Report:
     forms = {
         "member": tr("each record with an area drawn at random from its cluster"),
         "cluster": tr("each record with the code of its cluster"),
         "dissolved": tr("counts of records on the clusters"),
     }
-    internal = Facts(
-        (
-            (tr("Records released"), count(figures["RELEASED_COUNT"])),
-            (tr("Records held back"), count(figures["HELD_BACK_COUNT"])),
-            (tr("Classes with a record"), count(len(risk.cluster))),
-            (tr("Most records per person of a class"), f"{risk.worst_case_rate:.4g}"),
-            (tr("Mean move of a record"), metres(figures.get("MEAN_MOVE_M", 0.0))),
-        )
-    )
+    internal = [
+        (tr("Records released"), count(figures["RELEASED_COUNT"])),
+        (tr("Records held back"), count(figures["HELD_BACK_COUNT"])),
+        (tr("Classes with a record"), count(len(risk.cluster))),
+        (tr("Most records per person of a class"), f"{risk.worst_case_rate:.4g}"),
+    ]
+    if "MEAN_MOVE_M" in figures:
+        internal.append((tr("Mean move of a record"), metres(figures["MEAN_MOVE_M"])))
     promise = Facts(
         (
             (tr("Form"), forms[form]),
             (tr("People of the smallest class, recomputed"), count(risk.people.min())),
             (tr("1 / people of the smallest class"), f"{risk.worst_population_risk:.4g}"),
+            *(((tr("Smallest count shown"), count(figures[_SHOWN])),) if _SHOWN in figures else ()),
         )
     )
     explained = tr(
@@ -412,7 +438,9 @@ def _report(run, zones: Zones, form: str, risk: ReleaseRisk, figures: dict) -> R
         tr("What was released in place of the records' areas."),
         (
             Section(tr("What is released"), (promise, explained)),
-            Section(tr("Internal figures"), (internal,), internal=True),
+            *(() if chosen(run) is None else (section(chosen(run), run.integer("SMALL_CELL")),)),
+            *counted,
+            Section(tr("Internal figures"), (Facts(tuple(internal)),), internal=True),
         ),
         Verdict("warn" if held else "pass", sentence),
         tuple(run.warnings),
