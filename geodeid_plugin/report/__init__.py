@@ -1,6 +1,28 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Reports that a person signs: one family of HTML pages, printable on A4, without a network."""
 
-from .document import Facts, Figure, Report, Section, Table, Verdict, picture, render
+from .document import (
+    MISSING,
+    SUPPRESSED,
+    Facts,
+    Figure,
+    Report,
+    Section,
+    Table,
+    Verdict,
+    picture,
+    render,
+)
 
-__all__ = ["Facts", "Figure", "Report", "Section", "Table", "Verdict", "picture", "render"]
+__all__ = [
+    "MISSING",
+    "SUPPRESSED",
+    "Facts",
+    "Figure",
+    "Report",
+    "Section",
+    "Table",
+    "Verdict",
+    "picture",
+    "render",
+]

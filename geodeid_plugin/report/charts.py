@@ -12,9 +12,12 @@ from html import escape
 
 import numpy as np
 
+from ..i18n import tr
+
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 _FONT = "font-family='DejaVu Sans, Arial, sans-serif'"
 _LEFT, _RIGHT, _TOP, _BOTTOM = 68, 18, 16, 52
+_LETTER = 7.0  # pixels that a letter of the charts' font takes, about
 
 
 @dataclass(frozen=True)
@@ -80,9 +83,7 @@ class Rule:
     colour: str = "#444444"
 
 
-def chart(
-    marks, x: Axis, y: Axis, width: int = 640, height: int = 360, legend_below: bool = False
-) -> str:
+def chart(marks, x: Axis, y: Axis, width: int = 640, height: int = 360, legend_below: bool = False) -> str:
     """Draw marks between two axes.
 
     Parameters
@@ -108,21 +109,73 @@ def chart(
     body.append(_legend(marks, width, height if legend_below else _TOP))
     if legend_below:
         height += 8 + 18 * len([mark for mark in marks if getattr(mark, "label", "")])
-    return _svg(width, height, "".join(body), f"{y.title} against {x.title}")
+    return _svg(width, height, "".join(body), tr("{y} against {x}").format(y=y.title, x=x.title))
 
 
-def histogram(values, title: str, bins: int = 30, colour: str = COLOURS[0], rules=()) -> str:
-    """Draw how often values occur; ``rules`` are marked with dashed lines."""
-    height, edges = np.histogram(np.asarray(values, dtype=float), bins=bins)
-    return chart([Bars(edges, height, colour=colour), *rules], Axis(title), Axis("Count", low=0))
+@dataclass(frozen=True)
+class Binned:
+    """How many values fall between ``edges``, shapes (n + 1,) and (n,): a histogram without its values."""
+
+    edges: tuple
+    counts: tuple
 
 
-def rose(bearings_deg, sectors: int = 16, size: int = 300) -> str:
-    """Draw how often each direction occurs, clockwise from north; area is proportional to count."""
+def binned(values, most: int = 30, log: bool = False) -> Binned:
+    """Count values in bins between round numbers, so that the edges tell of no single value.
+
+    Parameters
+    ----------
+    values : array_like, shape (n,)
+        Finite values.
+    most : int
+        Most bins of a linear scale.
+    log : bool
+        Whether the bins are of equal ratio, five to a power of ten; only where all values are above 0.
+    """
+    values = np.asarray(values, dtype=float)
+    low, high = (values.min(), values.max()) if len(values) else (0.0, 1.0)
+    if log and low > 0:
+        steps = np.arange(np.floor(5 * np.log10(low)), np.floor(5 * np.log10(high)) + 2)
+        edges = 10 ** (steps / 5)
+    else:
+        step = _round_step(max((high - low) / most, 1e-9 * abs(high), 1e-12))
+        edges = step * np.arange(np.floor(low / step), np.floor(high / step) + 2)
+    # Rounding must not let the outermost values fall out of the outermost bins.
+    counts, _edges = np.histogram(np.clip(values, edges[0], edges[-1]), edges)
+    return Binned(tuple(edges.tolist()), tuple(counts.tolist()))
+
+
+def _round_step(rough: float) -> float:
+    """The smallest of 1, 2, 2.5 and 5 times a power of ten that is at least this large."""
+    power = 10.0 ** np.floor(np.log10(rough))
+    return power * min((s for s in (1, 2, 2.5, 5, 10) if s * power >= rough), default=10)
+
+
+def histogram(values, title: str, bins: int = 30, colour: str = COLOURS[0], rules=(), size=(640, 360)) -> str:
+    """Draw how often values occur; ``rules`` are marked with dashed lines. ``size`` is in pixels."""
+    counts, edges = np.histogram(np.asarray(values, dtype=float), bins=bins)
+    return histogram_of(Binned(tuple(edges), tuple(counts)), title, colour, rules, size=size)
+
+
+def histogram_of(
+    found: Binned, title: str, colour: str = COLOURS[0], rules=(), log: bool = False, size=(640, 360)
+) -> str:
+    """Draw values that were counted in bins; ``size`` is width and height, pixels."""
+    bars = Bars(np.array(found.edges), np.array(found.counts), colour=colour)
+    return chart([bars, *rules], Axis(title, log=log), Axis(tr("Count"), low=0), *size)
+
+
+def in_sectors(bearings_deg, sectors: int = 16) -> tuple[int, ...]:
+    """How many directions, degrees clockwise from north, fall into each sector; the first is about north."""
     width = 360.0 / sectors
-    counts = np.bincount(
-        np.floor(((np.asarray(bearings_deg) + width / 2) % 360.0) / width).astype(int), minlength=sectors
-    )[:sectors]
+    sector = np.floor(((np.asarray(bearings_deg) + width / 2) % 360.0) / width).astype(int)
+    return tuple(np.bincount(sector, minlength=sectors)[:sectors].tolist())
+
+
+def rose(counts, size: int = 300) -> str:
+    """Draw how often each direction occurs, clockwise from north; area is proportional to count."""
+    counts = np.asarray(counts)
+    width = 360.0 / len(counts)
     centre, longest = size / 2, size / 2 - 24
     radius = longest * np.sqrt(counts / max(counts.max(), 1))
     shapes = [_circle(centre, centre, longest, "none", "#d0d5da")]
@@ -135,9 +188,10 @@ def rose(bearings_deg, sectors: int = 16, size: int = 300) -> str:
             f"{x2:.1f},{y2:.1f} Z' "
             f"fill='{COLOURS[0]}' fill-opacity='0.75' stroke='white'/>"
         )
-    for letter, x, y in (("N", 0, -1), ("E", 1, 0), ("S", 0, 1), ("W", -1, 0)):
+    compass = ((tr("N"), 0, -1), (tr("E"), 1, 0), (tr("S"), 0, 1), (tr("W"), -1, 0))
+    for letter, x, y in compass:
         shapes.append(_text(centre + x * (longest + 12), centre + y * (longest + 12) + 4, letter, "middle"))
-    return _svg(size, size, "".join(shapes), "Directions of the moves")
+    return _svg(size, size, "".join(shapes), tr("Directions of the moves"))
 
 
 def dot_map(rings, groups, width: int = 420) -> str:
@@ -241,8 +295,7 @@ class _Scale:
             candidates = np.sort(np.concatenate([step * 10.0**powers for step in steps]))
         else:
             rough = (self.high - self.low) / 5
-            power = 10.0 ** np.floor(np.log10(rough))
-            step = power * min((s for s in (1, 2, 2.5, 5, 10) if s * power >= rough), default=10)
+            step = _round_step(rough)
             candidates = step * np.arange(np.ceil(self.low / step), np.floor(self.high / step) + 1)
         slack = 1e-9 * abs(self.high - self.low)
         return candidates[(candidates >= self.low - slack) & (candidates <= self.high + slack)]
@@ -282,14 +335,22 @@ def _draw(mark, x: _Scale, y: _Scale) -> str:
         dash = f" stroke-dasharray='{mark.dash}'" if mark.dash else ""
         return f"<path d='{_path(xs, ys)}' fill='none' stroke='{mark.colour}' stroke-width='2'{dash}/>"
     drawn = [_circle(a, b, 4, mark.colour, "white") for a, b in zip(xs, ys) if np.isfinite(a + b)]
-    drawn += [_text(a + 7, b - 6, name) for a, b, name in zip(xs, ys, mark.names) if np.isfinite(a + b)]
+    drawn += [
+        _name(a, b - 6, name, x, beside=7) for a, b, name in zip(xs, ys, mark.names) if np.isfinite(a + b)
+    ]
     return "".join(drawn)
+
+
+def _name(at: float, height: float, name: str, x: _Scale, beside: float) -> str:
+    """A name to the right of a place, or to its left where it would run out of the chart."""
+    fits = at + beside + _LETTER * len(name) <= x.end + _RIGHT
+    return _text(at + beside, height, name) if fits else _text(at - beside, height, name, "end")
 
 
 def _draw_rule(mark: Rule, x: _Scale, y: _Scale) -> str:
     if mark.vertical:
         at = float(x(mark.value))
-        ends, label = (at, y.start, at, y.end), _text(at + 4, y.end + 12, mark.name)
+        ends, label = (at, y.start, at, y.end), _name(at, y.end + 12, mark.name, x, beside=4)
     else:
         at = float(y(mark.value))
         ends, label = (x.start, at, x.end, at), _text(x.end - 4, at - 5, mark.name, "end")
@@ -326,9 +387,23 @@ def _legend(marks, width: int, top: int) -> str:
     for row, mark in enumerate(named):
         at = top + 12 + 18 * row
         right = width - _RIGHT - 8
-        parts.append(f"<rect x='{right - 12}' y='{at - 9}' width='12' height='10' fill='{mark.colour}'/>")
-        parts.append(_text(right - 18, at, mark.label, "end"))
+        parts.append(_key(mark, right, at - 4))
+        parts.append(_text(right - 28, at, mark.label, "end"))
     return "".join(parts)
+
+
+def _key(mark, right: float, middle: float) -> str:
+    """The look of a mark in the legend; a line keeps its dashes, which grey printing needs."""
+    if isinstance(mark, Line):
+        dash = f" stroke-dasharray='{mark.dash}'" if mark.dash else ""
+        return (
+            f"<line x1='{right - 22}' y1='{middle}' x2='{right}' y2='{middle}' stroke='{mark.colour}' "
+            f"stroke-width='2'{dash}/>"
+        )
+    if isinstance(mark, Dots):
+        return _circle(right - 11, middle, 4, mark.colour, "white")
+    faint = " fill-opacity='0.18'" if isinstance(mark, Band) else ""
+    return f"<rect x='{right - 22}' y='{middle - 5}' width='22' height='10' fill='{mark.colour}'{faint}/>"
 
 
 def _share(value: float) -> str:
@@ -338,7 +413,7 @@ def _share(value: float) -> str:
 def _number(value: float) -> str:
     if value == 0:
         return "0"
-    if abs(value) >= 1e5 or abs(value) < 1e-3:
+    if abs(value) >= 1e6 or abs(value) < 1e-3:
         mantissa, exponent = f"{value:.0e}".split("e")
         return f"{mantissa}e{int(exponent)}"
     return f"{value:,.6g}".replace(",", "\u202f")

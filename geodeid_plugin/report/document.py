@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import base64
 import datetime
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..i18n import tr
 from ..installation import version
 
 PASS, WARN, FAIL, UNKNOWN = "pass", "warn", "fail", "unknown"
@@ -31,21 +33,54 @@ class Verdict:
 
 
 @dataclass(frozen=True)
+class Absent:
+    """A value that a table does not show: neither may look like zero, nor like the other."""
+
+    absent: str
+
+
+SUPPRESSED, MISSING = Absent("suppressed"), Absent("missing")
+"""Cells of a table: held back on purpose to protect people, and not known at all."""
+
+_NUMBER = re.compile(r"[−+-]?[<>≥≤]? ?\d[\d\s.,]*(?:e[+-]?\d+)?(?: ?(?:%|m|km|km²|×|s))?$")
+
+
+@dataclass(frozen=True)
 class Facts:
-    """Pairs of a label and a value, set as a two-column list."""
+    """Pairs of a label and a value, set as a two-column list; may be internal."""
 
     pairs: tuple
+    internal: bool = False
     kind: str = "facts"
 
 
 @dataclass(frozen=True)
 class Table:
-    """Rows under headings; numbers are set to the right."""
+    """Rows under headings; columns of numbers are set to the right. May be internal.
+
+    A cell may be :data:`SUPPRESSED` or :data:`MISSING`.
+    """
 
     columns: tuple
     rows: tuple
     caption: str = ""
+    internal: bool = False
     kind: str = "table"
+
+    @property
+    def numeric(self) -> list[bool]:
+        """Whether a column holds numbers, with their units, and nothing else."""
+        return [all(_is_number(row[at]) for row in self.rows) for at in range(len(self.columns))]
+
+    @property
+    def absent(self) -> list[str]:
+        """Kinds of values that some cell does not show."""
+        found = {cell.absent for row in self.rows for cell in row if isinstance(cell, Absent)}
+        return [cell.absent for cell in (SUPPRESSED, MISSING) if cell.absent in found]
+
+
+def _is_number(cell) -> bool:
+    return isinstance(cell, (Absent, int, float)) or cell in ("", "–") or bool(_NUMBER.match(str(cell)))
 
 
 @dataclass(frozen=True)
@@ -56,6 +91,19 @@ class Figure:
     caption: str = ""
     internal: bool = False
     kind: str = "figure"
+
+
+_QUARTER_PAGE = 14  # lines
+_LINE = 95  # letters
+
+
+def _lines(block) -> float:
+    """About how many printed lines a block takes."""
+    if isinstance(block, str):
+        return 1 + len(block) / _LINE
+    if isinstance(block, Facts):
+        return sum(1.3 + len(str(value)) // (_LINE // 2) for _label, value in block.pairs)
+    return 3 + 1.5 * len(block.rows) if isinstance(block, Table) else _QUARTER_PAGE
 
 
 @dataclass(frozen=True)
@@ -70,6 +118,11 @@ class Section:
     blocks: tuple
     internal: bool = False
     beside: bool = False
+
+    @property
+    def short(self) -> bool:
+        """Whether it takes less than a quarter of a page, so that a printer need not cut it in two."""
+        return sum(map(_lines, self.blocks)) < _QUARTER_PAGE
 
 
 @dataclass(frozen=True)
@@ -88,6 +141,8 @@ class Report:
         What was left out or needs care; internal.
     for_testing : bool
         Whether the run was seeded; the page then says in red that nothing may be released.
+    release_summary, release_verdict : str, Verdict or None
+        What the form that is released says instead, where lead or verdict tell internal facts.
     """
 
     title: str
@@ -96,6 +151,24 @@ class Report:
     verdict: Verdict | None = None
     warnings: tuple = field(default=())
     for_testing: bool = False
+    release_summary: str = ""
+    release_verdict: Verdict | None = None
+
+    def told(self, release: bool) -> tuple[str, Verdict | None]:
+        """Lead and verdict of one form."""
+        if not release:
+            return self.summary, self.verdict
+        return self.release_summary or self.summary, self.release_verdict or self.verdict
+
+    def parts(self, release: bool) -> list[tuple[Section, list]]:
+        """Sections of one form, each with its blocks; nothing internal in the one that is released."""
+        if not release:
+            return [(section, list(section.blocks)) for section in self.sections]
+        kept = [section for section in self.sections if not section.internal]
+        return [
+            (section, [block for block in section.blocks if not getattr(block, "internal", False)])
+            for section in kept
+        ]
 
 
 def render(report: Report, release: bool = False) -> str:
@@ -116,14 +189,53 @@ def render(report: Report, release: bool = False) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    sections = [section for section in report.sections if not (release and section.internal)]
+    summary, verdict = report.told(release)
+    words = _words(release)
     return environment.get_template("report.html").render(
         report=report,
-        sections=sections,
+        summary=summary,
+        verdict=verdict,
+        parts=report.parts(release),
         release=release,
+        words=words,
+        foot=_css_string(f"{words['stamp']} · {report.title}"),
         version=version(),
         date=datetime.date.today().isoformat(),
     )
+
+
+def _css_string(text: str) -> str:
+    """The text as a string of a style sheet; whatever is not a letter or a number is written by its code."""
+    plain = (letter if letter.isalnum() else f"\\{ord(letter):x} " for letter in text)
+    return f'"{"".join(plain)}"'
+
+
+def _words(release: bool) -> dict:
+    """What every page says, in the language of QGIS."""
+    return {
+        # Translators: the code of your language, for example fr.
+        "language": tr("en"),
+        "stamp": tr("For release") if release else tr("INTERNAL – do not release"),
+        "pass": tr("✓ Passed"),
+        "warn": tr("! With care"),
+        "fail": tr("✕ Not safe"),
+        "unknown": tr("? Not checked"),
+        "testing": tr(
+            "This run was seeded. Its result is for testing and not for release: whoever knows the seed can "
+            "undo the masking."
+        ),
+        "warnings": tr("What was left out, and what needs care"),
+        "suppressed": tr("suppressed"),
+        "missing": tr("no data"),
+        "suppressed_key": tr(
+            "suppressed: a value that is there and is held back to protect people; not zero."
+        ),
+        "missing_key": tr("no data: nobody knows the value; not zero either."),
+        "footer": tr(
+            "This report speaks of one run alone: earlier releases of the same people, and other fields "
+            "beside the map, add to the risk."
+        ),
+    }
 
 
 def picture(path, alternative: str) -> str:

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import numpy as np
 
 from ...core.clustering.colouring import colour_clusters
@@ -11,23 +13,55 @@ from .common import PALETTE
 
 SHADES = ("#66a5cf", "#e8a26a", "#7cc4a4", "#d9a1c0", "#ecd07c", "#a3d4ee", "#b5a9d8")
 """Lighter forms of the charts' colours: a filled map in full strength is hard to read."""
-_UNRESOLVED = "#c9ccd0"
-_SIZE, _MARGIN = 420, 6
+HELD_BACK, NO_DATA = "url(#held-back)", "url(#no-data)"
+"""Fills for what is suppressed and for what is not there: neither looks like zero, on grey paper too."""
+_PATTERNS = (
+    "<defs><pattern id='held-back' width='5' height='5' patternUnits='userSpaceOnUse' "
+    "patternTransform='rotate(45)'><rect width='5' height='5' fill='#f1f2f3'/>"
+    "<rect width='1.4' height='5' fill='#767f88'/></pattern>"
+    "<pattern id='no-data' width='6' height='6' patternUnits='userSpaceOnUse'>"
+    "<rect width='6' height='6' fill='#fff'/><circle cx='3' cy='3' r='.9' fill='#9aa3ab'/></pattern></defs>"
+)
+_GREY, _WHITE = "#767f88", "#ffffff"
+_SIZE, _MARGIN, _LINE = 420, 6, 20
 _MOST_VERTICES = 60_000
 
 
 def draw_map(clustered) -> str:
     """Draw the areas in the colours of their clusters as an ``svg`` element."""
-    areas = clustered.layer.areas
     colour = colour_clusters(clustered.result.cluster, clustered.pairs, PALETTE)
-    fill = [SHADES[shade % len(SHADES)] if shade >= 0 else _UNRESOLVED for shade in colour]
-    place, height = _placer(areas.lon_deg, areas.lat_deg, clustered.layer.polygons)
-    polygons = clustered.layer.polygons
+    fill = [SHADES[shade % len(SHADES)] if shade >= 0 else HELD_BACK for shade in colour]
+    return draw_areas(clustered.layer, fill, tr("Map of the clusters"))
+
+
+def draw_areas(layer, fill, title: str, legend=()) -> str:
+    """Draw areas as an ``svg`` element.
+
+    Parameters
+    ----------
+    layer : AreaLayer
+        Areas, as polygons or as points.
+    fill : sequence of str, shape (n,)
+        Colour or pattern of each area.
+    title : str
+        What the map shows, for readers who cannot see it.
+    legend : sequence of (fill, text)
+        Entries that stand below the map.
+    """
+    areas, polygons = layer.areas, layer.polygons
+    place, height = _placer(areas.lon_deg, areas.lat_deg, polygons)
     body = _dots(areas, fill, place) if polygons is None else _shapes(polygons, fill, place)
-    title = tr("Map of the clusters")
+    for row, (shade, text) in enumerate(legend):
+        top = height + _LINE * row
+        body += (
+            f"<rect x='{_MARGIN}' y='{top + 4}' width='22' height='13' fill='{shade}' stroke='{_GREY}'/>"
+            f"<text x='{_MARGIN + 30}' y='{top + 15}' font-size='12' fill='#1c2733' "
+            f"font-family='DejaVu Sans, Arial, sans-serif'>{escape(text)}</text>"
+        )
+    height += _LINE * len(legend) + (_MARGIN if legend else 0)
     return (
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {_SIZE} {height}' width='{_SIZE}' "
-        f"height='{height}' role='img'><title>{title}</title>{body}</svg>"
+        f"height='{height}' class='map' role='img'><title>{escape(title)}</title>{_PATTERNS}{body}</svg>"
     )
 
 
@@ -58,7 +92,7 @@ def _dots(areas, fill, place) -> str:
     for a, b, shade in zip(np.round(x), np.round(y), fill):
         if (a, b) not in seen:
             seen.add((a, b))
-            parts.append(f"<circle cx='{a:.0f}' cy='{b:.0f}' r='1' fill='{shade}'/>")
+            parts.append(f"<circle cx='{a:.0f}' cy='{b:.0f}' r='1' fill='{_plain(shade)}'/>")
     return "".join(parts)
 
 
@@ -76,6 +110,16 @@ def _shapes(polygons, fill, place) -> str:
         fresh = np.r_[True, (np.diff(a) != 0) | (np.diff(b) != 0)]
         points = " ".join(f"{p * step:g},{q * step:g}" for p, q in zip(a[fresh], b[fresh]))
         parts.append(
-            f"<polygon points='{points}' fill='{fill[area]}' stroke='{fill[area]}' stroke-width='.4'/>"
+            f"<polygon points='{points}' fill='{fill[area]}' stroke='{_edge(fill[area])}' stroke-width='.4'/>"
         )
     return "".join(parts)
+
+
+def _plain(fill: str) -> str:
+    """A dot is too small for a pattern: shades of grey stand for them."""
+    return {HELD_BACK: _GREY, NO_DATA: "#c9ccd0"}.get(fill, fill)
+
+
+def _edge(fill: str) -> str:
+    """Colour of an area's edge: its own, so that no gap shows, or grey where it would not show at all."""
+    return _GREY if fill in (HELD_BACK, NO_DATA, _WHITE) else fill

@@ -229,10 +229,15 @@ def _pictures(clustered, found: Findings) -> Section:
         tr("Map and sizes"),
         (
             Figure(
-                draw_map(clustered), tr("Clusters, coloured so that neighbours differ; unresolved in grey.")
+                draw_map(clustered),
+                tr(
+                    "Clusters, coloured so that neighbours differ. Hatched: unresolved, in no cluster; their "
+                    "records are held back."
+                ),
             ),
             Figure(
-                histogram(found.people, tr("People of a cluster"), rules=rules), tr("Cluster populations.")
+                histogram(found.people, tr("People of a cluster"), rules=rules, size=(420, 320)),
+                tr("Cluster populations."),
             ),
         ),
         beside=True,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""One report on a masked map: the guarantee, the attack on its picture, and the verdict."""
+"""One report on a masked map: the guarantee, what was measured, the attack on its picture, the verdict."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from ...core import thresholds
 from ...core.errors import InputError
 from ...i18n import tr
-from ...report import Facts, Figure, Report, Section, Verdict, picture
-from ...report.common import count, metres, percent
+from ...report import Report, Verdict
 from ...report.document import FAIL, PASS, UNKNOWN, WARN
-from .. import audience
 from ..base import GeoDeIDAlgorithm
+from . import publication_sections as sections
 
 GIVES_AWAY, WITH_CARE, WITHIN_LIMIT = "gives away", "with care", "within the limit"
+_SAME = 1e-3
+"""Two runs on the same pairs agree in the mean move but for the rounding of a layer's coordinates."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,32 @@ class Evidence:
     mask: dict
     attack_on_masked: dict | None
     attack_on_true: dict | None
+    evaluation: dict | None = None
+    curve: dict | None = None
+
+    @property
+    def all(self) -> tuple:
+        """METRICS of every run that was given."""
+        given = (self.mask, self.evaluation, self.curve, self.attack_on_masked, self.attack_on_true)
+        return tuple(metrics for metrics in given if metrics is not None)
+
+    @property
+    def bound(self) -> float:
+        """The bound that the mask was held to: the preset's where an audience was chosen."""
+        figures = self.mask["figures"]
+        return float(figures["RISK_BOUND"] if "RISK_BOUND" in figures else self.mask["parameters"]["RISK"])
+
+    @property
+    def earlier_records(self) -> int:
+        """Records of earlier releases that the mask counted."""
+        stated = self.mask["parameters"].get("EARLIER_RECORDS") or 0
+        return int(stated) + self.mask["counts"].get("earlier_records_in_ledger", 0)
+
+    @property
+    def records(self) -> int:
+        """Records that the mask released, controls included."""
+        counts = self.mask["counts"]
+        return counts["OUTPUT"] + counts.get("CONTROLS_OUTPUT", 0)
 
 
 class PublicationReport(GeoDeIDAlgorithm):
@@ -43,9 +69,10 @@ class PublicationReport(GeoDeIDAlgorithm):
     TAGS = ("report", "verdict", "publish", "privacy officer", "signature", "map")
     SUMMARY = (
         "Puts a masked map before the person who must sign for it. The report says what the mask "
-        "guarantees, what an attack on the picture recovered and whom it exposes, and gives a verdict. It "
-        "rests on the METRICS files of “LP masking” and “Map re-identification”; what was not checked is "
-        "never called safe."
+        "guarantees and under which model, what was measured, what was left out, what an attack on the "
+        "picture recovered and whom it exposes, what remains, and gives a verdict and the words to print "
+        "with the map. It rests on the METRICS files of other runs; what was not checked is never called "
+        "safe."
     )
     REQUIRES = ("jinja2",)
 
@@ -62,6 +89,21 @@ class PublicationReport(GeoDeIDAlgorithm):
                 "ATTACK_TRUE",
                 tr("Metrics of the attack against the true points"),
                 tr("METRICS file of “Map re-identification” with the patients as TRUTH."),
+                True,
+            ),
+            (
+                "EVALUATION",
+                tr("Metrics of the evaluation"),
+                tr("METRICS file of “Evaluate a mask” for the same mask: charts for the internal form."),
+                True,
+            ),
+            (
+                "CURVE",
+                tr("Metrics of the risk and distance curve"),
+                tr(
+                    "METRICS file of “Risk and distance curve” for the same areas, records and model: what "
+                    "other bounds of the risk would have cost."
+                ),
                 True,
             ),
         ):
@@ -96,24 +138,21 @@ class PublicationReport(GeoDeIDAlgorithm):
             _metrics(run, "MASK", "lpmask"),
             _metrics(run, "ATTACK_MASKED", "mapreidentification"),
             _metrics(run, "ATTACK_TRUE", "mapreidentification"),
+            _metrics(run, "EVALUATION", "evaluatemask"),
+            _metrics(run, "CURVE", "riskdistancecurve"),
         )
+        _check_same_mask(evidence)
         verdict = judge(evidence)
-        sections = (
-            _maps(run),
-            _guarantee(evidence.mask),
-            _attack(evidence),
-            _remaining(evidence.mask),
-            _caption(evidence.mask),
-            _signature(),
-        )
         run.write_reports(
             Report(
                 run.text("TITLE"),
-                tr("May this map be published? The mask was audited and the picture was attacked."),
-                sections,
+                tr("May this map be published? What the mask guarantees, what was measured, what remains."),
+                sections.build(run, evidence),
                 verdict,
-                tuple(_warnings(evidence)),
+                tuple(dict.fromkeys(text for metrics in evidence.all for text in metrics["warnings"])),
                 for_testing=_for_testing(evidence),
+                release_summary=tr("How this map was masked, what that guarantees, and what it costs."),
+                release_verdict=judge_for_release(evidence, verdict),
             )
         )
         return {"VERDICT": f"{verdict.level}: {verdict.sentence}", **_figures(evidence)}
@@ -121,20 +160,23 @@ class PublicationReport(GeoDeIDAlgorithm):
 
 def judge(evidence: Evidence) -> Verdict:
     """Answer whether the map may be published; the worst finding decides."""
-    figures, asked = evidence.mask["figures"], _bound(evidence.mask)
     if _for_testing(evidence):
         return Verdict(FAIL, tr("A seeded run was used: the masked points are for testing, not for release."))
-    if figures["ACHIEVED_RISK"] > asked:
+    if evidence.mask["figures"]["ACHIEVED_RISK"] > evidence.bound:
         return Verdict(FAIL, tr("The mask's risk is above the bound. Mask again before publishing."))
     if evidence.attack_on_true is None:
         return Verdict(UNKNOWN, tr("The picture was not attacked against the true points."))
     found = evidence.attack_on_true["figures"]
     if found["VERDICT"].startswith(GIVES_AWAY):
-        return Verdict(FAIL, tr("The picture gives patients away: {why}").format(why=_reason(found)))
+        return Verdict(FAIL, tr("The picture gives patients away: {why}").format(why=sections.reason(found)))
     if found["VERDICT"].startswith(WITH_CARE):
-        return Verdict(WARN, tr("The map meets the bound, but look closer: {why}").format(why=_reason(found)))
+        return Verdict(
+            WARN, tr("The map meets the bound, but look closer: {why}").format(why=sections.reason(found))
+        )
     if not found["VERDICT"].startswith(WITHIN_LIMIT):
-        return Verdict(UNKNOWN, tr("The picture could not be judged: {why}").format(why=_reason(found)))
+        return Verdict(
+            UNKNOWN, tr("The picture could not be judged: {why}").format(why=sections.reason(found))
+        )
     if any(e and e["warnings"] for e in (evidence.mask, evidence.attack_on_true)):
         return Verdict(
             WARN, tr("The map meets the bound and its picture exposes nobody; read the warnings below.")
@@ -142,10 +184,25 @@ def judge(evidence: Evidence) -> Verdict:
     return Verdict(PASS, tr("The map meets the bound, and the attack on its picture exposes nobody."))
 
 
-def _bound(mask: dict) -> float:
-    """The bound that the mask was held to: the preset's where an audience was chosen."""
-    figures = mask["figures"]
-    return float(figures["RISK_BOUND"] if "RISK_BOUND" in figures else mask["parameters"]["RISK"])
+def judge_for_release(evidence: Evidence, verdict: Verdict) -> Verdict:
+    """The verdict without what the true places told: never milder than the internal one."""
+    said = {"risk": f"{evidence.bound:.4g}"}
+    sentences = {
+        PASS: tr(
+            "The mask was audited: the risk of re-identification is at most {risk}. Its picture was attacked "
+            "before publication."
+        ),
+        WARN: tr(
+            "The mask was audited: the risk of re-identification is at most {risk}. The attack on its "
+            "picture asked for care; the person who signs knows why."
+        ),
+        UNKNOWN: tr(
+            "The mask was audited: the risk of re-identification is at most {risk}. Its picture was not "
+            "judged."
+        ),
+        FAIL: tr("This map is not cleared for publication."),
+    }
+    return Verdict(verdict.level, sentences[verdict.level].format(**said))
 
 
 def _figures(evidence: Evidence) -> dict:
@@ -156,15 +213,11 @@ def _figures(evidence: Evidence) -> dict:
     return {
         "RECORDS": evidence.mask["counts"]["OUTPUT"],
         "MEAN_MOVE_M": mask.get("MEAN_MOVE_M"),
-        "RISK_BOUND": _bound(evidence.mask),
+        "RISK_BOUND": evidence.bound,
         "ACHIEVED_RISK": mask["ACHIEVED_RISK"],
         "RECOVERED": found.get("RECOVERED"),
         "EXPOSED": exposed.get("EXPOSED"),
     }
-
-
-def _reason(figures: dict) -> str:
-    return figures["VERDICT"].partition(": ")[2]
 
 
 def _for_testing(evidence: Evidence) -> bool:
@@ -189,160 +242,26 @@ def _metrics(run, name: str, algorithm: str):
     return metrics
 
 
-def _maps(run) -> Section:
-    figures = []
-    if run.file("TRUE_IMAGE"):
-        figures.append(
-            Figure(
-                picture(run.file("TRUE_IMAGE"), tr("Map of the true points")),
-                tr("True points. Internal: never publish this picture."),
-                internal=True,
+def _check_same_mask(evidence: Evidence) -> None:
+    """Refuse charts of another mask: nobody who signs could see that they are not of this map."""
+    mask = evidence.mask
+    if evidence.evaluation is not None:
+        found, expected = (m["figures"]["MEAN_MOVE_M"] for m in (evidence.evaluation, mask))
+        if abs(found - expected) > _SAME * max(expected, 1.0):
+            raise InputError(
+                tr(
+                    "The evaluation is of another mask: it measured a mean move of {found} m, this mask has "
+                    "{expected} m. Evaluate the links of this very run."
+                ).format(found=f"{found:.1f}", expected=f"{expected:.1f}")
             )
-        )
-    figures.append(
-        Figure(picture(run.file("IMAGE"), tr("Map of the masked points")), tr("Masked points, to publish."))
-    )
-    return Section(tr("The map"), tuple(figures), beside=True)
-
-
-def _guarantee(mask: dict) -> Section:
-    figures = mask["figures"]
-    preset = mask["parameters"].get("AUDIENCE")
-    source = (audience.section(thresholds.preset(preset)).blocks[0],) if preset else ()
-    return Section(
-        tr("What the mask guarantees"),
-        (
-            tr(
-                "Re-identification risk is the chance that somebody who knows the released points and the "
-                "whole method, but not the draws, names a patient rightly."
-            ),
-            Facts(
-                (
-                    (tr("Records released"), count(mask["counts"]["OUTPUT"])),
-                    (tr("Risk that was asked for, at most"), f"{_bound(mask):.4g}"),
-                    (tr("Risk achieved, audited after solving"), f"{figures['ACHIEVED_RISK']:.4g}"),
-                    (tr("Risk under Wieland's stricter model"), _wieland(figures["WIELAND_RISK"])),
-                    (tr("Expected move of a person"), metres(figures["EXPECTED_MOVE_M"])),
-                )
-            ),
-            *source,
-        ),
-    )
-
-
-def _wieland(risk: float) -> str:
-    if risk <= 1:
-        return f"{risk:.4g}"
-    return tr("no guarantee: areas hold fewer people than there are records (sum of chances {risk})").format(
-        risk=f"{risk:.3g}"
-    )
-
-
-def _attack(evidence: Evidence) -> Section:
-    blocks = [
-        tr(
-            "The picture was attacked as a stranger would: placed on the map by the outline alone, its dots "
-            "found, and each dot compared with the points."
-        )
-    ]
-    if evidence.attack_on_masked:
-        found = evidence.attack_on_masked["figures"]
-        blocks.append(
-            Facts(
-                (
-                    (tr("Masked points recovered from the picture"), _of_all(found)),
-                    (tr("Mean error of a recovered point"), _distance(found["MEAN_DISTANCE_M"])),
-                )
+    if evidence.curve is not None:
+        given = evidence.curve["parameters"]
+        found = int(given["RECORDS"]) + int(given.get("EARLIER_RECORDS") or 0), given["MODEL"]
+        expected = evidence.records + evidence.earlier_records, mask["parameters"]["MODEL"]
+        if found != expected:
+            raise InputError(
+                tr(
+                    "The curve is for {found} records under the model “{found_model}”, this mask hides "
+                    "{expected} under “{model}”. Draw the curve for the same."
+                ).format(found=found[0], found_model=found[1], expected=expected[0], model=expected[1])
             )
-        )
-        blocks.append(
-            tr(
-                "That masked points can be read off the picture is expected; the guarantee does not rest on "
-                "hiding them."
-            )
-        )
-    if evidence.attack_on_true:
-        found = evidence.attack_on_true["figures"]
-        exposed = tr("not known") if found["EXPOSED"] is None else count(found["EXPOSED"])
-        blocks.append(
-            Facts(
-                (
-                    (tr("True points that a dot happens to lie on"), _of_all(found)),
-                    (tr("Patients exposed"), exposed),
-                    (tr("Judgement of the attack"), _reason(found)),
-                )
-            )
-        )
-    return Section(tr("What the picture gives away"), tuple(blocks))
-
-
-def _remaining(mask: dict) -> Section:
-    """What the guarantee does not cover, for whoever signs."""
-    counts, parameters = mask["counts"], mask["parameters"]
-    released = parameters.get("KEEP_FIELDS") or []
-    earlier = (parameters.get("EARLIER_RECORDS") or 0) + counts.get("earlier_records_in_ledger", 0)
-    return Section(
-        tr("What remains"),
-        (
-            Facts(
-                (
-                    (tr("Fields released beside the position"), ", ".join(released) or tr("none")),
-                    (tr("Records of earlier releases that were counted"), count(earlier)),
-                )
-            ),
-            tr(
-                "Fields beside the map may identify people on their own: measure them with “Uniqueness by "
-                "cohort size”. Each further draw for the same patients tells more: release the same masked "
-                "layer again, or count earlier releases. The guarantee does not cover people whom an "
-                "observer knows to be in the data, and it takes the populations as true."
-            ),
-        ),
-    )
-
-
-def _signature() -> Section:
-    return Section(
-        tr("Signature"),
-        (
-            tr("Read and approved for publication. Name, function, date and signature:"),
-            "________________________________________________________________",
-        ),
-        internal=True,
-    )
-
-
-def _of_all(figures: dict) -> str:
-    recall = figures["RECALL"]
-    if recall is None:
-        return count(figures["RECOVERED"])
-    return tr("{count} ({share} of those in view)").format(
-        count=count(figures["RECOVERED"]), share=percent(recall)
-    )
-
-
-def _distance(value) -> str:
-    return tr("none recovered") if value is None else metres(value)
-
-
-def _caption(mask: dict) -> Section:
-    return Section(
-        tr("Words to print with the map"),
-        (
-            tr("Caption: “Positions are masked: no dot marks the place of a person.”"),
-            tr(
-                "Methods: “Patient locations were geomasked with GeoDeID {version} by linear programming "
-                "({model} model; Wieland et al. 2008; Jung and El Emam 2014) at a re-identification risk of "
-                "at most {risk}; the expected displacement is {move}.”"
-            ).format(
-                version=mask["versions"]["geodeid"],
-                model=mask["parameters"]["MODEL"],
-                risk=f"{_bound(mask):.4g}",
-                move=metres(mask["figures"]["EXPECTED_MOVE_M"]),
-            ),
-        ),
-    )
-
-
-def _warnings(evidence: Evidence) -> list:
-    checks = (evidence.mask, evidence.attack_on_masked, evidence.attack_on_true)
-    return list(dict.fromkeys(text for check in checks if check for text in check["warnings"]))

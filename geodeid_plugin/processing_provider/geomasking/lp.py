@@ -306,6 +306,21 @@ def verdict(risk: float, bound: float, model: str) -> Verdict:
     )
 
 
+def promise(model: str) -> str:
+    """What a model bounds, in a sentence."""
+    if model == "wieland":
+        return tr(
+            "Model of Wieland: somebody who knows the method, the probabilities and the released points "
+            "can be sure of any given individual being in the data with at most this probability."
+        )
+    return tr(
+        "Revised model: for individuals of areas with at least as many people as there are records, somebody "
+        "who knows the method, the probabilities and the released points can be sure of their being in the "
+        "data with at most this probability. For smaller areas it bounds something weaker: the probability "
+        "that a record released at a place came from that area at all."
+    )
+
+
 def guarantee(revised_risk: float, wieland_risk: float, records: int) -> Section:
     """Both guarantees, each with its measured figure, so that neither is taken for the other."""
     return Section(
@@ -321,15 +336,8 @@ def guarantee(revised_risk: float, wieland_risk: float, records: int) -> Section
                     (tr("Records counted, earlier releases included"), count(records)),
                 )
             ),
-            tr(
-                "Model of Wieland: somebody who knows the method, the probabilities and the released points "
-                "can be sure of any given individual being in the data with at most this probability."
-            ),
-            tr(
-                "Revised model: the same for individuals of areas with at least as many people as there are "
-                "records. For smaller areas it bounds something weaker: the probability that a record "
-                "released at a place came from that area at all."
-            ),
+            promise("wieland"),
+            promise("revised"),
             tr(
                 "Both were measured on the very table of probabilities that the draws use, by code that "
                 "shares nothing with the solver. Neither says anything about other fields that are released "

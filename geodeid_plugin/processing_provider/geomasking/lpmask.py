@@ -9,6 +9,7 @@ import numpy as np
 from qgis.core import (
     QgsProcessing,
     QgsProcessingOutputNumber,
+    QgsProcessingParameterDefinition,
     QgsProcessingParameterFeatureSink,
     QgsProcessingParameterFeatureSource,
     QgsProcessingParameterString,
@@ -61,8 +62,13 @@ class LpMask(GeoDeIDAlgorithm):
         "bound, and moves them as little as that allows. The output is a release: new numbers, new order, "
         "only the fields you tick. The link to the true places goes to a separate internal layer."
     )
-    STYLES = {"OUTPUT": "masked_points", "CONTROLS_OUTPUT": "masked_points", "INTERNAL": "moves"}
-    INTERNAL = ("INTERNAL",)
+    STYLES = {
+        "OUTPUT": "masked_points",
+        "CONTROLS_OUTPUT": "masked_points",
+        "INTERNAL": "moves",
+        "PAIRS": "moves",
+    }
+    INTERNAL = ("INTERNAL", "PAIRS")
 
     def define(self) -> None:
         add_patients(self)
@@ -113,9 +119,24 @@ class LpMask(GeoDeIDAlgorithm):
             ),
             tr("Lines from the true to the masked place of each record, with its move. Never release them."),
         )  # fmt: skip
+        self._define_pairs()
         self.add_reports(release=True)
         lp.add_figures(self)
         self.addOutput(QgsProcessingOutputNumber("MEAN_MOVE_M", tr("Mean move of the patients (m)")))
+        self.addOutput(QgsProcessingOutputNumber("RECORDS", tr("Records released, controls included")))
+
+    def _define_pairs(self) -> None:
+        """Add PAIRS: INTERNAL for a model's next step, where the user need not want to keep it.
+
+        An output that a model offers as optional is not made where the user leaves it out, so it can't
+        feed “Evaluate a mask”.
+        """
+        pairs = QgsProcessingParameterFeatureSink(
+            "PAIRS", tr("Pairs for the evaluation"), QgsProcessing.SourceType.TypeVectorLine, optional=True,
+            createByDefault=False,
+        )  # fmt: skip
+        pairs.setFlags(pairs.flags() | QgsProcessingParameterDefinition.Flag.FlagHidden)
+        self.add(pairs, tr("The links once more, for the next step of a model. Never release them."))
 
     def _define_strategy(self) -> None:
         self.add(
@@ -160,9 +181,9 @@ class LpMask(GeoDeIDAlgorithm):
             own = slice(end - len(group.rows), end)
             moves.append(_write_group(run, layer, targets, group, masked.destination[own],
                                       (lon_deg[own], lat_deg[own]), source))  # fmt: skip
-        figures = _figures(run, masked, moves[0])
+        figures = {**_figures(run, masked, moves[0]), "RECORDS": int(ends[-1])}
         memory = () if entry is None else (_memory(entry, masked),)
-        run.write_reports(_report(run, masked, figures, moves[0], targets, int(ends[-1]), memory))
+        run.write_reports(_report(run, masked, figures, moves[0], targets, memory))
         if entry is not None:
             entry.confirm()
         return figures
@@ -204,9 +225,9 @@ def _write_group(run, layer, targets, group: _Group, destination, place_deg, sou
     record = write_release(run, group.output, group.points.table, rows, lon_deg, lat_deg, source)
     true_lon, true_lat = group.points.lon_deg[rows], group.points.lat_deg[rows]
     move_m = moves_m(_Positions(true_lon, true_lat), lon_deg, lat_deg)
-    if group.output == "OUTPUT" and run.wanted("INTERNAL"):
+    for name in filter(run.wanted, ("INTERNAL", "PAIRS") if group.output == "OUTPUT" else ()):
         run.write_layer(
-            "INTERNAL",
+            name,
             [
                 (field("record", "integer"), record),
                 (field("origin", layer.id_kind), layer.areas.ids[group.area]),
@@ -352,7 +373,7 @@ def _memory(entry, masked: Masked) -> Section:
     return ledger.section(entry, request.risk, people, counted)
 
 
-def _report(run, masked: Masked, figures: dict, move_m, targets, released: int, memory=()) -> Report:
+def _report(run, masked: Masked, figures: dict, move_m, targets, memory=()) -> Report:
     request = masked.solutions[0][1]
     revised = max(solution.audit.revised_risk for _name, _request, solution in masked.solutions)
     records = sum(request.records for _name, request, _solution in masked.solutions)
@@ -361,7 +382,7 @@ def _report(run, masked: Masked, figures: dict, move_m, targets, released: int, 
         (
             Facts(
                 (
-                    (tr("Records released"), count(released)),
+                    (tr("Records released"), count(figures["RECORDS"])),
                     (tr("Mean move of the patients"), metres(figures["MEAN_MOVE_M"])),
                     (tr("Median move"), metres(float(np.median(move_m)))),
                     (tr("Longest move"), metres(float(np.max(move_m)))),

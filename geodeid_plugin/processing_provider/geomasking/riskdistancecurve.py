@@ -19,8 +19,9 @@ from ...core.geomask.aggregate import aggregation
 from ...core.geomask.solve import solve_areas
 from ...core.progress import part
 from ...i18n import tr
-from ...report import Figure, Report, Section, Table, charts
+from ...report import Report, Section, Table
 from ...report.common import metres
+from .. import chartdata
 from ..base import GeoDeIDAlgorithm
 from ..io import read_areas
 from ..parameters import add_areas
@@ -116,6 +117,7 @@ class RiskDistanceCurve(GeoDeIDAlgorithm):
                 (field("times_farther", "real"), [_or_null(point.times) for point in points]),
             ],
         )
+        run.charts.update(chartdata.of_curve(points))
         run.write_reports(_report(run, points))
         times = [point.times for point in points if np.isfinite(point.times)]
         return {"TIMES_FARTHER": max(times) if times else None}
@@ -173,15 +175,7 @@ def _aggregated(run, layer, targets, request, name, unit, progress) -> Point:
 
 
 def _report(run, points) -> Report:
-    curve = [point for point in points if point.method == "LP"]
     cut = [point for point in points if point.method != "LP"]
-    marks = [charts.Line([p.risk for p in curve], [p.move_m for p in curve], "LP")]
-    marks.append(charts.Dots([p.risk for p in curve], [p.move_m for p in curve], colour=charts.COLOURS[0]))
-    if cut:
-        names = tuple(p.method for p in cut)
-        marks.append(
-            charts.Dots([p.risk for p in cut], [p.move_m for p in cut], tr("Aggregation"), names=names)
-        )
     rows = tuple(
         (
             point.method,
@@ -205,14 +199,7 @@ def _report(run, points) -> Report:
             Section(
                 tr("The curve"),
                 (
-                    Figure(
-                        charts.chart(
-                            marks,
-                            charts.Axis(tr("Risk"), log=True),
-                            charts.Axis(tr("Expected move (m)"), log=True),
-                        ),
-                        tr("Lower and farther left is better."),
-                    ),
+                    chartdata.frontier(run.charts),
                     *farther,
                     Table(
                         (tr("Method"), tr("Risk"), tr("Expected move"), tr("Times farther than the LP")), rows

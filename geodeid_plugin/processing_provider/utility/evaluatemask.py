@@ -27,7 +27,7 @@ from ...core.geomask.baselines.places import nearest_m
 from ...core.progress import part
 from ...core.utility import evaluation
 from ...i18n import tr
-from .. import io
+from .. import chartdata, io
 from ..base import GeoDeIDAlgorithm
 from ..parameters import add_areas, choice
 from ..parameters import field as field_parameter
@@ -216,6 +216,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
         _write_records(run, pairs, found, keys, crs)
         if run.wanted("COMPARISON"):
             _write_comparison(run, candidates)
+        run.charts.update(chartdata.of_evaluation(found))
         run.write_reports(evaluation_report.report(run, found, candidates))
         return found.figures
 

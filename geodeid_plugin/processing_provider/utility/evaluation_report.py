@@ -7,13 +7,14 @@ import numpy as np
 
 from ...core.utility import evaluation
 from ...i18n import tr
-from ...report import Facts, Figure, Report, Section, Table, Verdict, charts
+from ...report import MISSING, Facts, Figure, Report, Section, Table, Verdict, charts
 from ...report.common import count, metres, percent
+from .. import chartdata
 
 
 def report(run, found, candidates) -> Report:
     """Build the report of :class:`..evaluatemask.EvaluateMask`."""
-    sections = [_privacy(found), _utility(found)]
+    sections = [_privacy(found), _utility(found), *chartdata.sections(run.charts)]
     if len(candidates) > 1:
         sections.insert(0, _comparison(candidates))
     return Report(
@@ -56,7 +57,10 @@ def _privacy(found) -> Section:
                 tr("Largest risk, adversary who knows who is in the data (prosecutor)"),
                 f"{f['PROSECUTOR']:.3g}",
             ),
-            (tr("Largest risk, adversary who does not (journalist)"), f"{f['JOURNALIST']:.3g}"),
+            (
+                tr("Largest risk, adversary who does not know who is in the data (journalist)"),
+                f"{f['JOURNALIST']:.3g}",
+            ),
             (tr("Records named rightly on average (marketer)"), percent(f["MARKETER"], 2)),
             (tr("Records above the acceptable risk"), percent(f["AT_RISK_SHARE"])),
         ]
@@ -74,7 +78,13 @@ def _privacy(found) -> Section:
         facts.append((tr("Dots on somebody else's house"), percent(f["FALSE_HOME_SHARE"])))
     averaging = found.averaging
     rows = tuple((count(m), metres(e)) for m, e in zip(averaging.releases, averaging.error_m))
+    told = tr(
+        "k is the number of people among whom a record hides from an adversary: who must guess among k is "
+        "right once in k. Prosecutor, journalist and marketer are the usual names of adversaries who know "
+        "who is in the data, who do not, and who want as many names as possible."
+    )
     blocks = [
+        told,
         Facts(tuple(facts)),
         Table(
             (tr("Releases"), tr("Mean error of their average")),
@@ -82,13 +92,11 @@ def _privacy(found) -> Section:
             tr("What is left when an adversary averages releases that draw every move afresh."),
         ),
     ]
-    if found.k_moved is not None:
-        blocks.append(Figure(charts.histogram(found.k_moved, tr("k")), tr("k of the records, masked map.")))
     return Section(tr("What it hides"), tuple(blocks), internal=True)
 
 
 def _utility(found) -> Section:
-    f, moves = found.figures, found.displacement
+    f = found.figures
     facts = [
         (tr("Mean move"), metres(f["MEAN_MOVE_M"])),
         (tr("Median move; 95 % move less than"), f"{metres(f['MEDIAN_MOVE_M'])}; {metres(f['P95_MOVE_M'])}"),
@@ -104,24 +112,22 @@ def _utility(found) -> Section:
     if "DISTANCE_BIAS_M" in f:
         facts.append((tr("Bias of the distance to the features"), f"{f['DISTANCE_BIAS_M']:+.0f} m"))
         facts.append((tr("Mean error of a record's distance"), metres(f["DISTANCE_ERROR_M"])))
-    blocks = [
-        Facts(tuple(facts)),
-        Figure(charts.histogram(moves.moved_m, tr("Move, metres")), tr("How far records were moved.")),
-        Figure(charts.rose(moves.bearing_deg), tr("In which direction; an honest mask prefers none.")),
-    ]
-    if found.ripley is not None:
-        blocks.append(Figure(_ripley_chart(found.ripley), tr("L(r) − r; above the band records cluster.")))
-    return Section(tr("What it destroys"), tuple(blocks), internal=True)
+    told = tr(
+        "Density is how thick dots lie about a place, hot spots are its densest 5 %. The transport distance "
+        "is how far a dot must be carried on average to turn one map into the other."
+    )
+    return Section(tr("What it destroys"), (told, Facts(tuple(facts))), internal=True)
 
 
-def _ripley_chart(ripley) -> str:
-    r = ripley.radius_m
-    marks = [
-        charts.Band(r, ripley.l_m(ripley.low_m2) - r, ripley.l_m(ripley.high_m2) - r, tr("chance")),
-        charts.Line(r, ripley.l_m(ripley.k_m2) - r, tr("before"), charts.COLOURS[0]),
-        charts.Line(r, ripley.l_m(ripley.masked_k_m2) - r, tr("after"), charts.COLOURS[1], "6 3"),
-    ]
-    return charts.chart(marks, charts.Axis(tr("r, metres")), charts.Axis(tr("L(r) − r, metres")))
+def _risk_words() -> dict:
+    """What the figures that can stand for the risk mean."""
+    return {
+        "MARKETER": tr("Records named rightly on average (marketer)"),
+        "JOURNALIST": tr("Largest risk, adversary who does not know who is in the data (journalist)"),
+        "OPTIMAL_LINKAGE_SHARE": tr("Records matched rightly by the best assignment"),
+        "SPRUILL_SHARE": tr("Dots nearest to their own home (Spruill)"),
+        "LINKAGE_SHARE": tr("Homes linked to their dot by the nearest dot"),
+    }
 
 
 def _comparison(candidates) -> Section:
@@ -129,10 +135,10 @@ def _comparison(candidates) -> Section:
     headings = (
         tr("Mask"),
         tr("Releases"),
-        risk,
+        _risk_words()[risk],
         tr("Mean move"),
-        tr("Optimal linkage"),
-        tr("Hot-spot overlap"),
+        _risk_words()["OPTIMAL_LINKAGE_SHARE"],
+        tr("Overlap of the hot spots"),
     )
     rows = tuple(
         (
@@ -157,10 +163,10 @@ def _comparison(candidates) -> Section:
     return Section(tr("Masks side by side"), blocks, internal=True)
 
 
-def _mean_with_interval(candidate, figure: str) -> str:
+def _mean_with_interval(candidate, figure: str):
     value = candidate.mean(figure)
     if not np.isfinite(value):
-        return "–"
+        return MISSING
     if len(candidate.runs) == 1:
         return f"{value:.3g}"
     low, high = candidate.interval(figure)
@@ -182,5 +188,5 @@ def frontier_chart(candidates, risk: str, loss: str = "MEAN_MOVE_M") -> str:
     return charts.chart(
         marks,
         charts.Axis(tr("Mean move, metres"), log=log),
-        charts.Axis(tr("Risk ({name})").format(name=risk), log=log),
+        charts.Axis(_risk_words()[risk], log=log),
     )

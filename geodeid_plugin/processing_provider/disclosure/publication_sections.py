@@ -1,0 +1,339 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The sections of the publication report.
+
+What depends on the true places (moves that were drawn, true points found, counts of what was left out)
+is internal. The form that is released shows what follows from the populations, the method and the
+released points alone.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core import thresholds
+from ...i18n import tr
+from ...report import Facts, Figure, Section, Table, picture
+from ...report.common import count, metres, percent
+from .. import audience, chartdata
+from ..geomasking import lp
+
+
+def build(run, evidence) -> tuple:
+    """All sections, in the order in which they are read."""
+    return (
+        _maps(run),
+        _guarantee(evidence),
+        _cost(evidence),
+        _measured(evidence),
+        *(chartdata.sections(evidence.evaluation["charts"]) if evidence.evaluation else ()),
+        _attack(evidence),
+        _left_out(evidence.mask),
+        _remaining(evidence),
+        _words(evidence),
+        _signature(),
+    )
+
+
+def _maps(run) -> Section:
+    figures = []
+    if run.file("TRUE_IMAGE"):
+        figures.append(
+            Figure(
+                picture(run.file("TRUE_IMAGE"), tr("Map of the true points")),
+                tr("True points. Internal: never publish this picture."),
+                internal=True,
+            )
+        )
+    figures.append(
+        Figure(picture(run.file("IMAGE"), tr("Map of the masked points")), tr("Masked points, to publish."))
+    )
+    return Section(tr("The map"), tuple(figures), beside=True)
+
+
+def _guarantee(evidence) -> Section:
+    mask = evidence.mask
+    figures, model = mask["figures"], mask["parameters"]["MODEL"]
+    preset = mask["parameters"].get("AUDIENCE")
+    source = (audience.section(thresholds.preset(preset)).blocks[0],) if preset else ()
+    return Section(
+        tr("What the mask guarantees"),
+        (
+            tr(
+                "Re-identification risk is the chance that somebody who knows the released points and the "
+                "whole method, but not the draws, names a patient rightly. A risk of {risk} is that of "
+                "hiding among {people} people."
+            ).format(risk=f"{evidence.bound:.4g}", people=count(_class_size(evidence.bound))),
+            lp.promise(model),
+            Facts(
+                (
+                    (tr("Model of the guarantee"), _model(model)),
+                    (tr("Records released"), count(evidence.records)),
+                    (tr("Risk that was asked for, at most"), f"{evidence.bound:.4g}"),
+                    (tr("Risk achieved, audited after solving"), f"{figures['ACHIEVED_RISK']:.4g}"),
+                    (tr("Risk under Wieland's stricter model"), _wieland(figures["WIELAND_RISK"])),
+                    (
+                        tr("Expected move of an inhabitant, between the points that stand for the areas"),
+                        metres(figures["EXPECTED_MOVE_M"]),
+                    ),
+                    (tr("Place of a dot at its destination"), _placement(mask["parameters"])),
+                )
+            ),
+            *source,
+        ),
+    )
+
+
+def _class_size(risk: float) -> int:
+    return int(np.ceil(1 / risk - 1e-9))
+
+
+def _model(model: str) -> str:
+    if model == "wieland":
+        return tr("Wieland et al. 2008")
+    return tr("revised (Jung and El Emam 2014)")
+
+
+def _wieland(risk: float) -> str:
+    if risk <= 1:
+        return f"{risk:.4g}"
+    return tr("no guarantee: areas hold fewer people than there are records (sum of chances {risk})").format(
+        risk=f"{risk:.3g}"
+    )
+
+
+def _placement(parameters: dict) -> str:
+    if parameters.get("PLACEMENT") == "scatter":
+        return tr("drawn uniformly inside the area, whatever the true place")
+    return tr("the point that stands for the area")
+
+
+def _cost(evidence) -> Section:
+    """The frontier: it follows from the populations and the method, so both forms show it."""
+    title = tr("What other bounds would cost")
+    if evidence.curve is None:
+        return Section(
+            title, (tr("Not measured: no METRICS of “Risk and distance curve” was given for this map."),)
+        )
+    figures = evidence.mask["figures"]
+    own = figures["ACHIEVED_RISK"], figures["EXPECTED_MOVE_M"]
+    return Section(title, (chartdata.frontier(evidence.curve["charts"], own),))
+
+
+def _measured(evidence) -> Section:
+    title = tr("What was measured on these records")
+    if evidence.evaluation is None:
+        told = tr(
+            "Not measured: no METRICS of “Evaluate a mask” was given. How far and in which direction the "
+            "records were moved, among how many people they hide and what the pattern lost is not known."
+        )
+        return Section(title, (told,), internal=True)
+    f = evidence.evaluation["figures"]
+    facts = [
+        (
+            tr("Move: mean; median; 95 % move less than"),
+            "; ".join(metres(f[name]) for name in ("MEAN_MOVE_M", "MEDIAN_MOVE_M", "P95_MOVE_M")),
+        ),
+        (tr("Records that did not move"), percent(f["STAYED_SHARE"])),
+        (tr("Shift of the mean centre"), metres(f["CENTRE_SHIFT_M"])),
+        (tr("Correlation of the densities of dots before and after (1: the same)"),
+         f"{f['DENSITY_CORRELATION']:.3f}"),
+        (tr("Overlap of the hot spots (100 %: the same)"), percent(f["HOT_SPOT_OVERLAP"])),
+    ]  # fmt: skip
+    if "SMALLEST_K" in f:
+        facts.append(
+            (
+                tr("People among whom a record hides from somebody with only the map: fewest; median"),
+                f"{f['SMALLEST_K']:.1f}; {count(f['MEDIAN_K'])}",
+            )
+        )
+    if "CHANGED_AREA_SHARE" in f:
+        facts.append((tr("Records in another area than before"), percent(f["CHANGED_AREA_SHARE"])))
+    told = tr(
+        "These figures and charts describe the draws that were made. They are true of these records alone "
+        "and are no part of the guarantee: never release them, because they narrow down where each record "
+        "came from."
+    )
+    return Section(title, (told, Facts(tuple(facts))), internal=True)
+
+
+def _attack(evidence) -> Section:
+    blocks = [
+        tr(
+            "The picture was attacked as a stranger would: placed on the map by the outline alone, its dots "
+            "found, and each dot compared with the points."
+        )
+    ]
+    if evidence.attack_on_masked is None and evidence.attack_on_true is None:
+        blocks = [tr("Not measured: the picture was not attacked.")]
+    if evidence.attack_on_masked:
+        found = evidence.attack_on_masked["figures"]
+        blocks.append(
+            Facts(
+                (
+                    (tr("Masked points recovered from the picture"), _of_all(found)),
+                    (tr("Mean error of a recovered point"), _distance(found["MEAN_DISTANCE_M"])),
+                )
+            )
+        )
+        blocks.append(
+            tr(
+                "That masked points can be read off the picture is expected; the guarantee does not rest on "
+                "hiding them."
+            )
+        )
+    if evidence.attack_on_true:
+        found = evidence.attack_on_true["figures"]
+        exposed = tr("not known") if found["EXPOSED"] is None else count(found["EXPOSED"])
+        blocks.append(
+            Facts(
+                (
+                    (tr("True points that a dot happens to lie on"), _of_all(found)),
+                    (tr("Patients exposed"), exposed),
+                    (tr("Judgement of the attack"), reason(found)),
+                ),
+                internal=True,
+            )
+        )
+    return Section(tr("What the picture gives away"), tuple(blocks))
+
+
+def reason(figures: dict) -> str:
+    """Why an attack was judged as it was."""
+    return figures["VERDICT"].partition(": ")[2]
+
+
+def _of_all(figures: dict) -> str:
+    recall = figures["RECALL"]
+    if recall is None:
+        return count(figures["RECOVERED"])
+    return tr("{count} ({share} of those in view)").format(
+        count=count(figures["RECOVERED"]), share=percent(recall)
+    )
+
+
+def _distance(value) -> str:
+    return tr("none recovered") if value is None else metres(value)
+
+
+def _left_out(mask: dict) -> Section:
+    """Every record that was given is released or stands here."""
+    counts = mask["counts"]
+    controls = "CONTROLS" in counts
+    rows = [(tr("Patients given"), _given(counts, "PATIENTS"))]
+    if controls:
+        rows.append((tr("Controls given"), _given(counts, "CONTROLS")))
+    rows += [
+        (
+            tr("Left out: without a place"),
+            sum(counts.get(f"{name}_without_geometry", 0) for name in ("PATIENTS", "CONTROLS")),
+        ),
+        (tr("Left out: outside every area"), counts.get("held_back_outside", 0)),
+        (tr("Patients released"), counts["OUTPUT"]),
+    ]
+    if controls:
+        rows.append((tr("Controls released"), counts["CONTROLS_OUTPUT"]))
+    told = tr(
+        "Records without a place, or outside every area, cannot be masked: they are not on the map and not "
+        "in the released layer. No record was suppressed for any other reason."
+    )
+    table = Table(
+        (tr("Records"), tr("Number")), tuple((name, count(number)) for name, number in rows), internal=True
+    )
+    return Section(tr("What was left out"), (told, table))
+
+
+def _given(counts: dict, name: str) -> int:
+    return counts[name] + counts.get(f"{name}_without_geometry", 0)
+
+
+def _remaining(evidence) -> Section:
+    """What the guarantee does not cover, for whoever signs."""
+    released = evidence.mask["parameters"].get("KEEP_FIELDS") or []
+    return Section(
+        tr("What remains"),
+        (
+            Facts(
+                ((tr("Fields released beside the position"), ", ".join(released) or tr("none")),),
+            ),
+            Facts(
+                ((tr("Records of earlier releases that were counted"), count(evidence.earlier_records)),),
+                internal=True,
+            ),
+            tr(
+                "Repeated releases: each further draw for the same patients tells more, because draws can be "
+                "averaged. Release the same masked layer again, or count earlier releases."
+            ),
+            tr(
+                "Fields beside the map: age, sex, dates and the like (quasi-identifiers) may identify people "
+                "on their own or together with the place. Measure them with “Uniqueness by cohort size”."
+            ),
+            tr(
+                "Knowledge of others: the guarantee does not cover people whom an observer knows to be in "
+                "the data, and it takes the populations as true."
+            ),
+        ),
+    )
+
+
+def _words(evidence) -> Section:
+    mask = evidence.mask
+    said = {
+        "version": mask["versions"]["geodeid"],
+        "records": count(evidence.records),
+        "model": _model(mask["parameters"]["MODEL"]),
+        "risk": f"{evidence.bound:.4g}",
+        "achieved": f"{mask['figures']['ACHIEVED_RISK']:.4g}",
+        "move": metres(mask["figures"]["EXPECTED_MOVE_M"]),
+        "place": _placement(mask["parameters"]),
+    }
+    methods = tr(
+        "Methods: “The places of {records} records were geomasked with GeoDeID {version}. Each record was "
+        "moved from its area by one independent random draw from transition probabilities that minimise the "
+        "expected distance by linear programming under a re-identification risk of at most {risk} (model: "
+        "{model}; after Wieland et al. 2008), audited after solving at {achieved}. The expected displacement "
+        "of an inhabitant between the points that stand for the areas is {move}; the place of a dot at its "
+        "destination is {place}.”"
+    ).format(**said)
+    blocks = [
+        tr(
+            "Caption: “Positions are masked: each dot was placed at random within a re-identification risk "
+            "of at most {risk}, and none marks an address.”"
+        ).format(**said),
+        methods,
+    ]
+    if evidence.attack_on_true is not None:
+        blocks.append(
+            tr(
+                "Where the picture is discussed, add: “The finished map was attacked by finding its dots and "
+                "placing it on the outline (after Brownstein et al. 2006) before it was published.”"
+            )
+        )
+    blocks.append(_references(evidence))
+    return Section(tr("Words to print with the map"), tuple(blocks))
+
+
+def _references(evidence) -> str:
+    works = [
+        "Wieland SC, Cassa CA, Mandl KD, Berger B. Revealing the spatial distribution of a disease while "
+        "preserving privacy. PNAS 2008, 105(46).",
+        "Jung HW, El Emam K. A linear programming model for preserving privacy when disclosing patient "
+        "spatial information for secondary purposes. Int J Health Geogr 2014.",
+    ]
+    if evidence.attack_on_true is not None:
+        works.append(
+            "Brownstein JS, Cassa CA, Kohane IS, Mandl KD. An unsupervised classification method for "
+            "inferring original case locations from low-resolution disease maps. Int J Health Geogr 2006, "
+            "5:56."
+        )
+    return tr("References: {works}").format(works=" ".join(works))
+
+
+def _signature() -> Section:
+    return Section(
+        tr("Signature"),
+        (
+            tr("Read and approved for publication. Name, function, date and signature:"),
+            "________________________________________________________________",
+        ),
+        internal=True,
+    )
