@@ -11,7 +11,7 @@ from qgis.PyQt.QtWidgets import QWidget
 
 from ..i18n import tr
 
-_BLUE, _ORANGE, _GREY = QColor("#0072b2"), QColor("#d55e00"), QColor("#888888")
+_BLUE, _ORANGE, _GREY, _PALE = (QColor(c) for c in ("#0072b2", "#d55e00", "#888888", "#dddddd"))
 _LEFT, _RIGHT, _TOP, _BOTTOM = 62, 14, 14, 40
 
 
@@ -64,10 +64,13 @@ class RiskDistanceCurve(QWidget):
             x = self._place(plot, risk, 0).x()
             painter.drawText(QRectF(x - 25, plot.bottom() + 2, 50, 16), _CENTRE, f"{risk:g}")
         painter.drawText(QRectF(plot.left(), plot.bottom() + 18, plot.width(), 18), _CENTRE, tr("Risk"))
-        for move in (0.0, self._highest() / 2, self._highest()):
-            y = self._place(plot, 0.2, move).y()
-            label = tr("{metres} m").format(metres=f"{move:.0f}")
-            painter.drawText(QRectF(0, y - 8, _LEFT - 6, 16), _RIGHT_ALIGNED, label)
+        low, high = self._decades()
+        for power in range(low, high + 1):
+            y = self._place(plot, LEAST, 10.0**power).y()
+            painter.setPen(QPen(_PALE, 1))
+            painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
+            painter.setPen(text)
+            painter.drawText(QRectF(0, y - 8, _LEFT - 6, 16), _RIGHT_ALIGNED, _length(power))
 
     def _mark_current(self, painter, plot) -> None:
         if self.current is None:
@@ -81,19 +84,28 @@ class RiskDistanceCurve(QWidget):
             painter.setBrush(_ORANGE)
             painter.drawEllipse(self._place(plot, risk, move), 5, 5)
 
-    def _highest(self) -> float:
-        moves = [move for _risk, move in self.points]
-        if self.current is not None and self.current[1] is not None:
-            moves.append(self.current[1])
-        return max(moves, default=0.0) or 1.0
+    def _decades(self) -> tuple:
+        """Powers of ten, in metres, at the ends of the axis of moves."""
+        moves = [move for _risk, move in self.points] + [(self.current or (0, None))[1]]
+        logs = [math.log10(max(move, 1.0)) for move in moves if move is not None]
+        low = math.floor(min(logs, default=1.0))
+        return low, max(math.ceil(max(logs, default=3.0)), low + 1)
 
     def _place(self, plot, risk: float, move_m: float) -> QPointF:
-        """Pixel of a risk (logarithmic axis) and a move."""
-        share = (math.log(risk) - math.log(LEAST)) / (math.log(MOST) - math.log(LEAST))
+        """Pixel of a risk and a move; both axes are logarithmic."""
+        low, high = self._decades()
+        across = (math.log(risk) - math.log(LEAST)) / (math.log(MOST) - math.log(LEAST))
+        up = (math.log10(max(move_m, 10.0**low)) - low) / (high - low)
         return QPointF(
-            plot.left() + min(1.0, max(0.0, share)) * plot.width(),
-            plot.bottom() - move_m / self._highest() * plot.height(),
+            plot.left() + min(1.0, max(0.0, across)) * plot.width(), plot.bottom() - up * plot.height()
         )
+
+
+def _length(power: int) -> str:
+    """A power of ten metres, in words."""
+    if power < 3:
+        return tr("{metres} m").format(metres=10**power)
+    return tr("{kilometres} km").format(kilometres=10 ** (power - 3))
 
 
 LEAST, MOST = 0.005, 0.5

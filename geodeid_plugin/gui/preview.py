@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 
-import processing
 from qgis.core import (
     QgsApplication,
     QgsFieldProxyModel,
@@ -37,10 +36,12 @@ from qgis.PyQt.QtWidgets import (
 from ..core.thresholds import RECORD_RISK, preset, presets_of
 from ..i18n import tr
 from ..installation import resource
+from ..processing_provider.audience import cited
 from .curve import LEAST, MOST, RiskDistanceCurve
+from .dialogs import open_dialog
 
 MASK, CURVE = "geodeid:lpmask", "geodeid:riskdistancecurve"
-_STEPS, _WAIT_MS = 100, 500
+_STEPS, _WAIT_MS, _FORM_WIDTH = 100, 500, 340
 _RISKS = "0.5, 0.3, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005"
 
 
@@ -87,7 +88,10 @@ class PreviewPanel(QDockWidget):
     def _build(self) -> None:
         body = QWidget(self)
         row = QHBoxLayout(body)
-        row.addLayout(self._form())
+        form = QWidget(body)
+        form.setLayout(self._form())
+        form.setMaximumWidth(_FORM_WIDTH)
+        row.addWidget(form, 2)
         self.before, self.after = (
             self._canvas(tr("Map before masking")),
             self._canvas(tr("Map after masking")),
@@ -108,6 +112,7 @@ class PreviewPanel(QDockWidget):
         filters = QgsMapLayerProxyModel.Filter
         self.patients, self.areas = QgsMapLayerComboBox(), QgsMapLayerComboBox()
         self.patients.setFilters(filters.PointLayer)
+        self.patients.setLayer(_first_unmasked(self.patients))
         self.areas.setFilters(filters.PolygonLayer)
         self.area_id, self.population = QgsFieldComboBox(), QgsFieldComboBox()
         self.population.setFilters(QgsFieldProxyModel.Filter.Numeric)
@@ -116,7 +121,7 @@ class PreviewPanel(QDockWidget):
         for entry in presets_of(RECORD_RISK):
             if entry.value is not None:
                 self.audience.addItem(tr(entry.title), entry.key)
-                tip = f"{entry.rule} {entry.source} ({entry.source_date})"
+                tip = f"{tr(entry.rule)} {cited(entry)}"
                 self.audience.setItemData(self.audience.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, _STEPS)
@@ -197,10 +202,19 @@ class PreviewPanel(QDockWidget):
             canvas.setDestinationCrs(crs)
         self.before.setLayers(shown)
         self.after.setLayers([areas] if areas is not None else [])
+        self._show_all()
+
+    def _show_all(self) -> None:
+        areas = self.areas.currentLayer()
         if areas is not None:
-            self.before.setExtent(areas.extent())
+            self.before.setExtent(areas.extent().scaled(1.06))
             self.before.refresh()
             self.after.refresh()
+
+    def resizeEvent(self, event):
+        """Show all areas again once the maps have their new size."""
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self._show_all)
 
     def _audience_changed(self, _index: int) -> None:
         key = self.audience.currentData()
@@ -280,9 +294,7 @@ class PreviewPanel(QDockWidget):
 
     def _open_dialog(self) -> None:
         chosen = {name: getattr(v, "id", lambda v=v: v)() for name, v in self.parameters().items() if v}
-        self.dialog = processing.createAlgorithmDialog(MASK, chosen)
-        if self.dialog is not None:
-            self.dialog.show()
+        self.dialog = open_dialog(MASK, chosen)
 
 
 class Told(QgsProcessingFeedback):
@@ -295,6 +307,12 @@ class Told(QgsProcessingFeedback):
     def reportError(self, error, fatalError=False):
         """Keep what went wrong."""
         self.said = error
+
+
+def _first_unmasked(box: QgsMapLayerComboBox):
+    """The first layer on offer that is no release: a release numbers its records in a field of that name."""
+    layers = [box.layer(row) for row in range(box.count())]
+    return next((layer for layer in layers if layer and layer.fields().lookupField("record") < 0), None)
 
 
 def _risk_of(step: int) -> float:

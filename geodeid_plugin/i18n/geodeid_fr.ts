@@ -1394,12 +1394,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Risque</translation>
     </message>
     <message>
-        <source>risk {risk}: {move} m</source>
-        <translation>risque {risk} : {move} m</translation>
+        <source>{kilometres} km</source>
+        <translation>{kilometres} km</translation>
     </message>
     <message>
         <source>{metres} m</source>
         <translation>{metres} m</translation>
+    </message>
+    <message>
+        <source>risk {risk}: {move} m</source>
+        <translation>risque {risk} : {move} m</translation>
     </message>
     <message>
         <source>Open a model in the Model Designer</source>

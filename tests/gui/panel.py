@@ -10,7 +10,7 @@ import os
 import traceback
 from pathlib import Path
 
-from qgis.core import QgsApplication
+from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
 from qgis.PyQt.QtCore import QPoint, QRect, Qt, QTimer
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QApplication, QDockWidget, QLabel, QPushButton, QWidget
@@ -29,12 +29,15 @@ def steps():
     yield 2500
     yield from menu()
     window = iface.mainWindow()
+    released = QgsVectorLayer("Point?crs=EPSG:4326&field=record:integer", "A masked layer", "memory")
+    QgsProject.instance().addMapLayer(released)
     action("Preview a mask").trigger()
     yield 500
     panel = window.findChild(QDockWidget, "GeoDeIDPreview")
     window.resizeDocks([panel], [430], Qt.Orientation.Vertical)
     found["chosen"] = [panel.patients.currentText(), panel.areas.currentText()]
     found["fields"] = [panel.area_id.currentField(), panel.population.currentField()]
+    QgsProject.instance().removeMapLayer(released)
     panel._start_timer()
     yield from until(lambda: panel._masked is not None and panel.curve.points)
     found["masked"] = panel._masked.featureCount()

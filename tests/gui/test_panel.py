@@ -46,8 +46,8 @@ def panel(tmp_path_factory):
     return found, shots
 
 
-def test_the_panel_opens_from_the_menu_with_the_project_s_layers_chosen(panel):
-    assert panel[0]["chosen"][1] == "Census tracts"
+def test_the_panel_opens_from_the_menu_with_the_project_s_layers_chosen_and_no_release(panel):
+    assert panel[0]["chosen"] == ["Patients (made points) – internal, do not release", "Census tracts"]
     assert panel[0]["fields"] == ["tract", "population"]
 
 
@@ -99,7 +99,7 @@ def test_run_opens_the_algorithm_s_own_dialog_filled_in(panel):
 
 def test_the_models_open_in_the_model_designer(panel):
     assert len(panel[0]["models"]) == 4
-    assert panel[0]["steps"] == 7
+    assert panel[0]["steps"] == 9
 
 
 @pytest.mark.parametrize("name", ["preview.png", "preview_dialog.png", "model.png"])
