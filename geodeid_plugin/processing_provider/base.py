@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 
 from qgis.core import (
+    QgsApplication,
     QgsProcessingAlgorithm,
     QgsProcessingException,
     QgsProcessingParameterDefinition,
@@ -20,6 +21,16 @@ from ..i18n import tr
 from ..installation import resource
 from .collisions import refuse_collisions
 from .run import Run
+
+
+def help_text(summary: str, algorithm) -> str:
+    """What the dialog shows beside the parameters: what it answers, then each parameter and output.
+
+    A paragraph a line; with marks for the dialog, without them for ``qgis_process help``.
+    """
+    told = [(one.description(), one.help()) for one in algorithm.parameterDefinitions()]
+    form = "{}: {}" if QgsApplication.platform() == "qgis_process" else "<b>{}</b>: {}"
+    return "\n".join([summary, *(form.format(title, text) for title, text in told if text)])
 
 
 class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
@@ -75,7 +86,7 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
         return QIcon(str(own if own.exists() else resource("icons", "geodeid.svg")))
 
     def shortHelpString(self):
-        return tr(self.SUMMARY)
+        return help_text(tr(self.SUMMARY), self)
 
     def shortDescription(self):
         return tr(self.SUMMARY).split(". ")[0]

@@ -10,6 +10,7 @@ from qgis.PyQt.QtGui import QIcon
 
 from ..i18n import tr
 from ..installation import resource
+from .base import help_text
 
 
 class ShippedModel(QgsProcessingModelAlgorithm):
@@ -45,10 +46,13 @@ class ShippedModel(QgsProcessingModelAlgorithm):
         return tr("Publish")
 
     def shortHelpString(self):
-        return tr(str(self.helpContent().get("ALG_DESC", "")))
+        return help_text(self._summary(), self)
 
     def shortDescription(self):
-        return self.shortHelpString().split(". ")[0]
+        return self._summary().split(". ")[0]
+
+    def _summary(self) -> str:
+        return tr(str(self.helpContent().get("ALG_DESC", "")))
 
     def icon(self):
         return QIcon(str(resource("icons", "model.svg")))

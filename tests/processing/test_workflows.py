@@ -124,6 +124,13 @@ def test_every_parameter_tells_what_it_is(qgis_app):
     assert not silent
 
 
+def test_the_dialog_explains_every_parameter_and_output(qgis_app):
+    for algorithm in QgsApplication.processingRegistry().providerById("geodeid").algorithms():
+        shown = algorithm.shortHelpString()
+        for parameter in algorithm.parameterDefinitions():
+            assert f"<b>{parameter.description()}</b>: {parameter.help()}" in shown, algorithm.name()
+
+
 def test_every_algorithm_offers_metrics_and_has_a_page(qgis_app):
     for algorithm in algorithms():
         assert algorithm.parameterDefinition("METRICS") is not None, algorithm.name()
