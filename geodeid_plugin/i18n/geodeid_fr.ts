@@ -584,6 +584,10 @@
         <translation>{count} enregistrements n’ont pas d’identifiant de patient : le registre ne peut les reconnaître.</translation>
     </message>
     <message>
+        <source>No colour of this picture is drawn as bars of one length. That is no proof that it marks no places.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The control points have no column {name}. A .points file of the Georeferencer has mapX, mapY, sourceX, sourceY.</source>
         <translation>Les points de contrôle n’ont pas de colonne {name}. Un fichier .points du géoréférenceur a mapX, mapY, sourceX, sourceY.</translation>
     </message>
@@ -2011,7 +2015,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Risk against distance. Each dot on the line is a bound of the risk with the shortest move that a person can expect under it; lower and farther left is better.</source>
-        <translation type="unfinished"></translation>
+        <translation>Risque et distance. Chaque point de la ligne est une borne du risque avec le plus court déplacement auquel une personne peut s’attendre sous cette borne ; plus bas et plus à gauche vaut mieux.</translation>
     </message>
     <message>
         <source>Move, metres</source>
@@ -2019,19 +2023,19 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>How far records were moved. The height of a bar is a number of records.</source>
-        <translation type="unfinished"></translation>
+        <translation>De combien les enregistrements ont été déplacés. La hauteur d’une barre est un nombre d’enregistrements.</translation>
     </message>
     <message>
         <source>In which direction records were moved; the area of a petal is a number of records. A mask that follows where people live need not make all petals equal, but one long petal means that the whole map was shifted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dans quelle direction les enregistrements ont été déplacés ; l’aire d’un pétale est un nombre d’enregistrements. Un masque qui suit l’habitat n’a pas à rendre tous les pétales égaux, mais un seul long pétale veut dire que toute la carte a été décalée.</translation>
     </message>
     <message>
         <source>k is the number of people who live no farther from the masked dot than the patient does: somebody who has only the map would have to choose among them.</source>
-        <translation type="unfinished"></translation>
+        <translation>k est le nombre de personnes qui n’habitent pas plus loin du point masqué que le patient : qui n’a que la carte devrait choisir parmi elles.</translation>
     </message>
     <message>
         <source>Do records lie together more than chance would put them? Ripley's K, drawn as L(r) − r: above the band they are clustered at distance r. Where the dashed line leaves the full one, the mask changed the pattern.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les enregistrements sont-ils plus groupés que le hasard ne les placerait ? Le K de Ripley, tracé comme L(r) − r : au-dessus de la bande, ils sont groupés à la distance r. Là où la ligne tiretée quitte la ligne pleine, le masque a changé la configuration.</translation>
     </message>
     <message>
         <source>The moves</source>
@@ -2039,15 +2043,15 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>What hides the records, and what became of the pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce qui cache les enregistrements, et ce qu’est devenue la configuration</translation>
     </message>
     <message>
         <source>People among whom the record hides (k)</source>
-        <translation type="unfinished"></translation>
+        <translation>Personnes parmi lesquelles l’enregistrement se cache (k)</translation>
     </message>
     <message>
         <source>what chance alone makes</source>
-        <translation type="unfinished"></translation>
+        <translation>ce que fait le seul hasard</translation>
     </message>
     <message>
         <source>true places</source>
@@ -2055,11 +2059,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>masked places</source>
-        <translation type="unfinished"></translation>
+        <translation>lieux masqués</translation>
     </message>
     <message>
         <source>Distance r, metres</source>
-        <translation type="unfinished"></translation>
+        <translation>Distance r, mètres</translation>
     </message>
     <message>
         <source>L(r) − r, metres</source>
@@ -2067,7 +2071,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>shortest possible</source>
-        <translation type="unfinished"></translation>
+        <translation>le plus court possible</translation>
     </message>
     <message>
         <source>Expected move (m)</source>
@@ -2079,15 +2083,15 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Not measured: k needs addresses, or areas with a population.</source>
-        <translation type="unfinished"></translation>
+        <translation>Non mesuré : k exige des adresses, ou des zones avec une population.</translation>
     </message>
     <message>
         <source>Not measured: Ripley's K was left out, because no random patterns were asked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>Non mesuré : le K de Ripley a été omis, faute de configurations aléatoires demandées.</translation>
     </message>
     <message>
         <source>this map</source>
-        <translation type="unfinished"></translation>
+        <translation>cette carte</translation>
     </message>
     <message>
         <source>Cluster areas</source>
@@ -2363,7 +2367,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Clusters, coloured so that neighbours differ. Hatched: unresolved, in no cluster; their records are held back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Groupes, colorés pour que les voisins diffèrent. Hachuré : non résolu, dans aucun groupe ; leurs enregistrements sont retenus.</translation>
     </message>
     <message>
         <source>Cluster populations.</source>
@@ -2971,15 +2975,15 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Counts that were released</source>
-        <translation type="unfinished"></translation>
+        <translation>Effectifs diffusés</translation>
     </message>
     <message>
         <source>Map of the released counts</source>
-        <translation type="unfinished"></translation>
+        <translation>Carte des effectifs diffusés</translation>
     </message>
     <message>
         <source>Records of each cluster.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrements de chaque groupe.</translation>
     </message>
     <message>
         <source>Cluster</source>
@@ -2987,15 +2991,15 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>0: no record</source>
-        <translation type="unfinished"></translation>
+        <translation>0 : aucun enregistrement</translation>
     </message>
     <message>
         <source>suppressed to protect people; not 0</source>
-        <translation type="unfinished"></translation>
+        <translation>supprimé pour protéger des personnes ; n’est pas 0</translation>
     </message>
     <message>
         <source>no data: in no cluster, not released</source>
-        <translation type="unfinished"></translation>
+        <translation>sans donnée : dans aucun groupe, non diffusé</translation>
     </message>
     <message>
         <source>the output “{name}”</source>
@@ -4375,27 +4379,27 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>revised (Jung and El Emam 2014)</source>
-        <translation type="unfinished"></translation>
+        <translation>révisé (Jung et El Emam 2014)</translation>
     </message>
     <message>
         <source>the point that stands for the area</source>
-        <translation type="unfinished"></translation>
+        <translation>le point qui représente la zone</translation>
     </message>
     <message>
         <source>What other bounds would cost</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce que coûteraient d’autres bornes</translation>
     </message>
     <message>
         <source>What was measured on these records</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce qui a été mesuré sur ces enregistrements</translation>
     </message>
     <message>
         <source>These figures and charts describe the draws that were made. They are true of these records alone and are no part of the guarantee: never release them, because they narrow down where each record came from.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ces chiffres et graphiques décrivent les tirages effectués. Ils ne valent que pour ces enregistrements et ne font pas partie de la garantie : ne les diffusez jamais, car ils resserrent l’origine possible de chaque enregistrement.</translation>
     </message>
     <message>
         <source>Records without a place, or outside every area, cannot be masked: they are not on the map and not in the released layer. No record was suppressed for any other reason.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les enregistrements sans lieu, ou hors de toute zone, ne peuvent être masqués : ils ne sont ni sur la carte ni dans la couche diffusée. Aucun enregistrement n’a été supprimé pour une autre raison.</translation>
     </message>
     <message>
         <source>The map</source>
@@ -4407,15 +4411,15 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Wieland et al. 2008</source>
-        <translation type="unfinished"></translation>
+        <translation>Wieland et al. 2008</translation>
     </message>
     <message>
         <source>drawn uniformly inside the area, whatever the true place</source>
-        <translation type="unfinished"></translation>
+        <translation>tiré uniformément dans la zone, quel que soit le vrai lieu</translation>
     </message>
     <message>
         <source>Not measured: no METRICS of “Evaluate a mask” was given. How far and in which direction the records were moved, among how many people they hide and what the pattern lost is not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>Non mesuré : aucun METRICS de « Évaluer un masque » n’a été donné. De combien et dans quelle direction les enregistrements ont été déplacés, parmi combien de personnes ils se cachent et ce que la configuration a perdu n’est pas connu.</translation>
     </message>
     <message>
         <source>The picture was attacked as a stranger would: placed on the map by the outline alone, its dots found, and each dot compared with the points.</source>
@@ -4431,7 +4435,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>What was left out</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce qui a été omis</translation>
     </message>
     <message>
         <source>What remains</source>
@@ -4455,7 +4459,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Move: mean; median; 95 % move less than</source>
-        <translation type="unfinished"></translation>
+        <translation>Déplacement : moyen ; médian ; 95 % se déplacent de moins de</translation>
     </message>
     <message>
         <source>Records that did not move</source>
@@ -4467,15 +4471,15 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Correlation of the densities of dots before and after (1: the same)</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrélation des densités de points avant et après (1 : identiques)</translation>
     </message>
     <message>
         <source>Overlap of the hot spots (100 %: the same)</source>
-        <translation type="unfinished"></translation>
+        <translation>Recouvrement des points chauds (100 % : identiques)</translation>
     </message>
     <message>
         <source>Not measured: the picture was not attacked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Non mesuré : l’image n’a pas été attaquée.</translation>
     </message>
     <message>
         <source>That masked points can be read off the picture is expected; the guarantee does not rest on hiding them.</source>
@@ -4491,47 +4495,47 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Patients given</source>
-        <translation type="unfinished"></translation>
+        <translation>Patients fournis</translation>
     </message>
     <message>
         <source>Left out: without a place</source>
-        <translation type="unfinished"></translation>
+        <translation>Omis : sans lieu</translation>
     </message>
     <message>
         <source>Left out: outside every area</source>
-        <translation type="unfinished"></translation>
+        <translation>Omis : hors de toute zone</translation>
     </message>
     <message>
         <source>Patients released</source>
-        <translation type="unfinished"></translation>
+        <translation>Patients diffusés</translation>
     </message>
     <message>
         <source>Number</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombre</translation>
     </message>
     <message>
         <source>Repeated releases: each further draw for the same patients tells more, because draws can be averaged. Release the same masked layer again, or count earlier releases.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diffusions répétées : chaque tirage de plus pour les mêmes patients en dit davantage, car on peut faire la moyenne des tirages. Diffusez de nouveau la même couche masquée, ou comptez les diffusions antérieures.</translation>
     </message>
     <message>
         <source>Fields beside the map: age, sex, dates and the like (quasi-identifiers) may identify people on their own or together with the place. Measure them with “Uniqueness by cohort size”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Champs à côté de la carte : l’âge, le sexe, les dates et autres (quasi-identifiants) peuvent identifier des personnes, seuls ou avec le lieu. Mesurez-les avec « Unicité selon la taille de la cohorte ».</translation>
     </message>
     <message>
         <source>Knowledge of others: the guarantee does not cover people whom an observer knows to be in the data, and it takes the populations as true.</source>
-        <translation type="unfinished"></translation>
+        <translation>Connaissances d’autrui : la garantie ne couvre pas les personnes dont un observateur sait qu’elles sont dans les données, et elle tient les populations pour vraies.</translation>
     </message>
     <message>
         <source>Methods: “The places of {records} records were geomasked with GeoDeID {version}. Each record was moved from its area by one independent random draw from transition probabilities that minimise the expected distance by linear programming under a re-identification risk of at most {risk} (model: {model}; after Wieland et al. 2008), audited after solving at {achieved}. The expected displacement of an inhabitant between the points that stand for the areas is {move}; the place of a dot at its destination is {place}.”</source>
-        <translation type="unfinished"></translation>
+        <translation>Méthodes : « Les lieux de {records} enregistrements ont été géomasqués avec GeoDeID {version}. Chaque enregistrement a quitté sa zone par un tirage aléatoire indépendant, selon des probabilités de transition qui minimisent la distance attendue par programmation linéaire sous un risque de réidentification d’au plus {risk} (modèle : {model} ; d’après Wieland et al. 2008), vérifié après résolution à {achieved}. Le déplacement attendu d’un habitant entre les points qui représentent les zones est de {move} ; le lieu d’un point à sa destination est {place}. »</translation>
     </message>
     <message>
         <source>Where the picture is discussed, add: “The finished map was attacked by finding its dots and placing it on the outline (after Brownstein et al. 2006) before it was published.”</source>
-        <translation type="unfinished"></translation>
+        <translation>Là où il est question de l’image, ajoutez : « La carte finie a été attaquée en repérant ses points et en la plaçant sur le contour (d’après Brownstein et al. 2006) avant sa publication. »</translation>
     </message>
     <message>
         <source>References: {works}</source>
-        <translation type="unfinished"></translation>
+        <translation>Références : {works}</translation>
     </message>
     <message>
         <source>Read and approved for publication. Name, function, date and signature:</source>
@@ -4547,11 +4551,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Not measured: no METRICS of “Risk and distance curve” was given for this map.</source>
-        <translation type="unfinished"></translation>
+        <translation>Non mesuré : aucun METRICS de « Courbe du risque et de la distance » n’a été donné pour cette carte.</translation>
     </message>
     <message>
         <source>People among whom a record hides from somebody with only the map: fewest; median</source>
-        <translation type="unfinished"></translation>
+        <translation>Personnes parmi lesquelles un enregistrement se cache à qui n’a que la carte : minimum ; médiane</translation>
     </message>
     <message>
         <source>Records in another area than before</source>
@@ -4559,15 +4563,15 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Controls given</source>
-        <translation type="unfinished"></translation>
+        <translation>Témoins fournis</translation>
     </message>
     <message>
         <source>Controls released</source>
-        <translation type="unfinished"></translation>
+        <translation>Témoins diffusés</translation>
     </message>
     <message>
         <source>Caption: “Positions are masked: each dot was placed at random within a re-identification risk of at most {risk}, and none marks an address.”</source>
-        <translation type="unfinished"></translation>
+        <translation>Légende : « Positions masquées : chaque point a été placé au hasard sous un risque de réidentification d’au plus {risk}, et aucun ne marque une adresse. »</translation>
     </message>
     <message>
         <source>Map of the true points</source>
@@ -4575,11 +4579,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Re-identification risk is the chance that somebody who knows the released points and the whole method, but not the draws, names a patient rightly. A risk of {risk} is that of hiding among {people} people.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le risque de réidentification est la chance que quelqu’un qui connaît les points diffusés et toute la méthode, mais non les tirages, nomme un patient à juste titre. Un risque de {risk} est celui de se cacher parmi {people} personnes.</translation>
     </message>
     <message>
         <source>Model of the guarantee</source>
-        <translation type="unfinished"></translation>
+        <translation>Modèle de la garantie</translation>
     </message>
     <message>
         <source>Risk that was asked for, at most</source>
@@ -4595,11 +4599,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Expected move of an inhabitant, between the points that stand for the areas</source>
-        <translation type="unfinished"></translation>
+        <translation>Déplacement attendu d’un habitant, entre les points qui représentent les zones</translation>
     </message>
     <message>
         <source>Place of a dot at its destination</source>
-        <translation type="unfinished"></translation>
+        <translation>Lieu d’un point à sa destination</translation>
     </message>
     <message>
         <source>Masked points recovered from the picture</source>
@@ -4655,7 +4659,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Puts a masked map before the person who must sign for it. The report says what the mask guarantees and under which model, what was measured, what was left out, what an attack on the picture recovered and whom it exposes, what remains, and gives a verdict and the words to print with the map. It rests on the METRICS files of other runs; what was not checked is never called safe.</source>
-        <translation type="unfinished"></translation>
+        <translation>Présente une carte masquée à la personne qui doit la signer. Le rapport dit ce que le masque garantit et selon quel modèle, ce qui a été mesuré, ce qui a été omis, ce qu’une attaque de l’image a retrouvé et qui elle expose, ce qui subsiste, et donne un verdict et les mots à imprimer avec la carte. Il repose sur les fichiers METRICS d’autres exécutions ; ce qui n’a pas été vérifié n’est jamais dit sûr.</translation>
     </message>
     <message>
         <source>The map meets the bound, and the attack on its picture exposes nobody.</source>
@@ -4663,19 +4667,19 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>The mask was audited: the risk of re-identification is at most {risk}. Its picture was attacked before publication.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le masque a été vérifié : le risque de réidentification est d’au plus {risk}. Son image a été attaquée avant publication.</translation>
     </message>
     <message>
         <source>The mask was audited: the risk of re-identification is at most {risk}. The attack on its picture asked for care; the person who signs knows why.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le masque a été vérifié : le risque de réidentification est d’au plus {risk}. L’attaque de son image invite à la prudence ; la personne qui signe sait pourquoi.</translation>
     </message>
     <message>
         <source>The mask was audited: the risk of re-identification is at most {risk}. Its picture was not judged.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le masque a été vérifié : le risque de réidentification est d’au plus {risk}. Son image n’a pas été jugée.</translation>
     </message>
     <message>
         <source>This map is not cleared for publication.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette carte n’est pas autorisée à la publication.</translation>
     </message>
     <message>
         <source>The picture that is to be published, as PNG or JPEG.</source>
@@ -4731,19 +4735,19 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Metrics of the evaluation</source>
-        <translation type="unfinished"></translation>
+        <translation>Mesures de l’évaluation</translation>
     </message>
     <message>
         <source>METRICS file of “Evaluate a mask” for the same mask: charts for the internal form.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fichier METRICS de « Évaluer un masque » pour le même masque : graphiques de la forme interne.</translation>
     </message>
     <message>
         <source>Metrics of the risk and distance curve</source>
-        <translation type="unfinished"></translation>
+        <translation>Mesures de la courbe du risque et de la distance</translation>
     </message>
     <message>
         <source>METRICS file of “Risk and distance curve” for the same areas, records and model: what other bounds of the risk would have cost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fichier METRICS de « Courbe du risque et de la distance » pour les mêmes zones, enregistrements et modèle : ce que d’autres bornes du risque auraient coûté.</translation>
     </message>
     <message>
         <source>Picture of the masked map</source>
@@ -4767,11 +4771,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>May this map be published? What the mask guarantees, what was measured, what remains.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette carte peut-elle être publiée ? Ce que le masque garantit, ce qui a été mesuré, ce qui subsiste.</translation>
     </message>
     <message>
         <source>How this map was masked, what that guarantees, and what it costs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Comment cette carte a été masquée, ce que cela garantit et ce que cela coûte.</translation>
     </message>
     <message>
         <source>The picture gives patients away: {why}</source>
@@ -4795,11 +4799,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>The evaluation is of another mask: it measured a mean move of {found} m, this mask has {expected} m. Evaluate the links of this very run.</source>
-        <translation type="unfinished"></translation>
+        <translation>L’évaluation est celle d’un autre masque : elle a mesuré un déplacement moyen de {found} m, ce masque en a {expected} m. Évaluez les liens de cette exécution même.</translation>
     </message>
     <message>
         <source>The curve is for {found} records under the model “{found_model}”, this mask hides {expected} under “{model}”. Draw the curve for the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>La courbe vaut pour {found} enregistrements selon le modèle « {found_model} », ce masque en cache {expected} selon « {model} ». Tracez la courbe pour les mêmes.</translation>
     </message>
     <message>
         <source>One model a row: the fields that an adversary may know, joined by +, for example age+sex+region. A name may stand in front: “Basic: age+sex”. On the command line separate models by commas.</source>
@@ -5571,7 +5575,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Revised model: for individuals of areas with at least as many people as there are records, somebody who knows the method, the probabilities and the released points can be sure of their being in the data with at most this probability. For smaller areas it bounds something weaker: the probability that a record released at a place came from that area at all.</source>
-        <translation type="unfinished"></translation>
+        <translation>Modèle révisé : pour les personnes des zones qui comptent au moins autant d’habitants qu’il y a d’enregistrements, qui connaît la méthode, les probabilités et les points diffusés peut être sûr de leur présence dans les données avec au plus cette probabilité. Pour les zones plus petites, il borne moins : la probabilité qu’un enregistrement diffusé en un lieu vienne de cette zone tout court.</translation>
     </message>
     <message>
         <source>Largest probability that the release re-identifies a given individual, between 0 and 1; for example 0.2, or 0.09 for classes of 11 people.</source>
@@ -5795,11 +5799,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Pairs for the evaluation</source>
-        <translation type="unfinished"></translation>
+        <translation>Paires pour l’évaluation</translation>
     </message>
     <message>
         <source>The links once more, for the next step of a model. Never release them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les liens encore une fois, pour l’étape suivante d’un modèle. Ne les diffusez jamais.</translation>
     </message>
     <message>
         <source>A table solved by “LP strategy” for the same areas. Empty: it is solved here.</source>
@@ -5847,7 +5851,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Records released, controls included</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrements diffusés, témoins compris</translation>
     </message>
     <message>
         <source>Stratum of the patients</source>
@@ -7015,11 +7019,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>k is the number of people among whom a record hides from an adversary: who must guess among k is right once in k. Prosecutor, journalist and marketer are the usual names of adversaries who know who is in the data, who do not, and who want as many names as possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>k est le nombre de personnes parmi lesquelles un enregistrement se cache à un adversaire : qui doit deviner parmi k a raison une fois sur k. Procureur, journaliste et commerçant sont les noms usuels des adversaires qui savent qui est dans les données, qui ne le savent pas, et qui veulent le plus de noms possible.</translation>
     </message>
     <message>
         <source>Density is how thick dots lie about a place, hot spots are its densest 5 %. The transport distance is how far a dot must be carried on average to turn one map into the other.</source>
-        <translation type="unfinished"></translation>
+        <translation>La densité dit combien les points sont serrés autour d’un lieu, les points chauds en sont les 5 % les plus denses. La distance de transport est la distance moyenne sur laquelle il faut porter un point pour changer une carte en l’autre.</translation>
     </message>
     <message>
         <source>A mask below and to the left is better. Those joined by the line are beaten by no other on both counts.</source>
@@ -7047,7 +7051,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Largest risk, adversary who does not know who is in the data (journalist)</source>
-        <translation type="unfinished"></translation>
+        <translation>Plus grand risque, adversaire qui ne sait pas qui est dans les données (journaliste)</translation>
     </message>
     <message>
         <source>Records matched rightly by the best assignment</source>
@@ -7407,87 +7411,87 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Directions of the moves</source>
-        <translation type="unfinished"></translation>
+        <translation>Directions des déplacements</translation>
     </message>
     <message>
         <source>Count</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombre</translation>
     </message>
     <message>
         <source>N</source>
-        <translation type="unfinished"></translation>
+        <translation>N</translation>
     </message>
     <message>
         <source>E</source>
-        <translation type="unfinished"></translation>
+        <translation>E</translation>
     </message>
     <message>
         <source>S</source>
-        <translation type="unfinished"></translation>
+        <translation>S</translation>
     </message>
     <message>
         <source>W</source>
-        <translation type="unfinished"></translation>
+        <translation>O</translation>
     </message>
     <message>
         <source>{y} against {x}</source>
-        <translation type="unfinished"></translation>
+        <translation>{y} selon {x}</translation>
     </message>
     <message>
         <source>en</source>
-        <translation type="unfinished"></translation>
+        <translation>fr</translation>
     </message>
     <message>
         <source>✓ Passed</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ Réussi</translation>
     </message>
     <message>
         <source>! With care</source>
-        <translation type="unfinished"></translation>
+        <translation>! Avec prudence</translation>
     </message>
     <message>
         <source>✕ Not safe</source>
-        <translation type="unfinished"></translation>
+        <translation>✕ Pas sûr</translation>
     </message>
     <message>
         <source>? Not checked</source>
-        <translation type="unfinished"></translation>
+        <translation>? Non vérifié</translation>
     </message>
     <message>
         <source>This run was seeded. Its result is for testing and not for release: whoever knows the seed can undo the masking.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette exécution a utilisé une graine. Son résultat sert aux essais et non à la diffusion : qui connaît la graine peut défaire le masquage.</translation>
     </message>
     <message>
         <source>What was left out, and what needs care</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce qui a été omis, et ce qui demande de la prudence</translation>
     </message>
     <message>
         <source>suppressed</source>
-        <translation type="unfinished"></translation>
+        <translation>supprimé</translation>
     </message>
     <message>
         <source>no data</source>
-        <translation type="unfinished"></translation>
+        <translation>sans donnée</translation>
     </message>
     <message>
         <source>suppressed: a value that is there and is held back to protect people; not zero.</source>
-        <translation type="unfinished"></translation>
+        <translation>supprimé : une valeur qui existe et qui est retenue pour protéger des personnes ; ce n’est pas zéro.</translation>
     </message>
     <message>
         <source>no data: nobody knows the value; not zero either.</source>
-        <translation type="unfinished"></translation>
+        <translation>sans donnée : personne ne connaît la valeur ; ce n’est pas zéro non plus.</translation>
     </message>
     <message>
         <source>This report speaks of one run alone: earlier releases of the same people, and other fields beside the map, add to the risk.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce rapport ne parle que d’une seule exécution : les diffusions antérieures sur les mêmes personnes, et d’autres champs à côté de la carte, ajoutent au risque.</translation>
     </message>
     <message>
         <source>For release</source>
-        <translation type="unfinished"></translation>
+        <translation>Pour diffusion</translation>
     </message>
     <message>
         <source>INTERNAL – do not release</source>
-        <translation type="unfinished"></translation>
+        <translation>INTERNE – ne pas diffuser</translation>
     </message>
     <message>
         <source>Check this map image before submission</source>
@@ -7674,8 +7678,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Publier une carte de points masqués</translation>
     </message>
     <message>
-        <source>From patients to a dot map that may be printed: masks the points within the risk bound, draws the map, attacks the picture as a stranger would, and puts guarantee, attack and verdict into one report for the person who signs. The masked points and the release report may leave the building; everything marked internal may not.</source>
-        <translation>Des patients à une carte de points qui peut être imprimée : masque les points dans la borne du risque, dessine la carte, attaque l’image comme le ferait un inconnu, et réunit garantie, attaque et verdict dans un rapport pour la personne qui signe. Les points masqués et le rapport de diffusion peuvent sortir ; tout ce qui est marqué interne, non.</translation>
+        <source>From patients to a dot map that may be printed: masks the points within the risk bound, draws the map, attacks the picture as a stranger would, measures what the mask hides and destroys, and puts guarantee, measures, attack and verdict into one report for the person who signs. The masked points and the release report may leave the building; everything marked internal may not.</source>
+        <translation>Des patients à une carte de points qui peut être imprimée : masque les points dans la borne du risque, dessine la carte, attaque l’image comme le ferait un inconnu, mesure ce que le masque cache et détruit, et réunit garantie, mesures, attaque et verdict en un seul rapport pour la personne qui signe. Les points masqués et le rapport pour diffusion peuvent sortir de la maison ; tout ce qui est marqué interne ne le peut pas.</translation>
     </message>
     <message>
         <source>Resolution of the picture: 100 for the web, 300 for print.</source>

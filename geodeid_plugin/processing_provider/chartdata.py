@@ -14,7 +14,7 @@ import numpy as np
 from ..i18n import tr
 from ..report import Figure, Section, charts
 
-_SIZE = 420, 320
+_SIZE = 420, 280
 """Width and height, pixels, of charts that stand side by side: their letters stay legible on paper."""
 
 
@@ -107,7 +107,7 @@ def pattern(data: dict) -> Figure:
     ]
     axes = charts.Axis(tr("Distance r, metres")), charts.Axis(tr("L(r) − r, metres"))
     return Figure(
-        charts.chart(marks, *axes, *_SIZE, legend_below=True),
+        charts.chart(marks, *axes, _SIZE[0], _SIZE[1] - 50, legend_below=True),
         tr(
             "Do records lie together more than chance would put them? Ripley's K, drawn as L(r) − r: above "
             "the band they are clustered at distance r. Where the dashed line leaves the full one, the mask "

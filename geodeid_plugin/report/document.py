@@ -93,8 +93,8 @@ class Figure:
     kind: str = "figure"
 
 
-_QUARTER_PAGE = 14  # lines
-_LINE = 95  # letters
+_FEW, _LINE = 9, 95
+"""Lines that a printer should keep on one page, and letters of a line."""
 
 
 def _lines(block) -> float:
@@ -103,7 +103,7 @@ def _lines(block) -> float:
         return 1 + len(block) / _LINE
     if isinstance(block, Facts):
         return sum(1.3 + len(str(value)) // (_LINE // 2) for _label, value in block.pairs)
-    return 3 + 1.5 * len(block.rows) if isinstance(block, Table) else _QUARTER_PAGE
+    return 3 + 1.5 * len(block.rows) if isinstance(block, Table) else _FEW
 
 
 @dataclass(frozen=True)
@@ -121,8 +121,8 @@ class Section:
 
     @property
     def short(self) -> bool:
-        """Whether it takes less than a quarter of a page, so that a printer need not cut it in two."""
-        return sum(map(_lines, self.blocks)) < _QUARTER_PAGE
+        """Whether it takes few lines, so that a printer need not cut it in two."""
+        return sum(map(_lines, self.blocks)) < _FEW
 
 
 @dataclass(frozen=True)

@@ -99,6 +99,13 @@ def test_a_masked_dot_map_comes_with_release_picture_reports_and_verdict(publish
     assert "Positions are masked" in report
 
 
+def test_the_report_shows_what_was_measured_without_being_asked(published):
+    internal, release = ((published / name).read_text() for name in ("report.html", "release.html"))
+    assert "Not measured" not in internal + release
+    assert (internal.count("<svg"), release.count("<svg")) == (5, 1)
+    assert "this map" in release
+
+
 def test_the_release_report_holds_no_picture_of_true_places(published):
     assert "True points. Internal" in (published / "report.html").read_text()
     assert "True points. Internal" not in (published / "release.html").read_text()

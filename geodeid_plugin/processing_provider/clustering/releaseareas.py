@@ -88,6 +88,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         "dissolved clusters. Records of unresolved areas are held back and counted, and the risk of every "
         "released class is computed again from the layer itself."
     )
+    STYLES = {"OUTPUT": "released_areas"}
     INTERNAL = ("INTERNAL",)
 
     def define(self) -> None:

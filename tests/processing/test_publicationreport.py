@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The report that a person signs: its numbers are the runs' own, and its release form tells no draw."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+from qgis.core import QgsProcessingException
+from qgis.PyQt.QtGui import QImage
+
+from geodeid_plugin.processing_provider import chartdata
+from geodeid_plugin.report import charts
+from geodeid_plugin.report.common import metres
+
+RNG = np.random.default_rng(11)
+PLACES = [f"POINT({lon} {lat})" for lon, lat in zip(-75 + 0.4 * RNG.random(60), 45 + 0.4 * RNG.random(60))]
+PASSED = "within the limit: nobody is found"
+LOOK = "with care: 7 of 60 records are found among fewer than 5 candidates"
+
+
+def metrics(path):
+    return json.loads(path.read_text())
+
+
+@pytest.fixture
+def evidence(run, grid, layer, tmp_path):
+    """Files of a mask, its evaluation, its curve, an attack, and a picture; the layers they came from."""
+    areas = grid(population=lambda column, row: 300 + 200 * column)
+    rows = [(wkt, [number]) for number, wkt in enumerate(PLACES)]
+    people = layer("Point", [*rows, (None, [98]), ("POINT(3 3)", [99])], ["number:integer"], name="patients")
+    given = {"AREAS": areas, "AREA_ID": "id", "POPULATION": "pop"}
+    files = {name: tmp_path / f"{name}.json" for name in ("MASK", "EVALUATION", "CURVE", "ATTACK_TRUE")}
+    outputs = {"OUTPUT": "memory:", "INTERNAL": "memory:", "METRICS": str(files["MASK"])}
+    masked = run("lpmask", {"PATIENTS": people, **given, "RISK": 0.1, "OUTSIDE": "leave_out", **outputs})
+    outputs = {"OUTPUT": "memory:", "REPORT": str(tmp_path / "evaluation.html")}
+    measured = {"LINKS": masked["INTERNAL"], **given, "SIMULATIONS": 19, "METRICS": str(files["EVALUATION"])}
+    evaluated = run("evaluatemask", {**measured, **outputs})
+    priced = {**given, "RECORDS": masked["RECORDS"], "RISKS": "0.2, 0.1, 0.05"}
+    curve = run("riskdistancecurve", {**priced, "OUTPUT": "memory:", "METRICS": str(files["CURVE"])})
+    files["ATTACK_TRUE"].write_text(attack(PASSED))
+    picture = QImage(40, 30, QImage.Format.Format_RGB32)
+    picture.fill(0xFFFFFF)
+    picture.save(str(tmp_path / "map.png"))
+    paths = {name: str(path) for name, path in files.items()}
+    return {**paths, "IMAGE": str(tmp_path / "map.png")}, masked, evaluated, curve
+
+
+def attack(verdict):
+    figures = {"VERDICT": verdict, "RECALL": 0.5, "RECOVERED": 43, "EXPOSED": 7, "MEAN_DISTANCE_M": 12.0}
+    return json.dumps(
+        {
+            "algorithm": "mapreidentification",
+            "parameters": {},
+            "counts": {},
+            "figures": figures,
+            "warnings": [],
+        }
+    )
+
+
+def written(run, tmp_path, given, **more):
+    """Text of the internal form, of the one for release, and the results."""
+    forms = tmp_path / "internal.html", tmp_path / "release.html"
+    result = run(
+        "publicationreport", {**given, "REPORT": str(forms[0]), "RELEASE_REPORT": str(forms[1]), **more}
+    )
+    return forms[0].read_text(), forms[1].read_text(), result
+
+
+def test_charts_hold_the_numbers_of_the_layers(evidence, table, tmp_path):
+    _given, _masked, evaluated, curve = evidence
+    rows = table(evaluated["OUTPUT"])
+    found = metrics(tmp_path / "EVALUATION.json")["charts"]
+    for name, column in (("move_m", "move_m"), ("k", "k_moved")):
+        values = [row[column] for row in rows]
+        assert np.histogram(values, found[name]["edges"])[0].tolist() == found[name]["counts"]
+        assert sum(found[name]["counts"]) == len(rows) == 60
+    bearings = [row["bearing_deg"] for row in rows if row["move_m"] > 0]
+    turned = [round(bearing / 22.5) % 16 for bearing in bearings]
+    assert found["bearing"] == [turned.count(sector) for sector in range(16)]
+    pattern = {name: np.array(values) for name, values in found["pattern"].items()}
+    difference = np.sqrt(np.mean((pattern["before_m"] - pattern["after_m"]) ** 2))
+    assert difference == pytest.approx(evaluated["L_DIFFERENCE_M"])
+    frontier = metrics(tmp_path / "CURVE.json")["charts"]["frontier"]
+    assert [(p["method"], p["risk"], p["move_m"]) for p in frontier] == [
+        (row["method"], row["risk"], row["move_m"]) for row in table(curve["OUTPUT"])
+    ]
+    assert len(frontier) == 3
+
+
+def test_bins_in_metrics_end_at_round_numbers_and_at_no_single_move(evidence, table, tmp_path):
+    moves = {row["move_m"] for row in table(evidence[2]["OUTPUT"])}
+    edges = np.array(metrics(tmp_path / "EVALUATION.json")["charts"]["move_m"]["edges"])
+    step = edges[1] - edges[0]
+    assert step in (10.0 ** np.arange(6)[:, None] * (1, 2, 2.5, 5))
+    assert np.allclose(edges / step, np.round(edges / step))
+    assert not moves & set(edges)
+
+
+def test_both_reports_draw_the_same_charts(run, evidence, tmp_path):
+    given, masked, _evaluated, _curve = evidence
+    internal, release, _result = written(run, tmp_path, given)
+    found = metrics(tmp_path / "EVALUATION.json")["charts"]
+    evaluation = (tmp_path / "evaluation.html").read_text()
+    for draw in (chartdata.moves, chartdata.directions, chartdata.people, chartdata.pattern):
+        chart = draw(found)
+        assert chart.internal
+        assert chart.markup in internal and chart.markup in evaluation
+        assert chart.markup not in release
+    own = masked["ACHIEVED_RISK"], masked["EXPECTED_MOVE_M"]
+    frontier = chartdata.frontier(metrics(tmp_path / "CURVE.json")["charts"], own)
+    assert frontier.markup in internal and frontier.markup in release
+
+
+def test_the_release_form_tells_no_draw_and_no_true_place(run, evidence, tmp_path):
+    given, masked, evaluated, _curve = evidence
+    (tmp_path / "ATTACK_TRUE.json").write_text(attack(LOOK))
+    internal, release, result = written(run, tmp_path, given, TRUE_IMAGE=given["IMAGE"])
+    assert result["VERDICT"].startswith("warn")
+    assert (internal.count("<svg"), release.count("<svg")) == (5, 1)
+    assert (internal.count("<img"), release.count("<img")) == (2, 1)
+    drawn = [metres(evaluated[name]) for name in ("MEAN_MOVE_M", "MEDIAN_MOVE_M", "P95_MOVE_M")]
+    for fact in (*drawn, "7 of 60", "Patients exposed", "43", "What was measured", "Left out:", "Signature",
+                 "INTERNAL"):  # fmt: skip
+        assert fact in internal, fact
+        assert fact not in release, fact
+    assert metres(masked["EXPECTED_MOVE_M"]) in release
+    assert "asked for care" in release and "For release" in release
+
+
+@pytest.mark.parametrize(
+    ("verdict", "level"),
+    [(PASSED, "pass"), (LOOK, "warn"), ("gives away: all", "fail"), ("not judged: why", "unknown")],
+)
+def test_the_release_form_is_never_milder_than_the_internal_one(run, evidence, tmp_path, verdict, level):
+    (tmp_path / "ATTACK_TRUE.json").write_text(attack(verdict))
+    # Warnings of the mask (records left out) ask for care where all else is well.
+    level = {"pass": "warn"}.get(level, level)
+    internal, release, result = written(run, tmp_path, evidence[0])
+    assert result["VERDICT"].startswith(level)
+    for form in (internal, release):
+        assert f'<div class="verdict {level}">' in form
+
+
+def test_what_was_not_measured_says_so(run, evidence, tmp_path):
+    bare = {name: evidence[0][name] for name in ("MASK", "IMAGE")}
+    internal, release, result = written(run, tmp_path, bare)
+    assert result["VERDICT"].startswith("unknown")
+    assert internal.count("Not measured:") == 3 and release.count("Not measured:") == 2
+    assert "“Evaluate a mask” was given" in internal and "“Evaluate a mask” was given" not in release
+    assert "“Risk and distance curve” was given" in release
+    assert "the picture was not attacked" in release
+
+
+def test_without_people_or_simulations_the_charts_that_are_missing_say_so(run, evidence, tmp_path):
+    given, masked, _evaluated, _curve = evidence
+    run("evaluatemask", {"LINKS": masked["INTERNAL"], "SIMULATIONS": 0, "OUTPUT": "memory:",
+                         "METRICS": given["EVALUATION"]})  # fmt: skip
+    internal, _release, _result = written(run, tmp_path, given)
+    assert "Not measured: k needs addresses" in internal
+    assert "Not measured: Ripley" in internal
+    assert internal.count("<svg") == 3
+
+
+def test_every_record_is_released_or_left_out(run, evidence, tmp_path):
+    internal, _release, _result = written(run, tmp_path, evidence[0])
+    rows = dict(re.findall(r"<td>([^<]+)</td><td class=\"number\">(\d+)</td>", internal))
+    assert rows == {
+        "Patients given": "62", "Left out: without a place": "1", "Left out: outside every area": "1",
+        "Patients released": "60",
+    }  # fmt: skip
+
+
+def test_words_for_the_caption_and_the_methods_section_carry_model_bound_and_sources(run, evidence, tmp_path):
+    _internal, release, _result = written(run, tmp_path, evidence[0])
+    for words in (
+        "Caption: “Positions are masked",
+        "at most 0.1",
+        "revised (Jung and El Emam 2014)",
+        "PNAS 2008, 105(46)",
+        "Int J Health Geogr 2014",
+        "Int J Health Geogr 2006, 5:56",
+    ):
+        assert words in release
+
+
+def test_an_evaluation_of_another_mask_is_refused(run, evidence, grid, tmp_path):
+    given = evidence[0]
+    other = metrics(tmp_path / "EVALUATION.json")
+    other["figures"]["MEAN_MOVE_M"] *= 1.01
+    (tmp_path / "EVALUATION.json").write_text(json.dumps(other))
+    with pytest.raises(QgsProcessingException, match="evaluation is of another mask"):
+        written(run, tmp_path, given)
+
+
+@pytest.mark.parametrize(("name", "value"), [("RECORDS", 59), ("MODEL", "wieland")])
+def test_a_curve_for_other_records_or_another_model_is_refused(run, evidence, tmp_path, name, value):
+    other = metrics(tmp_path / "CURVE.json")
+    other["parameters"][name] = value
+    (tmp_path / "CURVE.json").write_text(json.dumps(other))
+    with pytest.raises(QgsProcessingException, match="Draw the curve for the same"):
+        written(run, tmp_path, evidence[0])
+
+
+def test_a_file_of_another_algorithm_is_refused(run, evidence, tmp_path):
+    with pytest.raises(QgsProcessingException, match="needs the METRICS of “evaluatemask”"):
+        written(run, tmp_path, evidence[0], EVALUATION=evidence[0]["CURVE"])
+
+
+@pytest.mark.parametrize("log", [False, True])
+def test_bins_hold_every_value_between_round_edges(log):
+    values = np.concatenate([10 ** np.random.default_rng(2).uniform(-3, 5, 500), [1000.0, 1e5]])
+    found = charts.binned(values, log=log)
+    assert sum(found.counts) == 502 and len(found.counts) <= (45 if log else 31)
+    assert found.edges[0] <= values.min() and found.edges[-1] >= values.max()
+
+
+@pytest.mark.parametrize("values", [[], [5.0], [7.0, 7.0], [0.0, 0.0]])
+def test_bins_of_few_or_equal_values(values):
+    assert sum(charts.binned(values).counts) == len(values)
+    assert sum(charts.binned(values, log=True).counts) == len(values)

@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What all reports share: two forms, print, and values that are not shown."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+
+pytest.importorskip("qgis.core", reason="QGIS is not installed for this Python")
+
+from geodeid_plugin.report import (
+    MISSING,
+    SUPPRESSED,
+    Facts,
+    Figure,
+    Report,
+    Section,
+    Table,
+    Verdict,
+    charts,
+    render,
+)
+
+TABLE = Table(("Area", "Cases"), (("A", 12), ("B", 0), ("C", SUPPRESSED), ("D", MISSING)))
+CHART = charts.histogram([1, 2, 2, 3], "Cases")
+
+
+def report(**more):
+    sections = (
+        Section("Counts", (TABLE, Facts((("secret", "13 m"),), internal=True), Figure(CHART, "Chart", True))),
+        Section("Inside", ("told inside",), internal=True),
+        *(Section(f"Part {number}", ("word " * 300,)) for number in range(12)),
+    )
+    return Report("Report", "Lead.", sections, Verdict("warn", "Verdict."), ("left out: 5",), **more)
+
+
+def test_the_release_form_leaves_out_whatever_is_internal():
+    internal, release = render(report()), render(report(), release=True)
+    for inside in ("13 m", "told inside", CHART, "left out: 5", "INTERNAL"):
+        assert inside in internal and inside not in release
+    assert "For release" in release and "For release" not in internal
+
+
+def test_the_release_form_has_a_lead_and_a_verdict_of_its_own():
+    told = report(release_summary="Other lead.", release_verdict=Verdict("warn", "Other verdict."))
+    internal, release = render(told), render(told, release=True)
+    assert "Other" not in internal
+    assert "Other lead." in release and "Other verdict." in release and ">Verdict." not in release
+
+
+def test_suppressed_zero_and_missing_look_different():
+    cells = re.findall(r"<td[^>]*>.*?</td>", render(report()))
+    assert cells[1::2] == [
+        '<td class="number">12</td>',
+        '<td class="number">0</td>',
+        '<td class="suppressed number"><span>suppressed</span></td>',
+        '<td class="missing number"><span>no data</span></td>',
+    ]
+
+
+def test_a_table_explains_only_what_it_does_not_show():
+    page = render(report())
+    assert page.count('<p class="key">') == 2 and "not zero" in page
+    plain = render(Report("R", "", (Section("S", (Table(("A", "B"), (("x", 0),)),)),)))
+    assert '<p class="key">' not in plain
+
+
+@pytest.mark.parametrize(
+    ("cell", "number"),
+    [("1\u202f234", True), ("12.5 %", True), ("−3 m", True), ("< 0.001 %", True), (4.5, True), ("A12", False),
+     ("first 3", False), ("12 of 13", False)],
+)  # fmt: skip
+def test_columns_of_numbers_are_set_to_the_right(cell, number):
+    assert Table(("x",), ((cell,),)).numeric == [number]
+
+
+def test_a_title_cannot_end_the_style_sheet():
+    page = render(Report('</style><b id="x">"\\', "", ()))
+    assert '<b id="x">' not in page and page.count("</style>") == 1
+
+
+def test_every_printed_page_of_the_internal_form_says_so(tmp_path):
+    browser, reader = shutil.which("chromium"), shutil.which("pdftotext")
+    if not (browser and reader):
+        pytest.skip("chromium or pdftotext is not installed")
+    for release in (False, True):
+        page, printed = tmp_path / "report.html", tmp_path / "report.pdf"
+        page.write_text(render(report(), release), "utf-8")
+        command = [
+            browser,
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            f"--print-to-pdf={printed}",
+            str(page),
+        ]
+        subprocess.run(command, capture_output=True, timeout=120, check=True)
+        text = subprocess.run([reader, str(printed), "-"], capture_output=True, text=True, check=True).stdout
+        pages = text.rstrip("\f").split("\f")
+        assert len(pages) > 2
+        assert all(("do not release" in told) != release for told in pages)
+
+
+@pytest.fixture
+def cells(run, grid, layer, tmp_path):
+    """Counts of 12, 2 and 0 records in clusters, and areas in no cluster, with both reports."""
+    areas = grid(4, 4, population=lambda column, _row: 100 if column < 2 else 1)
+    clustered = run("clusterareas", {
+        "AREAS": areas, "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 200, "BOUNDARY": "unit",
+        "OUTPUT": "memory:",
+    })["OUTPUT"]  # fmt: skip
+    cluster = {f["id"]: f["cluster"] for f in clustered.getFeatures() if f["status"] == "clustered"}
+    names = sorted(set(cluster.values()))
+    members = {name: next(area for area in cluster if cluster[area] == name) for name in names}
+    given = [members[names[0]]] * 12 + [members[names[1]]] * 2 + [members[names[2]]] * 13
+    rows = [(None, [area]) for area in given]
+    forms = tmp_path / "internal.html", tmp_path / "release.html"
+    output = run("releaseareas", {
+        "RECORDS": layer("None", rows, ["code:string"], crs=None), "RECORD_AREA": "code", "AREA_ID": "id",
+        "CLUSTERED": clustered, "FORM": "dissolved", "SMALL_CELL": 5, "OUTPUT": "memory:",
+        "REPORT": str(forms[0]), "RELEASE_REPORT": str(forms[1]),
+    })["OUTPUT"]  # fmt: skip
+    return output, [form.read_text() for form in forms]
+
+
+def test_the_report_on_released_counts_shows_what_the_layer_shows(cells, table):
+    output, forms = cells
+    expected = [
+        (row["cluster"], "suppressed" if row["hidden"] else str(row["records"])) for row in table(output)
+    ]
+    assert {shown for _cluster, shown in expected} == {"suppressed", "0", "13"}
+    for form in forms:
+        rows = re.findall(r"<tr><td>([^<]+)</td><td[^>]*>200</td><td[^>]*>(?:<span>)?([^<]+)<", form)
+        assert rows == expected
+
+
+def test_the_map_of_released_counts_tells_suppressed_zero_and_no_data_apart(cells):
+    for form in cells[1]:
+        for fill, said in (
+            ("url(#held-back)", "suppressed to protect people; not 0"),
+            ("url(#no-data)", "no data: in no cluster, not released"),
+            ("#ffffff", "0: no record"),
+        ):
+            assert f"fill='{fill}'" in form and said in form
