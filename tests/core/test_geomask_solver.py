@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -263,6 +264,33 @@ def test_a_breakdown_of_the_solver_yields_a_private_strategy_or_none(monkeypatch
         assert "nothing is released" in str(error)
     else:
         assert solution.audit.revised_risk <= 0.25
+
+
+@pytest.mark.filterwarnings("error::RuntimeWarning")
+@pytest.mark.parametrize("unknown", ["u", "v", "t", "x"])
+@pytest.mark.parametrize("nonsense", [np.nan, np.inf, -np.inf])
+def test_a_step_that_is_no_number_is_not_taken(monkeypatch, unknown, nonsense):
+    from geodeid_plugin.core.geomask.interior import InteriorPoint
+
+    direction = InteriorPoint._direction
+
+    def breaks_down(point):
+        step, primal, dual = direction(point)
+        if point.iterations == 8:
+            step = replace(step, **{unknown: np.full_like(getattr(step, unknown), nonsense)})
+        return step, primal, dual
+
+    monkeypatch.setattr(InteriorPoint, "_direction", breaks_down)
+    solution = solved(made_areas(60), 80, 0.2, nearest=20)
+    assert solution.audit.revised_risk <= 0.2
+    assert np.isfinite(solution.expected_move_m)
+
+
+@pytest.mark.filterwarnings("error::RuntimeWarning")
+def test_looking_for_what_few_destinations_allow_warns_of_no_arithmetic():
+    areas = made_areas(60)
+    assert 0.1 < smallest_risk(areas, None, Request(80, 0.1, nearest=4)) < 1
+    assert enough_nearest(areas, None, Request(80, 0.1, nearest=4)) > 4
 
 
 @pytest.mark.parametrize("garbage", [np.nan, 0.0, -1.0, 1e300])

@@ -42,6 +42,7 @@ _START_SLACK = 0.3
 _PENALTY = 20.0
 _FLAT = 1e-3
 _LIFTS = (1e-14, 1e-12, 1e-10, 1e-8, 1e-6)
+_STATE = ("x", "s", "t", "p", "q", "z", "r", "u", "v")
 
 
 @dataclass(frozen=True)
@@ -171,10 +172,17 @@ class InteriorPoint:
         if not np.isfinite(primal + dual) or min(primal, dual) < 1e-8:
             return False
         keep = min(0.9995, max(0.95, 1 - 0.1 * self.mu))
-        self._move(step, keep * primal, keep * dual)
+        before = {name: getattr(self, name) for name in _STATE}
+        with np.errstate(all="ignore"):
+            self._move(step, keep * primal, keep * dual)
+            self._measure()
+        if not np.isfinite(self.gap + self.row_error + self.dual_error + self.t.sum()):
+            # Prices that are no numbers price nothing: stay at the last iterate that is sound.
+            vars(self).update(before)
+            self._measure()
+            return False
         self.iterations += 1
-        self._measure()
-        return np.isfinite(self.gap + self.row_error + self.dual_error)
+        return True
 
     def _direction(self):
         x, z, s, r = self.x, self.z, self.s, self.r
