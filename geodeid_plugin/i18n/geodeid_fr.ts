@@ -2382,6 +2382,10 @@ Puis redémarrez QGIS.</translation>
         <translation>uniforme</translation>
     </message>
     <message>
+        <source>Mean move over about the least that so many people allow</source>
+        <translation>Déplacement moyen sur à peu près le moindre que permettent autant de personnes</translation>
+    </message>
+    <message>
         <source>first {count} characters</source>
         <translation>{count} premiers caractères</translation>
     </message>
@@ -2934,6 +2938,10 @@ Puis redémarrez QGIS.</translation>
         <translation>1 / personnes de la plus petite classe</translation>
     </message>
     <message>
+        <source>{count} records are not in it.</source>
+        <translation>{count} enregistrements n’y sont pas.</translation>
+    </message>
+    <message>
         <source>What is released</source>
         <translation>Ce qui est diffusé</translation>
     </message>
@@ -3000,6 +3008,58 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>no data: in no cluster, not released</source>
         <translation>sans donnée : dans aucun groupe, non diffusé</translation>
+    </message>
+    <message>
+        <source>Methods: “Areas were grouped with GeoDeID {version} into connected clusters, each inside its boundary unit and with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013); the finished clusters were checked by separate code.”</source>
+        <translation>Méthodes : « Les zones ont été réunies avec GeoDeID {version} en groupes d’un seul tenant, chacun dans son unité de limite et d’au moins {people} personnes, aussi nombreux et compacts que les bornes le permettent (d’après El Emam et Arbuckle 2013) ; les groupes achevés ont été vérifiés par un code distinct. »</translation>
+    </message>
+    <message>
+        <source>What remains</source>
+        <translation>Ce qui reste</translation>
+    </message>
+    <message>
+        <source>Key of the map: “Hatched: suppressed, because the count lies from 1 to {less} or would give such a count away; not zero.”</source>
+        <translation>Clé de la carte : « Hachuré : supprimé, car l’effectif est de 1 à {less} ou trahirait un tel effectif ; ce n’est pas zéro. »</translation>
+    </message>
+    <message>
+        <source>Words to print with the map</source>
+        <translation>Mots à imprimer avec la carte</translation>
+    </message>
+    <message>
+        <source>Repeated releases: use one clustering for all of them. Two clusterings of the same areas intersect in smaller groups, and further draws for the same records reveal the members of their cluster.</source>
+        <translation>Diffusions répétées : employez un seul regroupement pour toutes. Deux regroupements des mêmes zones se recoupent en groupes plus petits, et d’autres tirages pour les mêmes enregistrements révèlent les membres de leur groupe.</translation>
+    </message>
+    <message>
+        <source>Other tables: a count that is suppressed here can be found where another table gives the total of the same people. Compare what was published before.</source>
+        <translation>Autres tableaux : un effectif supprimé ici peut se retrouver là où un autre tableau donne le total des mêmes personnes. Comparez avec ce qui a été publié auparavant.</translation>
+    </message>
+    <message>
+        <source>Caption: “Each record stands at an area drawn at random from a group of areas with at least {people} people; no dot marks the place of a person.”</source>
+        <translation>Légende : « Chaque enregistrement se trouve à une zone tirée au hasard dans un groupe de zones d’au moins {people} personnes ; aucun point ne marque le lieu d’une personne. »</translation>
+    </message>
+    <message>
+        <source>Caption: “Places are groups of areas with at least {people} people each.”</source>
+        <translation>Légende : « Les lieux sont des groupes de zones d’au moins {people} personnes chacun. »</translation>
+    </message>
+    <message>
+        <source>Caption: “Counts by groups of areas with at least {people} people each.”</source>
+        <translation>Légende : « Effectifs par groupes de zones d’au moins {people} personnes chacun. »</translation>
+    </message>
+    <message>
+        <source>“Each record was given an area drawn at random from its cluster.”</source>
+        <translation>« Chaque enregistrement a reçu une zone tirée au hasard dans son groupe. »</translation>
+    </message>
+    <message>
+        <source>“Each record was given the code of its cluster.”</source>
+        <translation>« Chaque enregistrement a reçu le code de son groupe. »</translation>
+    </message>
+    <message>
+        <source>“Counts from 1 to {less} were suppressed, with further counts where a total would tell them.”</source>
+        <translation>« Les effectifs de 1 à {less} ont été supprimés, avec d’autres là où un total les révélerait. »</translation>
+    </message>
+    <message>
+        <source>References: {works}</source>
+        <translation>Références : {works}</translation>
     </message>
     <message>
         <source>the output “{name}”</source>
@@ -3838,8 +3898,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Résolution. Une image grossière trahit moins : 50 à 100 pour le Web, 300 pour l’impression.</translation>
     </message>
     <message>
-        <source>Width x height of the page in millimetres, for example 180x135, or A4 or A4 landscape.</source>
-        <translation>Largeur x hauteur de la page en millimètres, par exemple 180x135, ou A4 ou A4 landscape.</translation>
+        <source>Width x height of the page in millimetres, for example 180x135, or A4 or A4 landscape. A width alone, for example 180: the page takes the shape of the map.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Text above the map.</source>
@@ -4210,6 +4270,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Points retrouvés sur l’image</translation>
     </message>
     <message>
+        <source>What marks the places. dots: markers of any shape. bars: short thick strokes along a street, stacked where there are several cases, as on old maps; each stack is one place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} is not a picture that can be read: {reason}. The check was not made.</source>
         <translation>{name} n’est pas une image lisible : {reason}. Le contrôle n’a pas été fait.</translation>
     </message>
@@ -4438,18 +4506,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui a été omis</translation>
     </message>
     <message>
-        <source>What remains</source>
-        <translation>Ce qui reste</translation>
-    </message>
-    <message>
-        <source>Words to print with the map</source>
-        <translation>Mots à imprimer avec la carte</translation>
-    </message>
-    <message>
-        <source>Signature</source>
-        <translation>Signature</translation>
-    </message>
-    <message>
         <source>Masked points, to publish.</source>
         <translation>Points masqués, à publier.</translation>
     </message>
@@ -4518,10 +4574,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Diffusions répétées : chaque tirage de plus pour les mêmes patients en dit davantage, car on peut faire la moyenne des tirages. Diffusez de nouveau la même couche masquée, ou comptez les diffusions antérieures.</translation>
     </message>
     <message>
-        <source>Fields beside the map: age, sex, dates and the like (quasi-identifiers) may identify people on their own or together with the place. Measure them with “Uniqueness by cohort size”.</source>
-        <translation>Champs à côté de la carte : l’âge, le sexe, les dates et autres (quasi-identifiants) peuvent identifier des personnes, seuls ou avec le lieu. Mesurez-les avec « Unicité selon la taille de la cohorte ».</translation>
-    </message>
-    <message>
         <source>Knowledge of others: the guarantee does not cover people whom an observer knows to be in the data, and it takes the populations as true.</source>
         <translation>Connaissances d’autrui : la garantie ne couvre pas les personnes dont un observateur sait qu’elles sont dans les données, et elle tient les populations pour vraies.</translation>
     </message>
@@ -4532,14 +4584,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Where the picture is discussed, add: “The finished map was attacked by finding its dots and placing it on the outline (after Brownstein et al. 2006) before it was published.”</source>
         <translation>Là où il est question de l’image, ajoutez : « La carte finie a été attaquée en repérant ses points et en la plaçant sur le contour (d’après Brownstein et al. 2006) avant sa publication. »</translation>
-    </message>
-    <message>
-        <source>References: {works}</source>
-        <translation>Références : {works}</translation>
-    </message>
-    <message>
-        <source>Read and approved for publication. Name, function, date and signature:</source>
-        <translation>Lu et approuvé pour publication. Nom, fonction, date et signature :</translation>
     </message>
     <message>
         <source>True points. Internal: never publish this picture.</source>
@@ -4896,6 +4940,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>markers without smoothing: positions are kept to about a tenth of a pixel</source>
         <translation>marqueurs sans lissage : les positions sont gardées à environ un dixième de pixel</translation>
+    </message>
+    <message>
+        <source>bars along a line: the place lies anywhere along its bar</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Crosses: where the attack puts the dots; blue ones were matched with a record, orange ones were not. Look whether they sit on the dots: where they do not, the figures above say little.</source>
@@ -6574,6 +6622,18 @@ Puis redémarrez QGIS.</translation>
         <translation>donné</translation>
     </message>
     <message>
+        <source>Fields beside the map: age, sex, dates and the like (quasi-identifiers) may identify people on their own or together with the place. Measure them with “Uniqueness by cohort size”.</source>
+        <translation>Champs à côté de la carte : l’âge, le sexe, les dates et autres (quasi-identifiants) peuvent identifier des personnes, seuls ou avec le lieu. Mesurez-les avec « Unicité selon la taille de la cohorte ».</translation>
+    </message>
+    <message>
+        <source>Signature</source>
+        <translation>Signature</translation>
+    </message>
+    <message>
+        <source>Read and approved for publication. Name, function, date and signature:</source>
+        <translation>Lu et approuvé pour publication. Nom, fonction, date et signature :</translation>
+    </message>
+    <message>
         <source>Does the cluster survive?</source>
         <translation>L’agrégat survit-il ?</translation>
     </message>
@@ -6820,6 +6880,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{count} records lie outside every area.</source>
         <translation>{count} enregistrements sont hors de toute zone.</translation>
+    </message>
+    <message>
+        <source>p is how often chance alone makes a cluster as strong; power is the share of sets in which it is at most 0.05; overlap is the people in both the found and the true cluster over the people in either (1: the same).</source>
+        <translation>p dit combien souvent le seul hasard fait un groupe aussi fort ; la puissance est la part des jeux où p est d’au plus 0,05 ; le recouvrement est le nombre de personnes à la fois dans le groupe trouvé et dans le vrai, sur celles de l’un ou de l’autre (1 : identiques).</translation>
     </message>
     <message>
         <source>The experiment needs the field {name} of the areas.</source>
@@ -7298,8 +7362,8 @@ Puis redémarrez QGIS.</translation>
         <translation>population ou nombre de témoins</translation>
     </message>
     <message>
-        <source>Clusters that share no location, the most likely first.</source>
-        <translation>Agrégats sans lieu commun, le plus probable d’abord.</translation>
+        <source>Clusters that share no location, the most likely first. The likelihood ratio says how much better a cluster explains the counts than chance does; p is the share of random maps with one at least as strong.</source>
+        <translation>Groupes sans lieu commun, le plus vraisemblable d’abord. Le rapport de vraisemblance dit combien un groupe explique mieux les effectifs que le hasard ; p est la part des cartes aléatoires qui en ont un au moins aussi fort.</translation>
     </message>
     <message>
         <source>observed</source>
@@ -7606,6 +7670,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Plus long déplacement du beignet (m)</translation>
     </message>
     <message>
+        <source>Risk bound (without a preset)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Deviation of the Gaussian mask (m)</source>
         <translation>Écart type du masque gaussien (m)</translation>
     </message>
@@ -7694,8 +7762,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Frontières ou côtes dessinées sous les points, par lesquelles un inconnu pourrait placer l’image : comtés ou les zones elles-mêmes.</translation>
     </message>
     <message>
-        <source>Width x height of the page in millimetres.</source>
-        <translation>Largeur x hauteur de la page en millimètres.</translation>
+        <source>Width x height of the page in millimetres, for example 180x135. A width alone: the page takes the shape of the map.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Heading of the map and of the report.</source>

@@ -135,6 +135,14 @@ def test_the_report_on_released_counts_shows_what_the_layer_shows(cells, table):
         assert rows == expected
 
 
+def test_both_forms_carry_what_remains_and_the_words_to_print(cells):
+    for form in cells[1]:
+        assert "groups of areas with at least 200 people each" in form
+        assert "the count lies from 1 to 4" in form and "Counts from 1 to 4 were suppressed" in form
+        assert "Arbuckle L. Anonymizing Health Data" in form and "Repeated releases" in form
+    assert "Signature" in cells[1][0] and "Signature" not in cells[1][1]
+
+
 def test_the_map_of_released_counts_tells_suppressed_zero_and_no_data_apart(cells):
     for form in cells[1]:
         for fill, said in (

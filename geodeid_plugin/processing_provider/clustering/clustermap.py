@@ -20,7 +20,7 @@ _PATTERNS = (
     "patternTransform='rotate(45)'><rect width='5' height='5' fill='#f1f2f3'/>"
     "<rect width='1.4' height='5' fill='#767f88'/></pattern>"
     "<pattern id='no-data' width='6' height='6' patternUnits='userSpaceOnUse'>"
-    "<rect width='6' height='6' fill='#fff'/><circle cx='3' cy='3' r='.9' fill='#9aa3ab'/></pattern></defs>"
+    "<rect width='6' height='6' fill='#fff'/><circle cx='3' cy='3' r='1.2' fill='#767f88'/></pattern></defs>"
 )
 _GREY, _WHITE = "#767f88", "#ffffff"
 _SIZE, _MARGIN, _LINE = 420, 6, 20

@@ -256,7 +256,12 @@ def _moves(clustered, found: Findings) -> Section:
         ),
     ]
     if "MOVE_OVER_FLOOR" in found.figures:
-        pairs.append((tr("Mean move over the realistic floor"), f"{found.figures['MOVE_OVER_FLOOR']:.2f}"))
+        pairs.append(
+            (
+                tr("Mean move over about the least that so many people allow"),
+                f"{found.figures['MOVE_OVER_FLOOR']:.2f}",
+            )
+        )
     blocks = [
         tr("When a record's area is replaced by a member of its cluster, its people move so far on average."),
         Facts(tuple(pairs)),

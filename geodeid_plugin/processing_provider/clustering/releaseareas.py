@@ -24,6 +24,7 @@ from ...core.polygons import Polygons
 from ...core.sphere import haversine_m
 from ...core.thresholds import CELL_COUNT
 from ...i18n import tr
+from ...installation import version
 from ...report import Facts, Report, Section, Verdict
 from ...report.common import count, metres
 from ..audience import add_audience, chosen, section
@@ -32,7 +33,7 @@ from ..io import AreaLayer, identifiers, locate, points_geometry, read_points, r
 from ..parameters import AREA_TYPES, add_outside, choice
 from ..parameters import field as field_parameter
 from ..release import RECORD, released_columns
-from . import common, releasedcounts
+from . import common, releasedcounts, releasewords
 
 _FORMS = ("member", "cluster", "dissolved")
 _SMALL_CELL = 11
@@ -200,7 +201,10 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         if form == "dissolved":
             figures[_SHOWN] = smallest
         counted = () if cells is None else (releasedcounts.section(zones, cells),)
-        run.write_reports(_report(run, form, risk, figures, counted))
+        kept = zones.cluster >= 0
+        people = np.bincount(zones.cluster[kept], areas.population[kept]).min()
+        words = releasewords.sections(form, people, smallest if cells else None, version())
+        run.write_reports(_report(run, form, risk, figures, counted, words))
         return figures
 
     def _write_records(self, run, zones: Zones, placed: Placed, released, source) -> np.ndarray:
@@ -405,7 +409,7 @@ def _write_crosswalk(run, zones: Zones, placed: Placed, released, number, move_m
     run.write_layer("INTERNAL", columns)
 
 
-def _report(run, form: str, risk: ReleaseRisk, figures: dict, counted=()) -> Report:
+def _report(run, form: str, risk: ReleaseRisk, figures: dict, counted, words) -> Report:
     forms = {
         "member": tr("each record with an area drawn at random from its cluster"),
         "cluster": tr("each record with the code of its cluster"),
@@ -434,6 +438,7 @@ def _report(run, form: str, risk: ReleaseRisk, figures: dict, counted=()) -> Rep
     )
     held = figures["HELD_BACK_COUNT"]
     sentence = tr("Every released class was checked again from the clustered layer and keeps its bounds.")
+    missing = tr("{count} records are not in it.").format(count=count(held)) if held else ""
     return Report(
         tr("Release by clusters"),
         tr("What was released in place of the records' areas."),
@@ -442,8 +447,10 @@ def _report(run, form: str, risk: ReleaseRisk, figures: dict, counted=()) -> Rep
             *(() if chosen(run) is None else (section(chosen(run), run.integer("SMALL_CELL")),)),
             *counted,
             Section(tr("Internal figures"), (Facts(tuple(internal)),), internal=True),
+            *words,
         ),
-        Verdict("warn" if held else "pass", sentence),
+        Verdict("warn" if held else "pass", f"{sentence} {missing}".strip()),
         tuple(run.warnings),
         run.seeded,
+        release_verdict=Verdict("pass", sentence),
     )

@@ -14,7 +14,7 @@ from ...core import thresholds
 from ...i18n import tr
 from ...report import Facts, Figure, Section, Table, picture
 from ...report.common import count, metres, percent
-from .. import audience, chartdata
+from .. import audience, chartdata, signing
 from ..geomasking import lp
 
 
@@ -30,7 +30,7 @@ def build(run, evidence) -> tuple:
         _left_out(evidence.mask),
         _remaining(evidence),
         _words(evidence),
-        _signature(),
+        signing.signature(),
     )
 
 
@@ -263,10 +263,7 @@ def _remaining(evidence) -> Section:
                 "Repeated releases: each further draw for the same patients tells more, because draws can be "
                 "averaged. Release the same masked layer again, or count earlier releases."
             ),
-            tr(
-                "Fields beside the map: age, sex, dates and the like (quasi-identifiers) may identify people "
-                "on their own or together with the place. Measure them with “Uniqueness by cohort size”."
-            ),
+            signing.fields_beside(),
             tr(
                 "Knowledge of others: the guarantee does not cover people whom an observer knows to be in "
                 "the data, and it takes the populations as true."
@@ -326,14 +323,3 @@ def _references(evidence) -> str:
             "5:56."
         )
     return tr("References: {works}").format(works=" ".join(works))
-
-
-def _signature() -> Section:
-    return Section(
-        tr("Signature"),
-        (
-            tr("Read and approved for publication. Name, function, date and signature:"),
-            "________________________________________________________________",
-        ),
-        internal=True,
-    )

@@ -414,7 +414,16 @@ def _report(run, rows, own: bool) -> Report:
         tr("A mask is useful when the scan still finds what it found in the true places."),
         (
             Section(
-                tr("Result"), (Table(headings, lines), Figure(chart, tr("Lower and further left is better.")))
+                tr("Result"),
+                (
+                    tr(
+                        "p is how often chance alone makes a cluster as strong; power is the share of sets in "
+                        "which it is at most 0.05; overlap is the people in both the found and the true "
+                        "cluster over the people in either (1: the same)."
+                    ),
+                    Table(headings, lines),
+                    Figure(chart, tr("Lower and further left is better.")),
+                ),
             ),
             Section(tr("Method"), (Facts(tuple(facts)), why)),
         ),

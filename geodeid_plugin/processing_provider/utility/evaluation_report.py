@@ -50,9 +50,9 @@ def _privacy(found) -> Section:
         facts += [
             (
                 tr("k, adversary with the masked map: smallest, median"),
-                f"{f['SMALLEST_K']:.4g}, {f['MEDIAN_K']:.4g}",
+                f"{_k(f['SMALLEST_K'])}, {_k(f['MEDIAN_K'])}",
             ),
-            (tr("k, adversary who knows the method too: smallest"), f"{f['SMALLEST_K_METHOD']:.4g}"),
+            (tr("k, adversary who knows the method too: smallest"), _k(f["SMALLEST_K_METHOD"])),
             (
                 tr("Largest risk, adversary who knows who is in the data (prosecutor)"),
                 f"{f['PROSECUTOR']:.3g}",
@@ -65,7 +65,7 @@ def _privacy(found) -> Section:
             (tr("Records above the acceptable risk"), percent(f["AT_RISK_SHARE"])),
         ]
     facts += [
-        (tr("k, neighbour who knows the home: smallest"), f"{f['SMALLEST_K_ORIGINAL']:.4g}"),
+        (tr("k, neighbour who knows the home: smallest"), _k(f["SMALLEST_K_ORIGINAL"])),
         (tr("Homes linked to their dot by the nearest dot"), percent(f["LINKAGE_SHARE"])),
         (tr("Dots nearest to their own home (Spruill)"), percent(f["SPRUILL_SHARE"])),
     ]
@@ -93,6 +93,11 @@ def _privacy(found) -> Section:
         ),
     ]
     return Section(tr("What it hides"), tuple(blocks), internal=True)
+
+
+def _k(value: float) -> str:
+    """People, who are counted in parts where areas are shared out."""
+    return f"{value:.3g}" if value < 100 else count(value)
 
 
 def _utility(found) -> Section:

@@ -353,7 +353,17 @@ def _report(run, study, result, settings) -> Report:
         )
         for rank, c in enumerate(result.clusters, 1)
     )  # fmt: skip
-    blocks = [Table(headings, rows, tr("Clusters that share no location, the most likely first."))]
+    blocks = [
+        Table(
+            headings,
+            rows,
+            tr(
+                "Clusters that share no location, the most likely first. The likelihood ratio says how much "
+                "better a cluster explains the counts than chance does; p is the share of random maps with "
+                "one at least as strong."
+            ),
+        )
+    ]
     if len(result.simulated_llr) and result.clusters:
         rule = charts.Rule(result.clusters[0].llr, tr("observed"))
         blocks.append(
