@@ -347,7 +347,7 @@ def _add_scale_bar(layout, map_item, y_mm: float) -> None:
 
 def _round_down(value: float) -> float:
     power = 10 ** math.floor(math.log10(value))
-    return next(step * power for step in (10, 5, 4, 2, 1) if step * power <= value)
+    return next(step * power for step in (10, 5, 4, 2, 1) if step * power <= value * 1.0001)
 
 
 def _add_north_arrow(layout, map_item) -> None:
