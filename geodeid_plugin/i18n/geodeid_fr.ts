@@ -585,7 +585,7 @@
     </message>
     <message>
         <source>No colour of this picture is drawn as bars of one length. That is no proof that it marks no places.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune couleur de cette image n’est dessinée en barres d’une même longueur. Cela ne prouve pas qu’elle ne marque aucun lieu.</translation>
     </message>
     <message>
         <source>The control points have no column {name}. A .points file of the Georeferencer has mapX, mapY, sourceX, sourceY.</source>
@@ -4271,11 +4271,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>What marks the places. dots: markers of any shape. bars: short thick strokes along a street, stacked where there are several cases, as on old maps; each stack is one place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce qui marque les lieux. dots : marqueurs de n’importe quelle forme. bars : traits courts et épais le long d’une rue, empilés là où il y a plusieurs cas, comme sur les cartes anciennes ; chaque pile est un lieu.</translation>
     </message>
     <message>
         <source>Marks</source>
-        <translation type="unfinished"></translation>
+        <translation>Marques</translation>
     </message>
     <message>
         <source>{name} is not a picture that can be read: {reason}. The check was not made.</source>
@@ -4943,7 +4943,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>bars along a line: the place lies anywhere along its bar</source>
-        <translation type="unfinished"></translation>
+        <translation>barres le long d’une ligne : le lieu se trouve n’importe où le long de sa barre</translation>
     </message>
     <message>
         <source>Crosses: where the attack puts the dots; blue ones were matched with a record, orange ones were not. Look whether they sit on the dots: where they do not, the figures above say little.</source>
@@ -5039,7 +5039,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Or mask the points: to lie among {need} candidates a dot must move by {median} at the median and by {largest} at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ou masquez les points : pour se trouver parmi {need} candidats, un point doit se déplacer de {median} à la médiane et de {largest} au plus.</translation>
     </message>
     <message>
         <source>Position error of a dot along each axis, median</source>
@@ -7788,6 +7788,182 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Title of the map</source>
         <translation>Titre de la carte</translation>
+    </message>
+    <message>
+        <source>Area</source>
+        <translation>Zone</translation>
+    </message>
+    <message>
+        <source>Cluster, colour 1</source>
+        <translation>Groupe, couleur 1</translation>
+    </message>
+    <message>
+        <source>Cluster, colour 2</source>
+        <translation>Groupe, couleur 2</translation>
+    </message>
+    <message>
+        <source>Cluster, colour 3</source>
+        <translation>Groupe, couleur 3</translation>
+    </message>
+    <message>
+        <source>Cluster, colour 4</source>
+        <translation>Groupe, couleur 4</translation>
+    </message>
+    <message>
+        <source>Cluster, colour 5</source>
+        <translation>Groupe, couleur 5</translation>
+    </message>
+    <message>
+        <source>Cluster, colour 6</source>
+        <translation>Groupe, couleur 6</translation>
+    </message>
+    <message>
+        <source>Cluster, colour 7</source>
+        <translation>Groupe, couleur 7</translation>
+    </message>
+    <message>
+        <source>Suppressed: the threshold cannot be met</source>
+        <translation>Supprimé : le seuil ne peut être atteint</translation>
+    </message>
+    <message>
+        <source>Outside every boundary unit</source>
+        <translation>Hors de toute unité</translation>
+    </message>
+    <message>
+        <source>Shared by too few people</source>
+        <translation>Partagé par trop peu de personnes</translation>
+    </message>
+    <message>
+        <source>Released, colour 1</source>
+        <translation>Diffusé, couleur 1</translation>
+    </message>
+    <message>
+        <source>Released, colour 2</source>
+        <translation>Diffusé, couleur 2</translation>
+    </message>
+    <message>
+        <source>Released, colour 3</source>
+        <translation>Diffusé, couleur 3</translation>
+    </message>
+    <message>
+        <source>Released, colour 4</source>
+        <translation>Diffusé, couleur 4</translation>
+    </message>
+    <message>
+        <source>Released, colour 5</source>
+        <translation>Diffusé, couleur 5</translation>
+    </message>
+    <message>
+        <source>Released, colour 6</source>
+        <translation>Diffusé, couleur 6</translation>
+    </message>
+    <message>
+        <source>Released, colour 7</source>
+        <translation>Diffusé, couleur 7</translation>
+    </message>
+    <message>
+        <source>Hidden among fewer than 5</source>
+        <translation>Caché parmi moins de 5</translation>
+    </message>
+    <message>
+        <source>Hidden among 5 or more</source>
+        <translation>Caché parmi 5 ou plus</translation>
+    </message>
+    <message>
+        <source>Not measured</source>
+        <translation>Non mesuré</translation>
+    </message>
+    <message>
+        <source>No patient lives here</source>
+        <translation>Aucun patient ne vit ici</translation>
+    </message>
+    <message>
+        <source>More than half are found</source>
+        <translation>Plus de la moitié sont trouvés</translation>
+    </message>
+    <message>
+        <source>More than 1 in 11 are found</source>
+        <translation>Plus de 1 sur 11 sont trouvés</translation>
+    </message>
+    <message>
+        <source>1 in 11 or fewer are found</source>
+        <translation>1 sur 11 ou moins sont trouvés</translation>
+    </message>
+    <message>
+        <source>Nearest</source>
+        <translation>Le plus proche</translation>
+    </message>
+    <message>
+        <source>Second</source>
+        <translation>Deuxième</translation>
+    </message>
+    <message>
+        <source>Further</source>
+        <translation>Plus loin</translation>
+    </message>
+    <message>
+        <source>A dot that stands for no record</source>
+        <translation>Un point qui ne représente aucun enregistrement</translation>
+    </message>
+    <message>
+        <source>A record, at its exact address</source>
+        <translation>Un enregistrement, à son adresse exacte</translation>
+    </message>
+    <message>
+        <source>A record, near its place</source>
+        <translation>Un enregistrement, près de son lieu</translation>
+    </message>
+    <message>
+        <source>Suppressed to protect people; not 0</source>
+        <translation>Supprimé pour protéger des personnes ; non 0</translation>
+    </message>
+    <message>
+        <source>No record</source>
+        <translation>Aucun enregistrement</translation>
+    </message>
+    <message>
+        <source>1 to 24 records</source>
+        <translation>1 à 24 enregistrements</translation>
+    </message>
+    <message>
+        <source>25 to 49 records</source>
+        <translation>25 à 49 enregistrements</translation>
+    </message>
+    <message>
+        <source>50 to 99 records</source>
+        <translation>50 à 99 enregistrements</translation>
+    </message>
+    <message>
+        <source>100 records or more</source>
+        <translation>100 enregistrements ou plus</translation>
+    </message>
+    <message>
+        <source>Not counted</source>
+        <translation>Non compté</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Enregistrement</translation>
+    </message>
+    <message>
+        <source>p of at most 0.05</source>
+        <translation>p d’au plus 0,05</translation>
+    </message>
+    <message>
+        <source>chance explains it</source>
+        <translation>le hasard l’explique</translation>
+    </message>
+    <message>
+        <source>No case</source>
+        <translation>Aucun cas</translation>
+    </message>
+    <message>
+        <source>More cases than expected</source>
+        <translation>Plus de cas qu’attendu</translation>
+    </message>
+    <message>
+        <source>No more cases than expected</source>
+        <translation>Pas plus de cas qu’attendu</translation>
     </message>
 </context>
 </TS>

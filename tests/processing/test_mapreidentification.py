@@ -286,3 +286,16 @@ def test_a_picture_that_passes_needs_no_other(attack_town, tmp_path, table):
     result = attack_town(96, OWN_MM, LIMIT=1, PASSING=str(tmp_path / "tried.gpkg"))
     assert result["LARGEST_SAFE_DPI"] is None
     assert table(str(tmp_path / "tried.gpkg")) == []
+
+
+def test_the_deaths_on_snow_s_printed_map_are_read_back_from_its_bars(run, real_data, table, tmp_path):
+    picture = real_data("snow1854/snowmap_1854.tif")
+    deaths = f"{real_data('snow1854/snow_points.gpkg')}|layername=deaths"
+    result = run("mapreidentification", {
+        "IMAGE": str(picture), "TRUTH": deaths, "MARKS": "bars", "REACH": 7.5, "OUTPUT": str(tmp_path / "o.gpkg"),
+    })  # fmt: skip
+    assert result["RECALL"] > 0.65
+    assert result["PRECISION"] > 0.4
+    assert result["MEAN_DISTANCE_M"] < 4
+    assert result["VERDICT"].startswith("gives away")
+    assert len(table(str(tmp_path / "o.gpkg"))) > 250

@@ -29,7 +29,7 @@ from ...report import Facts, Figure, Report, Section, Table
 from .. import outputs
 from ..base import GeoDeIDAlgorithm
 from .overlay import crosses_over
-from .picturedots import find_picture_dots
+from .picturedots import add_marks, find_picture_dots
 from .pictures import read_picture
 from .placing import Placed, add_placing, place_if_told, sharpened_by_vertices
 from .reidentification_report import REGIMES
@@ -70,6 +70,7 @@ class MapDots(GeoDeIDAlgorithm):
             number("SENSITIVITY", tr("Sensitivity"), number.Type.Double, 1.0, minValue=0.1, maxValue=10),
             tr("Above 1 takes less regular blobs for dots, below 1 only the most regular."),
         )
+        add_marks(self)
         add_placing(self)
         self._define_outputs()
 
@@ -112,8 +113,9 @@ class MapDots(GeoDeIDAlgorithm):
         for betrayal in picture.hidden:
             run.warn(betrayal.sentence)
         found = find_picture_dots(
-            picture, part(run.progress, 0.02, 0.6), run.integer("CLASSES"), run.number("SENSITIVITY")
-        )
+            picture, part(run.progress, 0.02, 0.6), run.integer("CLASSES"), run.number("SENSITIVITY"),
+            run.choice("MARKS"),
+        )  # fmt: skip
         dots = found.dots
         placed = place_if_told(run, picture, dots.dot_mask, part(run.progress, 0.6, 0.95))
         if placed is None:

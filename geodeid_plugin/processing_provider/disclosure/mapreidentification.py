@@ -22,6 +22,7 @@ from qgis.core import (
 from ...compat import POINT, field
 from ...core.errors import InputError, told
 from ...core.mapimage import score
+from ...core.mapimage.bars import BARS
 from ...core.mapimage.dots import Dots
 from ...core.mapimage.redraw import Page
 from ...core.mapimage.regime import ERROR_FLOOR_PX
@@ -32,7 +33,7 @@ from .. import parameters
 from ..base import GeoDeIDAlgorithm
 from ..io import locate, read_areas, read_points
 from .addresses import read_places
-from .picturedots import find_picture_dots
+from .picturedots import add_marks, find_picture_dots
 from .pictures import Picture, read_picture
 from .placing import Placed, add_placing, place_picture, sharpened_by_vertices, transformed
 from .reidentification_report import Findings, build_report
@@ -119,6 +120,7 @@ class MapReidentification(GeoDeIDAlgorithm):
             tr("Above 1 takes less regular blobs for dots, below 1 only the most regular."),
             advanced=True,
         )  # fmt: skip
+        add_marks(self)
         self.add(
             QgsProcessingParameterNumber(
                 "REACH", tr("Farthest match (m)"), QgsProcessingParameterNumber.Type.Double, optional=True,
@@ -234,8 +236,9 @@ class MapReidentification(GeoDeIDAlgorithm):
             run.warn(betrayal.sentence)
         truth = read_points(run, "TRUTH")
         read = find_picture_dots(
-            picture, part(run.progress, 0.05, 0.4), sensitivity=run.number("SENSITIVITY")
-        )
+            picture, part(run.progress, 0.05, 0.4), sensitivity=run.number("SENSITIVITY"),
+            marks=run.choice("MARKS"),
+        )  # fmt: skip
         dots = read.dots
         placed = place_picture(run, picture, dots.dot_mask, part(run.progress, 0.4, 0.85))
         placed = sharpened_by_vertices(run, picture, placed, read.vector)
@@ -249,7 +252,8 @@ class MapReidentification(GeoDeIDAlgorithm):
         _count(run, attack, scored)
         _write_points(run, attack, scored, truth)
         remedy = None
-        if protection is not None and scored.verdict.word == "gives away" and run.boolean("REMEDY"):
+        asked = run.boolean("REMEDY") and protection is not None and dots.regime != BARS
+        if asked and scored.verdict.word == "gives away":
             remedy = _remedy(run, attack, scored, protection, truth, _page(picture, dots, placed))
         _write_passing(run, remedy)
         run.write_reports(build_report(Findings(picture, dots, placed, attack, scored, masked, remedy, run)))

@@ -24,6 +24,7 @@ REGIMES = {
     "antialiased": Phrase("smooth markers: positions are kept to a small part of a pixel"),
     "vector": Phrase("vector paths: the file holds the exact positions"),
     "aliased": Phrase("markers without smoothing: positions are kept to about a tenth of a pixel"),
+    "bars": Phrase("bars along a line: the place lies anywhere along its bar"),
 }
 
 
