@@ -588,6 +588,10 @@
         <translation>Aucune couleur de cette image n’est dessinée en barres d’une même longueur. Cela ne prouve pas qu’elle ne marque aucun lieu.</translation>
     </message>
     <message>
+        <source>Looking for bars</source>
+        <translation>Recherche des barres</translation>
+    </message>
+    <message>
         <source>The control points have no column {name}. A .points file of the Georeferencer has mapX, mapY, sourceX, sourceY.</source>
         <translation>Les points de contrôle n’ont pas de colonne {name}. Un fichier .points du géoréférenceur a mapX, mapY, sourceX, sourceY.</translation>
     </message>
@@ -2994,8 +2998,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrements de chaque groupe.</translation>
     </message>
     <message>
-        <source>Cluster</source>
-        <translation>Agrégat</translation>
+        <source>Cluster of areas</source>
+        <translation>Groupe de zones</translation>
     </message>
     <message>
         <source>0: no record</source>
@@ -4436,10 +4440,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The control points {name} could not be read.</source>
         <translation>Les points de contrôle {name} n’ont pas pu être lus.</translation>
-    </message>
-    <message>
-        <source>own</source>
-        <translation>propre</translation>
     </message>
     <message>
         <source>Layer “{layer}”: feature {row} does not fit the coordinate system of the picture.</source>
@@ -7262,6 +7262,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Donnez CASES et CONTROLS en points, ou AREAS avec le champ de leurs cas.</translation>
     </message>
     <message>
+        <source>Cluster</source>
+        <translation>Agrégat</translation>
+    </message>
+    <message>
         <source>Locations</source>
         <translation>Lieux</translation>
     </message>
@@ -7526,10 +7530,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Cette exécution a utilisé une graine. Son résultat sert aux essais et non à la diffusion : qui connaît la graine peut défaire le masquage.</translation>
     </message>
     <message>
-        <source>What was left out, and what needs care</source>
-        <translation>Ce qui a été omis, et ce qui demande de la prudence</translation>
-    </message>
-    <message>
         <source>suppressed</source>
         <translation>supprimé</translation>
     </message>
@@ -7556,6 +7556,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>INTERNAL – do not release</source>
         <translation>INTERNE – ne pas diffuser</translation>
+    </message>
+    <message>
+        <source>What was left out, and what needs care</source>
+        <translation>Ce qui a été omis, et ce qui demande de la prudence</translation>
     </message>
     <message>
         <source>Check this map image before submission</source>

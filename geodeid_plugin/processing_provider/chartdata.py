@@ -150,4 +150,4 @@ def frontier(data: dict, own: tuple | None = None) -> Figure:
         "person can expect under it; lower and farther left is better."
     )
     axes = charts.Axis(tr("Risk"), log=True), charts.Axis(tr("Expected move (m)"), log=True)
-    return Figure(charts.chart(marks, *axes), said)
+    return Figure(charts.chart(marks, *axes, height=330, legend_below=True), said)

@@ -24,4 +24,5 @@ def signature() -> Section:
             "________________________________________________________________",
         ),
         internal=True,
+        closing=True,
     )

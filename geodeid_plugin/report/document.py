@@ -93,6 +93,14 @@ class Figure:
     kind: str = "figure"
 
 
+@dataclass(frozen=True)
+class Items:
+    """Sentences of a list."""
+
+    texts: tuple
+    kind: str = "items"
+
+
 _FEW, _LINE = 9, 95
 """Lines that a printer should keep on one page, and letters of a line."""
 
@@ -103,6 +111,8 @@ def _lines(block) -> float:
         return 1 + len(block) / _LINE
     if isinstance(block, Facts):
         return sum(1.3 + len(str(value)) // (_LINE // 2) for _label, value in block.pairs)
+    if isinstance(block, Items):
+        return sum(map(_lines, block.texts))
     return 3 + 1.5 * len(block.rows) if isinstance(block, Table) else _FEW
 
 
@@ -111,13 +121,14 @@ class Section:
     """A heading with paragraphs (str), facts, tables and figures.
 
     ``beside`` sets the figures of the section side by side; ``internal`` keeps the section out of
-    the form that is released.
+    the form that is released; ``closing`` sets it after the warnings.
     """
 
     title: str
     blocks: tuple
     internal: bool = False
     beside: bool = False
+    closing: bool = False
 
     @property
     def short(self) -> bool:
@@ -163,7 +174,12 @@ class Report:
     def parts(self, release: bool) -> list[tuple[Section, list]]:
         """Sections of one form, each with its blocks; nothing internal in the one that is released."""
         if not release:
-            return [(section, list(section.blocks)) for section in self.sections]
+            sections = [section for section in self.sections if not section.closing]
+            if self.warnings:
+                title = tr("What was left out, and what needs care")
+                sections.append(Section(title, (Items(self.warnings),), internal=True))
+            sections += [section for section in self.sections if section.closing]
+            return [(section, list(section.blocks)) for section in sections]
         kept = [section for section in self.sections if not section.internal]
         return [
             (section, [block for block in section.blocks if not getattr(block, "internal", False)])
@@ -224,7 +240,6 @@ def _words(release: bool) -> dict:
             "This run was seeded. Its result is for testing and not for release: whoever knows the seed can "
             "undo the masking."
         ),
-        "warnings": tr("What was left out, and what needs care"),
         "suppressed": tr("suppressed"),
         "missing": tr("no data"),
         "suppressed_key": tr(

@@ -35,7 +35,7 @@ def section(zones, cells: Cells) -> Section:
     )
     blocks = [
         Figure(_map(zones, cells), tr("Records of each cluster.")),
-        Table((tr("Cluster"), tr("People"), tr("Records")), rows[:_MOST_ROWS]),
+        Table((tr("Cluster of areas"), tr("People"), tr("Records")), rows[:_MOST_ROWS]),
     ]
     if len(rows) > _MOST_ROWS:
         blocks.append(tr("And {count} more.").format(count=count(len(rows) - _MOST_ROWS)))

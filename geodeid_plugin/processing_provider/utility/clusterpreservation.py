@@ -417,8 +417,8 @@ def _report(run, rows, own: bool) -> Report:
                 tr("Result"),
                 (
                     tr(
-                        "p is how often chance alone makes a cluster as strong; power is the share of sets in "
-                        "which it is at most 0.05; overlap is the people in both the found and the true "
+                        "p is how often chance alone makes a cluster as strong; power is the share of sets "
+                        "in which it is at most 0.05; overlap is the people in both the found and the true "
                         "cluster over the people in either (1: the same)."
                     ),
                     Table(headings, lines),
