@@ -9,12 +9,14 @@ from pathlib import Path
 
 from osgeo import gdal
 from qgis.core import (
+    QgsCategorizedSymbolRenderer,
     QgsCoordinateReferenceSystem,
     QgsFeature,
     QgsFeatureSink,
     QgsFields,
     QgsProcessingLayerPostProcessorInterface,
     QgsProviderRegistry,
+    QgsRuleBasedRenderer,
     QgsWkbTypes,
 )
 
@@ -211,10 +213,21 @@ class _Dresser(QgsProcessingLayerPostProcessorInterface):
     def postProcessLayer(self, layer, context, feedback):
         if self._style is not None:
             layer.loadNamedStyle(str(_fitting(self._style, layer)))
+            _translate_legend(layer.renderer())
             layer.triggerRepaint()
         if self._internal:
             layer.setName(tr("{name} – internal, do not release").format(name=layer.name()))
         _Dresser.living.remove(self)
+
+
+def _translate_legend(renderer) -> None:
+    """Say the legend in the language of QGIS; scripts/make_translations collects it from the styles."""
+    if isinstance(renderer, QgsRuleBasedRenderer):
+        for rule in renderer.rootRule().descendants():
+            rule.setLabel(tr(rule.label()) if rule.label() else "")
+    elif isinstance(renderer, QgsCategorizedSymbolRenderer):
+        for row, category in enumerate(renderer.categories()):
+            renderer.updateCategoryLabel(row, tr(category.label()) if category.label() else "")
 
 
 def _fitting(style: Path, layer) -> Path:

@@ -64,3 +64,18 @@ def test_a_preset_is_told_with_its_source_in_french(run, french, grid, tmp_path)
     )  # fmt: skip
     assert "Aucun tableau avec le revenu pour les régions de moins de 250 personnes." in report.read_text()
     assert "Statistique Canada, guide de l’utilisateur" in report.read_text()
+
+
+def test_a_layer_that_qgis_loads_has_its_legend_in_french(french, grid):
+    from geodeid_plugin.installation import resource
+    from geodeid_plugin.processing_provider.outputs import _Dresser
+
+    for style in ("clustered_areas", "released_areas"):
+        areas = grid(2, 2)
+        dresser = _Dresser(resource("styles", f"{style}.qml"), False)
+        _Dresser.living.append(dresser)
+        dresser.postProcessLayer(areas, None, None)
+        labels = [item.label() for item in areas.renderer().legendSymbolItems() if item.label()]
+        assert labels
+        english = (resource("styles", f"{style}.qml")).read_text("utf-8")
+        assert not [label for label in labels if f'label="{label}"' in english]

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import InputError
+from ..errors import InputError, Phrase
 from ..progress import Progress, silent
 from .classify import ColourClasses, colour_classes
 from .dots import DotClass, Dots
@@ -98,7 +98,7 @@ def find_bars(rgb, progress: Progress = silent, classes: int | None = None) -> D
     found = colour_classes(rgb, classes)
     best = None
     for colour_class, ink in _inks(rgb, found):
-        progress(0.1, "Looking for bars")
+        progress(0.1, Phrase("Looking for bars"))
         places, size, mask = _bars_in(ink, progress)
         if best is None or len(places) > len(best[1]):
             best = colour_class, places, size, mask
@@ -141,9 +141,9 @@ def _bars_in(ink, progress: Progress):
     size = learnt_size(ink)
     if not np.isfinite(size.length_px):
         return np.empty((0, 2)), size, np.zeros_like(ink)
-    progress(0.4, "Looking for bars")
+    progress(0.4, Phrase("Looking for bars"))
     straight = straight_ink(ink, STRAIGHT * size.length_px)
-    progress(0.6, "Looking for bars")
+    progress(0.6, Phrase("Looking for bars"))
     solid = _closed(straight, GAP * size.line_px)
     thick = _opened(solid, THICK * size.line_px)
     thin = solid & ~thick
