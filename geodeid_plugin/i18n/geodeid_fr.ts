@@ -3903,7 +3903,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Width x height of the page in millimetres, for example 180x135, or A4 or A4 landscape. A width alone, for example 180: the page takes the shape of the map.</source>
-        <translation type="unfinished"></translation>
+        <translation>Largeur x hauteur de la page en millimètres, par exemple 180x135, ou A4 ou A4 landscape. Une largeur seule, par exemple 180 : la page prend la forme de la carte.</translation>
     </message>
     <message>
         <source>Text above the map.</source>
@@ -7675,7 +7675,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Risk bound (without a preset)</source>
-        <translation type="unfinished"></translation>
+        <translation>Borne du risque (sans préréglage)</translation>
     </message>
     <message>
         <source>Deviation of the Gaussian mask (m)</source>
@@ -7750,6 +7750,18 @@ Puis redémarrez QGIS.</translation>
         <translation>Publier une carte de points masqués</translation>
     </message>
     <message>
+        <source>Case (position masked)</source>
+        <translation>Cas (position masquée)</translation>
+    </message>
+    <message>
+        <source>True positions: internal, do not publish</source>
+        <translation>Positions réelles : interne, ne pas publier</translation>
+    </message>
+    <message>
+        <source>Case (true place)</source>
+        <translation>Cas (lieu réel)</translation>
+    </message>
+    <message>
         <source>From patients to a dot map that may be printed: masks the points within the risk bound, draws the map, attacks the picture as a stranger would, measures what the mask hides and destroys, and puts guarantee, measures, attack and verdict into one report for the person who signs. The masked points and the release report may leave the building; everything marked internal may not.</source>
         <translation>Des patients à une carte de points qui peut être imprimée : masque les points dans la borne du risque, dessine la carte, attaque l’image comme le ferait un inconnu, mesure ce que le masque cache et détruit, et réunit garantie, mesures, attaque et verdict en un seul rapport pour la personne qui signe. Les points masqués et le rapport pour diffusion peuvent sortir de la maison ; tout ce qui est marqué interne ne le peut pas.</translation>
     </message>
@@ -7767,7 +7779,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Width x height of the page in millimetres, for example 180x135. A width alone: the page takes the shape of the map.</source>
-        <translation type="unfinished"></translation>
+        <translation>Largeur x hauteur de la page en millimètres, par exemple 180x135. Une largeur seule : la page prend la forme de la carte.</translation>
     </message>
     <message>
         <source>Heading of the map and of the report.</source>

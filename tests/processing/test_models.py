@@ -33,6 +33,25 @@ def run_model(name, parameters):
     )
 
 
+def test_a_parameter_left_out_means_the_same_to_a_model_and_to_its_steps(qgis_app):
+    """On the command line QGIS gives a step its own default, not the model's."""
+    apart = []
+    for model in models():
+        for child in model.childAlgorithms().values():
+            for name, sources in child.parameterSources().items():
+                for source in sources:
+                    asked = model.parameterDefinition(source.parameterName())
+                    own = child.algorithm().parameterDefinition(name).defaultValue()
+                    if asked is not None and name != "TITLE" and asked.defaultValue() != own:
+                        apart.append((model.name(), name, asked.defaultValue(), own))
+    assert not apart
+
+
+def models():
+    provider = QgsApplication.processingRegistry().providerById("geodeid")
+    return [one for one in provider.algorithms() if isinstance(one, QgsProcessingModelAlgorithm)]
+
+
 @pytest.fixture(scope="module")
 def published(qgis_app, tmp_path_factory):
     folder = tmp_path_factory.mktemp("published")

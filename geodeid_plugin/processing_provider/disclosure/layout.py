@@ -11,7 +11,7 @@ import base64
 import math
 import os
 import uuid
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from qgis.core import (
@@ -59,10 +59,10 @@ LARGEST_PIXELS = 120_000_000
 
 @dataclass(frozen=True)
 class PageStyle:
-    """What the page looks like; lengths in millimetres."""
+    """What the page looks like; lengths in millimetres. Without a height the page takes the map's shape."""
 
     width_mm: float = 180.0
-    height_mm: float = 135.0
+    height_mm: float | None = 135.0
     dpi: int = 150
     scale: float = 0.0
     title: str = ""
@@ -124,15 +124,17 @@ def draw_page(
     InputError
         The picture is too large, the layers are empty, or the file cannot be written.
     """
-    _check_size(style)
     project = QgsProject()
     project.setCrs(crs)
     layers = _styled_layers(points, ground, style, form)
+    extent = _extent_of(layers, crs, style)
+    style = _with_height(style, extent, _metres_per_unit(crs))
+    _check_size(style)
     layout = QgsPrintLayout(project)
     layout.initializeDefaults()
     page = layout.pageCollection().page(0)
     page.setPageSize(QgsLayoutSize(style.width_mm, style.height_mm))
-    map_item = _add_map(layout, layers, _extent_of(layers, crs, style), style)
+    map_item = _add_map(layout, layers, extent, style)
     if style.furniture:
         _add_furniture(layout, map_item, layers, style)
     layout.refresh()
@@ -243,12 +245,28 @@ def _extent_of(layers, crs, style: PageStyle) -> QgsRectangle:
     return whole
 
 
+def _with_height(style: PageStyle, extent: QgsRectangle, metres_per_unit: float) -> PageStyle:
+    """Give a page of which only the width was asked for the shape of its map, between 1 : 2 and 7 : 5."""
+    if style.height_mm is not None:
+        return style
+    margin, top, foot = _edges_mm(style)
+    millimetres = 1000 * metres_per_unit
+    scale = style.scale or _round_scale(extent.width() * millimetres / (style.width_mm - 2 * margin))
+    wanted = extent.height() * millimetres / scale + 2 * margin + top + foot
+    lowest, highest = style.width_mm / 2, 1.4 * style.width_mm
+    return replace(style, height_mm=round(min(max(wanted, lowest), highest), 1))
+
+
+def _edges_mm(style: PageStyle):
+    """Margin, and what title and legend take above the map and the scale bar below it."""
+    if not style.furniture:
+        return 0.0, 0.0, 0.0
+    return MARGIN_MM, LEGEND_MM + (TITLE_MM if style.title else 0.0), FOOT_MM
+
+
 def _add_map(layout, layers, extent, style: PageStyle) -> QgsLayoutItemMap:
     item = QgsLayoutItemMap(layout)
-    top = foot = margin = 0.0
-    if style.furniture:
-        margin, foot = MARGIN_MM, FOOT_MM
-        top = LEGEND_MM + (TITLE_MM if style.title else 0.0)
+    margin, top, foot = _edges_mm(style)
     rect = QRectF(
         margin, margin + top, style.width_mm - 2 * margin, style.height_mm - 2 * margin - top - foot
     )

@@ -98,8 +98,11 @@ class MapPreview(GeoDeIDAlgorithm):
             tr("Resolution. A coarse picture gives away less: 50 to 100 for the web, 300 for print."),
         )
         self.add(
-            QgsProcessingParameterString("SIZE", tr("Page size (mm)"), "180x135"),
-            tr("Width x height of the page in millimetres, for example 180x135, or A4 or A4 landscape."),
+            QgsProcessingParameterString("SIZE", tr("Page size (mm)"), "180"),
+            tr(
+                "Width x height of the page in millimetres, for example 180x135, or A4 or A4 landscape. A "
+                "width alone, for example 180: the page takes the shape of the map."
+            ),
         )
         self.add(
             QgsProcessingParameterString("TITLE", tr("Title"), "", optional=True), tr("Text above the map.")
@@ -275,14 +278,17 @@ def _style(run, layer, crs, colour: str) -> PageStyle:
 
 
 def page_size_mm(text: str):
-    """Width and height of a page named as ``180x135``, ``A4`` or ``A4 landscape``, millimetres."""
+    """Width and height of a page named as ``180x135``, ``A4``, ``A4 landscape`` or ``180``, millimetres.
+
+    The height is None where only a width is named.
+    """
     named = {"a5": (148.0, 210.0), "a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
     words = text.strip().lower().split()
     if words and words[0] in named and words[1:] in ([], ["landscape"], ["portrait"]):
         width, height = named[words[0]]
         return (height, width) if words[1:] == ["landscape"] else (width, height)
     found = re.fullmatch(
-        r"\s*(\d+(?:\.\d+)?)\s*(?:mm)?\s*[x×*,]\s*(\d+(?:\.\d+)?)\s*(?:mm)?\s*", text.lower()
+        r"\s*(\d+(?:\.\d+)?)\s*(?:mm)?(?:\s*[x×*,]\s*(\d+(?:\.\d+)?)\s*(?:mm)?)?\s*", text.lower()
     )
     if not found:
         raise InputError(
@@ -290,7 +296,7 @@ def page_size_mm(text: str):
                 text=text
             )
         )
-    return float(found[1]), float(found[2])
+    return float(found[1]), None if found[2] is None else float(found[2])
 
 
 def _warn_of_side_files(run, path: Path) -> None:
