@@ -6610,12 +6610,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Cette exécution avait une graine : son résultat sert aux essais et non à la diffusion.</translation>
     </message>
     <message>
-        <source>The layer given as {name} could not be opened.</source>
-        <translation>La couche donnée pour {name} n’a pas pu être ouverte.</translation>
+        <source>{algorithm}: {verdict}</source>
+        <translation>{algorithm} : {verdict}</translation>
     </message>
     <message>
-        <source>Verdict: {sentence}</source>
-        <translation>Verdict : {sentence}</translation>
+        <source>The layer given as {name} could not be opened.</source>
+        <translation>La couche donnée pour {name} n’a pas pu être ouverte.</translation>
     </message>
     <message>
         <source>given</source>

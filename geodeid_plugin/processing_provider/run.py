@@ -201,7 +201,10 @@ class Run:
     def write_reports(self, report) -> None:
         """Write REPORT and, where the algorithm has it, RELEASE_REPORT; tell the verdict in the log too."""
         if report.verdict is not None:
-            self.feedback.pushInfo(tr("Verdict: {sentence}").format(sentence=report.verdict.sentence))
+            said = tr("{algorithm}: {verdict}").format(
+                algorithm=self._algorithm.displayName(), verdict=report.verdict.sentence
+            )
+            self.feedback.pushInfo(said)
         path = self.file("REPORT")
         if path:
             self.write_text("REPORT", path, render(report, release=False))
