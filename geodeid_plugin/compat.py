@@ -3,7 +3,15 @@
 
 from __future__ import annotations
 
-from qgis.core import Qgis, QgsField, QgsLayoutItemPicture, QgsTextFormat, QgsUnitTypes, QgsWkbTypes
+from qgis.core import (
+    Qgis,
+    QgsField,
+    QgsLayoutItemPicture,
+    QgsProcessingModelChildParameterSource,
+    QgsTextFormat,
+    QgsUnitTypes,
+    QgsWkbTypes,
+)
 from qgis.PyQt.QtCore import QVariant
 
 if Qgis.QGIS_VERSION_INT >= 33800:
@@ -29,6 +37,11 @@ MULTI_POLYGON = QgsWkbTypes.Type.MultiPolygon
 NO_GEOMETRY = QgsWkbTypes.Type.NoGeometry
 SVG_PICTURE = (
     Qgis.PictureFormat.SVG if hasattr(Qgis, "PictureFormat") else QgsLayoutItemPicture.Format.FormatSVG
+)
+STATIC_VALUE = (
+    Qgis.ProcessingModelChildParameterSource.StaticValue
+    if hasattr(Qgis, "ProcessingModelChildParameterSource")
+    else QgsProcessingModelChildParameterSource.Source.StaticValue
 )
 
 

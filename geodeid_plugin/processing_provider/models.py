@@ -5,12 +5,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from qgis.core import QgsProcessingModelAlgorithm
+from qgis.core import QgsProcessingModelAlgorithm, QgsProcessingModelChildParameterSource
 from qgis.PyQt.QtGui import QIcon
 
+from ..compat import STATIC_VALUE
 from ..i18n import tr
 from ..installation import resource
 from .base import help_text
+
+PRINTED = ("TITLE", "LEGEND", "CAPTION")
+"""Parameters of steps whose text stands on a map."""
 
 
 class ShippedModel(QgsProcessingModelAlgorithm):
@@ -29,6 +33,19 @@ class ShippedModel(QgsProcessingModelAlgorithm):
         for definition in self.parameterDefinitions():
             definition.setDescription(tr(definition.description()))
             definition.setHelp(tr(str(told.get(definition.name(), ""))))
+        for child in self.childAlgorithms().values():
+            self._translate_words(child)
+
+    def _translate_words(self, child) -> None:
+        """Have a step print its words on the map in the language of QGIS."""
+        for name in PRINTED:
+            sources = child.parameterSources().get(name, [])
+            if [source.source() for source in sources] == [STATIC_VALUE]:
+                words = tr(str(sources[0].staticValue()))
+                child.addParameterSources(
+                    name, [QgsProcessingModelChildParameterSource.fromStaticValue(words)]
+                )
+                self.setChildAlgorithm(child)
 
     def createInstance(self):
         return ShippedModel(self._path)

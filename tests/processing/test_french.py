@@ -66,6 +66,22 @@ def test_a_preset_is_told_with_its_source_in_french(run, french, grid, tmp_path)
     assert "Statistique Canada, guide de l’utilisateur" in report.read_text()
 
 
+def test_the_maps_of_a_model_are_labelled_in_french(french):
+    from geodeid_plugin.installation import resource
+    from geodeid_plugin.processing_provider.models import ShippedModel
+
+    model = ShippedModel(resource("models", "publishmaskeddotmap.model3"))
+    assert model.readable
+    printed = {
+        (step, name): source.staticValue()
+        for step, child in model.childAlgorithms().items()
+        for name in ("LEGEND", "CAPTION")
+        for source in child.parameterSources().get(name, [])
+    }
+    assert printed["map", "LEGEND"] == "Cas (position masquée)"
+    assert printed["truemap", "CAPTION"] == "Positions réelles : interne, ne pas publier"
+
+
 def test_a_layer_that_qgis_loads_has_its_legend_in_french(french, grid):
     from geodeid_plugin.installation import resource
     from geodeid_plugin.processing_provider.outputs import _Dresser
