@@ -11,7 +11,7 @@ from qgis.PyQt.QtWidgets import QAction, QMenu
 from ..i18n import tr
 from ..installation import resource
 from ..processing_provider.models import shipped_models
-from .dialogs import open_dialog
+from .dialogs import open_dialog, show
 
 MENU = "&GeoDeID"
 
@@ -73,9 +73,8 @@ class PluginMenu:
     def _design(self, path: str) -> None:
         from processing.modeler.ModelerDialog import ModelerDialog
 
-        self._designer = ModelerDialog()
+        self._designer = show(ModelerDialog())
         self._designer.loadModel(path)
-        self._designer.show()
 
     def _show_preview(self) -> None:
         from .preview import PreviewPanel
