@@ -11,7 +11,7 @@ _open = []
 
 
 def open_dialog(algorithm: str, parameters: dict | None = None):
-    """Show the dialog of an algorithm, filled in with ``parameters``; None where there is no such algorithm."""
+    """Show the dialog of an algorithm, filled in with ``parameters``; None where there is none of that id."""
     if QgsApplication.processingRegistry().algorithmById(algorithm) is None:
         return None
     dialog = processing.createAlgorithmDialog(algorithm, parameters or {})
