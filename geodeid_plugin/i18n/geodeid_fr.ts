@@ -4230,6 +4230,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrements trouvés parmi trop peu de candidats</translation>
     </message>
     <message>
+        <source>The same expected by chance alone</source>
+        <translation>La même chose attendue par le seul hasard</translation>
+    </message>
+    <message>
         <source>Mean distance from dot to true point (m)</source>
         <translation>Distance moyenne du point au vrai point (m)</translation>
     </message>
@@ -4706,6 +4710,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Présente une carte masquée à la personne qui doit la signer. Le rapport dit ce que le masque garantit et selon quel modèle, ce qui a été mesuré, ce qui a été omis, ce qu’une attaque de l’image a retrouvé et qui elle expose, ce qui subsiste, et donne un verdict et les mots à imprimer avec la carte. Il repose sur les fichiers METRICS d’autres exécutions ; ce qui n’a pas été vérifié n’est jamais dit sûr.</translation>
     </message>
     <message>
+        <source>The map meets the bound. {exposed} records are found among too few candidates; the draws of the mask put {near} of them that near their places, which the bound covers. Look at them, but do not mask again until none is left: choosing among draws weakens the guarantee.</source>
+        <translation>La carte respecte la borne. {exposed} enregistrements sont trouvés parmi trop peu de candidats ; les tirages du masque en ont mis {near} aussi près de leur lieu, ce que la borne couvre. Regardez-les, mais ne masquez pas de nouveau jusqu’à ce qu’il n’en reste aucun : choisir parmi les tirages affaiblit la garantie.</translation>
+    </message>
+    <message>
         <source>The map meets the bound, and the attack on its picture exposes nobody.</source>
         <translation>La carte respecte la borne, et l’attaque de son image n’expose personne.</translation>
     </message>
@@ -5084,10 +5092,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Exact addresses expected from the picture alone</source>
         <translation>Adresses exactes attendues de l’image seule</translation>
-    </message>
-    <message>
-        <source>The same expected by chance alone</source>
-        <translation>La même chose attendue par le seul hasard</translation>
     </message>
     <message>
         <source>Smallest / median number of candidates</source>

@@ -46,17 +46,13 @@ def evidence(run, grid, layer, tmp_path):
     return {**paths, "IMAGE": str(tmp_path / "map.png")}, masked, evaluated, curve
 
 
-def attack(verdict):
-    figures = {"VERDICT": verdict, "RECALL": 0.5, "RECOVERED": 43, "EXPOSED": 7, "MEAN_DISTANCE_M": 12.0}
-    return json.dumps(
-        {
-            "algorithm": "mapreidentification",
-            "parameters": {},
-            "counts": {},
-            "figures": figures,
-            "warnings": [],
-        }
-    )
+def attack(verdict, exposed=7, by_chance=1.0):
+    figures = {
+        "VERDICT": verdict, "RECALL": 0.5, "RECOVERED": 43, "EXPOSED": exposed, "MEAN_DISTANCE_M": 12.0,
+        "EXPOSED_BY_CHANCE": by_chance,
+    }  # fmt: skip
+    made = {"algorithm": "mapreidentification", "parameters": {"LIMIT": 0.2}, "counts": {}, "warnings": []}
+    return json.dumps({**made, "figures": figures})
 
 
 def written(run, tmp_path, given, **more):
@@ -141,6 +137,28 @@ def test_the_release_form_is_never_milder_than_the_internal_one(run, evidence, t
     assert result["VERDICT"].startswith(level)
     for form in (internal, release):
         assert f'<div class="verdict {level}">' in form
+
+
+@pytest.mark.parametrize(
+    ("near", "exposed", "by_chance", "limit", "level"),
+    [
+        (6, 6, 0.0, 0.2, "warn"),  # the draws put all of them there
+        (6, 7, 1.0, 0.2, "warn"),  # and chance one more
+        (0, 7, 1.0, 0.2, "fail"),  # neither explains seven
+        (6, 30, 1.0, 0.2, "fail"),  # the true points were drawn
+        (6, 7, 0.0, 0.2, "fail"),
+        (6, 6, 0.0, 0.1, "fail"),  # measured at another limit
+    ],
+)
+def test_only_what_the_draws_and_chance_do_not_explain_is_the_pictures_doing(
+    run, evidence, tmp_path, near, exposed, by_chance, limit, level
+):
+    measured = metrics(tmp_path / "EVALUATION.json")
+    measured["figures"]["AT_RISK_SHARE"] = near / 60
+    measured["parameters"]["THRESHOLD"] = limit
+    (tmp_path / "EVALUATION.json").write_text(json.dumps(measured))
+    (tmp_path / "ATTACK_TRUE.json").write_text(attack("gives away: some", exposed, by_chance))
+    assert written(run, tmp_path, evidence[0])[2]["VERDICT"].startswith(level)
 
 
 def test_what_was_not_measured_says_so(run, evidence, tmp_path):

@@ -383,7 +383,7 @@ def _judge_by_candidates(need: int, evidence: Evidence) -> Verdict:
                 **counts,
             ),
         )
-    if _more_than_chance(exposed, evidence.exposed_by_chance):
+    if more_than_chance(exposed, evidence.exposed_by_chance):
         return Verdict(
             "gives away",
             Phrase(
@@ -407,7 +407,7 @@ def _judge_by_candidates(need: int, evidence: Evidence) -> Verdict:
 def _judge_by_places(limit: float, evidence: Evidence) -> Verdict:
     counts = {"found": evidence.found, "records": evidence.records, "chance": evidence.found_by_chance}
     beyond = evidence.found - evidence.found_by_chance
-    if beyond > limit * evidence.records and _more_than_chance(evidence.found, evidence.found_by_chance):
+    if beyond > limit * evidence.records and more_than_chance(evidence.found, evidence.found_by_chance):
         return Verdict(
             "gives away",
             Phrase(
@@ -428,7 +428,7 @@ def _judge_by_places(limit: float, evidence: Evidence) -> Verdict:
     )
 
 
-def _more_than_chance(count: int, expected: float) -> bool:
+def more_than_chance(count: int, expected: float) -> bool:
     """Whether a Poisson count this large has a probability below 5 % at the expected value."""
     from scipy.special import gammainc
 

@@ -14,6 +14,7 @@ from qgis.core import (
 )
 
 from ...core.errors import InputError
+from ...core.mapimage.score import more_than_chance
 from ...i18n import tr
 from ...report import Report, Verdict
 from ...report.document import FAIL, PASS, UNKNOWN, WARN
@@ -167,6 +168,14 @@ def judge(evidence: Evidence) -> Verdict:
     if evidence.attack_on_true is None:
         return Verdict(UNKNOWN, tr("The picture was not attacked against the true points."))
     found = evidence.attack_on_true["figures"]
+    near = drawn_near(evidence)
+    if found["VERDICT"].startswith(GIVES_AWAY) and near is not None:
+        told = tr(
+            "The map meets the bound. {exposed} records are found among too few candidates; the draws of the "
+            "mask put {near} of them that near their places, which the bound covers. Look at them, but do "
+            "not mask again until none is left: choosing among draws weakens the guarantee."
+        )
+        return Verdict(WARN, told.format(exposed=found["EXPOSED"], near=near))
     if found["VERDICT"].startswith(GIVES_AWAY):
         return Verdict(FAIL, tr("The picture gives patients away: {why}").format(why=sections.reason(found)))
     if found["VERDICT"].startswith(WITH_CARE):
@@ -182,6 +191,27 @@ def judge(evidence: Evidence) -> Verdict:
             WARN, tr("The map meets the bound and its picture exposes nobody; read the warnings below.")
         )
     return Verdict(PASS, tr("The map meets the bound, and the attack on its picture exposes nobody."))
+
+
+def drawn_near(evidence: Evidence) -> int | None:
+    """Records that the draws themselves left near their places, where these explain whom the attack found.
+
+    A picture tells nothing that the masked points do not tell. Some of them lie near their places by the
+    draw, and others lie under somebody else's dot by chance; only what is beyond both is the picture's
+    doing, such as a layer of true points that was drawn by mistake. None where it is beyond both, or where
+    the draws were not evaluated at the limit of the attack.
+    """
+    if evidence.evaluation is None:
+        return None
+    measured, attack = evidence.evaluation, evidence.attack_on_true
+    exposed, by_chance = (attack["figures"].get(name) for name in ("EXPOSED", "EXPOSED_BY_CHANCE"))
+    limits = float(measured["parameters"]["THRESHOLD"]), float(attack["parameters"]["LIMIT"])
+    share = measured["figures"].get("AT_RISK_SHARE")
+    if share is None or exposed is None or by_chance is None or abs(limits[0] / limits[1] - 1) > _SAME:
+        return None
+    near = round(share * measured["figures"]["RECORDS"])
+    unexplained = exposed > near and more_than_chance(exposed - near, by_chance)
+    return None if unexplained else min(near, exposed)
 
 
 def judge_for_release(evidence: Evidence, verdict: Verdict) -> Verdict:
