@@ -6022,6 +6022,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Choisissez un fichier pour le registre et un pour sa clé.</translation>
     </message>
     <message>
+        <source>A temporary ledger or key is gone when QGIS closes, and with it the memory of what was released. Choose files that stay, for both.</source>
+        <translation>Un registre ou une clé temporaire disparaît à la fermeture de QGIS, et avec lui la mémoire de ce qui a été diffusé. Choisissez pour les deux des fichiers qui restent.</translation>
+    </message>
+    <message>
         <source>Random masking</source>
         <translation>Masquage aléatoire</translation>
     </message>

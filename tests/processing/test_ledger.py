@@ -147,6 +147,12 @@ def test_a_ledger_is_never_overwritten(run, ledger, tmp_path):
     assert ledger.read_bytes() == before
 
 
+def test_a_temporary_ledger_is_refused(run, tmp_path):
+    with pytest.raises(QgsProcessingException, match="gone when QGIS closes"):
+        run("newledger", {"LEDGER": "TEMPORARY_OUTPUT", "KEY": str(tmp_path / "new.key")})
+    assert not list(tmp_path.iterdir())
+
+
 def test_the_algorithm_makes_a_ledger_that_works(run, mask, tmp_path):
     new = run("newledger", {"LEDGER": str(tmp_path / "new.gpkg"), "KEY": str(tmp_path / "new.key")})
     mask(LEDGER=new["LEDGER"], LEDGER_KEY=new["KEY"])

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from qgis.core import QgsProcessingParameterFileDestination
+from pathlib import Path
+
+from qgis.core import QgsProcessingParameterFileDestination, QgsProcessingUtils
 
 from ...core.errors import InputError
 from ...i18n import tr
@@ -48,6 +50,13 @@ class NewLedger(GeoDeIDAlgorithm):
         path, key = run.file("LEDGER"), run.file("KEY")
         if path is None or key is None:
             raise InputError(tr("Choose a file for the ledger and one for its key."))
+        if any(Path(QgsProcessingUtils.tempFolder()) in file.absolute().parents for file in (path, key)):
+            raise InputError(
+                tr(
+                    "A temporary ledger or key is gone when QGIS closes, and with it the memory of what was "
+                    "released. Choose files that stay, for both."
+                )
+            )
         ledger.create(path, key)
         for name, file in (("LEDGER", path), ("KEY", key)):
             run.keep_track(outputs.File(file))
