@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from geodeid_plugin.core.errors import CancelledError, InputError
-from geodeid_plugin.core.mapimage.classify import colour_classes
+from geodeid_plugin.core.mapimage.classify import ColourClasses, class_of_ink, colour_classes
 from geodeid_plugin.core.mapimage.dots import find_dots
 from geodeid_plugin.core.mapimage.groups import hidden_count_interval
 from geodeid_plugin.core.mapimage.picture import checked_rgb, lab
@@ -121,6 +121,46 @@ def test_overlapping_dots_are_taken_apart_and_their_group_is_counted():
     assert dots.groups.found.sum() >= 24
     assert (dots.groups.low <= 2).all()
     assert (dots.groups.high >= 2).all()
+
+
+def test_two_dots_a_third_of_their_width_apart_are_two():
+    places = scattered(60, 14, gap=16)
+    turned = np.random.default_rng(14).uniform(0, 2 * np.pi, 10)
+    beside = places[:10] + 1.0 * np.column_stack([np.cos(turned), np.sin(turned)])
+    every = np.vstack([places, beside])
+    dots = find_dots(draw(every, radius=3.0))
+    assert len(dots.x_px) == 70
+    assert nearest(dots, every).max() < 0.3
+
+
+def test_single_dots_are_not_split():
+    dots = find_dots(draw(scattered(70, 15), radius=3.0))
+    assert len(dots.x_px) == 70
+
+
+def hard_edged(places, radius=2.0, size=(360, 260)):
+    """A white map whose markers cover whole pixels, those whose centre lies inside, or none."""
+    x, y = np.meshgrid(np.arange(size[0]) + 0.5, np.arange(size[1]) + 0.5)
+    picture = np.full((size[1], size[0], 3), 255, np.uint8)
+    for place in places:
+        picture[np.hypot(x - place[0], y - place[1]) <= radius] = RED
+    return picture
+
+
+def test_hard_edged_markers_are_not_taken_for_snapped_ones():
+    for seed in range(3):
+        places = scattered(80, 16 + seed)
+        dots = find_dots(hard_edged(places))
+        assert dots.regime == "aliased"
+        assert np.median(nearest(dots, places)) < 0.2
+
+
+def test_the_class_of_a_rim_leads_to_that_of_the_ink_and_a_ring_to_itself():
+    colours = np.array([[255, 255, 255], [237, 142, 147], [218, 35, 44], [20, 20, 20]], float)
+    found = ColourClasses(colours, lab(colours), np.array([900, 50, 40, 30]), np.zeros((4, 4), np.int16))
+    assert class_of_ink(found, 1, RED) == 2
+    assert class_of_ink(found, 2, RED) == 2
+    assert class_of_ink(found, 3, (250, 250, 250)) == 3
 
 
 def test_the_true_number_of_clustered_dots_lies_within_the_intervals_of_their_groups():

@@ -13,10 +13,11 @@ from .classify import Blobs, ColourClasses, blobs_of, colour_classes, ink_mask
 from .coverage import Coverage
 from .groups import MergedGroups, joined, merged_groups
 from .legend import legend_samples
-from .locate import Fits, Scene, locate
+from .locate import Scene, locate
 from .markers import Marker, learn_marker
 from .picture import checked_rgb, lab
 from .regime import ALIASED, ANTIALIASED, SNAPPED, honest_error, is_aliased, phase_of, rounded_to
+from .split import split_close_pairs
 
 LEAST_REGULARITY = 0.2
 LEAST_SCORE = 0.02
@@ -122,18 +123,16 @@ def _coverage(rgb, marker: Marker, chosen: list[Marker], found: ColourClasses) -
     return replace(coverage, weight=weight)
 
 
-def _without_line_pieces(scene: Scene) -> Fits:
-    """Fits of a scene; of very small dots only those that match, where most do not.
+def _without_line_pieces(scene: Scene) -> None:
+    """Keep of very small dots only those that match, where most do not.
 
     Two or three pixels of a line look much like a dot of two pixels, so a picture full of such dots that
     match poorly is a picture of lines.
     """
-    fits = scene.fits()
-    poor = fits.match < SMALL_MATCH
-    if scene.template.radius_px < SMALL_RADIUS_PX and poor.mean() > 0.5 and not poor.all():
-        scene.keep(~poor)
-        return scene.fits()
-    return fits
+    if scene.template.radius_px < SMALL_RADIUS_PX:
+        poor = scene.fits().match < SMALL_MATCH
+        if poor.mean() > 0.5 and not poor.all():
+            scene.keep(~poor)
 
 
 def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sensitivity: float = 1.0) -> Dots:
@@ -168,7 +167,9 @@ def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sens
         share = 1 / len(chosen)
         step = part(progress, 0.3 + 0.7 * index * share, 0.3 + 0.7 * (index + 1) * share)
         scene = locate(_coverage(rgb, marker, chosen, found), marker.template, step)
-        fits = _without_line_pieces(scene)
+        _without_line_pieces(scene)
+        split_close_pairs(scene)
+        fits = scene.fits()
         clear = fits.match > 0.8
         phase = phase_of(fits.x_px[clear], fits.y_px[clear])
         fitted_x, fitted_y, drawn = fits.x_px, fits.y_px, ANTIALIASED

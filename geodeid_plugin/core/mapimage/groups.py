@@ -17,10 +17,11 @@ import numpy as np
 from .locate import Scene
 
 NEAREST_DOTS = 10
-UNSEEN_GAIN = 0.12
+UNSEEN_GAIN = 0.07
 OVERLAP = 1.9
 CONFIDENCE = 0.95
 LEAST_OPEN = 0.05
+MOST_TELLING = 12
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,9 @@ def merged_groups(scene: Scene, dot_class: int) -> MergedGroups:
         reach = float(np.atleast_1d(tree.query(centre, k=around)[0])[-1])
         blind = len(unseen.query_ball_point(centre, reach)) * each_px
         open_px = max(np.pi * reach**2 - blind, LEAST_OPEN * np.pi * reach**2)
-        mean, low, high = hidden_count_interval(float(hidden[number]), open_px, around)
+        # More dots lie about a large group, but they do not tell its intensity better: it varies inside it.
+        telling = min(around, MOST_TELLING)
+        mean, low, high = hidden_count_interval(float(hidden[number]), open_px * telling / around, telling)
         rows.append((*centre, found, found + mean, max(1.0, found - 1.0) + low, found + high, dot_class))
     columns = [np.array(column) for column in zip(*rows)]
     columns[2], columns[6] = columns[2].astype(int), columns[6].astype(int)

@@ -95,7 +95,7 @@ class Scene:
         self._paint(self.x[~which], self.y[~which], -1)
         self.x, self.y = self.x[which], self.y[which]
 
-    def _views(self, which):
+    def views(self, which):
         """For each chunk of dots: the pixels, the union of the others, the dot, its slopes, the misfit."""
         for start in range(0, len(which), CHUNK):
             some = which[start : start + CHUNK]
@@ -109,7 +109,7 @@ class Scene:
     def sweep(self, which, damping: float):
         """One Gauss-Newton step for the marked dots; returns the length of each step (px)."""
         new_x, new_y = self.x.copy(), self.y.copy()
-        for some, index, open_share, _, slope_x, slope_y, misfit in self._views(which):
+        for some, index, open_share, _, slope_x, slope_y, misfit in self.views(which):
             robust = 1 / (1 + (misfit / (3 * self.noise)) ** 2)
             weight = self.weight.reshape(-1)[index] * robust
             down_x, down_y = -open_share * slope_x, -open_share * slope_y
@@ -142,7 +142,7 @@ class Scene:
     def gains(self):
         """What each dot explains: fall of the weighted misfit, in units of its own visible energy."""
         gain = np.zeros(len(self.x))
-        for some, index, open_share, value, _, _, misfit in self._views(np.arange(len(self.x))):
+        for some, index, open_share, value, _, _, misfit in self.views(np.arange(len(self.x))):
             without = misfit + open_share * value
             weight = self.weight.reshape(-1)[index]
             visible = np.maximum((weight * value**2).sum(1), LEAST_VISIBLE * self.template.energy)
@@ -158,7 +158,7 @@ class Scene:
     def gaps(self):
         """Share of each dot's visible energy that lies where the picture shows no ink."""
         gap = np.zeros(len(self.x))
-        for some, index, _, value, _, _, _ in self._views(np.arange(len(self.x))):
+        for some, index, _, value, _, _, _ in self.views(np.arange(len(self.x))):
             weight = self.weight.reshape(-1)[index]
             bare = np.maximum(value - self.share.reshape(-1)[index], 0)
             gap[some] = (weight * bare**2).sum(1) / np.maximum((weight * value**2).sum(1), 1e-6)
@@ -172,7 +172,7 @@ class Scene:
         """
         count = len(self.x)
         error, noise, match = np.full(count, np.nan), np.zeros(count), np.zeros(count)
-        for some, index, open_share, value, slope_x, slope_y, misfit in self._views(np.arange(count)):
+        for some, index, open_share, value, slope_x, slope_y, misfit in self.views(np.arange(count)):
             weight = self.weight.reshape(-1)[index]
             reach = weight * (value > 0.02)
             rms = np.sqrt((reach * misfit**2).sum(1) / np.maximum(reach.sum(1), 1e-6))
@@ -198,7 +198,7 @@ class Scene:
     def rim_shares(self, which):
         """Observed coverage of the pixels that the marked dots should cover by a third to two thirds."""
         rims = [np.empty(0)]
-        for _, index, open_share, value, _, _, _ in self._views(np.flatnonzero(which)):
+        for _, index, open_share, value, _, _, _ in self.views(np.flatnonzero(which)):
             rim = (value > 0.33) & (value < 0.67) & (open_share > 0.95)
             rims.append(self.share.reshape(-1)[index][rim])
         return np.concatenate(rims)
