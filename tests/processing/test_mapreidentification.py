@@ -76,6 +76,22 @@ def test_a_picture_of_the_patients_gives_them_away_and_says_so_everywhere(run, w
     assert figures["RECOVERED"] == result["RECOVERED"]
 
 
+def test_addresses_may_be_footprints_or_points_with_heights(run, layer, world):
+    homes = np.vstack([places(), places(seed=2, count=500)])
+    boxes = [polygon([(x - 3, y - 3), (x + 3, y - 3), (x + 3, y + 3), (x - 3, y + 3)]) for x, y in homes]
+    layers = [
+        layer("Polygon", [(box, [i]) for i, box in enumerate(boxes)], ["id:integer"], UTM),
+        layer(
+            "PointZ", [(f"POINT Z({x} {y} 7)", [i]) for i, (x, y) in enumerate(homes)], ["id:integer"], UTM
+        ),
+        layer("Point", [(f"POINT({x} {y})", [i]) for i, (x, y) in enumerate(homes)], ["id:integer"], UTM),
+    ]
+    results = [attack(run, world, ADDRESSES=addresses, REMEDY=False) for addresses in layers]
+    for name in ("EXPOSED", "EXACT_SHARE", "MEDIAN_RANK"):
+        assert results[0][name] == results[1][name] == results[2][name]
+    assert results[0]["EXPOSED"] > 50
+
+
 def test_a_picture_of_masked_points_keeps_the_patients_within_the_limit(run, layer, world):
     far = places(seed=9)
     others = layer("Point", [(f"POINT({x} {y})", [i]) for i, (x, y) in enumerate(far)], ["id:integer"], UTM)
@@ -292,7 +308,8 @@ def test_the_deaths_on_snow_s_printed_map_are_read_back_from_its_bars(run, real_
     picture = real_data("snow1854/snowmap_1854.tif")
     deaths = f"{real_data('snow1854/snow_points.gpkg')}|layername=deaths"
     result = run("mapreidentification", {
-        "IMAGE": str(picture), "TRUTH": deaths, "MARKS": "bars", "REACH": 7.5, "OUTPUT": str(tmp_path / "o.gpkg"),
+        "IMAGE": str(picture), "TRUTH": deaths, "MARKS": "bars", "REACH": 7.5,
+        "OUTPUT": str(tmp_path / "o.gpkg"),
     })  # fmt: skip
     assert result["RECALL"] > 0.65
     assert result["PRECISION"] > 0.4
