@@ -375,16 +375,16 @@ def _labels(extent, source):
     return layer
 
 
-def random_view(outline, seed: int) -> View:
-    """A view with at least 7 % of the outline in it, sometimes a scan."""
+def random_view(outline, seed: int, shares=(0.07, 1.0)) -> View:
+    """A view with a share of the outline in it that is drawn evenly between two, sometimes a scan."""
     source = np.random.default_rng(seed)
     low, high = outline.vertices.min(axis=0), outline.vertices.max(axis=0)
     width, height = int(source.integers(550, 1200)), int(source.integers(400, 900))
     while True:
-        span = np.exp(source.uniform(np.log(0.35), np.log(1.6))) * (high - low).max()
-        units = span / max(width, height)
+        wanted = source.uniform(*shares)
         centre = low + source.random(2) * (high - low)
-        if share_in_view(outline, centre, units, width, height) >= 0.07:
+        units = _units_for_share(outline, centre, wanted, width, height)
+        if share_in_view(outline, centre, units, width, height) >= wanted:
             break
     scan = source.random() < 0.6
     return View(
@@ -406,6 +406,17 @@ def random_view(outline, seed: int) -> View:
         int(source.choice([50, 75, 85, 95])),
         seed,
     )
+
+
+def _units_for_share(outline, centre, share, width, height) -> float:
+    """Map units a pixel at which the frame about ``centre`` shows this share, at most 1.6 outlines wide."""
+    most = 1.6 * np.ptp(outline.vertices, axis=0).max() / max(width, height)
+    low, high = most / 100, most
+    for _ in range(30):
+        middle = np.sqrt(low * high)
+        enough = share_in_view(outline, centre, middle, width, height) >= share
+        low, high = (low, middle) if enough else (middle, high)
+    return float(high)
 
 
 def share_in_view(outline, centre, units, width, height) -> float:

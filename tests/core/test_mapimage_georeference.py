@@ -116,6 +116,52 @@ def test_a_step_between_two_fills_places_a_picture_without_lines():
     assert error_px(place(as_rgb(235 - 90 * land), coast), to_map) < 0.1
 
 
+def test_light_lines_on_a_dark_ground_place_a_picture():
+    outline, to_map = county(), true_matrix()
+    picture = 255 - drawn(outline, to_map, noise=3)
+    assert error_px(place(picture, outline, search=Search(largest_turn_deg=1.5)), to_map) < 0.05
+
+
+def test_grey_lines_between_a_pale_and_a_deep_fill_are_told_from_both():
+    from scipy import ndimage
+
+    outline, to_map = county(), true_matrix()
+    coast = Outline(outline.vertices[:700], outline.start[:2])
+    away = distance_px(coast, to_map)
+    regions, _ = ndimage.label(away > 0.3)
+    land = np.clip(0.5 + np.where(regions == regions[0, 0], -away, away), 0, 1)[..., None]
+    line = np.clip(2.0 / 2 + 0.5 - away, 0, 1)[..., None]
+    fills = (1 - land) * [247, 251, 255] + land * [8, 81, 156]
+    picture = np.rint((1 - line) * fills + line * [96, 96, 96]).astype(np.uint8)
+    assert error_px(place(picture, coast, search=Search(largest_turn_deg=1.5)), to_map) < 0.1
+
+
+def test_a_tenth_of_the_outline_in_view_is_enough():
+    outline = county()
+    to_map = true_matrix(units=9.0, middle=outline.vertices[400])
+    placement = place(drawn(outline, to_map, noise=2), outline, search=Search(largest_turn_deg=1.5))
+    assert error_px(placement, to_map) < 0.1
+    assert 0.07 < placement.outline_share < 0.12
+
+
+def test_the_mirrored_outline_is_refused():
+    outline = county()
+    east, north = outline.vertices.T
+    mirrored = Outline(np.column_stack([500_000 - east, north]), outline.start)
+    with pytest.raises(PlacementRefusedError):
+        place(drawn(outline, true_matrix(), noise=3), mirrored, search=Search(largest_turn_deg=1.5))
+
+
+def test_straight_lines_weigh_little_however_long_they_are():
+    corner = np.array([[241_000, 897_000], [250_000, 906_000], [259_000, 897_000.0]])
+    straight = Outline(corner, np.array([0, 3]))
+    to_map = true_matrix()
+    with pytest.raises(PlacementRefusedError) as refusal:
+        place(drawn(straight, to_map), straight, search=Search(largest_turn_deg=1.5))
+    wiggly = place(drawn(county(), to_map), county(), search=Search(largest_turn_deg=1.5))
+    assert refusal.value.placement.score < wiggly.score / 5
+
+
 def test_an_outline_that_is_nowhere_in_the_picture_is_refused():
     picture = drawn(county(1), true_matrix(), noise=3)
     with pytest.raises(PlacementRefusedError, match="control points"):

@@ -111,3 +111,50 @@ def test_the_points_written_are_points_that_can_be_read(run, picture, tmp_path):
     first = georeference(run, picture, CRS_LINE + clicked(), tmp_path, GCPS_OUT=str(tmp_path / "out.points"))
     again = run("georeferencemap", {"IMAGE": str(picture), "GCPS": first["GCPS"]})
     assert again["RMSE_M"] < 1e-3
+
+
+def test_a_national_map_is_placed_in_the_projection_it_is_drawn_in(run, tmp_path):
+    import json
+
+    from osgeo import gdal
+    from scipy.spatial import cKDTree
+
+    placing = pytest.importorskip("geodeid_plugin.processing_provider.disclosure.placing")
+    turn, source = np.linspace(0, 2 * np.pi, 3000), np.random.default_rng(4)
+    radius = 250_000 + sum(source.normal(0, 60_000 / k) * np.cos(k * turn + 7 * k * k) for k in range(2, 30))
+    coast = np.column_stack([-1_500_000 + radius * np.cos(turn), 2_700_000 + radius * np.sin(turn)])
+    lonlat = placing.transformed(coast, "EPSG:5070", "EPSG:4326", placing._NoContext())
+    outline = tmp_path / "coast.geojson"
+    outline.write_text(json.dumps({"type": "LineString", "coordinates": lonlat.tolist()}))
+    x, y = np.meshgrid(np.arange(400) + 0.5, np.arange(400) + 0.5)
+    places = np.column_stack([-1_900_000 + 2_000 * x.ravel(), 3_100_000 - 2_000 * y.ravel()])
+    away = cKDTree(coast).query(places)[0].reshape(x.shape) / 2_000
+    grey = np.rint(255 - 200 * np.clip(1.3 - away, 0, 1)).astype(np.uint8)
+    memory = gdal.GetDriverByName("MEM").Create("", 400, 400, 3)
+    for band in range(3):
+        memory.GetRasterBand(band + 1).WriteArray(grey)
+    gdal.GetDriverByName("PNG").CreateCopy(str(tmp_path / "atlas.png"), memory)
+    result = run("georeferencemap", {
+        "IMAGE": str(tmp_path / "atlas.png"), "OUTLINE": str(outline), "LARGEST_TURN": 0,
+        "OUTPUT": str(tmp_path / "placed.tif"),
+    })  # fmt: skip
+    placed = gdal.Open(result["OUTPUT"])
+    assert placed.GetSpatialRef().GetAuthorityCode(None) == "5070"
+    assert placed.GetGeoTransform() == pytest.approx((-1_900_000, 2_000, 0, 3_100_000, 0, -2_000), abs=100)
+
+
+@pytest.mark.parametrize(
+    ("box", "names"),
+    [
+        ((-95.2, 41.7, -74.3, 56.8), ["EPSG:3347"]),
+        ((-94.0, 28.9, -89.0, 33.0), ["EPSG:5070"]),
+        ((166.0, -47.0, 179.0, -34.0), ["+proj=aea +lat_1=-44.83 +lat_2=-36.17"]),
+        ((10.0, -2.0, 14.0, 2.0), []),
+    ],
+    ids=["Ontario", "Louisiana", "New Zealand", "astride the equator"],
+)
+def test_wide_regions_are_looked_for_in_the_projections_of_their_atlases(qgis_app, box, names):
+    placing = pytest.importorskip("geodeid_plugin.processing_provider.disclosure.placing")
+    found = [placing._crs_name(crs) for crs in placing._national(qgis_core.QgsRectangle(*box))]
+    assert len(found) == len(names)
+    assert all(name.startswith(begin) for name, begin in zip(found, names))

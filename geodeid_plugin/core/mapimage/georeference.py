@@ -15,30 +15,35 @@ import numpy as np
 from ..errors import InputError, Phrase
 from ..progress import Progress, part, silent
 from .georeference_cues import direction_field, reduced, without_dots
-from .georeference_polish import Polished, polish
+from .georeference_polish import Polished, polish, tones
 from .georeference_search import (
+    KEPT_PER_PASS,
+    SCALE_STEP,
     TURN_STEP_DEG,
     Candidate,
     Coarse,
-    Pose,
+    Pieces,
     cut,
     distinct,
     refine,
     scan,
+    separate,
 )
-from .picture import checked_rgb, luma
+from .picture import checked_rgb
 
 MIDDLE_SIDE_PX = 640
 FINE_SIDE_PX = 1700
 LEAST_DOT_SHARE = 0.02
-MEASURED = 6
+MEASURED = 12
 SAME_PX = 3.0
-LOOSE_PX = 5.0
-LEAST_EVIDENCE = 25.0
+APART_PX = 6.0
+LOOSE_PX = 1.0
+LEAST_EVIDENCE = 35.0
 LEAST_SHARE = 0.3
 LEAST_AGREEMENT = 0.8
-LEAST_LEAD = 1.5
-WORST_ERROR_PX = 0.5
+LEAST_LEAD = 2.0
+CERTAIN_LEAD = 3.0
+WORST_ERROR_PX = 0.3
 
 
 @dataclass(frozen=True)
@@ -81,7 +86,7 @@ class Search:
 
     largest_turn_deg: float = 10.0
     smallest_zoom: float = 0.45
-    largest_zoom: float = 4.0
+    largest_zoom: float = 9.0
 
 
 @dataclass(frozen=True)
@@ -170,25 +175,27 @@ def place(
     """
     work = _Work.of(checked_rgb(rgb), outline, dot_mask)
     search = search or Search()
-    kept = []
-    first = np.radians([0.0, -TURN_STEP_DEG, TURN_STEP_DEG])
-    first = first[np.abs(first) <= np.radians(search.largest_turn_deg) + 1e-9]
-    for turns, (begin, end) in zip((first, _other_turns(search)), ((0.05, 0.3), (0.3, 0.9))):
-        if not len(turns):
-            continue
-        kept = _search(work, search, turns, kept, part(progress, begin, end))
+    kept, verdict = [], None
+    passes = _turns(search)
+    share = np.cumsum([0, *map(len, passes)]) / sum(map(len, passes))
+    for turns, begin, end in zip(passes, share[:-1], share[1:]):
+        kept = _search(work, search, turns, kept, part(progress, 0.05 + 0.95 * begin, 0.05 + 0.95 * end))
         verdict = _conclude(work, kept)
-        if isinstance(verdict, Placement) and verdict.agreement > 0.95 and verdict.error_px < 0.1:
-            return verdict
+        if isinstance(verdict, Placement) and verdict.score > CERTAIN_LEAD * verdict.runner_up:
+            break
     progress(1.0)
     if isinstance(verdict, Placement):
         return verdict
     raise verdict
 
 
-def _other_turns(search: Search) -> np.ndarray:
+def _turns(search: Search) -> list:
+    """Turns to try in three passes, in radians: about upright, those of careless scans, the rest."""
     count = int(np.floor(search.largest_turn_deg / TURN_STEP_DEG + 1e-9))
-    return np.radians([sign * TURN_STEP_DEG * k for k in range(2, count + 1) for sign in (-1, 1)])
+    passes = [[0], [], []]
+    for k in range(1, count + 1):
+        passes[0 if k == 1 else 1 if k <= 4 else 2].extend([-k, k])
+    return [np.radians(TURN_STEP_DEG * np.array(turns)) for turns in passes if turns]
 
 
 @dataclass(frozen=True)
@@ -201,7 +208,7 @@ class _Work:
     field: np.ndarray
     coarse: Coarse
     middle_factor: int
-    grey: np.ndarray
+    sheet: np.ndarray
     blocked: np.ndarray | None
     fine_factor: int
     shape: tuple
@@ -223,7 +230,7 @@ class _Work:
             field,
             Coarse(field),
             fine * further,
-            luma(clean),
+            tones(clean),
             blocked,
             fine,
             rgb.shape[:2],
@@ -234,21 +241,18 @@ def _search(work: _Work, search: Search, turns, kept, progress: Progress) -> lis
     height, width = work.coarse.field.shape
     extent = np.ptp(work.vertices, axis=0)
     fit = min(width / max(extent[0], 1e-12), height / max(extent[1], 1e-12))
-    steps = int(np.ceil(np.log(search.largest_zoom / search.smallest_zoom) / np.log(1.05)))
+    steps = int(np.ceil(np.log(search.largest_zoom / search.smallest_zoom) / np.log(SCALE_STEP)))
     scales = fit * np.geomspace(search.smallest_zoom, search.largest_zoom, steps + 1)
-    poses = scan(work.coarse, work.vertices, work.start, scales, turns, part(progress, 0, 0.7))
-    found = [candidate.pose for candidate in kept] + poses
-    refined = []
-    for i, pose in enumerate(found):
-        progress(0.7 + 0.3 * i / len(found))
+    found = scan(work.coarse, work.vertices, work.start, scales, turns, part(progress, 0, 0.8))
+    poses = [pose for _, pose in separate(found, work.field.shape, APART_PX, KEPT_PER_PASS)]
+    refined = list(kept)
+    for i, pose in enumerate(poses):
+        progress(0.8 + 0.2 * i / len(poses))
         pieces = cut(work.vertices, work.start, 2.5 / pose.scale)
         candidate = refine(work.field, pieces, pose)
         if candidate is not None and 0.5 < candidate.pose.scale / pose.scale < 2:
             refined.append(candidate)
-    if not refined:
-        return []
-    sample_pieces = cut(work.vertices, work.start, np.ptp(work.vertices, axis=0).max() / 500)
-    return distinct(refined, sample_pieces, work.field.shape)[:12]
+    return distinct(refined, work.field.shape)[:MEASURED]
 
 
 def _conclude(work: _Work, kept):
@@ -258,17 +262,24 @@ def _conclude(work: _Work, kept):
             "No part of the outline was found in the picture. Check that it is drawn there, or give control "
             "points."
         )
-    measured = [(candidate, _polished(work, candidate)) for candidate in kept[:MEASURED]]
-    ranked = sorted(
-        ((candidate, lines) for candidate, lines in measured if lines is not None),
-        key=lambda pair: -_strength(*pair),
-    )
+    measured, strongest = [], 0.0
+    for candidate in kept:
+        lines = _polished(work, candidate)
+        if lines is not None:
+            measured.append((candidate, lines))
+            strongest = max(strongest, _strength(candidate, lines))
+        if candidate.evidence < strongest / CERTAIN_LEAD:
+            break
+    ranked = sorted(measured, key=lambda pair: (pair[1].error_px > LOOSE_PX, -_strength(*pair)))
     if not ranked:
         return PlacementRefusedError(
             "The outline was not found in the picture. Check that it is drawn there; where it is much larger "
             "than the picture, set a search region; or give control points."
         )
     best, lines = ranked[0]
+    again = polish(work.sheet, _fine_pieces(work, best), lines.matrix, work.blocked)
+    if again is not None and again.share > lines.share:
+        lines = again
     rivals = [pair for pair in ranked[1:] if _apart_px(work, lines, pair[1]) > SAME_PX]
     return _judged(_placement(work, best, lines, _strength(best, lines), _runner_up(rivals)))
 
@@ -294,7 +305,7 @@ def _strength(candidate: Candidate, lines: Polished) -> float:
 
 def _apart_px(work: _Work, one: Polished, other: Polished) -> float:
     """How far apart two placements put the picture's corners, fine pixels of the first."""
-    height, width = work.grey.shape
+    height, width = work.sheet.shape[:2]
     corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], float)
     back = np.linalg.inv(np.vstack([other.matrix, [0, 0, 1]]))
     again = corners @ back.T @ np.vstack([one.matrix, [0, 0, 1]]).T
@@ -338,9 +349,13 @@ def _judged(placement: Placement):
 
 
 def _polished(work: _Work, candidate: Candidate) -> Polished | None:
-    pose: Pose = candidate.pose.zoomed(work.middle_factor / work.fine_factor)
-    pieces = cut(work.vertices, work.start, 2.0 / pose.scale)
-    return polish(work.grey, pieces, pose.matrix, work.blocked)
+    pose = candidate.pose.zoomed(work.middle_factor / work.fine_factor)
+    return polish(work.sheet, _fine_pieces(work, candidate), pose.matrix, work.blocked)
+
+
+def _fine_pieces(work: _Work, candidate: Candidate) -> Pieces:
+    scale = candidate.pose.scale * work.middle_factor / work.fine_factor
+    return cut(work.vertices, work.start, 2.0 / scale)
 
 
 def _placement(work: _Work, best: Candidate, lines: Polished, strength: float, runner_up: float) -> Placement:

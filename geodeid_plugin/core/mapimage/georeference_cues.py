@@ -45,7 +45,7 @@ def without_dots(rgb, dot_mask) -> np.ndarray:
 
 
 def direction_field(rgb, dot_mask=None) -> np.ndarray:
-    """Strength and direction of dark lines and colour edges.
+    """Strength and direction of dark lines, light lines and colour edges.
 
     Parameters
     ----------
@@ -59,10 +59,16 @@ def direction_field(rgb, dot_mask=None) -> np.ndarray:
     ndarray of complex64, shape (h, w)
         M·exp(2iθ), θ the direction of the line (not of its normal), rows downwards, M from 0 to 1.
     """
-    line, line_turn = _ridges(luma(rgb))
+    grey = luma(rgb)
+    line, line_turn = _ridges(grey)
+    light, light_turn = _ridges(-_light_lines(grey))
     edge, edge_turn = _edges(rgb)
-    line, edge = _saturated(line), 0.6 * _saturated(edge)
-    field = np.where(line >= edge, line * line_turn, edge * edge_turn).astype(np.complex64)
+    noise = _noise(line)
+    # twice the noise: shaded relief is full of light streaks
+    light = 0.8 * _saturated(light, 2 * noise)
+    line, edge = _saturated(line, noise), 0.6 * _saturated(edge, _noise(edge))
+    field = np.where(line >= edge, line * line_turn, edge * edge_turn)
+    field = np.where(light > np.abs(field), light * light_turn, field).astype(np.complex64)
     field[:2], field[-2:], field[:, :2], field[:, -2:] = 0, 0, 0, 0
     if dot_mask is not None:
         field[dot_mask] = 0
@@ -84,6 +90,13 @@ def _ridges(grey):
     return strength, -across_twice
 
 
+def _light_lines(grey):
+    """What stands out lightly and is narrower than 5 pixels; paper beside a dark line does not."""
+    from scipy import ndimage
+
+    return grey - ndimage.grey_opening(grey, size=(5, 5))
+
+
 def _edges(rgb):
     """Steps between colours: the strongest channel's gradient, and twice the direction along the step."""
     from scipy import ndimage
@@ -102,8 +115,11 @@ def _edges(rgb):
     return 2 * np.sqrt(best), turn
 
 
-def _saturated(strength) -> np.ndarray:
-    noise = max(float(np.median(strength)), LEAST_CONTRAST)
+def _noise(strength) -> float:
+    return max(float(np.median(strength)), LEAST_CONTRAST)
+
+
+def _saturated(strength, noise: float) -> np.ndarray:
     excess = np.clip(strength - 1.5 * noise, 0, None)
     return excess / (excess + 6 * noise)
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Bring a nearly placed outline to hundredths of a pixel.
 
-On each piece's normal the brightness is turned into coverage by ink: paper level 0 on each side by itself,
-ink 1. A fill on one side then no longer pulls the line. Where no line is drawn, the step between two fills
-is located instead.
+On each piece's normal the colour is turned into coverage by ink: paper 0 on each side by itself, ink 1. A
+fill on one side then no longer pulls the line, and a line need not be darker than its ground. Where no line
+is drawn, the step between two fills is located instead.
 """
 
 from __future__ import annotations
@@ -14,12 +14,17 @@ import numpy as np
 
 from .georeference_cues import sample
 from .georeference_search import Pieces, in_view, placed
+from .picture import luma
 
 REACH_PX = 7.0
 STEP_PX = 0.5
 LINE_HALF_PX = 2.5
 PAPER_FROM_PX = 3.5
 LEAST_INK = 12.0
+LEAST_COLOUR = 1.0
+FEW_PIECES = 800
+LAST_ROUNDS = 4
+HOPELESS = 0.5
 BESIDE_PX = 2.0
 LEAST_ALONE = 150
 UPRIGHT_SINE = 0.03
@@ -62,13 +67,25 @@ class Polished:
     affine: bool
 
 
-def polish(grey, pieces: Pieces, matrix, blocked=None, rounds: int = 12) -> Polished | None:
-    """Refine a placement on the brightness of the picture; None where too little is located.
+def tones(rgb) -> np.ndarray:
+    """Brightness, and a quarter of the colour differences where the picture has any: (h, w, 1) or (h, w, 3).
+
+    A quarter, because JPEG keeps colour differences at half the resolution along each side.
+    """
+    bright = luma(rgb)
+    blue, red = (0.25 * (rgb[..., channel] - bright) for channel in (2, 0))
+    if max(blue.std(), red.std()) < LEAST_COLOUR:
+        return bright[..., None]
+    return np.stack([bright, blue, red], axis=-1)
+
+
+def polish(sheet, pieces: Pieces, matrix, blocked=None, rounds: int = 12) -> Polished | None:
+    """Refine a placement on the colours of the picture; None where too little is located.
 
     Parameters
     ----------
-    grey : ndarray, shape (h, w)
-        Brightness, 0 to 255, at a size where lines are 1 to 3 pixels wide.
+    sheet : ndarray, shape (h, w, c)
+        The picture as :func:`tones`, at a size where lines are 1 to 3 pixels wide.
     pieces : Pieces
         The outline in pieces of about 2 pixels.
     matrix : ndarray, shape (2, 3)
@@ -78,10 +95,16 @@ def polish(grey, pieces: Pieces, matrix, blocked=None, rounds: int = 12) -> Poli
     rounds : int
         Rounds of measuring and solving.
     """
-    matrix, ink = np.array(matrix, float), None
-    pieces = _alone(pieces, matrix, grey.shape)
+    matrix, ink, affine = np.array(matrix, float), None, False
+    pieces = _alone(pieces, matrix, sheet.shape)
+    few = _thinned(pieces, max(1, len(pieces.length) // FEW_PIECES))
     for turn in range(rounds):
-        measured = _measure(grey, pieces, matrix, blocked, ink)
+        last = turn >= rounds - LAST_ROUNDS
+        if turn == rounds - LAST_ROUNDS:
+            so_far = _summary(sheet, few, matrix, blocked, ink, affine)
+            if so_far is None or so_far.agreement < HOPELESS:
+                return so_far
+        measured = _measure(sheet, pieces if last else few, matrix, blocked, ink)
         if measured is None:
             return None
         ink = measured.ink
@@ -89,9 +112,13 @@ def polish(grey, pieces: Pieces, matrix, blocked=None, rounds: int = 12) -> Poli
         weight = _robust(measured, limit)
         if (weight > 0).sum() < 12:
             return None
-        affine = turn >= rounds - 4 and _needs_affine(measured, weight, grey.shape)
+        affine = last and _needs_affine(measured, weight, sheet.shape)
         matrix = matrix + _solve(measured, weight, affine)
-    return _summary(grey, pieces, matrix, blocked, ink, affine)
+    return _summary(sheet, pieces, matrix, blocked, ink, affine)
+
+
+def _thinned(pieces: Pieces, every: int) -> Pieces:
+    return Pieces(pieces.middle[::every], pieces.along[::every], pieces.length[::every])
 
 
 def _alone(pieces: Pieces, matrix, shape) -> Pieces:
@@ -123,12 +150,12 @@ class _Measured:
     trust: np.ndarray
     length: np.ndarray
     free: np.ndarray
-    ink: float
+    ink: np.ndarray
 
 
-def _measure(grey, pieces, matrix, blocked, ink) -> _Measured | None:
+def _measure(sheet, pieces, matrix, blocked, ink) -> _Measured | None:
     where, _, normal = placed(pieces, matrix)
-    seen = in_view(where, grey.shape, REACH_PX + 1)
+    seen = in_view(where, sheet.shape, REACH_PX + 1)
     if seen.sum() < 12:
         return None
     where, normal, middle = where[seen], normal[seen], pieces.middle[seen]
@@ -137,25 +164,47 @@ def _measure(grey, pieces, matrix, blocked, ink) -> _Measured | None:
     length = pieces.length[seen] * scale
     t = np.arange(-REACH_PX, REACH_PX + STEP_PX / 2, STEP_PX)
     at = where[:, None] + t[None, :, None] * normal[:, None]
-    profile = sample(grey, at[..., 0], at[..., 1])
+    profile = np.stack([sample(tone, at[..., 0], at[..., 1]) for tone in np.moveaxis(sheet, 2, 0)], axis=-1)
     free = np.ones(len(where))
     if blocked is not None:
         core = np.abs(t) <= 5
         free = (sample(blocked, at[:, core, 0], at[:, core, 1]).max(axis=1) <= 0).astype(float)
     left = np.median(profile[:, t <= -PAPER_FROM_PX], axis=1)
     right = np.median(profile[:, t >= PAPER_FROM_PX], axis=1)
-    middle_min = profile[:, np.abs(t) <= 1.5].min(axis=1)
-    depth = np.minimum(left, right) - middle_min
-    if ink is None or not np.isfinite(ink):
-        deep = depth > LEAST_INK
-        ink = float(np.quantile(middle_min[deep], 0.03)) if deep.sum() >= 8 else 0.0
+    if ink is None:
+        ink = _ink(profile, t, left, right)
     offset, trust = _line_offset(profile, t, left, right, ink)
-    is_line = depth > LEAST_INK
+    is_line = _depth(profile[:, np.abs(t) <= 1.5], left, right, ink) > LEAST_INK
     step, step_trust = _step_offset(profile, t, left, right)
-    is_step = ~is_line & (np.abs(left - right) > LEAST_STEP)
+    is_step = ~is_line & (np.linalg.norm(left - right, axis=1) > LEAST_STEP)
     offset = np.where(is_line, offset, np.where(is_step, step, 0.0))
     trust = np.where(is_line, trust, np.where(is_step, 0.5 * step_trust, 0.0)) * free * faith
     return _Measured(middle, where, normal, offset, trust, length, free, ink)
+
+
+def _ink(profile, t, left, right) -> np.ndarray:
+    """Colour of the lines: of the darkest pieces, or the lightest where light lines are the more."""
+    middle = profile[:, np.abs(t) <= 1.5]
+    bright = middle[..., 0]
+    dark = np.minimum(left, right)[:, 0] - bright.min(axis=1) > LEAST_INK
+    light = bright.max(axis=1) - np.maximum(left, right)[:, 0] > LEAST_INK
+    sign = 1 if dark.sum() >= light.sum() else -1
+    used = dark if sign > 0 else light
+    if used.sum() < 8:
+        return np.zeros(profile.shape[2])
+    core = np.argmin(sign * bright[used], axis=1)
+    colour = middle[used][np.arange(len(core)), core]
+    return np.median(colour[sign * colour[:, 0] <= np.quantile(sign * colour[:, 0], 0.06)], axis=0)
+
+
+def _depth(middle, left, right, ink):
+    """How far the middle of a profile reaches from the paper of both sides towards the ink."""
+    reached = []
+    for side in (left, right):
+        towards = side - ink
+        towards = towards / np.maximum(np.linalg.norm(towards, axis=1), 1e-6)[:, None]
+        reached.append(np.einsum("ntc,nc->nt", side[:, None] - middle, towards))
+    return np.minimum(*reached).max(axis=1)
 
 
 def _faith(along) -> np.ndarray:
@@ -168,8 +217,10 @@ def _faith(along) -> np.ndarray:
 
 def _line_offset(profile, t, left, right, ink):
     blend = np.clip(0.5 + t / 2, 0, 1)
+    blend = blend[:, None]
     paper = left[:, None] * (1 - blend) + right[:, None] * blend
-    cover = (paper - profile) / np.maximum(paper - ink, 10.0)
+    span = paper - ink
+    cover = ((paper - profile) * span).sum(axis=2) / np.maximum((span**2).sum(axis=2), 100.0)
     rough = np.quantile(np.abs(cover[:, np.abs(t) >= PAPER_FROM_PX]), 0.75, axis=1)
     cover = np.clip(cover, 0, 1.2)
     window = np.abs(t) <= LINE_HALF_PX
@@ -186,12 +237,12 @@ def _line_offset(profile, t, left, right, ink):
 
 def _step_offset(profile, t, left, right):
     gap = right - left
-    safe = np.where(np.abs(gap) > 1, gap, 1.0)
-    share = np.clip((profile - left[:, None]) / safe[:, None], 0, 1)
+    size = np.maximum(np.linalg.norm(gap, axis=1), 1.0)
+    share = np.einsum("ntc,nc->nt", profile - left[:, None], gap) / size[:, None] ** 2
     window = np.abs(t) <= 3
-    offset = 3.25 - (share[:, window]).sum(axis=1) * STEP_PX
-    rough = np.abs(np.diff(np.where(np.abs(t) >= PAPER_FROM_PX, profile, np.nan), axis=1))
-    noise = np.nanmedian(rough, axis=1) / np.maximum(np.abs(gap), 1)
+    offset = 3.25 - np.clip(share[:, window], 0, 1).sum(axis=1) * STEP_PX
+    rough = np.abs(np.diff(np.where(np.abs(t) >= PAPER_FROM_PX, share, np.nan), axis=1))
+    noise = np.nanmedian(rough, axis=1)
     return offset, np.clip(1 - 4 * noise, 0, 1)
 
 
@@ -243,8 +294,8 @@ def _needs_affine(measured, weight, shape) -> bool:
     return bool(spread.min() > 0.4 and (weight > 0).sum() > 200 and square6 < 0.9 * square4)
 
 
-def _summary(grey, pieces, matrix, blocked, ink, affine) -> Polished | None:
-    measured = _measure(grey, pieces, matrix, blocked, ink)
+def _summary(sheet, pieces, matrix, blocked, ink, affine) -> Polished | None:
+    measured = _measure(sheet, pieces, matrix, blocked, ink)
     if measured is None:
         return None
     weight = _robust(measured, 0.0)
@@ -254,7 +305,7 @@ def _summary(grey, pieces, matrix, blocked, ink, affine) -> Polished | None:
     close = usable & (np.abs(measured.offset) < 0.5)
     free = measured.free > 0
     spread = 1.4826 * float(np.median(np.abs(measured.offset[weight > 0])))
-    error = _expected_error(measured, weight, max(spread, 0.02), grey.shape, affine)
+    error = _expected_error(measured, weight, max(spread, 0.02), sheet.shape, affine)
     share = float(measured.length[close].sum() / max(measured.length[free].sum(), 1e-9))
     agreement = float(measured.length[close].sum() / max(measured.length[usable].sum(), 1e-9))
     return Polished(
@@ -275,7 +326,7 @@ def _expected_error(measured, weight, spread, shape, affine) -> float:
     inverse = np.linalg.lstsq(
         np.column_stack([measured.where, np.ones(len(measured.where))]), measured.middle, rcond=None
     )[0]
-    height, width = shape
+    height, width = shape[:2]
     grid = np.array([[x, y, 1] for x in np.linspace(0, width, 5) for y in np.linspace(0, height, 5)])
     e, n = (grid @ inverse).T
     zero, one = np.zeros(len(e)), np.ones(len(e))

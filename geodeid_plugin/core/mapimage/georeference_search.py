@@ -18,8 +18,13 @@ from .georeference_cues import reduced, sample
 COARSE_SIDE_PX = 150
 SCALE_STEP = 1.05
 TURN_STEP_DEG = 1.5
-KEPT_PER_PASS = 40
+KEPT_PER_PASS = 60
 HIT = 0.3
+CELL_PX = 4.0
+MOST_IN_CELL_PX = 6.0
+CHORD_PX = 10.0
+STRAIGHT_RAD = 0.1
+MOST_IN_RUN_PX = 40.0
 
 
 @dataclass(frozen=True)
@@ -110,7 +115,7 @@ def cut(vertices, start, step: float) -> Pieces:
     along = ((last - first) / length[:, None])[which]
     piece = (length / count)[which]
     key = np.round(middle / (step / 50)).astype(np.int64)
-    once = np.unique(key[:, 0] * np.int64(2**31) + key[:, 1], return_index=True)[1]
+    once = np.sort(np.unique(key[:, 0] * np.int64(2**31) + key[:, 1], return_index=True)[1])
     return Pieces(middle[once], along[once], piece[once])
 
 
@@ -130,62 +135,102 @@ class Coarse:
             ndimage.gaussian_filter(small.real, 0.8) + 1j * ndimage.gaussian_filter(small.imag, 0.8)
         ).astype(np.complex64)
 
-    def best_places(self, pieces: Pieces, scale: float, turn_rad: float, count: int = 3) -> list:
-        """Best shifts of the outline at one scale (coarse pixels a map unit) and turn.
+    def best_places(self, pieces: Pieces, scale: float, turns_rad, count: int = 3) -> list:
+        """Best shifts of the outline at one scale (coarse pixels a map unit), for each turn.
 
         Returns a list of ``(z, Pose)`` in full pixels of the field, z the correlation over the root of
         the outline's length in view.
         """
         from scipy import fft
 
+        drawings = [_Drawing.of(pieces, scale, turn) for turn in turns_rad]
         height, width = self.field.shape
+        shape = (
+            fft.next_fast_len(height + max(drawing.high for drawing in drawings)),
+            fft.next_fast_len(width + max(drawing.wide for drawing in drawings)),
+        )
+        cosine, sine = fft.rfft2(self.field.real, shape), fft.rfft2(self.field.imag, shape)
+        found = []
+        for drawing in drawings:
+            crossed = cosine * np.conj(fft.rfft2(drawing.cells(drawing.twice.real), shape))
+            crossed += sine * np.conj(fft.rfft2(drawing.cells(drawing.twice.imag), shape))
+            score = fft.irfft2(crossed, shape)
+            length = _length_in_view(drawing.cells(drawing.weight), shape, height, width)
+            least = 0.25 * (height + width)
+            z = np.where(length >= least, score / np.sqrt(np.maximum(length, 0) + least), -np.inf)
+            for value, shift_x, shift_y in _peaks(z, height, width, count):
+                pose = Pose(drawing.a, drawing.b, shift_x - drawing.left, shift_y - drawing.top)
+                found.append((value, pose.zoomed(self.factor)))
+        return found
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    """The outline as weighted cells of one pixel, its top left cell at (left, top) from its centre."""
+
+    a: float
+    b: float
+    left: float
+    top: float
+    column: np.ndarray
+    row: np.ndarray
+    twice: np.ndarray
+    weight: np.ndarray
+
+    @classmethod
+    def of(cls, pieces: Pieces, scale: float, turn_rad: float) -> _Drawing:
         a, b = scale * np.cos(turn_rad), scale * np.sin(turn_rad)
         x = a * pieces.middle[:, 0] + b * pieces.middle[:, 1]
         y = b * pieces.middle[:, 0] - a * pieces.middle[:, 1]
         left, top = np.floor(x.min()), np.floor(y.min())
-        column, row = (x - left).astype(int), (y - top).astype(int)
-        wide, high = column.max() + 1, row.max() + 1
-        shape = fft.next_fast_len(int(height + high)), fft.next_fast_len(int(width + wide))
         direction = (
             (a * pieces.along[:, 0] + b * pieces.along[:, 1])
             + 1j * (b * pieces.along[:, 0] - a * pieces.along[:, 1])
         ) / scale
         weight = pieces.length * scale
-        cell = row * shape[1] + column
-        size = shape[0] * shape[1]
-        twice = weight * direction**2
-        drawn = np.bincount(cell, twice.real, size) + 1j * np.bincount(cell, twice.imag, size)
-        density = np.bincount(cell, weight, size).reshape(shape)
-        drawn = drawn.reshape(shape).astype(np.complex64)
-        crossed = fft.fft2(self.field, shape) * np.conj(fft.fft2(drawn))
-        score = fft.ifft2(crossed).real
-        length = _length_in_view(density, high, wide, height, width)
-        least = 0.25 * (height + width)
-        z = np.where(length >= least, score / np.sqrt(length + least), -np.inf)
-        found = []
-        for _ in range(count):
-            top_at = np.unravel_index(np.argmax(z), z.shape)
-            value = z[top_at]
-            if not np.isfinite(value):
-                break
-            shift_y = top_at[0] if top_at[0] < height else top_at[0] - shape[0]
-            shift_x = top_at[1] if top_at[1] < width else top_at[1] - shape[1]
-            pose = Pose(a, b, shift_x - left, shift_y - top).zoomed(self.factor)
-            found.append((float(value), pose))
-            rows = np.arange(top_at[0] - 4, top_at[0] + 5) % shape[0]
-            columns = np.arange(top_at[1] - 4, top_at[1] + 5) % shape[1]
-            z[np.ix_(rows, columns)] = -np.inf
-        return found
+        return cls(
+            a, b, left, top, (x - left).astype(int), (y - top).astype(int), weight * direction**2, weight
+        )
+
+    @property
+    def high(self) -> int:
+        return int(self.row.max()) + 1
+
+    @property
+    def wide(self) -> int:
+        return int(self.column.max()) + 1
+
+    def cells(self, values) -> np.ndarray:
+        """Values of the pieces summed in cells of one pixel, float32 (high, wide)."""
+        cell, size = self.row * self.wide + self.column, self.high * self.wide
+        return np.bincount(cell, values, size).astype(np.float32).reshape(self.high, self.wide)
 
 
-def _length_in_view(density, high, wide, height, width):
+def _peaks(z, height: int, width: int, count: int):
+    """The highest values with their shifts; each wipes out 4 pixels around it in ``z``."""
+    for _ in range(count):
+        row, column = np.unravel_index(np.argmax(z), z.shape)
+        value = z[row, column]
+        if not np.isfinite(value):
+            return
+        yield (
+            float(value),
+            column if column < width else column - z.shape[1],
+            row if row < height else row - z.shape[0],
+        )
+        rows = np.arange(row - 4, row + 5) % z.shape[0]
+        columns = np.arange(column - 4, column + 5) % z.shape[1]
+        z[np.ix_(rows, columns)] = -np.inf
+
+
+def _length_in_view(density, shape, height, width):
     """Outline length inside the picture for every shift s, which shows cells −s to −s + size."""
-    total = np.zeros((high + 1, wide + 1))
-    total[1:, 1:] = density[:high, :wide].cumsum(0).cumsum(1)
-    shift_y, shift_x = (_signed_shifts(n, limit) for n, limit in zip(density.shape, (height, width)))
-    y0, y1 = np.clip(-shift_y, 0, high), np.clip(height - shift_y, 0, high)
-    x0, x1 = np.clip(-shift_x, 0, wide), np.clip(width - shift_x, 0, wide)
-    return total[np.ix_(y1, x1)] - total[np.ix_(y0, x1)] - total[np.ix_(y1, x0)] + total[np.ix_(y0, x0)]
+    high, wide = density.shape
+    total = np.zeros((high + 1, wide + 1), dtype=np.float32)
+    total[1:, 1:] = density.cumsum(0, dtype=float).cumsum(1)
+    shift_y, shift_x = (_signed_shifts(n, limit) for n, limit in zip(shape, (height, width)))
+    rows = total[np.clip(height - shift_y, 0, high)] - total[np.clip(-shift_y, 0, high)]
+    return rows.take(np.clip(width - shift_x, 0, wide), 1) - rows.take(np.clip(-shift_x, 0, wide), 1)
 
 
 def _signed_shifts(count, limit):
@@ -194,17 +239,49 @@ def _signed_shifts(count, limit):
 
 
 def scan(coarse: Coarse, vertices, start, scales, turns_rad, progress: Progress) -> list:
-    """Correlate over all scales and turns; the best ``KEPT_PER_PASS`` places, best first."""
+    """Correlate over all scales and turns: ``(z, Pose)`` of the best places, best first."""
     found = []
     size = float(np.hypot(*np.ptp(vertices, axis=0)))
-    total = max(len(scales), 1)
-    for i, scale in enumerate(scales):
-        progress(i / total)
+    total = float(np.sum((np.asarray(scales) + scales[0]) ** 2))
+    done = 0.0
+    for scale in scales:
+        progress(done / total)
         pieces = cut(vertices, start, max(1 / scale, size / 4000))
-        for turn in turns_rad:
-            found.extend(coarse.best_places(pieces, scale, turn))
+        found.extend(coarse.best_places(pieces, scale, turns_rad))
+        done += (scale + scales[0]) ** 2
     found.sort(key=lambda item: -item[0])
-    return [pose for _, pose in found[:KEPT_PER_PASS]]
+    return found
+
+
+def separate(found, shape, apart_px: float, count: int) -> list:
+    """The first ``count`` of ``(z, Pose)`` that are no closer than ``apart_px`` to a better one."""
+    frames, kept = _Frames(shape), []
+    for value, pose in found:
+        if frames.new(pose, apart_px):
+            kept.append((value, pose))
+            if len(kept) == count:
+                break
+    return kept
+
+
+class _Frames:
+    """Where poses put the picture's corners on the map, to tell different poses apart."""
+
+    def __init__(self, shape):
+        height, width = shape[:2]
+        self.corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], float)
+        self.on_map, self.scale = np.empty((0, 4, 2)), np.empty(0)
+
+    def new(self, pose: Pose, apart_px: float) -> bool:
+        """Whether a corner lies further than this from those of all poses before; then it is added."""
+        inverse = np.linalg.inv(np.vstack([pose.matrix, [0, 0, 1]]))
+        on_map = self.corners @ inverse[:2].T
+        away = np.sqrt(((self.on_map - on_map) ** 2).sum(axis=2)).max(axis=1)
+        if (away * np.maximum(self.scale, pose.scale) <= apart_px).any():
+            return False
+        self.on_map = np.concatenate([self.on_map, on_map[None]])
+        self.scale = np.append(self.scale, pose.scale)
+        return True
 
 
 def placed(pieces: Pieces, matrix):
@@ -232,6 +309,7 @@ def _response(field, where, along, normal, offsets):
 
 def refine(field, pieces: Pieces, pose: Pose, reaches=(12, 9, 6, 4, 3, 2, 2)) -> Candidate | None:
     """Move a pose onto the lines it is near, then weigh the evidence; None where it slips out of view."""
+    pieces = _near(pieces, pose, field.shape)
     for reach in reaches:
         where, along, normal = placed(pieces, pose.matrix)
         seen = in_view(where, field.shape)
@@ -247,6 +325,13 @@ def refine(field, pieces: Pieces, pose: Pose, reaches=(12, 9, 6, 4, 3, 2, 2)) ->
         if pose is None:
             return None
     return _weigh(field, pieces, pose)
+
+
+def _near(pieces: Pieces, pose: Pose, shape) -> Pieces:
+    """The pieces in view, and those that a small change of the pose could bring into view."""
+    where, _, _ = placed(pieces, pose.matrix)
+    keep = in_view(where, shape, -0.15 * max(shape))
+    return Pieces(pieces.middle[keep], pieces.along[keep], pieces.length[keep])
 
 
 def _step(pose: Pose, middle, normal, offset, weight) -> Pose | None:
@@ -274,6 +359,7 @@ def _weigh(field, pieces: Pieces, pose: Pose) -> Candidate | None:
     length = pieces.length[seen] * pose.scale
     if length.sum() < 30:
         return None
+    length = length * np.minimum(_share_of_cell(where[seen], length), _share_of_run(where[seen], length))
     near = _response(field, where[seen], along[seen], normal[seen], np.array([-1.0, -0.5, 0.0, 0.5, 1.0]))
     hit = np.average(near.max(axis=1) > HIT, weights=length)
     far = np.array([6.0, 8.0, 10.0, 12.0, 15.0])
@@ -291,16 +377,32 @@ def _weigh(field, pieces: Pieces, pose: Pose) -> Candidate | None:
     return Candidate(pose, float(length.sum() / 8 * gain), float(hit), expected, float(length.sum()))
 
 
-def distinct(candidates, pieces: Pieces, shape, apart_px: float = 4.0) -> list:
+def _share_of_cell(where, length):
+    """Weights below 1 where so many pieces crowd into a cell that they cannot be told apart there."""
+    cell = np.floor(where / CELL_PX).astype(np.int64) @ [1, 1 << 20]
+    index = np.unique(cell, return_inverse=True)[1]
+    return np.minimum(1, MOST_IN_CELL_PX / np.bincount(index, length))[index]
+
+
+def _share_of_run(where, length):
+    """Weights below 1 on long straight runs.
+
+    A straight line that lies on a line of the picture for some way does so for the rest of it, in a wrong
+    place too: frames, roads and grids are straight. A run counts as ``MOST_IN_RUN_PX`` at most.
+    """
+    walked = np.cumsum(length)
+    after = np.minimum(np.searchsorted(walked, walked + CHORD_PX), len(where) - 1)
+    before = np.maximum(np.searchsorted(walked, walked - CHORD_PX) - 1, 0)
+    place = where @ [1, 1j]
+    bend = np.abs(np.angle((place[after] - place) * np.conj(place - place[before])))
+    jump = np.abs(np.diff(place)) > length[1:] + length[:-1]
+    breaks = bend > STRAIGHT_RAD
+    breaks[1:] |= jump
+    run = np.cumsum(breaks)
+    return np.minimum(1, MOST_IN_RUN_PX / np.maximum(np.bincount(run, length), 1e-9))[run]
+
+
+def distinct(candidates, shape, apart_px: float = 4.0) -> list:
     """Candidates best first, those that say the same as a better one left out."""
-    height, width = shape[:2]
-    corners = np.array([[0, 0], [width, 0], [0, height], [width, height]], float)
-    kept, frames = [], []
-    for candidate in sorted(candidates, key=lambda c: -c.evidence):
-        inverse = np.linalg.inv(np.vstack([candidate.pose.matrix, [0, 0, 1]]))
-        on_map = np.column_stack([corners, np.ones(4)]) @ inverse[:2].T
-        scale = candidate.pose.scale
-        if all(np.hypot(*(on_map - other).T).max() * max(scale, size) > apart_px for other, size in frames):
-            kept.append(candidate)
-            frames.append((on_map, scale))
-    return kept
+    frames = _Frames(shape)
+    return [c for c in sorted(candidates, key=lambda c: -c.evidence) if frames.new(c.pose, apart_px)]

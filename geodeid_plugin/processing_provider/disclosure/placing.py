@@ -35,6 +35,8 @@ from ..io import WGS84, read_table
 from ..parameters import choice
 
 MOST_VERTICES = 60_000
+ATLASES = ("EPSG:5070", "EPSG:3347", "EPSG:3035", "EPSG:3577")
+"""What national maps are drawn in: the conterminous United States, Canada, Europe and Australia."""
 
 
 @dataclass(frozen=True)
@@ -287,7 +289,7 @@ def _by_outline(run, picture, dot_mask, progress) -> Placed:
         if outline is None:
             continue
         span = part(progress, rank / len(candidates), (rank + 1) / len(candidates))
-        span(0, tr("Looking for the outline in the picture ({crs})").format(crs=crs.authid() or tr("own")))
+        span(0, tr("Looking for the outline in the picture ({crs})").format(crs=_crs_name(crs)))
         try:
             found = place(picture.rgb, outline, dot_mask, search, span)
         except PlacementRefusedError as error:
@@ -305,7 +307,7 @@ def _placed(run, picture, found: Placement, crs) -> Placed:
     units = _metres_per_unit(to_map, crs, width, height, run.context)
     corners = np.array([[0, 0], [width, 0], [0, height], [width, height]], float)
     facts = (
-        (tr("Placed by"), tr("the outline, automatically, in {crs}").format(crs=crs.authid())),
+        (tr("Placed by"), tr("the outline, automatically, in {crs}").format(crs=_crs_name(crs))),
         (tr("Outline in view that lies on a line of the picture"), f"{100 * found.share:.0f} %"),
         (tr("Evidence, and that of the next best placement"), f"{found.score:.0f} / {found.runner_up:.0f}"),
         (tr("Expected error of the placement"),
@@ -319,7 +321,7 @@ def _placed(run, picture, found: Placement, crs) -> Placed:
 
 
 def _crs_candidates(run, table) -> list:
-    """The one given; else the outline's own, the UTM zone, Web Mercator, plate carrée, those that exist."""
+    """The one given; else the outline's own, and for wide regions those that maps of them are drawn in."""
     given = run.crs("CRS")
     if given.isValid():
         return [given]
@@ -334,14 +336,34 @@ def _crs_candidates(run, table) -> list:
     wide = box.width() * math.cos(math.radians(lat)) > 3.0 or box.height() > 3.0
     found = [utm if own.isGeographic() else own]
     if wide:
-        found.append(utm)
-        found.append(QgsCoordinateReferenceSystem("EPSG:3857"))
+        found.extend([utm, QgsCoordinateReferenceSystem("EPSG:3857"), *_national(box)])
     found.append(QgsCoordinateReferenceSystem("EPSG:4326"))
     kept = []
     for crs in found:
         if crs.isValid() and crs not in kept:
             kept.append(crs)
     return kept
+
+
+def _national(box) -> list:
+    """Coordinate systems of atlases whose area of use holds the region; else an Albers fitted to it."""
+    known = [QgsCoordinateReferenceSystem(authid) for authid in ATLASES]
+    fitting = [crs for crs in known if crs.isValid() and crs.bounds().contains(box)]
+    south, north = box.yMinimum(), box.yMaximum()
+    sixth = (north - south) / 6
+    if fitting or abs(south + north) < 1:
+        return fitting
+    middle = box.center()
+    return [
+        QgsCoordinateReferenceSystem.fromProj(
+            f"+proj=aea +lat_1={south + sixth:.2f} +lat_2={north - sixth:.2f} +lat_0={middle.y():.2f} "
+            f"+lon_0={middle.x():.2f} +datum=WGS84 +units=m"
+        )
+    ]
+
+
+def _crs_name(crs) -> str:
+    return crs.authid() or crs.toProj()
 
 
 def _outline_in(run, table, crs) -> Outline | None:
