@@ -4978,8 +4978,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui la rendrait sûre</translation>
     </message>
     <message>
-        <source>No picture of this page passes, however coarse, as long as it shows the true points. Move the dots: mask the points with “LP masking” or “Random masking” and draw the masked layer, or publish counts by area.</source>
-        <translation>Aucune image de cette page ne passe, si grossière soit-elle, tant qu’elle montre les points réels. Déplacez les points : masquez-les avec « Masquage par PL » ou « Masquage aléatoire » et dessinez la couche masquée, ou publiez des comptes par zone.</translation>
+        <source>No picture of this page passes, down to the coarsest that still shows symbols three times as large. Move the dots: mask the points with “LP masking” or “Random masking” and draw the masked layer, or publish counts by area.</source>
+        <translation>Aucune image de cette page ne passe, jusqu’à la plus grossière qui montre encore des symboles trois fois plus grands. Déplacez les points : masquez-les avec « Masquage par PL » ou « Masquage aléatoire » et dessinez la couche masquée, ou publiez des comptes par zone.</translation>
     </message>
     <message>
         <source>The markers must be pasted at whole pixels, as in this picture.</source>

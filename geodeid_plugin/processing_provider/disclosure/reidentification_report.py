@@ -162,9 +162,9 @@ def _what_helps(found: Findings) -> Section:
 def _at_most(remedy) -> str:
     if not remedy.enough:
         return tr(
-            "No picture of this page passes, however coarse, as long as it shows the true points. Move the "
-            "dots: mask the points with “LP masking” or “Random masking” and draw the masked layer, or "
-            "publish counts by area."
+            "No picture of this page passes, down to the coarsest that still shows symbols three times as "
+            "large. Move the dots: mask the points with “LP masking” or “Random masking” and draw the masked "
+            "layer, or publish counts by area."
         )
     first, last = remedy.enough[0], remedy.enough[-1]
     return tr(
