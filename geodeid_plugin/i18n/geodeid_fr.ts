@@ -2386,8 +2386,8 @@ Puis redémarrez QGIS.</translation>
         <translation>uniforme</translation>
     </message>
     <message>
-        <source>Mean move over about the least that so many people allow</source>
-        <translation>Déplacement moyen sur à peu près le moindre que permettent autant de personnes</translation>
+        <source>Mean move over the realistic floor (about the least that so many people allow)</source>
+        <translation>Déplacement moyen sur le plancher réaliste (à peu près le moindre que permettent autant de personnes)</translation>
     </message>
     <message>
         <source>first {count} characters</source>

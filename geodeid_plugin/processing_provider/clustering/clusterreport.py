@@ -258,7 +258,7 @@ def _moves(clustered, found: Findings) -> Section:
     if "MOVE_OVER_FLOOR" in found.figures:
         pairs.append(
             (
-                tr("Mean move over about the least that so many people allow"),
+                tr("Mean move over the realistic floor (about the least that so many people allow)"),
                 f"{found.figures['MOVE_OVER_FLOOR']:.2f}",
             )
         )
