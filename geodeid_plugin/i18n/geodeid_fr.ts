@@ -256,8 +256,8 @@
         <translation>Les positions réelles et masquées diffèrent en nombre.</translation>
     </message>
     <message>
-        <source>Measures of a mask need at least 3 records; there are {records}.</source>
-        <translation>Mesurer un masque exige au moins 3 enregistrements ; il y en a {records}.</translation>
+        <source>There are no records to measure.</source>
+        <translation>Il n’y a aucun enregistrement à mesurer.</translation>
     </message>
     <message>
         <source>Records {records} lack a true or a masked position.</source>
@@ -2090,8 +2090,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Non mesuré : k exige des adresses, ou des zones avec une population.</translation>
     </message>
     <message>
-        <source>Not measured: Ripley's K was left out, because no random patterns were asked for.</source>
-        <translation>Non mesuré : le K de Ripley a été omis, faute de configurations aléatoires demandées.</translation>
+        <source>Not measured: Ripley's K needs 3 records off one line, and random patterns.</source>
+        <translation>Non mesuré : le K de Ripley exige 3 enregistrements hors d’une même ligne, et des motifs aléatoires.</translation>
     </message>
     <message>
         <source>this map</source>
@@ -4494,6 +4494,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Non mesuré : aucun METRICS de « Évaluer un masque » n’a été donné. De combien et dans quelle direction les enregistrements ont été déplacés, parmi combien de personnes ils se cachent et ce que la configuration a perdu n’est pas connu.</translation>
     </message>
     <message>
+        <source>Correlation of the densities of dots before and after (1: the same)</source>
+        <translation>Corrélation des densités de points avant et après (1 : identiques)</translation>
+    </message>
+    <message>
         <source>The picture was attacked as a stranger would: placed on the map by the outline alone, its dots found, and each dot compared with the points.</source>
         <translation>L’image a été attaquée comme le ferait un inconnu : placée sur la carte par le seul contour, ses points trouvés, et chacun comparé aux points.</translation>
     </message>
@@ -4528,14 +4532,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Shift of the mean centre</source>
         <translation>Décalage du centre moyen</translation>
-    </message>
-    <message>
-        <source>Correlation of the densities of dots before and after (1: the same)</source>
-        <translation>Corrélation des densités de points avant et après (1 : identiques)</translation>
-    </message>
-    <message>
-        <source>Overlap of the hot spots (100 %: the same)</source>
-        <translation>Recouvrement des points chauds (100 % : identiques)</translation>
     </message>
     <message>
         <source>Not measured: the picture was not attacked.</source>
@@ -4600,6 +4596,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Not measured: no METRICS of “Risk and distance curve” was given for this map.</source>
         <translation>Non mesuré : aucun METRICS de « Courbe du risque et de la distance » n’a été donné pour cette carte.</translation>
+    </message>
+    <message>
+        <source>Overlap of the hot spots (100 %: the same)</source>
+        <translation>Recouvrement des points chauds (100 % : identiques)</translation>
     </message>
     <message>
         <source>People among whom a record hides from somebody with only the map: fewest; median</source>
@@ -7070,6 +7070,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Comparaison de masques</translation>
     </message>
     <message>
+        <source>Fewer than 3 records, or all on one line, make no pattern: it was not measured.</source>
+        <translation>Moins de 3 enregistrements, ou tous sur une même ligne, ne forment pas de motif : il n’a pas été mesuré.</translation>
+    </message>
+    <message>
         <source>Give ORIGINAL and MASKED points with a LINK field, or LINKS as lines.</source>
         <translation>Donnez les points ORIGINAL et MASKED avec un champ LINK, ou LINKS en lignes.</translation>
     </message>
@@ -7170,18 +7174,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Dispersion, après sur avant</translation>
     </message>
     <message>
-        <source>Distance to the nearest neighbour, after over before</source>
-        <translation>Distance au plus proche voisin, après sur avant</translation>
-    </message>
-    <message>
-        <source>Correlation of the kernel densities</source>
-        <translation>Corrélation des densités par noyau</translation>
-    </message>
-    <message>
-        <source>Transport distance between the maps</source>
-        <translation>Distance de transport entre les cartes</translation>
-    </message>
-    <message>
         <source>Means over the releases, with the smallest and largest.</source>
         <translation>Moyennes des diffusions, avec le minimum et le maximum.</translation>
     </message>
@@ -7216,6 +7208,18 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Mean error of their average</source>
         <translation>Erreur moyenne de leur moyenne</translation>
+    </message>
+    <message>
+        <source>Distance to the nearest neighbour, after over before</source>
+        <translation>Distance au plus proche voisin, après sur avant</translation>
+    </message>
+    <message>
+        <source>Correlation of the kernel densities</source>
+        <translation>Corrélation des densités par noyau</translation>
+    </message>
+    <message>
+        <source>Transport distance between the maps</source>
+        <translation>Distance de transport entre les cartes</translation>
     </message>
     <message>
         <source>Bias of the distance to the features</source>

@@ -52,7 +52,7 @@ def sections(data: dict) -> tuple:
                 else tr("Not measured: k needs addresses, or areas with a population."),
                 pattern(data)
                 if "pattern" in data
-                else tr("Not measured: Ripley's K was left out, because no random patterns were asked for."),
+                else tr("Not measured: Ripley's K needs 3 records off one line, and random patterns."),
             ),
             internal=True,
             beside=True,

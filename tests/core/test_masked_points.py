@@ -243,7 +243,7 @@ def test_links_find_partners_in_any_order_and_type():
 @pytest.mark.parametrize(
     ("true", "masked", "sentence"),
     [
-        ([0, 1], [0, 1], "at least 3"),
+        ([], [], "no records"),
         ([0, 1, 2], [0, 1], "differ in number"),
         ([0, 1, np.nan], [0, 1, 2], "lack a true"),
     ],

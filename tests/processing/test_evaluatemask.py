@@ -154,14 +154,25 @@ def test_an_unmoved_record_fails_the_verdict(run, layer, tmp_path):
         (lambda make: {"MASKED": make(LON[:79], LAT[:79])}, "no partner"),
         (lambda make: {"MASKED": make(LON, LAT, ["P0"] * 80)}, "more than one masked"),
         (lambda make: {"MASKED": make(LON, LAT, [f"Q{i}" for i in range(80)])}, "no partner"),
-        (lambda make: {"ORIGINAL": make(LON[:2], LAT[:2]), "MASKED": make(LON[:2], LAT[:2])}, "at least 3"),
-        (lambda make: {"ORIGINAL": make(LON * 0, LAT * 0), "MASKED": make(LON * 0, LAT * 0)}, "one place"),
         (lambda make: {"REACH_MIN": 100}, "REACH_MIN and a larger REACH_MAX"),
     ],
 )
 def test_what_cannot_be_evaluated_is_refused_with_the_reason(run, layer, change, sentence):
     with pytest.raises(QgsProcessingException, match=sentence):
         run("evaluatemask", parameters(layer, **change(lambda *a: point_layer(layer, *a))))
+
+
+@pytest.mark.parametrize(("lon", "lat"), [(LON[:2], LAT[:2]), (LON * 0, LAT * 0), (LON[:1], LAT[:1])])
+def test_records_that_make_no_pattern_are_measured_without_one_and_that_is_said(
+    run, layer, feedback, tmp_path, lon, lat
+):
+    given = {"ORIGINAL": point_layer(layer, lon, lat), "MASKED": point_layer(layer, lon, lat + 0.01)}
+    page = tmp_path / "report.html"
+    result = run("evaluatemask", parameters(layer, **given, REPORT=str(page)))
+    assert result["MEAN_MOVE_M"] == pytest.approx(1112, abs=1)
+    assert "TRANSPORT_M" not in result
+    assert any("make no pattern" in warning for warning in feedback.warnings)
+    assert "needs 3 records" in page.read_text()
 
 
 def test_a_masked_layer_without_a_reference_system_is_refused(run, layer):

@@ -47,10 +47,8 @@ class Pairs:
         shapes = {np.shape(v) for v in vars(self).values()}
         if len(shapes) != 1 or len(shapes.pop()) != 1:
             raise InputError("True and masked positions differ in number.")
-        if len(self.lon_deg) < 3:
-            raise InputError(
-                "Measures of a mask need at least 3 records; there are {records}.", records=len(self.lon_deg)
-            )
+        if not len(self.lon_deg):
+            raise InputError("There are no records to measure.")
         bad = np.flatnonzero(~np.isfinite(np.sum(list(vars(self).values()), axis=0)))
         if len(bad):
             raise InputError("Records {records} lack a true or a masked position.", records=named(bad))

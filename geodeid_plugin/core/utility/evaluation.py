@@ -91,10 +91,10 @@ def evaluate(pairs, surroundings: Surroundings, source, progress: Progress = sil
     source : SystemSource or SeededSource
         For simulated patterns and releases.
 
-    Raises
-    ------
-    InputError
-        Fewer than 3 records, or all at one place or on one line.
+    Returns
+    -------
+    Evaluation
+        Without the measures of a pattern where fewer than 3 records, or all on one line, make none.
     """
     k_moved, k_method = _people_k(pairs, surroundings, part(progress, 0.0, 0.2))
     k_original = privacy.k_original(pairs)
@@ -161,6 +161,8 @@ def _privacy_figures(pairs, k_moved, k_method, k_original, surroundings, progres
 
 def _pattern_figures(pairs, surroundings, source, progress):
     before, after = plane_pairs_m(pairs)
+    if np.linalg.matrix_rank(before - before.mean(axis=0)) < 2:
+        return {}, None
     shapes = densities(before, after, surroundings.bandwidth_m)
     spacing = [float(nearest_neighbour_m(points).mean()) for points in (before, after)]
     figures = {

@@ -135,10 +135,11 @@ def _measured(evidence) -> Section:
         ),
         (tr("Records that did not move"), percent(f["STAYED_SHARE"])),
         (tr("Shift of the mean centre"), metres(f["CENTRE_SHIFT_M"])),
-        (tr("Correlation of the densities of dots before and after (1: the same)"),
-         f"{f['DENSITY_CORRELATION']:.3f}"),
-        (tr("Overlap of the hot spots (100 %: the same)"), percent(f["HOT_SPOT_OVERLAP"])),
-    ]  # fmt: skip
+    ]
+    if "HOT_SPOT_OVERLAP" in f:
+        words = tr("Correlation of the densities of dots before and after (1: the same)")
+        facts.append((words, f"{f['DENSITY_CORRELATION']:.3f}"))
+        facts.append((tr("Overlap of the hot spots (100 %: the same)"), percent(f["HOT_SPOT_OVERLAP"])))
     if "SMALLEST_K" in f:
         facts.append(
             (

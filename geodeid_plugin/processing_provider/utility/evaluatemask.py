@@ -205,6 +205,8 @@ class EvaluateMask(GeoDeIDAlgorithm):
         layers = run.layers("CANDIDATES")
         share = 0.8 / (1 + len(layers))
         found = evaluation.evaluate(pairs, surroundings, source, part(run.progress, 0.1, 0.1 + share))
+        if "TRANSPORT_M" not in found.figures:
+            run.warn(tr("Fewer than 3 records, or all on one line, make no pattern: it was not measured."))
         named_figures = [(name, found.figures)]
         for index, layer in enumerate(layers):
             progress = part(run.progress, 0.1 + share * (index + 1), 0.1 + share * (index + 2))

@@ -107,11 +107,14 @@ def _utility(found) -> Section:
         (tr("Median move; 95 % move less than"), f"{metres(f['MEDIAN_MOVE_M'])}; {metres(f['P95_MOVE_M'])}"),
         (tr("Shift of the mean centre"), metres(f["CENTRE_SHIFT_M"])),
         (tr("Spread after over before"), f"{f['SPREAD_RATIO']:.3f}"),
-        (tr("Distance to the nearest neighbour, after over before"), f"{f['NEIGHBOUR_RATIO']:.3f}"),
-        (tr("Correlation of the kernel densities"), f"{f['DENSITY_CORRELATION']:.3f}"),
-        (tr("Overlap of the hot spots"), percent(f["HOT_SPOT_OVERLAP"])),
-        (tr("Transport distance between the maps"), metres(f["TRANSPORT_M"])),
     ]
+    if "TRANSPORT_M" in f:
+        facts += [
+            (tr("Distance to the nearest neighbour, after over before"), f"{f['NEIGHBOUR_RATIO']:.3f}"),
+            (tr("Correlation of the kernel densities"), f"{f['DENSITY_CORRELATION']:.3f}"),
+            (tr("Overlap of the hot spots"), percent(f["HOT_SPOT_OVERLAP"])),
+            (tr("Transport distance between the maps"), metres(f["TRANSPORT_M"])),
+        ]
     if "CHANGED_AREA_SHARE" in f:
         facts.append((tr("Records in another area than before"), percent(f["CHANGED_AREA_SHARE"])))
     if "DISTANCE_BIAS_M" in f:
