@@ -652,6 +652,10 @@
         <translation>Recherche de la couleur des points</translation>
     </message>
     <message>
+        <source>The picture shows about {count} dots; up to {most} are searched. Cut it into parts and search each of them.</source>
+        <translation>L’image montre environ {count} points ; {most} au plus sont cherchés. Découpez-la et examinez chaque partie.</translation>
+    </message>
+    <message>
         <source>the best placement has {percent:.0f} % of its lines confirmed and a score of {score:.0f}, the next one {next:.0f}</source>
         <translation>le meilleur placement a {percent:.0f} % de ses lignes confirmées et un score de {score:.0f}, le suivant {next:.0f}</translation>
     </message>

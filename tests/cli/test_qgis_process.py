@@ -92,6 +92,25 @@ def test_the_geoproxy_attack_runs_on_plain_csv_tables(qgis_process, tmp_path):
     assert json.loads(result.stdout)["results"]["PATIENT_COUNT"] == 1
 
 
+def test_the_dots_of_a_picture_come_back_as_a_table(qgis_process, tmp_path):
+    marks = "".join(
+        f'<circle cx="{20 + 37 * (i % 10)}" cy="{20 + 31.3 * (i // 10)}" r="3" fill="#d01020"/>'
+        for i in range(60)
+    )
+    (tmp_path / "map.svg").write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 220">{marks}</svg>'
+    )
+    output = tmp_path / "dots.csv"
+    result = qgis_process(
+        "--json", "run", "geodeid:mapdots", "--", f"IMAGE={tmp_path / 'map.svg'}", f"OUTPUT={output}"
+    )
+    assert result.returncode == 0, result.stdout + result.stderr
+    told = json.loads(result.stdout)["results"]
+    assert told["COUNT"] == 60
+    assert told["REGIME"] == "vector"
+    assert len(output.read_text().splitlines()) == 61
+
+
 def test_an_error_is_one_sentence_a_failed_exit_and_no_file(qgis_process, tmp_path):
     output = tmp_path / "neighbours.gpkg"
     result = qgis_process(

@@ -213,3 +213,27 @@ def test_other_kinds_of_pixels_give_the_same_dots(run, table, layer, tmp_path, k
     result, rows = dots_of(run, table, path)
     assert result["COUNT"] == len(PLACES)
     assert np.median(errors(rows)) < 0.06
+
+
+@pytest.mark.parametrize("name", ["inks.jpg", "inks.tif"])
+def test_pictures_in_printing_inks_give_the_same_dots(run, table, layer, tmp_path, name):
+    image = pytest.importorskip("PIL.Image")
+    drawn(layer, tmp_path / "map.png")
+    inks = image.open(tmp_path / "map.png").convert("RGB").convert("CMYK")
+    inks.save(tmp_path / name, **({"quality": 92} if name.endswith("jpg") else {}))
+    result, rows = dots_of(run, table, tmp_path / name)
+    assert result["COUNT"] == len(PLACES)
+    assert np.median(errors(rows)) < 0.08
+
+
+def test_a_picture_with_tens_of_thousands_of_dots_is_refused_in_a_sentence(run, tmp_path):
+    from osgeo import gdal
+
+    one = np.full((7, 7, 3), 255, np.uint8)
+    one[2:5, 2:5] = (220, 30, 40)
+    many = np.tile(one, (180, 180, 1))
+    memory = gdal.GetDriverByName("MEM").Create("", many.shape[1], many.shape[0], 3)
+    for band in range(3):
+        memory.GetRasterBand(band + 1).WriteArray(many[..., band])
+    gdal.GetDriverByName("PNG").CreateCopy(str(tmp_path / "many.png"), memory)
+    assert "up to 30000 are searched" in refusal(run, tmp_path / "many.png")

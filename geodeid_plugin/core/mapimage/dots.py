@@ -27,6 +27,8 @@ SAME_INK = 15.0
 HIDDEN_WEIGHT = 0.02
 SMALL_RADIUS_PX = 1.6
 SMALL_MATCH = 0.9
+MOST_DOTS = 30_000
+"""More would take more than some minutes."""
 
 
 @dataclass(frozen=True)
@@ -91,12 +93,19 @@ def _dot_markers(rgb, found: ColourClasses, sensitivity: float, progress: Progre
         tried.append((blobs.regularity * quality, blobs, marker))
     tried.sort(key=lambda trial: -trial[0])
     chosen: list[Marker] = []
-    for score, _, marker in tried:
+    for score, blobs, marker in tried:
         if not chosen:
             if score * sensitivity < LEAST_SCORE or marker.match * sensitivity < POOR_MATCH:
                 break
         elif score * sensitivity < FURTHER_CLASS_SHARE * tried[0][0] or marker.match < GOOD_MATCH:
             break
+        if len(blobs.x_px) > MOST_DOTS:
+            raise InputError(
+                "The picture shows about {count} dots; up to {most} are searched. Cut it into parts and "
+                "search each of them.",
+                count=len(blobs.x_px),
+                most=MOST_DOTS,
+            )
         if all(np.linalg.norm(lab(marker.ink_rgb) - lab(other.ink_rgb)) > SAME_INK for other in chosen):
             chosen.append(marker)
     return chosen
