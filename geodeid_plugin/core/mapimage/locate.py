@@ -26,6 +26,7 @@ LEAST_GAP = 0.1
 FREE_GAP, GAP_PRICE = 0.05, 1.0
 THIN_WEIGHT = 0.1
 THIN_SHARE = 0.15
+AREA_RADII = 8
 ROUNDS = 6
 SWEEPS = 10
 CHUNK = 4000
@@ -325,6 +326,28 @@ def without_thin_lines(coverage: Coverage, template: Template, x, y) -> Coverage
     doubtful = ndimage.maximum_filter(thin & ink, size=reach)
     lower = np.where(thin, np.float32(THIN_WEIGHT), 1)
     return Coverage(coverage.share, lower * coverage.weight, doubtful)
+
+
+def without_areas(coverage: Coverage, radius_px: float) -> Coverage:
+    """Leave out areas filled with the dots' own ink, on which no dot can be seen.
+
+    An area holds a disc of ``AREA_RADII`` dot radii; groups of merged dots are hardly ever so solid.
+    """
+    from scipy import ndimage
+
+    reach = AREA_RADII * radius_px
+    ink = coverage.share > 0.4
+    labels, count = ndimage.label(ink)
+    wide = np.bincount(labels.ravel(), minlength=count + 1) > np.pi * reach**2
+    wide[0] = False
+    if not wide.any():
+        return coverage
+    solid = ndimage.distance_transform_edt(wide[labels]) > reach
+    if not solid.any():
+        return coverage
+    area = ndimage.distance_transform_edt(~solid) <= reach + 2
+    weight = np.where(area, np.float32(THIN_WEIGHT**2), 1) * coverage.weight
+    return Coverage(np.where(area, np.float32(0), coverage.share), weight, coverage.doubtful)
 
 
 def locate(coverage: Coverage, template: Template, progress: Progress) -> Scene:

@@ -9,7 +9,7 @@ import numpy as np
 
 from .classify import Blobs, ColourClasses, class_of_ink
 from .coverage import Coverage, dot_coverage
-from .locate import Scene, without_thin_lines
+from .locate import Scene, without_areas, without_thin_lines
 from .regime import phase_of, rounded_to
 from .shapes import anchor_above_centroid, recognised
 from .template import OVERSAMPLING, Template, centred, fitted_template, learnt_template, single_phase_template
@@ -47,6 +47,7 @@ class Marker:
     def coverage(self, rgb, found: ColourClasses) -> Coverage:
         """Coverage of the whole picture by dots of this kind."""
         whole = dot_coverage(rgb, found, self.colour_class, self.ink_rgb, self.blob_radius_px)
+        whole = without_areas(whole, self.template.radius_px)
         return without_thin_lines(whole, self.template, self.example_x_px, self.example_y_px)
 
 
