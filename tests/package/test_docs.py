@@ -12,13 +12,17 @@ PAGES = [*sorted((ROOT / "docs").rglob("*.md")), *ROOT.glob("README.md")]
 PROVIDER = ROOT / "geodeid_plugin" / "processing_provider"
 
 
-def algorithm_ids():
+def algorithms():
+    """Id and title of every algorithm."""
     for path in PROVIDER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "ID":
-                value = getattr(node.value, "value", "")
-                if value:
-                    yield value
+            if isinstance(node, ast.ClassDef):
+                assigned = [one for one in node.body if isinstance(one, ast.Assign)]
+                found = {
+                    getattr(one.targets[0], "id", ""): getattr(one.value, "value", "") for one in assigned
+                }
+                if found.get("ID"):
+                    yield found["ID"], found["TITLE"]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -29,11 +33,10 @@ def test_every_link_and_picture_of_a_page_exists(page):
     assert [target for target in local if not (page.parent / target).exists()] == []
 
 
-@pytest.mark.parametrize("algorithm", sorted(algorithm_ids()))
-def test_every_algorithm_has_a_page_and_the_guide_leads_to_it(algorithm):
+@pytest.mark.parametrize(("algorithm", "title"), sorted(algorithms()))
+def test_every_algorithm_has_a_page_of_its_title_and_the_guide_leads_to_it(algorithm, title):
     page = ROOT / "docs" / "algorithms" / f"{algorithm}.md"
-    assert page.exists()
-    assert algorithm in page.read_text("utf-8")
+    assert page.read_text("utf-8").startswith(f"# {title} (`geodeid:{algorithm}`)\n")
     assert f"algorithms/{algorithm}.md" in (ROOT / "docs" / "README.md").read_text("utf-8")
 
 
