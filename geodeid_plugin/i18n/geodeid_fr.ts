@@ -3954,6 +3954,10 @@ Puis redémarrez QGIS.</translation>
         <translation>1 à 100 ; pour JPEG seulement.</translation>
     </message>
     <message>
+        <source>Sets each dot on the middle of the pixel that it lies in, so that the picture keeps no more of its place than that pixel. For PNG and JPEG, in the plain publication style.</source>
+        <translation>Met chaque point au milieu du pixel où il se trouve : l’image ne garde de sa position que ce pixel. Pour PNG et JPEG, dans le style sobre de publication.</translation>
+    </message>
+    <message>
         <source>Dangerous: vector dots can be read back to the millimetre. Off: the map is drawn as pixels.</source>
         <translation>Dangereux : des points vectoriels se relisent au millimètre. Non : la carte est dessinée en pixels.</translation>
     </message>
@@ -4050,8 +4054,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Qualité JPEG</translation>
     </message>
     <message>
+        <source>Dots at whole pixels</source>
+        <translation>Points aux pixels entiers</translation>
+    </message>
+    <message>
         <source>Keep dots as vectors in PDF and SVG</source>
         <translation>Garder les points vectoriels en PDF et SVG</translation>
+    </message>
+    <message>
+        <source>Dots at whole pixels need a PNG or JPEG picture in the plain publication style. Choose these, or switch “Dots at whole pixels” off.</source>
+        <translation>Les points aux pixels entiers exigent une image PNG ou JPEG dans le style sobre de publication. Choisissez-les, ou désactivez « Points aux pixels entiers ».</translation>
     </message>
     <message>
         <source>The picture's name must end in .png, .jpg, .pdf or .svg, or choose a format.</source>
@@ -5042,8 +5054,8 @@ Puis redémarrez QGIS.</translation>
         <translation>L’image passerait à {dpi:g} points par pouce au plus, avec des symboles ronds de {smallest:g} à {largest:g} mm : un pixel de {pixel_m:,.0f} m au lieu de {own_m:,.1f} m. Cette image a été dessinée et attaquée, sa position étant donnée à l’attaque : personne n’y reste parmi moins de {need} candidats. Vérifiez l’image finale elle-même avant de la publier.</translation>
     </message>
     <message>
-        <source>The markers must then be pasted at whole pixels, and in this picture they are not: they keep the place inside the pixel. Plain markers exported from the map window (Project ▸ Import/Export ▸ Export Map to Image) are pasted; those of a layout are smooth.</source>
-        <translation>Les marqueurs doivent alors être posés sur des pixels entiers, et dans cette image ils ne le sont pas : ils gardent la position à l’intérieur du pixel. Les marqueurs simples exportés de la fenêtre de carte (Projet ▸ Importer/Exporter ▸ Exporter la carte au format image) le sont ; ceux d’une mise en page sont lissés.</translation>
+        <source>The markers must then be pasted at whole pixels, and in this picture they are not: they keep the place inside the pixel. “Map preview” does so with “Dots at whole pixels”, and so does the map window's export of plain markers; those of a layout are smooth.</source>
+        <translation>Les symboles doivent alors être collés à des pixels entiers, et dans cette image ils ne le sont pas : ils gardent la position à l’intérieur du pixel. « Aperçu de carte » le fait avec « Points aux pixels entiers », tout comme l’exportation de symboles simples depuis la fenêtre de carte ; ceux d’une mise en page sont lissés.</translation>
     </message>
     <message>
         <source>Records among fewer than {need} candidates by resolution and diameter of the symbol, {markers}: the larger of what this attack found and of what the pixels tell at best of the dots that others do not hide. –: the symbol would be smaller than {least:g} pixels. In this picture: {size:.1f} mm at {dpi:g} dots an inch. Where dots lie apart, larger symbols hide nobody.</source>

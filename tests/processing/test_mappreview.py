@@ -95,6 +95,43 @@ def test_a_world_file_left_beside_the_picture_is_named(run, layer, tmp_path, fee
     assert any("map.pgw" in warning for warning in feedback.warnings)
 
 
+def test_dots_at_whole_pixels_keep_the_pixel_and_nothing_more(run, layer, tmp_path):
+    from scipy.spatial import cKDTree
+
+    from geodeid_plugin.core.mapimage.dots import find_dots
+
+    found = []
+    for name, snapped in (("smooth.png", False), ("snapped.png", True)):
+        draw(run, layer, tmp_path / name, DPI=96, WHOLE_PIXELS=snapped)
+        dots_found = find_dots(pixels(tmp_path / name))
+        assert (dots_found.regime == "snapped") == snapped
+        found.append(np.column_stack([dots_found.x_px, dots_found.y_px]))
+    smooth, snapped = found
+    phase = (snapped - snapped[0] + 0.5) % 1 - 0.5
+    assert np.abs(phase).max() < 0.05
+    apart = np.abs(smooth - snapped[cKDTree(snapped).query(smooth)[1]])
+    assert np.median(apart) == pytest.approx(0.25, abs=0.12)
+    assert np.quantile(apart, 0.9) < 0.6
+
+
+def test_dots_at_whole_pixels_do_not_tell_the_order_of_the_layer(run, layer, tmp_path):
+    places = [(400000 + 7 * i, 4700000 + 11 * i) for i in range(30)]
+    for name, ordered in (("one.png", places), ("other.png", places[::-1])):
+        rows = [(f"POINT({x} {y})", [1]) for x, y in ordered]
+        given = layer("Point", rows, ["id:integer"], "EPSG:32618", "Masked cases")
+        draw(run, layer, tmp_path / name, LAYER=given, WHOLE_PIXELS=True)
+    assert (tmp_path / "one.png").read_bytes() == (tmp_path / "other.png").read_bytes()
+
+
+def pixels(path):
+    image = drawn_image(path)
+    image = image.convertToFormat(image.Format.Format_RGB888)
+    bits = image.constBits()
+    bits.setsize(image.sizeInBytes())
+    lines = np.frombuffer(bytes(bits), np.uint8).reshape(image.height(), image.bytesPerLine())
+    return lines[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
+
+
 def test_a_page_of_a_given_width_takes_the_shape_of_its_map(run, layer, tmp_path):
     tall = layer(
         "Polygon", [("POLYGON((0 0,1000 0,1000 1500,0 1500,0 0))", [1])], ["id:integer"], "EPSG:32618"
@@ -114,6 +151,7 @@ def test_a_page_of_a_given_width_takes_the_shape_of_its_map(run, layer, tmp_path
         ({"SIZE": "9000x9000"}, "between 20 mm"),
         ({"SIZE": "1900x1900", "DPI": 1200}, "million pixels"),
         ({"CRS": "EPSG:4326"}, "projected"),
+        ({"OWN_STYLE": True, "WHOLE_PIXELS": True}, "plain publication style"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_and_leaves_nothing(run, layer, tmp_path, change, sentence):

@@ -46,6 +46,7 @@ from qgis.PyQt.QtGui import QColor, QFont, QImageWriter
 from ...compat import SVG_PICTURE, set_label_text, set_legend_text
 from ...core.errors import InputError
 from ...i18n import tr
+from .stamping import stamp_dots
 
 MARGIN_MM = 6.0
 TITLE_MM = 10.0
@@ -75,6 +76,7 @@ class PageStyle:
     furniture: bool = True
     quality: int = 90
     vector_dots: bool = False
+    whole_pixels: bool = False
     antialias: bool = True
     extent: QgsRectangle | None = field(default=None)
 
@@ -137,10 +139,13 @@ def draw_page(
     map_item = _add_map(layout, layers, extent, style)
     if style.furniture:
         _add_furniture(layout, map_item, layers, style)
+    if style.whole_pixels:
+        map_item.setLayers(layers[1:])
     layout.refresh()
     layout.renderContext().setDpi(style.dpi)
     layout.renderContext().setFlag(layout.renderContext().FlagAntialiasing, style.antialias)
-    size = _write(layout, path, form, style)
+    stamps = (map_item, layers[0], style.dpi) if style.whole_pixels else None
+    size = _write(layout, path, form, style, stamps)
     metres = map_item.scale() * style.width_mm / 1000 / size[0]
     return Drawn(map_item.scale(), size[0], size[1], metres)
 
@@ -419,13 +424,13 @@ def _add_legend(layout, map_item, layers) -> None:
     legend.adjustBoxSize()
 
 
-def _write(layout, path: str, form: str, style: PageStyle) -> tuple:
+def _write(layout, path: str, form: str, style: PageStyle, stamps) -> tuple:
     folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder):
         raise InputError(tr("The folder of the picture does not exist: {folder}").format(folder=folder))
     part = os.path.join(folder, f".drawing-{uuid.uuid4().hex}.{form}")
     try:
-        size = _write_part(layout, part, form, style)
+        size = _write_part(layout, part, form, style, stamps)
         os.replace(part, path)
     finally:
         if os.path.exists(part):
@@ -433,7 +438,7 @@ def _write(layout, path: str, form: str, style: PageStyle) -> tuple:
     return size
 
 
-def _write_part(layout, part: str, form: str, style: PageStyle) -> tuple:
+def _write_part(layout, part: str, form: str, style: PageStyle, stamps) -> tuple:
     width = round(style.width_mm / 25.4 * style.dpi)
     height = round(style.height_mm / 25.4 * style.dpi)
     exporter = QgsLayoutExporter(layout)
@@ -441,6 +446,8 @@ def _write_part(layout, part: str, form: str, style: PageStyle) -> tuple:
         image = exporter.renderPageToImage(0, dpi=style.dpi)
         if image.isNull():
             raise InputError(tr("The picture could not be drawn: there is not enough memory for its size."))
+        if stamps is not None:
+            stamp_dots(image, *stamps)
         _save_image(image, part, form, style.quality)
         return image.width(), image.height()
     if form == "pdf":

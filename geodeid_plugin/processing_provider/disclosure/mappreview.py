@@ -158,6 +158,14 @@ class MapPreview(GeoDeIDAlgorithm):
             advanced=True,
         )
         self.add(
+            QgsProcessingParameterBoolean("WHOLE_PIXELS", tr("Dots at whole pixels"), False),
+            tr(
+                "Sets each dot on the middle of the pixel that it lies in, so that the picture keeps no more "
+                "of its place than that pixel. For PNG and JPEG, in the plain publication style."
+            ),
+            advanced=True,
+        )
+        self.add(
             QgsProcessingParameterBoolean("VECTOR_DOTS", tr("Keep dots as vectors in PDF and SVG"), False),
             tr("Dangerous: vector dots can be read back to the millimetre. Off: the map is drawn as pixels."),
             advanced=True,
@@ -174,6 +182,13 @@ class MapPreview(GeoDeIDAlgorithm):
                     "The dots stay vectors in this {format}: anybody can read their exact coordinates. Do "
                     "not publish it with sensitive positions."
                 ).format(format=form.upper())
+            )
+        if style.whole_pixels and (form in ("pdf", "svg") or style.own_style):
+            raise InputError(
+                tr(
+                    "Dots at whole pixels need a PNG or JPEG picture in the plain publication style. Choose "
+                    "these, or switch “Dots at whole pixels” off."
+                )
             )
         run.progress(0.1, tr("Drawing"))
         run.keep_track(outputs.File(Path(path)))
@@ -273,6 +288,7 @@ def _style(run, layer, crs, colour: str) -> PageStyle:
         furniture=run.boolean("FURNITURE"),
         quality=run.integer("QUALITY"),
         vector_dots=run.boolean("VECTOR_DOTS"),
+        whole_pixels=run.boolean("WHOLE_PIXELS"),
         extent=run.extent("EXTENT", crs),
     )
 

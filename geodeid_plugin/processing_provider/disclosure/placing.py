@@ -326,7 +326,6 @@ def _crs_candidates(run, table) -> list:
     if given.isValid():
         return [given]
     box = QgsRectangle()
-    box.setMinimal()
     for shape in table.geometries:
         box.combineExtentWith(shape.boundingBox())
     lon, lat = box.center().x(), min(max(box.center().y(), -80), 84)

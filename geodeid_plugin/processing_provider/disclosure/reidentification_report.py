@@ -186,8 +186,8 @@ def _how_to_draw(found: Findings) -> tuple:
         return (
             tr(
                 "The markers must then be pasted at whole pixels, and in this picture they are not: they "
-                "keep the place inside the pixel. Plain markers exported from the map window (Project ▸ "
-                "Import/Export ▸ Export Map to Image) are pasted; those of a layout are smooth."
+                "keep the place inside the pixel. “Map preview” does so with “Dots at whole pixels”, and so "
+                "does the map window's export of plain markers; those of a layout are smooth."
             ),
         )
     return (tr("The markers must be pasted at whole pixels, as in this picture."),)
