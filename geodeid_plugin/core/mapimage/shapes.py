@@ -48,7 +48,7 @@ OUTLINES = {
     "plus": _cross(0.333),
     "thin plus": _cross(0.167),
     "x": _turned(_cross(0.333), 45),
-    "thin x": _turned(_cross(0.167), 45),
+    "thin x": _turned(_cross(0.118), 45),
 }
 
 
