@@ -94,7 +94,7 @@ class MapPreview(GeoDeIDAlgorithm):
             tr("Scale denominator, for example 100000. 0 fits all layers and rounds the scale."),
         )
         self.add(
-            number("DPI", tr("Dots an inch"), number.Type.Integer, 150, minValue=20, maxValue=1200),
+            number("DPI", tr("Dots an inch"), number.Type.Integer, 150, minValue=5, maxValue=1200),
             tr("Resolution. A coarse picture gives away less: 50 to 100 for the web, 300 for print."),
         )
         self.add(
