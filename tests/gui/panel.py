@@ -62,8 +62,8 @@ def menu():
     # Neither this driver nor the main window's wrapper may keep the dialog: a dialog that nobody keeps
     # loses its Python half, and its Run does nothing.
     gc.collect()
-    title = "publish a masked dot map"  # QGIS 3.40 writes it with capitals
-    shown = [w for w in QApplication.topLevelWidgets() if w.windowTitle().lower() == title]
+    title = "Publish a masked dot map"  # QGIS 3.40 sets the group before it
+    shown = [w for w in QApplication.topLevelWidgets() if w.windowTitle().endswith(title)]
     run = next(button for button in shown[0].findChildren(QPushButton) if button.text() == "Run")
     QTest.mouseClick(run, Qt.MouseButton.LeftButton)
     yield from until(lambda: any("numbers the areas" in text for text in said), 20)
