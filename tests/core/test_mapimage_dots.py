@@ -138,6 +138,15 @@ def test_single_dots_are_not_split():
     assert len(dots.x_px) == 70
 
 
+def test_an_area_filled_with_the_ink_of_the_dots_is_not_full_of_dots():
+    places = scattered(60, 20, size=(360, 160))
+    picture = draw(places, radius=3.0, lines=False)
+    picture[190:250, 40:320] = RED
+    dots = find_dots(picture)
+    assert len(dots.x_px) == 60
+    assert nearest(dots, places).max() < 0.1
+
+
 def hard_edged(places, radius=2.0, size=(360, 260)):
     """A white map whose markers cover whole pixels, those whose centre lies inside, or none."""
     x, y = np.meshgrid(np.arange(size[0]) + 0.5, np.arange(size[1]) + 0.5)

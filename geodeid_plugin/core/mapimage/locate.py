@@ -26,7 +26,7 @@ LEAST_GAP = 0.1
 FREE_GAP, GAP_PRICE = 0.05, 1.0
 THIN_WEIGHT = 0.1
 THIN_SHARE = 0.15
-AREA_RADII = 8
+AREA_RADII, CORNER = 8, 1.6
 ROUNDS = 6
 SWEEPS = 10
 CHUNK = 4000
@@ -345,7 +345,8 @@ def without_areas(coverage: Coverage, radius_px: float) -> Coverage:
     solid = ndimage.distance_transform_edt(wide[labels]) > reach
     if not solid.any():
         return coverage
-    area = ndimage.distance_transform_edt(~solid) <= reach + 2
+    away = ndimage.distance_transform_edt(~solid)
+    area = (away <= reach + 2) | (wide[labels] & (away <= CORNER * reach))
     weight = np.where(area, np.float32(THIN_WEIGHT**2), 1) * coverage.weight
     return Coverage(np.where(area, np.float32(0), coverage.share), weight, coverage.doubtful)
 
