@@ -112,17 +112,18 @@ def found_dots(seen):
 
 
 def accepted(seen) -> Image.Image:
-    """The pixels of the dots in colour, all other marks in grey; a ring about what no record stands for."""
+    """The pixels of the dots in colour, all other marks in grey."""
+    from scipy import ndimage
+
+    dots = found_dots(seen)
+    groups, count = ndimage.label(dots.dot_mask)
+    held = np.zeros(count + 1, dtype=bool)
+    held[groups[dots.y_px.round().astype(int), dots.x_px.round().astype(int)]] = True
+    held[0] = False
     picture = np.full(seen["rgb"].shape, 255, np.uint8)
     picture[seen["classes"] > 0] = (200, 200, 200)
-    picture[found_dots(seen).dot_mask] = tuple(int(ORANGE[i : i + 2], 16) for i in (1, 3, 5))
-    drawing = Image.fromarray(picture)
-    pen = ImageDraw.Draw(drawing)
-    for one, other in zip(seen["found"], seen["dots"]):
-        if not one["record"]:
-            x, y = other["x_px"], other["y_px"]
-            pen.ellipse((x - 12, y - 12, x + 12, y + 12), outline="#000000", width=2)
-    return drawing
+    picture[held[groups]] = tuple(int(ORANGE[i : i + 2], 16) for i in (1, 3, 5))
+    return Image.fromarray(picture)
 
 
 def crosses(pen, places, colour, arm, width):

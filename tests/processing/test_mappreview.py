@@ -123,6 +123,16 @@ def test_dots_at_whole_pixels_do_not_tell_the_order_of_the_layer(run, layer, tmp
     assert (tmp_path / "one.png").read_bytes() == (tmp_path / "other.png").read_bytes()
 
 
+def test_the_sample_in_the_legend_is_no_dot(run, layer, tmp_path):
+    from geodeid_plugin.core.mapimage.dots import find_dots
+
+    draw(run, layer, tmp_path / "map.png", DPI=96)
+    found = find_dots(pixels(tmp_path / "map.png"))
+    assert 35 <= len(found.x_px) <= 40
+    title_and_legend_px = 20 / 25.4 * 96
+    assert found.y_px.min() > title_and_legend_px
+
+
 def pixels(path):
     image = drawn_image(path)
     image = image.convertToFormat(image.Format.Format_RGB888)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Tell the sample symbols of a framed legend from dots of the map."""
+"""Tell the sample symbols of a legend, in a framed box or outside the map's frame, from dots of the map."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ PLAIN_SHARE = 0.6
 SPARE_DOTS = 2
 ALIGNED_PX = 1.5
 INK_SHARE = 0.03
+LINE_SHARE = 0.5
+BLANK_SHARE = 0.002
 
 
 def _frames(raster, x, y, least_side):
@@ -51,7 +53,10 @@ def _framed(raster, top, bottom, left, right) -> bool:
 
 
 def legend_samples(raster, dot_mask, x_px, y_px, radius_px, classes: int):
-    """Which dots are samples of a legend: few, in one column of a framed box, each with text to its right.
+    """Which dots are samples of a legend: few, and each with text to its right.
+
+    They stand in one column of a framed box; or a line across half of the picture parts them from all other
+    dots, as the frame of a map does, and to their left the page is blank.
 
     Parameters
     ----------
@@ -69,21 +74,33 @@ def legend_samples(raster, dot_mask, x_px, y_px, radius_px, classes: int):
     (n,) bool array
     """
     sample = np.zeros(len(x_px), dtype=bool)
-    ink = (raster != 0) & ~dot_mask
+    ink, width = (raster != 0) & ~dot_mask, raster.shape[1]
     for left, top, right, bottom in _frames(raster, x_px, y_px, LEAST_SIDE_RADII * radius_px):
         inside = np.flatnonzero((x_px > left) & (x_px < right) & (y_px > top) & (y_px < bottom))
         if len(inside) > classes + SPARE_DOTS or np.ptp(x_px[inside]) > ALIGNED_PX:
             continue
         if all(_text_beside(ink, x_px[i], y_px[i], radius_px, left, right) for i in inside):
             sample[inside] = True
+    for beyond in _parted(ink, x_px, y_px):
+        few = len(beyond) <= classes + SPARE_DOTS
+        if few and all(_text_beside(ink, x_px[i], y_px[i], radius_px, 0, width, BLANK_SHARE) for i in beyond):
+            sample[beyond] = True
     return sample
 
 
-def _text_beside(ink, x, y, radius, left, right) -> bool:
-    """Ink to the right of a symbol and none to its left, within its row."""
+def _parted(ink, x, y):
+    """Dots on either side of each straight line that runs across half of the picture."""
+    for places, lines in ((y, ink.mean(axis=1)), (x, ink.mean(axis=0))):
+        for line in np.flatnonzero(lines >= LINE_SHARE):
+            yield np.flatnonzero(places < line)
+            yield np.flatnonzero(places > line)
+
+
+def _text_beside(ink, x, y, radius, left, right, blank=INK_SHARE) -> bool:
+    """Ink to the right of a symbol and less than ``blank`` of it to its left, within its row."""
     rows = slice(max(int(y - 1.5 * radius), 0), int(y + 1.5 * radius) + 1)
     after = ink[rows, int(x + 2 * radius) : min(int(x + 14 * radius), right)]
     before = ink[rows, left : max(int(x - 2 * radius), left)]
     if not after.size or after.mean() <= INK_SHARE:
         return False
-    return not before.size or before.mean() < INK_SHARE
+    return not before.size or before.mean() < blank
