@@ -251,14 +251,14 @@ def _extent_of(layers, crs, style: PageStyle) -> QgsRectangle:
 
 
 def _with_height(style: PageStyle, extent: QgsRectangle, metres_per_unit: float) -> PageStyle:
-    """Give a page of which only the width was asked for the shape of its map, between 1 : 2 and 7 : 5."""
+    """Give a page of which only the width was asked for the shape of its map, from 2 : 1 to that of A4."""
     if style.height_mm is not None:
         return style
     margin, top, foot = _edges_mm(style)
     millimetres = 1000 * metres_per_unit
     scale = style.scale or _round_scale(extent.width() * millimetres / (style.width_mm - 2 * margin))
     wanted = extent.height() * millimetres / scale + 2 * margin + top + foot
-    lowest, highest = style.width_mm / 2, 1.4 * style.width_mm
+    lowest, highest = style.width_mm / 2, style.width_mm * 297 / 210
     return replace(style, height_mm=round(min(max(wanted, lowest), highest), 1))
 
 
