@@ -28,7 +28,9 @@ def help_text(summary: str, algorithm) -> str:
 
     A paragraph a line; with marks for the dialog, without them for ``qgis_process help``.
     """
-    told = [(one.description(), one.help()) for one in algorithm.parameterDefinitions()]
+    hidden = QgsProcessingParameterDefinition.Flag.FlagHidden
+    shown = [one for one in algorithm.parameterDefinitions() if not one.flags() & hidden]
+    told = [(one.description(), one.help()) for one in shown]
     form = "{}: {}" if QgsApplication.platform() == "qgis_process" else "<b>{}</b>: {}"
     return "\n".join([summary, *(form.format(title, text) for title, text in told if text)])
 
