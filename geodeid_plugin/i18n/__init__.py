@@ -17,8 +17,12 @@ def tr(text: str) -> str:
 
 
 def install_translator(locale: str = "") -> QTranslator | None:
-    """Speak the language of QGIS where the plugin knows it; None where it does not."""
-    language = (locale or QgsApplication.locale()).replace("-", "_").split("_")[0]
+    """Speak the language of QGIS where the plugin knows it; None where it does not.
+
+    QGIS started with ``--lang`` speaks another language than its locale tells.
+    """
+    spoken = locale or QgsApplication.instance().translation() or QgsApplication.locale()
+    language = spoken.replace("-", "_").split("_")[0]
     path = Path(__file__).parent / f"geodeid_{language}.qm"
     translator = QTranslator()
     if not path.exists() or not translator.load(str(path)):

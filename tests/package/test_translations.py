@@ -169,6 +169,20 @@ def test_in_french_the_toolbox_speaks_french(translator):
     assert algorithm.name() == "lpmask"
 
 
+def test_qgis_started_in_french_has_the_plugin_in_french(translator):
+    from qgis.core import QgsApplication
+
+    from geodeid_plugin.i18n import install_translator, remove_translator
+
+    QgsApplication.setTranslation("fr")
+    try:
+        installed = install_translator()
+    finally:
+        QgsApplication.setTranslation("")
+    assert installed is not None
+    remove_translator(installed)
+
+
 def test_a_language_that_the_plugin_does_not_know_stays_english():
     pytest.importorskip("qgis.core", reason="QGIS is not installed for this Python")
     from geodeid_plugin.i18n import install_translator, tr
