@@ -29,12 +29,12 @@ class ShippedModel(QgsProcessingModelAlgorithm):
 
     def _explain(self) -> None:
         """Give every parameter and output its help, in the language of QGIS."""
+        for child in self.childAlgorithms().values():
+            self._translate_words(child)  # makes the outputs anew, so it comes first
         told = self.helpContent()
         for definition in self.parameterDefinitions():
             definition.setDescription(tr(definition.description()))
             definition.setHelp(tr(str(told.get(definition.name(), ""))))
-        for child in self.childAlgorithms().values():
-            self._translate_words(child)
 
     def _translate_words(self, child) -> None:
         """Have a step print its words on the map in the language of QGIS."""

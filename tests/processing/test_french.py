@@ -82,6 +82,21 @@ def test_the_maps_of_a_model_are_labelled_in_french(french):
     assert printed["truemap", "CAPTION"] == "Positions réelles : interne, ne pas publier"
 
 
+def test_inputs_and_outputs_of_a_model_are_named_and_explained_in_french(french):
+    model = shipped("publishmaskeddotmap")
+    named = {one.name(): one for one in model.parameterDefinitions()}
+    assert named["AREAS"].description() == "Zones"
+    assert named["mask:Masked patients"].description() == "Patients masqués"
+    assert named["map:Picture of the masked map"].description() == "Image de la carte masquée"
+    assert all(one.help() for one in named.values())
+
+
+def shipped(name):
+    from geodeid_plugin.processing_provider.models import shipped_models
+
+    return next(model for model in shipped_models() if model.name() == name)
+
+
 def test_a_layer_that_qgis_loads_has_its_legend_in_french(french, grid):
     from geodeid_plugin.installation import resource
     from geodeid_plugin.processing_provider.outputs import _Dresser
