@@ -2095,7 +2095,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Not measured: Ripley's K needs 3 records off one line, and random patterns.</source>
-        <translation>Non mesuré : le K de Ripley exige 3 enregistrements hors d’une même ligne, et des motifs aléatoires.</translation>
+        <translation>Non mesuré : le K de Ripley exige 3 enregistrements hors d’une même ligne, et des configurations aléatoires.</translation>
     </message>
     <message>
         <source>this map</source>
@@ -7087,7 +7087,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Fewer than 3 records, or all on one line, make no pattern: it was not measured.</source>
-        <translation>Moins de 3 enregistrements, ou tous sur une même ligne, ne forment pas de motif : il n’a pas été mesuré.</translation>
+        <translation>Moins de 3 enregistrements, ou tous sur une même ligne, ne forment pas de configuration : elle n’a pas été mesurée.</translation>
     </message>
     <message>
         <source>Give ORIGINAL and MASKED points with a LINK field, or LINKS as lines.</source>

@@ -35,6 +35,8 @@ class ShippedModel(QgsProcessingModelAlgorithm):
         for definition in self.parameterDefinitions():
             definition.setDescription(tr(definition.description()))
             definition.setHelp(tr(str(told.get(definition.name(), ""))))
+            if definition.name() == "TITLE":
+                definition.setDefaultValue(tr(definition.defaultValue()))
 
     def _translate_words(self, child) -> None:
         """Have a step print its words on the map in the language of QGIS."""

@@ -88,6 +88,7 @@ def test_inputs_and_outputs_of_a_model_are_named_and_explained_in_french(french)
     assert named["AREAS"].description() == "Zones"
     assert named["mask:Masked patients"].description() == "Patients masqués"
     assert named["map:Picture of the masked map"].description() == "Image de la carte masquée"
+    assert named["TITLE"].defaultValue() == "Carte masquée"
     assert all(one.help() for one in named.values())
 
 
