@@ -3082,22 +3082,6 @@ Puis redémarrez QGIS.</translation>
         <translation>La sortie « {output} » serait écrite par-dessus {other} ({file}). Choisissez un autre fichier.</translation>
     </message>
     <message>
-        <source>Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source.</source>
-        <translation>La couche « {layer} » n’a pas de système de coordonnées. Définissez-le sous Propriétés de la couche ▸ Source.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: {count} features have no geometry and were left out ({features}).</source>
-        <translation>Couche « {layer} » : {count} entités sans géométrie ont été omises ({features}).</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has nothing in or about the picture: no candidates can be counted.</source>
-        <translation>La couche « {layer} » n’a rien dans l’image ni autour : aucun candidat ne peut être compté.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” does not fit its coordinate reference system.</source>
-        <translation>La couche « {layer} » ne correspond pas à son système de coordonnées.</translation>
-    </message>
-    <message>
         <source>Geoproxy attack</source>
         <translation>Attaque par les lieux de soins</translation>
     </message>
@@ -3520,6 +3504,22 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Visits used</source>
         <translation>Visites utilisées</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source.</source>
+        <translation>La couche « {layer} » n’a pas de système de coordonnées. Définissez-le sous Propriétés de la couche ▸ Source.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: {count} features have no geometry and were left out ({features}).</source>
+        <translation>Couche « {layer} » : {count} entités sans géométrie ont été omises ({features}).</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has nothing in or about the picture: no candidates can be counted.</source>
+        <translation>La couche « {layer} » n’a rien dans l’image ni autour : aucun candidat ne peut être compté.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” does not fit its coordinate reference system.</source>
+        <translation>La couche « {layer} » ne correspond pas à son système de coordonnées.</translation>
     </message>
     <message>
         <source>Georeference a map picture</source>
@@ -4466,6 +4466,198 @@ Puis redémarrez QGIS.</translation>
         <translation>Couche « {layer} » : l’entité {row} ne correspond pas au système de coordonnées de l’image.</translation>
     </message>
     <message>
+        <source>markers pasted at whole pixels: the position inside the pixel is lost, whatever the method</source>
+        <translation>marqueurs posés à des pixels entiers : la position dans le pixel est perdue, quelle que soit la méthode</translation>
+    </message>
+    <message>
+        <source>smooth markers: positions are kept to a small part of a pixel</source>
+        <translation>marqueurs lissés : les positions sont gardées à une petite part de pixel</translation>
+    </message>
+    <message>
+        <source>vector paths: the file holds the exact positions</source>
+        <translation>tracés vectoriels : le fichier contient les positions exactes</translation>
+    </message>
+    <message>
+        <source>markers without smoothing: positions are kept to about a tenth of a pixel</source>
+        <translation>marqueurs sans lissage : les positions sont gardées à environ un dixième de pixel</translation>
+    </message>
+    <message>
+        <source>bars along a line: the place lies anywhere along its bar</source>
+        <translation>barres le long d’une ligne : le lieu se trouve n’importe où le long de sa barre</translation>
+    </message>
+    <message>
+        <source>Crosses: where the attack puts the dots; blue ones were matched with a record, orange ones were not. Look whether they sit on the dots: where they do not, the figures above say little.</source>
+        <translation>Croix : où l’attaque place les points ; les bleues correspondent à un enregistrement, les orange non. Regardez si elles sont sur les points : sinon, les chiffres ci-dessus disent peu.</translation>
+    </message>
+    <message>
+        <source>Whom the picture gives away</source>
+        <translation>Qui l’image trahit</translation>
+    </message>
+    <message>
+        <source>What the attack saw</source>
+        <translation>Ce que l’attaque a vu</translation>
+    </message>
+    <message>
+        <source>Distance from dot to true point (m)</source>
+        <translation>Distance du point au vrai point (m)</translation>
+    </message>
+    <message>
+        <source>How near it comes</source>
+        <translation>De combien elle s’approche</translation>
+    </message>
+    <message>
+        <source>What would make it safe</source>
+        <translation>Ce qui la rendrait sûre</translation>
+    </message>
+    <message>
+        <source>No picture of this page passes, down to the coarsest that still shows symbols three times as large. Move the dots: mask the points with “LP masking” or “Random masking” and draw the masked layer, or publish counts by area.</source>
+        <translation>Aucune image de cette page ne passe, jusqu’à la plus grossière qui montre encore des symboles trois fois plus grands. Déplacez les points : masquez-les avec « Masquage par PL » ou « Masquage aléatoire » et dessinez la couche masquée, ou publiez des comptes par zone.</translation>
+    </message>
+    <message>
+        <source>The markers must be pasted at whole pixels, as in this picture.</source>
+        <translation>Les marqueurs doivent être posés sur des pixels entiers, comme dans cette image.</translation>
+    </message>
+    <message>
+        <source>Size of a pixel (m)</source>
+        <translation>Taille d’un pixel (m)</translation>
+    </message>
+    <message>
+        <source>How the attack went</source>
+        <translation>Comment l’attaque s’est passée</translation>
+    </message>
+    <message>
+        <source>What this check cannot say</source>
+        <translation>Ce que ce contrôle ne peut dire</translation>
+    </message>
+    <message>
+        <source>What a map picture gives away</source>
+        <translation>Ce que trahit une image de carte</translation>
+    </message>
+    <message>
+        <source>The picture was attacked as a stranger would attack it: the dots were located, the picture was placed on the map, and every dot was compared with the true points.</source>
+        <translation>L’image a été attaquée comme le ferait un inconnu : les points ont été situés, l’image placée sur la carte, et chaque point comparé aux vrais points.</translation>
+    </message>
+    <message>
+        <source>Records inside the picture</source>
+        <translation>Enregistrements dans l’image</translation>
+    </message>
+    <message>
+        <source>Dots recovered</source>
+        <translation>Points retrouvés</translation>
+    </message>
+    <message>
+        <source>Records found</source>
+        <translation>Enregistrements trouvés</translation>
+    </message>
+    <message>
+        <source>Expected by chance alone</source>
+        <translation>Attendus par le seul hasard</translation>
+    </message>
+    <message>
+        <source>Dots that are records</source>
+        <translation>Points qui sont des enregistrements</translation>
+    </message>
+    <message>
+        <source>Share of the records found</source>
+        <translation>Part des enregistrements trouvés</translation>
+    </message>
+    <message>
+        <source>within (m)</source>
+        <translation>en deçà de (m)</translation>
+    </message>
+    <message>
+        <source>The picture would pass at {dpi:g} dots an inch at most, with round symbols of {smallest:g} to {largest:g} mm: a pixel of {pixel_m:,.0f} m instead of {own_m:,.1f} m. That picture was drawn and attacked, its place told to the attack: nobody is left among fewer than {need} candidates. Check the final picture itself before you publish it.</source>
+        <translation>L’image passerait à {dpi:g} points par pouce au plus, avec des symboles ronds de {smallest:g} à {largest:g} mm : un pixel de {pixel_m:,.0f} m au lieu de {own_m:,.1f} m. Cette image a été dessinée et attaquée, sa position étant donnée à l’attaque : personne n’y reste parmi moins de {need} candidats. Vérifiez l’image finale elle-même avant de la publier.</translation>
+    </message>
+    <message>
+        <source>The markers must then be pasted at whole pixels, and in this picture they are not: they keep the place inside the pixel. “Map preview” does so with “Dots at whole pixels”, and so does the map window's export of plain markers; those of a layout are smooth.</source>
+        <translation>Les symboles doivent alors être collés à des pixels entiers, et dans cette image ils ne le sont pas : ils gardent la position à l’intérieur du pixel. « Aperçu de carte » le fait avec « Points aux pixels entiers », tout comme l’exportation de symboles simples depuis la fenêtre de carte ; ceux d’une mise en page sont lissés.</translation>
+    </message>
+    <message>
+        <source>Records among fewer than {need} candidates by resolution and diameter of the symbol, {markers}: the larger of what this attack found and of what the pixels tell at best of the dots that others do not hide. –: the symbol would be smaller than {least:g} pixels. In this picture: {size:.1f} mm at {dpi:g} dots an inch. Where dots lie apart, larger symbols hide nobody.</source>
+        <translation>Enregistrements parmi moins de {need} candidats selon la résolution et le diamètre du symbole, {markers} : le plus grand de ce que cette attaque a trouvé et de ce que les pixels disent au mieux des points que d’autres ne cachent pas. – : le symbole aurait moins de {least:g} pixels. Dans cette image : {size:.1f} mm à {dpi:g} points par pouce. Là où les points sont éloignés, de plus grands symboles ne cachent personne.</translation>
+    </message>
+    <message>
+        <source>Or mask the points: to lie among {need} candidates a dot must move by {median} at the median and by {largest} at most.</source>
+        <translation>Ou masquez les points : pour se trouver parmi {need} candidats, un point doit se déplacer de {median} à la médiane et de {largest} au plus.</translation>
+    </message>
+    <message>
+        <source>Position error of a dot along each axis, median</source>
+        <translation>Erreur de position d’un point selon chaque axe, médiane</translation>
+    </message>
+    <message>
+        <source>Kinds of dots</source>
+        <translation>Sortes de points</translation>
+    </message>
+    <message>
+        <source>No world file, GeoTIFF or GeoPDF frame, EXIF position or project path was found.</source>
+        <translation>Aucun fichier de calage, cadre GeoTIFF ou GeoPDF, position EXIF ni chemin de projet n’a été trouvé.</translation>
+    </message>
+    <message>
+        <source>It is one attack by one program. A stranger who knows more, for example from a second map of the same people, from the text of the article or from the neighbourhood, may find more. Dots that hide one another are counted, but not all of them are located.</source>
+        <translation>C’est une attaque par un programme. Un inconnu qui en sait plus, par exemple par une deuxième carte des mêmes personnes, le texte de l’article ou le voisinage, peut trouver davantage. Les points qui se cachent sont comptés, mais tous ne sont pas situés.</translation>
+    </message>
+    <message>
+        <source>Mean distance, dot to true point (95 % interval)</source>
+        <translation>Distance moyenne, du point au vrai point (intervalle à 95 %)</translation>
+    </message>
+    <message>
+        <source>Masked points found (the picture against the masked layer)</source>
+        <translation>Points masqués trouvés (l’image contre la couche masquée)</translation>
+    </message>
+    <message>
+        <source>Candidates a record hides among</source>
+        <translation>Candidats parmi lesquels un enregistrement se fond</translation>
+    </message>
+    <message>
+        <source>not counted: no addresses, no population</source>
+        <translation>non compté : ni adresses ni population</translation>
+    </message>
+    <message>
+        <source>Exact address found</source>
+        <translation>Adresse exacte trouvée</translation>
+    </message>
+    <message>
+        <source>True address within the nearest 5 / 10 / 20 others</source>
+        <translation>Vraie adresse parmi les 5 / 10 / 20 autres plus proches</translation>
+    </message>
+    <message>
+        <source>Exact addresses expected from the picture alone</source>
+        <translation>Adresses exactes attendues de l’image seule</translation>
+    </message>
+    <message>
+        <source>Smallest / median number of candidates</source>
+        <translation>Nombre de candidats, minimum / médiane</translation>
+    </message>
+    <message>
+        <source>The file names no resolution, so it was taken for a page of {dpi:g} dots an inch. Where that is wrong, resolutions must be multiplied and sizes in millimetres divided by the same number.</source>
+        <translation>Le fichier n’indique aucune résolution ; il a donc été pris pour une page de {dpi:g} points par pouce. Si c’est faux, les résolutions doivent être multipliées et les tailles en millimètres divisées par le même nombre.</translation>
+    </message>
+    <message>
+        <source>smooth markers</source>
+        <translation>marqueurs lissés</translation>
+    </message>
+    <message>
+        <source>markers at whole pixels</source>
+        <translation>marqueurs sur des pixels entiers</translation>
+    </message>
+    <message>
+        <source>Merged groups of dots</source>
+        <translation>Groupes de points confondus</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>moyenne</translation>
+    </message>
+    <message>
+        <source>Records found among fewer than {need} candidates</source>
+        <translation>Enregistrements trouvés parmi moins de {need} candidats</translation>
+    </message>
+    <message>
+        <source>{groups}, {found} dots taken apart of about {low}–{high}</source>
+        <translation>{groups}, {found} points séparés sur environ {low}–{high}</translation>
+    </message>
+    <message>
         <source>revised (Jung and El Emam 2014)</source>
         <translation>révisé (Jung et El Emam 2014)</translation>
     </message>
@@ -4950,200 +5142,188 @@ Puis redémarrez QGIS.</translation>
         <translation>Le champ « {field} » contient un texte qui n’est pas un nombre et ne peut être groupé.</translation>
     </message>
     <message>
-        <source>markers pasted at whole pixels: the position inside the pixel is lost, whatever the method</source>
-        <translation>marqueurs posés à des pixels entiers : la position dans le pixel est perdue, quelle que soit la méthode</translation>
-    </message>
-    <message>
-        <source>smooth markers: positions are kept to a small part of a pixel</source>
-        <translation>marqueurs lissés : les positions sont gardées à une petite part de pixel</translation>
-    </message>
-    <message>
-        <source>vector paths: the file holds the exact positions</source>
-        <translation>tracés vectoriels : le fichier contient les positions exactes</translation>
-    </message>
-    <message>
-        <source>markers without smoothing: positions are kept to about a tenth of a pixel</source>
-        <translation>marqueurs sans lissage : les positions sont gardées à environ un dixième de pixel</translation>
-    </message>
-    <message>
-        <source>bars along a line: the place lies anywhere along its bar</source>
-        <translation>barres le long d’une ligne : le lieu se trouve n’importe où le long de sa barre</translation>
-    </message>
-    <message>
-        <source>Crosses: where the attack puts the dots; blue ones were matched with a record, orange ones were not. Look whether they sit on the dots: where they do not, the figures above say little.</source>
-        <translation>Croix : où l’attaque place les points ; les bleues correspondent à un enregistrement, les orange non. Regardez si elles sont sur les points : sinon, les chiffres ci-dessus disent peu.</translation>
-    </message>
-    <message>
-        <source>Whom the picture gives away</source>
-        <translation>Qui l’image trahit</translation>
-    </message>
-    <message>
-        <source>What the attack saw</source>
-        <translation>Ce que l’attaque a vu</translation>
-    </message>
-    <message>
-        <source>Distance from dot to true point (m)</source>
-        <translation>Distance du point au vrai point (m)</translation>
-    </message>
-    <message>
-        <source>How near it comes</source>
-        <translation>De combien elle s’approche</translation>
-    </message>
-    <message>
-        <source>What would make it safe</source>
-        <translation>Ce qui la rendrait sûre</translation>
-    </message>
-    <message>
-        <source>No picture of this page passes, down to the coarsest that still shows symbols three times as large. Move the dots: mask the points with “LP masking” or “Random masking” and draw the masked layer, or publish counts by area.</source>
-        <translation>Aucune image de cette page ne passe, jusqu’à la plus grossière qui montre encore des symboles trois fois plus grands. Déplacez les points : masquez-les avec « Masquage par PL » ou « Masquage aléatoire » et dessinez la couche masquée, ou publiez des comptes par zone.</translation>
-    </message>
-    <message>
-        <source>The markers must be pasted at whole pixels, as in this picture.</source>
-        <translation>Les marqueurs doivent être posés sur des pixels entiers, comme dans cette image.</translation>
-    </message>
-    <message>
-        <source>Size of a pixel (m)</source>
-        <translation>Taille d’un pixel (m)</translation>
-    </message>
-    <message>
-        <source>How the attack went</source>
-        <translation>Comment l’attaque s’est passée</translation>
-    </message>
-    <message>
-        <source>What this check cannot say</source>
-        <translation>Ce que ce contrôle ne peut dire</translation>
-    </message>
-    <message>
-        <source>What a map picture gives away</source>
-        <translation>Ce que trahit une image de carte</translation>
-    </message>
-    <message>
-        <source>The picture was attacked as a stranger would attack it: the dots were located, the picture was placed on the map, and every dot was compared with the true points.</source>
-        <translation>L’image a été attaquée comme le ferait un inconnu : les points ont été situés, l’image placée sur la carte, et chaque point comparé aux vrais points.</translation>
-    </message>
-    <message>
-        <source>Records inside the picture</source>
-        <translation>Enregistrements dans l’image</translation>
-    </message>
-    <message>
-        <source>Dots recovered</source>
-        <translation>Points retrouvés</translation>
-    </message>
-    <message>
-        <source>Records found</source>
-        <translation>Enregistrements trouvés</translation>
-    </message>
-    <message>
-        <source>Expected by chance alone</source>
-        <translation>Attendus par le seul hasard</translation>
-    </message>
-    <message>
-        <source>Dots that are records</source>
-        <translation>Points qui sont des enregistrements</translation>
-    </message>
-    <message>
-        <source>Share of the records found</source>
-        <translation>Part des enregistrements trouvés</translation>
-    </message>
-    <message>
-        <source>within (m)</source>
-        <translation>en deçà de (m)</translation>
-    </message>
-    <message>
-        <source>The picture would pass at {dpi:g} dots an inch at most, with round symbols of {smallest:g} to {largest:g} mm: a pixel of {pixel_m:,.0f} m instead of {own_m:,.1f} m. That picture was drawn and attacked, its place told to the attack: nobody is left among fewer than {need} candidates. Check the final picture itself before you publish it.</source>
-        <translation>L’image passerait à {dpi:g} points par pouce au plus, avec des symboles ronds de {smallest:g} à {largest:g} mm : un pixel de {pixel_m:,.0f} m au lieu de {own_m:,.1f} m. Cette image a été dessinée et attaquée, sa position étant donnée à l’attaque : personne n’y reste parmi moins de {need} candidats. Vérifiez l’image finale elle-même avant de la publier.</translation>
-    </message>
-    <message>
-        <source>The markers must then be pasted at whole pixels, and in this picture they are not: they keep the place inside the pixel. “Map preview” does so with “Dots at whole pixels”, and so does the map window's export of plain markers; those of a layout are smooth.</source>
-        <translation>Les symboles doivent alors être collés à des pixels entiers, et dans cette image ils ne le sont pas : ils gardent la position à l’intérieur du pixel. « Aperçu de carte » le fait avec « Points aux pixels entiers », tout comme l’exportation de symboles simples depuis la fenêtre de carte ; ceux d’une mise en page sont lissés.</translation>
-    </message>
-    <message>
-        <source>Records among fewer than {need} candidates by resolution and diameter of the symbol, {markers}: the larger of what this attack found and of what the pixels tell at best of the dots that others do not hide. –: the symbol would be smaller than {least:g} pixels. In this picture: {size:.1f} mm at {dpi:g} dots an inch. Where dots lie apart, larger symbols hide nobody.</source>
-        <translation>Enregistrements parmi moins de {need} candidats selon la résolution et le diamètre du symbole, {markers} : le plus grand de ce que cette attaque a trouvé et de ce que les pixels disent au mieux des points que d’autres ne cachent pas. – : le symbole aurait moins de {least:g} pixels. Dans cette image : {size:.1f} mm à {dpi:g} points par pouce. Là où les points sont éloignés, de plus grands symboles ne cachent personne.</translation>
-    </message>
-    <message>
-        <source>Or mask the points: to lie among {need} candidates a dot must move by {median} at the median and by {largest} at most.</source>
-        <translation>Ou masquez les points : pour se trouver parmi {need} candidats, un point doit se déplacer de {median} à la médiane et de {largest} au plus.</translation>
-    </message>
-    <message>
-        <source>Position error of a dot along each axis, median</source>
-        <translation>Erreur de position d’un point selon chaque axe, médiane</translation>
-    </message>
-    <message>
-        <source>Kinds of dots</source>
-        <translation>Sortes de points</translation>
-    </message>
-    <message>
-        <source>No world file, GeoTIFF or GeoPDF frame, EXIF position or project path was found.</source>
-        <translation>Aucun fichier de calage, cadre GeoTIFF ou GeoPDF, position EXIF ni chemin de projet n’a été trouvé.</translation>
-    </message>
-    <message>
-        <source>It is one attack by one program. A stranger who knows more, for example from a second map of the same people, from the text of the article or from the neighbourhood, may find more. Dots that hide one another are counted, but not all of them are located.</source>
-        <translation>C’est une attaque par un programme. Un inconnu qui en sait plus, par exemple par une deuxième carte des mêmes personnes, le texte de l’article ou le voisinage, peut trouver davantage. Les points qui se cachent sont comptés, mais tous ne sont pas situés.</translation>
-    </message>
-    <message>
-        <source>Mean distance, dot to true point (95 % interval)</source>
-        <translation>Distance moyenne, du point au vrai point (intervalle à 95 %)</translation>
-    </message>
-    <message>
-        <source>Masked points found (the picture against the masked layer)</source>
-        <translation>Points masqués trouvés (l’image contre la couche masquée)</translation>
-    </message>
-    <message>
-        <source>Candidates a record hides among</source>
-        <translation>Candidats parmi lesquels un enregistrement se fond</translation>
-    </message>
-    <message>
-        <source>not counted: no addresses, no population</source>
-        <translation>non compté : ni adresses ni population</translation>
-    </message>
-    <message>
-        <source>Exact address found</source>
-        <translation>Adresse exacte trouvée</translation>
-    </message>
-    <message>
-        <source>True address within the nearest 5 / 10 / 20 others</source>
-        <translation>Vraie adresse parmi les 5 / 10 / 20 autres plus proches</translation>
-    </message>
-    <message>
-        <source>Exact addresses expected from the picture alone</source>
-        <translation>Adresses exactes attendues de l’image seule</translation>
-    </message>
-    <message>
-        <source>Smallest / median number of candidates</source>
-        <translation>Nombre de candidats, minimum / médiane</translation>
-    </message>
-    <message>
-        <source>The file names no resolution, so it was taken for a page of {dpi:g} dots an inch. Where that is wrong, resolutions must be multiplied and sizes in millimetres divided by the same number.</source>
-        <translation>Le fichier n’indique aucune résolution ; il a donc été pris pour une page de {dpi:g} points par pouce. Si c’est faux, les résolutions doivent être multipliées et les tailles en millimètres divisées par le même nombre.</translation>
-    </message>
-    <message>
-        <source>smooth markers</source>
-        <translation>marqueurs lissés</translation>
-    </message>
-    <message>
-        <source>markers at whole pixels</source>
-        <translation>marqueurs sur des pixels entiers</translation>
-    </message>
-    <message>
-        <source>Merged groups of dots</source>
-        <translation>Groupes de points confondus</translation>
-    </message>
-    <message>
-        <source>mean</source>
-        <translation>moyenne</translation>
-    </message>
-    <message>
-        <source>Records found among fewer than {need} candidates</source>
-        <translation>Enregistrements trouvés parmi moins de {need} candidats</translation>
-    </message>
-    <message>
-        <source>{groups}, {found} dots taken apart of about {low}–{high}</source>
-        <translation>{groups}, {found} points séparés sur environ {low}–{high}</translation>
+        <source>Under every model that was tried, at most {limit} of the file's records are in classes of at most {k}. Models that were not tried may expose more.</source>
+        <translation>Sous chaque modèle essayé, au plus {limit} des enregistrements du fichier sont dans des classes d’au plus {k}. Des modèles non essayés peuvent exposer davantage.</translation>
     </message>
     <message>
         <source>Uniqueness by cohort size</source>
         <translation>Unicité selon la taille de la cohorte</translation>
+    </message>
+    <message>
+        <source>Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record that nobody else shares.</source>
+        <translation>Qui connaît {fields} d’une personne du fichier trouve, pour {rate} des personnes, un enregistrement que personne d’autre ne partage.</translation>
+    </message>
+    <message>
+        <source>Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record that at most {others} others share.</source>
+        <translation>Qui connaît {fields} d’une personne du fichier trouve, pour {rate} des personnes, un enregistrement qu’au plus {others} autres partagent.</translation>
+    </message>
+    <message>
+        <source>A smaller extract is not safer but more dangerous if it is known who is in it: the fewer people a cohort holds, the fewer look alike. The curves show how many records are singled out at each size.</source>
+        <translation>Un extrait plus petit n’est pas plus sûr mais plus dangereux si l’on sait qui y figure : moins une cohorte compte de personnes, moins elles se ressemblent. Les courbes montrent combien d’enregistrements sont isolés à chaque taille.</translation>
+    </message>
+    <message>
+        <source>To publish, use a model and a size that stand in blue in the table. Otherwise coarsen the values (age in groups, larger areas, fewer characters of a code), leave out the field that drives the risk, or suppress the records at risk, and measure again.</source>
+        <translation>Pour publier, utilisez un modèle et une taille en bleu dans la table. Sinon, rendez les valeurs plus grossières (âge en groupes, zones plus grandes, moins de caractères d’un code), omettez le champ qui porte le risque, ou supprimez les enregistrements exposés, et mesurez à nouveau.</translation>
+    </message>
+    <message>
+        <source>threshold</source>
+        <translation>seuil</translation>
+    </message>
+    <message>
+        <source>Cohort size (records)</source>
+        <translation>Taille de la cohorte (enregistrements)</translation>
+    </message>
+    <message>
+        <source>Rate against cohort size</source>
+        <translation>Taux selon la taille de la cohorte</translation>
+    </message>
+    <message>
+        <source>Which model at which size is safe</source>
+        <translation>Quel modèle est sûr à quelle taille</translation>
+    </message>
+    <message>
+        <source>Smallest cohort that meets the threshold</source>
+        <translation>Plus petite cohorte qui respecte le seuil</translation>
+    </message>
+    <message>
+        <source>no finite size</source>
+        <translation>aucune taille finie</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>Classes</translation>
+    </message>
+    <message>
+        <source>Smallest</source>
+        <translation>Plus petite</translation>
+    </message>
+    <message>
+        <source>Prosecutor</source>
+        <translation>Procureur</translation>
+    </message>
+    <message>
+        <source>Records in too small classes</source>
+        <translation>Enregistrements dans des classes trop petites</translation>
+    </message>
+    <message>
+        <source>Journalist</source>
+        <translation>Journaliste</translation>
+    </message>
+    <message>
+        <source>Marketer</source>
+        <translation>Commerçant</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Omis</translation>
+    </message>
+    <message>
+        <source>The file as it stands</source>
+        <translation>Le fichier tel quel</translation>
+    </message>
+    <message>
+        <source>Which field drives the risk</source>
+        <translation>Quel champ porte le risque</translation>
+    </message>
+    <message>
+        <source>No cohorts were simulated.</source>
+        <translation>Aucune cohorte n’a été simulée.</translation>
+    </message>
+    <message>
+        <source>As it stands the file exceeds the threshold of {limit} under {number} of {total} models; under {model}, {rate} of its records are unique.</source>
+        <translation>Tel quel, le fichier dépasse le seuil de {limit} sous {number} modèles sur {total} ; sous {model}, {rate} de ses enregistrements sont uniques.</translation>
+    </message>
+    <message>
+        <source>As it stands the file exceeds the threshold of {limit} under {number} of {total} models; under {model}, {rate} of its records are in classes of at most {k}.</source>
+        <translation>Tel quel, le fichier dépasse le seuil de {limit} sous {number} modèles sur {total} ; sous {model}, {rate} de ses enregistrements sont dans des classes d’au plus {k}.</translation>
+    </message>
+    <message>
+        <source>The models with the largest rates are drawn.</source>
+        <translation>Les modèles aux plus grands taux sont dessinés.</translation>
+    </message>
+    <message>
+        <source>Share of records in classes of at most {k}, by model and cohort size</source>
+        <translation>Part des enregistrements dans des classes d’au plus {k}, par modèle et taille de cohorte</translation>
+    </message>
+    <message>
+        <source>✓ blue: at most {limit} of the records. ✕ orange: more. Threshold: {source}.</source>
+        <translation>✓ bleu : au plus {limit} des enregistrements. ✕ orange : plus. Seuil : {source}.</translation>
+    </message>
+    <message>
+        <source>Prosecutor: the adversary knows that a person is in the file; the figure is 1 / the smallest class. Journalist: the adversary looks the person up in the population; 1 / the smallest class there. Marketer: the share of records that somebody who links the whole file gets right on average.</source>
+        <translation>Procureur : l’adversaire sait qu’une personne est dans le fichier ; le chiffre est 1 / la plus petite classe. Journaliste : il cherche la personne dans la population ; 1 / la plus petite classe là. Commerçant : la part des enregistrements que celui qui relie tout le fichier réussit en moyenne.</translation>
+    </message>
+    <message>
+        <source>A record is at risk at K when at most K records of its cohort share its values under the model (MacRae, Dobbie and Ranchhod 2012). The expected share was computed exactly from the class sizes of the file (hypergeometric).</source>
+        <translation>Un enregistrement est exposé à K quand au plus K enregistrements de sa cohorte partagent ses valeurs selon le modèle (MacRae, Dobbie et Ranchhod 2012). La part attendue a été calculée exactement à partir des tailles des classes du fichier (hypergéométrique).</translation>
+    </message>
+    <message>
+        <source>The power law rate = a·size^b was fitted by non-linear least squares, rates of zero left out.</source>
+        <translation>La loi de puissance taux = a·taille^b a été ajustée par moindres carrés non linéaires, sans les taux nuls.</translation>
+    </message>
+    <message>
+        <source>The figures hold for adversaries who know exactly these fields, without error, and for cohorts drawn at random from this file. A cohort picked by place or diagnosis can hold other classes.</source>
+        <translation>Les chiffres valent pour des adversaires qui connaissent exactement ces champs, sans erreur, et pour des cohortes tirées au hasard de ce fichier. Une cohorte choisie par lieu ou diagnostic peut avoir d’autres classes.</translation>
+    </message>
+    <message>
+        <source>How many of {count} records a few known facts single out.</source>
+        <translation>Combien d’enregistrements sur {count} quelques faits connus isolent.</translation>
+    </message>
+    <message>
+        <source>Records at risk (%), K = {k}</source>
+        <translation>Enregistrements exposés (%), K = {k}</translation>
+    </message>
+    <message>
+        <source>The same on two logarithmic scales. Dashed: the fitted power law; rates of zero are left out. Where dots leave the line, trust the closed form, not the line.</source>
+        <translation>La même chose sur deux échelles logarithmiques. Tirets : la loi de puissance ajustée ; les taux nuls sont omis. Où les points quittent la ligne, fiez-vous à la forme exacte, non à la ligne.</translation>
+    </message>
+    <message>
+        <source>In brackets: 95 % interval. The closed form is exact for cohorts drawn from this file.</source>
+        <translation>Entre crochets : intervalle à 95 %. La forme exacte l’est pour des cohortes tirées de ce fichier.</translation>
+    </message>
+    <message>
+        <source>none up to {limit}</source>
+        <translation>aucune jusqu’à {limit}</translation>
+    </message>
+    <message>
+        <source>{size}, beyond the file</source>
+        <translation>{size}, au-delà du fichier</translation>
+    </message>
+    <message>
+        <source>Beside it, {samples} cohorts of each size were drawn without replacement; intervals are mean ± 1.96 standard deviations between cohorts.</source>
+        <translation>À côté, {samples} cohortes de chaque taille ont été tirées sans remise ; les intervalles sont la moyenne ± 1,96 écart type entre cohortes.</translation>
+    </message>
+    <message>
+        <source>Lines: closed form. Dots and bands: simulated mean and 95 % interval.</source>
+        <translation>Lignes : forme exacte. Points et bandes : moyenne simulée et intervalle à 95 %.</translation>
+    </message>
+    <message>
+        <source>By the closed form</source>
+        <translation>Par la forme exacte</translation>
+    </message>
+    <message>
+        <source>By the power law</source>
+        <translation>Par la loi de puissance</translation>
+    </message>
+    <message>
+        <source>Pseudo-R²</source>
+        <translation>Pseudo-R²</translation>
+    </message>
+    <message>
+        <source>Zeros left out</source>
+        <translation>Zéros omis</translation>
+    </message>
+    <message>
+        <source>no population</source>
+        <translation>pas de population</translation>
+    </message>
+    <message>
+        <source>Mean rise of the share of records in classes of at most {k} when the field joins a set:</source>
+        <translation>Hausse moyenne de la part des enregistrements dans des classes d’au plus {k} quand le champ rejoint un ensemble :</translation>
     </message>
     <message>
         <source>quasi-identifier</source>
@@ -5348,186 +5528,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>There is no model “{model}”. Choose one of {models}.</source>
         <translation>Il n’y a pas de modèle « {model} ». Choisissez l’un de {models}.</translation>
-    </message>
-    <message>
-        <source>Under every model that was tried, at most {limit} of the file's records are in classes of at most {k}. Models that were not tried may expose more.</source>
-        <translation>Sous chaque modèle essayé, au plus {limit} des enregistrements du fichier sont dans des classes d’au plus {k}. Des modèles non essayés peuvent exposer davantage.</translation>
-    </message>
-    <message>
-        <source>Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record that nobody else shares.</source>
-        <translation>Qui connaît {fields} d’une personne du fichier trouve, pour {rate} des personnes, un enregistrement que personne d’autre ne partage.</translation>
-    </message>
-    <message>
-        <source>Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record that at most {others} others share.</source>
-        <translation>Qui connaît {fields} d’une personne du fichier trouve, pour {rate} des personnes, un enregistrement qu’au plus {others} autres partagent.</translation>
-    </message>
-    <message>
-        <source>A smaller extract is not safer but more dangerous if it is known who is in it: the fewer people a cohort holds, the fewer look alike. The curves show how many records are singled out at each size.</source>
-        <translation>Un extrait plus petit n’est pas plus sûr mais plus dangereux si l’on sait qui y figure : moins une cohorte compte de personnes, moins elles se ressemblent. Les courbes montrent combien d’enregistrements sont isolés à chaque taille.</translation>
-    </message>
-    <message>
-        <source>To publish, use a model and a size that stand in blue in the table. Otherwise coarsen the values (age in groups, larger areas, fewer characters of a code), leave out the field that drives the risk, or suppress the records at risk, and measure again.</source>
-        <translation>Pour publier, utilisez un modèle et une taille en bleu dans la table. Sinon, rendez les valeurs plus grossières (âge en groupes, zones plus grandes, moins de caractères d’un code), omettez le champ qui porte le risque, ou supprimez les enregistrements exposés, et mesurez à nouveau.</translation>
-    </message>
-    <message>
-        <source>threshold</source>
-        <translation>seuil</translation>
-    </message>
-    <message>
-        <source>Cohort size (records)</source>
-        <translation>Taille de la cohorte (enregistrements)</translation>
-    </message>
-    <message>
-        <source>Rate against cohort size</source>
-        <translation>Taux selon la taille de la cohorte</translation>
-    </message>
-    <message>
-        <source>Which model at which size is safe</source>
-        <translation>Quel modèle est sûr à quelle taille</translation>
-    </message>
-    <message>
-        <source>Smallest cohort that meets the threshold</source>
-        <translation>Plus petite cohorte qui respecte le seuil</translation>
-    </message>
-    <message>
-        <source>no finite size</source>
-        <translation>aucune taille finie</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>Modèle</translation>
-    </message>
-    <message>
-        <source>Classes</source>
-        <translation>Classes</translation>
-    </message>
-    <message>
-        <source>Smallest</source>
-        <translation>Plus petite</translation>
-    </message>
-    <message>
-        <source>Prosecutor</source>
-        <translation>Procureur</translation>
-    </message>
-    <message>
-        <source>Records in too small classes</source>
-        <translation>Enregistrements dans des classes trop petites</translation>
-    </message>
-    <message>
-        <source>Journalist</source>
-        <translation>Journaliste</translation>
-    </message>
-    <message>
-        <source>Marketer</source>
-        <translation>Commerçant</translation>
-    </message>
-    <message>
-        <source>Left out</source>
-        <translation>Omis</translation>
-    </message>
-    <message>
-        <source>The file as it stands</source>
-        <translation>Le fichier tel quel</translation>
-    </message>
-    <message>
-        <source>Which field drives the risk</source>
-        <translation>Quel champ porte le risque</translation>
-    </message>
-    <message>
-        <source>No cohorts were simulated.</source>
-        <translation>Aucune cohorte n’a été simulée.</translation>
-    </message>
-    <message>
-        <source>As it stands the file exceeds the threshold of {limit} under {number} of {total} models; under {model}, {rate} of its records are unique.</source>
-        <translation>Tel quel, le fichier dépasse le seuil de {limit} sous {number} modèles sur {total} ; sous {model}, {rate} de ses enregistrements sont uniques.</translation>
-    </message>
-    <message>
-        <source>As it stands the file exceeds the threshold of {limit} under {number} of {total} models; under {model}, {rate} of its records are in classes of at most {k}.</source>
-        <translation>Tel quel, le fichier dépasse le seuil de {limit} sous {number} modèles sur {total} ; sous {model}, {rate} de ses enregistrements sont dans des classes d’au plus {k}.</translation>
-    </message>
-    <message>
-        <source>The models with the largest rates are drawn.</source>
-        <translation>Les modèles aux plus grands taux sont dessinés.</translation>
-    </message>
-    <message>
-        <source>Share of records in classes of at most {k}, by model and cohort size</source>
-        <translation>Part des enregistrements dans des classes d’au plus {k}, par modèle et taille de cohorte</translation>
-    </message>
-    <message>
-        <source>✓ blue: at most {limit} of the records. ✕ orange: more. Threshold: {source}.</source>
-        <translation>✓ bleu : au plus {limit} des enregistrements. ✕ orange : plus. Seuil : {source}.</translation>
-    </message>
-    <message>
-        <source>Prosecutor: the adversary knows that a person is in the file; the figure is 1 / the smallest class. Journalist: the adversary looks the person up in the population; 1 / the smallest class there. Marketer: the share of records that somebody who links the whole file gets right on average.</source>
-        <translation>Procureur : l’adversaire sait qu’une personne est dans le fichier ; le chiffre est 1 / la plus petite classe. Journaliste : il cherche la personne dans la population ; 1 / la plus petite classe là. Commerçant : la part des enregistrements que celui qui relie tout le fichier réussit en moyenne.</translation>
-    </message>
-    <message>
-        <source>A record is at risk at K when at most K records of its cohort share its values under the model (MacRae, Dobbie and Ranchhod 2012). The expected share was computed exactly from the class sizes of the file (hypergeometric).</source>
-        <translation>Un enregistrement est exposé à K quand au plus K enregistrements de sa cohorte partagent ses valeurs selon le modèle (MacRae, Dobbie et Ranchhod 2012). La part attendue a été calculée exactement à partir des tailles des classes du fichier (hypergéométrique).</translation>
-    </message>
-    <message>
-        <source>The power law rate = a·size^b was fitted by non-linear least squares, rates of zero left out.</source>
-        <translation>La loi de puissance taux = a·taille^b a été ajustée par moindres carrés non linéaires, sans les taux nuls.</translation>
-    </message>
-    <message>
-        <source>The figures hold for adversaries who know exactly these fields, without error, and for cohorts drawn at random from this file. A cohort picked by place or diagnosis can hold other classes.</source>
-        <translation>Les chiffres valent pour des adversaires qui connaissent exactement ces champs, sans erreur, et pour des cohortes tirées au hasard de ce fichier. Une cohorte choisie par lieu ou diagnostic peut avoir d’autres classes.</translation>
-    </message>
-    <message>
-        <source>How many of {count} records a few known facts single out.</source>
-        <translation>Combien d’enregistrements sur {count} quelques faits connus isolent.</translation>
-    </message>
-    <message>
-        <source>Records at risk (%), K = {k}</source>
-        <translation>Enregistrements exposés (%), K = {k}</translation>
-    </message>
-    <message>
-        <source>The same on two logarithmic scales. Dashed: the fitted power law; rates of zero are left out. Where dots leave the line, trust the closed form, not the line.</source>
-        <translation>La même chose sur deux échelles logarithmiques. Tirets : la loi de puissance ajustée ; les taux nuls sont omis. Où les points quittent la ligne, fiez-vous à la forme exacte, non à la ligne.</translation>
-    </message>
-    <message>
-        <source>In brackets: 95 % interval. The closed form is exact for cohorts drawn from this file.</source>
-        <translation>Entre crochets : intervalle à 95 %. La forme exacte l’est pour des cohortes tirées de ce fichier.</translation>
-    </message>
-    <message>
-        <source>none up to {limit}</source>
-        <translation>aucune jusqu’à {limit}</translation>
-    </message>
-    <message>
-        <source>{size}, beyond the file</source>
-        <translation>{size}, au-delà du fichier</translation>
-    </message>
-    <message>
-        <source>Beside it, {samples} cohorts of each size were drawn without replacement; intervals are mean ± 1.96 standard deviations between cohorts.</source>
-        <translation>À côté, {samples} cohortes de chaque taille ont été tirées sans remise ; les intervalles sont la moyenne ± 1,96 écart type entre cohortes.</translation>
-    </message>
-    <message>
-        <source>Lines: closed form. Dots and bands: simulated mean and 95 % interval.</source>
-        <translation>Lignes : forme exacte. Points et bandes : moyenne simulée et intervalle à 95 %.</translation>
-    </message>
-    <message>
-        <source>By the closed form</source>
-        <translation>Par la forme exacte</translation>
-    </message>
-    <message>
-        <source>By the power law</source>
-        <translation>Par la loi de puissance</translation>
-    </message>
-    <message>
-        <source>Pseudo-R²</source>
-        <translation>Pseudo-R²</translation>
-    </message>
-    <message>
-        <source>Zeros left out</source>
-        <translation>Zéros omis</translation>
-    </message>
-    <message>
-        <source>no population</source>
-        <translation>pas de population</translation>
-    </message>
-    <message>
-        <source>Mean rise of the share of records in classes of at most {k} when the field joins a set:</source>
-        <translation>Hausse moyenne de la part des enregistrements dans des classes d’au plus {k} quand le champ rejoint un ensemble :</translation>
     </message>
     <message>
         <source>Audit a strategy</source>

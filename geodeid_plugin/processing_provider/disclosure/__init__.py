@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Algorithms of one toolbox group."""
 
-from .geoproxy import Geoproxy
-from .georeferencemap import GeoreferenceMap
-from .mapdots import MapDots
-from .mappreview import MapPreview
-from .mapreidentification import MapReidentification
+from .geoproxy.geoproxy import Geoproxy
+from .mapimage.georeferencemap import GeoreferenceMap
+from .mapimage.mapdots import MapDots
+from .mapimage.mappreview import MapPreview
+from .mapimage.mapreidentification import MapReidentification
 from .publicationreport import PublicationReport
-from .uniqueness import Uniqueness
+from .uniqueness.uniqueness import Uniqueness
 
 ALGORITHMS = (
     MapPreview,

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.errors import told
-from ...i18n import tr
-from ...report import Facts, Figure, Report, Section, Table, Verdict, charts
-from ...report.common import count, percent
+from ....core.errors import told
+from ....i18n import tr
+from ....report import Facts, Figure, Report, Section, Table, Verdict, charts
+from ....report.common import count, percent
 
 _DRAWN = 6
 

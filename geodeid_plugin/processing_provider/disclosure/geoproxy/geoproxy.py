@@ -12,22 +12,22 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from ...core import thresholds
-from ...core.exposure import codes
-from ...core.exposure import provider_study as core
-from ...core.exposure.geoproxy import VARIANTS
-from ...core.exposure.uniqueness import parse_numbers
-from ...core.neighbours import METRICS, nearest
-from ...core.progress import part
-from ...i18n import tr
-from ..areas.common import check_sizes
-from ..audience import titles
-from ..base import GeoDeIDAlgorithm
-from ..io import read_areas
-from ..parameters import add_areas, choice, field
-from . import geoproxy_report
-from .geoproxy_input import read_input
-from .geoproxy_tables import write_internal, write_shares
+from ....core import thresholds
+from ....core.exposure import codes
+from ....core.exposure import provider_study as core
+from ....core.exposure.geoproxy import VARIANTS
+from ....core.exposure.uniqueness import parse_numbers
+from ....core.neighbours import METRICS, nearest
+from ....core.progress import part
+from ....i18n import tr
+from ...areas.common import check_sizes
+from ...audience import titles
+from ...base import GeoDeIDAlgorithm
+from ...io import read_areas
+from ...parameters import add_areas, choice, field
+from . import report as geoproxy_report
+from .input import read_input
+from .tables import write_internal, write_shares
 
 PRESETS = tuple(
     preset for preset in thresholds.presets_of(thresholds.RECORD_RISK) if preset.value is not None

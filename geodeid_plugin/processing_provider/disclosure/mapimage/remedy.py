@@ -27,11 +27,11 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QSize
 from qgis.PyQt.QtGui import QColor
 
-from ...core.errors import InputError
-from ...core.mapimage import score
-from ...core.mapimage.dots import Dots, find_dots
-from ...core.mapimage.redraw import Page, finest_that_passes, hidden, pasted_places, resolutions
-from ...core.progress import Progress, part
+from ....core.errors import InputError
+from ....core.mapimage import score
+from ....core.mapimage.dots import Dots, find_dots
+from ....core.mapimage.redraw import Page, finest_that_passes, hidden, pasted_places, resolutions
+from ....core.progress import Progress, part
 
 LARGER = (1.0, 1.5, 2.0, 3.0)
 STEPS_OF_A_SMOOTH_PIXEL = 4

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...core.errors import InputError, named
-from ...core.exposure import codes
-from ...core.exposure.classes import encode
-from ...core.exposure.geoproxy import Visits
-from ...i18n import tr
-from ..io import read_table
+from ....core.errors import InputError, named
+from ....core.exposure import codes
+from ....core.exposure.classes import encode
+from ....core.exposure.geoproxy import Visits
+from ....i18n import tr
+from ...io import read_table
 
 
 @dataclass(frozen=True)

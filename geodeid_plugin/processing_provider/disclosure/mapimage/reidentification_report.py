@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...core.errors import Phrase, told
-from ...core.mapimage import score
-from ...core.mapimage.redraw import LEAST_SYMBOL_PX
-from ...i18n import tr
-from ...report import Facts, Figure, Report, Section, Table, Verdict
-from ...report.charts import Rule, histogram
-from ...report.common import count, metres, percent
+from ....core.errors import Phrase, told
+from ....core.mapimage import score
+from ....core.mapimage.redraw import LEAST_SYMBOL_PX
+from ....i18n import tr
+from ....report import Facts, Figure, Report, Section, Table, Verdict
+from ....report.charts import Rule, histogram
+from ....report.common import count, metres, percent
 from .overlay import crosses_over
 
 LEVELS = {"gives away": "fail", "with care": "warn", "within the limit": "pass", "not judged": "unknown"}

@@ -43,9 +43,9 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QBuffer, QByteArray, QIODevice, QRectF, Qt
 from qgis.PyQt.QtGui import QColor, QFont, QImageWriter
 
-from ...compat import SVG_PICTURE, set_label_text, set_legend_text
-from ...core.errors import InputError
-from ...i18n import tr
+from ....compat import SVG_PICTURE, set_label_text, set_legend_text
+from ....core.errors import InputError
+from ....i18n import tr
 from .stamping import stamp_dots
 
 MARGIN_MM = 6.0

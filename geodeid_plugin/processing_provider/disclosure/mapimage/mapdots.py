@@ -20,14 +20,14 @@ from qgis.core import (
     QgsProcessingParameterRasterDestination,
 )
 
-from ...compat import POINT, field
-from ...core.errors import GeoDeIDError
-from ...core.mapimage.dots import Dots
-from ...core.progress import part
-from ...i18n import tr
-from ...report import Facts, Figure, Report, Section, Table
-from .. import outputs
-from ..base import GeoDeIDAlgorithm
+from ....compat import POINT, field
+from ....core.errors import GeoDeIDError
+from ....core.mapimage.dots import Dots
+from ....core.progress import part
+from ....i18n import tr
+from ....report import Facts, Figure, Report, Section, Table
+from ... import outputs
+from ...base import GeoDeIDAlgorithm
 from .overlay import crosses_over
 from .picturedots import add_marks, find_picture_dots
 from .pictures import read_picture

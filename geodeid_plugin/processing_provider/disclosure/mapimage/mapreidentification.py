@@ -19,19 +19,19 @@ from qgis.core import (
     QgsProcessingParameterNumber,
 )
 
-from ...compat import POINT, field
-from ...core.errors import InputError, told
-from ...core.mapimage import score
-from ...core.mapimage.bars import BARS
-from ...core.mapimage.dots import Dots
-from ...core.mapimage.redraw import Page
-from ...core.mapimage.regime import ERROR_FLOOR_PX
-from ...core.progress import part
-from ...core.randomness import SeededSource
-from ...i18n import tr
-from .. import parameters
-from ..base import GeoDeIDAlgorithm
-from ..io import locate, read_areas, read_points
+from ....compat import POINT, field
+from ....core.errors import InputError, told
+from ....core.mapimage import score
+from ....core.mapimage.bars import BARS
+from ....core.mapimage.dots import Dots
+from ....core.mapimage.redraw import Page
+from ....core.mapimage.regime import ERROR_FLOOR_PX
+from ....core.progress import part
+from ....core.randomness import SeededSource
+from ....i18n import tr
+from ... import parameters
+from ...base import GeoDeIDAlgorithm
+from ...io import locate, read_areas, read_points
 from .addresses import read_places
 from .picturedots import add_marks, find_picture_dots
 from .pictures import Picture, read_picture

@@ -20,9 +20,9 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QByteArray
 
-from ...core.errors import InputError, named
-from ...i18n import tr
-from ..io import WGS84
+from ....core.errors import InputError, named
+from ....i18n import tr
+from ...io import WGS84
 
 MARGIN_DEG = 0.05
 WKB_POINT, WKB_MULTI_POINT = 1, 4

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import numpy as np
 
-from ...compat import open_dataset
-from ...core.errors import InputError
-from ...core.mapimage.hidden import betrayals
-from ...i18n import tr
+from ....compat import open_dataset
+from ....core.errors import InputError
+from ....core.mapimage.hidden import betrayals
+from ....i18n import tr
 
 MOST_PIXELS = 150_000_000
 RASTER_DRIVERS = ["PNG", "JPEG", "GTiff", "GIF", "BMP", "WEBP", "JP2OpenJPEG", "PDF"]

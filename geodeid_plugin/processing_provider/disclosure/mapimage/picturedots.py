@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...core.mapimage.bars import find_bars
-from ...core.mapimage.dots import Dots, find_dots
-from ...core.mapimage.vector import VectorDots
-from ...core.mapimage.vectordots import dots_of_vector
-from ...core.progress import Progress, part
-from ...i18n import tr
-from ..parameters import choice
+from ....core.mapimage.bars import find_bars
+from ....core.mapimage.dots import Dots, find_dots
+from ....core.mapimage.vector import VectorDots
+from ....core.mapimage.vectordots import dots_of_vector
+from ....core.progress import Progress, part
+from ....i18n import tr
+from ...parameters import choice
 from .pictures import Picture
 
 MARKS = ("dots", "bars")

@@ -17,12 +17,12 @@ from qgis.core import (
     QgsProcessingParameterRasterDestination,
 )
 
-from ...core.errors import GeoDeIDError, InputError, told
-from ...core.progress import part
-from ...i18n import tr
-from ...report import Facts, Report, Section, Table
-from .. import outputs
-from ..base import GeoDeIDAlgorithm
+from ....core.errors import GeoDeIDError, InputError, told
+from ....core.progress import part
+from ....i18n import tr
+from ....report import Facts, Report, Section, Table
+from ... import outputs
+from ...base import GeoDeIDAlgorithm
 from .picturedots import find_picture_dots
 from .pictures import read_picture
 from .placing import Placed, add_placing, place_picture, sharpened_by_vertices

@@ -24,15 +24,15 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
-from ...compat import open_dataset
-from ...core.errors import InputError
-from ...core.mapimage.control_points import MODELS, ControlPoints, Fit, fit_points, read_points
-from ...core.mapimage.georeference import Outline, Placement, PlacementRefusedError, Search, place
-from ...core.mapimage.vectordots import placed_by_vertices
-from ...core.progress import part
-from ...i18n import tr
-from ..io import WGS84, read_table
-from ..parameters import choice
+from ....compat import open_dataset
+from ....core.errors import InputError
+from ....core.mapimage.control_points import MODELS, ControlPoints, Fit, fit_points, read_points
+from ....core.mapimage.georeference import Outline, Placement, PlacementRefusedError, Search, place
+from ....core.mapimage.vectordots import placed_by_vertices
+from ....core.progress import part
+from ....i18n import tr
+from ...io import WGS84, read_table
+from ...parameters import choice
 
 MOST_VERTICES = 60_000
 ATLASES = ("EPSG:5070", "EPSG:3347", "EPSG:3035", "EPSG:3577")
@@ -238,7 +238,7 @@ def _matrix_of(to_map) -> np.ndarray:
 
 def _metres_per_unit(to_map, crs, width, height, context):
     """Map units a pixel and metres a map unit, at the middle of the picture."""
-    from ...core.sphere import haversine_m
+    from ....core.sphere import haversine_m
 
     middle = np.array([[width / 2, height / 2], [width / 2 + 1, height / 2], [width / 2, height / 2 + 1]])
     on_map = to_map(middle)

@@ -25,11 +25,11 @@ from qgis.core import (
     QgsProcessingParameterVectorLayer,
 )
 
-from ...core.errors import InputError
-from ...i18n import tr
-from .. import outputs
-from ..base import GeoDeIDAlgorithm
-from ..parameters import choice
+from ....core.errors import InputError
+from ....i18n import tr
+from ... import outputs
+from ...base import GeoDeIDAlgorithm
+from ...parameters import choice
 from .layout import PageStyle, draw_page
 
 SUFFIXES = {"png": (".png",), "jpeg": (".jpg", ".jpeg"), "pdf": (".pdf",), "svg": (".svg",)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import base64
 
-from ...i18n import tr
+from ....i18n import tr
 
 WIDEST_PX = 1200
 ARM_PX = 5

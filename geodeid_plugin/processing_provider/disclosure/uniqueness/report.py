@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...core.errors import named
-from ...i18n import tr
-from ...report import Facts, Figure, Report, Section, Table, Verdict, charts
-from ...report.common import count, percent
+from ....core.errors import named
+from ....i18n import tr
+from ....report import Facts, Figure, Report, Section, Table, Verdict, charts
+from ....report.common import count, percent
 
 _CHARTED = 6
 _LISTED = 60

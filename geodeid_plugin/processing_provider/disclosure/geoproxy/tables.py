@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...compat import field as make_field
-from ...core.errors import told
-from ...core.exposure import provider_study as core
-from ...i18n import tr
-from .originals import original_geometries
+from ....compat import field as make_field
+from ....core.errors import told
+from ....core.exposure import provider_study as core
+from ....i18n import tr
+from ..originals import original_geometries
 
 
 def write_shares(run, plan, results) -> None:

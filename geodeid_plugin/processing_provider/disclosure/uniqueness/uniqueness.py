@@ -15,21 +15,22 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from ...compat import NO_GEOMETRY
-from ...compat import field as make_field
-from ...core import thresholds
-from ...core.errors import InputError, named
-from ...core.exposure import file_risk as risks
-from ...core.exposure import uniqueness as core
-from ...core.exposure.classes import check_models, classes_of, encode
-from ...core.progress import part
-from ...i18n import tr
-from ..audience import cited, titles
-from ..base import GeoDeIDAlgorithm
-from ..io import read_table
-from ..parameters import NUMERIC, choice, field
-from . import quasi, uniqueness_report
-from .originals import original_geometries
+from ....compat import NO_GEOMETRY
+from ....compat import field as make_field
+from ....core import thresholds
+from ....core.errors import InputError, named
+from ....core.exposure import file_risk as risks
+from ....core.exposure import uniqueness as core
+from ....core.exposure.classes import check_models, classes_of, encode
+from ....core.progress import part
+from ....i18n import tr
+from ...audience import cited, titles
+from ...base import GeoDeIDAlgorithm
+from ...io import read_table
+from ...parameters import NUMERIC, choice, field
+from ..originals import original_geometries
+from . import quasi
+from . import report as uniqueness_report
 
 PRESETS = tuple(
     preset
