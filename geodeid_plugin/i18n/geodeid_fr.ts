@@ -512,10 +512,6 @@
         <translation>La grille des destinations aurait plus d’un million de points. Choisissez un espacement plus grand.</translation>
     </message>
     <message>
-        <source>No strategy over the allowed destinations keeps the risk at {risk:g}. Allow more destinations, a larger risk, or join areas.</source>
-        <translation>Aucune stratégie sur les destinations permises ne garde le risque à {risk:g}. Permettez plus de destinations ou un risque plus grand, ou réunissez des zones.</translation>
-    </message>
-    <message>
         <source>No strategy over the {nearest} nearest destinations: looking for what is possible</source>
         <translation>Aucune stratégie sur les {nearest} destinations les plus proches : recherche de ce qui est possible</translation>
     </message>
@@ -530,14 +526,6 @@
     <message>
         <source>No strategy keeps the risk at {risk:g}: with these populations and boundaries the smallest possible risk is {smallest}. Allow a larger risk, or join areas or boundary units that hold few people.</source>
         <translation>Aucune stratégie ne garde le risque à {risk:g} : avec ces populations et ces limites, le plus petit risque possible est {smallest}. Permettez un risque plus grand, ou réunissez les zones ou unités peu peuplées.</translation>
-    </message>
-    <message>
-        <source>A private strategy is within {percent:.3g} % of the optimum</source>
-        <translation>Une stratégie confidentielle est à {percent:.3g} % de l’optimum</translation>
-    </message>
-    <message>
-        <source>No strategy was found that is private to the last digit: nothing is released. Try a slightly larger risk, more destinations or more time.</source>
-        <translation>Aucune stratégie confidentielle jusqu’au dernier chiffre n’a été trouvée : rien n’est diffusé. Essayez un risque un peu plus grand, plus de destinations ou plus de temps.</translation>
     </message>
     <message>
         <source>join small areas</source>
@@ -558,6 +546,18 @@
     <message>
         <source>allow the {enough} nearest destinations</source>
         <translation>permettre les {enough} destinations les plus proches</translation>
+    </message>
+    <message>
+        <source>No strategy over the allowed destinations keeps the risk at {risk:g}. Allow more destinations, a larger risk, or join areas.</source>
+        <translation>Aucune stratégie sur les destinations permises ne garde le risque à {risk:g}. Permettez plus de destinations ou un risque plus grand, ou réunissez des zones.</translation>
+    </message>
+    <message>
+        <source>A private strategy is within {percent:.3g} % of the optimum</source>
+        <translation>Une stratégie confidentielle est à {percent:.3g} % de l’optimum</translation>
+    </message>
+    <message>
+        <source>No strategy was found that is private to the last digit: nothing is released. Try a slightly larger risk, more destinations or more time.</source>
+        <translation>Aucune stratégie confidentielle jusqu’au dernier chiffre n’a été trouvée : rien n’est diffusé. Essayez un risque un peu plus grand, plus de destinations ou plus de temps.</translation>
     </message>
     <message>
         <source>The solver's answer could not be made private to the last digit: nothing is released. Try a slightly larger risk or more destinations.</source>

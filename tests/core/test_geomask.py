@@ -14,7 +14,7 @@ from geodeid_plugin.core.errors import AuditError, CancelledError, InfeasibleErr
 from geodeid_plugin.core.geomask.audit import audit, require
 from geodeid_plugin.core.geomask.draw import draw
 from geodeid_plugin.core.geomask.programme import caps, check_bounds, unrestricted_floor, weights
-from geodeid_plugin.core.geomask.solve import Request, solve_areas
+from geodeid_plugin.core.geomask.solution import Request, solve_areas
 from geodeid_plugin.core.randomness import SeededSource
 from geodeid_plugin.core.sphere import haversine_m
 

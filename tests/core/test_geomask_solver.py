@@ -23,7 +23,7 @@ from geodeid_plugin.core.geomask.programme import (
     grid_points,
     programme_of,
 )
-from geodeid_plugin.core.geomask.solve import Request, audited, rounded_up, solve_areas
+from geodeid_plugin.core.geomask.solution import Request, audited, rounded_up, solve_areas
 from geodeid_plugin.core.geomask.strategy import from_table, repaired
 from geodeid_plugin.core.sphere import haversine_m
 

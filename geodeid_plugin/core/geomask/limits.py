@@ -11,6 +11,7 @@ from ..areas import Areas
 from ..errors import AuditError, InfeasibleError
 from ..progress import Progress, part, silent
 from .programme import Destinations, programme_of, unrestricted_floor, weights
+from .solve import solve
 
 _PRECISION = 0.01
 _ANY_STRATEGY = 1.0
@@ -18,8 +19,6 @@ _ANY_STRATEGY = 1.0
 
 def feasible(areas: Areas, destinations: Destinations | None, request, progress: Progress = silent) -> bool:
     """Whether the search finds a strategy for a request; it stops at the first one."""
-    from .solve import solve
-
     programme = programme_of(
         areas, destinations, request.records, request.risk, request.model, request.nearest, request.squared
     )
@@ -38,7 +37,7 @@ def smallest_risk(
     Parameters
     ----------
     areas, destinations
-        Origins and destinations, see :func:`.solve.solve_areas`.
+        Origins and destinations, see :func:`.solution.solve_areas`.
     request : Request
         Its risk is known to be out of reach, or 0 where nothing is known.
     progress : callable

@@ -122,7 +122,7 @@ def programme_of(
     nearest: int | None = None,
     squared: bool = False,
 ) -> Programme:
-    """Set up an instance from areas; see :class:`.solve.Request` for the numbers.
+    """Set up an instance from areas; see :class:`.solution.Request` for the numbers.
 
     Raises
     ------

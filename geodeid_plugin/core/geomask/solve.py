@@ -1,39 +1,26 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Solving the programme of :mod:`.programme` and handing back a strategy that passed its audit.
+"""Solving the programme of :mod:`.programme`: the search for a private strategy and a certified bound.
 
 The interior point of :mod:`.interior` starts from few pairs. On the way, whenever its gap has
 fallen by some factor, three things happen: the prices are repaired into a certified lower bound
 over *all* allowed pairs (:mod:`.pricing`, equation 14), the flows are repaired into a strategy that
 is exactly private (:mod:`.strategy`), and pairs that pay are taken in. The best strategy and the
 best bound so far are kept, so the search can stop at any time and say how far from the optimum it
-is at most. Nothing that the solver says is believed: the strategy is audited (:mod:`.audit`), the
-bound is recomputed.
+is at most. Nothing that the interior point says is believed: the bound is recomputed, and
+:mod:`.solution` audits the strategy.
 """
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..areas import Areas
-from ..errors import AuditError, InfeasibleError, InputError, Phrase, named
-from ..progress import Progress, part, silent
-from .audit import Audit, audit, require
-from .background import run_beside
-from .deterministic import deterministic
+from ..errors import AuditError, InfeasibleError, Phrase
+from ..progress import Progress, silent
 from .interior import FlowProblem, InteriorPoint
-from .limits import enough_nearest, smallest_risk
 from .pricing import knapsack, lower_bound
-from .programme import (
-    Destinations,
-    Programme,
-    check_bounds,
-    programme_of,
-    unrestricted_floor,
-    weights,
-)
+from .programme import Programme
 from .strategy import Strategy, repaired
 
 MARGIN = 2e-8
@@ -45,179 +32,6 @@ _IDLE_CHECKS = 3
 _MOST_RESTARTS = 4
 _CONVERGED = 1e-6
 _FLOOR_ROOM = 1e-5
-
-
-@dataclass(frozen=True)
-class Request:
-    """What is asked of a strategy.
-
-    Attributes
-    ----------
-    records : int
-        Records that are released, earlier releases included.
-    risk : float
-        The bound eps.
-    model : {"revised", "wieland"}
-        Which guarantee, see :func:`.programme.weights`.
-    nearest : int or None
-        How many destinations an origin may use, the nearest ones; None for all.
-    squared : bool
-        Whether squared distances are minimised.
-    deterministic : bool
-        Whether every area gets one destination, see :mod:`.deterministic`.
-    tolerance : float
-        Certified distance from the optimum at which the search ends, as a share of the objective.
-    seconds : float or None
-        Time after which the best strategy so far is taken; None for no limit.
-    """
-
-    records: int
-    risk: float
-    model: str = "revised"
-    nearest: int | None = None
-    squared: bool = False
-    deterministic: bool = False
-    tolerance: float = 1e-4
-    seconds: float | None = None
-
-
-@dataclass(frozen=True)
-class Solution:
-    """A strategy, its audit, and how near the optimum it is.
-
-    Attributes
-    ----------
-    strategy : Strategy
-        Exactly private, audited.
-    audit : Audit
-        Measured risks.
-    expected_move_m : float
-        Mean distance moved, metres.
-    gap : float
-        ``(objective - certified lower bound) / objective`` over all allowed pairs; 1 where unknown.
-    smallest_risk : float
-        The smallest risk that any strategy can reach when every destination of a boundary unit is
-        allowed.
-    """
-
-    strategy: Strategy
-    audit: Audit
-    expected_move_m: float
-    gap: float
-    smallest_risk: float
-
-
-def solve_areas(
-    areas: Areas, destinations: Destinations | None, request: Request, progress: Progress = silent
-) -> Solution:
-    """Find the strategy of least expected move for a table of areas.
-
-    Parameters
-    ----------
-    areas : Areas
-        The origins.
-    destinations : Destinations or None
-        Where records may go; None for the areas themselves.
-    request : Request
-        Bound, model and limits.
-    progress : callable
-        Progress and cancel; cancel is answered at once and keeps nothing.
-
-    Returns
-    -------
-    Solution
-
-    Raises
-    ------
-    InputError, InfeasibleError, AuditError
-        With a sentence that says what to change.
-    """
-    check_bounds(areas, request.records, request.risk)
-    floor = _checked_floor(areas, request)
-    programme = programme_of(
-        areas, destinations, request.records, request.risk, request.model, request.nearest, request.squared
-    )
-
-    def work(report):
-        try:
-            strategy, bound = solve(programme, request.tolerance, request.seconds, report)
-        except InfeasibleError:
-            raise _achievable(areas, destinations, request, report) from None
-        if request.deterministic:
-            strategy = deterministic(programme, strategy, report)
-        return strategy, bound
-
-    strategy, bound = run_beside(work, progress)
-    strategy = replace(strategy, origin=programme.area[strategy.origin])
-    return _audited(strategy, areas, request, bound, floor)
-
-
-def audited(
-    strategy: Strategy, areas: Areas, destinations: Destinations | None, request: Request
-) -> Solution:
-    """Audit a strategy that was solved before, for the records that it is to move now.
-
-    Returns
-    -------
-    Solution
-        Its gap is not known and says 1.
-
-    Raises
-    ------
-    InputError, AuditError
-        The table does not fit the areas, or tells more than the bound.
-    """
-    check_bounds(areas, request.records, request.risk)
-    target = Destinations.of_areas(areas) if destinations is None else destinations
-    crossing = areas.boundary_code[strategy.origin] != target.boundary_code[strategy.destination]
-    if crossing.any():
-        raise InputError(
-            "The strategy moves people of area {areas} "
-            "across the boundary. Solve it again with this boundary.",
-            areas=named(np.unique(areas.ids[strategy.origin[crossing]])),
-        )
-    return _audited(strategy, areas, request, 0.0, _floor(areas, request))
-
-
-def _audited(strategy, areas, request, bound, floor) -> Solution:
-    result = audit(
-        strategy.origin,
-        strategy.destination,
-        strategy.probability,
-        areas.population,
-        request.records,
-        request.model,
-    )
-    require(result, request.risk, request.model)
-    cost = strategy.expected_cost(areas.population, request.squared) * float(np.sum(areas.population))
-    gap = max(0.0, (cost - bound) / cost) if cost > 0 else 0.0
-    return Solution(strategy, result, strategy.expected_move_m(areas.population), gap, floor)
-
-
-def _floor(areas, request) -> float:
-    weight = weights(areas.population, request.records, request.model)
-    return unrestricted_floor(areas.population, weight, areas.boundary_code)
-
-
-def _checked_floor(areas, request) -> float:
-    floor = _floor(areas, request)
-    if floor > request.risk * (1 + 1e-12):
-        raise InfeasibleError(
-            "No strategy keeps the risk at {risk:g}: with these populations and boundaries the "
-            "smallest possible risk is {smallest}. Allow a larger risk, or join areas or boundary "
-            "units that hold few people.",
-            risk=request.risk,
-            smallest=rounded_up(floor),
-        )
-    return floor
-
-
-def rounded_up(risk: float) -> str:
-    """A risk with four digits, never below the number itself."""
-    if not risk > 0:
-        return "0"
-    step = 10.0 ** (np.floor(np.log10(risk)) - 3)
-    return f"{np.ceil(risk / step * (1 - 1e-12) + 1e-9) * step:.4g}"
 
 
 def solve(programme: Programme, tolerance: float, seconds: float | None = None, progress: Progress = silent):
@@ -421,35 +235,4 @@ def _infeasible(risk: float) -> InfeasibleError:
         "No strategy over the allowed destinations keeps the risk at {risk:g}. "
         "Allow more destinations, a larger risk, or join areas.",
         risk=risk,
-    )
-
-
-def _achievable(areas, destinations, request, progress) -> InfeasibleError:
-    """The sentence that says what the nearest destinations do allow."""
-    asked = {"nearest": request.nearest, "risk": request.risk}
-    text = Phrase(
-        "No strategy over the {nearest} nearest destinations: looking for what is possible",
-        nearest=request.nearest,
-    )
-    progress(0.0, text)
-    smallest = smallest_risk(areas, destinations, request, part(progress, 0.0, 0.8))
-    enough = enough_nearest(areas, destinations, request, part(progress, 0.8, 1.0))
-    ways = [Phrase("allow a risk of {smallest}", smallest=rounded_up(smallest))] if smallest < 1 else []
-    ways += [Phrase("allow the {enough} nearest destinations", enough=enough)] if enough else []
-    ways += [Phrase("join small areas")]
-    either = ways[-1]
-    for way in reversed(ways[:-1]):
-        either = Phrase("{way}, or {others}", way=way, others=either)
-    if smallest >= 1:
-        return InfeasibleError(
-            "No strategy over the {nearest} nearest destinations keeps the risk at {risk:g}. Either {ways}.",
-            ways=either,
-            **asked,
-        )
-    return InfeasibleError(
-        "No strategy over the {nearest} nearest destinations keeps the risk at {risk:g}: the smallest risk "
-        "they allow is {smallest}. Either {ways}.",
-        smallest=rounded_up(smallest),
-        ways=either,
-        **asked,
     )

@@ -26,7 +26,7 @@ from ...core.geomask.programme import (
     areas_sharing_nearest,
     grid_points,
 )
-from ...core.geomask.solve import Request
+from ...core.geomask.solution import Request
 from ...core.polygons import Polygons
 from ...core.thresholds import RECORD_RISK
 from ...i18n import tr

@@ -18,7 +18,7 @@ from qgis.core import (
 from ...compat import LINE, field
 from ...core.errors import InputError, named
 from ...core.geomask.draw import draw
-from ...core.geomask.solve import Request, audited, solve_areas
+from ...core.geomask.solution import Request, audited, solve_areas
 from ...core.geomask.strategy import from_table
 from ...core.progress import part
 from ...i18n import tr

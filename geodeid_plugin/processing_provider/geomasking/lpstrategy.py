@@ -6,7 +6,7 @@ from __future__ import annotations
 from qgis.core import QgsProcessing, QgsProcessingParameterFeatureSink
 
 from ...compat import field
-from ...core.geomask.solve import solve_areas
+from ...core.geomask.solution import solve_areas
 from ...core.progress import part
 from ...i18n import tr
 from ...report import Facts, Report, Section

@@ -16,7 +16,7 @@ from qgis.core import (
 from ...compat import field
 from ...core.errors import InfeasibleError, InputError
 from ...core.geomask.aggregate import aggregation
-from ...core.geomask.solve import solve_areas
+from ...core.geomask.solution import solve_areas
 from ...core.progress import part
 from ...i18n import tr
 from ...report import Report, Section, Table

@@ -20,7 +20,7 @@ from ...core.errors import InputError
 from ...core.exposure.masked_points import link
 from ...core.geomask.baselines.moves import Donut
 from ...core.geomask.draw import draw
-from ...core.geomask.solve import Request, solve_areas
+from ...core.geomask.solution import Request, solve_areas
 from ...core.geomask.strategy import from_table
 from ...core.progress import part
 from ...core.sphere import haversine_m

@@ -1,0 +1,226 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""From areas and a request to a strategy that passed its audit, or a sentence that says what to change.
+
+Nothing that the solver (:mod:`.solve`) says is believed: the strategy is audited (:mod:`.audit`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ..areas import Areas
+from ..errors import InfeasibleError, InputError, Phrase, named
+from ..progress import Progress, part, silent
+from .audit import Audit, audit, require
+from .background import run_beside
+from .deterministic import deterministic
+from .limits import enough_nearest, smallest_risk
+from .programme import Destinations, check_bounds, programme_of, unrestricted_floor, weights
+from .solve import solve
+from .strategy import Strategy
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked of a strategy.
+
+    Attributes
+    ----------
+    records : int
+        Records that are released, earlier releases included.
+    risk : float
+        The bound eps.
+    model : {"revised", "wieland"}
+        Which guarantee, see :func:`.programme.weights`.
+    nearest : int or None
+        How many destinations an origin may use, the nearest ones; None for all.
+    squared : bool
+        Whether squared distances are minimised.
+    deterministic : bool
+        Whether every area gets one destination, see :mod:`.deterministic`.
+    tolerance : float
+        Certified distance from the optimum at which the search ends, as a share of the objective.
+    seconds : float or None
+        Time after which the best strategy so far is taken; None for no limit.
+    """
+
+    records: int
+    risk: float
+    model: str = "revised"
+    nearest: int | None = None
+    squared: bool = False
+    deterministic: bool = False
+    tolerance: float = 1e-4
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A strategy, its audit, and how near the optimum it is.
+
+    Attributes
+    ----------
+    strategy : Strategy
+        Exactly private, audited.
+    audit : Audit
+        Measured risks.
+    expected_move_m : float
+        Mean distance moved, metres.
+    gap : float
+        ``(objective - certified lower bound) / objective`` over all allowed pairs; 1 where unknown.
+    smallest_risk : float
+        The smallest risk that any strategy can reach when every destination of a boundary unit is
+        allowed.
+    """
+
+    strategy: Strategy
+    audit: Audit
+    expected_move_m: float
+    gap: float
+    smallest_risk: float
+
+
+def solve_areas(
+    areas: Areas, destinations: Destinations | None, request: Request, progress: Progress = silent
+) -> Solution:
+    """Find the strategy of least expected move for a table of areas.
+
+    Parameters
+    ----------
+    areas : Areas
+        The origins.
+    destinations : Destinations or None
+        Where records may go; None for the areas themselves.
+    request : Request
+        Bound, model and limits.
+    progress : callable
+        Progress and cancel; cancel is answered at once and keeps nothing.
+
+    Returns
+    -------
+    Solution
+
+    Raises
+    ------
+    InputError, InfeasibleError, AuditError
+        With a sentence that says what to change.
+    """
+    check_bounds(areas, request.records, request.risk)
+    floor = _checked_floor(areas, request)
+    programme = programme_of(
+        areas, destinations, request.records, request.risk, request.model, request.nearest, request.squared
+    )
+
+    def work(report):
+        try:
+            strategy, bound = solve(programme, request.tolerance, request.seconds, report)
+        except InfeasibleError:
+            raise _achievable(areas, destinations, request, report) from None
+        if request.deterministic:
+            strategy = deterministic(programme, strategy, report)
+        return strategy, bound
+
+    strategy, bound = run_beside(work, progress)
+    strategy = replace(strategy, origin=programme.area[strategy.origin])
+    return _audited(strategy, areas, request, bound, floor)
+
+
+def audited(
+    strategy: Strategy, areas: Areas, destinations: Destinations | None, request: Request
+) -> Solution:
+    """Audit a strategy that was solved before, for the records that it is to move now.
+
+    Returns
+    -------
+    Solution
+        Its gap is not known and says 1.
+
+    Raises
+    ------
+    InputError, AuditError
+        The table does not fit the areas, or tells more than the bound.
+    """
+    check_bounds(areas, request.records, request.risk)
+    target = Destinations.of_areas(areas) if destinations is None else destinations
+    crossing = areas.boundary_code[strategy.origin] != target.boundary_code[strategy.destination]
+    if crossing.any():
+        raise InputError(
+            "The strategy moves people of area {areas} "
+            "across the boundary. Solve it again with this boundary.",
+            areas=named(np.unique(areas.ids[strategy.origin[crossing]])),
+        )
+    return _audited(strategy, areas, request, 0.0, _floor(areas, request))
+
+
+def _audited(strategy, areas, request, bound, floor) -> Solution:
+    result = audit(
+        strategy.origin,
+        strategy.destination,
+        strategy.probability,
+        areas.population,
+        request.records,
+        request.model,
+    )
+    require(result, request.risk, request.model)
+    cost = strategy.expected_cost(areas.population, request.squared) * float(np.sum(areas.population))
+    gap = max(0.0, (cost - bound) / cost) if cost > 0 else 0.0
+    return Solution(strategy, result, strategy.expected_move_m(areas.population), gap, floor)
+
+
+def _floor(areas, request) -> float:
+    weight = weights(areas.population, request.records, request.model)
+    return unrestricted_floor(areas.population, weight, areas.boundary_code)
+
+
+def _checked_floor(areas, request) -> float:
+    floor = _floor(areas, request)
+    if floor > request.risk * (1 + 1e-12):
+        raise InfeasibleError(
+            "No strategy keeps the risk at {risk:g}: with these populations and boundaries the "
+            "smallest possible risk is {smallest}. Allow a larger risk, or join areas or boundary "
+            "units that hold few people.",
+            risk=request.risk,
+            smallest=rounded_up(floor),
+        )
+    return floor
+
+
+def rounded_up(risk: float) -> str:
+    """A risk with four digits, never below the number itself."""
+    if not risk > 0:
+        return "0"
+    step = 10.0 ** (np.floor(np.log10(risk)) - 3)
+    return f"{np.ceil(risk / step * (1 - 1e-12) + 1e-9) * step:.4g}"
+
+
+def _achievable(areas, destinations, request, progress) -> InfeasibleError:
+    """The sentence that says what the nearest destinations do allow."""
+    asked = {"nearest": request.nearest, "risk": request.risk}
+    text = Phrase(
+        "No strategy over the {nearest} nearest destinations: looking for what is possible",
+        nearest=request.nearest,
+    )
+    progress(0.0, text)
+    smallest = smallest_risk(areas, destinations, request, part(progress, 0.0, 0.8))
+    enough = enough_nearest(areas, destinations, request, part(progress, 0.8, 1.0))
+    ways = [Phrase("allow a risk of {smallest}", smallest=rounded_up(smallest))] if smallest < 1 else []
+    ways += [Phrase("allow the {enough} nearest destinations", enough=enough)] if enough else []
+    ways += [Phrase("join small areas")]
+    either = ways[-1]
+    for way in reversed(ways[:-1]):
+        either = Phrase("{way}, or {others}", way=way, others=either)
+    if smallest >= 1:
+        return InfeasibleError(
+            "No strategy over the {nearest} nearest destinations keeps the risk at {risk:g}. Either {ways}.",
+            ways=either,
+            **asked,
+        )
+    return InfeasibleError(
+        "No strategy over the {nearest} nearest destinations keeps the risk at {risk:g}: the smallest risk "
+        "they allow is {smallest}. Either {ways}.",
+        smallest=rounded_up(smallest),
+        ways=either,
+        **asked,
+    )
