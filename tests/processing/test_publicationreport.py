@@ -46,10 +46,10 @@ def evidence(run, grid, layer, tmp_path):
     return {**paths, "IMAGE": str(tmp_path / "map.png")}, masked, evaluated, curve
 
 
-def attack(verdict, exposed=7, by_chance=1.0):
+def attack(verdict, exposed=7, by_chance=1.0, recovered=43):
     figures = {
-        "VERDICT": verdict, "RECALL": 0.5, "RECOVERED": 43, "EXPOSED": exposed, "MEAN_DISTANCE_M": 12.0,
-        "EXPOSED_BY_CHANCE": by_chance,
+        "VERDICT": verdict, "RECALL": 0.5, "RECOVERED": recovered, "MEAN_DISTANCE_M": 12.0,
+        "EXPOSED": exposed, "EXPOSED_BY_CHANCE": by_chance,
     }  # fmt: skip
     made = {"algorithm": "mapreidentification", "parameters": {"LIMIT": 0.2}, "counts": {}, "warnings": []}
     return json.dumps({**made, "figures": figures})
@@ -158,7 +158,24 @@ def test_only_what_the_draws_and_chance_do_not_explain_is_the_pictures_doing(
     measured["parameters"]["THRESHOLD"] = limit
     (tmp_path / "EVALUATION.json").write_text(json.dumps(measured))
     (tmp_path / "ATTACK_TRUE.json").write_text(attack("gives away: some", exposed, by_chance))
-    assert written(run, tmp_path, evidence[0])[2]["VERDICT"].startswith(level)
+    masked = tmp_path / "ATTACK_MASKED.json"
+    masked.write_text(attack(PASSED, recovered=50))
+    given = {**evidence[0], "ATTACK_MASKED": str(masked)}
+    assert written(run, tmp_path, given)[2]["VERDICT"].startswith(level)
+
+
+@pytest.mark.parametrize("recovered", [None, 0, 42, 43])
+def test_a_picture_not_found_to_show_the_masked_points_is_never_excused(run, evidence, tmp_path, recovered):
+    measured = metrics(tmp_path / "EVALUATION.json")
+    measured["figures"]["AT_RISK_SHARE"] = 1.0
+    measured["parameters"]["THRESHOLD"] = 0.2
+    (tmp_path / "EVALUATION.json").write_text(json.dumps(measured))
+    (tmp_path / "ATTACK_TRUE.json").write_text(attack("gives away: some", 7, 0.0, recovered=43))
+    given = dict(evidence[0])
+    if recovered is not None:
+        given["ATTACK_MASKED"] = str(tmp_path / "ATTACK_MASKED.json")
+        (tmp_path / "ATTACK_MASKED.json").write_text(attack(PASSED, recovered=recovered))
+    assert written(run, tmp_path, given)[2]["VERDICT"].startswith("fail")
 
 
 def test_what_was_not_measured_says_so(run, evidence, tmp_path):

@@ -198,10 +198,11 @@ def drawn_near(evidence: Evidence) -> int | None:
 
     A picture tells nothing that the masked points do not tell. Some of them lie near their places by the
     draw, and others lie under somebody else's dot by chance; only what is beyond both is the picture's
-    doing, such as a layer of true points that was drawn by mistake. None where it is beyond both, or where
-    the draws were not evaluated at the limit of the attack.
+    doing, such as a layer of true points that was drawn by mistake. None where it is beyond both, where
+    the draws were not evaluated at the limit of the attack, or where the picture was not found to show the
+    masked points rather than the true ones.
     """
-    if evidence.evaluation is None:
+    if evidence.evaluation is None or not _shows_masked_points(evidence):
         return None
     measured, attack = evidence.evaluation, evidence.attack_on_true
     exposed, by_chance = (attack["figures"].get(name) for name in ("EXPOSED", "EXPOSED_BY_CHANCE"))
@@ -212,6 +213,16 @@ def drawn_near(evidence: Evidence) -> int | None:
     near = round(share * measured["figures"]["RECORDS"])
     unexplained = exposed > near and more_than_chance(exposed - near, by_chance)
     return None if unexplained else min(near, exposed)
+
+
+def _shows_masked_points(evidence: Evidence) -> bool:
+    """Whether the attack found more of the masked points in the picture than of the true ones."""
+    if evidence.attack_on_masked is None:
+        return False
+    masked, true = (
+        one["figures"]["RECOVERED"] for one in (evidence.attack_on_masked, evidence.attack_on_true)
+    )
+    return (masked or 0) > (true or 0)
 
 
 def judge_for_release(evidence: Evidence, verdict: Verdict) -> Verdict:
