@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from qgis.core import QgsMapLayer, QgsProviderRegistry
+from qgis.core import QgsMapLayer, QgsProcessingFeatureSourceDefinition, QgsProviderRegistry
 
 from ..compat import is_null
 from ..core.errors import InputError
@@ -63,7 +63,7 @@ def _places_read(algorithm, definition, parameters: dict, context) -> list:
 
 def _layer(algorithm, parameters: dict, name: str, context):
     value = parameters[name]
-    if hasattr(value, "source"):  # a layer of which only the selected features are used
+    if isinstance(value, QgsProcessingFeatureSourceDefinition):  # only the selected features are used
         value = value.source
     if isinstance(value, QgsMapLayer):
         return value

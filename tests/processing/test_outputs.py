@@ -232,9 +232,17 @@ def test_two_outputs_in_one_file_are_refused(run, grid, people, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_an_output_over_an_input_of_which_only_the_selection_is_used_is_refused(run, saved, tmp_path):
+def test_an_output_over_an_input_of_which_only_the_selection_is_used_is_refused(run, grid, saved):
     from qgis.core import QgsProcessingFeatureSourceDefinition
 
     people = QgsProcessingFeatureSourceDefinition(f"{saved}|layername=patients", False)
+    other = parameters(grid(), people, OUTPUT=str(saved))
     with pytest.raises(QgsProcessingException, match="would be written over"):
-        run("lpmask", {**given_from(saved, OUTPUT=str(saved)), "PATIENTS": people})
+        run("lpmask", other)
+
+
+def test_an_output_over_an_input_given_as_an_open_layer_is_refused(run, grid, saved):
+    people = QgsVectorLayer(f"{saved}|layername=patients", "patients", "ogr")
+    with pytest.raises(QgsProcessingException, match="would be written over"):
+        run("lpmask", parameters(grid(), people, OUTPUT=str(saved)))
+    assert people.featureCount() == 4
