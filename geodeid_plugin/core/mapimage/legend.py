@@ -15,6 +15,7 @@ ALIGNED_PX = 1.5
 INK_SHARE = 0.03
 LINE_SHARE = 0.5
 BLANK_SHARE = 0.002
+SIDE_SHARE = 0.4
 
 
 def _frames(raster, x, y, least_side):
@@ -55,8 +56,7 @@ def _framed(raster, top, bottom, left, right) -> bool:
 def legend_samples(raster, dot_mask, x_px, y_px, radius_px, classes: int):
     """Which dots are samples of a legend: few, and each with text to its right.
 
-    They stand in one column of a framed box; or a line across half of the picture parts them from all other
-    dots, as the frame of a map does, and to their left the page is blank.
+    They stand in one column of a framed box; or outside the frame of the map, the page blank to their left.
 
     Parameters
     ----------
@@ -89,11 +89,20 @@ def legend_samples(raster, dot_mask, x_px, y_px, radius_px, classes: int):
 
 
 def _parted(ink, x, y):
-    """Dots on either side of each straight line that runs across half of the picture."""
-    for places, lines in ((y, ink.mean(axis=1)), (x, ink.mean(axis=0))):
-        for line in np.flatnonzero(lines >= LINE_SHARE):
-            yield np.flatnonzero(places < line)
-            yield np.flatnonzero(places > line)
+    """Dots outside each side of the map's frame: what is left out here can't be a dot of the map."""
+    for places, page in ((y, ink), (x, ink.T)):
+        for line in np.flatnonzero(page.mean(axis=1) >= LINE_SHARE):
+            if _sides_follow(page, line, slice(line, None)):
+                yield np.flatnonzero(places < line)
+            if _sides_follow(page, line, slice(0, line + 1)):
+                yield np.flatnonzero(places > line)
+
+
+def _sides_follow(page, line: int, rows: slice) -> bool:
+    """Whether lines run on from both ends of a line across the page, as those of a frame do."""
+    ends = np.flatnonzero(page[line])[[0, -1]]
+    sides = (page[rows, max(end - FRAME_DEPTH_PX, 0) : end + FRAME_DEPTH_PX].any(axis=1) for end in ends)
+    return all(side.sum() >= SIDE_SHARE * len(page) for side in sides)
 
 
 def _text_beside(ink, x, y, radius, left, right, blank=INK_SHARE) -> bool:
