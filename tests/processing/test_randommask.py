@@ -193,3 +193,12 @@ def test_the_help_says_that_a_higher_epsilon_is_less_private(qgis_app):
     algorithm = RandomMask()
     algorithm.initAlgorithm()
     assert "LESS private" in algorithm.parameterDefinition("EPSILON").help()
+
+
+def test_a_census_whose_population_numbers_its_areas_is_refused(run, layer, grid):
+    census = grid(population=lambda column, row: 4 * column + row)
+    given = parameters(
+        layer, "populationdonut", K=5, K_MOST=10, ADDRESSES=None, AREAS=census, POPULATION="pop"
+    )
+    with pytest.raises(QgsProcessingException, match="“pop” numbers the areas"):
+        run("randommask", given)

@@ -35,7 +35,7 @@ from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Verdict, charts
 from ...report.common import count, metres
 from ..base import GeoDeIDAlgorithm
-from ..io import lines_geometry, read_points, read_table
+from ..io import lines_geometry, read_points, read_table, refuse_numbering
 from ..parameters import NUMERIC, add_outside, add_patients, choice
 from ..parameters import field as field_parameter
 from ..release import write_release
@@ -296,7 +296,9 @@ def _people(run):
     if run.parameters.get("AREAS") and run.field("POPULATION"):
         table = read_table(run, "AREAS")
         polygons = Polygons.from_wkb([bytes(shape.asWkb()) for shape in table.geometries], table.row_ids)
-        return CensusSurface(polygons, table.numbers(run.field("POPULATION"), tr("population")))
+        population = table.numbers(run.field("POPULATION"), tr("population"))
+        refuse_numbering(run, table, population)
+        return CensusSurface(polygons, population)
     raise InputError(
         tr("populationdonut needs ADDRESSES, or census AREAS with the field POPULATION, to count people.")
     )

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """From QGIS layers to arrays in longitude and latitude, and back to geometries."""
 
-from .areas import AreaLayer, read_areas
+from .areas import AreaLayer, read_areas, refuse_numbering
 from .placing import locate, place_patients
 from .points import PointLayer, lines_geometry, moves_m, points_geometry, read_points
 from .table import WGS84, Table, identifiers, read_table
@@ -20,4 +20,5 @@ __all__ = [
     "read_areas",
     "read_points",
     "read_table",
+    "refuse_numbering",
 ]

@@ -47,7 +47,7 @@ def read_areas(
     population = np.zeros(len(table))
     if "POPULATION" in run.parameters and run.field("POPULATION"):
         population = table.numbers(run.field("POPULATION"), tr("population"), ids, null_is_zero)
-        _refuse_numbering(run, table, population)
+        refuse_numbering(run, table, population)
         if null_is_zero:
             _tell_missing(run, table, ids)
     areas = Areas(
@@ -140,7 +140,7 @@ def _boundary(run, table, ids):
     return boundary
 
 
-def _refuse_numbering(run, table: Table, population) -> None:
+def refuse_numbering(run, table: Table, population) -> None:
     """Refuse a field that identifies or numbers the areas: a dialog offers such fields first.
 
     A risk computed from row numbers would be far below the true one.
@@ -148,7 +148,8 @@ def _refuse_numbering(run, table: Table, population) -> None:
     field = run.field("POPULATION")
     start = population[0] if len(population) else 0
     numbered = len(population) > 4 and np.array_equal(population, start + np.arange(len(population)))
-    if field == run.field("AREA_ID") or numbered:
+    identifier = run.field("AREA_ID") if run.defines("AREA_ID") else None
+    if field == identifier or numbered:
         raise InputError(
             tr(
                 "Layer “{layer}”: the field “{field}” numbers the areas and counts no people. Choose the "
