@@ -8,6 +8,8 @@ the source, the date of the source, and whether the project read the source itse
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
 
 from .errors import InputError, named
 
@@ -382,12 +384,57 @@ def preset(key: str) -> Preset:
     )
 
 
-def class_size_for(risk: float) -> int:
-    """Smallest equivalence class whose risk 1 / size is at most ``risk``: 0.09 needs 12, 1/11 needs 11.
+def as_typed(value: float) -> Fraction:
+    """The number that was typed, exactly: 0.2 is 1/5 and not the nearest binary fraction.
 
-    The tiny slack only undoes rounding of 1 / size itself, so that ``class_size_for(1 / 11)`` is 11.
+    A program can also hand on a risk as one over a class size: the float of 1/11 is 1/11.
+
+    Examples
+    --------
+    >>> as_typed(0.3)
+    Fraction(3, 10)
+    >>> as_typed(1 / 3)
+    Fraction(1, 3)
+    """
+    if 0 < value < 1:
+        reciprocal = Fraction(1, round(1 / value))
+        if float(reciprocal) == float(value):
+            return reciprocal
+    return Fraction(repr(float(value)))
+
+
+def people_behind(risk: float) -> Fraction:
+    """How many people each record must stand for at a risk, exactly: 10/3 at 0.3.
+
+    Raises
+    ------
+    InputError
+        If the risk is not above 0 and at most 1.
+
+    Examples
+    --------
+    >>> people_behind(0.3)
+    Fraction(10, 3)
     """
     if not 0 < risk <= 1:
         raise InputError("A risk of {risk} is no probability above 0 and up to 1.", risk=risk)
-    size = max(1, round(1 / risk))
-    return size if 1 / size <= risk * (1 + 1e-12) else size + 1
+    return 1 / as_typed(risk)
+
+
+def class_size_for(risk: float) -> int:
+    """Fewest people of a class whose risk, 1 / people, is at most ``risk``.
+
+    The only place where a class size is made from a risk. It rounds towards more people, so 0.09 asks
+    for 12; that some authorities read 0.09 as classes of 11 stands in their presets alone.
+
+    Raises
+    ------
+    InputError
+        If the risk is not above 0 and at most 1.
+
+    Examples
+    --------
+    >>> [class_size_for(risk) for risk in (0.2, 0.3, 0.6, 0.09, 1 / 11)]
+    [5, 4, 2, 12, 11]
+    """
+    return ceil(people_behind(risk))

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from geodeid_plugin.core.areas import Areas
-from geodeid_plugin.core.clustering.check import check_partition
+from geodeid_plugin.core.clustering.check import check_partition, fewest_people
 from geodeid_plugin.core.clustering.graph import cap_pairs, partition_graph
 from geodeid_plugin.core.clustering.moves import draw_weights, expected_moves_m, floor_moves_m
 from geodeid_plugin.core.clustering.objective import Bounds, Tallies, requirements, smallest_class
@@ -185,6 +185,42 @@ def test_every_equivalence_class_of_a_cluster_is_empty_or_large_enough():
 @pytest.mark.parametrize(("threshold", "people"), [(0.2, 5), (0.09, 12), (1 / 11, 11), (11, 11), (1 / 3, 3)])
 def test_a_threshold_is_the_decimal_that_was_typed(threshold, people):
     assert smallest_class(threshold) == people
+
+
+@pytest.mark.parametrize(
+    ("bounds", "people"),
+    [
+        (Bounds(maximum=0.2), 5),
+        (Bounds(maximum=0.3), 4),
+        (Bounds(maximum=1 / 3), 3),
+        (Bounds(maximum=0.09), 12),
+        (Bounds(maximum=1 / 11), 11),
+        (Bounds(maximum=11), 11),
+        (Bounds(maximum=10.5), 11),
+        (Bounds(maximum=0.6), 2),
+        (Bounds(average=0.2), 5),
+        (Bounds(average=1 / 3), 3),
+        (Bounds(average=0.09), 12),
+        (Bounds(average=11), 11),
+        (Bounds(population=7), 7),
+        (Bounds(cases=0.2), 5),
+        (Bounds(cases=0.07), 15),
+    ],
+)
+def test_the_check_reads_bounds_by_itself_and_refuses_one_person_fewer(bounds, people):
+    def check(population):
+        tallies = Tallies(np.array([population, population], float), np.ones(2))
+        check_partition(["a", "b"], np.array([0, 1]), None, [], tallies, bounds)
+
+    check(people)
+    with pytest.raises(AuditError):
+        check(people - 1)
+
+
+@given(st.integers(1, 3000), st.booleans())
+def test_search_and_check_read_every_risk_alike(number, is_size):
+    risk = 1 / number if is_size else number / 3000
+    assert fewest_people(risk) == smallest_class(risk)
 
 
 def test_the_average_over_the_release_allows_more_clusters_than_the_same_size_for_each():

@@ -136,9 +136,25 @@ def test_a_check_that_could_not_be_made_never_reads_as_safe(change, word):
     assert score.judge(0.09, evidence(**change)).word == word
 
 
-def test_a_limit_of_nine_per_cent_asks_for_eleven_candidates():
-    assert score.class_size(0.09) == 11
-    assert score.class_size(0.2) == 5
-    for wrong in (0, -1, 1.5, float("nan")):
-        with pytest.raises(InputError):
-            score.class_size(wrong)
+@pytest.mark.parametrize(
+    ("limit", "candidates", "word"),
+    [
+        (0.6, 1, "gives away"),
+        (0.6, 2, "within the limit"),
+        (0.3, 3, "gives away"),
+        (0.3, 4, "within the limit"),
+        (0.2, 5, "within the limit"),
+        (0.09, 11, "gives away"),
+        (0.09, 12, "within the limit"),
+        (1 / 11, 11, "within the limit"),
+        (1, 1, "within the limit"),
+    ],
+)
+def test_a_risk_above_the_limit_never_passes(limit, candidates, word):
+    assert score.judge(limit, evidence(candidates=np.full(90, float(candidates)))).word == word
+
+
+@pytest.mark.parametrize("wrong", [0, -1, 1.5, float("nan")])
+def test_a_limit_that_is_no_share_is_refused(wrong):
+    with pytest.raises(InputError):
+        score.judge(wrong, evidence())

@@ -3,7 +3,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from geodeid_plugin.core import thresholds
 from geodeid_plugin.core.errors import InputError
@@ -61,14 +66,40 @@ def test_an_unknown_preset_is_refused_with_the_list_of_known_ones():
 
 
 @pytest.mark.parametrize(
-    ("risk", "size"), [(1, 1), (0.5, 2), (1 / 3, 3), (0.33, 4), (0.2, 5), (1 / 11, 11), (0.09, 12)]
-)
+    ("risk", "size"),
+    [
+        (1, 1), (0.6, 2), (0.5, 2), (0.4, 3), (1 / 3, 3), (0.33, 4), (0.3, 4), (0.2, 5), (1 / 11, 11),
+        (0.09, 12), (0.07, 15), (0.05, 20), (1e-9, 10**9), (np.float64(0.2), 5),
+    ],
+)  # fmt: skip
 def test_the_class_size_never_allows_more_than_the_risk(risk, size):
     assert thresholds.class_size_for(risk) == size
 
 
 def test_every_class_size_is_the_answer_to_its_own_risk():
     assert [thresholds.class_size_for(1 / size) for size in range(1, 2000)] == list(range(1, 2000))
+
+
+@given(st.decimals(min_value="0.0001", max_value=1, places=4))
+def test_the_class_size_is_the_smallest_that_keeps_the_typed_risk(typed):
+    size = thresholds.class_size_for(float(typed))
+    assert 1 / Fraction(size) <= Fraction(typed)
+    assert size == 1 or 1 / Fraction(size - 1) > Fraction(typed)
+
+
+@pytest.mark.parametrize("wrong", [0, -0.2, 1.0001, float("nan"), float("inf")])
+def test_what_is_no_risk_has_no_class_size(wrong):
+    with pytest.raises(InputError, match="no probability"):
+        thresholds.class_size_for(wrong)
+
+
+def test_no_preset_asks_for_fewer_people_than_its_risk_but_those_that_name_0_09_as_11():
+    smaller = {
+        preset.key
+        for preset in thresholds.presets_of(thresholds.RECORD_RISK)
+        if preset.class_size and preset.class_size < thresholds.class_size_for(preset.value)
+    }
+    assert smaller == {"ontario_low"}
 
 
 def test_presets_can_be_listed_by_what_they_limit():

@@ -176,6 +176,13 @@ def test_a_limit_outside_0_to_1_is_refused(run, world):
         attack(run, world, LIMIT=0)
 
 
+@pytest.mark.parametrize("limit", [0.6, 0.99])
+def test_patients_without_neighbours_are_given_away_at_every_limit_below_1(run, world, limit):
+    result = attack(run, world, ADDRESSES=world["patients"], LIMIT=limit, REMEDY=False)
+    assert result["VERDICT"].startswith("gives away")
+    assert result["EXPOSED"] >= 60
+
+
 PAGE_MM, SCALE, OWN_MM = (150, 130), 200_000, 2.0
 PEOPLE_PER_M2 = 60 / (np.pi * 160**2)
 """Eleven people behind a dot at the middle of a pixel of 160 m, which is 31.75 dots an inch at this scale."""

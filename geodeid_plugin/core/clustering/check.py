@@ -1,19 +1,53 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """The check of a finished partition, by code that shares nothing with the search.
 
-It starts from the raw counts and compares with exact fractions, so no rounding of the search can
-hide a cluster that misses its bound.
+It starts from the raw counts and the bounds as they were asked for, and compares exact fractions, so
+no rounding of the search can hide a cluster that misses its bound. The bounds are read by arithmetic
+of its own, too: a float stands for every number that is stored as it, between :func:`_lowest` and
+:func:`_highest`, so 0.2 and 1/3 need no guess of what was typed.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
+from math import ceil, ulp
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..errors import AuditError, Phrase, named
-from .objective import Bounds, Tallies, exactly
+
+if TYPE_CHECKING:
+    from .objective import Bounds, Tallies
+
+
+def _highest(stored: float) -> Fraction:
+    return Fraction(stored) + Fraction(ulp(stored)) / 2
+
+
+def _lowest(stored: float) -> Fraction:
+    return Fraction(stored) - Fraction(ulp(stored)) / 2
+
+
+def fewest_people(risk: float) -> int:
+    """Fewest people with 1 / people at most a risk; a number above 1 is itself the fewest people."""
+    return ceil(_lowest(risk)) if risk > 1 else ceil(1 / _highest(risk))
+
+
+def reaches(people: Fraction, least: float) -> bool:
+    """Whether there are at least so many people."""
+    return people >= _lowest(least)
+
+
+def within_rate(records: Fraction, people: Fraction, rate: float) -> bool:
+    """Whether there are at most so many records per person."""
+    return records <= _highest(rate) * people
+
+
+def within_average(classes: int, total: Fraction, average: float) -> bool:
+    """Whether there are at most so many classes per person; above 1, at least so many people a class."""
+    return classes * _lowest(average) <= total if average > 1 else classes <= _highest(average) * total
 
 
 def check_partition(ids, cluster, boundary, edges, tallies: Tallies, bounds: Bounds) -> None:
@@ -86,10 +120,10 @@ def _check_connected(ids, cluster, edges, members) -> None:
 def _tests(tallies: Tallies, bounds: Bounds):
     people = [Fraction(float(value)) for value in tallies.population]
     if bounds.population is not None:
-        least = exactly(bounds.population)
-        yield Phrase("population"), lambda rows: sum(people[row] for row in rows) >= least
+        least = bounds.population
+        yield Phrase("population"), lambda rows: reaches(sum(people[row] for row in rows), least)
     if bounds.maximum is not None:
-        size = bounds.class_size
+        size = fewest_people(bounds.maximum)
         yield Phrase("maximum risk"), lambda rows: sum(people[row] for row in rows) >= size
         for counts in tallies.classes if tallies.classes is not None else ():
             exact = [Fraction(float(value)) for value in counts]
@@ -101,19 +135,21 @@ def _tests(tallies: Tallies, bounds: Bounds):
             yield Phrase("maximum risk of an equivalence class"), class_is_large_or_empty
     if bounds.cases is not None:
         records = [Fraction(float(value)) for value in tallies.cases]
-        rate = exactly(bounds.cases)
+        rate = bounds.cases
         yield (
             Phrase("cases per person"),
-            lambda rows: sum(records[row] for row in rows) <= rate * sum(people[row] for row in rows),
+            lambda rows: within_rate(
+                sum(records[row] for row in rows), sum(people[row] for row in rows), rate
+            ),
         )
     yield Phrase("people: nobody lives there"), lambda rows: any(people[row] > 0 for row in rows)
 
 
 def _check_average(members, tallies: Tallies, bounds: Bounds) -> None:
-    counted = bounds.averaged(tallies)
+    counted = tallies.cases if bounds.over_records else tallies.population
     sums = [sum(Fraction(float(counted[row])) for row in rows) for rows in members.values()]
     filled = sum(1 for value in sums if value > 0)
-    if filled * bounds.mean_size > sum(sums):
+    if not within_average(filled, sum(sums), bounds.average):
         raise AuditError(
             "The average risk of {count} clusters over {people:g} people or records exceeds its "
             "threshold. Nothing was written. This is an error of the program; please report it.",

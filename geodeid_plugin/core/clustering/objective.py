@@ -24,6 +24,7 @@ from math import ceil, floor
 import numpy as np
 
 from ..errors import InputError, Phrase
+from ..thresholds import as_typed, class_size_for, people_behind
 
 _EXACT = 2.0**51
 _TRIVIAL = 1.0
@@ -81,28 +82,14 @@ class Bounds:
     @property
     def mean_size(self) -> Fraction | None:
         """Fewest people (records) per cluster over the release, exactly."""
-        return None if self.average is None else 1 / _as_risk(self.average)
+        if self.average is None:
+            return None
+        return as_typed(self.average) if self.average > 1 else people_behind(self.average)
 
 
 def smallest_class(threshold: float) -> int:
     """Fewest people of a class with 1 / people <= threshold; thresholds above 1 are class sizes."""
-    return ceil(1 / _as_risk(threshold))
-
-
-def exactly(value: float) -> Fraction:
-    """The decimal number that was typed: 0.2 is 1/5 and not the nearest binary fraction.
-
-    Reciprocals of class sizes are recognised too: the float of 1/11 is 1/11.
-    """
-    reciprocal = Fraction(1, max(1, round(1 / value))) if 0 < value < 1 else Fraction(value)
-    if float(reciprocal) == float(value):
-        return reciprocal
-    return Fraction(repr(float(value)))
-
-
-def _as_risk(threshold: float) -> Fraction:
-    value = exactly(threshold)
-    return 1 / value if value > 1 else value
+    return ceil(as_typed(threshold)) if threshold > 1 else class_size_for(threshold)
 
 
 @dataclass(frozen=True)
@@ -218,7 +205,7 @@ def requirements(tallies: Tallies, bounds: Bounds, average_size: float | None = 
 def _at_least(values: np.ndarray, least) -> tuple[np.ndarray, float]:
     """Whole-number column and least sum, rounded towards the stricter side."""
     scale = _scale(values)
-    return np.floor(np.asarray(values, dtype=float) * scale), float(ceil(exactly(float(least)) * int(scale)))
+    return np.floor(np.asarray(values, dtype=float) * scale), float(ceil(as_typed(float(least)) * int(scale)))
 
 
 def _scale(values: np.ndarray) -> float:
@@ -230,7 +217,7 @@ def _scale(values: np.ndarray) -> float:
 
 def _slack(tallies: Tallies, threshold: float) -> tuple[np.ndarray, float]:
     """Column a n_i - b s_i for the threshold a / b: its sum is 0 or more where s / n <= a / b."""
-    rate = exactly(threshold)
+    rate = as_typed(threshold)
     scale = max(_scale(tallies.population), _scale(tallies.cases))
     room = int(_EXACT / (max(tallies.population.sum(), tallies.cases.sum(), 1.0) * scale))
     if rate.denominator > room:

@@ -6,11 +6,15 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..errors import AuditError, InputError, named
-from .objective import Bounds, exactly
+from . import check
+
+if TYPE_CHECKING:
+    from .objective import Bounds
 
 
 def draw_members(cluster, weight, record_cluster, source) -> np.ndarray:
@@ -118,18 +122,15 @@ def _check_class(code: int, people: Fraction, count: int, bounds: Bounds) -> Non
         raise AuditError(
             "A record of an unresolved or empty area was about to be released. Nothing was written."
         )
-    least = max(
-        exactly(bounds.population) if bounds.population is not None else Fraction(0),
-        Fraction(bounds.class_size) if bounds.maximum is not None else Fraction(0),
-    )
-    if people < least:
+    least = max(bounds.population or 0, check.fewest_people(bounds.maximum) if bounds.maximum else 0)
+    if not check.reaches(people, least):
         raise AuditError(
             "A released class holds {people:g} people, fewer than the {least:g} that its "
             "clustering promised. The layer was changed after it was clustered; cluster it again.",
             people=float(people),
-            least=float(least),
+            least=least,
         )
-    if bounds.cases is not None and count > exactly(bounds.cases) * people:
+    if bounds.cases is not None and not check.within_rate(Fraction(count), people, bounds.cases):
         raise AuditError(
             "A released class holds {count} records for {people:g} people, more than the "
             "{cases:g} per person that was asked for. Cluster again with these records counted.",
@@ -141,7 +142,7 @@ def _check_class(code: int, people: Fraction, count: int, bounds: Bounds) -> Non
 
 def _check_average(records, people, bounds: Bounds) -> None:
     total = sum(records.values()) if bounds.over_records else sum(people[code] for code in records)
-    if len(records) * bounds.mean_size > total:
+    if not check.within_average(len(records), total, bounds.average):
         raise AuditError(
             "The released classes hold {people:g} people or records on average, fewer "
             "than the average risk allows. Nothing was written; cluster again for a lower average risk.",

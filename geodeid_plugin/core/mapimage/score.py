@@ -15,8 +15,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import InputError, Phrase
+from ..errors import Phrase
 from ..sphere import EARTH_RADIUS_M, unit_vectors
+from ..thresholds import class_size_for
 
 UNMATCHED = -1
 LEAST_DOTS_SHARE = 0.5
@@ -281,19 +282,6 @@ def bootstrap_mean(values, source, draws: int = 2000) -> Interval:
     return Interval(float(values.mean()), float(low), float(high))
 
 
-def class_size(limit: float) -> int:
-    """Smallest number of candidates that keeps the risk at a limit: 0.09 stands for a class of 11.
-
-    Raises
-    ------
-    InputError
-        The limit is not between 0 (excluded) and 1.
-    """
-    if not 0 < limit <= 1:
-        raise InputError("The limit is a share: give a number above 0 and at most 1, for example 0.09.")
-    return max(1, int(np.floor(1 / limit + 1e-9)))
-
-
 @dataclass(frozen=True)
 class Evidence:
     """What the verdict is made from.
@@ -323,7 +311,7 @@ class Evidence:
 
 
 def judge(limit: float, evidence: Evidence) -> Verdict:
-    """Judge a picture by the records that fewer than ``1/limit`` candidates protect.
+    """Judge a picture by the records that fewer candidates protect than a limit asks for.
 
     Parameters
     ----------
@@ -355,7 +343,7 @@ def judge(limit: float, evidence: Evidence) -> Verdict:
         )
     if evidence.candidates is None:
         return _judge_by_places(limit, evidence)
-    verdict = _judge_by_candidates(class_size(limit), evidence)
+    verdict = _judge_by_candidates(class_size_for(limit), evidence)
     if verdict.word == "within the limit" and evidence.dots < LEAST_DOTS_SHARE * evidence.records:
         return Verdict(
             "not judged",

@@ -8,8 +8,6 @@ released points alone.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core import thresholds
 from ...i18n import tr
 from ...report import Facts, Figure, Section, Table, picture
@@ -62,7 +60,7 @@ def _guarantee(evidence) -> Section:
                 "Re-identification risk is the chance that somebody who knows the released points and the "
                 "whole method, but not the draws, names a patient rightly. A risk of {risk} is that of "
                 "hiding among {people} people."
-            ).format(risk=f"{evidence.bound:.4g}", people=count(_class_size(evidence.bound))),
+            ).format(risk=f"{evidence.bound:.4g}", people=count(thresholds.class_size_for(evidence.bound))),
             lp.promise(model),
             Facts(
                 (
@@ -81,10 +79,6 @@ def _guarantee(evidence) -> Section:
             *source,
         ),
     )
-
-
-def _class_size(risk: float) -> int:
-    return int(np.ceil(1 / risk - 1e-9))
 
 
 def _model(model: str) -> str:

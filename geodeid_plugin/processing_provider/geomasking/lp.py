@@ -74,7 +74,7 @@ def add_bound(algorithm) -> None:
         _NUMBER("RISK", tr("Risk bound"), _NUMBER.Type.Double, 0.2, minValue=1e-9, maxValue=1.0),
         tr(
             "Largest probability that the release re-identifies a given individual, between 0 and 1; for "
-            "example 0.2, or 0.09 for classes of 11 people."
+            "example 0.2 for classes of 5 people, or 0.09 for classes of 12."
         ),
     )
     add_bound_model(algorithm)

@@ -28,6 +28,7 @@ from ....core.mapimage.redraw import Page
 from ....core.mapimage.regime import ERROR_FLOOR_PX
 from ....core.progress import part
 from ....core.randomness import SeededSource
+from ....core.thresholds import class_size_for
 from ....i18n import tr
 from ... import parameters
 from ...base import GeoDeIDAlgorithm
@@ -207,7 +208,7 @@ class MapReidentification(GeoDeIDAlgorithm):
                 minValue=0.0001,
                 maxValue=1,
             ),
-            tr("Highest acceptable chance that a dot leads to its person: 0.09 asks for 11 candidates."),
+            tr("Highest acceptable chance that a dot leads to its person: 0.09 asks for 12 candidates."),
         )
 
     def _define_numbers(self) -> None:
@@ -231,7 +232,7 @@ class MapReidentification(GeoDeIDAlgorithm):
 
     def execute(self, run) -> dict:
         limit = run.number("LIMIT")
-        score.class_size(limit)
+        class_size_for(limit)
         picture = read_picture(run.file("IMAGE"))
         for betrayal in picture.hidden:
             run.warn(betrayal.sentence)
@@ -265,7 +266,7 @@ def _remedy(run, attack, scored: Scored, protection, truth, page: Page) -> Remed
     step = part(run.progress, 0.9, 0.97)
     step(0, tr("Looking for what would make the picture safe"))
     true_m = attack.plane.metres(truth.lon_deg, truth.lat_deg)[scored.seen_rows]
-    secret = Secret(true_m, scored.seen_rows, protection, score.class_size(scored.limit))
+    secret = Secret(true_m, scored.seen_rows, protection, class_size_for(scored.limit))
     return find_remedy(secret, page, not attack.square, step)
 
 
@@ -349,7 +350,7 @@ class _Attack:
             rank, behind, candidates = protection.around(
                 mine, true, self.error_m[matched], seen[match.record[matched]]
             )
-            by_chance = self._exposed_by_chance(truth_m, seen, reach, protection, score.class_size(limit))
+            by_chance = self._exposed_by_chance(truth_m, seen, reach, protection, class_size_for(limit))
         evidence = score.Evidence(len(seen), self.drawn, match.count, match.by_chance, candidates, by_chance)
         verdict = score.judge(limit, evidence)
         distance = score.bootstrap_mean(match.distance_m[matched], SeededSource(RESAMPLES_FROM))
@@ -525,7 +526,7 @@ def _write_points(run, attack: _Attack, scored: Scored, truth) -> None:
 
 
 def _figures(scored: Scored) -> dict:
-    need = score.class_size(scored.limit)
+    need = class_size_for(scored.limit)
     exposed = None if scored.candidates is None else int(np.count_nonzero(scored.candidates < need))
     return {
         "RECOVERED": scored.match.count,

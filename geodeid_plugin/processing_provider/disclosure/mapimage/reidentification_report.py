@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ....core.errors import Phrase, told
-from ....core.mapimage import score
 from ....core.mapimage.redraw import LEAST_SYMBOL_PX
+from ....core.thresholds import class_size_for
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table, Verdict
 from ....report.charts import Rule, histogram
@@ -96,7 +96,7 @@ def _whom(found: Findings) -> Section:
 
 
 def _candidate_facts(scored) -> list:
-    need = score.class_size(scored.limit)
+    need = class_size_for(scored.limit)
     if scored.candidates is None:
         return [(tr("Candidates a record hides among"), tr("not counted: no addresses, no population"))]
     pairs = []

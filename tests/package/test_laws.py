@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The laws of the house that the shape of the code can break: each stands in one place alone."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[2] / "geodeid_plugin"
+CORE = PACKAGE / "core"
+LIMITS = re.compile(r"(^|_)(limit|risk|threshold|bound|maximum|average|epsilon|tau|cap)(_|$)")
+CLASS_SIZE_LAW = {
+    CORE / "thresholds.py",
+    CORE / "clustering" / "check.py",  # the audit, which must not lean on what it audits
+}
+
+
+def reciprocals_of_limits(tree):
+    """Lines that divide 1 by something that is called a limit."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+            over, below = node.left, [node.right]
+        elif isinstance(node, ast.Call) and _called(node) in ("reciprocal", "divide", "true_divide"):
+            over, below = (
+                (node.args[0], node.args[1:]) if len(node.args) > 1 else (ast.Constant(1), node.args)
+            )
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow) and ast.unparse(node.right) == "-1":
+            over, below = ast.Constant(1), [node.left]
+        else:
+            continue
+        if _is_one(over) and any(LIMITS.search(name) for part in below for name in _names(part)):
+            yield node.lineno
+
+
+def _called(node):
+    return getattr(node.func, "attr", getattr(node.func, "id", ""))
+
+
+def _is_one(node):
+    if isinstance(node, ast.Call) and _called(node) in ("Fraction", "Decimal", "float", "array"):
+        node = node.args[0]
+    return isinstance(node, ast.Constant) and not isinstance(node.value, bool) and node.value == 1
+
+
+def _names(node):
+    owners = {id(part.value) for part in ast.walk(node) if isinstance(part, ast.Attribute)}
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name) and id(part) not in owners:
+            yield part.id.lower()
+        elif isinstance(part, ast.Attribute) and ast.unparse(part.value) != "np":
+            yield part.attr.lower()
+
+
+def test_only_the_thresholds_make_a_class_size_from_a_risk():
+    elsewhere = [
+        f"{path.relative_to(PACKAGE)}:{line}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if path not in CLASS_SIZE_LAW
+        for line in reciprocals_of_limits(ast.parse(path.read_text("utf-8")))
+    ]
+    assert not elsewhere, "use core.thresholds.class_size_for or people_behind"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "size = ceil(1 / limit)",
+        "size = 1.0 / scored.limit",
+        "size = Fraction(1) / as_typed(self.average)",
+        "size = int(np.ceil(1 / max_risk - 1e-9))",
+        "size = np.reciprocal(risk)",
+        "size = np.divide(1, threshold)",
+        "size = bound ** -1",
+    ],
+)
+def test_a_second_law_of_class_sizes_is_found(code):
+    assert list(reciprocals_of_limits(ast.parse(code)))
+
+
+def test_the_audit_of_clusterings_shares_no_line_with_the_search():
+    tree = ast.parse((CORE / "clustering" / "check.py").read_text("utf-8"))
+    at_run_time = [
+        node
+        for part in tree.body
+        if not (isinstance(part, ast.If) and ast.unparse(part.test) == "TYPE_CHECKING")
+        for node in ast.walk(part)
+        if isinstance(node, ast.ImportFrom) and node.level
+    ]
+    assert [(node.level, node.module) for node in at_run_time] == [(2, "errors")]
+
+
+def test_the_audit_of_strategies_shares_no_line_with_the_solver():
+    tree = ast.parse((CORE / "geomask" / "audit.py").read_text("utf-8"))
+    own = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.level]
+    assert {(node.level, node.module) for node in own} <= {(2, "errors"), (2, "progress")}
