@@ -139,7 +139,7 @@ def cluster_areas(
     options = options or Options()
     order = np.argsort(areas.id_rank, kind="stable")
     back = np.argsort(order)
-    sorted_areas, sorted_tallies = _reorder(areas, order), _reorder_tallies(tallies, order)
+    sorted_areas, sorted_tallies = _reorder(areas, order), tallies.take(order)
     sorted_pairs = back[np.asarray(pairs, dtype=np.int64).reshape(-1, 2)]
     label, graph, bound, stopped = _search(
         sorted_areas, sorted_pairs, sorted_tallies, bounds, options, progress
@@ -324,11 +324,3 @@ def _reorder(areas: Areas, order: np.ndarray) -> Areas:
         areas.ids[order], areas.lon_deg[order], areas.lat_deg[order], areas.population[order],
         areas.area_m2[order], boundary,
     )  # fmt: skip
-
-
-def _reorder_tallies(tallies: Tallies, order: np.ndarray) -> Tallies:
-    return Tallies(
-        np.asarray(tallies.population, dtype=float)[order],
-        None if tallies.cases is None else np.asarray(tallies.cases, dtype=float)[order],
-        None if tallies.classes is None else np.asarray(tallies.classes, dtype=float)[:, order],
-    )

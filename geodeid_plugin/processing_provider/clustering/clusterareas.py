@@ -213,7 +213,7 @@ class ClusterAreas(GeoDeIDAlgorithm):
 
 def _cluster(run, bounds) -> Clustered:
     layer, inside = common.with_units(run, read_areas(run, null_is_zero=True))
-    tallies = common.read_tallies(run, layer)
+    tallies = common.read_tallies(run, layer, bounds)
     pairs, shared_m = common.neighbours(run, layer)
     options = Options(
         run.choice("EFFORT"), run.choice("DRAW"), run.number("SECONDS"), run.boolean("KEEP_WHEN_CANCELLED")
@@ -226,7 +226,7 @@ def _cluster(run, bounds) -> Clustered:
     new = np.cumsum(inside) - 1
     kept = inside[pairs].all(axis=1)
     result = cluster_areas(
-        _rows_of(layer.areas, rows), new[pairs[kept]], _tallies_of(tallies, rows), bounds, options,
+        _rows_of(layer.areas, rows), new[pairs[kept]], tallies.take(rows), bounds, options,
         part(run.progress, 0.2, 0.9),
     )  # fmt: skip
     everywhere = _spread(result, rows, len(inside))
@@ -239,14 +239,6 @@ def _rows_of(areas: Areas, rows) -> Areas:
         areas.ids[rows], areas.lon_deg[rows], areas.lat_deg[rows], areas.population[rows],
         areas.area_m2[rows], boundary,
     )  # fmt: skip
-
-
-def _tallies_of(tallies: Tallies, rows) -> Tallies:
-    return Tallies(
-        tallies.population[rows],
-        None if tallies.cases is None else tallies.cases[rows],
-        None if tallies.classes is None else tallies.classes[:, rows],
-    )
 
 
 def _spread(result: Clustering, rows, n: int) -> Clustering:

@@ -354,6 +354,10 @@ def _method(clustered) -> Section:
     if bounds.average is not None:
         over = tr("records") if bounds.over_records else tr("people")
         asked.append((tr("Mean size of a cluster, at least"), f"{float(bounds.mean_size):g} {over}"))
+    if bounds.fewest_cases is not None:
+        asked.append((tr("Records of each cluster, at least"), f"{bounds.fewest_cases:g}"))
+    for name, least in bounds.minima:
+        asked.append((tr("“{column}” of each cluster, at least").format(column=name), f"{least:g}"))
     graph = tr("a shared side") if clustered.layer.polygons is not None else tr("near caps (points)")
     asked.append((tr("Areas are neighbours by"), graph))
     return Section(

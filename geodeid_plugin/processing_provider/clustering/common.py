@@ -31,7 +31,7 @@ from ...core.thresholds import POPULATION, RECORD_RISK
 from ...i18n import tr
 from ..areas.common import straight_plane
 from ..audience import add_audience, chosen
-from ..io import AreaLayer, PointLayer, identifiers, locate, read_table
+from ..io import AreaLayer, PointLayer, identifiers, locate, number_of, read_table
 from ..parameters import NUMERIC, choice, field
 
 GROUP = ("clustering", "Clustering")
@@ -91,6 +91,24 @@ def add_bounds(algorithm) -> None:
             text,
             advanced=True,
         )
+    algorithm.add(
+        _NUMBER(
+            "MINIMUM_CASES", tr("Also: fewest records"), _NUMBER.Type.Double, optional=True, minValue=1e-9
+        ),
+        tr(
+            "Every cluster must hold so many records (the field CASES) as well: with 11, no count by cluster "
+            "lies from 1 to 10 and none has to be hidden."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        QgsProcessingParameterString("MINIMA", tr("Also: fewest of other fields"), optional=True),
+        tr(
+            "Further number fields of the areas that must reach a least sum in every cluster: field=number, "
+            "separated by semicolons, such as women=11; men=11."
+        ),
+        advanced=True,
+    )
 
 
 def read_bounds(run) -> Bounds:
@@ -105,7 +123,27 @@ def read_bounds(run) -> Bounds:
         )
     values[metric] = _threshold(run, metric)
     over_records = values["average"] is not None and bool(run.field("CASES"))
-    return Bounds(**values, over_records=over_records)
+    return Bounds(
+        **values, over_records=over_records, fewest_cases=run.number("MINIMUM_CASES"),
+        minima=_read_minima(run),
+    )  # fmt: skip
+
+
+def _read_minima(run) -> tuple:
+    """Names and least sums of MINIMA."""
+    minima = []
+    for item in filter(None, (piece.strip() for piece in (run.text("MINIMA") or "").split(";"))):
+        name, _equals, text = (piece.strip() for piece in item.partition("="))
+        least = number_of(text)
+        if not name or least is None or not 0 < least < float("inf"):
+            raise InputError(
+                tr(
+                    "“{item}” in MINIMA does not name a field and a number above 0. Write field=number, "
+                    "separated by semicolons."
+                ).format(item=item)
+            )
+        minima.append((name, least))
+    return tuple(minima)
 
 
 def _threshold(run, metric: str) -> float:
@@ -125,13 +163,17 @@ def _threshold(run, metric: str) -> float:
     return entry.value if entry.class_size is None else entry.class_size
 
 
-def read_tallies(run, layer: AreaLayer) -> Tallies:
+def read_tallies(run, layer: AreaLayer, bounds: Bounds) -> Tallies:
     """Counts of each area; a missing count of records or of a class is an error."""
     table, ids = layer.table, layer.areas.ids
     cases = table.numbers(run.field("CASES"), tr("number of records"), ids) if run.field("CASES") else None
     names = run.fields("CLASSES")
     classes = [table.numbers(name, tr("count"), ids) for name in names]
-    return Tallies(layer.areas.population, cases, np.stack(classes) if classes else None)
+    minima = [table.numbers(name, tr("number"), ids) for name, _least in bounds.minima]
+    return Tallies(
+        layer.areas.population, cases, np.stack(classes) if classes else None,
+        np.stack(minima) if minima else None,
+    )  # fmt: skip
 
 
 def add_units(algorithm) -> None:
@@ -329,14 +371,18 @@ def cluster_codes(layer: AreaLayer, cluster: np.ndarray) -> np.ndarray:
 
 def bounds_text(bounds: Bounds) -> str:
     """The bounds as text that travels with a clustered layer."""
-    return json.dumps({name: value for name, value in asdict(bounds).items() if value not in (None, False)})
+    return json.dumps(
+        {name: value for name, value in asdict(bounds).items() if value not in (None, False, ())}
+    )
 
 
 def bounds_from_text(text: str, layer: str) -> Bounds:
     """Read what :func:`bounds_text` wrote."""
     try:
-        return Bounds(**json.loads(text))
-    except (TypeError, ValueError) as error:
+        values = json.loads(text)
+        values["minima"] = tuple((name, least) for name, least in values.get("minima", ()))
+        return Bounds(**values)
+    except (AttributeError, TypeError, ValueError) as error:
         raise InputError(
             tr("Layer “{layer}” was not made by “Cluster areas”, or was changed since.").format(layer=layer)
         ) from error

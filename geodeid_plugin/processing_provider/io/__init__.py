@@ -4,7 +4,7 @@
 from .areas import AreaLayer, read_areas, refuse_numbering
 from .placing import locate, place_patients
 from .points import PointLayer, lines_geometry, moves_m, points_geometry, read_points
-from .table import WGS84, Table, identifiers, read_table
+from .table import WGS84, Table, identifiers, number_of, read_table
 
 __all__ = [
     "WGS84",
@@ -14,6 +14,7 @@ __all__ = [
     "identifiers",
     "lines_geometry",
     "locate",
+    "number_of",
     "moves_m",
     "place_patients",
     "points_geometry",
