@@ -151,7 +151,7 @@ def _tests(tallies: Tallies, bounds: Bounds):
 
 def _reaches(values, least: float):
     """Whether the sum over some rows is at least so much, in exact fractions."""
-    exact, wanted = [Fraction(float(value)) for value in values], exactly(least)
+    exact, wanted = [Fraction(float(value)) for value in values], _lowest(float(least))
     return lambda rows: sum(exact[row] for row in rows) >= wanted
 
 
