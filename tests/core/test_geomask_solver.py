@@ -59,7 +59,7 @@ def test_moves_limited_to_the_nearest_are_optimal_among_those(nearest):
     areas = made_areas(60, median_people=200)
     solution = solved(areas, 100, 0.3, nearest=nearest, tolerance=1e-7)
     cost = all_costs(areas)
-    # Dearer than any move, but not so dear that HiGHS loses accuracy (from 1.12 on it does at 1e7).
+    # Dearer than any move, but not so dear that HiGHS loses accuracy: that of scipy 1.17 does at 1e7.
     cost[cost > np.sort(cost, axis=1)[:, nearest - 1 : nearest]] = 1e5
     programme = programme_of(areas, None, 100, 0.3)
     best = direct_solution(programme.people, programme.cap(), cost)[0]

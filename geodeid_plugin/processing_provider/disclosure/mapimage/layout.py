@@ -26,6 +26,7 @@ from qgis.core import (
     QgsLayoutItemPicture,
     QgsLayoutItemScaleBar,
     QgsLayoutPoint,
+    QgsLayoutRenderContext,
     QgsLayoutSize,
     QgsLegendStyle,
     QgsLineSymbol,
@@ -143,7 +144,7 @@ def draw_page(
         map_item.setLayers(layers[1:])
     layout.refresh()
     layout.renderContext().setDpi(style.dpi)
-    layout.renderContext().setFlag(layout.renderContext().FlagAntialiasing, style.antialias)
+    layout.renderContext().setFlag(QgsLayoutRenderContext.Flag.FlagAntialiasing, style.antialias)
     stamps = (map_item, layers[0], style.dpi) if style.whole_pixels else None
     size = _write(layout, path, form, style, stamps)
     metres = map_item.scale() * style.width_mm / 1000 / size[0]
