@@ -6,13 +6,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.areas import Areas
+from geodeid_plugin.core.base.errors import AuditError, CancelledError, InputError
 from geodeid_plugin.core.clustering.check import check_partition, fewest_people
+from geodeid_plugin.core.clustering.cluster_moves import draw_weights, expected_moves_m, floor_moves_m
 from geodeid_plugin.core.clustering.graph import cap_pairs, partition_graph
-from geodeid_plugin.core.clustering.moves import draw_weights, expected_moves_m, floor_moves_m
 from geodeid_plugin.core.clustering.objective import Bounds, Tallies, requirements, smallest_class
-from geodeid_plugin.core.clustering.search import Options, cluster_areas
-from geodeid_plugin.core.errors import AuditError, CancelledError, InputError
+from geodeid_plugin.core.clustering.search.search import Options, cluster_areas
+from geodeid_plugin.core.geometry.areas import Areas
 
 QUICK = Options(effort="quick")
 UNHURRIED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
@@ -293,7 +293,7 @@ def test_the_distance_phase_shortens_moves_and_stays_above_the_strict_bound():
 
 
 def test_expected_moves_equal_those_of_a_plain_double_loop():
-    from geodeid_plugin.core.sphere import haversine_m
+    from geodeid_plugin.core.geometry.sphere import haversine_m
 
     generator = np.random.default_rng(3)
     lon, lat, people = generator.random(12), 45 + generator.random(12), generator.integers(0, 9, 12)
@@ -307,7 +307,7 @@ def test_expected_moves_equal_those_of_a_plain_double_loop():
 
 
 def test_the_strict_bound_on_moves_equals_a_plain_loop():
-    from geodeid_plugin.core.sphere import haversine_m
+    from geodeid_plugin.core.geometry.sphere import haversine_m
 
     generator = np.random.default_rng(4)
     lon, lat, people = generator.random(40) / 9, 45 + generator.random(40) / 9, generator.integers(0, 9, 40)

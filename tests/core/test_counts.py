@@ -6,11 +6,11 @@ from itertools import product
 import numpy as np
 import pytest
 
+from geodeid_plugin.core.base.errors import AuditError, InfeasibleError, InputError
 from geodeid_plugin.core.counts.audit import Published, audit_sums, refuse_exposed
 from geodeid_plugin.core.counts.intervals import nested_ranges, two_way_ranges
 from geodeid_plugin.core.counts.keyed import KeyedDraws
 from geodeid_plugin.core.counts.suppress import Rule, Sums, suppress
-from geodeid_plugin.core.errors import AuditError, InfeasibleError, InputError
 
 
 def enumerated(boxes, equations):

@@ -8,7 +8,7 @@ pytest.importorskip("qgis.core")
 
 from qgis.core import QgsProcessingException
 
-from geodeid_plugin.core.sphere import destination_deg
+from geodeid_plugin.core.geometry.sphere import destination_deg
 
 RNG = np.random.default_rng(4)
 PLACES = np.array([-75, 45]) + RNG.uniform(0, 0.2, (240, 2))

@@ -10,7 +10,7 @@ pytest.importorskip("qgis.core")
 
 from qgis.core import QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsProcessingException, QgsProject
 
-from geodeid_plugin.core.sphere import destination_deg
+from geodeid_plugin.core.geometry.sphere import destination_deg
 
 RNG = np.random.default_rng(3)
 LON, LAT = -74.95 + RNG.uniform(0, 0.05, 80), 45.05 + RNG.uniform(0, 0.05, 80)

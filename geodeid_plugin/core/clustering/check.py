@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..errors import AuditError, Phrase, named
+from ..base.errors import AuditError, Phrase, named
 
 if TYPE_CHECKING:
     from .objective import Bounds, Tallies

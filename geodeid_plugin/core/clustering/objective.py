@@ -24,7 +24,7 @@ from math import ceil, floor
 
 import numpy as np
 
-from ..errors import InputError, Phrase
+from ..base.errors import InputError, Phrase
 from ..thresholds import as_typed, class_size_for, people_behind
 
 _EXACT = 2.0**51

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import AuditError
+from ..base.errors import AuditError
 from .intervals import UNLIMITED, Ranges, nested_ranges
 
 

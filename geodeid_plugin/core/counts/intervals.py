@@ -17,7 +17,7 @@ from itertools import combinations
 
 import numpy as np
 
-from ..errors import InputError, named
+from ..base.errors import InputError, named
 
 UNLIMITED = 2**40
 """Stands for no upper bound: above every count of people, and sums of a million of it fit 64 bits."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..ledger import keyed_hash
+from ..geomask.patient_keys import keyed_hash
 
 _DIGITS = 13
 """Hexadecimal digits that become a number: 52 bits, all of them exact in a float."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import InfeasibleError, named
+from ..base.errors import InfeasibleError, named
 from .keyed import KeyedDraws
 
 CELL_CHANCE = 0.05

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...core.clustering.cluster_moves import DISC_FACTOR, draw_weights, expected_moves_m, floor_moves_m
 from ...core.clustering.cropping import crop_codes
-from ...core.clustering.moves import DISC_FACTOR, draw_weights, expected_moves_m, floor_moves_m
-from ...core.sphere import side_length_m
+from ...core.geometry.sphere import side_length_m
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table, Verdict
 from ...report.charts import Rule, histogram
-from ...report.common import count, metres, percent
-from ..audience import chosen, section
+from ...report.numbers import count, metres, percent
+from ..framework.audience import chosen, section
 from .clustermap import draw_map
 
 _SHOWN = 40

@@ -12,15 +12,15 @@ from qgis.core import (
     QgsProcessingParameterFeatureSource,
 )
 
-from ...compat import field
-from ...core.errors import InputError, named
+from ...core.base.errors import InputError, named
 from ...core.geomask.audit import audit
+from ...host.compat import field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Verdict, charts
-from ...report.common import count
-from ..base import GeoDeIDAlgorithm
+from ...report.numbers import count
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.parameters import add_areas
 from ..io import identifiers, read_areas, read_table
-from ..parameters import add_areas
 from . import lp
 
 

@@ -18,23 +18,18 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
-from ...core.errors import InputError
-from ...core.geomask.programme import (
-    MODELS,
-    OBJECTIVES,
-    Destinations,
-    areas_sharing_nearest,
-    grid_points,
-)
+from ...core.base.errors import InputError
+from ...core.geomask.programme.destinations import Destinations, areas_sharing_nearest, grid_points
+from ...core.geomask.programme.programme import MODELS, OBJECTIVES
 from ...core.geomask.solution import Request
-from ...core.polygons import Polygons
+from ...core.geometry.polygons import Polygons
 from ...core.thresholds import RECORD_RISK
 from ...i18n import tr
 from ...report import Facts, Section, Verdict
-from ...report.common import count, metres
-from .. import audience
+from ...report.numbers import count, metres
+from ..framework import audience
+from ..framework.parameters import AREA_TYPES, choice, field
 from ..io import AreaLayer, PointLayer, identifiers, locate, read_table
-from ..parameters import AREA_TYPES, choice, field
 
 GROUP = ("geomasking", "Geomasking")
 TAGS = ("geomasking", "linear programming", "privacy", "anonymise", "move", "transition probability")

@@ -15,20 +15,22 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from ...compat import LINE, field
-from ...core.errors import InputError, named
+from ...core.base.errors import InputError, named
+from ...core.base.progress import part
 from ...core.geomask.draw import draw
 from ...core.geomask.solution import Request, audited, solve_areas
 from ...core.geomask.strategy import from_table
-from ...core.progress import part
+from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
-from ...report.common import count, metres
-from .. import ledger
-from ..base import GeoDeIDAlgorithm
+from ...report.numbers import count, metres
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.parameters import add_areas, add_outside, add_patients, choice
+from ..framework.parameters import field as field_parameter
 from ..io import (
     PointLayer,
     identifiers,
+    ledger,
     lines_geometry,
     moves_m,
     place_patients,
@@ -36,9 +38,7 @@ from ..io import (
     read_points,
     read_table,
 )
-from ..parameters import add_areas, add_outside, add_patients, choice
-from ..parameters import field as field_parameter
-from ..release import write_release
+from ..io.released_points import write_release
 from . import lp
 
 

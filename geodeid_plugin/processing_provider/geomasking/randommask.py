@@ -14,11 +14,13 @@ from qgis.core import (
     QgsProcessingParameterNumber,
 )
 
-from ...compat import LINE, field
-from ...core.errors import InputError, named
+from ...core.base.errors import InputError, named
+from ...core.base.progress import part
 from ...core.exposure.people_around import Addresses, CensusSurface
 from ...core.geomask.baselines.containers import Containers
-from ...core.geomask.baselines.moves import (
+from ...core.geomask.baselines.places import grid, hexagons, swap, voronoi
+from ...core.geomask.baselines.population import population_donut
+from ...core.geomask.baselines.random_moves import (
     BimodalGaussian,
     Donut,
     Gaussian,
@@ -27,18 +29,16 @@ from ...core.geomask.baselines.moves import (
     SurveyRule,
     move,
 )
-from ...core.geomask.baselines.places import grid, hexagons, swap, voronoi
-from ...core.geomask.baselines.population import population_donut
-from ...core.polygons import Polygons
-from ...core.progress import part
+from ...core.geometry.polygons import Polygons
+from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Verdict, charts
-from ...report.common import count, metres
-from ..base import GeoDeIDAlgorithm
+from ...report.numbers import count, metres
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.parameters import NUMERIC, add_outside, add_patients, choice
+from ..framework.parameters import field as field_parameter
 from ..io import lines_geometry, read_points, read_table, refuse_numbering
-from ..parameters import NUMERIC, add_outside, add_patients, choice
-from ..parameters import field as field_parameter
-from ..release import write_release
+from ..io.released_points import write_release
 
 METHODS = (
     "donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid", "hexagon", "swap",

@@ -13,19 +13,18 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from ...compat import field
-from ...core.errors import InfeasibleError, InputError
-from ...core.geomask.aggregate import aggregation
+from ...core.base.errors import InfeasibleError, InputError
+from ...core.base.progress import part
+from ...core.geomask.baselines.aggregate import aggregation
 from ...core.geomask.solution import solve_areas
-from ...core.progress import part
+from ...host.compat import field
 from ...i18n import tr
-from ...report import Report, Section, Table
-from ...report.common import metres
-from .. import chartdata
-from ..base import GeoDeIDAlgorithm
+from ...report import Report, Section, Table, chartdata
+from ...report.numbers import metres
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.parameters import add_areas
+from ..framework.parameters import field as field_parameter
 from ..io import read_areas
-from ..parameters import add_areas
-from ..parameters import field as field_parameter
 from . import lp
 
 _RISKS = "0.5, 0.33, 0.2, 0.1, 0.05, 0.02, 0.01"

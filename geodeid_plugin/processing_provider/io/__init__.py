@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """From QGIS layers to arrays in longitude and latitude, and back to geometries."""
 
-from .areas import AreaLayer, read_areas, refuse_numbering
-from .placing import locate, place_patients
+from .area_layer import AreaLayer, read_areas, refuse_numbering
 from .points import PointLayer, lines_geometry, moves_m, points_geometry, read_points
+from .points_in_areas import locate, place_patients
 from .table import WGS84, Table, identifiers, number_of, read_table
 
 __all__ = [

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from qgis.core import QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsGeometry, QgsPointXY
 
-from ...core.errors import InputError, named
-from ...core.sphere import haversine_m
+from ...core.base.errors import InputError, named
+from ...core.geometry.sphere import haversine_m
 from ...i18n import tr
 from .table import WGS84, Table, read_table
 

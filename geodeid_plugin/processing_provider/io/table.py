@@ -21,8 +21,8 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
-from ...compat import is_null, plain
-from ...core.errors import InputError, named
+from ...core.base.errors import InputError, named
+from ...host.compat import is_null, plain
 from ...i18n import tr
 
 WGS84 = "EPSG:4326"

@@ -15,24 +15,24 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from ...compat import field
-from ...core.errors import InputError
+from ...core.base.errors import InputError
+from ...core.base.progress import part
 from ...core.exposure.masked_points import link
-from ...core.geomask.baselines.moves import Donut
+from ...core.geomask.baselines.random_moves import Donut
 from ...core.geomask.draw import draw
 from ...core.geomask.solution import Request, solve_areas
 from ...core.geomask.strategy import from_table
-from ...core.progress import part
-from ...core.sphere import haversine_m
+from ...core.geometry.sphere import haversine_m
 from ...core.utility import preservation as core
 from ...core.utility.scan import ScanSettings, scan_sphere
+from ...host.compat import field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table, charts
-from ...report.common import count, metres
+from ...report.numbers import count, metres
 from .. import io
-from ..base import GeoDeIDAlgorithm
-from ..parameters import add_areas
-from ..parameters import field as field_parameter
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.parameters import add_areas
+from ..framework.parameters import field as field_parameter
 
 _NUMBER = QgsProcessingParameterNumber
 _POINT = QgsProcessing.SourceType.TypeVectorPoint

@@ -19,18 +19,19 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
-from ...compat import LINE, field, plain
-from ...core.errors import InputError
+from ...core.base.errors import InputError
+from ...core.base.progress import part
 from ...core.exposure.masked_points import Pairs, link
 from ...core.exposure.people_around import Addresses, CensusSurface
 from ...core.geomask.baselines.places import nearest_m
-from ...core.progress import part
 from ...core.utility import evaluation
+from ...host.compat import LINE, field, plain
 from ...i18n import tr
-from .. import chartdata, io
-from ..base import GeoDeIDAlgorithm
-from ..parameters import add_areas, choice
-from ..parameters import field as field_parameter
+from ...report import chartdata
+from .. import io
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.parameters import add_areas, choice
+from ..framework.parameters import field as field_parameter
 from . import evaluation_report
 
 _NUMBER = QgsProcessingParameterNumber

@@ -22,18 +22,18 @@ from qgis.core import (
     QgsProcessingParameterNumber,
 )
 
-from ...compat import MULTI_POLYGON, POINT, field
-from ...core.errors import InputError
-from ...core.progress import part
-from ...core.sphere import destination_deg
+from ...core.base.errors import InputError
+from ...core.base.progress import part
+from ...core.geometry.sphere import destination_deg
 from ...core.utility.scan import ScanSettings, scan_plane, scan_sphere
+from ...host.compat import MULTI_POLYGON, POINT, field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table, Verdict, charts
-from ...report.common import count, metres
+from ...report.numbers import count, metres
 from .. import io
-from ..base import GeoDeIDAlgorithm
-from ..parameters import NUMERIC, add_areas, choice
-from ..parameters import field as field_parameter
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.parameters import NUMERIC, add_areas, choice
+from ..framework.parameters import field as field_parameter
 
 MODELS = ("bernoulli", "poisson")
 _NUMBER = QgsProcessingParameterNumber

@@ -13,21 +13,21 @@ from qgis.core import (
 )
 
 from ....core import thresholds
-from ....core.exposure import codes
-from ....core.exposure import provider_study as core
-from ....core.exposure.geoproxy import VARIANTS
-from ....core.exposure.uniqueness import parse_numbers
-from ....core.neighbours import METRICS, nearest
-from ....core.progress import part
+from ....core.base.progress import part
+from ....core.exposure.geoproxy import codes
+from ....core.exposure.geoproxy import provider_study as core
+from ....core.exposure.geoproxy.attack import VARIANTS
+from ....core.exposure.uniqueness.by_cohort_size import parse_numbers
+from ....core.geometry.neighbours import METRICS, nearest
 from ....i18n import tr
-from ...areas.common import check_sizes
-from ...audience import titles
-from ...base import GeoDeIDAlgorithm
+from ...areas.sizes_and_links import check_sizes
+from ...framework.audience import titles
+from ...framework.base import GeoDeIDAlgorithm
+from ...framework.parameters import add_areas, choice, field
 from ...io import read_areas
-from ...parameters import add_areas, choice, field
-from . import report as geoproxy_report
-from .input import read_input
+from . import geoproxy_report
 from .tables import write_internal, write_shares
+from .visits_input import read_input
 
 PRESETS = tuple(
     preset for preset in thresholds.presets_of(thresholds.RECORD_RISK) if preset.value is not None

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....compat import field as make_field
-from ....core.errors import told
-from ....core.exposure import provider_study as core
+from ....core.base.errors import told
+from ....core.exposure.geoproxy import provider_study as core
+from ....host.compat import field as make_field
 from ....i18n import tr
-from ..originals import original_geometries
+from ...io.originals import original_geometries
 
 
 def write_shares(run, plan, results) -> None:

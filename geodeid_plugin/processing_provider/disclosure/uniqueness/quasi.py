@@ -10,10 +10,10 @@ import numpy as np
 from qgis.core import QgsProcessingParameterMatrix
 from qgis.PyQt.QtCore import QDate, QDateTime, QTime
 
-from ....core.errors import InputError
-from ....core.exposure.classes import Column, encode
-from ....core.exposure.codes import code_text
-from ....core.exposure.derive import age_years, cropped, grouped
+from ....core.base.errors import InputError
+from ....core.exposure.geoproxy.codes import code_text
+from ....core.exposure.uniqueness.classes import Column, encode
+from ....core.exposure.uniqueness.derive import age_years, cropped, grouped
 from ....i18n import tr
 
 RULES = ("age", "groups", "prefix")

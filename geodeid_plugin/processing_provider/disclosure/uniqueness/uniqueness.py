@@ -15,22 +15,21 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from ....compat import NO_GEOMETRY
-from ....compat import field as make_field
 from ....core import thresholds
-from ....core.errors import InputError, named
-from ....core.exposure import file_risk as risks
-from ....core.exposure import uniqueness as core
-from ....core.exposure.classes import check_models, classes_of, encode
-from ....core.progress import part
+from ....core.base.errors import InputError, named
+from ....core.base.progress import part
+from ....core.exposure.uniqueness import by_cohort_size as core
+from ....core.exposure.uniqueness import file_risk as risks
+from ....core.exposure.uniqueness.classes import check_models, classes_of, encode
+from ....host.compat import NO_GEOMETRY
+from ....host.compat import field as make_field
 from ....i18n import tr
-from ...audience import cited, titles
-from ...base import GeoDeIDAlgorithm
+from ...framework.audience import cited, titles
+from ...framework.base import GeoDeIDAlgorithm
+from ...framework.parameters import NUMERIC, choice, field
 from ...io import read_table
-from ...parameters import NUMERIC, choice, field
-from ..originals import original_geometries
-from . import quasi
-from . import report as uniqueness_report
+from ...io.originals import original_geometries
+from . import quasi, uniqueness_report
 
 PRESETS = tuple(
     preset
