@@ -13,16 +13,14 @@ from qgis.core import (
     QgsProcessingParameterNumber,
 )
 
-from ...core.base.errors import named
-from ...core.geometry.adjacency import shared_sides, without_neighbours
-from ...core.geometry.neighbours import nearest
-from ...host.compat import LINE, field
+from ...compat import LINE, field
+from ...core.adjacency import shared_sides, without_neighbours
+from ...core.errors import named
+from ...core.neighbours import nearest
 from ...i18n import tr
-from .. import io
-from ..framework import parameters
-from ..framework.base import GeoDeIDAlgorithm
-from ..io.planes import straight_plane
-from .sizes_and_links import links_geometry
+from .. import io, parameters
+from ..base import GeoDeIDAlgorithm
+from .common import links_geometry, straight_plane
 
 
 class AdjacentAreas(GeoDeIDAlgorithm):

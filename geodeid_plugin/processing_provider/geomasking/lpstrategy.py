@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from qgis.core import QgsProcessing, QgsProcessingParameterFeatureSink
 
-from ...core.base.progress import part
+from ...compat import field
 from ...core.geomask.solution import solve_areas
-from ...host.compat import field
+from ...core.progress import part
 from ...i18n import tr
 from ...report import Facts, Report, Section
-from ...report.numbers import count
-from ..framework.base import GeoDeIDAlgorithm
-from ..framework.parameters import add_areas
+from ...report.common import count
+from ..base import GeoDeIDAlgorithm
 from ..io import read_areas
+from ..parameters import add_areas
 from . import lp
 
 

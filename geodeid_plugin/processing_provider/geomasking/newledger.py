@@ -7,11 +7,10 @@ from pathlib import Path
 
 from qgis.core import QgsProcessingParameterFileDestination, QgsProcessingUtils
 
-from ...core.base.errors import InputError
+from ...core.errors import InputError
 from ...i18n import tr
-from ..framework import outputs
-from ..framework.base import GeoDeIDAlgorithm
-from ..io import ledger
+from .. import ledger, outputs
+from ..base import GeoDeIDAlgorithm
 from . import lp
 
 

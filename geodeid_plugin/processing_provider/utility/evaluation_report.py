@@ -7,8 +7,9 @@ import numpy as np
 
 from ...core.utility import evaluation
 from ...i18n import tr
-from ...report import MISSING, Facts, Figure, Report, Section, Table, Verdict, chartdata, charts
-from ...report.numbers import count, metres, percent
+from ...report import MISSING, Facts, Figure, Report, Section, Table, Verdict, charts
+from ...report.common import count, metres, percent
+from .. import chartdata
 
 
 def report(run, found, candidates) -> Report:
