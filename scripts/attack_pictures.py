@@ -106,7 +106,7 @@ def colour_classes(seen) -> Image.Image:
 
 def found_dots(seen):
     """The dots once more with the pixels they cover, which are no output of an algorithm."""
-    from geodeid_plugin.core.mapimage.dots import find_dots
+    from geodeid_plugin.core.mapimage.markers.dots import find_dots
 
     return find_dots(seen["rgb"])
 
@@ -151,16 +151,16 @@ def sub_pixel(seen) -> Image.Image:
 
 def outline(seen) -> Image.Image:
     """The outline where it was placed, and the best other place that the search had kept."""
-    from geodeid_plugin.core.mapimage import georeference
+    from geodeid_plugin.core.mapimage.georeference import placement
 
     rings = [np.array([(p.x(), p.y()) for p in ring]) for shape in seen["counties"]
              for part in shape.asGeometryCollection() for ring in part.asPolygon()]  # fmt: skip
-    lines = georeference.Outline(np.vstack(rings), np.cumsum([0, *map(len, rings)]))
+    lines = placement.Outline(np.vstack(rings), np.cumsum([0, *map(len, rings)]))
     dots = found_dots(seen)
-    placed = georeference.place(seen["rgb"], lines, dots.dot_mask)
-    work = georeference._Work.of(seen["rgb"], lines, dots.dot_mask)
-    search = georeference.Search()
-    kept = georeference._search(work, search, georeference._turns(search)[0], [], lambda *_: None)
+    placed = placement.place(seen["rgb"], lines, dots.dot_mask)
+    work = placement._Work.of(seen["rgb"], lines, dots.dot_mask)
+    search = placement.Search()
+    kept = placement._search(work, search, placement._turns(search)[0], [], lambda *_: None)
     best = to_pixels(np.linalg.inv(np.vstack([placed.to_map, [0, 0, 1]]))[:2], rings)
     others = []
     for candidate in kept:

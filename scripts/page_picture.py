@@ -19,7 +19,7 @@ def main(source: str, target: str) -> None:
     page.setViewportSize(QSize(WIDTH, HEIGHT))
     page.loadFinished.connect(application.quit)
     page.mainFrame().load(QUrl.fromLocalFile(source))
-    application.exec_()
+    application.exec()
     image = QImage(QSize(WIDTH, HEIGHT), QImage.Format.Format_RGB32)
     image.fill(0xFFFFFF)
     painter = QPainter(image)

@@ -8,9 +8,9 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QIcon
 from qgis.PyQt.QtWidgets import QAction, QMenu
 
+from ..host.installation import resource
 from ..i18n import tr
-from ..installation import resource
-from ..processing_provider.models import shipped_models
+from ..processing_provider.framework.models import shipped_models
 from .dialogs import open_dialog, show
 
 MENU = "&GeoDeID"

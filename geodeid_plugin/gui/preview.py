@@ -34,9 +34,9 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from ..core.thresholds import RECORD_RISK, preset, presets_of
+from ..host.installation import resource
 from ..i18n import tr
-from ..installation import resource
-from ..processing_provider.audience import cited
+from ..processing_provider.framework.audience import cited
 from .curve import LEAST, MOST, RiskDistanceCurve
 from .dialogs import open_dialog
 

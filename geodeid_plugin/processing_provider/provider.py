@@ -6,9 +6,9 @@ from __future__ import annotations
 from qgis.core import QgsProcessingProvider
 from qgis.PyQt.QtGui import QIcon
 
-from ..installation import resource, version
+from ..host.installation import resource, version
 from . import areas, clustering, disclosure, geomasking, utility
-from .models import shipped_models
+from .framework.models import shipped_models
 
 _GROUPS = (areas, clustering, geomasking, disclosure, utility)
 

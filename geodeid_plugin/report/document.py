@@ -9,8 +9,8 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..host.installation import version
 from ..i18n import tr
-from ..installation import version
 
 PASS, WARN, FAIL, UNKNOWN = "pass", "warn", "fail", "unknown"
 """Levels of a verdict. What could not be checked is ``unknown``, never ``pass``."""

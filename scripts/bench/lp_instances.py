@@ -11,8 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from geodeid_plugin.core.areas import Areas
-from geodeid_plugin.core.polygons import Polygons
+from geodeid_plugin.core.geometry.areas import Areas
+from geodeid_plugin.core.geometry.polygons import Polygons
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = Path(os.environ.get("GEODEID_DATA", ROOT.parent / "shared" / "data"))

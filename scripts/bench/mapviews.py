@@ -71,7 +71,7 @@ def outline_of(path: str, layer: str | None = None, crs: str | None = None):
     """Read an outline as :class:`Outline`, reprojected where ``crs`` is given."""
     from osgeo import ogr, osr
 
-    from geodeid_plugin.core.mapimage.georeference import Outline
+    from geodeid_plugin.core.mapimage.georeference.placement import Outline
 
     dataset = ogr.Open(path)
     source = dataset.GetLayerByName(layer) if layer else dataset.GetLayer(0)

@@ -17,9 +17,9 @@ from pathlib import Path
 import numpy as np
 from scipy.spatial import cKDTree
 
-from geodeid_plugin.core.areas import Areas
-from geodeid_plugin.core.exposure.geoproxy import Visits
-from geodeid_plugin.core.sphere import arc_from_chord_m, unit_vectors
+from geodeid_plugin.core.exposure.geoproxy.attack import Visits
+from geodeid_plugin.core.geometry.areas import Areas
+from geodeid_plugin.core.geometry.sphere import arc_from_chord_m, unit_vectors
 
 CHOICES = 10
 RETURN_SHARE = 0.6

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import numpy as np
 
-from geodeid_plugin.core.exposure.classes import Column, encode
-from geodeid_plugin.core.exposure.derive import age_years, grouped
+from geodeid_plugin.core.exposure.uniqueness.classes import Column, encode
+from geodeid_plugin.core.exposure.uniqueness.derive import age_years, grouped
 
 ON_DATE = np.datetime64("2012-06-30")
 AGE_GROUP_EDGES = (0, 5, 15, 25, 35, 45, 55, 65, 75, 85)

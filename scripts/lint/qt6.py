@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Finds what Qt 6 or QGIS 4 would break: direct Qt imports, exec_, QVariant types, two-part enums.
 
-Enums of QGIS are looked up in the QGIS at hand, those of Qt in PyQt6, where three parts are the only way.
+Enums of QGIS are looked up in the QGIS at hand, those of Qt in PyQt6, where three parts are the only way. A
+member may also be asked of an object, be it a variable or what a call returns
+(`layout.renderContext().FlagX`), and of another name of its class (`_NUMBER.Double`).
 """
 
 import ast
@@ -28,6 +30,9 @@ def problems(package: Path) -> list:
 
 def in_module(tree, name: str, enums: dict):
     """Yield line and sentence of everything in one module that would break."""
+    enums = {**enums, **_other_names(tree, enums)}
+    owners = _owners(enums)
+    plain = _modules_and_enums(tree, owners) | _parts_and_calls(tree)
     for node in ast.walk(tree):
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             modules = [a.name for a in node.names] if isinstance(node, ast.Import) else [node.module or ""]
@@ -35,6 +40,68 @@ def in_module(tree, name: str, enums: dict):
                 yield node.lineno, "import Qt through qgis.PyQt"
         elif isinstance(node, ast.Attribute):
             yield from _in_attribute(node, name, enums)
+            if id(node) not in plain and getattr(node.value, "id", None) not in plain:
+                yield from _in_object(node, owners)
+
+
+def _other_names(tree, enums: dict) -> dict:
+    """Enums of the names that a module gives to classes: `import … as`, and `NAME = Class`."""
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            found.update({a.asname: enums[a.name] for a in node.names if a.asname and a.name in enums})
+        elif isinstance(node, ast.Assign):
+            classes = ((name, getattr(value, "id", None)) for name, value in _assigned(node))
+            found.update({name: enums[owner] for name, owner in classes if owner in enums})
+    return found
+
+
+def _parts_and_calls(tree) -> set:
+    """Attributes that are no member themselves: the first parts of longer names, and what is called."""
+    found = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    return found | {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+
+
+def _modules_and_enums(tree, owners: dict) -> set:
+    """Names that stand for no object: what is imported, and what is set to an enum (`kind = Class.Enum`)."""
+    enum_names = {name.split(".")[1] for names in owners.values() for name in names}
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            found.update((alias.asname or alias.name).split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.Assign):
+            for name, value in _assigned(node):
+                if getattr(value, "attr", "") in enum_names:
+                    found.add(name)
+    return found
+
+
+def _assigned(node):
+    """Names and values of an assignment, those of `a, b = x, y` pairwise."""
+    for target in node.targets:
+        if isinstance(target, ast.Name):
+            yield target.id, node.value
+        elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+            yield from ((t.id, v) for t, v in zip(target.elts, node.value.elts) if isinstance(t, ast.Name))
+
+
+def _owners(enums: dict) -> dict:
+    """Every member with the three-part names under which it is known."""
+    found = {}
+    for owner, members in enums.items():
+        for member, name in members.items():
+            found.setdefault(member, []).append(f"{owner}.{name}")
+    return found
+
+
+def _in_object(node, owners: dict):
+    """A member asked of an object: of a call, or of a variable, whose name begins with a small letter."""
+    value = node.value
+    last = getattr(value, "attr", getattr(value, "id", ""))
+    is_object = isinstance(value, ast.Call) or (last.lstrip("_")[:1].islower())
+    if is_object and node.attr[:1].isupper() and node.attr in owners:
+        known = " or ".join(owners[node.attr][:3])
+        yield node.lineno, f"{node.attr} of an object: write {known}.{node.attr}"
 
 
 def _in_attribute(node, name: str, enums: dict):

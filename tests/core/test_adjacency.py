@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.adjacency import shared_sides, without_neighbours
-from geodeid_plugin.core.errors import CancelledError, InputError
-from geodeid_plugin.core.polygons import Polygons
-from geodeid_plugin.core.sphere import side_length_m
+from geodeid_plugin.core.base.errors import CancelledError, InputError
+from geodeid_plugin.core.geometry.adjacency import shared_sides, without_neighbours
+from geodeid_plugin.core.geometry.polygons import Polygons
+from geodeid_plugin.core.geometry.sphere import side_length_m
 
 DEGREE_M = 111_195.0
 

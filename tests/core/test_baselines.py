@@ -9,10 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from geodeid_plugin.core.errors import CancelledError, InfeasibleError, InputError
+from geodeid_plugin.core.base.errors import CancelledError, InfeasibleError, InputError
+from geodeid_plugin.core.base.randomness import SeededSource, SystemSource
 from geodeid_plugin.core.exposure.people_around import Addresses, CensusSurface
 from geodeid_plugin.core.geomask.baselines.containers import Containers
-from geodeid_plugin.core.geomask.baselines.moves import (
+from geodeid_plugin.core.geomask.baselines.places import grid, hexagons, swap, voronoi
+from geodeid_plugin.core.geomask.baselines.population import population_donut
+from geodeid_plugin.core.geomask.baselines.random_moves import (
     BimodalGaussian,
     Donut,
     Gaussian,
@@ -21,11 +24,8 @@ from geodeid_plugin.core.geomask.baselines.moves import (
     SurveyRule,
     move,
 )
-from geodeid_plugin.core.geomask.baselines.places import grid, hexagons, swap, voronoi
-from geodeid_plugin.core.geomask.baselines.population import population_donut
-from geodeid_plugin.core.polygons import Polygons
-from geodeid_plugin.core.randomness import SeededSource, SystemSource
-from geodeid_plugin.core.sphere import EARTH_RADIUS_M, haversine_m
+from geodeid_plugin.core.geometry.polygons import Polygons
+from geodeid_plugin.core.geometry.sphere import EARTH_RADIUS_M, haversine_m
 
 MILLION = 10**6
 LAWS = {

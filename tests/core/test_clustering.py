@@ -6,13 +6,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.areas import Areas
+from geodeid_plugin.core.base.errors import AuditError, CancelledError, InputError
 from geodeid_plugin.core.clustering.check import check_partition, fewest_people
+from geodeid_plugin.core.clustering.cluster_moves import draw_weights, expected_moves_m, floor_moves_m
 from geodeid_plugin.core.clustering.graph import cap_pairs, partition_graph
-from geodeid_plugin.core.clustering.moves import draw_weights, expected_moves_m, floor_moves_m
 from geodeid_plugin.core.clustering.objective import Bounds, Tallies, requirements, smallest_class
-from geodeid_plugin.core.clustering.search import Options, cluster_areas
-from geodeid_plugin.core.errors import AuditError, CancelledError, InputError
+from geodeid_plugin.core.clustering.search.search import Options, cluster_areas
+from geodeid_plugin.core.geometry.areas import Areas
 
 QUICK = Options(effort="quick")
 UNHURRIED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
@@ -293,7 +293,7 @@ def test_the_distance_phase_shortens_moves_and_stays_above_the_strict_bound():
 
 
 def test_expected_moves_equal_those_of_a_plain_double_loop():
-    from geodeid_plugin.core.sphere import haversine_m
+    from geodeid_plugin.core.geometry.sphere import haversine_m
 
     generator = np.random.default_rng(3)
     lon, lat, people = generator.random(12), 45 + generator.random(12), generator.integers(0, 9, 12)
@@ -307,7 +307,7 @@ def test_expected_moves_equal_those_of_a_plain_double_loop():
 
 
 def test_the_strict_bound_on_moves_equals_a_plain_loop():
-    from geodeid_plugin.core.sphere import haversine_m
+    from geodeid_plugin.core.geometry.sphere import haversine_m
 
     generator = np.random.default_rng(4)
     lon, lat, people = generator.random(40) / 9, 45 + generator.random(40) / 9, generator.integers(0, 9, 40)
@@ -356,3 +356,34 @@ def test_an_island_full_of_cases_does_not_spoil_the_part_it_lies_near():
     bounds = Bounds(population=20, cases=0.05)
     result = clusters_of(areas, np.array([[0, 1]]), bounds, cases=cases)
     assert result.cluster.tolist() == [0, 1, -1]
+
+
+@given(maps(), st.integers(1, 60), st.integers(1, 12), st.integers(1, 30))
+@settings(max_examples=25, **UNHURRIED)
+def test_fewest_people_records_and_further_columns_hold_in_every_cluster_at_once(case, people, cases, women):
+    areas, pairs = chequered(*case)
+    source = np.random.default_rng(people)
+    records = source.integers(0, 4, len(areas)).astype(float)
+    column = np.floor(areas.population / 2)
+    bounds = Bounds(population=people, fewest_cases=cases, minima=(("women", women),))
+    result = clusters_of(areas, pairs, bounds, cases=records, minima=column[None])
+    kept = result.cluster >= 0
+    for values, least in ((areas.population, people), (records, cases), (column, women)):
+        assert (np.bincount(result.cluster[kept], values[kept], result.count) >= least).all()
+    for unit in np.unique(areas.boundary_code):
+        inside = areas.boundary_code == unit
+        whole = all(
+            values[inside].sum() >= least
+            for values, least in ((areas.population, people), (records, cases), (column, women))
+        )
+        assert kept[inside].all() == whole
+
+
+def test_the_check_finds_a_cluster_with_too_few_records_or_too_little_of_a_column():
+    areas, pairs = chequered(2, 1, [10, 10])
+    tallies = Tallies(areas.population, np.array([5.0, 6.0]), None, np.array([[1.0, 2.0]]))
+    cluster = np.array([0, 1])
+    with pytest.raises(AuditError, match="fewest records"):
+        check_partition(areas.ids, cluster, None, pairs, tallies, Bounds(fewest_cases=5.5))
+    with pytest.raises(AuditError, match="the sum of women"):
+        check_partition(areas.ids, cluster, None, pairs, tallies, Bounds(minima=(("women", 2),)))

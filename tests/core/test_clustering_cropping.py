@@ -7,8 +7,8 @@ import gzip
 import numpy as np
 import pytest
 
+from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.clustering.cropping import crop_codes
-from geodeid_plugin.core.errors import InputError
 
 HIPAA_2010 = [
     "036", "059", "102", "202", "203", "204", "205", "369", "556",

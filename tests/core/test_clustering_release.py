@@ -6,11 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from geodeid_plugin.core.base.errors import AuditError, InputError
+from geodeid_plugin.core.base.randomness import SeededSource, SystemSource
 from geodeid_plugin.core.clustering.colouring import colour_clusters
 from geodeid_plugin.core.clustering.objective import Bounds
-from geodeid_plugin.core.clustering.release import check_release, draw_members, shown_counts
-from geodeid_plugin.core.errors import AuditError, InputError
-from geodeid_plugin.core.randomness import SeededSource, SystemSource
+from geodeid_plugin.core.clustering.released_areas import check_release, draw_members, shown_counts
 
 CLUSTER = np.array([1, 0, 1, 0, 1, -1])
 UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.errors import InputError
-from geodeid_plugin.core.exposure import derive, file_risk, rates
-from geodeid_plugin.core.exposure.classes import check_models, classes_of, encode
+from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.exposure.uniqueness import derive, file_risk, rates
+from geodeid_plugin.core.exposure.uniqueness.classes import check_models, classes_of, encode
 from tests.conftest import shared_data
 
 

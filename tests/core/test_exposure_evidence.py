@@ -13,10 +13,10 @@ from tests.conftest import shared_data
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "scripts" / "evidence"))
 
-from geodeid_plugin.core.exposure import codes, geoproxy
-from geodeid_plugin.core.exposure.classes import classes_of
-from geodeid_plugin.core.exposure.rates import expected_rate, spectrum_of
-from geodeid_plugin.core.neighbours import nearest
+from geodeid_plugin.core.exposure.geoproxy import attack, codes
+from geodeid_plugin.core.exposure.uniqueness.classes import classes_of
+from geodeid_plugin.core.exposure.uniqueness.rates import expected_rate, spectrum_of
+from geodeid_plugin.core.geometry.neighbours import nearest
 
 
 @pytest.fixture(scope="module")
@@ -64,10 +64,10 @@ def test_hospitals_give_homes_away_that_a_cropped_code_hides():
 
     areas = read_zips(data)
     drawn = draw_visits(areas, read_hospitals(data), patients=5_000, claims=30_000)
-    points = geoproxy.points_of_neighbours(nearest(areas, 49).index, 50)
+    points = attack.points_of_neighbours(nearest(areas, 49).index, 50)
     units = [codes.prefix_units(areas.ids, length) for length in (3, 0)]
-    entries = geoproxy.entries_of(drawn.visits, "areas")
-    attacked = geoproxy.rank_homes(entries, drawn.home, points, units).top_chance.mean(axis=1)
-    blind = geoproxy.without_providers(drawn.home, units).top_chance.mean(axis=1)
+    entries = attack.entries_of(drawn.visits, "areas")
+    attacked = attack.rank_homes(entries, drawn.home, points, units).top_chance.mean(axis=1)
+    blind = attack.without_providers(drawn.home, units).top_chance.mean(axis=1)
     assert blind[0] < 0.05 < attacked[0]
     assert attacked[1] > 100 * blind[1]

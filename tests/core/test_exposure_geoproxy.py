@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.areas import Areas
-from geodeid_plugin.core.errors import InputError
-from geodeid_plugin.core.exposure import codes, geoproxy
-from geodeid_plugin.core.neighbours import nearest
+from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.exposure.geoproxy import attack, codes
+from geodeid_plugin.core.geometry.areas import Areas
+from geodeid_plugin.core.geometry.neighbours import nearest
 
 
 def line_of_areas(count):
@@ -53,13 +53,13 @@ def test_ranks_are_those_of_adding_points_by_hand(count, m, rows, homes, width):
     for who, area, times in rows:
         pairs[who, area % count] += times
     who, area = (np.array([pair[at] for pair in pairs], dtype=np.int64) for at in (0, 1))
-    entries = geoproxy.Entries(who, area, np.array(list(pairs.values()), dtype=np.int64))
+    entries = attack.Entries(who, area, np.array(list(pairs.values()), dtype=np.int64))
     home = np.array(homes) % count
     neighbours = nearest(areas, max(m - 1, 1)).index
-    points = geoproxy.points_of_neighbours(neighbours, m)
+    points = attack.points_of_neighbours(neighbours, m)
     units = [np.zeros(count, dtype=np.int64), np.arange(count) // width]
-    ranks = geoproxy.rank_homes(entries, home, points, units)
-    lists = geoproxy.guess_lists(neighbours, m)
+    ranks = attack.rank_homes(entries, home, points, units)
+    lists = attack.guess_lists(neighbours, m)
     for at, unit in enumerate(units):
         higher, tied = by_hand((who, area, entries.count), home, lists, m, unit)
         assert ranks.higher[at].tolist() == higher
@@ -68,51 +68,51 @@ def test_ranks_are_those_of_adding_points_by_hand(count, m, rows, homes, width):
 
 def test_blocks_of_patients_do_not_change_the_answer(monkeypatch):
     draw = np.random.default_rng(8)
-    visits = geoproxy.Visits(draw.integers(0, 50, 400), draw.integers(0, 30, 400))
-    entries = geoproxy.entries_of(visits, "claims")
+    visits = attack.Visits(draw.integers(0, 50, 400), draw.integers(0, 30, 400))
+    entries = attack.entries_of(visits, "claims")
     home, points = (
         draw.integers(0, 30, 50),
-        geoproxy.points_of_neighbours(nearest(line_of_areas(30), 9).index, 10),
+        attack.points_of_neighbours(nearest(line_of_areas(30), 9).index, 10),
     )
     units = [np.arange(30) // 7]
-    whole = geoproxy.rank_homes(entries, home, points, units)
-    monkeypatch.setattr(geoproxy, "_CHUNK_PRODUCTS", 35)
-    pieces = geoproxy.rank_homes(entries, home, points, units)
+    whole = attack.rank_homes(entries, home, points, units)
+    monkeypatch.setattr(attack, "_CHUNK_PRODUCTS", 35)
+    pieces = attack.rank_homes(entries, home, points, units)
     assert np.array_equal(whole.higher, pieces.higher) and np.array_equal(whole.tied, pieces.tied)
 
 
 def test_the_provider_area_gets_most_points_and_the_last_neighbour_one():
-    points = geoproxy.points_of_neighbours(nearest(line_of_areas(60), 49).index, 50).toarray()
+    points = attack.points_of_neighbours(nearest(line_of_areas(60), 49).index, 50).toarray()
     assert points[0].tolist() == [*range(50, 0, -1), *[0] * 10]
     assert points.sum(axis=1).tolist() == [50 * 51 / 2] * 60
 
 
 def test_one_provider_next_door_puts_the_home_second():
-    points = geoproxy.points_of_neighbours(nearest(line_of_areas(10), 4).index, 5)
-    visit = geoproxy.entries_of(geoproxy.Visits(np.array([0]), np.array([3])), "claims")
-    ranks = geoproxy.rank_homes(visit, np.array([2]), points, [np.zeros(10, dtype=int)])
+    points = attack.points_of_neighbours(nearest(line_of_areas(10), 4).index, 5)
+    visit = attack.entries_of(attack.Visits(np.array([0]), np.array([3])), "claims")
+    ranks = attack.rank_homes(visit, np.array([2]), points, [np.zeros(10, dtype=int)])
     assert ranks.optimistic.tolist() == [[2]] and ranks.pessimistic.tolist() == [[2]]
     assert ranks.top_chance.tolist() == [[0.0]]
 
 
 def test_two_providers_on_both_sides_betray_the_home_between_them():
-    points = geoproxy.points_of_neighbours(nearest(line_of_areas(21), 4).index, 5)
-    visits = geoproxy.Visits(np.array([0, 0]), np.array([9, 11]))
-    ranks = geoproxy.rank_homes(
-        geoproxy.entries_of(visits, "areas"), np.array([10]), points, [np.zeros(21, dtype=int)]
+    points = attack.points_of_neighbours(nearest(line_of_areas(21), 4).index, 5)
+    visits = attack.Visits(np.array([0, 0]), np.array([9, 11]))
+    ranks = attack.rank_homes(
+        attack.entries_of(visits, "areas"), np.array([10]), points, [np.zeros(21, dtype=int)]
     )
     assert ranks.optimistic[0, 0] <= 3
 
 
 def test_a_released_unit_of_one_area_tells_all():
-    points = geoproxy.points_of_neighbours(nearest(line_of_areas(10), 4).index, 5)
-    visit = geoproxy.Entries(np.array([0]), np.array([0]), np.array([1]))
-    ranks = geoproxy.rank_homes(visit, np.array([9]), points, [np.arange(10), np.zeros(10, dtype=int)])
+    points = attack.points_of_neighbours(nearest(line_of_areas(10), 4).index, 5)
+    visit = attack.Entries(np.array([0]), np.array([0]), np.array([1]))
+    ranks = attack.rank_homes(visit, np.array([9]), points, [np.arange(10), np.zeros(10, dtype=int)])
     assert ranks.top_chance.tolist() == [[1.0], [0.0]]
     assert ranks.tied[1].tolist() == [4]
 
 
-VISITS = geoproxy.Visits(
+VISITS = attack.Visits(
     patient=np.array([0, 0, 0, 0, 0, 1]),
     area=np.array([5, 5, 5, 5, 6, 5]),
     claim=np.array([1, 1, 2, 3, 4, 5]),
@@ -126,13 +126,13 @@ VISITS = geoproxy.Visits(
     [("claims", [3, 1, 1]), ("visits", [2, 1, 1]), ("providers", [2, 1, 1]), ("areas", [1, 1, 1])],
 )
 def test_the_four_ways_to_count(variant, counts):
-    entries = geoproxy.entries_of(VISITS, variant)
+    entries = attack.entries_of(VISITS, variant)
     assert list(zip(entries.patient, entries.area)) == [(0, 5), (0, 6), (1, 5)]
     assert entries.count.tolist() == counts
 
 
 def test_without_claim_numbers_every_row_is_a_claim():
-    assert geoproxy.entries_of(geoproxy.Visits(VISITS.patient, VISITS.area), "claims").count.tolist() == [
+    assert attack.entries_of(attack.Visits(VISITS.patient, VISITS.area), "claims").count.tolist() == [
         4,
         1,
         1,
@@ -142,11 +142,11 @@ def test_without_claim_numbers_every_row_is_a_claim():
 @pytest.mark.parametrize("variant", ["visits", "providers"])
 def test_a_variant_without_its_identifier_is_refused(variant):
     with pytest.raises(InputError, match="identifier"):
-        geoproxy.entries_of(geoproxy.Visits(VISITS.patient, VISITS.area), variant)
+        attack.entries_of(attack.Visits(VISITS.patient, VISITS.area), variant)
 
 
 def test_the_curve_brackets_the_expected_share_between_lucky_and_unlucky():
-    curve = geoproxy.rank_curve(np.array([0, 0, 2]), np.array([0, 3, 0]), range(1, 6))
+    curve = attack.rank_curve(np.array([0, 0, 2]), np.array([0, 3, 0]), range(1, 6))
     assert curve.optimistic.tolist() == pytest.approx([2 / 3, 2 / 3, 1, 1, 1])
     assert curve.pessimistic.tolist() == pytest.approx([1 / 3, 1 / 3, 2 / 3, 1, 1])
     assert curve.expected.tolist() == pytest.approx([1.25 / 3, 1.5 / 3, 2.75 / 3, 1, 1])
@@ -156,23 +156,23 @@ def test_the_curve_brackets_the_expected_share_between_lucky_and_unlucky():
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1, max_size=20))
 def test_curves_rise_and_are_in_order(pairs):
     higher, tied = np.array(pairs).T
-    curve = geoproxy.rank_curve(higher, tied, range(1, 25))
+    curve = attack.rank_curve(higher, tied, range(1, 25))
     assert np.all(np.diff(curve.expected) >= -1e-12)
     assert np.all(curve.pessimistic <= curve.expected + 1e-12)
     assert np.all(curve.expected <= curve.optimistic + 1e-12)
     assert curve.pessimistic[-1] == pytest.approx(1)
-    ranks = geoproxy.Ranks(higher[None, :], tied[None, :], np.ones(len(higher)))
+    ranks = attack.Ranks(higher[None, :], tied[None, :], np.ones(len(higher)))
     assert curve.expected[0] == pytest.approx(ranks.top_chance.mean())
 
 
 def test_a_record_alone_is_never_guessed_better_than_one_in_m_plus_one():
     draw = np.random.default_rng(1)
     areas = line_of_areas(40)
-    lists = geoproxy.guess_lists(nearest(areas, 19).index, 20)
+    lists = attack.guess_lists(nearest(areas, 19).index, 20)
     home = draw.integers(0, 40, 300)
     near = np.clip(home + draw.integers(-2, 3, 300), 0, 39)
-    entries = geoproxy.Entries(np.arange(300), near, np.ones(300, dtype=np.int64))
-    everywhere, cropped = geoproxy.record_risk(
+    entries = attack.Entries(np.arange(300), near, np.ones(300, dtype=np.int64))
+    everywhere, cropped = attack.record_risk(
         entries, home, lists, [np.zeros(40, dtype=int), np.arange(40) // 5], [0, 4, 19]
     )
     assert np.all(everywhere.success <= 1 / (everywhere.neighbours + 1) + 1e-12)
@@ -183,27 +183,27 @@ def test_a_record_alone_is_never_guessed_better_than_one_in_m_plus_one():
 
 
 def test_dropping_the_provider_areas_leaves_the_released_unit_only():
-    ranks = geoproxy.without_providers(np.array([0, 5]), [np.array([0, 0, 0, 0, 0, 1])])
+    ranks = attack.without_providers(np.array([0, 5]), [np.array([0, 0, 0, 0, 0, 1])])
     assert ranks.top_chance.tolist() == [[1 / 5, 1.0]]
 
 
 def test_cropped_provider_areas_give_the_mean_points_of_the_areas_with_providers():
-    points = geoproxy.points_of_neighbours(nearest(line_of_areas(6), 2).index, 3)
-    mean = geoproxy.mean_points(points, np.array([0, 0, 0, 1, 1, 1]), np.array([0, 1, 1, 4])).toarray()
+    points = attack.points_of_neighbours(nearest(line_of_areas(6), 2).index, 3)
+    mean = attack.mean_points(points, np.array([0, 0, 0, 1, 1, 1]), np.array([0, 1, 1, 4])).toarray()
     by_hand = np.stack([points.toarray()[[0, 1]].mean(axis=0), points.toarray()[4]])
     assert mean.tolist() == np.rint(by_hand * 2**16).tolist()
 
 
 def test_cropping_provider_areas_protects_patients_who_live_beside_their_provider():
     areas = line_of_areas(50)
-    points = geoproxy.points_of_neighbours(nearest(areas, 4).index, 5)
+    points = attack.points_of_neighbours(nearest(areas, 4).index, 5)
     home = np.arange(50)
-    own = geoproxy.Visits(np.arange(50), home)
+    own = attack.Visits(np.arange(50), home)
     unit = np.arange(50) // 10
-    sharp = geoproxy.rank_homes(geoproxy.entries_of(own, "areas"), home, points, [unit])
-    blurred = geoproxy.rank_homes(
-        geoproxy.entries_of(geoproxy.Visits(np.arange(50), unit), "areas"), home,
-        geoproxy.mean_points(points, unit, home), [unit],
+    sharp = attack.rank_homes(attack.entries_of(own, "areas"), home, points, [unit])
+    blurred = attack.rank_homes(
+        attack.entries_of(attack.Visits(np.arange(50), unit), "areas"), home,
+        attack.mean_points(points, unit, home), [unit],
     )  # fmt: skip
     assert sharp.top_chance.mean() == 1.0
     assert blurred.top_chance.mean() < 0.3

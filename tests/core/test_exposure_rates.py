@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.errors import CancelledError, InputError
-from geodeid_plugin.core.exposure import rates, safe_size
-from geodeid_plugin.core.randomness import SeededSource, SystemSource
+from geodeid_plugin.core.base.errors import CancelledError, InputError
+from geodeid_plugin.core.base.randomness import SeededSource, SystemSource
+from geodeid_plugin.core.exposure.uniqueness import rates, safe_size
 
 
 def every_cohort_rates(class_ids, size, k):

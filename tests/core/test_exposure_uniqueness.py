@@ -6,10 +6,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.errors import InputError
-from geodeid_plugin.core.exposure import uniqueness
-from geodeid_plugin.core.exposure.classes import classes_of, encode
-from geodeid_plugin.core.randomness import SeededSource
+from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.base.randomness import SeededSource
+from geodeid_plugin.core.exposure.uniqueness import by_cohort_size
+from geodeid_plugin.core.exposure.uniqueness.classes import classes_of, encode
 
 
 @pytest.fixture(scope="module")
@@ -25,12 +25,12 @@ def models():
     }
 
 
-DESIGN = uniqueness.Design(sizes=(100, 1_000), ks=(1, 5), samples=200, threshold=0.05)
+DESIGN = by_cohort_size.Design(sizes=(100, 1_000), ks=(1, 5), samples=200, threshold=0.05)
 
 
 @pytest.fixture(scope="module")
 def rates(models):
-    return uniqueness.measure(models, DESIGN, SeededSource(1))
+    return by_cohort_size.measure(models, DESIGN, SeededSource(1))
 
 
 def test_every_model_k_and_size_is_there_and_the_whole_file(models, rates):
@@ -55,12 +55,12 @@ def test_more_fields_expose_more(rates):
 
 
 def test_without_samples_the_closed_form_stands_alone(models):
-    rates = uniqueness.measure(models, uniqueness.Design((100,), (1,), 0, 0.05), SeededSource(1))
+    rates = by_cohort_size.measure(models, by_cohort_size.Design((100,), (1,), 0, 0.05), SeededSource(1))
     assert all(rate.mean == rate.expected and rate.agrees is None for rate in rates)
 
 
 def test_safe_sizes_and_fits_are_given_for_every_model_and_k(models, rates):
-    fits = uniqueness.fit(models, rates, DESIGN)
+    fits = by_cohort_size.fit(models, rates, DESIGN)
     assert [(each.model, each.k) for each in fits][:2] == [("age+sex", 1), ("age+sex", 5)]
     age_sex = fits[0]
     assert age_sex.safe.low <= age_sex.safe.size <= age_sex.safe.high < 3_000
@@ -68,9 +68,9 @@ def test_safe_sizes_and_fits_are_given_for_every_model_and_k(models, rates):
 
 
 def test_a_size_beyond_the_usable_records_of_a_model_is_refused(models):
-    design = uniqueness.Design((2_999,), (1,), 0, 0.05)
+    design = by_cohort_size.Design((2_999,), (1,), 0, 0.05)
     with pytest.raises(InputError, match="known region"):
-        uniqueness.measure(models, design, SeededSource(1))
+        by_cohort_size.measure(models, design, SeededSource(1))
 
 
 @pytest.mark.parametrize(
@@ -81,20 +81,26 @@ def test_a_size_beyond_the_usable_records_of_a_model_is_refused(models):
 def test_a_design_that_makes_no_sense_is_refused(change, message):
     values = {"sizes": (10,), "ks": (1,), "samples": 0, "threshold": 0.05, **change}
     with pytest.raises(InputError, match=message):
-        uniqueness.Design(**values)
+        by_cohort_size.Design(**values)
 
 
 def test_models_are_read_as_people_write_them():
     known = {"age", "sex", "a+b", "zip:3"}
-    read = uniqueness.parse_models(["age+sex", "Basic: age ; sex", " ", "a+b", "zip:3"], known)
+    read = by_cohort_size.parse_models(["age+sex", "Basic: age ; sex", " ", "a+b", "zip:3"], known)
     assert read == {
         "age+sex": ("age", "sex"), "Basic": ("age", "sex"), "a+b": ("a+b",), "zip:3": ("zip:3",),
     }  # fmt: skip
     with pytest.raises(InputError, match="Two models are called age"):
-        uniqueness.parse_models(["age", "age"], known)
+        by_cohort_size.parse_models(["age", "age"], known)
+
+
+def test_sizes_are_read_in_any_order_and_words_are_refused():
+    assert by_cohort_size.parse_numbers("5000, 1000;1000 20", "Sizes") == (20, 1000, 5000)
+    with pytest.raises(InputError, match="not all"):
+        by_cohort_size.parse_numbers("all", "Sizes")
 
 
 def test_usual_sizes_stay_below_the_file():
-    assert uniqueness.usual_sizes(5_000) == (100, 200, 500, 1_000, 2_000)
-    assert uniqueness.usual_sizes(7) == (3,)
-    assert uniqueness.usual_sizes(1) == (1,)
+    assert by_cohort_size.usual_sizes(5_000) == (100, 200, 500, 1_000, 2_000)
+    assert by_cohort_size.usual_sizes(7) == (3,)
+    assert by_cohort_size.usual_sizes(1) == (1,)

@@ -9,14 +9,14 @@ from geomask_twin import direct_solution
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.areas import Areas
-from geodeid_plugin.core.errors import AuditError, CancelledError, InfeasibleError, InputError
+from geodeid_plugin.core.base.errors import AuditError, CancelledError, InfeasibleError, InputError
+from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.geomask.audit import audit, require
 from geodeid_plugin.core.geomask.draw import draw
-from geodeid_plugin.core.geomask.programme import caps, check_bounds, unrestricted_floor, weights
+from geodeid_plugin.core.geomask.programme.programme import caps, check_bounds, unrestricted_floor, weights
 from geodeid_plugin.core.geomask.solution import Request, solve_areas
-from geodeid_plugin.core.randomness import SeededSource
-from geodeid_plugin.core.sphere import haversine_m
+from geodeid_plugin.core.geometry.areas import Areas
+from geodeid_plugin.core.geometry.sphere import haversine_m
 
 
 def made_areas(count, seed=0, median_people=20, boundary=None):

@@ -11,21 +11,21 @@ import pytest
 from geomask_twin import direct_solution
 from test_geomask import all_costs, made_areas, solved
 
-from geodeid_plugin.core.areas import Areas
-from geodeid_plugin.core.errors import AuditError, CancelledError, InfeasibleError, InputError
-from geodeid_plugin.core.geomask.aggregate import aggregation
+from geodeid_plugin.core.base.errors import AuditError, CancelledError, InfeasibleError, InputError
 from geodeid_plugin.core.geomask.audit import audit
-from geodeid_plugin.core.geomask.limits import enough_nearest, smallest_risk
-from geodeid_plugin.core.geomask.pricing import knapsack, lower_bound
-from geodeid_plugin.core.geomask.programme import (
+from geodeid_plugin.core.geomask.baselines.aggregate import aggregation
+from geodeid_plugin.core.geomask.programme.destinations import (
     Destinations,
     areas_sharing_nearest,
     grid_points,
-    programme_of,
 )
+from geodeid_plugin.core.geomask.programme.pricing import knapsack, lower_bound
+from geodeid_plugin.core.geomask.programme.programme import programme_of
 from geodeid_plugin.core.geomask.solution import Request, audited, rounded_up, solve_areas
+from geodeid_plugin.core.geomask.solver.limits import enough_nearest, smallest_risk
 from geodeid_plugin.core.geomask.strategy import from_table, repaired
-from geodeid_plugin.core.sphere import haversine_m
+from geodeid_plugin.core.geometry.areas import Areas
+from geodeid_plugin.core.geometry.sphere import haversine_m
 
 
 def direct_cost(areas, programme, squared=False):
@@ -59,7 +59,7 @@ def test_moves_limited_to_the_nearest_are_optimal_among_those(nearest):
     areas = made_areas(60, median_people=200)
     solution = solved(areas, 100, 0.3, nearest=nearest, tolerance=1e-7)
     cost = all_costs(areas)
-    # Dearer than any move, but not so dear that HiGHS loses accuracy (from 1.12 on it does at 1e7).
+    # Dearer than any move, but not so dear that HiGHS loses accuracy: that of scipy 1.17 does at 1e7.
     cost[cost > np.sort(cost, axis=1)[:, nearest - 1 : nearest]] = 1e5
     programme = programme_of(areas, None, 100, 0.3)
     best = direct_solution(programme.people, programme.cap(), cost)[0]
@@ -253,7 +253,7 @@ def test_cancel_is_answered_within_a_second():
 
 @pytest.mark.parametrize("good_steps", [0, 3, 12])
 def test_a_breakdown_of_the_solver_yields_a_private_strategy_or_none(monkeypatch, good_steps):
-    from geodeid_plugin.core.geomask.interior import InteriorPoint
+    from geodeid_plugin.core.geomask.solver.interior import InteriorPoint
 
     advance = InteriorPoint.advance
     monkeypatch.setattr(
@@ -271,7 +271,7 @@ def test_a_breakdown_of_the_solver_yields_a_private_strategy_or_none(monkeypatch
 @pytest.mark.parametrize("unknown", ["u", "v", "t", "x"])
 @pytest.mark.parametrize("nonsense", [np.nan, np.inf, -np.inf])
 def test_a_step_that_is_no_number_is_not_taken(monkeypatch, unknown, nonsense):
-    from geodeid_plugin.core.geomask.interior import InteriorPoint
+    from geodeid_plugin.core.geomask.solver.interior import InteriorPoint
 
     direction = InteriorPoint._direction
 
@@ -296,7 +296,7 @@ def test_looking_for_what_few_destinations_allow_warns_of_no_arithmetic():
 
 @pytest.mark.parametrize("garbage", [np.nan, 0.0, -1.0, 1e300])
 def test_nonsense_from_the_solver_is_never_released(monkeypatch, garbage):
-    from geodeid_plugin.core.geomask.interior import InteriorPoint
+    from geodeid_plugin.core.geomask.solver.interior import InteriorPoint
 
     flow = InteriorPoint.flow.fget
     monkeypatch.setattr(InteriorPoint, "flow", property(lambda point: np.full_like(flow(point), garbage)))

@@ -4,8 +4,13 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.errors import InputError
-from geodeid_plugin.core.mapimage.control_points import MODELS, ControlPoints, fit_points, read_points
+from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.mapimage.georeference.control_points import (
+    MODELS,
+    ControlPoints,
+    fit_points,
+    read_points,
+)
 
 
 def points(count=20, seed=1):

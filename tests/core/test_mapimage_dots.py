@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.errors import CancelledError, InputError
-from geodeid_plugin.core.mapimage.classify import ColourClasses, class_of_ink, colour_classes
-from geodeid_plugin.core.mapimage.dots import find_dots
-from geodeid_plugin.core.mapimage.groups import hidden_count_interval
+from geodeid_plugin.core.base.errors import CancelledError, InputError
+from geodeid_plugin.core.mapimage.markers.dots import find_dots
+from geodeid_plugin.core.mapimage.markers.ink.classify import ColourClasses, class_of_ink, colour_classes
+from geodeid_plugin.core.mapimage.markers.locating.groups import hidden_count_interval
+from geodeid_plugin.core.mapimage.markers.locating.regime import phase_of, rounded_to
+from geodeid_plugin.core.mapimage.markers.locating.shapes import OUTLINES, drawn, inside_polygon, recognised
 from geodeid_plugin.core.mapimage.picture import checked_rgb, lab
-from geodeid_plugin.core.mapimage.regime import phase_of, rounded_to
-from geodeid_plugin.core.mapimage.shapes import OUTLINES, drawn, inside_polygon, recognised
 
 RED, BLUE, BLACK = (220, 30, 40), (30, 60, 220), (20, 20, 20)
 FINER = 8

@@ -4,9 +4,9 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.errors import CancelledError, InputError
-from geodeid_plugin.core.mapimage.georeference import Outline, PlacementRefusedError, Search, place
-from geodeid_plugin.core.mapimage.georeference_search import cut
+from geodeid_plugin.core.base.errors import CancelledError, InputError
+from geodeid_plugin.core.mapimage.georeference.placement import Outline, PlacementRefusedError, Search, place
+from geodeid_plugin.core.mapimage.georeference.search import cut
 
 WIDTH, HEIGHT = 640, 480
 

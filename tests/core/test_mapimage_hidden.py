@@ -7,8 +7,8 @@ import zlib
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.errors import InputError
-from geodeid_plugin.core.mapimage.hidden import betrayals, read_world_file
+from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.mapimage.reidentify.metadata import betrayals, read_world_file
 
 WORLD = "50.8\n0\n0\n-50.8\n225025.4\n909294.6\n"
 

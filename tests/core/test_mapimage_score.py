@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.errors import InputError
-from geodeid_plugin.core.mapimage import score
-from geodeid_plugin.core.randomness import SeededSource
-from geodeid_plugin.core.sphere import haversine_m
+from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.base.randomness import SeededSource
+from geodeid_plugin.core.geometry.local_plane import LocalPlane
+from geodeid_plugin.core.geometry.sphere import haversine_m
+from geodeid_plugin.core.mapimage.reidentify import score
+from geodeid_plugin.core.mapimage.reidentify.judge import Evidence, judge
 
 PLACES = st.lists(st.tuples(st.integers(0, 60), st.integers(0, 60)), min_size=1, max_size=5, unique=True)
 
@@ -101,7 +103,7 @@ def test_people_behind_grow_with_distance_error_and_density():
 def test_the_local_plane_keeps_distances_within_half_a_permille():
     source = np.random.default_rng(2)
     lon, lat = 25 + source.random(200) * 4, 60 + source.random(200) * 2
-    plane = score.LocalPlane.about(lon, lat)
+    plane = LocalPlane.about(lon, lat)
     where = plane.metres(lon, lat)
     flat = np.hypot(*(where[:100] - where[100:]).T)
     true = haversine_m(lon[:100], lat[:100], lon[100:], lat[100:])
@@ -116,7 +118,7 @@ def evidence(**change):
         "found_by_chance": 1.0,
         "candidates": np.full(90, 50.0),
     }
-    return score.Evidence(**{**facts, **change})
+    return Evidence(**{**facts, **change})
 
 
 @pytest.mark.parametrize(
@@ -133,7 +135,7 @@ def evidence(**change):
     ],
 )
 def test_a_check_that_could_not_be_made_never_reads_as_safe(change, word):
-    assert score.judge(0.09, evidence(**change)).word == word
+    assert judge(0.09, evidence(**change)).word == word
 
 
 @pytest.mark.parametrize(
@@ -151,10 +153,10 @@ def test_a_check_that_could_not_be_made_never_reads_as_safe(change, word):
     ],
 )
 def test_a_risk_above_the_limit_never_passes(limit, candidates, word):
-    assert score.judge(limit, evidence(candidates=np.full(90, float(candidates)))).word == word
+    assert judge(limit, evidence(candidates=np.full(90, float(candidates)))).word == word
 
 
 @pytest.mark.parametrize("wrong", [0, -1, 1.5, float("nan")])
 def test_a_limit_that_is_no_share_is_refused(wrong):
     with pytest.raises(InputError):
-        score.judge(wrong, evidence())
+        judge(wrong, evidence())

@@ -7,11 +7,11 @@ import zlib
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.errors import InputError
-from geodeid_plugin.core.mapimage.pdf import read_pdf
-from geodeid_plugin.core.mapimage.svg import read_svg
-from geodeid_plugin.core.mapimage.vector import read_page, vector_dots
-from geodeid_plugin.core.mapimage.vectordots import dots_of_vector, placed_by_vertices
+from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.mapimage.vector.pdf import read_pdf
+from geodeid_plugin.core.mapimage.vector.rendered import dots_of_vector, placed_by_vertices
+from geodeid_plugin.core.mapimage.vector.repeated import read_page, vector_dots
+from geodeid_plugin.core.mapimage.vector.svg import read_svg
 
 PLACES = np.random.default_rng(3).uniform(20, 180, (30, 2)).round(3)
 

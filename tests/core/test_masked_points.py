@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.errors import InputError
+from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure import masked_points as measures
 from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.exposure.people_around import Addresses, CensusSurface
-from geodeid_plugin.core.geomask.baselines.moves import Donut, move
-from geodeid_plugin.core.polygons import Polygons
-from geodeid_plugin.core.randomness import SeededSource
-from geodeid_plugin.core.sphere import EARTH_RADIUS_M, cap_radius_m, haversine_m, ring_areas_m2
+from geodeid_plugin.core.geomask.baselines.random_moves import Donut, move
+from geodeid_plugin.core.geometry.polygons import Polygons
+from geodeid_plugin.core.geometry.sphere import EARTH_RADIUS_M, cap_radius_m, haversine_m, ring_areas_m2
 
 DEGREE_M = np.pi / 180 * EARTH_RADIUS_M
 

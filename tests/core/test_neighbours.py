@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.areas import Areas
-from geodeid_plugin.core.errors import CancelledError, InputError
-from geodeid_plugin.core.neighbours import nearest, pair_distances_m
-from geodeid_plugin.core.sphere import EARTH_RADIUS_M, cap_radius_m, haversine_m
+from geodeid_plugin.core.base.errors import CancelledError, InputError
+from geodeid_plugin.core.geometry.areas import Areas
+from geodeid_plugin.core.geometry.neighbours import nearest, pair_distances_m
+from geodeid_plugin.core.geometry.sphere import EARTH_RADIUS_M, cap_radius_m, haversine_m
 
 SPHERE_M2 = 4 * np.pi * EARTH_RADIUS_M**2
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.areas import Areas
-from geodeid_plugin.core.errors import InputError
-from geodeid_plugin.core.neighbours import nearest, nearest_euclidean, nearest_hilbert
-from geodeid_plugin.core.neighbours.accuracy import compare_shortcuts
-from geodeid_plugin.core.neighbours.shortcuts import hilbert_place
+from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.geometry.areas import Areas
+from geodeid_plugin.core.geometry.neighbours import nearest, nearest_euclidean, nearest_hilbert
+from geodeid_plugin.core.geometry.neighbours.accuracy import compare_shortcuts
+from geodeid_plugin.core.geometry.neighbours.shortcuts import hilbert_place
 
 
 def scattered(n=400, seed=1, west=-100, east=-60, south=45, north=70):

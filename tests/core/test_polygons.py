@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.errors import InputError
-from geodeid_plugin.core.polygons import Polygons
+from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.geometry.polygons import Polygons
 
 shapely = pytest.importorskip("shapely")
 from shapely import geometry, wkb, wkt  # noqa: E402

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.errors import CancelledError, InputError
-from geodeid_plugin.core.randomness import SeededSource
+from geodeid_plugin.core.base.errors import CancelledError, InputError
+from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.utility import scan as module
 from geodeid_plugin.core.utility.scan import ScanSettings, log_likelihood_ratio, scan_plane, scan_sphere
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geodeid_plugin.core import thresholds
-from geodeid_plugin.core.errors import InputError
+from geodeid_plugin.core.base.errors import InputError
 
 
 def test_every_preset_names_its_rule_source_and_date():

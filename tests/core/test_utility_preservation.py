@@ -4,10 +4,10 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.areas import Areas
-from geodeid_plugin.core.errors import InputError
-from geodeid_plugin.core.geomask.baselines.moves import Donut
-from geodeid_plugin.core.randomness import SeededSource
+from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.base.randomness import SeededSource
+from geodeid_plugin.core.geomask.baselines.random_moves import Donut
+from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.utility import preservation as p
 
 

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from geodeid_plugin.core.errors import Phrase
+from geodeid_plugin.core.base.errors import Phrase
 from geodeid_plugin.core.verdict import (
     CARE,
     FAILED,

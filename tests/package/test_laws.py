@@ -89,10 +89,10 @@ def test_the_audit_of_clusterings_shares_no_line_with_the_search():
         for node in ast.walk(part)
         if isinstance(node, ast.ImportFrom) and node.level
     ]
-    assert [(node.level, node.module) for node in at_run_time] == [(2, "errors")]
+    assert [(node.level, node.module) for node in at_run_time] == [(2, "base.errors")]
 
 
 def test_the_audit_of_strategies_shares_no_line_with_the_solver():
     tree = ast.parse((CORE / "geomask" / "audit.py").read_text("utf-8"))
     own = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.level]
-    assert {(node.level, node.module) for node in own} <= {(2, "errors"), (2, "progress")}
+    assert {(node.level, node.module) for node in own} <= {(2, "base.errors"), (2, "base.progress")}

@@ -50,6 +50,12 @@ def test_a_package_without_licence_with_forbidden_files_and_poor_metadata_is_ref
         "kind = QVariant.String",
         "side = Qt.AlignLeft",
         "kind = QgsProcessing.TypeVectorPoint",
+        "layout.renderContext().setFlag(layout.renderContext().FlagAntialiasing, True)",
+        "parameter.setFlags(parameter.flags() | parameter.FlagAdvanced)",
+        "self._parameter.FlagHidden",
+        "number = QgsProcessingParameterNumber\nkind = number.Double",
+        "kinds, number = QgsProcessing, 3\nkind = kinds.TypeVectorPoint",
+        "from qgis.core import QgsProcessing as Kinds\nkind = Kinds.TypeVectorPoint",
     ],
 )
 def test_code_that_qt_6_breaks_is_found(code):
@@ -60,7 +66,17 @@ def test_code_that_qt_6_breaks_is_found(code):
     assert list(qt6.in_module(ast.parse(code), "module.py", enums))
 
 
-@pytest.mark.parametrize("code", ["side = Qt.AlignmentFlag.AlignLeft", "dialog.exec()"])
+@pytest.mark.parametrize(
+    "code",
+    [
+        "side = Qt.AlignmentFlag.AlignLeft",
+        "dialog.exec()",
+        "number = QgsProcessingParameterNumber\nkind = number.Type.Double",
+        "kinds, number = QgsProcessing.SourceType, 3\nkind = kinds.TypeVectorPoint",
+        "from . import charts\nline = charts.Line(3)",
+        "raster = driver.Create(path)",
+    ],
+)
 def test_code_that_qt_6_accepts_is_left_alone(code):
     pytest.importorskip("PyQt6", reason="PyQt6 is not installed")
     pytest.importorskip("qgis.core")

@@ -122,8 +122,10 @@ def grid(qgis_app):
             for row in range(rows):
                 people = population(column, row) if callable(population) else population
                 unit = "west" if column < columns / 2 else "east"
-                cells.append((square(column, row), [f"A{column}{row}", people, unit]))
-        return make_layer("Polygon", cells, ["id:string", "pop:integer", "unit:string"], crs, name)
+                more = [value(column, row) for value in fields.values()]
+                cells.append((square(column, row), [f"A{column}{row}", people, unit, *more]))
+        names = ["id:string", "pop:integer", "unit:string", *(f"{field}:integer" for field in fields)]
+        return make_layer("Polygon", cells, names, crs, name)
 
     return build
 

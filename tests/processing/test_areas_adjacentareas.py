@@ -3,7 +3,7 @@
 
 import pytest
 
-from geodeid_plugin.core.sphere import side_length_m
+from geodeid_plugin.core.geometry.sphere import side_length_m
 
 qgis_core = pytest.importorskip("qgis.core")
 

@@ -6,7 +6,7 @@ import json
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.sphere import cap_radius_m, haversine_m
+from geodeid_plugin.core.geometry.sphere import cap_radius_m, haversine_m
 
 qgis_core = pytest.importorskip("qgis.core")
 

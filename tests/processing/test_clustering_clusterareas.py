@@ -246,3 +246,26 @@ def test_a_search_that_is_cancelled_keeps_its_best_clusters_where_that_was_asked
     assert any("ended early" in warning for warning in feedback.warnings)
     assert len(table(result["OUTPUT"])) == 64
     assert min(row["cluster_population"] for row in table(result["CLUSTERS"])) >= 150
+
+
+def test_zones_with_enough_records_and_enough_of_other_fields_need_no_hidden_count(run, grid, table):
+    areas = grid(6, 6, cases=lambda column, row: (column + row) % 3, women=lambda column, row: 40)
+    result = run("clusterareas", {
+        "AREAS": areas, "AREA_ID": "id", "POPULATION": "pop", "CASES": "cases", "THRESHOLD": 200,
+        "MINIMUM_CASES": 5, "MINIMA": "women=120", "OUTPUT": "memory:",
+    })  # fmt: skip
+    sums = {}
+    for row in table(result["OUTPUT"]):
+        people, cases, women = sums.get(row["cluster"], (0, 0, 0))
+        sums[row["cluster"]] = (people + row["pop"], cases + row["cases"], women + row["women"])
+    assert len(sums) > 3
+    assert all(people >= 200 and cases >= 5 and women >= 120 for people, cases, women in sums.values())
+
+
+@pytest.mark.parametrize("text", ["women", "women=", "=5", "women=-1", "women=many"])
+def test_a_minimum_that_names_no_field_or_no_number_is_a_sentence(run, grid, text):
+    with pytest.raises(qgis_core.QgsProcessingException, match="in MINIMA does not name"):
+        run("clusterareas", {
+            "AREAS": grid(), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 200, "MINIMA": text,
+            "OUTPUT": "memory:",
+        })  # fmt: skip

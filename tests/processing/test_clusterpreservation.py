@@ -8,7 +8,7 @@ pytest.importorskip("qgis.core")
 
 from qgis.core import QgsProcessingException
 
-from geodeid_plugin.core.sphere import destination_deg
+from geodeid_plugin.core.geometry.sphere import destination_deg
 
 RNG = np.random.default_rng(4)
 PLACES = np.array([-75, 45]) + RNG.uniform(0, 0.2, (240, 2))
@@ -100,9 +100,9 @@ def test_a_solved_strategy_masks_cases_and_controls_together(run, layer, grid, t
         ({"AREAS": None}, "AREAS with a population"),
         ({"POPULATION": None}, "needs the field POPULATION"),
         ({"RISKS": "", "CODE": None, "DONUTS": ""}, "at least one mask"),
-        ({"RISKS": "a, b"}, "“Risks of the LP”: a, b is not a number"),
-        ({"DONUTS": "500"}, "“Donuts .m.”: 500 is not a range"),
-        ({"DONUTS": "500-50"}, "500-50 is not a range"),
+        ({"RISKS": "a, b"}, "not a list of numbers"),
+        ({"DONUTS": "500"}, "is no ring"),
+        ({"DONUTS": "500-50"}, "larger than the inner"),
         ({"RELATIVE_RISK": 1}, "above 1"),
         ({"RISKS": "0.0001"}, "smallest possible risk"),
     ],

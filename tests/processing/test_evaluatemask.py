@@ -10,7 +10,7 @@ pytest.importorskip("qgis.core")
 
 from qgis.core import QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsProcessingException, QgsProject
 
-from geodeid_plugin.core.sphere import destination_deg
+from geodeid_plugin.core.geometry.sphere import destination_deg
 
 RNG = np.random.default_rng(3)
 LON, LAT = -74.95 + RNG.uniform(0, 0.05, 80), 45.05 + RNG.uniform(0, 0.05, 80)
@@ -132,7 +132,7 @@ def test_aggregated_points_are_compared_with_drawn_ones(run, layer, table):
 
 def test_a_candidate_without_geometry_is_refused(run, layer):
     empty = layer("LineString", [(None, [1])] * 5, ["record:integer"], name="empty")
-    with pytest.raises(QgsProcessingException, match="no features that can be used"):
+    with pytest.raises(QgsProcessingException, match="without geometry"):
         run("evaluatemask", parameters(layer, 300, CANDIDATES=[empty]))
 
 

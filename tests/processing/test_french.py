@@ -67,8 +67,8 @@ def test_a_preset_is_told_with_its_source_in_french(run, french, grid, tmp_path)
 
 
 def test_the_maps_of_a_model_are_labelled_in_french(french):
-    from geodeid_plugin.installation import resource
-    from geodeid_plugin.processing_provider.models import ShippedModel
+    from geodeid_plugin.host.installation import resource
+    from geodeid_plugin.processing_provider.framework.models import ShippedModel
 
     model = ShippedModel(resource("models", "publishmaskeddotmap.model3"))
     assert model.readable
@@ -93,14 +93,14 @@ def test_inputs_and_outputs_of_a_model_are_named_and_explained_in_french(french)
 
 
 def shipped(name):
-    from geodeid_plugin.processing_provider.models import shipped_models
+    from geodeid_plugin.processing_provider.framework.models import shipped_models
 
     return next(model for model in shipped_models() if model.name() == name)
 
 
 def test_a_layer_that_qgis_loads_has_its_legend_in_french(french, grid):
-    from geodeid_plugin.installation import resource
-    from geodeid_plugin.processing_provider.outputs import _Dresser
+    from geodeid_plugin.host.installation import resource
+    from geodeid_plugin.processing_provider.framework.outputs import _Dresser
 
     for style in ("clustered_areas", "released_areas"):
         areas = grid(2, 2)

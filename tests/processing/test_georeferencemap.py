@@ -119,7 +119,9 @@ def test_a_national_map_is_placed_in_the_projection_it_is_drawn_in(run, tmp_path
     from osgeo import gdal
     from scipy.spatial import cKDTree
 
-    placing = pytest.importorskip("geodeid_plugin.processing_provider.disclosure.mapimage.placing")
+    placing = pytest.importorskip(
+        "geodeid_plugin.processing_provider.disclosure.mapimage.reading.georeference"
+    )
     turn, source = np.linspace(0, 2 * np.pi, 3000), np.random.default_rng(4)
     radius = 250_000 + sum(source.normal(0, 60_000 / k) * np.cos(k * turn + 7 * k * k) for k in range(2, 30))
     coast = np.column_stack([-1_500_000 + radius * np.cos(turn), 2_700_000 + radius * np.sin(turn)])
@@ -154,7 +156,9 @@ def test_a_national_map_is_placed_in_the_projection_it_is_drawn_in(run, tmp_path
     ids=["Ontario", "Louisiana", "New Zealand", "astride the equator"],
 )
 def test_wide_regions_are_looked_for_in_the_projections_of_their_atlases(qgis_app, box, names):
-    placing = pytest.importorskip("geodeid_plugin.processing_provider.disclosure.mapimage.placing")
+    placing = pytest.importorskip(
+        "geodeid_plugin.processing_provider.disclosure.mapimage.reading.georeference"
+    )
     found = [placing._crs_name(crs) for crs in placing._national(qgis_core.QgsRectangle(*box))]
     assert len(found) == len(names)
     assert all(name.startswith(begin) for name, begin in zip(found, names))

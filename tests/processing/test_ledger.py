@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 from qgis.core import QgsProcessingException, QgsVectorLayer
 
-from geodeid_plugin.core.errors import InputError
-from geodeid_plugin.core.ledger import key_check, patient_hashes, records_left
+from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.geomask.patient_keys import key_check, patient_hashes, records_left
 
 BOUND = ("lpmask", "patients", 0.2, "revised")
 
 
 @pytest.fixture
 def ledger(qgis_app, tmp_path):
-    from geodeid_plugin.processing_provider.ledger import create
+    from geodeid_plugin.processing_provider.io.ledger import create
 
     create(tmp_path / "ledger.gpkg", tmp_path / "ledger.key")
     return tmp_path / "ledger.gpkg"
@@ -160,7 +160,7 @@ def test_the_algorithm_makes_a_ledger_that_works(run, mask, tmp_path):
 
 
 def _enter(path, hashes, found):
-    from geodeid_plugin.processing_provider.ledger import _entered
+    from geodeid_plugin.processing_provider.io.ledger import _entered
 
     found.put(_entered(Path(path), hashes, BOUND).earlier_records)
 
@@ -178,7 +178,7 @@ def test_concurrent_runs_all_count_each_other(ledger):
 
 
 def _hang(path):
-    from geodeid_plugin.processing_provider.ledger import _transaction
+    from geodeid_plugin.processing_provider.io.ledger import _transaction
 
     with _transaction(Path(path)) as database:
         database.execute("INSERT INTO patients (release, patient) VALUES (1, 'half')")
@@ -187,7 +187,7 @@ def _hang(path):
 
 
 def test_a_run_killed_in_the_middle_of_writing_leaves_the_ledger_whole(ledger):
-    from geodeid_plugin.processing_provider.ledger import _entered
+    from geodeid_plugin.processing_provider.io.ledger import _entered
 
     worker = multiprocessing.get_context("fork").Process(target=_hang, args=(str(ledger),))
     worker.start()
@@ -202,7 +202,7 @@ def test_a_run_killed_in_the_middle_of_writing_leaves_the_ledger_whole(ledger):
 
 
 def test_a_run_killed_after_entering_goes_on_counting(ledger):
-    from geodeid_plugin.processing_provider.ledger import _entered
+    from geodeid_plugin.processing_provider.io.ledger import _entered
 
     _entered(ledger, ["a"], BOUND)
     assert releases(ledger) == [("begun", 1)]

@@ -98,7 +98,7 @@ def test_a_world_file_left_beside_the_picture_is_named(run, layer, tmp_path, fee
 def test_dots_at_whole_pixels_keep_the_pixel_and_nothing_more(run, layer, tmp_path):
     from scipy.spatial import cKDTree
 
-    from geodeid_plugin.core.mapimage.dots import find_dots
+    from geodeid_plugin.core.mapimage.markers.dots import find_dots
 
     found = []
     for name, snapped in (("smooth.png", False), ("snapped.png", True)):
@@ -124,7 +124,7 @@ def test_dots_at_whole_pixels_do_not_tell_the_order_of_the_layer(run, layer, tmp
 
 
 def test_the_sample_in_the_legend_is_no_dot(run, layer, tmp_path):
-    from geodeid_plugin.core.mapimage.dots import find_dots
+    from geodeid_plugin.core.mapimage.markers.dots import find_dots
 
     draw(run, layer, tmp_path / "map.png", DPI=96)
     found = find_dots(pixels(tmp_path / "map.png"))
@@ -183,6 +183,6 @@ def test_a_layer_without_points_or_without_crs_is_refused(run, layer, tmp_path):
     ("value", "shown"), [(99.99999999999999, 100), (99, 50), (100.0, 100), (0.999999999, 1)]
 )
 def test_a_scale_bar_bears_a_scale_that_rounding_put_just_below_a_power_of_ten(value, shown):
-    from geodeid_plugin.processing_provider.disclosure.mapimage.layout import _round_down
+    from geodeid_plugin.processing_provider.disclosure.mapimage.drawing.layout import _round_down
 
     assert _round_down(value) == shown

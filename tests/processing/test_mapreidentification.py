@@ -289,8 +289,8 @@ def test_the_answer_stands_in_report_metrics_and_table(remedied, tmp_path, table
 
 
 def test_an_attack_that_fails_does_not_make_a_finer_picture_safe(remedied, attack_town, monkeypatch):
-    from geodeid_plugin.core.errors import InputError
-    from geodeid_plugin.processing_provider.disclosure.mapimage import remedy
+    from geodeid_plugin.core.base.errors import InputError
+    from geodeid_plugin.processing_provider.disclosure.mapimage.reidentify import remedy
 
     def blind(rgb):
         raise InputError("No dots.")

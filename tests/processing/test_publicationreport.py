@@ -9,9 +9,8 @@ import pytest
 from qgis.core import QgsProcessingException
 from qgis.PyQt.QtGui import QImage
 
-from geodeid_plugin.processing_provider import chartdata
-from geodeid_plugin.report import charts
-from geodeid_plugin.report.common import metres
+from geodeid_plugin.report import chartdata, charts
+from geodeid_plugin.report.numbers import metres
 
 RNG = np.random.default_rng(11)
 PLACES = [f"POINT({lon} {lat})" for lon, lat in zip(-75 + 0.4 * RNG.random(60), 45 + 0.4 * RNG.random(60))]

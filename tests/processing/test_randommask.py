@@ -15,7 +15,7 @@ from qgis.core import (
     QgsProject,
 )
 
-from geodeid_plugin.core.sphere import haversine_m
+from geodeid_plugin.core.geometry.sphere import haversine_m
 
 METHODS = (
     "donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid", "hexagon", "swap",

@@ -16,7 +16,7 @@ from qgis.core import (
     QgsProcessingParameterFileDestination,
 )
 
-from geodeid_plugin.installation import resource
+from geodeid_plugin.host.installation import resource
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = resource("sample", "upstate_new_york.gpkg")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..errors import AuditError, Phrase, named
+from ..base.errors import AuditError, Phrase, named
 
 if TYPE_CHECKING:
     from .objective import Bounds, Tallies
@@ -142,7 +142,17 @@ def _tests(tallies: Tallies, bounds: Bounds):
                 sum(records[row] for row in rows), sum(people[row] for row in rows), rate
             ),
         )
+    if bounds.fewest_cases is not None:
+        yield Phrase("fewest records"), _reaches(tallies.cases, bounds.fewest_cases)
+    for at, (name, fewest) in enumerate(bounds.minima):
+        yield Phrase("the sum of {column}", column=name), _reaches(tallies.minima[at], fewest)
     yield Phrase("people: nobody lives there"), lambda rows: any(people[row] > 0 for row in rows)
+
+
+def _reaches(values, least: float):
+    """Whether the sum over some rows is at least so much, in exact fractions."""
+    exact, wanted = [Fraction(float(value)) for value in values], _lowest(float(least))
+    return lambda rows: sum(exact[row] for row in rows) >= wanted
 
 
 def _check_average(members, tallies: Tallies, bounds: Bounds) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import InputError, named
+from ..base.errors import InputError, named
 
 SUPPRESSED = "000"
 """What a code becomes that too few people share (45 CFR 164.514(b)(2)(i)(B))."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..areas import Areas
-from ..neighbours import nearest, pair_distances_m
-from ..progress import Progress, silent
+from ..base.progress import Progress, silent
+from ..geometry.areas import Areas
+from ..geometry.neighbours import nearest, pair_distances_m
 from .objective import Requirements
 
 _LIST = 8

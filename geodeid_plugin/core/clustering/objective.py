@@ -12,6 +12,7 @@ population n_i                          minimum
 maximum    people of a class in area i  1 / tau        a class may also be empty (sum 0)
 cases      tau n_i - s_i                0              may be negative: not monotone
 average    n_i, or records s_i          lowest that keeps clusters / total <= tau (see search)
+fewest     s_i, or any column           minimum        so that a count by cluster need not be hidden
 ========== ============================ ============== =======================================
 """
 
@@ -23,7 +24,7 @@ from math import ceil, floor
 
 import numpy as np
 
-from ..errors import InputError, Phrase
+from ..base.errors import InputError, Phrase
 from ..thresholds import as_typed, class_size_for, people_behind
 
 _EXACT = 2.0**51
@@ -46,6 +47,10 @@ class Bounds:
         Highest number of clusters per person over the whole release; above 1 it is a mean size.
     over_records : bool
         Whether the average is per record and not per person; clusters without records do not count.
+    fewest_cases : float or None
+        Fewest records of a cluster.
+    minima : tuple of (str, float)
+        Further columns, by name, with their fewest in a cluster; the rows of ``Tallies.minima``.
     """
 
     population: float | None = None
@@ -53,10 +58,13 @@ class Bounds:
     maximum: float | None = None
     average: float | None = None
     over_records: bool = False
+    fewest_cases: float | None = None
+    minima: tuple = ()
 
     def __post_init__(self):
         limits = ((Phrase("population"), self.population), (Phrase("maximum"), self.maximum),
-                  (Phrase("average"), self.average))  # fmt: skip
+                  (Phrase("average"), self.average), (Phrase("fewest records"), self.fewest_cases),
+                  *self.minima)  # fmt: skip
         for name, value in limits:
             if value is not None and not 0 < value < np.inf:
                 raise InputError(
@@ -67,7 +75,8 @@ class Bounds:
                 "The threshold of cases per person is {cases}. It must be between 0 and 1, for example 0.2.",
                 cases=self.cases,
             )
-        if all(value is None for value in (self.population, self.cases, self.maximum, self.average)):
+        given = (self.population, self.cases, self.maximum, self.average, self.fewest_cases)
+        if all(value is None for value in given) and not self.minima:
             raise InputError("No threshold is given. Choose at least one risk metric and its threshold.")
 
     @property
@@ -104,11 +113,22 @@ class Tallies:
         Records.
     classes : ndarray or None, shape (c, n)
         People of each equivalence class (combination of quasi-identifier values).
+    minima : ndarray or None, shape (m, n)
+        Further columns that have a fewest sum, in the order of ``Bounds.minima``.
     """
 
     population: np.ndarray
     cases: np.ndarray | None = None
     classes: np.ndarray | None = None
+    minima: np.ndarray | None = None
+
+    def take(self, rows) -> Tallies:
+        """The counts of some of the areas, as floats, in the order of ``rows``."""
+
+        def of(values):
+            return None if values is None else np.asarray(values, dtype=float)[..., rows]
+
+        return Tallies(of(self.population), of(self.cases), of(self.classes), of(self.minima))
 
 
 @dataclass(frozen=True)
@@ -179,7 +199,8 @@ def requirements(tallies: Tallies, bounds: Bounds, average_size: float | None = 
     InputError
         If a bound needs counts that are not given.
     """
-    if tallies.cases is None and (bounds.cases is not None or bounds.over_records):
+    by_records = bounds.cases is not None or bounds.over_records or bounds.fewest_cases is not None
+    if tallies.cases is None and by_records:
         raise InputError("This bound needs the number of records of each area. Choose a CASES field.")
     rows = []
     if bounds.population is not None:
@@ -191,6 +212,11 @@ def requirements(tallies: Tallies, bounds: Bounds, average_size: float | None = 
         rows.append((*_at_least(tallies.population, bounds.class_size), False))
         if tallies.classes is not None:
             rows += [(*_at_least(people, bounds.class_size), True) for people in tallies.classes]
+    if bounds.fewest_cases is not None:
+        rows.append((*_at_least(tallies.cases, bounds.fewest_cases), False))
+    rows += [
+        (*_at_least(tallies.minima[at], least), False) for at, (_name, least) in enumerate(bounds.minima)
+    ]
     rows.sort(key=lambda row: (row[2], -row[1] / max(row[0].sum(), 1)))
     if bounds.cases is not None:
         rows.append((*_slack(tallies, bounds.cases), False))

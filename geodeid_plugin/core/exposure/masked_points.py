@@ -25,9 +25,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import InputError, Phrase, named
-from ..progress import Progress, part, silent
-from ..sphere import arc_from_chord_m, chord_from_arc, haversine_m, unit_vectors
+from ..base.errors import InputError, Phrase, named
+from ..base.progress import Progress, part, silent
+from ..geometry.sphere import arc_from_chord_m, chord_from_arc, haversine_m, unit_vectors
 from .people_around import TOLERANCE_M
 
 _DENSE_MATCHING = 3000

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..errors import InputError, named
-from ..progress import Progress, silent
-from ..sphere import EARTH_RADIUS_M, arc_from_chord_m, chord_from_arc, unit_vectors
+from ..base.errors import InputError, named
+from ..base.progress import Progress, silent
+from ..geometry.sphere import EARTH_RADIUS_M, arc_from_chord_m, chord_from_arc, unit_vectors
 
 TOLERANCE_M = 1e-6
 """Two distances that differ by less are equal: rounding of coordinates, metres."""
@@ -174,7 +174,7 @@ class CensusSurface:
 
 
 def _ring_turns_left(polygons) -> np.ndarray:
-    from ..sphere import ring_areas_m2
+    from ..geometry.sphere import ring_areas_m2
 
     return ring_areas_m2(polygons.lon_deg, polygons.lat_deg, polygons.ring_start) > 0
 

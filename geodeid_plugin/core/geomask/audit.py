@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import AuditError, InputError, named
+from ..base.errors import AuditError, InputError, named
 
 _UNIT = 2.0**-53
 _ROW_TOLERANCE = 1e-9

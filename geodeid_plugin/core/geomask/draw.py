@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..errors import InputError, named
+from ..base.errors import InputError, named
 
 
 def draw(strategy, record_origin, source) -> np.ndarray:

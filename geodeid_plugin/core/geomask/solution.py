@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """From areas and a request to a strategy that passed its audit, or a sentence that says what to change.
 
-Nothing that the solver (:mod:`.solve`) says is believed: the strategy is audited (:mod:`.audit`).
+Nothing that the solver (:mod:`.solver.solve`) says is believed: the strategy is audited (:mod:`.audit`).
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..areas import Areas
-from ..errors import InfeasibleError, InputError, Phrase, named
-from ..progress import Progress, part, silent
+from ..base.errors import InfeasibleError, InputError, Phrase, named
+from ..base.progress import Progress, part, silent
+from ..geometry.areas import Areas
 from .audit import Audit, audit, require
-from .background import run_beside
-from .deterministic import deterministic
-from .limits import enough_nearest, smallest_risk
-from .programme import Destinations, check_bounds, programme_of, unrestricted_floor, weights
-from .solve import solve
+from .programme.destinations import Destinations
+from .programme.programme import check_bounds, programme_of, unrestricted_floor, weights
+from .solver.background import run_beside
+from .solver.deterministic import deterministic
+from .solver.limits import enough_nearest, smallest_risk
+from .solver.solve import solve
 from .strategy import Strategy
 
 
@@ -33,13 +34,13 @@ class Request:
     risk : float
         The bound eps.
     model : {"revised", "wieland"}
-        Which guarantee, see :func:`.programme.weights`.
+        Which guarantee, see :func:`.programme.programme.weights`.
     nearest : int or None
         How many destinations an origin may use, the nearest ones; None for all.
     squared : bool
         Whether squared distances are minimised.
     deterministic : bool
-        Whether every area gets one destination, see :mod:`.deterministic`.
+        Whether every area gets one destination, see :mod:`.solver.deterministic`.
     tolerance : float
         Certified distance from the optimum at which the search ends, as a share of the objective.
     seconds : float or None

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import AuditError, InputError, Phrase, named
-from ..sphere import haversine_m
+from ..base.errors import AuditError, InputError, Phrase, named
+from ..geometry.sphere import haversine_m
 
 STEP = 2.0**-53
 """Probabilities are multiples of this: what one uniform number can tell apart."""

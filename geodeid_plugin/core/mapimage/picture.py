@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..errors import InputError
+from ..base.errors import InputError
 
 SMALLEST_SIDE_PX = 16
 LUMA_WEIGHTS = np.array([0.299, 0.587, 0.114])

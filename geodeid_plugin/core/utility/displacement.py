@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..sphere import EARTH_RADIUS_M, haversine_m, unit_vectors
+from ..geometry.sphere import EARTH_RADIUS_M, haversine_m, unit_vectors
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..errors import InputError
+from ..base.errors import InputError
+from ..base.progress import Progress, part, silent
 from ..exposure import masked_points as privacy
-from ..progress import Progress, part, silent
 from .displacement import changed_share, displacement, distance_bias, plane_pairs_m
 from .point_patterns import densities, nearest_neighbour_m, ripley, transport_m
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import InputError, Phrase
-from ..progress import Progress, silent
+from ..base.errors import InputError, Phrase
+from ..base.progress import Progress, silent
 
 _SLAB = 64
 _CELLS = 96

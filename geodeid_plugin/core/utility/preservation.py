@@ -13,12 +13,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..areas import Areas
-from ..errors import InputError
-from ..geomask.baselines.moves import move
+from ..base.errors import InputError
+from ..base.progress import Progress, silent
+from ..geomask.baselines.random_moves import move
 from ..geomask.draw import draw
-from ..progress import Progress, silent
-from ..sphere import haversine_m, unit_vectors
+from ..geometry.areas import Areas
+from ..geometry.sphere import haversine_m, unit_vectors
 from .scan import NoCircleError, ScanSettings, scan_sphere
 
 

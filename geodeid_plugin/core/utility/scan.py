@@ -20,9 +20,9 @@ from functools import cached_property
 
 import numpy as np
 
-from ..errors import InputError, Phrase, named
-from ..progress import Progress, part, silent
-from ..sphere import arc_from_chord_m, chord_from_arc, unit_vectors
+from ..base.errors import InputError, Phrase, named
+from ..base.progress import Progress, part, silent
+from ..geometry.sphere import arc_from_chord_m, chord_from_arc, unit_vectors
 
 _BLOCK = 16
 _FEW_PLACES = 2000

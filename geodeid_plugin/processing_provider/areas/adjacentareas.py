@@ -13,14 +13,16 @@ from qgis.core import (
     QgsProcessingParameterNumber,
 )
 
-from ...compat import LINE, field
-from ...core.adjacency import shared_sides, without_neighbours
-from ...core.errors import named
-from ...core.neighbours import nearest
+from ...core.base.errors import named
+from ...core.geometry.adjacency import shared_sides, without_neighbours
+from ...core.geometry.neighbours import nearest
+from ...host.compat import LINE, field
 from ...i18n import tr
-from .. import io, parameters
-from ..base import GeoDeIDAlgorithm
-from .common import links_geometry, straight_plane
+from .. import io
+from ..framework import parameters
+from ..framework.base import GeoDeIDAlgorithm
+from ..io.planes import straight_plane
+from .sizes_and_links import links_geometry
 
 
 class AdjacentAreas(GeoDeIDAlgorithm):

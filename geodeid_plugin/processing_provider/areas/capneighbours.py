@@ -13,15 +13,15 @@ from qgis.core import (
     QgsProcessingParameterNumber,
 )
 
-from ...compat import LINE, field
-from ...core.errors import InputError
-from ...core.neighbours import INDEXES, METRICS, nearest, nearest_euclidean, nearest_hilbert
-from ...core.neighbours.shortcuts import CURVE_LIST, CURVE_ORDER, MARGIN
+from ...core.base.errors import InputError
+from ...core.geometry.neighbours import INDEXES, METRICS, nearest, nearest_euclidean, nearest_hilbert
+from ...core.geometry.neighbours.shortcuts import CURVE_LIST, CURVE_ORDER, MARGIN
+from ...host.compat import LINE, field
 from ...i18n import tr
 from .. import io
-from ..base import GeoDeIDAlgorithm
-from ..parameters import add_areas, choice
-from .common import check_sizes, links_geometry, write_with_radius
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.parameters import add_areas, choice
+from .sizes_and_links import check_sizes, links_geometry, write_with_radius
 
 METHODS = ("exact", "euclidean", "hilbert")
 

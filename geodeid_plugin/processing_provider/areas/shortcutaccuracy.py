@@ -11,19 +11,19 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from ...compat import field
-from ...core.errors import InputError
-from ...core.neighbours import METRICS
-from ...core.neighbours.accuracy import METHODS, compare_shortcuts
-from ...core.neighbours.shortcuts import CURVE_LIST, CURVE_ORDER, MARGIN
+from ...core.base.errors import InputError
+from ...core.geometry.neighbours import METRICS
+from ...core.geometry.neighbours.accuracy import METHODS, compare_shortcuts
+from ...core.geometry.neighbours.shortcuts import CURVE_LIST, CURVE_ORDER, MARGIN
+from ...host.compat import field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table, Verdict
 from ...report.charts import COLOURS, Axis, Dots, Line, chart
-from ...report.common import count, percent
+from ...report.numbers import count, percent
 from .. import io
-from ..base import GeoDeIDAlgorithm
-from ..parameters import add_areas, choice
-from .common import check_sizes
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.parameters import add_areas, choice
+from .sizes_and_links import check_sizes
 
 PUBLISHED = ((2, 0.945), (5, 0.98))
 """Accuracy of the euclidean shortcut over 56 204 Canadian areas (El Emam & Arbuckle 2013)."""
@@ -127,7 +127,13 @@ class ShortcutAccuracy(GeoDeIDAlgorithm):
         return figures
 
     def _ks(self, run, n: int) -> list[int]:
-        ks = run.whole_numbers("KS")
+        words = run.text("KS").replace(";", ",").replace(" ", ",").split(",")
+        try:
+            ks = sorted({int(word) for word in words if word})
+        except ValueError as error:
+            raise InputError(
+                tr("“{text}” is not a list of whole numbers such as 1,2,5,10.").format(text=run.text("KS"))
+            ) from error
         usable = [k for k in ks if 1 <= k < n]
         if not usable:
             raise InputError(

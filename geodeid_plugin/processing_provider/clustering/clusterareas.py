@@ -15,19 +15,19 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
-from ...compat import MULTI_POLYGON, field
-from ...core.areas import Areas
+from ...core.base.errors import InfeasibleError, named, told
+from ...core.base.progress import part, silent
+from ...core.clustering.cluster_moves import draw_weights, expected_moves_m
 from ...core.clustering.colouring import colour_clusters
-from ...core.clustering.moves import draw_weights, expected_moves_m
 from ...core.clustering.objective import Tallies
-from ...core.clustering.search import EFFORTS, Clustering, Options, cluster_areas
-from ...core.errors import InfeasibleError, named, told
-from ...core.progress import part, silent
+from ...core.clustering.search.search import EFFORTS, Clustering, Options, cluster_areas
+from ...core.geometry.areas import Areas
+from ...host.compat import MULTI_POLYGON, field
 from ...i18n import tr
-from ..base import GeoDeIDAlgorithm
-from ..io import AreaLayer, original_geometries, read_areas
-from ..parameters import add_areas, choice
-from . import common
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.parameters import add_areas, choice
+from ..io import AreaLayer, read_areas
+from . import clusterinput
 from .clusterreport import Findings, findings, report_of
 
 
@@ -63,8 +63,10 @@ class Clustered:
     @property
     def status(self) -> np.ndarray:
         """Status of each area, in words."""
-        words = np.where(self.result.cluster >= 0, common.CLUSTERED, common.UNRESOLVED).astype(object)
-        words[~self.inside] = common.OUTSIDE
+        words = np.where(self.result.cluster >= 0, clusterinput.CLUSTERED, clusterinput.UNRESOLVED).astype(
+            object
+        )
+        words[~self.inside] = clusterinput.OUTSIDE
         return words
 
     @property
@@ -80,7 +82,7 @@ class ClusterAreas(GeoDeIDAlgorithm):
 
     ID = "clusterareas"
     TITLE = "Cluster areas"
-    GROUP = common.GROUP
+    GROUP = clusterinput.GROUP
     TAGS = ("clustering", "regionalisation", "max-p", "zone design", "k-anonymity", "aggregation", "privacy")
     SUMMARY = (
         "Groups the areas of each boundary unit into connected clusters that are large enough to be "
@@ -93,9 +95,9 @@ class ClusterAreas(GeoDeIDAlgorithm):
     def define(self) -> None:
         types, number = QgsProcessing.SourceType, QgsProcessingParameterNumber
         add_areas(self)
-        common.add_bounds(self)
-        common.add_units(self)
-        common.add_graph(self)
+        clusterinput.add_bounds(self)
+        clusterinput.add_units(self)
+        clusterinput.add_graph(self)
         self.add(
             choice("DRAW", tr("Replacement of an area"), ("population", "uniform"), "population"),
             tr(
@@ -147,7 +149,7 @@ class ClusterAreas(GeoDeIDAlgorithm):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
     def execute(self, run) -> dict:
-        bounds = common.read_bounds(run)
+        bounds = clusterinput.read_bounds(run)
         clustered = _cluster(run, bounds)
         if clustered.result.stopped:
             run.warn(tr("The search ended early: {why}.").format(why=told(clustered.result.stopped, tr)))
@@ -157,8 +159,8 @@ class ClusterAreas(GeoDeIDAlgorithm):
             raise _nothing_resolved(clustered)
         found = findings(clustered, run.choice("RISK_METRIC"))
         _warn(run, clustered, found)
-        shapes, wkb_type = original_geometries(run, "AREAS", clustered.layer.table.row_ids)
-        codes = common.cluster_codes(clustered.layer, clustered.result.cluster)
+        shapes, wkb_type = clusterinput.original_shapes(run, clustered.layer.table)
+        codes = clusterinput.cluster_codes(clustered.layer, clustered.result.cluster)
         self._write_areas(run, clustered, found, codes, shapes, wkb_type)
         if run.wanted("CLUSTERS"):
             self._write_clusters(run, clustered, found, codes, shapes)
@@ -167,18 +169,18 @@ class ClusterAreas(GeoDeIDAlgorithm):
 
     def _write_areas(self, run, clustered: Clustered, found: Findings, codes, shapes, wkb_type) -> None:
         cluster = clustered.result.cluster
-        colours = colour_clusters(cluster, clustered.pairs, common.PALETTE)
+        colours = colour_clusters(cluster, clustered.pairs, clusterinput.PALETTE)
         new = [
-            (field(common.CLUSTER, "text"), codes),
-            (field(common.CLUSTER_POPULATION, "real"), _of_cluster(found.people, cluster)),
-            (field(common.CLUSTER_RISK, "real"), _of_cluster(found.risk, cluster)),
-            (field(common.STATUS, "text"), clustered.status),
-            (field(common.AREA_POPULATION, "real"), clustered.layer.areas.population),
-            (field(common.BOUNDS, "text"), [common.bounds_text(clustered.bounds)] * len(cluster)),
-            (field(common.COLOUR, "integer"), colours),
+            (field(clusterinput.CLUSTER, "text"), codes),
+            (field(clusterinput.CLUSTER_POPULATION, "real"), _of_cluster(found.people, cluster)),
+            (field(clusterinput.CLUSTER_RISK, "real"), _of_cluster(found.risk, cluster)),
+            (field(clusterinput.STATUS, "text"), clustered.status),
+            (field(clusterinput.AREA_POPULATION, "real"), clustered.layer.areas.population),
+            (field(clusterinput.BOUNDS, "text"), [clusterinput.bounds_text(clustered.bounds)] * len(cluster)),
+            (field(clusterinput.COLOUR, "integer"), colours),
         ]
         table = clustered.layer.table
-        columns = common.input_columns(run, table, [column.name() for column, _values in new]) + new
+        columns = clusterinput.input_columns(run, table, [column.name() for column, _values in new]) + new
         run.write_layer("OUTPUT", columns, shapes, wkb_type, table.crs)
 
     def _write_clusters(self, run, clustered: Clustered, found: Findings, codes, shapes) -> None:
@@ -186,24 +188,24 @@ class ClusterAreas(GeoDeIDAlgorithm):
         order = np.argsort(cluster, kind="stable")
         order = order[cluster[order] >= 0]
         members = np.split(order, np.flatnonzero(np.diff(cluster[order])) + 1)
-        colours = colour_clusters(cluster, clustered.pairs, common.PALETTE)
+        colours = colour_clusters(cluster, clustered.pairs, clusterinput.PALETTE)
         geometries = []
         for count, rows in enumerate(members):
             if count % 50 == 0:
                 run.progress(0.9 + 0.08 * count / len(members), tr("Dissolving") if not count else "")
-            geometries.append(common.dissolved([shapes[row] for row in rows]))
+            geometries.append(clusterinput.dissolved([shapes[row] for row in rows]))
         first = [rows[0] for rows in members]
         polygons = clustered.layer.polygons is not None
         run.write_layer(
             "CLUSTERS",
             [
-                (field(common.CLUSTER, "text"), codes[first]),
-                (field(common.CLUSTER_POPULATION, "real"), found.people),
-                (field(common.CLUSTER_RISK, "real"), found.risk),
+                (field(clusterinput.CLUSTER, "text"), codes[first]),
+                (field(clusterinput.CLUSTER_POPULATION, "real"), found.people),
+                (field(clusterinput.CLUSTER_RISK, "real"), found.risk),
                 (field("areas", "integer"), found.areas),
                 (field("area_km2", "real"), found.area_km2),
                 (field("mean_move_m", "real"), found.move_m),
-                (field(common.COLOUR, "integer"), colours[first]),
+                (field(clusterinput.COLOUR, "integer"), colours[first]),
             ],
             geometries,
             MULTI_POLYGON if polygons else QgsWkbTypes.Type.MultiPoint,
@@ -212,9 +214,9 @@ class ClusterAreas(GeoDeIDAlgorithm):
 
 
 def _cluster(run, bounds) -> Clustered:
-    layer, inside = common.with_units(run, read_areas(run, null_is_zero=True))
-    tallies = common.read_tallies(run, layer)
-    pairs, shared_m = common.neighbours(run, layer)
+    layer, inside = clusterinput.with_units(run, read_areas(run, null_is_zero=True))
+    tallies = clusterinput.read_tallies(run, layer, bounds)
+    pairs, shared_m = clusterinput.neighbours(run, layer)
     options = Options(
         run.choice("EFFORT"), run.choice("DRAW"), run.number("SECONDS"), run.boolean("KEEP_WHEN_CANCELLED")
     )
@@ -226,7 +228,7 @@ def _cluster(run, bounds) -> Clustered:
     new = np.cumsum(inside) - 1
     kept = inside[pairs].all(axis=1)
     result = cluster_areas(
-        _rows_of(layer.areas, rows), new[pairs[kept]], _tallies_of(tallies, rows), bounds, options,
+        _rows_of(layer.areas, rows), new[pairs[kept]], tallies.take(rows), bounds, options,
         part(run.progress, 0.2, 0.9),
     )  # fmt: skip
     everywhere = _spread(result, rows, len(inside))
@@ -239,14 +241,6 @@ def _rows_of(areas: Areas, rows) -> Areas:
         areas.ids[rows], areas.lon_deg[rows], areas.lat_deg[rows], areas.population[rows],
         areas.area_m2[rows], boundary,
     )  # fmt: skip
-
-
-def _tallies_of(tallies: Tallies, rows) -> Tallies:
-    return Tallies(
-        tallies.population[rows],
-        None if tallies.cases is None else tallies.cases[rows],
-        None if tallies.classes is None else tallies.classes[:, rows],
-    )
 
 
 def _spread(result: Clustering, rows, n: int) -> Clustering:

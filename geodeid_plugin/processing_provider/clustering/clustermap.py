@@ -9,7 +9,7 @@ import numpy as np
 
 from ...core.clustering.colouring import colour_clusters
 from ...i18n import tr
-from .common import PALETTE
+from .clusterinput import PALETTE
 
 SHADES = ("#66a5cf", "#e8a26a", "#7cc4a4", "#d9a1c0", "#ecd07c", "#a3d4ee", "#b5a9d8")
 """Lighter forms of the charts' colours: a filled map in full strength is hard to read."""

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...core.clustering.cluster_moves import DISC_FACTOR, draw_weights, expected_moves_m, floor_moves_m
 from ...core.clustering.cropping import crop_codes
-from ...core.clustering.moves import DISC_FACTOR, draw_weights, expected_moves_m, floor_moves_m
-from ...core.sphere import side_length_m
+from ...core.geometry.sphere import side_length_m
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table, Verdict
 from ...report.charts import Rule, histogram
-from ...report.common import count, metres, percent
-from ..audience import chosen, section
+from ...report.numbers import count, metres, percent
+from ..framework.audience import chosen, section
 from .clustermap import draw_map
 
 _SHOWN = 40
@@ -354,6 +354,10 @@ def _method(clustered) -> Section:
     if bounds.average is not None:
         over = tr("records") if bounds.over_records else tr("people")
         asked.append((tr("Mean size of a cluster, at least"), f"{float(bounds.mean_size):g} {over}"))
+    if bounds.fewest_cases is not None:
+        asked.append((tr("Records of each cluster, at least"), f"{bounds.fewest_cases:g}"))
+    for name, least in bounds.minima:
+        asked.append((tr("“{column}” of each cluster, at least").format(column=name), f"{least:g}"))
     graph = tr("a shared side") if clustered.layer.polygons is not None else tr("near caps (points)")
     asked.append((tr("Areas are neighbours by"), graph))
     return Section(

@@ -12,25 +12,25 @@ from qgis.core import (
     QgsProcessingParameterNumber,
 )
 
-from ...compat import field
+from ...core.base.errors import InfeasibleError, InputError, named
+from ...core.base.progress import part
+from ...core.clustering.cluster_moves import draw_weights, expected_moves_m
 from ...core.clustering.colouring import colour_clusters
 from ...core.clustering.cropping import SUPPRESSED, Cropping, crop_codes
-from ...core.clustering.moves import draw_weights, expected_moves_m
 from ...core.clustering.objective import Bounds, Tallies
-from ...core.clustering.search import Options, cluster_areas
-from ...core.errors import InfeasibleError, InputError, named
-from ...core.progress import part
+from ...core.clustering.search.search import Options, cluster_areas
 from ...core.thresholds import POPULATION, RECORD_RISK
+from ...host.compat import field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table, Verdict
 from ...report.charts import histogram
-from ...report.common import count, metres, percent
-from ..audience import add_audience, chosen, fewest_people, section
-from ..base import GeoDeIDAlgorithm
-from ..io import AreaLayer, original_geometries, read_areas
-from ..parameters import add_areas, choice
-from ..parameters import field as field_parameter
-from . import common
+from ...report.numbers import count, metres, percent
+from ..framework.audience import add_audience, chosen, fewest_people, section
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.parameters import add_areas, choice
+from ..framework.parameters import field as field_parameter
+from ..io import AreaLayer, read_areas
+from . import clusterinput
 
 _HIPAA_LENGTH, _HIPAA_MINIMUM = 3, 20_000
 _SHOWN = 60
@@ -41,7 +41,7 @@ class CropCodes(GeoDeIDAlgorithm):
 
     ID = "cropcodes"
     TITLE = "Crop codes"
-    GROUP = common.GROUP
+    GROUP = clusterinput.GROUP
     TAGS = ("ZIP3", "postal code", "FSA", "cropping", "truncation", "HIPAA", "safe harbour", "privacy")
     SUMMARY = (
         "Keeps the first characters of the areas' codes (02139 becomes 021), counts the people who share "
@@ -87,7 +87,7 @@ class CropCodes(GeoDeIDAlgorithm):
             tr("Cluster the areas at the risk that cropping reaches, for the report."),
             advanced=True,
         )
-        common.add_graph(self)
+        clusterinput.add_graph(self)
         self.add(
             QgsProcessingParameterFeatureSink("OUTPUT", tr("Cropped areas"), types.TypeVectorAnyGeometry),
             tr(
@@ -115,7 +115,7 @@ class CropCodes(GeoDeIDAlgorithm):
                 ).format(people=f"{cropping.population.max():,.0f}")
             )
         _warn(run, cropping)
-        pairs, _shared_m = common.neighbours(run, layer)
+        pairs, _shared_m = clusterinput.neighbours(run, layer)
         self._write(run, layer, cropping, pairs)
         mean_move_m = _mean_move_m(layer, cropping.released)
         rival = _clustered(run, layer, cropping, pairs) if run.boolean("COMPARE") else None
@@ -140,12 +140,15 @@ class CropCodes(GeoDeIDAlgorithm):
         new = [
             (field("cropped_code", "text"), codes),
             (field("cropped_population", "real"), cropping.population[cropping.unit]),
-            (field(common.STATUS, "text"), np.where(short, "short", "released").astype(object)),
-            (field(common.COLOUR, "integer"), colour_clusters(cropping.unit, pairs, common.PALETTE)),
+            (field(clusterinput.STATUS, "text"), np.where(short, "short", "released").astype(object)),
+            (
+                field(clusterinput.COLOUR, "integer"),
+                colour_clusters(cropping.unit, pairs, clusterinput.PALETTE),
+            ),
         ]
         table = layer.table
-        shapes, wkb_type = original_geometries(run, "AREAS", table.row_ids)
-        columns = common.input_columns(run, table, [column.name() for column, _values in new]) + new
+        shapes, wkb_type = clusterinput.original_shapes(run, table)
+        columns = clusterinput.input_columns(run, table, [column.name() for column, _values in new]) + new
         run.write_layer("OUTPUT", columns, shapes, wkb_type, table.crs)
 
 

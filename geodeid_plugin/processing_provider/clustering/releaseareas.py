@@ -15,34 +15,25 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
-from ...compat import MULTI_POLYGON, NO_GEOMETRY, POINT, field
-from ...core.areas import Areas
-from ...core.clustering.moves import draw_weights
-from ...core.clustering.release import ReleaseRisk, check_release, draw_members, shown_counts
-from ...core.errors import InfeasibleError, InputError, named
-from ...core.sphere import haversine_m
+from ...core.base.errors import InfeasibleError, InputError, named
+from ...core.clustering.cluster_moves import draw_weights
+from ...core.clustering.released_areas import ReleaseRisk, check_release, draw_members, shown_counts
+from ...core.geometry.areas import Areas
+from ...core.geometry.polygons import Polygons
+from ...core.geometry.sphere import haversine_m
 from ...core.thresholds import CELL_COUNT
+from ...host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, field
+from ...host.installation import version
 from ...i18n import tr
-from ...installation import version
 from ...report import Facts, Report, Section, Verdict
-from ...report.common import count, metres
-from .. import release
-from ..audience import add_audience, chosen, section
-from ..base import GeoDeIDAlgorithm
-from ..io import (
-    AreaLayer,
-    identifiers,
-    locate,
-    original_geometries,
-    points_geometry,
-    points_of,
-    read_points,
-    read_table,
-)
-from ..parameters import AREA_TYPES, add_outside, add_released_fields, choice
-from ..parameters import field as field_parameter
-from ..release import RECORD, check_fields, released_columns
-from . import common, releasedcounts, releasewords
+from ...report.numbers import count, metres
+from ..framework.audience import add_audience, chosen, section
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.parameters import AREA_TYPES, add_outside, choice
+from ..framework.parameters import field as field_parameter
+from ..io import AreaLayer, identifiers, locate, points_geometry, read_points, read_table
+from ..io.released_points import RECORD, released_columns
+from . import clusterinput, releasedcounts, releasewords
 
 _FORMS = ("member", "cluster", "dissolved")
 _SMALL_CELL = 11
@@ -90,7 +81,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
 
     ID = "releaseareas"
     TITLE = "Release areas"
-    GROUP = common.GROUP
+    GROUP = clusterinput.GROUP
     TAGS = ("release", "aggregation", "k-anonymity", "counts", "small cells", "suppression", "privacy")
     SUMMARY = (
         "Releases patient records by the clusters that “Cluster areas” made: each record with a random "
@@ -111,7 +102,13 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             field_parameter("RECORD_AREA", tr("Area code of the record"), "RECORDS", optional=True),
             tr("Field with the code of each record's area. Empty: records are points, placed in the areas."),
         )
-        add_released_fields(self, "RECORDS")
+        self.add(
+            field_parameter("KEEP_FIELDS", tr("Fields to release"), "RECORDS", optional=True, several=True),
+            tr(
+                "Fields copied to the released layer. None by default: every field may identify somebody, "
+                "alone or beside the map."
+            ),
+        )
         self.add(
             QgsProcessingParameterFeatureSource("CLUSTERED", tr("Clustered areas"), AREA_TYPES),
             tr("The areas as “Cluster areas” wrote them, unchanged."),
@@ -240,12 +237,12 @@ class ReleaseAreas(GeoDeIDAlgorithm):
                     "{count} of {total} counts are small, or would give a small one away, and were hidden."
                 ).format(count=int((~shown).sum()), total=total)
             )
-        shapes, _kind = original_geometries(run, "CLUSTERED", zones.layer.table.row_ids)
+        shapes, _kind = clusterinput.original_shapes(run, zones.layer.table, "CLUSTERED")
         members = [np.flatnonzero(zones.cluster == code) for code in range(total)]
         geometries = []
         for done, rows in enumerate(members):
             run.progress(0.5 + 0.4 * done / total)
-            geometries.append(common.dissolved([shapes[row] for row in rows]))
+            geometries.append(clusterinput.dissolved([shapes[row] for row in rows]))
         people = np.bincount(
             zones.cluster[zones.cluster >= 0], zones.layer.areas.population[zones.cluster >= 0], total
         )
@@ -280,23 +277,26 @@ def _smallest_shown(run, form: str) -> int:
 
 def _read_zones(run) -> Zones:
     table = read_table(run, "CLUSTERED")
-    ids = identifiers(run, table, run.field("AREA_ID"))
-    polygons = table.polygons(ids) if table.is_polygons else None
+    ids = identifiers(table, run.field("AREA_ID"))
+    is_polygon = table.geometries[0].type() == QgsWkbTypes.GeometryType.PolygonGeometry
+    polygons = (
+        Polygons.from_wkb([bytes(shape.asWkb()) for shape in table.geometries], ids) if is_polygon else None
+    )
     if polygons is None:
-        points = points_of(table)
+        points = read_points(run, "CLUSTERED")
         lon_deg, lat_deg = points.lon_deg, points.lat_deg
     else:
         lon_deg, lat_deg = polygons.inner_points_deg(len(table))
-    population = table.numbers(common.AREA_POPULATION, tr("population"), ids)
+    population = table.numbers(clusterinput.AREA_POPULATION, tr("population"), ids)
     areas = Areas(ids, lon_deg, lat_deg, population, np.zeros(len(table)))
-    texts = {str(text) for text in table.column(common.BOUNDS)}
+    texts = {str(text) for text in table.column(clusterinput.BOUNDS)}
     if len(texts) != 1:
         raise InputError(
             tr("Layer “{layer}” joins areas of different clusterings. Use one clustering.").format(
                 layer=table.name
             )
         )
-    bounds = common.bounds_from_text(texts.pop(), table.name)
+    bounds = clusterinput.bounds_from_text(texts.pop(), table.name)
     codes, cluster = _clusters(table)
     zones = Zones(AreaLayer(areas, table, polygons), cluster, codes, bounds)
     _check_unchanged(zones)
@@ -306,8 +306,8 @@ def _read_zones(run) -> Zones:
 def _clusters(table) -> tuple[np.ndarray, np.ndarray]:
     """Distinct codes, and the cluster of each area; -1 unless its status says clustered."""
     texts = [
-        str(code) if code is not None and status == common.CLUSTERED else ""
-        for code, status in zip(table.column(common.CLUSTER), table.column(common.STATUS))
+        str(code) if code is not None and status == clusterinput.CLUSTERED else ""
+        for code, status in zip(table.column(clusterinput.CLUSTER), table.column(clusterinput.STATUS))
     ]
     codes = sorted(set(texts) - {""})
     if not codes:
@@ -323,7 +323,9 @@ def _clusters(table) -> tuple[np.ndarray, np.ndarray]:
 def _check_unchanged(zones: Zones) -> None:
     """Refuse a layer whose areas were edited or filtered since it was clustered."""
     table = zones.layer.table
-    stated = table.numbers(common.CLUSTER_POPULATION, tr("cluster population"), zones.layer.areas.ids, True)
+    stated = table.numbers(
+        clusterinput.CLUSTER_POPULATION, tr("cluster population"), zones.layer.areas.ids, True
+    )
     kept = zones.cluster >= 0
     people = np.bincount(zones.cluster[kept], zones.layer.areas.population[kept], len(zones.codes))
     wrong = kept & (np.abs(stated - people[zones.cluster]) > 1e-6 * np.maximum(stated, 1))
@@ -347,14 +349,12 @@ def _read_records(run, zones: Zones) -> Placed:
     if name:
         table = read_table(run, "RECORDS", geometry=False)
         row_of = {str(value): row for row, value in enumerate(zones.layer.areas.ids)}
-        codes = identifiers(run, table, name)
+        codes = identifiers(table, name)
         area = np.array([row_of.get(str(code), -1) if code is not None else -1 for code in codes])
     else:
         points = read_points(run, "RECORDS")
         table, area = points.table, locate(run, zones.layer, points)
     status = np.where(area < 0, "outside", np.where(zones.cluster[area] < 0, "unresolved", "released"))
-    if run.choice("FORM") != "dissolved":
-        check_fields(run, table)
     placed = Placed(table, area, status.astype(object))
     _tell_held_back(run, placed)
     return placed
@@ -407,7 +407,7 @@ def _write_crosswalk(run, zones: Zones, placed: Placed, released, number, move_m
              "released_area": zones.layer.id_kind, "move_m": "real"}  # fmt: skip
     columns = [(field("input_row", "integer"), placed.table.row_ids)]
     columns += [(field(name, kinds[name]), values) for name, values in given.items()]
-    columns.append((field(common.STATUS, "text"), placed.status))
+    columns.append((field(clusterinput.STATUS, "text"), placed.status))
     run.write_layer("INTERNAL", columns)
 
 
@@ -448,7 +448,6 @@ def _report(run, form: str, risk: ReleaseRisk, figures: dict, counted, words) ->
             Section(tr("What is released"), (promise, explained)),
             *(() if chosen(run) is None else (section(chosen(run), run.integer("SMALL_CELL")),)),
             *counted,
-            *release.section(run),
             Section(tr("Internal figures"), (Facts(tuple(internal)),), internal=True),
             *words,
         ),

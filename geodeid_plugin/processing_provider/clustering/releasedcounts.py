@@ -9,7 +9,7 @@ import numpy as np
 
 from ...i18n import tr
 from ...report import SUPPRESSED, Figure, Section, Table
-from ...report.common import count
+from ...report.numbers import count
 from .clustermap import HELD_BACK, NO_DATA, draw_areas
 
 _BLUES = ("#cfe3f2", "#8dbfe0", "#3f8cc3", "#0b5c8a")

@@ -4,9 +4,8 @@
 from __future__ import annotations
 
 from ...i18n import tr
-from ...report import Section
-from ...report.common import count
-from .. import signing
+from ...report import Section, signing
+from ...report.numbers import count
 
 
 def sections(form: str, people: float, smallest: int | None, version: str) -> tuple:

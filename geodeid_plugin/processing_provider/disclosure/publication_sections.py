@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from ...core import thresholds
 from ...i18n import tr
-from ...report import Facts, Figure, Section, Table, picture
-from ...report.common import count, metres, percent
-from .. import audience, chartdata, signing
+from ...report import Facts, Figure, Section, Table, chartdata, picture, signing
+from ...report.numbers import count, metres, percent
+from ..framework import audience
 from ..geomasking import lp
 
 

@@ -13,12 +13,12 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from ...core.errors import InputError
-from ...core.mapimage.score import more_than_chance
+from ...core.base.errors import InputError
+from ...core.mapimage.reidentify.judge import more_than_chance
 from ...i18n import tr
 from ...report import Report, Verdict
 from ...report.document import FAIL, PASS, UNKNOWN, WARN
-from ..base import GeoDeIDAlgorithm
+from ..framework.base import GeoDeIDAlgorithm
 from . import publication_sections as sections
 
 GIVES_AWAY, WITH_CARE, WITHIN_LIMIT = "gives away", "with care", "within the limit"

@@ -12,15 +12,15 @@ from qgis.core import (
     QgsProcessingParameterFeatureSource,
 )
 
-from ...compat import field
-from ...core.errors import InputError, named
+from ...core.base.errors import InputError, named
 from ...core.geomask.audit import audit
+from ...host.compat import field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Verdict, charts
-from ...report.common import count
-from ..base import GeoDeIDAlgorithm
+from ...report.numbers import count
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.parameters import add_areas
 from ..io import identifiers, read_areas, read_table
-from ..parameters import add_areas
 from . import lp
 
 
@@ -64,9 +64,8 @@ class AuditStrategy(GeoDeIDAlgorithm):
     def execute(self, run) -> dict:
         layer = read_areas(run)
         table = read_table(run, "STRATEGY", geometry=False)
-        origin = _rows(identifiers(run, table, "origin"), layer.areas.ids)
-        names = identifiers(run, table, "destination").astype(str)
-        targets, destination = np.unique(names, return_inverse=True)
+        origin = _rows(identifiers(table, "origin"), layer.areas.ids)
+        targets, destination = np.unique(identifiers(table, "destination").astype(str), return_inverse=True)
         model, records, bound = run.choice("MODEL"), run.integer("RECORDS"), run.number("RISK")
         result = audit(
             origin,

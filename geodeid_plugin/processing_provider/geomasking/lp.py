@@ -18,30 +18,18 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
-from ...core.errors import InputError
-from ...core.geomask.programme import (
-    MODELS,
-    OBJECTIVES,
-    Destinations,
-    areas_sharing_nearest,
-    grid_points,
-)
+from ...core.base.errors import InputError
+from ...core.geomask.programme.destinations import Destinations, areas_sharing_nearest, grid_points
+from ...core.geomask.programme.programme import MODELS, OBJECTIVES
 from ...core.geomask.solution import Request
+from ...core.geometry.polygons import Polygons
 from ...core.thresholds import RECORD_RISK
 from ...i18n import tr
 from ...report import Facts, Section, Verdict
-from ...report.common import count, metres
-from .. import audience
-from ..io import (
-    AreaLayer,
-    PointLayer,
-    identifiers,
-    locate,
-    read_table,
-    representative_points,
-    single_point,
-)
-from ..parameters import AREA_TYPES, choice, field
+from ...report.numbers import count, metres
+from ..framework import audience
+from ..framework.parameters import AREA_TYPES, choice, field
+from ..io import AreaLayer, PointLayer, identifiers, locate, read_table
 
 GROUP = ("geomasking", "Geomasking")
 TAGS = ("geomasking", "linear programming", "privacy", "anonymise", "move", "transition probability")
@@ -234,8 +222,8 @@ def read_targets(run, layer: AreaLayer) -> Targets:
 def _given_targets(run, layer) -> Targets:
     table = read_table(run, "DESTINATIONS")
     name = run.field("DESTINATION_ID")
-    ids = identifiers(run, table, name) if name else np.arange(1, len(table) + 1).astype(object)
-    lon_deg, lat_deg = representative_points(table, ids)
+    ids = identifiers(table, name) if name else np.arange(1, len(table) + 1).astype(object)
+    lon_deg, lat_deg = _points_of(table.geometries, ids)
     code = np.zeros(len(ids), dtype=np.int64)
     if layer.areas.boundary is not None:
         inside = locate(run, layer, PointLayer(lon_deg, lat_deg, table))
@@ -272,10 +260,19 @@ def _tell_shared(run, areas, targets: Targets) -> None:
         )
 
 
+def _points_of(shapes: list, ids):
+    if shapes[0].type() == QgsWkbTypes.GeometryType.PolygonGeometry:
+        return Polygons.from_wkb([bytes(shape.asWkb()) for shape in shapes], ids).inner_points_deg(
+            len(shapes)
+        )
+    points = [shape.asMultiPoint()[0] if shape.isMultipart() else shape.asPoint() for shape in shapes]
+    return np.array([point.x() for point in points]), np.array([point.y() for point in points])
+
+
 def scattered(shape: QgsGeometry, source) -> tuple[float, float]:
     """A place drawn uniformly inside a polygon in longitude and latitude; a point stays itself."""
     if shape.type() != QgsWkbTypes.GeometryType.PolygonGeometry:
-        centre = single_point(shape)
+        centre = shape.asMultiPoint()[0] if shape.isMultipart() else shape.asPoint()
         return centre.x(), centre.y()
     sound = shape if shape.isGeosValid() else shape.makeValid()
     engine = QgsGeometry.createGeometryEngine(sound.constGet())

@@ -15,20 +15,22 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from ...compat import LINE, field
-from ...core.errors import InputError, named
+from ...core.base.errors import InputError, named
+from ...core.base.progress import part
 from ...core.geomask.draw import draw
 from ...core.geomask.solution import Request, audited, solve_areas
 from ...core.geomask.strategy import from_table
-from ...core.progress import part
+from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
-from ...report.common import count, metres
-from .. import ledger, release
-from ..base import GeoDeIDAlgorithm
+from ...report.numbers import count, metres
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.parameters import add_areas, add_outside, add_patients, choice
+from ..framework.parameters import field as field_parameter
 from ..io import (
     PointLayer,
     identifiers,
+    ledger,
     lines_geometry,
     moves_m,
     place_patients,
@@ -36,9 +38,7 @@ from ..io import (
     read_points,
     read_table,
 )
-from ..parameters import add_areas, add_outside, add_patients, choice
-from ..parameters import field as field_parameter
-from ..release import check_fields, write_release
+from ..io.released_points import write_release
 from . import lp
 
 
@@ -210,7 +210,6 @@ def _read_group(run, layer, name: str, output: str) -> _Group:
     points = read_points(run, name)
     if output != "OUTPUT" and not run.wanted(output):
         raise InputError(tr("Choose where the masked controls go, or give no controls."))
-    check_fields(run, points.table)
     rows, area = place_patients(run, layer, points)
     stratum = np.full(len(rows), "", dtype=object)
     if run.field("STRATUM"):
@@ -320,8 +319,8 @@ def _given_strategy(run, areas, targets, request: Request):
     """A table solved before: audited here again, on the numbers that the draws will use."""
     table = read_table(run, "STRATEGY", geometry=False)
     strategy = from_table(
-        identifiers(run, table, "origin"),
-        identifiers(run, table, "destination"),
+        identifiers(table, "origin"),
+        identifiers(table, "destination"),
         table.numbers("probability", tr("probability")),
         areas,
         targets.ids,
@@ -400,7 +399,6 @@ def _report(run, masked: Masked, figures: dict, move_m, targets, memory=()) -> R
         (
             lp.guarantee(revised, figures["WIELAND_RISK"], records),
             *lp.threshold(run),
-            *release.section(run),
             *memory,
             lp.accuracy(figures["EXPECTED_MOVE_M"], figures["GAP"]),
             internal,

@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from qgis.core import QgsProcessing, QgsProcessingParameterFeatureSink
 
-from ...compat import field
+from ...core.base.progress import part
 from ...core.geomask.solution import solve_areas
-from ...core.progress import part
+from ...host.compat import field
 from ...i18n import tr
 from ...report import Facts, Report, Section
-from ...report.common import count
-from ..base import GeoDeIDAlgorithm
+from ...report.numbers import count
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.parameters import add_areas
 from ..io import read_areas
-from ..parameters import add_areas
 from . import lp
 
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from qgis.core import QgsProcessingParameterFileDestination, QgsProcessingUtils
 
-from ...core.errors import InputError
+from ...core.base.errors import InputError
 from ...i18n import tr
-from .. import ledger, outputs
-from ..base import GeoDeIDAlgorithm
+from ..framework import outputs
+from ..framework.base import GeoDeIDAlgorithm
+from ..io import ledger
 from . import lp
 
 

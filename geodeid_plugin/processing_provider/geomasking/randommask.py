@@ -14,11 +14,13 @@ from qgis.core import (
     QgsProcessingParameterNumber,
 )
 
-from ...compat import LINE, field
-from ...core.errors import InputError, named
+from ...core.base.errors import InputError, named
+from ...core.base.progress import part
 from ...core.exposure.people_around import Addresses, CensusSurface
 from ...core.geomask.baselines.containers import Containers
-from ...core.geomask.baselines.moves import (
+from ...core.geomask.baselines.places import grid, hexagons, swap, voronoi
+from ...core.geomask.baselines.population import population_donut
+from ...core.geomask.baselines.random_moves import (
     BimodalGaussian,
     Donut,
     Gaussian,
@@ -27,18 +29,16 @@ from ...core.geomask.baselines.moves import (
     SurveyRule,
     move,
 )
-from ...core.geomask.baselines.places import grid, hexagons, swap, voronoi
-from ...core.geomask.baselines.population import population_donut
-from ...core.progress import part
+from ...core.geometry.polygons import Polygons
+from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Verdict, charts
-from ...report.common import count, metres
-from .. import release
-from ..base import GeoDeIDAlgorithm
+from ...report.numbers import count, metres
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.parameters import NUMERIC, add_outside, add_patients, choice
+from ..framework.parameters import field as field_parameter
 from ..io import lines_geometry, read_points, read_table, refuse_numbering
-from ..parameters import NUMERIC, add_outside, add_patients, choice
-from ..parameters import field as field_parameter
-from ..release import check_fields, write_release
+from ..io.released_points import write_release
 
 METHODS = (
     "donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid", "hexagon", "swap",
@@ -192,7 +192,6 @@ class RandomMask(GeoDeIDAlgorithm):
 
     def execute(self, run) -> dict:
         patients = read_points(run, "PATIENTS")
-        check_fields(run, patients.table)
         rows, guard = _boundary(run, patients)
         task = _Task(run, patients, rows, guard, run.randomness())
         masked, k = _mask(task)
@@ -217,7 +216,7 @@ def _boundary(run, patients):
     if not run.parameters.get("WITHIN"):
         return np.arange(len(patients)), Guard(names=names, reason=tr("other than the true one"))
     table = read_table(run, "WITHIN")
-    polygons = table.polygons()
+    polygons = Polygons.from_wkb([bytes(shape.asWkb()) for shape in table.geometries], table.row_ids)
     containers = Containers(polygons, len(table))
     container = containers.of(patients.lon_deg, patients.lat_deg)
     outside = np.flatnonzero(container < 0)
@@ -296,7 +295,7 @@ def _people(run):
         return Addresses(addresses.lon_deg, addresses.lat_deg)
     if run.parameters.get("AREAS") and run.field("POPULATION"):
         table = read_table(run, "AREAS")
-        polygons = table.polygons()
+        polygons = Polygons.from_wkb([bytes(shape.asWkb()) for shape in table.geometries], table.row_ids)
         population = table.numbers(run.field("POPULATION"), tr("population"))
         refuse_numbering(run, table, population)
         return CensusSurface(polygons, population)
@@ -351,7 +350,7 @@ def _report(run, masked, k, figures: dict) -> Report:
     return Report(
         tr("Random masking"),
         tr("Records were moved at random before release."),
-        (released, *release.section(run), internal, _method_section(method)),
+        (released, internal, _method_section(method)),
         _verdict(method, k),
         tuple(run.warnings),
         for_testing=run.seeded,

@@ -13,19 +13,18 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from ...compat import field
-from ...core.errors import InfeasibleError, InputError
-from ...core.geomask.aggregate import aggregation
+from ...core.base.errors import InfeasibleError, InputError
+from ...core.base.progress import part
+from ...core.geomask.baselines.aggregate import aggregation
 from ...core.geomask.solution import solve_areas
-from ...core.progress import part
+from ...host.compat import field
 from ...i18n import tr
-from ...report import Report, Section, Table
-from ...report.common import metres
-from .. import chartdata
-from ..base import GeoDeIDAlgorithm
+from ...report import Report, Section, Table, chartdata
+from ...report.numbers import metres
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.parameters import add_areas
+from ..framework.parameters import field as field_parameter
 from ..io import read_areas
-from ..parameters import add_areas
-from ..parameters import field as field_parameter
 from . import lp
 
 _RISKS = "0.5, 0.33, 0.2, 0.1, 0.05, 0.02, 0.01"
@@ -92,7 +91,7 @@ class RiskDistanceCurve(GeoDeIDAlgorithm):
     def execute(self, run) -> dict:
         layer = read_areas(run)
         targets = lp.read_targets(run, layer)
-        risks = sorted(set(run.numbers("RISKS")), reverse=True)
+        risks = sorted(set(_numbers(run.text("RISKS"), tr("Risk bounds"))), reverse=True)
         units = _units(run, layer)
         if not risks:
             raise InputError(tr("Enter at least one risk bound."))
@@ -123,6 +122,17 @@ class RiskDistanceCurve(GeoDeIDAlgorithm):
         return {"TIMES_FARTHER": max(times) if times else None}
 
 
+def _numbers(text: str, what: str) -> list:
+    try:
+        return [float(value) for value in text.replace(";", ",").split(",") if value.strip()]
+    except ValueError as error:
+        raise InputError(
+            tr("“{text}” is not a list of numbers for {what}. Write, for example, 0.2, 0.1, 0.05.").format(
+                text=text, what=what
+            )
+        ) from error
+
+
 def _or_null(value: float):
     return value if np.isfinite(value) else None
 
@@ -134,7 +144,7 @@ def _units(run, layer) -> list:
         return []
     codes = ["" if value is None else str(value) for value in layer.table.column(name)]
     units = []
-    for length in sorted(run.whole_numbers("LENGTHS"), reverse=True):
+    for length in _numbers(run.text("LENGTHS"), tr("Characters kept")):
         cut = np.array([code[: int(length)] for code in codes])
         units.append(
             (

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from qgis.core import QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsGeometry, QgsPointXY
 
-from ...core.errors import InputError, named
-from ...core.sphere import haversine_m
+from ...core.base.errors import InputError, named
+from ...core.geometry.sphere import haversine_m
 from ...i18n import tr
 from .table import WGS84, Table, read_table
 
@@ -28,11 +28,7 @@ class PointLayer:
 
 def read_points(run, name: str) -> PointLayer:
     """Read a point layer, one location a row."""
-    return points_of(read_table(run, name))
-
-
-def points_of(table: Table) -> PointLayer:
-    """The points of a table that was read, one location a row."""
+    table = read_table(run, name)
     several = [
         row for row, shape in zip(table.row_ids, table.geometries)
         if shape.isMultipart() and shape.constGet().numGeometries() != 1

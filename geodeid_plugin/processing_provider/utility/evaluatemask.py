@@ -7,6 +7,9 @@ import re
 
 import numpy as np
 from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsGeometry,
     QgsProcessing,
     QgsProcessingOutputNumber,
     QgsProcessingParameterFeatureSink,
@@ -16,18 +19,19 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
-from ...compat import LINE, field
-from ...core.errors import InputError
+from ...core.base.errors import InputError
+from ...core.base.progress import part
 from ...core.exposure.masked_points import Pairs, link
 from ...core.exposure.people_around import Addresses, CensusSurface
 from ...core.geomask.baselines.places import nearest_m
-from ...core.progress import part
 from ...core.utility import evaluation
+from ...host.compat import LINE, field, plain
 from ...i18n import tr
-from .. import chartdata, io
-from ..base import GeoDeIDAlgorithm
-from ..parameters import add_areas, choice
-from ..parameters import field as field_parameter
+from ...report import chartdata
+from .. import io
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.parameters import add_areas, choice
+from ..framework.parameters import field as field_parameter
 from . import evaluation_report
 
 _NUMBER = QgsProcessingParameterNumber
@@ -250,22 +254,35 @@ def _read_pairs(run):
 
 def _candidate(run, layer, true: Pairs, keys) -> Pairs:
     """Another mask of the same records: lines, or points linked by the field that links MASKED."""
-    table = io.read_map_layer(run, layer, "CANDIDATES")
-    if table.geometries[0].type() != QgsWkbTypes.GeometryType.PointGeometry:
-        return _line_ends(table.geometries, table.name)
+    if not layer.crs().isValid():
+        raise InputError(tr("Layer “{layer}” has no coordinate reference system.").format(layer=layer.name()))
+    to_lonlat = QgsCoordinateTransform(
+        layer.crs(), QgsCoordinateReferenceSystem(io.WGS84), run.context.transformContext()
+    )
+    shapes, values = [], []
+    name = run.field("MASKED_LINK") or run.field("LINK")
+    for feature in layer.getFeatures():
+        shape = QgsGeometry(feature.geometry())
+        if shape.isEmpty():
+            raise InputError(tr("Layer “{layer}” has features without geometry.").format(layer=layer.name()))
+        shape.transform(to_lonlat)
+        shapes.append(shape)
+        values.append(plain(feature[name]) if name and feature.fields().lookupField(name) >= 0 else None)
+    if layer.geometryType() != QgsWkbTypes.GeometryType.PointGeometry:
+        return _line_ends(shapes, layer.name())
     if run.parameters.get("LINKS"):
         raise InputError(
             tr("Layer “{layer}” holds points: give ORIGINAL and LINK instead of LINKS.").format(
-                layer=table.name
+                layer=layer.name()
             )
         )
-    points = io.points_of(table)
-    rows, masked_rows = link(keys, table.column(run.field("MASKED_LINK") or run.field("LINK")))
+    rows, masked_rows = link(keys, values)
+    centres = [shapes[row].centroid().asPoint() for row in masked_rows]
     return Pairs(
         true.lon_deg[rows],
         true.lat_deg[rows],
-        points.lon_deg[masked_rows],
-        points.lat_deg[masked_rows],
+        np.array([p.x() for p in centres]),
+        np.array([p.y() for p in centres]),
     )
 
 

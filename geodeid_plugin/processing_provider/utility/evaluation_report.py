@@ -7,9 +7,8 @@ import numpy as np
 
 from ...core.utility import evaluation
 from ...i18n import tr
-from ...report import MISSING, Facts, Figure, Report, Section, Table, Verdict, charts
-from ...report.common import count, metres, percent
-from .. import chartdata
+from ...report import MISSING, Facts, Figure, Report, Section, Table, Verdict, chartdata, charts
+from ...report.numbers import count, metres, percent
 
 
 def report(run, found, candidates) -> Report:

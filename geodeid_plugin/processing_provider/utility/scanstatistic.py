@@ -9,10 +9,12 @@ import numpy as np
 from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
+    QgsFeatureRequest,
     QgsField,
     QgsGeometry,
     QgsPointXY,
     QgsProcessing,
+    QgsProcessingFeatureSource,
     QgsProcessingOutputNumber,
     QgsProcessingParameterBoolean,
     QgsProcessingParameterFeatureSink,
@@ -20,18 +22,18 @@ from qgis.core import (
     QgsProcessingParameterNumber,
 )
 
-from ...compat import MULTI_POLYGON, POINT, field
-from ...core.errors import InputError
-from ...core.progress import part
-from ...core.sphere import destination_deg
+from ...core.base.errors import InputError
+from ...core.base.progress import part
+from ...core.geometry.sphere import destination_deg
 from ...core.utility.scan import ScanSettings, scan_plane, scan_sphere
+from ...host.compat import MULTI_POLYGON, POINT, field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table, Verdict, charts
-from ...report.common import count, metres
+from ...report.numbers import count, metres
 from .. import io
-from ..base import GeoDeIDAlgorithm
-from ..parameters import NUMERIC, add_areas, choice
-from ..parameters import field as field_parameter
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.parameters import NUMERIC, add_areas, choice
+from ..framework.parameters import field as field_parameter
 
 MODELS = ("bernoulli", "poisson")
 _NUMBER = QgsProcessingParameterNumber
@@ -322,15 +324,19 @@ def _write_locations(run, study, result, model: str) -> None:
         shapes = io.points_geometry(run, study.lon_deg, study.lat_deg, study.crs)
         run.write_layer("LOCATIONS", figures, shapes, POINT, study.crs)
         return
-    table = study.layer.table
-    shapes, wkb_type = io.original_geometries(run, "AREAS", table.row_ids)
+    table, source = study.layer.table, run.source("AREAS")
+    request = QgsFeatureRequest().setFilterFids(table.row_ids).setSubsetOfAttributes([])
+    skip_checks = QgsProcessingFeatureSource.Flag.FlagSkipGeometryValidityChecks
+    shapes = {feature.id(): feature.geometry() for feature in source.getFeatures(request, skip_checks)}
     taken = {added.name().lower() for added, _values in figures}
     columns = [
         (QgsField(kept), [row[index] for row in table.attributes])
         for index, kept in enumerate(table.fields)
         if kept.name().lower() not in taken
     ]
-    run.write_layer("LOCATIONS", columns + figures, shapes, wkb_type, table.crs)
+    run.write_layer(
+        "LOCATIONS", columns + figures, [shapes[row] for row in table.row_ids], source.wkbType(), table.crs
+    )
 
 
 def _report(run, study, result, settings) -> Report:

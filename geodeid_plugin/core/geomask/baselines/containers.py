@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...polygons import Polygons
+from ...geometry.polygons import Polygons
 
 _POINTS_AT_ONCE = 512
 
@@ -59,7 +59,7 @@ class Containers:
         return found
 
     def guard(self, container):
-        """A test for :class:`.moves.Guard`: row by row, is the position in the row's container?"""
+        """A test for :class:`.random_moves.Guard`: row by row, is the position in the row's container?"""
 
         def accepts(rows, lon_deg, lat_deg):
             wanted = container[rows]

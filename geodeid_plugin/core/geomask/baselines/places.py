@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...errors import InfeasibleError, InputError
-from ...progress import Progress, silent
-from ...sphere import (
+from ...base.errors import InfeasibleError, InputError
+from ...base.progress import Progress, silent
+from ...geometry.sphere import (
     EARTH_RADIUS_M,
     arc_from_chord_m,
     chord_from_arc,
@@ -15,7 +15,7 @@ from ...sphere import (
     unit_vectors,
     wrap_lon_deg,
 )
-from .moves import LONGEST_MOVE_M, NO_GUARD, SMALLEST_MOVE_M, Masked, checked_positions, moved_to
+from .random_moves import LONGEST_MOVE_M, NO_GUARD, SMALLEST_MOVE_M, Masked, checked_positions, moved_to
 
 OWN_ADDRESS_M = 1.0
 """An address this near to the true place is taken for the record's own, metres."""

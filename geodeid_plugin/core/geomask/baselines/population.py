@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...errors import InputError, Phrase
-from ...progress import Progress, part, silent
-from ...sphere import haversine_m
-from .moves import NO_GUARD, Donut, Guard, Masked, checked_positions, move
+from ...base.errors import InputError, Phrase
+from ...base.progress import Progress, part, silent
+from ...geometry.sphere import haversine_m
+from .random_moves import NO_GUARD, Donut, Guard, Masked, checked_positions, move
 
 _LEAST_WIDTH_M = 10.0
 _LEAST_RATIO = 1.25

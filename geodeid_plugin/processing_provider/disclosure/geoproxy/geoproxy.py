@@ -13,20 +13,21 @@ from qgis.core import (
 )
 
 from ....core import thresholds
-from ....core.exposure import codes
-from ....core.exposure import provider_study as core
-from ....core.exposure.geoproxy import VARIANTS
-from ....core.neighbours import METRICS, nearest
-from ....core.progress import part
+from ....core.base.progress import part
+from ....core.exposure.geoproxy import codes
+from ....core.exposure.geoproxy import provider_study as core
+from ....core.exposure.geoproxy.attack import VARIANTS
+from ....core.exposure.uniqueness.by_cohort_size import parse_numbers
+from ....core.geometry.neighbours import METRICS, nearest
 from ....i18n import tr
-from ...areas.common import check_sizes
-from ...audience import titles
-from ...base import GeoDeIDAlgorithm
+from ...areas.sizes_and_links import check_sizes
+from ...framework.audience import titles
+from ...framework.base import GeoDeIDAlgorithm
+from ...framework.parameters import add_areas, choice, field
 from ...io import read_areas
-from ...parameters import add_areas, choice, field
-from . import report as geoproxy_report
-from .input import read_input
+from . import geoproxy_report
 from .tables import write_internal, write_shares
+from .visits_input import read_input
 
 PRESETS = tuple(
     preset for preset in thresholds.presets_of(thresholds.RECORD_RISK) if preset.value is not None
@@ -267,7 +268,7 @@ class Geoproxy(GeoDeIDAlgorithm):
 
 def _plan(run, areas, area_codes) -> core.Plan:
     shortest_code = min(map(len, area_codes))
-    lengths = run.whole_numbers("PREFIXES")
+    lengths = parse_numbers(run.text("PREFIXES"), tr("Released code lengths"))
     if run.field("BOUNDARY"):
         if lengths:
             run.warn(tr("The released unit is the boundary field; released code lengths are not used."))
@@ -282,7 +283,9 @@ def _plan(run, areas, area_codes) -> core.Plan:
         core.Remedy(
             tr("cropped to {length} characters").format(length=length), codes.prefix_units(area_codes, length)
         )
-        for length in sorted(run.whole_numbers("PROVIDER_PREFIXES"), reverse=True)
+        for length in sorted(
+            parse_numbers(run.text("PROVIDER_PREFIXES"), tr("Cropped provider codes")), reverse=True
+        )
         if length < shortest_code
     ]
     own = run.number("THRESHOLD")
@@ -291,7 +294,7 @@ def _plan(run, areas, area_codes) -> core.Plan:
         m=run.integer("NEIGHBOURS"),
         units=tuple(units),
         remedies=(*remedies, core.Remedy(tr("dropped"), None)),
-        guesses=run.whole_numbers("RANKS") or tuple(range(1, 51)),
+        guesses=parse_numbers(run.text("RANKS"), tr("Guesses")) or tuple(range(1, 51)),
         safe_chance=own if own is not None else thresholds.preset(run.choice("PRESET")).value,
     )
 

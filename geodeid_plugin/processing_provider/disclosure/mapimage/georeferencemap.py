@@ -17,15 +17,15 @@ from qgis.core import (
     QgsProcessingParameterRasterDestination,
 )
 
-from ....core.errors import GeoDeIDError, InputError, told
-from ....core.progress import part
+from ....core.base.errors import GeoDeIDError, InputError, told
+from ....core.base.progress import part
 from ....i18n import tr
 from ....report import Facts, Report, Section, Table
-from ... import outputs
-from ...base import GeoDeIDAlgorithm
-from .picturedots import find_picture_dots
-from .pictures import read_picture
-from .placing import Placed, add_placing, place_picture, sharpened_by_vertices
+from ...framework import outputs
+from ...framework.base import GeoDeIDAlgorithm
+from .reading.georeference import Placed, add_placing, place_picture, sharpened_by_vertices
+from .reading.picturedots import find_picture_dots
+from .reading.pictures import read_picture
 
 WARP_GRID = 21
 

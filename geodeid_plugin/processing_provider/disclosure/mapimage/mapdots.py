@@ -20,19 +20,19 @@ from qgis.core import (
     QgsProcessingParameterRasterDestination,
 )
 
-from ....compat import POINT, field
-from ....core.errors import GeoDeIDError
-from ....core.mapimage.dots import Dots
-from ....core.progress import part
+from ....core.base.errors import GeoDeIDError
+from ....core.base.progress import part
+from ....core.mapimage.markers.dots import Dots
+from ....host.compat import POINT, field
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table
-from ... import outputs
-from ...base import GeoDeIDAlgorithm
-from .overlay import crosses_over
-from .picturedots import add_marks, find_picture_dots
-from .pictures import read_picture
-from .placing import Placed, add_placing, place_if_told, sharpened_by_vertices
-from .reidentification_report import REGIMES
+from ...framework import outputs
+from ...framework.base import GeoDeIDAlgorithm
+from .reading.georeference import Placed, add_placing, place_if_told, sharpened_by_vertices
+from .reading.overlay import crosses_over
+from .reading.picturedots import add_marks, find_picture_dots
+from .reading.pictures import read_picture
+from .reidentify.reidentification_report import REGIMES
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 

@@ -25,12 +25,12 @@ from qgis.core import (
     QgsProcessingParameterVectorLayer,
 )
 
-from ....core.errors import InputError
+from ....core.base.errors import InputError
 from ....i18n import tr
-from ... import outputs
-from ...base import GeoDeIDAlgorithm
-from ...parameters import choice
-from .layout import PageStyle, draw_page
+from ...framework import outputs
+from ...framework.base import GeoDeIDAlgorithm
+from ...framework.parameters import choice
+from .drawing.layout import PageStyle, draw_page
 
 SUFFIXES = {"png": (".png",), "jpeg": (".jpg", ".jpeg"), "pdf": (".pdf",), "svg": (".svg",)}
 SIDE_FILES = (".pgw", ".pngw", ".jgw", ".jpgw", ".wld", ".tfw", ".aux.xml", ".points")

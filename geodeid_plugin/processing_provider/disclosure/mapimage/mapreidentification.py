@@ -19,26 +19,28 @@ from qgis.core import (
     QgsProcessingParameterNumber,
 )
 
-from ....compat import POINT, field
-from ....core.errors import InputError, told
-from ....core.mapimage import score
-from ....core.mapimage.bars import BARS
-from ....core.mapimage.dots import Dots
-from ....core.mapimage.redraw import Page
-from ....core.mapimage.regime import ERROR_FLOOR_PX
-from ....core.progress import part
-from ....core.randomness import SeededSource
+from ....core.base.errors import InputError, told
+from ....core.base.progress import part
+from ....core.base.randomness import SeededSource
+from ....core.geometry.local_plane import LocalPlane
+from ....core.mapimage.markers.bars import BARS
+from ....core.mapimage.markers.dots import Dots
+from ....core.mapimage.markers.locating.regime import ERROR_FLOOR_PX
+from ....core.mapimage.reidentify import score
+from ....core.mapimage.reidentify.judge import Evidence, Verdict, judge
+from ....core.mapimage.reidentify.redraw import Page
 from ....core.thresholds import class_size_for
+from ....host.compat import POINT, field
 from ....i18n import tr
-from ... import parameters
-from ...base import GeoDeIDAlgorithm
+from ...framework import parameters
+from ...framework.base import GeoDeIDAlgorithm
 from ...io import locate, read_areas, read_points
-from .addresses import read_places
-from .picturedots import add_marks, find_picture_dots
-from .pictures import Picture, read_picture
-from .placing import Placed, add_placing, place_picture, sharpened_by_vertices, transformed
-from .reidentification_report import Findings, build_report
-from .remedy import Remedy, Secret, find_remedy, reach_px
+from .reading.georeference import Placed, add_placing, place_picture, sharpened_by_vertices, transformed
+from .reading.picturedots import add_marks, find_picture_dots
+from .reading.pictures import Picture, read_picture
+from .reidentify.addresses import read_places
+from .reidentify.reidentification_report import Findings, build_report
+from .reidentify.remedy import Remedy, Secret, find_remedy, reach_px
 
 FARTHEST_ADDRESS_M = 200
 USUAL_DPI = 96.0
@@ -62,7 +64,7 @@ class Scored:
     candidates: np.ndarray | None
     exposed_by_chance: float
     distance: score.Interval
-    verdict: score.Verdict
+    verdict: Verdict
     limit: float
     seen_rows: np.ndarray
 
@@ -311,7 +313,7 @@ class _Attack:
     """What a stranger learns from the picture alone: points on the map and how sure they are."""
 
     lonlat: np.ndarray
-    plane: score.LocalPlane
+    plane: LocalPlane
     where_m: np.ndarray
     error_m: np.ndarray
     reach_m: np.ndarray
@@ -326,7 +328,7 @@ class _Attack:
         lonlat = placed.to_lonlat(run.context, pixels)
         height, width = picture.rgb.shape[:2]
         frame = placed.to_lonlat(run.context, _frame(width, height))
-        plane = score.LocalPlane.about(frame[:, 0], frame[:, 1])
+        plane = LocalPlane.about(frame[:, 0], frame[:, 1])
         blur = placed.error_px if np.isfinite(placed.error_px) else 0.5
         error_px = np.hypot(np.asarray(dots.error_px, float), blur / np.sqrt(2))
         size = placed.metres_per_px
@@ -351,8 +353,8 @@ class _Attack:
                 mine, true, self.error_m[matched], seen[match.record[matched]]
             )
             by_chance = self._exposed_by_chance(truth_m, seen, reach, protection, class_size_for(limit))
-        evidence = score.Evidence(len(seen), self.drawn, match.count, match.by_chance, candidates, by_chance)
-        verdict = score.judge(limit, evidence)
+        evidence = Evidence(len(seen), self.drawn, match.count, match.by_chance, candidates, by_chance)
+        verdict = judge(limit, evidence)
         distance = score.bootstrap_mean(match.distance_m[matched], SeededSource(RESAMPLES_FROM))
         return Scored(
             len(seen), len(points) - len(seen), match, rank, behind, candidates, by_chance, distance, verdict,

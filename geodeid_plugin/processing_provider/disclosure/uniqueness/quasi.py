@@ -10,11 +10,10 @@ import numpy as np
 from qgis.core import QgsProcessingParameterMatrix
 from qgis.PyQt.QtCore import QDate, QDateTime, QTime
 
-from ....core.errors import InputError
-from ....core.exposure.classes import Column, encode
-from ....core.exposure.codes import code_text
-from ....core.exposure.derive import age_years, cropped, grouped
-from ....core.number_lists import parse_numbers
+from ....core.base.errors import InputError
+from ....core.exposure.geoproxy.codes import code_text
+from ....core.exposure.uniqueness.classes import Column, encode
+from ....core.exposure.uniqueness.derive import age_years, cropped, grouped
 from ....i18n import tr
 
 RULES = ("age", "groups", "prefix")
@@ -172,7 +171,10 @@ class Columns:
         return self._ages(row, source)
 
     def _edges(self, row: Derived) -> list[float]:
-        return list(parse_numbers(row.value, row.name))
+        try:
+            return [float(edge) for edge in row.value.replace(";", " ").split()]
+        except ValueError as error:
+            raise self._bad(row, tr("numbers separated by blanks")) from error
 
     def _ages(self, row: Derived, source) -> np.ndarray:
         on_date = _date(row.value)

@@ -15,21 +15,21 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from ....compat import NO_GEOMETRY
-from ....compat import field as make_field
 from ....core import thresholds
-from ....core.errors import InputError, named
-from ....core.exposure import file_risk as risks
-from ....core.exposure import uniqueness as core
-from ....core.exposure.classes import check_models, classes_of, encode
-from ....core.progress import part
+from ....core.base.errors import InputError, named
+from ....core.base.progress import part
+from ....core.exposure.uniqueness import by_cohort_size as core
+from ....core.exposure.uniqueness import file_risk as risks
+from ....core.exposure.uniqueness.classes import check_models, classes_of, encode
+from ....host.compat import NO_GEOMETRY
+from ....host.compat import field as make_field
 from ....i18n import tr
-from ...audience import cited, titles
-from ...base import GeoDeIDAlgorithm
-from ...io import original_geometries, read_table
-from ...parameters import NUMERIC, choice, field
-from . import quasi
-from . import report as uniqueness_report
+from ...framework.audience import cited, titles
+from ...framework.base import GeoDeIDAlgorithm
+from ...framework.parameters import NUMERIC, choice, field
+from ...io import read_table
+from ...io.originals import original_geometries
+from . import quasi, uniqueness_report
 
 PRESETS = tuple(
     preset
@@ -222,8 +222,8 @@ class Uniqueness(GeoDeIDAlgorithm):
         columns = quasi.Columns(run, table, quasi.derived_values(run))
         models, subsets = _models(run, columns)
         design = core.Design(
-            run.whole_numbers("SIZES") or core.usual_sizes(len(table)),
-            run.whole_numbers("K"),
+            core.parse_numbers(run.text("SIZES"), tr("Cohort sizes")) or core.usual_sizes(len(table)),
+            core.parse_numbers(run.text("K"), "K"),
             run.integer("SAMPLES"),
             limit.value,
         )
@@ -434,8 +434,12 @@ def _write_at_risk(run, table, columns, models, classes, k) -> None:
         written.append(
             (make_field(name, "text"), [None if value is None else str(value) for value in values])
         )
-    shapes, kind = original_geometries(run, "RECORDS", [table.row_ids[row] for row in rows])
-    run.write_layer("AT_RISK", written, None if kind == NO_GEOMETRY else shapes, kind, table.crs)
+    source = run.source("RECORDS")
+    kind = source.wkbType()
+    shapes = (
+        None if kind == NO_GEOMETRY else original_geometries(source, [table.row_ids[row] for row in rows])
+    )
+    run.write_layer("AT_RISK", written, shapes, kind, source.sourceCrs())
 
 
 def _figures(results) -> dict:

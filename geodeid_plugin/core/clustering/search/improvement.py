@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Large-neighbourhood search: re-cut the union of a few adjacent clusters on a new random tree.
+
+Every round pairs up adjacent clusters all over the map into disjoint groups, draws one random
+spanning tree for each group and cuts all of them together (:mod:`.trees`). A group takes its new
+parts when they are more; when they are as many, the count phase keeps the parts that concentrate
+surplus (so that small surpluses add up to another cluster), and the distance phase those that move
+people less. The partition is complete and within the bounds after every round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ..cluster_moves import cluster_cost
+from ..objective import Requirements
+from .trees import cut, spanning_forest
+
+_GROUP = 3
+"""Most clusters that are re-cut together; larger groups cost more and did not find more."""
+_LARGEST_UNION = 1500
+"""Unions of more areas than this are not refined for distance, which is quadratic in them."""
+_LOWER = 1 - 1e-9
+
+
+@dataclass(frozen=True)
+class Instance:
+    """What is partitioned. Rows are sorted by identifier, so the order of the input does not matter.
+
+    Attributes
+    ----------
+    first, second : ndarray of int, shape (m,)
+        Edges.
+    component : ndarray of int, shape (n,)
+        Connected part of each node; each meets the requirements as a whole.
+    needs : Requirements
+        What each cluster must meet.
+    people, weight : ndarray, shape (n,)
+        Population, and draw weights of the replacement.
+    points_m : ndarray, shape (n, 3)
+        Positions in space, metres.
+    """
+
+    first: np.ndarray
+    second: np.ndarray
+    component: np.ndarray
+    needs: Requirements
+    people: np.ndarray
+    weight: np.ndarray
+    points_m: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.component)
+
+    def take(self, keep: np.ndarray) -> Instance:
+        """Keep the components whose nodes are marked, renumbered in the same order."""
+        new = np.cumsum(keep) - 1
+        edges = keep[self.first]
+        return Instance(
+            new[self.first[edges]],
+            new[self.second[edges]],
+            np.unique(self.component[keep], return_inverse=True)[1],
+            self.needs.take(keep),
+            self.people[keep],
+            self.weight[keep],
+            self.points_m[keep],
+        )
+
+    def repeat(self, copies: int) -> Instance:
+        """Several copies side by side, without edges between them."""
+        n, parts = len(self), int(self.component.max()) + 1
+        shift = np.arange(copies)[:, None]
+        return Instance(
+            (self.first + n * shift).ravel(),
+            (self.second + n * shift).ravel(),
+            (self.component + parts * shift).ravel(),
+            self.needs.take(np.tile(np.arange(n), copies)),
+            np.tile(self.people, copies),
+            np.tile(self.weight, copies),
+            np.tile(self.points_m, (copies, 1)),
+        )
+
+    @cached_property
+    def length_m(self) -> np.ndarray:
+        """Length of each edge, metres, shape (m,)."""
+        return np.linalg.norm(self.points_m[self.first] - self.points_m[self.second], axis=1)
+
+
+@dataclass(frozen=True)
+class _Score:
+    """Clusters and squared surplus of each group; whether all its clusters meet the requirements."""
+
+    count: np.ndarray
+    squares: np.ndarray
+    valid: np.ndarray
+
+
+def count_round(
+    instance: Instance, label: np.ndarray, group: np.ndarray, coolness: float, source
+) -> np.ndarray:
+    """Re-cut every group once, for more clusters or for more concentrated surplus.
+
+    Parameters
+    ----------
+    instance : Instance
+        What is partitioned.
+    label, group : ndarray of int, shape (n,)
+        Cluster of each node and the group of its cluster; labels and groups are numbers of nodes.
+    coolness : float
+        How unwilling the search is to spread surplus: it does with chance exp(-coolness * loss).
+    source : SeededSource
+        Where trees come from.
+
+    Returns
+    -------
+    ndarray of int, shape (n,)
+        The new clusters.
+    """
+    new = _recut(instance, group, source)
+    old_score, new_score = _score(instance, label, group), _score(instance, new, group)
+    gain = new_score.squares - old_score.squares
+    lucky = source.uniform(len(instance)) < np.exp(np.minimum(coolness * gain, 0.0))
+    same = new_score.count == old_score.count
+    taken = new_score.valid & ((new_score.count > old_score.count) | (same & lucky))
+    return np.where(taken[group], new, label)
+
+
+def distance_round(
+    instance: Instance, label: np.ndarray, cost: np.ndarray, largest: int, source
+) -> tuple[np.ndarray, np.ndarray]:
+    """Re-cut adjacent clusters along short edges; keep what moves people less, or is more clusters.
+
+    Parameters
+    ----------
+    instance, label, source
+        As in :func:`count_round`.
+    cost : ndarray, shape (n,)
+        Cost of each cluster, by label (:func:`..cluster_moves.cluster_cost`).
+    largest : int
+        Most clusters of a group.
+
+    Returns
+    -------
+    tuple of ndarray
+        New clusters and their costs.
+    """
+    group = adjacent_groups(instance, label, source, largest)
+    new = _recut(instance, group, source, instance.length_m)
+    old_score, new_score = _score(instance, label, group), _score(instance, new, group)
+    small = np.bincount(group, minlength=len(label)) <= _LARGEST_UNION
+    eligible = new_score.valid & (new_score.count >= old_score.count) & small
+    rows = np.flatnonzero(eligible[group])
+    new_cost = cluster_cost(new, rows, instance.people, instance.weight, instance.points_m)
+    cheaper = _by_group(new, group, new_cost) < _LOWER * _by_group(label, group, cost)
+    taken = (eligible & (cheaper | (new_score.count > old_score.count)))[group]
+    return np.where(taken, new, label), np.where(taken, new_cost, cost)
+
+
+def adjacent_groups(instance: Instance, label: np.ndarray, source, largest: int = _GROUP) -> np.ndarray:
+    """Group adjacent clusters at random: two passes of mutual first choice among random borders.
+
+    Returns
+    -------
+    ndarray of int, shape (n,)
+        Group of each node: the label of one of its clusters.
+    """
+    n = len(label)
+    one, other = label[instance.first], label[instance.second]
+    border = np.flatnonzero(one != other)
+    order = border[_shuffled(len(border), source)]
+    one, other = one[order], other[order]
+    group, size = np.arange(n), np.ones(n, dtype=np.int64)
+    for _pass in range(2):
+        rank = np.arange(len(one))
+        choice = np.full(n, -1)
+        choice[one] = rank
+        back = np.full(n, -1)
+        back[other] = rank
+        choice = np.maximum(choice, back)
+        mutual = (choice[one] == rank) & (choice[other] == rank)
+        to = np.arange(n)
+        to[other[mutual]] = one[mutual]
+        size[one[mutual]] += size[other[mutual]]
+        group, one, other = to[group], to[one], to[other]
+        open_ = (one != other) & (size[one] + size[other] <= largest)
+        one, other = one[open_], other[open_]
+    return group[label]
+
+
+def _recut(instance: Instance, group, source, length=None) -> np.ndarray:
+    inside = np.flatnonzero(group[instance.first] == group[instance.second])
+    cost = 1e-6 + source.uniform(len(inside))
+    if length is not None:
+        cost *= 1.0 + length[inside]
+    root = np.full(len(group), -1)
+    order = _shuffled(len(group), source)
+    root[group[order]] = order
+    forest = spanning_forest(
+        instance.first[inside], instance.second[inside], cost, root[root >= 0], len(group)
+    )
+    return cut(forest, instance.needs)
+
+
+def _shuffled(size: int, source) -> np.ndarray:
+    """A random order from 16-bit keys, which sort in linear time; ties keep their order."""
+    return np.argsort((source.uniform(size) * 65536).astype(np.uint16), kind="stable")
+
+
+def _score(instance: Instance, label, group) -> _Score:
+    n = len(label)
+    used = np.flatnonzero(np.bincount(label, minlength=n))
+    sums = instance.needs.sums(label, n)[:, used]
+    owner = group[used]
+    bad = np.bincount(owner[~instance.needs.met(sums)], minlength=n)
+    squares = np.bincount(owner, instance.needs.surplus(sums) ** 2, n)
+    return _Score(np.bincount(owner, minlength=n), squares, bad == 0)
+
+
+def _by_group(label, group, cost) -> np.ndarray:
+    used = np.flatnonzero(np.bincount(label, minlength=len(label)))
+    return np.bincount(group[used], cost[used], len(label))

@@ -1,0 +1,326 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The whole search: unresolved units apart, first cuts, more clusters, shorter moves, check."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from time import monotonic
+
+import numpy as np
+
+from ...base.errors import CancelledError, InputError, Phrase
+from ...base.progress import Progress, part, silent
+from ...base.randomness import SeededSource
+from ...geometry.areas import Areas
+from ...geometry.sphere import EARTH_RADIUS_M, unit_vectors
+from ..check import check_partition
+from ..cluster_moves import cluster_cost, draw_weights
+from ..graph import partition_graph
+from ..objective import Bounds, Requirements, Tallies, most_clusters, requirements
+from .improvement import Instance, adjacent_groups, count_round, distance_round
+
+EFFORTS = {"quick": (60, 30), "normal": (350, 120), "thorough": (1500, 400)}
+"""Rounds of the count phase and of the distance phase."""
+
+_FIRST_CUTS = 6
+_BLOCK = 20
+_COOLNESS = (30.0, 200.0)
+"""From the first round of the count phase to its last; see :func:`.improvement.count_round`."""
+_COPIES = 16
+_COPIED = 4000
+"""Small maps are searched in several copies at once, as many as make this many areas: a round costs
+hardly more, and independent searches are what small units need."""
+_TRIALS = 6
+
+
+@dataclass(frozen=True)
+class Options:
+    """How long to search and for what.
+
+    Attributes
+    ----------
+    effort : str
+        One of :data:`EFFORTS`.
+    draw : {"population", "uniform"}
+        How a release will draw the replacement; the search shortens moves for that draw.
+    seconds : float or None
+        Stop the search after this time and keep what is found; the result then depends on the
+        speed of the machine.
+    keep_when_cancelled : bool
+        On cancel keep the best complete partition so far in place of raising.
+    """
+
+    effort: str = "normal"
+    draw: str = "population"
+    seconds: float | None = None
+    keep_when_cancelled: bool = False
+
+    def __post_init__(self):
+        if self.effort not in EFFORTS:
+            raise InputError(
+                "The effort {effort} is not known. Choose one of {known}.",
+                effort=self.effort,
+                known=", ".join(EFFORTS),
+            )
+        if self.draw not in ("population", "uniform"):
+            raise InputError("The draw {draw} is not known. Choose population or uniform.", draw=self.draw)
+
+
+@dataclass(frozen=True)
+class Clustering:
+    """A partition of the areas, in the order in which they were given.
+
+    Attributes
+    ----------
+    cluster : ndarray of int64, shape (n,)
+        Cluster of each area, from 0 in the order of the clusters' first identifiers; -1 where
+        the area's part of its unit cannot meet the bounds.
+    part : ndarray of int64, shape (n,)
+        Connected part of a unit that each area belongs to.
+    bridges : ndarray of int64, shape (b, 2)
+        Areas that were joined over a gap.
+    bound : int
+        No partition has more clusters than this.
+    stopped : str
+        "" when the search ran to its end, else why it stopped.
+    """
+
+    cluster: np.ndarray
+    part: np.ndarray
+    bridges: np.ndarray
+    bound: int
+    stopped: str
+
+    @property
+    def count(self) -> int:
+        """Number of clusters."""
+        return int(self.cluster.max(initial=-1)) + 1
+
+
+def cluster_areas(
+    areas: Areas,
+    pairs: np.ndarray,
+    tallies: Tallies,
+    bounds: Bounds,
+    options: Options | None = None,
+    progress: Progress = silent,
+) -> Clustering:
+    """Partition the areas of every boundary unit into connected clusters that meet the bounds.
+
+    Parameters
+    ----------
+    areas : Areas
+        Areas with their units.
+    pairs : ndarray of int, shape (m, 2)
+        Neighbouring areas; pairs across units are ignored.
+    tallies : Tallies
+        Counts of each area.
+    bounds : Bounds
+        What each cluster must meet.
+    options : Options, optional
+        Effort, draw and time.
+    progress : callable
+        Reports the share done and raises when the user cancels.
+
+    Returns
+    -------
+    Clustering
+        Checked by :func:`..check.check_partition`, which shares no code with the search. The same
+        areas give the same clusters in whatever order they come.
+
+    Raises
+    ------
+    InputError
+        If a bound needs counts that are not given.
+    AuditError
+        If the partition fails its check.
+    """
+    options = options or Options()
+    order = np.argsort(areas.id_rank, kind="stable")
+    back = np.argsort(order)
+    sorted_areas, sorted_tallies = _reorder(areas, order), tallies.take(order)
+    sorted_pairs = back[np.asarray(pairs, dtype=np.int64).reshape(-1, 2)]
+    label, graph, bound, stopped = _search(
+        sorted_areas, sorted_pairs, sorted_tallies, bounds, options, progress
+    )
+    cluster = _numbered(label)
+    bridges = order[np.stack([graph.first, graph.second], axis=1)[graph.is_bridge]]
+    result = Clustering(cluster[back], graph.component[back], bridges, bound, stopped)
+    edges = np.concatenate([np.asarray(pairs, dtype=np.int64).reshape(-1, 2), bridges])
+    check_partition(areas.ids, result.cluster, areas.boundary, edges, tallies, bounds)
+    return result
+
+
+def _search(areas, pairs, tallies, bounds, options, progress):
+    needs = requirements(tallies, bounds)
+    if bounds.average is None:
+        return _partition(areas, pairs, tallies, needs, options, progress)
+    return _meet_average(areas, pairs, tallies, bounds, options, progress)
+
+
+def _meet_average(areas, pairs, tallies, bounds, options, progress):
+    """Lower the least cluster size as far as the mean over the release allows.
+
+    Clusters that each have the mean size meet the average bound, but fall short of the number of
+    clusters it allows. The least size is bisected with short searches; the last, full search
+    starts at the size found and falls back to the sufficient size.
+    """
+    counted = bounds.averaged(tallies)
+    total, size = float(np.sum(counted)), float(bounds.mean_size)
+    low, high = size / 2, size
+    brief = replace(options, effort="quick")
+    for trial in range(_TRIALS):
+        middle = (low + high) / 2
+        report = part(progress, 0.05 * trial, 0.05 * (trial + 1))
+        needs = requirements(tallies, bounds, middle)
+        label, *_rest = _partition(areas, pairs, tallies, needs, brief, report)
+        low, high = (low, middle) if _mean_met(label, counted, total, size) else (middle, high)
+    report = part(progress, 0.05 * _TRIALS, 1.0)
+    for least in (high, (high + size) / 2, size):
+        found = _partition(areas, pairs, tallies, requirements(tallies, bounds, least), options, report)
+        if _mean_met(found[0], counted, total, size):
+            break
+    return found[0], found[1], int(min(found[2], total // size)), found[3]
+
+
+def _mean_met(label, counted, total: float, size: float) -> bool:
+    kept = label >= 0
+    sums = np.bincount(label[kept], counted[kept])
+    return np.count_nonzero(sums) * size <= min(total, sums.sum())
+
+
+def _partition(areas, pairs, tallies, needs: Requirements, options: Options, progress: Progress):
+    """Labels (-1: unresolved), the graph, the upper bound, and why the search stopped."""
+    graph = partition_graph(areas, pairs, needs)
+    bound = most_clusters(needs, graph.component)
+    resolved = bound[graph.component] > 0
+    label = np.full(len(areas), -1)
+    if not resolved.any():
+        return label, graph, 0, ""
+    points = unit_vectors(areas.lon_deg, areas.lat_deg) * EARTH_RADIUS_M
+    weight = draw_weights(tallies.population, options.draw)
+    whole = Instance(graph.first, graph.second, graph.component, needs, tallies.population, weight, points)
+    instance = whole.take(resolved)
+    run = _Run(instance, bound[bound > 0], options, progress)
+    run.all_phases()
+    label[resolved] = np.flatnonzero(resolved)[run.label]
+    return label, graph, int(bound.sum()), run.stopped
+
+
+class _Run:
+    """The state of a search: a partition that is complete and within the bounds after every round."""
+
+    def __init__(self, instance: Instance, bound: np.ndarray, options: Options, progress: Progress):
+        self.instance, self.bound, self.options, self.progress = instance, bound, options, progress
+        self.source = SeededSource(_fingerprint(instance))
+        self.start = monotonic()
+        self.label = _whole(instance)
+        self.stopped = ""
+        self.told = ""
+
+    def all_phases(self) -> None:
+        """Search until the effort is spent, the time is up or the user stops."""
+        count_rounds, distance_rounds = EFFORTS[self.options.effort]
+        try:
+            self.count_phase(count_rounds)
+            self.distance_phase(distance_rounds)
+        except _TimeUpError:
+            self.stopped = Phrase("the time of {seconds:g} s was up", seconds=self.options.seconds)
+        except CancelledError:
+            if not self.options.keep_when_cancelled:
+                raise
+            self.stopped = Phrase("it was stopped by the user")
+
+    def count_phase(self, rounds: int) -> None:
+        """Rounds for more clusters, only where a part of a unit has fewer than its bound."""
+        n = len(self.instance)
+        copies = max(1, min(_COPIES, _COPIED // n))
+        many, bound = self.instance.repeat(copies), np.tile(self.bound, copies)
+        labels = (self.label + n * np.arange(copies)[:, None]).ravel()
+        try:
+            for start in range(0, rounds, _BLOCK):
+                found = np.bincount(many.component[np.unique(labels)], minlength=len(bound))
+                reached = (found >= bound).reshape(copies, -1).any(axis=0)
+                keep = ~np.tile(reached, copies)[many.component]
+                if not keep.any():
+                    break
+                self.count_block(many, labels, keep, range(start, min(start + _BLOCK, rounds)), rounds)
+        finally:
+            self.keep_best(many, labels)
+
+    def count_block(self, many: Instance, labels: np.ndarray, keep, block: range, rounds: int) -> None:
+        """A few rounds over the parts that are marked; labels change in place."""
+        rows = np.flatnonzero(keep)
+        some = many.take(keep)
+        label = np.searchsorted(rows, labels[rows])
+        for round_ in block:
+            group = _whole(some) if round_ < _FIRST_CUTS else adjacent_groups(some, label, self.source)
+            coolness = np.interp(round_, (0, rounds), _COOLNESS)
+            label = count_round(some, label, group, coolness, self.source)
+            labels[rows] = rows[label]
+            self.tick(0.6 * round_ / rounds, Phrase("Searching for more clusters"))
+
+    def keep_best(self, many: Instance, labels: np.ndarray) -> None:
+        """Take for each part of a unit the copy with most clusters, then most gathered surplus."""
+        n, parts = len(self.instance), len(self.bound)
+        if len(many) == n:
+            self.label = labels
+            return
+        found = np.bincount(many.component[np.unique(labels)], minlength=many.component.max() + 1)
+        squares = many.needs.squares(labels, many.component)
+        copy = np.repeat(np.arange(len(many) // n), parts)
+        order = np.lexsort((-copy, squares, found))
+        best = np.empty(parts, dtype=np.int64)
+        best[order % parts] = copy[order]
+        chosen = best[self.instance.component]
+        self.label = labels.reshape(-1, n)[chosen, np.arange(n)] - n * chosen
+
+    def distance_phase(self, rounds: int) -> None:
+        """Rounds for shorter moves."""
+        some = self.instance
+        cost = cluster_cost(self.label, np.arange(len(some)), some.people, some.weight, some.points_m)
+        for round_ in range(rounds):
+            largest = 2 + round_ % 2
+            self.label, cost = distance_round(some, self.label, cost, largest, self.source)
+            self.tick(0.6 + 0.4 * round_ / rounds, Phrase("Shortening the moves"))
+
+    def tick(self, fraction: float, text: str) -> None:
+        """Report, and stop when the time is up."""
+        self.progress(fraction, "" if text == self.told else text)
+        self.told = text
+        if self.options.seconds is not None and monotonic() - self.start > self.options.seconds:
+            raise _TimeUpError
+
+
+class _TimeUpError(Exception):
+    """The time budget is spent."""
+
+
+def _whole(instance: Instance) -> np.ndarray:
+    return np.unique(instance.component, return_index=True)[1][instance.component]
+
+
+def _fingerprint(instance: Instance) -> int:
+    """A seed made from the data: the clustering is no secret, and the same data give the same search."""
+    digest = hashlib.blake2b(digest_size=8)
+    for values in (instance.first, instance.second, instance.needs.columns, instance.needs.least):
+        digest.update(np.ascontiguousarray(values, dtype=np.float64).tobytes())
+    return int.from_bytes(digest.digest(), "little")
+
+
+def _numbered(label: np.ndarray) -> np.ndarray:
+    """Clusters numbered from 0 in the order of their first areas; -1 stays."""
+    cluster = np.full(len(label), -1, dtype=np.int64)
+    kept = label >= 0
+    _values, start, inverse = np.unique(label[kept], return_index=True, return_inverse=True)
+    cluster[kept] = np.argsort(np.argsort(start))[inverse]
+    return cluster
+
+
+def _reorder(areas: Areas, order: np.ndarray) -> Areas:
+    boundary = None if areas.boundary is None else areas.boundary[order]
+    return Areas(
+        areas.ids[order], areas.lon_deg[order], areas.lat_deg[order], areas.population[order],
+        areas.area_m2[order], boundary,
+    )  # fmt: skip

@@ -1,0 +1,368 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Geoproxy attack: where people are treated tells where they live (El Emam & Arbuckle 2013, chapter 9).
+
+Patient level (triangulation). Every provider area that a patient uses gives points to itself (m) and to
+its nearest areas (m - 1, m - 2, ... 1); points add up over the patient's entries; areas outside the
+released unit score zero. The adversary's first guess is the area with most points.
+
+Record level. Each record alone: the adversary guesses one of the provider's area and its m nearest
+areas, right with probability at most 1 / (m + 1).
+
+Ties. Areas with as many points as the true one can be searched in any order. ``optimistic`` ranks put the
+true area first of its tie (the adversary is lucky), ``pessimistic`` ranks last, ``expected`` figures take
+every order as equally likely. All comparisons are between whole numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...base.errors import InputError, Phrase
+from ...base.progress import Progress, silent
+
+VARIANTS = ("claims", "visits", "providers", "areas")
+"""One entry per claim, per visit, per distinct provider, per distinct provider area."""
+
+_CHUNK_PRODUCTS = 4_000_000
+_MEAN_SCALE = 2**16
+
+
+@dataclass(frozen=True)
+class Visits:
+    """Records of treatment, one entry a row of the table.
+
+    Attributes
+    ----------
+    patient, area : ndarray of int64, shape (v,)
+        Rows of the patient and of the provider's area.
+    claim, visit, provider : ndarray of int64 or None, shape (v,)
+        Numbered identifiers, where the table has them.
+    """
+
+    patient: np.ndarray
+    area: np.ndarray
+    claim: np.ndarray | None = None
+    visit: np.ndarray | None = None
+    provider: np.ndarray | None = None
+
+
+@dataclass(frozen=True)
+class Entries:
+    """How often each patient counts for each provider area, one entry a distinct pair."""
+
+    patient: np.ndarray
+    area: np.ndarray
+    count: np.ndarray
+
+
+@dataclass(frozen=True)
+class Ranks:
+    """Where the true areas stand in the adversary's order, for each released unit.
+
+    Attributes
+    ----------
+    higher : ndarray of int64, shape (units, p)
+        Areas of the unit with more points than the true one.
+    tied : ndarray of int64, shape (units, p)
+        Other areas of the unit with as many points.
+    score : ndarray of int64, shape (p,)
+        Points of the true area.
+    """
+
+    higher: np.ndarray
+    tied: np.ndarray
+    score: np.ndarray
+
+    @property
+    def optimistic(self) -> np.ndarray:
+        """Rank where the true area comes first of its tie."""
+        return self.higher + 1
+
+    @property
+    def pessimistic(self) -> np.ndarray:
+        """Rank where the true area comes last of its tie."""
+        return self.higher + self.tied + 1
+
+    @property
+    def expected(self) -> np.ndarray:
+        """Mean rank over every order of the tie."""
+        return self.higher + 1 + self.tied / 2
+
+    @property
+    def top_chance(self) -> np.ndarray:
+        """Probability that the adversary's first guess is the true area, ties shared."""
+        return np.where(self.higher == 0, 1.0 / (self.tied + 1), 0.0)
+
+
+def entries_of(visits: Visits, variant: str) -> Entries:
+    """Count visits in one of the four ways.
+
+    Parameters
+    ----------
+    visits : Visits
+        The records; claims without an identifier are one claim a row.
+    variant : {"claims", "visits", "providers", "areas"}
+        What counts as one entry.
+
+    Raises
+    ------
+    InputError
+        If the variant needs an identifier that the table lacks.
+    """
+    if variant not in VARIANTS:
+        raise InputError(
+            "The variant {variant} is not known. Choose one of {known}.",
+            variant=variant,
+            known=", ".join(VARIANTS),
+        )
+    wanted = {"visits": visits.visit, "providers": visits.provider, "claims": visits.claim}.get(variant)
+    if wanted is None and variant in ("visits", "providers"):
+        raise InputError(
+            "Counting {variant} needs the field with their identifier. Name it, or choose another variant.",
+            variant=variant,
+        )
+    pair = visits.patient * (int(visits.area.max(initial=0)) + 1) + visits.area
+    if variant == "areas":
+        pairs = np.unique(pair)
+        count = np.ones(len(pairs), dtype=np.int64)
+    else:
+        if wanted is not None:
+            order = np.lexsort((wanted, pair))
+            first = np.ones(len(order), dtype=bool)
+            first[1:] = (np.diff(pair[order]) != 0) | (np.diff(wanted[order]) != 0)
+            pair = pair[order][first]
+        pairs, count = np.unique(pair, return_counts=True)
+    width = int(visits.area.max(initial=0)) + 1
+    return Entries(pairs // width, pairs % width, count.astype(np.int64))
+
+
+def points_of_neighbours(neighbours, m: int):
+    """Points that each provider area gives: m to itself, m - 1 to the nearest, down to 1.
+
+    Parameters
+    ----------
+    neighbours : ndarray of int64, shape (n, k)
+        Rows of the nearest other areas, nearest first, -1 for none; k at least m - 1.
+    m : int
+        Areas that get points, the provider's own included.
+
+    Returns
+    -------
+    scipy.sparse.csr_matrix of int64, shape (n, n)
+        Row: the provider's area; column: the area that gets the points.
+    """
+    from scipy.sparse import csr_matrix
+
+    listed = guess_lists(neighbours, m)
+    n = len(listed)
+    points = np.broadcast_to(np.arange(m, m - listed.shape[1], -1), listed.shape)
+    there = listed >= 0
+    rows = np.repeat(np.arange(n), there.sum(axis=1))
+    return csr_matrix((points[there].astype(np.int64), (rows, listed[there])), shape=(n, n))
+
+
+def guess_lists(neighbours, m: int) -> np.ndarray:
+    """Each area followed by its nearest m - 1, shape (n, m) or narrower; -1 for none.
+
+    Raises
+    ------
+    InputError
+        If m is below 1.
+    """
+    if m < 1:
+        raise InputError("{areas} areas cannot get points. NEIGHBOURS must be 1 or more.", areas=m)
+    return np.column_stack([np.arange(len(neighbours)), neighbours[:, : m - 1]])
+
+
+def mean_points(points, provider_units, provider_areas):
+    """Points of a cropped provider code: the mean over the unit's areas that hold a provider.
+
+    The adversary knows where providers are, so areas without one share nothing. Means are scaled by
+    2^16 and rounded, so that sums stay whole numbers and ties stay ties.
+
+    Parameters
+    ----------
+    points : csr_matrix, shape (n, n)
+        From :func:`points_of_neighbours`.
+    provider_units : ndarray of int64, shape (n,)
+        Unit of each area, from 0.
+    provider_areas : ndarray of int64
+        Areas that hold a provider.
+
+    Returns
+    -------
+    csr_matrix of int64, shape (units, n)
+    """
+    from scipy.sparse import csr_matrix
+
+    holding = np.unique(provider_areas)
+    units = provider_units[holding]
+    count = int(provider_units.max()) + 1
+    weight = 1.0 / np.bincount(units, minlength=count)[units]
+    mean = csr_matrix((weight, (units, holding)), shape=(count, len(provider_units))) @ points
+    mean.data = np.rint(mean.data * _MEAN_SCALE).astype(np.int64)
+    return mean.astype(np.int64)
+
+
+def rank_homes(entries: Entries, home, points, units, progress: Progress = silent) -> Ranks:
+    """Rank every patient's true area by triangulation.
+
+    Parameters
+    ----------
+    entries : Entries
+        What each patient's records count; ``area`` are rows of ``points``.
+    home : ndarray of int64, shape (p,)
+        True area of each patient.
+    points : csr_matrix of int64, shape (rows, n)
+        Points that a provider area or unit gives to areas.
+    units : sequence of ndarray of int64, each shape (n,)
+        Released units to rank within.
+    progress : Progress
+        Called once a block of patients.
+
+    Returns
+    -------
+    Ranks
+        Patients without entries score zero everywhere and tie with their whole unit.
+    """
+    from scipy.sparse import csr_matrix
+
+    people, n = len(home), points.shape[1]
+    weights = csr_matrix((entries.count, (entries.patient, entries.area)), shape=(people, points.shape[0]))
+    given = np.diff(points.indptr)
+    cost = np.bincount(entries.patient, given[entries.area], minlength=people)
+    blocks = np.searchsorted(np.cumsum(cost), np.arange(0, cost.sum() + _CHUNK_PRODUCTS, _CHUNK_PRODUCTS))
+    edges = np.unique(np.r_[0, blocks, people])
+    higher = np.zeros((len(units), people), dtype=np.int64)
+    tied = np.zeros((len(units), people), dtype=np.int64)
+    score = np.zeros(people, dtype=np.int64)
+    unit_sizes = [np.bincount(unit, minlength=n) for unit in units]
+    for start, end in zip(edges[:-1], edges[1:]):
+        progress(start / people, "" if start else Phrase("Ranking areas"))
+        totals = (weights[start:end] @ points).tocsr()
+        _rank_block(totals, home[start:end], units, unit_sizes, score[start:end],
+                    higher[:, start:end], tied[:, start:end])  # fmt: skip
+    return Ranks(higher, tied, score)
+
+
+def _rank_block(totals, home, units, unit_sizes, score, higher, tied) -> None:
+    """Fill score, higher and tied of one block of patients."""
+    person = np.repeat(np.arange(len(home), dtype=np.int32), np.diff(totals.indptr))
+    area, points = totals.indices, totals.data
+    at_home = area == home[person]
+    score[person[at_home]] = points[at_home]
+    rival = (points >= score[person]) & ~at_home & (points > 0)
+    person, area, points = person[rival], area[rival], points[rival]
+    above = points > score[person]
+    for at, unit in enumerate(units):
+        inside = unit[area] == unit[home[person]]
+        higher[at] = np.bincount(person[inside & above], minlength=len(home))
+        level = np.bincount(person[inside & ~above], minlength=len(home))
+        unscored = unit_sizes[at][unit[home]] - 1 - higher[at]
+        tied[at] = np.where(score > 0, level, unscored)
+
+
+def without_providers(home, units) -> Ranks:
+    """Ranks where no provider area is released: every area of the unit ties.
+
+    Parameters
+    ----------
+    home : ndarray of int64, shape (p,)
+        True area of each patient.
+    units : sequence of ndarray of int64, each shape (n,)
+        Released units.
+    """
+    tied = np.array([np.bincount(unit)[unit[home]] - 1 for unit in units])
+    return Ranks(np.zeros_like(tied), tied, np.zeros(len(home), dtype=np.int64))
+
+
+@dataclass(frozen=True)
+class RankCurve:
+    """Share of patients whose true area is among the first r guesses, shapes (ranks,).
+
+    ``expected`` takes every order of tied areas as equally likely; ``optimistic`` is the lucky
+    adversary's share, ``pessimistic`` the unlucky one's.
+    """
+
+    rank: np.ndarray
+    expected: np.ndarray
+    optimistic: np.ndarray
+    pessimistic: np.ndarray
+
+
+def rank_curve(higher, tied, ranks) -> RankCurve:
+    """Shares of patients found within given numbers of guesses.
+
+    Parameters
+    ----------
+    higher, tied : ndarray of int64, shape (p,)
+        One unit's row of :class:`Ranks`.
+    ranks : sequence of int
+        Numbers of guesses, each 1 or more.
+    """
+    ranks = np.asarray(ranks)
+    tie, count = np.unique(np.column_stack([higher, tied]), axis=0, return_counts=True)
+    above, level, share = tie[:, 0], tie[:, 1], count / count.sum()
+    found = np.clip((ranks[:, None] - above) / (level + 1), 0.0, 1.0)
+    shares = [
+        np.minimum(part @ share, 1.0)
+        for part in (found, ranks[:, None] >= above + 1, ranks[:, None] >= above + level + 1)
+    ]
+    return RankCurve(ranks, *shares)
+
+
+@dataclass(frozen=True)
+class RecordRisk:
+    """Risk of records taken alone, for one released unit.
+
+    Attributes
+    ----------
+    neighbours : ndarray of int64, shape (q,)
+        Numbers m of neighbours that the adversary considers beside the provider's own area.
+    hit_share : ndarray, shape (q,)
+        Share of records whose true area is among those candidates.
+    success : ndarray, shape (q,)
+        Expected share of records guessed right: one of the candidates within the unit, at random.
+    """
+
+    neighbours: np.ndarray
+    hit_share: np.ndarray
+    success: np.ndarray
+
+
+def record_risk(entries: Entries, home, lists, units, neighbours) -> list[RecordRisk]:
+    """Measure the record-level attack for each released unit.
+
+    Without a unit the success is at most 1 / (m + 1). A released unit removes candidates, so within a
+    unit the success can exceed 1 / (m + 1); that is part of the answer.
+
+    Parameters
+    ----------
+    entries : Entries
+        Records, counted.
+    home : ndarray of int64, shape (p,)
+        True area of each patient.
+    lists : ndarray of int64, shape (n, m)
+        From :func:`guess_lists`.
+    units : sequence of ndarray of int64, each shape (n,)
+        Released units.
+    neighbours : sequence of int
+        Values of m, each below the width of ``lists``.
+    """
+    n, chosen = len(lists), np.asarray(neighbours)
+    pairs, at = np.unique(entries.area * n + home[entries.patient], return_inverse=True)
+    weight = np.bincount(at.reshape(-1), entries.count)
+    hits = np.zeros((len(units), len(chosen)))
+    wins = np.zeros((len(units), len(chosen)))
+    for start in range(0, len(pairs), 50_000):
+        provider, true = np.divmod(pairs[start : start + 50_000], n)
+        listed, share = lists[provider], weight[start : start + 50_000] / weight.sum()
+        found = np.cumsum(listed == true[:, None], axis=1)[:, chosen] > 0
+        for row, unit in enumerate(units):
+            candidates = np.cumsum((unit[listed] == unit[true][:, None]) & (listed >= 0), axis=1)[:, chosen]
+            hits[row] += share @ found
+            wins[row] += share @ (found / np.maximum(candidates, 1))
+    hits, wins = np.minimum(hits, 1.0), np.minimum(wins, 1.0)
+    return [RecordRisk(chosen, hits[row], wins[row]) for row in range(len(units))]

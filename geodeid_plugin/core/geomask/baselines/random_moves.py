@@ -1,0 +1,276 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Moves of random length in a uniformly random direction, redrawn until they may stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Callable
+
+import numpy as np
+
+from ...base.errors import InfeasibleError, InputError, Phrase, named
+from ...base.progress import Progress, silent
+from ...geometry.sphere import EARTH_RADIUS_M, destination_deg, haversine_m
+
+SMALLEST_MOVE_M = 0.01
+"""A shorter move counts as none and is drawn again, metres."""
+
+LONGEST_MOVE_M = 5_000_000.0
+"""Distances beyond this are refused as slips of the pen, metres."""
+
+_TRIES = 1000
+
+
+@dataclass(frozen=True)
+class Masked:
+    """Masked positions.
+
+    Attributes
+    ----------
+    lon_deg, lat_deg : ndarray, shape (n,)
+        Masked positions, degrees.
+    moved_m : ndarray, shape (n,)
+        Great-circle distance from the true to the masked position, metres; never 0.
+    """
+
+    lon_deg: np.ndarray
+    lat_deg: np.ndarray
+    moved_m: np.ndarray
+
+
+def anywhere(rows, lon_deg, lat_deg) -> np.ndarray:
+    """Accept every position: no boundary."""
+    return np.ones(len(rows), dtype=bool)
+
+
+@dataclass(frozen=True)
+class Guard:
+    """What a masked position must satisfy, and how records are named in errors.
+
+    Attributes
+    ----------
+    accepts : callable
+        ``accepts(rows, lon_deg, lat_deg)`` gives one bool per row.
+    names : sequence or None
+        Identifiers of the records for error sentences; row numbers without it.
+    reason : str
+        Why a position may be refused, for the error sentence.
+    """
+
+    accepts: Callable = anywhere
+    names: object = None
+    reason: str = Phrase("inside the boundary")
+
+    def name(self, rows) -> str:
+        """List records for a sentence."""
+        return named(rows if self.names is None else [self.names[row] for row in rows])
+
+
+NO_GUARD = Guard()
+
+
+@dataclass(frozen=True)
+class Donut:
+    """Uniform over the area of a ring; a disc where the inner distance is 0.
+
+    Attributes
+    ----------
+    low_m, high_m : float or ndarray, shape (n,)
+        Inner and outer distance, metres; one for all records or one each.
+    """
+
+    low_m: object
+    high_m: object
+
+    def draw(self, rows, source) -> np.ndarray:
+        """Distances, metres: the share of the ring's area within r is uniform, exactly on the sphere."""
+        low, high = (np.sin(_of(v, rows) / (2 * EARTH_RADIUS_M)) ** 2 for v in (self.low_m, self.high_m))
+        share = low + (high - low) * (1 - source.uniform(len(rows)))
+        return 2 * EARTH_RADIUS_M * np.arcsin(np.sqrt(share))
+
+
+@dataclass(frozen=True)
+class Gaussian:
+    """Normal with the same standard deviation east and north: the distance is Rayleigh's."""
+
+    sigma_m: float
+
+    def draw(self, rows, source) -> np.ndarray:
+        """Distances, metres."""
+        return self.sigma_m * np.sqrt(-2 * np.log(1 - source.uniform(len(rows))))
+
+
+@dataclass(frozen=True)
+class BimodalGaussian:
+    """Distance normal about a mean, cut at 0: short moves are rare (Cassa et al. 2006)."""
+
+    mean_m: float
+    sigma_m: float
+
+    def draw(self, rows, source) -> np.ndarray:
+        """Distances, metres, by inverting the distribution function above 0."""
+        from scipy.special import ndtr, ndtri
+
+        below = ndtr(-self.mean_m / self.sigma_m)
+        return self.mean_m + self.sigma_m * ndtri(below + (1 - below) * source.uniform(len(rows)))
+
+
+@dataclass(frozen=True)
+class PlanarLaplace:
+    """Geo-indistinguishability (Andrés et al. 2013): density proportional to exp(-ε distance).
+
+    Attributes
+    ----------
+    epsilon_per_m : float
+        ε in 1/metre. A higher ε moves less and is less private.
+    """
+
+    epsilon_per_m: float
+
+    def draw(self, rows, source) -> np.ndarray:
+        """Distances, metres: a gamma variable of shape 2, the sum of two exponential ones."""
+        first, second = source.uniform(len(rows)), source.uniform(len(rows))
+        return -(np.log1p(-first) + np.log1p(-second)) / self.epsilon_per_m
+
+
+@dataclass(frozen=True)
+class SurveyRule:
+    """The rule of DHS and MICS household surveys (Burgert et al. 2013).
+
+    Urban clusters move up to 2 km, rural ones up to 5 km and a random 1 % of the rural up to 10 km;
+    distance and direction are uniform.
+
+    Attributes
+    ----------
+    reach_m : ndarray, shape (n,)
+        Largest distance of each record, metres; see :meth:`of`.
+    """
+
+    reach_m: np.ndarray = field(repr=False)
+
+    @classmethod
+    def of(cls, urban, source) -> SurveyRule:
+        """Draw who moves farthest: a random 1 % of the rural, never every hundredth."""
+        urban = np.asarray(urban, dtype=bool)
+        reach = np.where(urban, 2000.0, 5000.0)
+        rural = np.flatnonzero(~urban)
+        far = int(np.floor(len(rural) / 100 + source.uniform(1)[0]))
+        reach[rural[source.permutation(len(rural))[:far]]] = 10_000.0
+        return cls(reach)
+
+    def draw(self, rows, source) -> np.ndarray:
+        """Distances, metres."""
+        return self.reach_m[rows] * (1 - source.uniform(len(rows)))
+
+
+def move(lon_deg, lat_deg, law, source, guard=NO_GUARD, progress: Progress = silent, tries=_TRIES) -> Masked:
+    """Move every point by a random distance in a uniformly random direction.
+
+    A position that the guard refuses, or a move below 1 cm, is drawn again, so the result has the
+    law's distribution given that it is accepted.
+
+    Parameters
+    ----------
+    lon_deg, lat_deg : array_like, shape (n,)
+        True positions, degrees.
+    law : Donut, Gaussian, BimodalGaussian, PlanarLaplace or SurveyRule
+        Distribution of the distance.
+    source : SystemSource or SeededSource
+        Where chance comes from.
+    guard : Guard
+        What a masked position must satisfy.
+    tries : int
+        Draws per record before it is given up.
+
+    Raises
+    ------
+    InputError
+        Positions or distances that cannot be used.
+    InfeasibleError
+        No acceptable position was found for some records; they are named.
+    """
+    check_law(law)
+    lon, lat = checked_positions(lon_deg, lat_deg)
+    masked_lon, masked_lat, moved = np.empty_like(lon), np.empty_like(lat), np.empty_like(lon)
+    left = np.arange(len(lon))
+    for attempt in range(tries):
+        distance = law.draw(left, source)
+        bearing = 2 * np.pi * source.uniform(len(left))
+        to_lon, to_lat = destination_deg(lon[left], lat[left], bearing, distance)
+        good = (distance >= SMALLEST_MOVE_M) & (distance <= np.pi * EARTH_RADIUS_M)
+        good &= guard.accepts(left, to_lon, to_lat)
+        done = left[good]
+        masked_lon[done], masked_lat[done], moved[done] = to_lon[good], to_lat[good], distance[good]
+        left = left[~good]
+        progress(max(1 - len(left) / len(lon), attempt / tries))
+        if not len(left):
+            return Masked(masked_lon, masked_lat, moved)
+    raise InfeasibleError(
+        "In {tries} draws each, no masked position {reason} was found for record "
+        "{records}. Shorten the distances, or choose a larger boundary.",
+        tries=tries,
+        reason=guard.reason,
+        records=guard.name(left),
+    )
+
+
+def moved_to(lon_deg, lat_deg, to_lon, to_lat, guard=NO_GUARD) -> Masked:
+    """Wrap positions that a rule has chosen, refusing any that did not move."""
+    moved = haversine_m(lon_deg, lat_deg, to_lon, to_lat)
+    stuck = np.flatnonzero(~(moved >= SMALLEST_MOVE_M))
+    if len(stuck):
+        raise InfeasibleError(
+            "This mask would leave record {records} at its true place. "
+            "Change the distances or choose another mask.",
+            records=guard.name(stuck),
+        )
+    return Masked(np.asarray(to_lon), np.asarray(to_lat), moved)
+
+
+def checked_positions(lon_deg, lat_deg):
+    """Positions as float arrays, refused where they are not on the globe."""
+    lon, lat = np.array(lon_deg, dtype=float), np.array(lat_deg, dtype=float)
+    if lon.shape != lat.shape or lon.ndim != 1:
+        raise InputError("Longitudes and latitudes differ in number.")
+    bad = np.flatnonzero(~(np.isfinite(lon) & (np.abs(lat) <= 90)))
+    if len(bad):
+        raise InputError(
+            "Records {records} have no position on the globe. Repair their geometry.", records=named(bad)
+        )
+    return lon, lat
+
+
+def check_law(law) -> None:
+    """Refuse distances that make no mask."""
+    if isinstance(law, Donut):
+        low, high = np.asarray(law.low_m, dtype=float), np.asarray(law.high_m, dtype=float)
+        if not (np.all(low >= 0) and np.all(high > low)):
+            raise InputError("The outer distance must be larger than the inner one, and that 0 or more.")
+        _check_length(high, Phrase("outer distance"))
+    elif isinstance(law, Gaussian):
+        _check_length(law.sigma_m, Phrase("standard deviation"))
+    elif isinstance(law, BimodalGaussian):
+        _check_length(law.mean_m, Phrase("mean distance"))
+        _check_length(law.sigma_m, Phrase("standard deviation"))
+    elif isinstance(law, PlanarLaplace):
+        epsilon = float(law.epsilon_per_m)
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise InputError("ε must be above 0.")
+        _check_length(2 / epsilon, Phrase("mean distance 2/ε"))
+
+
+def _check_length(value, what: Phrase) -> None:
+    value = np.asarray(value, dtype=float)
+    if not (np.all(np.isfinite(value)) and np.all(value >= 10 * SMALLEST_MOVE_M)):
+        raise InputError("The {what} must be at least {least_m} m.", what=what, least_m=10 * SMALLEST_MOVE_M)
+    if np.any(value > LONGEST_MOVE_M):
+        raise InputError(
+            "The {what} is above {most_km:.0f} km. Distances are in metres.",
+            what=what,
+            most_km=LONGEST_MOVE_M / 1000,
+        )
+
+
+def _of(value, rows):
+    value = np.asarray(value, dtype=float)
+    return value[rows] if value.ndim else value

@@ -1,0 +1,385 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Pricing destinations: which moves pay at given prices of the origins, and what bound that proves.
+
+Given any prices ``u_i`` of the rows (2) of :mod:`.programme`, each destination on its own looks for
+the mix of origins that is cheapest net of prices,
+
+    g_j(u) = min { sum_i y_i (c_ij - u_i) : sum_i y_i = 1, 0 <= y_i <= alpha_i },        (13)
+
+a fractional knapsack: take origins by ``c_ij - u_i`` until their caps reach 1. The largest value
+taken is its margin ``m_j``. Summing (1) with rows (2) priced out gives, for every ``u``,
+
+    optimum >= sum_i n_i u_i + sum_j t_j min(0, g_j(u)),                                (14)
+
+so prices with ``g_j(u) >= 0`` at every destination prove the bound ``sum_i n_i u_i``, whatever way
+they were found, over all pairs that were priced. Since ``sum_j t_j = N``, what violation ``-g_j``
+remains costs the bound at most N times the largest one. Lowering prices never creates a
+violation, so violations are first removed where they are: each origin of a violated mix is
+lowered by the violation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...geometry.sphere import EARTH_RADIUS_M, arc_from_chord_m, unit_vectors
+
+_LEAF = 48
+_ROUNDS = 4
+_FAINT = 1e-9
+_PLENTY = 2.0
+_SLACK_M = 1.0
+
+
+@dataclass(frozen=True)
+class Priced:
+    """Equation (13) at every destination.
+
+    Attributes
+    ----------
+    value, margin : ndarray, shape (m,)
+        ``g_j`` and ``m_j``; infinite where the caps of all origins sum to less than 1.
+    origin, destination : ndarray of int, shape (q,)
+        The pairs that carry the mixes of destinations with a negative value.
+    """
+
+    value: np.ndarray
+    margin: np.ndarray
+    origin: np.ndarray
+    destination: np.ndarray
+
+
+def knapsack(destination, reduced_cost, cap, count: int):
+    """Solve (13) for lists of pairs.
+
+    Parameters
+    ----------
+    destination : ndarray of int, shape (p,)
+        Destinations of the pairs.
+    reduced_cost, cap : ndarray, shape (p,)
+        ``c_ij - u_i`` and ``alpha_i`` of the pairs.
+    count : int
+        Number of destinations m.
+
+    Returns
+    -------
+    value, margin : ndarray, shape (m,)
+    taken : ndarray, shape (p,)
+        ``y_i`` of each pair.
+    """
+    order = np.lexsort((reduced_cost, destination))
+    ordered, weight = destination[order], cap[order]
+    before = np.cumsum(weight) - weight
+    start = np.searchsorted(ordered, np.arange(count))
+    present = np.bincount(destination, minlength=count) > 0
+    base = np.zeros(count)
+    base[present] = before[start[present]]
+    part = np.clip(1 - (before - base[ordered]), 0, weight)
+    part[part < _FAINT] = 0.0
+    taken = np.empty(len(order))
+    taken[order] = part
+    filled = np.bincount(destination, taken, count) >= 1 - 1e-8
+    value = np.where(filled, np.bincount(destination, taken * reduced_cost, count), np.inf)
+    margin = np.full(count, -np.inf)
+    np.maximum.at(margin, destination[taken > 0], reduced_cost[taken > 0])
+    return value, np.where(filled, margin, np.inf), taken
+
+
+class ListedPairs:
+    """A market whose pairs are listed: the K nearest destinations of each origin.
+
+    Parameters
+    ----------
+    origin, destination : ndarray of int, shape (p,)
+        Pairs.
+    distance_m : ndarray, shape (p,)
+        Their distances, metres.
+    destination_count : int
+        Number of destinations m.
+    squared : bool
+        Whether costs are squared distances.
+    """
+
+    everything = False
+
+    def __init__(self, origin, destination, distance_m, destination_count: int, squared: bool):
+        order = np.lexsort((origin, destination))
+        self.origin, self.destination = origin[order], destination[order]
+        self.distance_m = distance_m[order]
+        self.cost = self.distance_m**2 if squared else self.distance_m
+        self.destination_count = destination_count
+        self._width = int(origin.max()) + 1
+        self._key = self.destination.astype(np.int64) * self._width + self.origin
+
+    def distances_m(self, origin, destination):
+        """Distances of listed pairs, metres."""
+        key = np.asarray(destination).astype(np.int64) * self._width + origin
+        return self.distance_m[np.searchsorted(self._key, key)]
+
+    def allowed(self, origin, destination):
+        """Whether pairs are listed."""
+        key = np.asarray(destination).astype(np.int64) * self._width + origin
+        return self._key[np.minimum(np.searchsorted(self._key, key), len(self._key) - 1)] == key
+
+    def start(self, people, weight, risk: float, cap):
+        """Pairs to begin with; see :meth:`AllPairs.start`."""
+        nearest = np.full(self._width, -1)
+        by_cost = np.lexsort((self.cost, self.origin))
+        first = np.unique(self.origin[by_cost], return_index=True)[1]
+        nearest[self.origin[by_cost][first]] = self.destination[by_cost][first]
+        around = np.bincount(nearest, people, self.destination_count)
+        full = _before(self.destination, self.cost, cap[self.origin]) < _PLENTY
+        need = (_PLENTY * weight / risk)[self.origin]
+        wide = _before(self.origin, self.cost, around[self.destination]) < need
+        return self.origin[full | wide], self.destination[full | wide]
+
+    def price(self, price, cap, margin, wanted=None) -> Priced:
+        """Solve (13) over the listed pairs; see :meth:`AllPairs.price`."""
+        value, edge, taken = knapsack(
+            self.destination, self.cost - price[self.origin], cap[self.origin], self.destination_count
+        )
+        if wanted is not None:
+            value = np.where(wanted, value, np.inf)
+        pays = (taken > 0) & (value[self.destination] < 0)
+        return Priced(value, edge, self.origin[pays], self.destination[pays])
+
+
+def _before(group, cost, amount):
+    """What the cheaper pairs of the same group amount to, for every pair."""
+    order = np.lexsort((cost, group))
+    running = np.cumsum(amount[order]) - amount[order]
+    starts = np.flatnonzero(np.r_[True, group[order][1:] != group[order][:-1]])
+    base = np.repeat(running[starts], np.diff(np.r_[starts, len(order)]))
+    before = np.empty(len(order))
+    before[order] = running - base
+    return before
+
+
+class AllPairs:
+    """A market of all pairs inside each boundary unit, priced leaf by leaf of a k-d tree.
+
+    For the destinations of one leaf, an origin can be taken only if ``c - u_i`` is below the
+    largest margin in the leaf, where ``c`` is its cost to the near side of the leaf: the others
+    are never looked at, and the result is exact.
+
+    Parameters
+    ----------
+    origin_deg, target_deg : tuple of ndarray
+        Longitudes and latitudes of origins and destinations, degrees.
+    origin_unit, target_unit : ndarray of int
+        Boundary units.
+    squared : bool
+        Whether costs are squared distances.
+    """
+
+    everything = True
+
+    def __init__(self, origin_deg, origin_unit, target_deg, target_unit, squared: bool):
+        self.points = unit_vectors(*origin_deg)
+        self.origin_unit, self.target_unit = origin_unit, target_unit
+        self.targets = unit_vectors(*target_deg)
+        self.squared = squared
+        self.destination_count = len(self.targets)
+        self.units = []
+        self.leaves = []
+        for unit in np.unique(origin_unit):
+            rows = np.flatnonzero(origin_unit == unit)
+            columns = np.flatnonzero(target_unit == unit)
+            self.units.append((rows, columns))
+            for leaf in _leaves(self.targets, columns):
+                centre = self.targets[leaf].mean(axis=0)
+                centre = centre / max(np.linalg.norm(centre), 1e-300)
+                radius_m = _arc_m(self.targets[leaf], centre[None]).max()
+                self.leaves.append((leaf, centre, radius_m, rows))
+
+    def distances_m(self, origin, destination):
+        """Distances of pairs, metres."""
+        return _arc_m(self.points[origin], self.targets[destination])
+
+    def allowed(self, origin, destination):
+        """Whether pairs stay inside one boundary unit."""
+        return self.origin_unit[origin] == self.target_unit[destination]
+
+    def start(self, people, weight, risk: float, cap):
+        """Pairs to begin with, plenty for a feasible strategy wherever there is one.
+
+        Each destination gets its nearest origins until their caps sum to twice what a mix needs, and
+        each origin its nearest destinations until twice the people live there whom (3) asks for,
+        ``w_i / eps``. Prices add what is missing.
+
+        Returns
+        -------
+        tuple of ndarray of int
+            Origins and destinations.
+        """
+        origin, destination = [], []
+        for rows, columns in self.units:
+            points, targets = self.points[rows], self.targets[columns]
+            row, column = _nearest_until(points, targets, cap[rows], np.full(len(columns), _PLENTY))
+            origin.append(rows[row])
+            destination.append(columns[column])
+            around = np.bincount(_nearest(targets, points), people[rows], len(columns))
+            column, row = _nearest_until(targets, points, around, (_PLENTY * weight / risk)[rows])
+            origin.append(rows[row])
+            destination.append(columns[column])
+        return np.concatenate(origin), np.concatenate(destination)
+
+    def floor(self, people, weight) -> float:
+        """Smallest possible risk, ``max_i w_i / N`` over the people of each boundary unit."""
+        return float(max(weight[rows].max() / people[rows].sum() for rows, _columns in self.units))
+
+    def gathering_places(self, people):
+        """For each origin, the one destination nearest to where its unit's people live on average."""
+        place = np.empty(len(self.points), dtype=np.int64)
+        for rows, columns in self.units:
+            centre = people[rows] @ self.points[rows] / people[rows].sum()
+            place[rows] = columns[_nearest(self.targets[columns], centre[None])[0]]
+        return place
+
+    def price(self, price, cap, margin, wanted=None) -> Priced:
+        """Solve (13) over all pairs.
+
+        Parameters
+        ----------
+        price, cap : ndarray, shape (n,)
+            ``u_i`` and ``alpha_i``.
+        margin : ndarray, shape (m,)
+            Upper bounds of the margins, from any mix of known pairs; infinite where nothing is known.
+        wanted : ndarray of bool, shape (m,), optional
+            Destinations to price; all of them when left out. The others get an infinite value.
+        """
+        value = np.full(self.destination_count, np.inf)
+        edge = np.full(self.destination_count, np.inf)
+        found = [[], []]
+        for leaf, centre, radius_m, rows in self.leaves:
+            places = leaf if wanted is None else leaf[wanted[leaf]]
+            if not len(places):
+                continue
+            reach_m = self._reach_m(price[rows] + margin[places].max()) + radius_m + _SLACK_M
+            near = self.points[rows] @ centre >= np.cos(np.clip(reach_m / EARTH_RADIUS_M, 0.0, np.pi))
+            origins = rows[near & (reach_m > radius_m)]
+            if not len(origins):
+                continue
+            reduced = self._cost(_arc_m(self.targets[places][:, None], self.points[origins][None]))
+            reduced -= price[origins]
+            order = _cheapest_first(reduced, cap[origins])
+            ordered = np.take_along_axis(reduced, order, axis=1)
+            weight = cap[origins][order]
+            part = np.clip(1 - (np.cumsum(weight, axis=1) - weight), 0, weight)
+            part[part < _FAINT] = 0.0
+            filled = part.sum(axis=1) >= 1 - 1e-8
+            value[places] = np.where(filled, (part * ordered).sum(axis=1), np.inf)
+            edge[places] = np.where(filled, np.where(part > 0, ordered, -np.inf).max(axis=1), np.inf)
+            row, column = np.nonzero((part > 0) & (value[places] < 0)[:, None])
+            found[0].append(origins[order[row, column]])
+            found[1].append(places[row])
+        origin, destination = (np.concatenate([np.zeros(0, dtype=np.int64), *values]) for values in found)
+        return Priced(value, edge, origin, destination)
+
+    def _reach_m(self, limit):
+        """Distance up to which a cost is below a limit; -inf where no cost is."""
+        reach = np.sqrt(np.maximum(limit, 0.0)) if self.squared else limit
+        return np.where(limit >= 0, reach, -np.inf)
+
+    def _cost(self, distance_m):
+        return distance_m**2 if self.squared else distance_m
+
+
+def _cheapest_first(reduced, cap):
+    """Columns of the cheapest entries of every row, enough for their caps to reach 1 where they can."""
+    width = reduced.shape[1]
+    size = min(width, 64)
+    while size < width:
+        order = np.argpartition(reduced, size - 1, axis=1)[:, :size]
+        if np.all(cap[order].sum(axis=1) >= 1):
+            break
+        size = min(width, size * 3)
+    else:
+        order = np.broadcast_to(np.arange(width), reduced.shape)
+    inner = np.argsort(np.take_along_axis(reduced, order, axis=1), axis=1, kind="stable")
+    return np.take_along_axis(order, inner, axis=1)
+
+
+def _arc_m(a, b):
+    """Great-circle distances of unit vectors, broadcast over all but the last axis, metres."""
+    across = [(a[..., axis] - b[..., axis]) ** 2 for axis in range(3)]
+    return arc_from_chord_m(np.sqrt(across[0] + across[1] + across[2]))
+
+
+def _leaves(points, rows) -> list:
+    """Split rows into compact groups by halving across their widest axis."""
+    if len(rows) <= _LEAF:
+        return [rows] if len(rows) else []
+    spread = np.ptp(points[rows], axis=0)
+    order = rows[np.argsort(points[rows, int(np.argmax(spread))], kind="stable")]
+    half = len(order) // 2
+    return _leaves(points, order[:half]) + _leaves(points, order[half:])
+
+
+def _nearest(points, queries):
+    from scipy.spatial import cKDTree
+
+    return cKDTree(points).query(queries)[1]
+
+
+def _nearest_until(points, queries, amount, enough):
+    """For each query its nearest points until their amounts reach ``enough``, or all of them.
+
+    Returns
+    -------
+    tuple of ndarray of int
+        Rows of points and of queries.
+    """
+    from scipy.spatial import cKDTree
+
+    tree, todo, size = cKDTree(points), np.arange(len(queries)), min(len(points), 16)
+    found = [[], []]
+    while len(todo):
+        near = tree.query(queries[todo], k=size)[1].reshape(len(todo), -1)
+        running = np.cumsum(amount[near], axis=1)
+        done = (running[:, -1] >= enough[todo]) | (size == len(points))
+        row, column = np.nonzero(((running - amount[near]) < enough[todo][:, None]) & done[:, None])
+        found[0].append(near[row, column])
+        found[1].append(todo[row])
+        todo, size = todo[~done], min(len(points), 3 * size)
+    return np.concatenate(found[0]), np.concatenate(found[1])
+
+
+def lower_bound(market, price, people, cap, margin, priced=None):
+    """Certified lower bound of the objective, people times cost, from any prices (equation 14).
+
+    Only destinations that were violated are priced again after prices fall: no other can become so.
+
+    Parameters
+    ----------
+    market : AllPairs or ListedPairs
+        The allowed pairs.
+    price, people, cap : ndarray, shape (n,)
+        ``u_i``, ``n_i`` and ``alpha_i``.
+    margin : ndarray, shape (m,)
+        Upper bounds of the margins at these prices, or infinite.
+    priced : Priced, optional
+        The market priced at these prices, where that was done already.
+
+    Returns
+    -------
+    bound : float
+    price : ndarray, shape (n,)
+        The prices that prove it, but for a violation that the bound takes into account.
+    """
+    price = np.array(price, dtype=float)
+    priced = market.price(price, cap, margin) if priced is None else priced
+    for _ in range(_ROUNDS):
+        violated = priced.value < 0
+        if not violated.any():
+            return float(people @ price), price
+        down = np.zeros(len(price))
+        np.maximum.at(down, priced.origin, -priced.value[priced.destination])
+        price -= down
+        rise = np.zeros(len(margin))
+        np.maximum.at(rise, priced.destination, down[priced.origin])
+        priced = market.price(price, cap, priced.margin + rise, violated)
+    worst = max(0.0, -float(priced.value.min()))
+    return float(people @ price - people.sum() * worst), price

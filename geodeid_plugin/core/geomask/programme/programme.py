@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The linear programme of geomasking: who may move where, at what cost, hidden how well.
+
+Origins i hold ``n_i`` people, ``s`` records are released, and a record in area i is moved to
+destination j with probability ``P_ij``. With the flows ``x_ij = n_i P_ij`` and the inflows
+``t_j = sum_i x_ij`` the programme of Wieland et al. (2008) and of Jung and El Emam (2014) is
+
+    minimise    (1/N) sum_ij c_ij x_ij                           (1)
+    subject to  sum_j x_ij = n_i            for every origin     (2)
+                x_ij <= alpha_i t_j         for every pair       (3)
+                t_j = sum_i x_ij, x_ij >= 0                      (4)
+
+    alpha_i = min(1, eps n_i / w_i)                              (5)
+
+where ``c_ij`` is the distance or its square, and the weight ``w_i`` is ``s`` (Wieland) or
+``min(s, n_i)`` (revised). Equation (3) is the privacy row
+``w_i P_ij <= eps sum_k n_k P_kj`` written in flows; where ``alpha_i = 1`` it says nothing.
+Equation (2) is an equality: a surplus would count people who do not exist and hide others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...base.errors import InputError, named
+from ...geometry.areas import Areas
+from .candidates import candidate_pairs
+from .destinations import Destinations
+from .pricing import AllPairs, ListedPairs
+
+MODELS = ("revised", "wieland")
+OBJECTIVES = ("distance", "squared")
+
+
+@dataclass(frozen=True)
+class Programme:
+    """One instance of equations (1) to (5), of its populated origins alone.
+
+    Attributes
+    ----------
+    area : ndarray of int, shape (n,)
+        Rows of the areas that have people.
+    people, weight : ndarray, shape (n,)
+        ``n_i`` and ``w_i``, see :func:`weights`.
+    risk : float
+        The bound eps.
+    squared : bool
+        Whether the cost is the squared distance.
+    market : AllPairs or ListedPairs
+        The moves that are allowed and their distances.
+    """
+
+    area: np.ndarray
+    people: np.ndarray
+    weight: np.ndarray
+    risk: float
+    squared: bool
+    market: AllPairs | ListedPairs
+
+    def cap(self, share: float = 1.0) -> np.ndarray:
+        """``alpha_i`` at a share of the risk, shape (n,)."""
+        return caps(self.people, self.weight, share * self.risk)
+
+    def cost(self, origin, destination) -> np.ndarray:
+        """``c_ij`` of pairs, metres or square metres."""
+        distance_m = self.market.distances_m(origin, destination)
+        return distance_m**2 if self.squared else distance_m
+
+
+def programme_of(
+    areas: Areas,
+    destinations: Destinations | None,
+    records: int,
+    risk: float,
+    model: str = "revised",
+    nearest: int | None = None,
+    squared: bool = False,
+) -> Programme:
+    """Set up an instance from areas; see :class:`..solution.Request` for the numbers.
+
+    Raises
+    ------
+    InputError
+        A populated area has no destination in its boundary unit.
+    """
+    target = Destinations.of_areas(areas) if destinations is None else destinations
+    rows = np.flatnonzero(np.asarray(areas.population) > 0)
+    people = np.asarray(areas.population, dtype=float)[rows]
+    weight = weights(areas.population, records, model)[rows]
+    if nearest is None:
+        _check_reachable(areas, rows, target)
+        market = AllPairs(
+            (areas.lon_deg[rows], areas.lat_deg[rows]),
+            areas.boundary_code[rows],
+            (target.lon_deg, target.lat_deg),
+            target.boundary_code,
+            squared,
+        )
+    else:
+        pairs = candidate_pairs(areas, destinations, nearest)
+        market = ListedPairs(
+            np.searchsorted(rows, pairs.origin), pairs.destination, pairs.distance_m, len(target), squared
+        )
+    return Programme(rows, people, weight, risk, squared, market)
+
+
+def _check_reachable(areas, rows, target) -> None:
+    cut_off = rows[~np.isin(areas.boundary_code[rows], target.boundary_code)]
+    if len(cut_off):
+        raise InputError(
+            "Area {areas} has no destination inside its boundary unit. "
+            "Add destinations there, or choose another boundary.",
+            areas=named(areas.ids[cut_off]),
+        )
+
+
+def weights(people, records: int, model: str) -> np.ndarray:
+    """The weights ``w_i`` of the privacy rows.
+
+    Parameters
+    ----------
+    people : ndarray, shape (n,)
+        Populations.
+    records : int
+        Records that are released, earlier releases included (``s``).
+    model : {"revised", "wieland"}
+        Revised: ``min(s, n_i)``; Wieland: ``s``.
+
+    Returns
+    -------
+    ndarray, shape (n,)
+    """
+    people = np.asarray(people, dtype=float)
+    if model == "wieland":
+        return np.full(len(people), float(records))
+    if model == "revised":
+        return np.minimum(float(records), people)
+    raise InputError("The model is {model!r}. Choose one of {known}.", model=model, known=named(MODELS))
+
+
+def caps(people, weight, risk: float) -> np.ndarray:
+    """``alpha_i`` of equation (5): the largest share of any inflow that area i may be, shape (n,)."""
+    return np.minimum(1.0, risk * np.asarray(people, dtype=float) / np.maximum(weight, 1e-300))
+
+
+def check_bounds(areas: Areas, records: int, risk: float) -> None:
+    """Refuse numbers that no strategy can be made for.
+
+    Raises
+    ------
+    InputError
+        The risk is not between 0 and 1, there are no people, no records, or more records than people.
+    """
+    people = float(np.sum(areas.population))
+    if not 0 < risk < 1:
+        raise InputError("The risk is {risk:g}. It must lie above 0 and below 1, for example 0.2.", risk=risk)
+    if not people > 0:
+        raise InputError("The areas hold no people. Choose the field with their populations.")
+    if not records >= 1:
+        raise InputError("There are no records to protect. The number of records must be 1 or more.")
+    if records > people:
+        raise InputError(
+            "There are {records} records, earlier ones included, but only {people:.0f} people in the areas. "
+            "Choose the population that the records come from.",
+            records=records,
+            people=people,
+        )
+
+
+def unrestricted_floor(people, weight, boundary_code) -> float:
+    """Smallest risk of any strategy: ``max_i w_i / N`` over the people of each boundary unit.
+
+    Everybody of a unit released by one and the same row of probabilities reaches it; summing
+    equation (3) over all destinations shows that nothing goes below.
+
+    Parameters
+    ----------
+    people, weight : ndarray, shape (n,)
+        Populations and weights.
+    boundary_code : ndarray of int, shape (n,)
+        Boundary units.
+
+    Returns
+    -------
+    float
+    """
+    people = np.asarray(people, dtype=float)
+    populated = people > 0
+    unit_people = np.bincount(boundary_code, people)
+    return float(np.max(np.asarray(weight)[populated] / unit_people[boundary_code[populated]]))

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Long work beside a loop that listens: cancel is answered at once, whatever the work is doing."""
+
+from __future__ import annotations
+
+import threading
+
+from ...base.errors import CancelledError
+from ...base.progress import Progress
+
+_POLL_S = 0.1
+
+
+def run_beside(work, progress: Progress):
+    """Run ``work(report)`` in a thread and pass on what it reports.
+
+    Parameters
+    ----------
+    work : callable
+        Takes a progress of its own, which it calls often, and returns the result.
+    progress : callable
+        Progress and cancel of the caller; called in the caller's thread only.
+
+    Returns
+    -------
+    object
+        What the work returned. What it raised is raised here.
+    """
+    state = {"fraction": 0.0, "text": ""}
+    stop = threading.Event()
+
+    def report(fraction: float, text: str = "") -> None:
+        if stop.is_set():
+            raise CancelledError("Cancelled: nothing was kept.")
+        state["fraction"] = fraction
+        state["text"] = text or state["text"]
+
+    def body():
+        try:
+            state["result"] = work(report)
+        except BaseException as error:
+            state["error"] = error
+
+    thread = threading.Thread(target=body, daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive():
+            text, state["text"] = state["text"], ""
+            progress(state["fraction"], text)
+            thread.join(_POLL_S)
+    finally:
+        stop.set()
+    if "error" in state:
+        raise state["error"]
+    return state["result"]

@@ -1,0 +1,238 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Solving the linear programme: the search for a private strategy and a certified bound.
+
+The interior point of :mod:`.interior` starts from few pairs. On the way, whenever its gap has
+fallen by some factor, three things happen: the prices are repaired into a certified lower bound
+over *all* allowed pairs (:mod:`..programme.pricing`, equation 14), the flows are repaired into a
+strategy that is exactly private (:mod:`..strategy`), and pairs that pay are taken in. The best
+strategy and the best bound so far are kept, so the search can stop at any time and say how far from
+the optimum it is at most. Nothing that the interior point says is believed: the bound is
+recomputed, and :mod:`..solution` audits the strategy.
+"""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from ...base.errors import AuditError, InfeasibleError, Phrase
+from ...base.progress import Progress, silent
+from ..programme.pricing import knapsack, lower_bound
+from ..programme.programme import Programme
+from ..strategy import Strategy, repaired
+from .interior import FlowProblem, InteriorPoint
+
+MARGIN = 2e-8
+"""Share of the risk that is kept back from the solver and given to rounding."""
+_CHECK = 0.3
+_FIRST_CHECK = 0.5
+_MOST_STEPS = 600
+_IDLE_CHECKS = 3
+_MOST_RESTARTS = 4
+_CONVERGED = 1e-6
+_FLOOR_ROOM = 1e-5
+
+
+def solve(programme: Programme, tolerance: float, seconds: float | None = None, progress: Progress = silent):
+    """Search until the certified gap is small enough or the time is up.
+
+    Parameters
+    ----------
+    programme : Programme
+        The instance.
+    tolerance : float
+        Certified gap at which to stop, as a share of the objective.
+    seconds : float or None
+        Time limit; the best strategy so far is returned.
+    progress : callable
+        Progress and cancel.
+
+    Returns
+    -------
+    strategy : Strategy
+        With origins numbered as in the programme; exactly private by construction, not yet audited.
+    bound : float
+        Certified lower bound of the objective, people times cost.
+
+    Raises
+    ------
+    InfeasibleError
+        A bound above the cost of any strategy proves that there is none.
+    AuditError
+        No strategy was found that can be made exactly private.
+    """
+    end = np.inf if seconds is None else time.monotonic() + seconds
+    search = _Search(programme)
+    restarts = 0
+    while True:
+        sound = search.point.iterations < _MOST_STEPS and search.point.advance()
+        progress(search.done(tolerance), search.says())
+        late = time.monotonic() > end
+        if sound and not late and not search.due:
+            continue
+        search.check()
+        if search.gap <= tolerance or late or search.exhausted:
+            return search.result()
+        if not sound:
+            restarts += 1
+            if restarts > _MOST_RESTARTS:
+                return search.result()
+            search.restart()
+
+
+class _Search:
+    """The interior point with the best strategy and the best bound so far."""
+
+    def __init__(self, programme: Programme):
+        self.programme = programme
+        self.cap = programme.cap()
+        origin, destination = programme.market.start(
+            programme.people, programme.weight, programme.risk, self.cap
+        )
+        key = np.unique(destination.astype(np.int64) * len(programme.people) + origin)
+        origin, destination = key % len(programme.people), key // len(programme.people)
+        self.targets, position = np.unique(destination, return_inverse=True)
+        self._begin(origin, position)
+        self.strategy, self.cost, self.bound = None, np.inf, -np.inf
+        self._said = np.inf
+
+    def _begin(self, origin, position) -> None:
+        programme = self.programme
+        problem = FlowProblem(
+            origin,
+            position,
+            programme.cost(origin, self.targets[position]),
+            programme.people,
+            programme.cap(1 - MARGIN),
+            len(self.targets),
+        )
+        self.point = InteriorPoint(problem)
+        self._checked, self._idle = self.point.mu, 0
+
+    def restart(self) -> None:
+        """Begin again with the pairs gathered so far, where the arithmetic gave out."""
+        self._begin(self.point.origin, self.point.destination)
+
+    @property
+    def due(self) -> bool:
+        """Whether the iterate has come far enough since the last check."""
+        return self.point.mu < _CHECK * self._checked and self.point.gap < _FIRST_CHECK
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether check after check brings nothing more."""
+        return self._idle > _IDLE_CHECKS
+
+    @property
+    def gap(self) -> float:
+        """Certified gap as a share of the best strategy's objective; infinite before there is one."""
+        if self.cost <= 0:
+            return 0.0
+        return (self.cost - self.bound) / self.cost if np.isfinite(self.cost) else np.inf
+
+    def done(self, tolerance: float) -> float:
+        """Share of the way to the tolerance, by orders of magnitude, for the progress bar."""
+        gap = min(1.0, max(self.gap if np.isfinite(self.gap) else self.point.gap, tolerance, 1e-12))
+        return min(0.99, float(np.log(gap) / np.log(max(min(tolerance, 0.5), 1e-12))))
+
+    def says(self) -> str:
+        """One line for the user after each check."""
+        if not np.isfinite(self.gap) or self.gap == self._said:
+            return ""
+        self._said = self.gap
+        return Phrase("A private strategy is within {percent:.3g} % of the optimum", percent=100 * self.gap)
+
+    def check(self) -> None:
+        """Repair, bound, and take in pairs that pay."""
+        before = (self.cost, self.bound)
+        margin = self._margins()
+        priced = self.programme.market.price(self.point.price, self.cap, margin)
+        if self.point.row_error < 1:
+            self._keep_strategy()
+            self._keep_bound(margin, priced)
+        if not np.isfinite(self.cost):
+            self._check_feasible()
+        cost = self.programme.cost(priced.origin, priced.destination)
+        added = self.point.add(priced.origin, np.searchsorted(self.targets, priced.destination), cost)
+        moved = added or (self.cost, self.bound) != before
+        self._checked, self._idle = self.point.mu, 0 if moved else self._idle + 1
+
+    def _margins(self):
+        """Upper bounds of the margins of all destinations, from the pairs at hand."""
+        point = self.point
+        reduced = point.cost * point.cost_scale - point.price[point.origin]
+        margin = np.full(self.programme.market.destination_count, np.inf)
+        margin[self.targets] = knapsack(
+            point.destination, reduced, self.cap[point.origin], len(self.targets)
+        )[1]
+        return margin
+
+    def _keep_strategy(self) -> None:
+        programme, point = self.programme, self.point
+        destination = self.targets[point.destination]
+        try:
+            strategy = repaired(
+                point.origin,
+                destination,
+                point.flow,
+                programme.people,
+                programme.cap(1 - MARGIN / 4),
+                programme.market.distances_m(point.origin, destination),
+            )
+        except AuditError:
+            return
+        cost = strategy.expected_cost(programme.people, programme.squared) * programme.people.sum()
+        if cost < self.cost:
+            self.strategy, self.cost = strategy, cost
+
+    def _keep_bound(self, margin, priced) -> None:
+        programme = self.programme
+        bound, _ = lower_bound(programme.market, self.point.price, programme.people, self.cap, margin, priced)
+        self.bound = max(self.bound, bound, 0.0)
+
+    def _check_feasible(self) -> None:
+        """A certified bound above the cost of moving everybody as far as possible proves there is no way."""
+        if self.programme.market.everything:
+            return
+        dearest = float(self.programme.market.cost.max())
+        if self.bound > dearest * self.programme.people.sum() * (1 + 1e-9):
+            raise _infeasible(self.programme.risk)
+
+    def result(self):
+        """Best strategy and bound, or the reason why there is none."""
+        if self.strategy is not None:
+            return self.strategy, self.bound
+        if self.programme.market.everything and self._at_floor():
+            return self._gathered(), self.bound
+        converged = self.point.gap < _CONVERGED
+        if (
+            not self.programme.market.everything
+            and converged
+            and self.point.unserved > _CONVERGED * self.programme.people.sum()
+        ):
+            raise _infeasible(self.programme.risk)
+        raise AuditError(
+            "No strategy was found that is private to the last digit: nothing is released. "
+            "Try a slightly larger risk, more destinations or more time."
+        )
+
+    def _at_floor(self) -> bool:
+        """Whether the bound is the smallest possible risk, which leaves the interior point no room."""
+        programme = self.programme
+        floor = programme.market.floor(programme.people, programme.weight)
+        return programme.risk <= floor * (1 + _FLOOR_ROOM)
+
+    def _gathered(self) -> Strategy:
+        """Everybody of a unit at one place: what is left at the smallest possible risk itself."""
+        place = self.programme.market.gathering_places(self.programme.people)
+        origin = np.arange(len(place))
+        return Strategy(origin, place, np.ones(len(place)), self.programme.market.distances_m(origin, place))
+
+
+def _infeasible(risk: float) -> InfeasibleError:
+    return InfeasibleError(
+        "No strategy over the allowed destinations keeps the risk at {risk:g}. "
+        "Allow more destinations, a larger risk, or join areas.",
+        risk=risk,
+    )

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The table of areas that every algorithm starts from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..base.errors import InputError, Phrase, named
+from .sphere import cap_radius_m
+
+
+@dataclass(frozen=True)
+class Areas:
+    """Areas with their representative points, one entry an area, in the order of the layer.
+
+    Attributes
+    ----------
+    ids : ndarray of object, shape (n,)
+        Distinct identifiers, all ``str`` or all ``int``.
+    lon_deg, lat_deg : ndarray, shape (n,)
+        Representative points, degrees.
+    population : ndarray, shape (n,)
+        People; zeros where the algorithm needs none.
+    area_m2 : ndarray, shape (n,)
+        Ellipsoidal areas, square metres.
+    boundary : ndarray of object or None, shape (n,)
+        The boundary unit of each area, or None where moves and clusters are free.
+    """
+
+    ids: np.ndarray
+    lon_deg: np.ndarray
+    lat_deg: np.ndarray
+    population: np.ndarray
+    area_m2: np.ndarray
+    boundary: np.ndarray | None = None
+
+    def __post_init__(self):
+        _check_ids(self.ids)
+        _check_finite(self.ids, self.lon_deg, Phrase("longitude"))
+        _check_finite(self.ids, self.lat_deg, Phrase("latitude"))
+        _check_not_negative(self.ids, self.population, Phrase("population"))
+        _check_not_negative(self.ids, self.area_m2, Phrase("size"))
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @property
+    def radius_m(self) -> np.ndarray:
+        """Radii of the spherical caps that have these areas, metres, shape (n,)."""
+        return cap_radius_m(self.area_m2)
+
+    @property
+    def id_rank(self) -> np.ndarray:
+        """Position of each area in the order of the identifiers: what breaks ties, shape (n,)."""
+        rank = np.empty(len(self.ids), dtype=np.int64)
+        rank[np.argsort(self.ids, kind="stable")] = np.arange(len(self.ids))
+        return rank
+
+    @property
+    def boundary_code(self) -> np.ndarray:
+        """Boundary units as whole numbers from 0, shape (n,); all 0 without a boundary."""
+        if self.boundary is None:
+            return np.zeros(len(self.ids), dtype=np.int64)
+        return np.unique(self.boundary.astype(str), return_inverse=True)[1]
+
+
+def _check_ids(ids) -> None:
+    missing = [i for i, value in enumerate(ids) if value is None or value == ""]
+    if missing:
+        raise InputError(
+            "{count} areas have no identifier (rows {rows}). "
+            "Fill the identifier field or choose another one.",
+            count=len(missing),
+            rows=named(missing),
+        )
+    seen, repeated = set(), []
+    for value in ids:
+        if value in seen:
+            repeated.append(value)
+        seen.add(value)
+    if repeated:
+        raise InputError(
+            "The identifier is not unique: {values} stands on more than one area. "
+            "Dissolve the parts of each area, or choose a field with one value an area.",
+            values=named(repeated),
+        )
+
+
+def _check_finite(ids, values, name: Phrase) -> None:
+    bad = ids[~np.isfinite(values)]
+    if len(bad):
+        raise InputError(
+            "The {name} of area {areas} is not a finite number. Repair the geometry.",
+            name=name,
+            areas=named(bad),
+        )
+
+
+def _check_not_negative(ids, values, name: Phrase) -> None:
+    bad = ids[~(values >= 0)]
+    if len(bad):
+        raise InputError(
+            "The {name} of area {areas} is negative or missing. It must be 0 or more.",
+            name=name,
+            areas=named(bad),
+        )

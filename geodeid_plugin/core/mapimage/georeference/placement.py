@@ -1,0 +1,382 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Place a map picture by an outline, fully automatically, or refuse and say why.
+
+Coarse search over scale, turn and shift; refinement on the direction field; a last measurement of line
+centres. A placement is given only where it is far better than the next different one and the lines in view
+confirm it piece by piece: a wrong placement that looks certain would make every later figure wrong.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...base.errors import InputError, Phrase
+from ...base.progress import Progress, part, silent
+from ..picture import checked_rgb
+from .cues import direction_field, reduced, without_dots
+from .polish import Polished, polish, tones
+from .search import (
+    KEPT_PER_PASS,
+    SCALE_STEP,
+    TURN_STEP_DEG,
+    Candidate,
+    Coarse,
+    Pieces,
+    cut,
+    distinct,
+    refine,
+    scan,
+    separate,
+)
+
+MIDDLE_SIDE_PX = 640
+FINE_SIDE_PX = 1700
+LEAST_DOT_SHARE = 0.02
+MEASURED = 12
+SAME_PX = 3.0
+APART_PX = 6.0
+LOOSE_PX = 1.0
+LEAST_EVIDENCE = 35.0
+LEAST_SHARE = 0.3
+LEAST_AGREEMENT = 0.8
+LEAST_LEAD = 2.0
+CERTAIN_LEAD = 3.0
+WORST_ERROR_PX = 0.3
+
+
+@dataclass(frozen=True)
+class Outline:
+    """Lines known on the map, planar coordinates, northings upwards.
+
+    Attributes
+    ----------
+    vertices : ndarray, shape (v, 2)
+        Vertices of all lines one after another, map units.
+    start : ndarray of int, shape (r + 1,)
+        Where each line starts, and the end of the last.
+    """
+
+    vertices: np.ndarray
+    start: np.ndarray
+
+    def __post_init__(self):
+        if len(self.vertices) < 2 or len(self.start) < 2:
+            raise InputError("The outline holds no line. Give the borders or coasts that the picture shows.")
+        if not np.isfinite(self.vertices).all():
+            raise InputError(
+                "The outline holds a coordinate that is not a finite number. Repair its geometry."
+            )
+        if np.ptp(self.vertices, axis=0).max() <= 0:
+            raise InputError("The outline is a single point: a picture cannot be placed by it.")
+
+
+@dataclass(frozen=True)
+class Search:
+    """How far to search.
+
+    Attributes
+    ----------
+    largest_turn_deg : float
+        Scans may be turned by up to this.
+    smallest_zoom, largest_zoom : float
+        Scales tried, as multiples of the one at which the whole outline just fits the picture.
+    """
+
+    largest_turn_deg: float = 10.0
+    smallest_zoom: float = 0.45
+    largest_zoom: float = 9.0
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A picture placed on the map.
+
+    Attributes
+    ----------
+    to_map : ndarray, shape (2, 3)
+        From (column, row, 1) to (easting, northing); the centre of the top-left pixel is at (0.5, 0.5).
+    score : float
+        Evidence for this placement, a log-likelihood ratio.
+    runner_up : float
+        Evidence for the best different placement.
+    share : float
+        Outline in view that was located within half a pixel, as a share of its length.
+    agreement : float
+        The same as a share of the outline that any line near it could be measured for.
+    length_px : float
+        Outline in view, pixels.
+    outline_share : float
+        Outline in view as a share of the whole outline.
+    spread_px : float
+        Spread of lines about their place, pixels.
+    error_px : float
+        Expected error of the placement, mean over the picture, pixels.
+    turn_deg : float
+        Turn of the picture, degrees.
+    units_per_px : float
+        Map units a pixel.
+    affine : bool
+        Whether the two sides needed their own scale or a shear.
+    """
+
+    to_map: np.ndarray
+    score: float
+    runner_up: float
+    share: float
+    agreement: float
+    length_px: float
+    outline_share: float
+    spread_px: float
+    error_px: float
+    turn_deg: float
+    units_per_px: float
+    affine: bool
+
+    def map_of(self, x_px, y_px) -> np.ndarray:
+        """Map coordinates of pixel positions, shape (n, 2)."""
+        return np.column_stack([x_px, y_px, np.ones(len(x_px))]) @ self.to_map.T
+
+
+class PlacementRefusedError(InputError):
+    """The picture cannot be placed with confidence; ``placement`` holds the best guess, or None."""
+
+    def __init__(self, sentence: str, placement: Placement | None = None, **values):
+        super().__init__(sentence, **values)
+        self.placement = placement
+
+
+def place(
+    rgb, outline: Outline, dot_mask=None, search: Search | None = None, progress: Progress = silent
+) -> Placement:
+    """Place a picture by an outline.
+
+    Parameters
+    ----------
+    rgb : ndarray of uint8, shape (h, w, 3)
+        The picture.
+    outline : Outline
+        Lines that the picture shows, in the picture's projection up to scale, turn and shift.
+    dot_mask : ndarray of bool, shape (h, w), optional
+        Pixels that dots cover.
+    search : Search, optional
+        How far to search.
+    progress : callable
+
+    Returns
+    -------
+    Placement
+
+    Raises
+    ------
+    PlacementRefusedError
+        No placement stands out, too little of the outline is in view, or the lines do not confirm it.
+    """
+    work = _Work.of(checked_rgb(rgb), outline, dot_mask)
+    search = search or Search()
+    kept, verdict = [], None
+    passes = _turns(search)
+    share = np.cumsum([0, *map(len, passes)]) / sum(map(len, passes))
+    for turns, begin, end in zip(passes, share[:-1], share[1:]):
+        kept = _search(work, search, turns, kept, part(progress, 0.05 + 0.95 * begin, 0.05 + 0.95 * end))
+        verdict = _conclude(work, kept)
+        if isinstance(verdict, Placement) and verdict.score > CERTAIN_LEAD * verdict.runner_up:
+            break
+    progress(1.0)
+    if isinstance(verdict, Placement):
+        return verdict
+    raise verdict
+
+
+def _turns(search: Search) -> list:
+    """Turns to try in three passes, in radians: about upright, those of careless scans, the rest."""
+    count = int(np.floor(search.largest_turn_deg / TURN_STEP_DEG + 1e-9))
+    passes = [[0], [], []]
+    for k in range(1, count + 1):
+        passes[0 if k == 1 else 1 if k <= 4 else 2].extend([-k, k])
+    return [np.radians(TURN_STEP_DEG * np.array(turns)) for turns in passes if turns]
+
+
+@dataclass(frozen=True)
+class _Work:
+    """The picture at its two working sizes, and the outline about its centre."""
+
+    vertices: np.ndarray
+    start: np.ndarray
+    origin: np.ndarray
+    field: np.ndarray
+    coarse: Coarse
+    middle_factor: int
+    sheet: np.ndarray
+    blocked: np.ndarray | None
+    fine_factor: int
+    shape: tuple
+
+    @classmethod
+    def of(cls, rgb, outline: Outline, dot_mask) -> _Work:
+        low, high = outline.vertices.min(axis=0), outline.vertices.max(axis=0)
+        origin = (low + high) / 2
+        fine = max(1, int(np.ceil(max(rgb.shape) / FINE_SIDE_PX)))
+        blocked = None if dot_mask is None else reduced(dot_mask, fine)
+        clean = without_dots(reduced(rgb, fine), None if blocked is None else blocked > LEAST_DOT_SHARE)
+        further = max(1, int(np.ceil(max(clean.shape) / MIDDLE_SIDE_PX)))
+        mask = None if blocked is None else reduced(blocked, further) > 0.2
+        field = direction_field(reduced(clean, further), mask)
+        return cls(
+            outline.vertices - origin,
+            np.asarray(outline.start, int),
+            origin,
+            field,
+            Coarse(field),
+            fine * further,
+            tones(clean),
+            blocked,
+            fine,
+            rgb.shape[:2],
+        )
+
+
+def _search(work: _Work, search: Search, turns, kept, progress: Progress) -> list:
+    height, width = work.coarse.field.shape
+    extent = np.ptp(work.vertices, axis=0)
+    fit = min(width / max(extent[0], 1e-12), height / max(extent[1], 1e-12))
+    steps = int(np.ceil(np.log(search.largest_zoom / search.smallest_zoom) / np.log(SCALE_STEP)))
+    scales = fit * np.geomspace(search.smallest_zoom, search.largest_zoom, steps + 1)
+    found = scan(work.coarse, work.vertices, work.start, scales, turns, part(progress, 0, 0.8))
+    poses = [pose for _, pose in separate(found, work.field.shape, APART_PX, KEPT_PER_PASS)]
+    refined = list(kept)
+    for i, pose in enumerate(poses):
+        progress(0.8 + 0.2 * i / len(poses))
+        pieces = cut(work.vertices, work.start, 2.5 / pose.scale)
+        candidate = refine(work.field, pieces, pose)
+        if candidate is not None and 0.5 < candidate.pose.scale / pose.scale < 2:
+            refined.append(candidate)
+    return distinct(refined, work.field.shape)[:MEASURED]
+
+
+def _conclude(work: _Work, kept):
+    """The placement, or the refusal to raise."""
+    if not kept:
+        return PlacementRefusedError(
+            "No part of the outline was found in the picture. Check that it is drawn there, or give control "
+            "points."
+        )
+    measured, strongest = [], 0.0
+    for candidate in kept:
+        lines = _polished(work, candidate)
+        if lines is not None:
+            measured.append((candidate, lines))
+            strongest = max(strongest, _strength(candidate, lines))
+        if candidate.evidence < strongest / CERTAIN_LEAD:
+            break
+    ranked = sorted(measured, key=lambda pair: (pair[1].error_px > LOOSE_PX, -_strength(*pair)))
+    if not ranked:
+        return PlacementRefusedError(
+            "The outline was not found in the picture. Check that it is drawn there; where it is much larger "
+            "than the picture, set a search region; or give control points."
+        )
+    best, lines = ranked[0]
+    again = polish(work.sheet, _fine_pieces(work, best), lines.matrix, work.blocked)
+    if again is not None and again.share > lines.share:
+        lines = again
+    rivals = [pair for pair in ranked[1:] if _apart_px(work, lines, pair[1]) > SAME_PX]
+    return _judged(_placement(work, best, lines, _strength(best, lines), _runner_up(rivals)))
+
+
+def _runner_up(rivals) -> float:
+    """Strength of the best rival; one that no scale is determined by counts for the lines it shares.
+
+    A straight line fits a straight line at every scale and shift. Such a rival explains part of the
+    picture but is no other place: only what the best placement explains beyond it is required.
+    """
+    strength = 0.0
+    for candidate, lines in rivals:
+        full = _strength(candidate, lines)
+        loose = lines.error_px > LOOSE_PX
+        strength = max(strength, (full + LEAST_EVIDENCE) / LEAST_LEAD if loose else full)
+    return strength
+
+
+def _strength(candidate: Candidate, lines: Polished) -> float:
+    """Evidence of the direction field, as far as the lines themselves confirm it."""
+    return candidate.evidence * lines.share * lines.agreement**2
+
+
+def _apart_px(work: _Work, one: Polished, other: Polished) -> float:
+    """How far apart two placements put the picture's corners, fine pixels of the first."""
+    height, width = work.sheet.shape[:2]
+    corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], float)
+    back = np.linalg.inv(np.vstack([other.matrix, [0, 0, 1]]))
+    again = corners @ back.T @ np.vstack([one.matrix, [0, 0, 1]]).T
+    return float(np.hypot(*(again - corners)[:, :2].T).max())
+
+
+def _judged(placement: Placement):
+    lead = placement.score / max(placement.runner_up, 1e-9)
+    figures = Phrase(
+        "the best placement has {percent:.0f} % of its lines confirmed and a score of {score:.0f}, the next "
+        "one {next:.0f}",
+        percent=100 * placement.share,
+        score=placement.score,
+        next=placement.runner_up,
+    )
+    if (
+        placement.score < LEAST_EVIDENCE
+        or placement.share < LEAST_SHARE
+        or placement.agreement < LEAST_AGREEMENT
+    ):
+        return PlacementRefusedError(
+            "The outline was not found with confidence: {figures}. Give control points.",
+            placement,
+            figures=figures,
+        )
+    if lead < LEAST_LEAD:
+        return PlacementRefusedError(
+            "Two placements fit about as well: {figures}. Give control points, or an outline with "
+            "more lines of this region.",
+            placement,
+            figures=figures,
+        )
+    if placement.error_px > WORST_ERROR_PX:
+        return PlacementRefusedError(
+            "Too little of the outline is in view to place the picture: it could be off by "
+            "{error_px:.1f} pixels. Give control points.",
+            placement,
+            error_px=placement.error_px,
+        )
+    return placement
+
+
+def _polished(work: _Work, candidate: Candidate) -> Polished | None:
+    pose = candidate.pose.zoomed(work.middle_factor / work.fine_factor)
+    return polish(work.sheet, _fine_pieces(work, candidate), pose.matrix, work.blocked)
+
+
+def _fine_pieces(work: _Work, candidate: Candidate) -> Pieces:
+    scale = candidate.pose.scale * work.middle_factor / work.fine_factor
+    return cut(work.vertices, work.start, 2.0 / scale)
+
+
+def _placement(work: _Work, best: Candidate, lines: Polished, strength: float, runner_up: float) -> Placement:
+    factor = work.fine_factor
+    forward = np.vstack([lines.matrix * factor, [0, 0, 1]])
+    back = np.linalg.inv(forward)[:2]
+    back[:, 2] += work.origin
+    units = float(np.sqrt(abs(np.linalg.det(back[:, :2]))))
+    whole = float(np.hypot(*np.diff(work.vertices, axis=0).T).sum())
+    turn = float(np.degrees(np.arctan2(back[1, 0], back[0, 0])))
+    return Placement(
+        back,
+        strength,
+        runner_up,
+        lines.share,
+        lines.agreement,
+        lines.length_px * factor,
+        min(1.0, lines.length_px * factor * units / whole),
+        lines.spread_px * factor,
+        lines.error_px * factor,
+        turn,
+        units,
+        lines.affine,
+    )

@@ -1,0 +1,408 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Find an outline in a picture from nowhere: scale, turn and shift.
+
+The outline is drawn at a small size for each scale and turn and correlated with the direction field by
+FFT; the best places are refined by moving outline points along their normals to the strongest line
+(iterated closest point on normal profiles), and compared by a likelihood ratio of matched length.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...base.progress import Progress
+from .cues import reduced, sample
+
+COARSE_SIDE_PX = 150
+SCALE_STEP = 1.05
+TURN_STEP_DEG = 1.5
+KEPT_PER_PASS = 60
+HIT = 0.3
+CELL_PX = 4.0
+MOST_IN_CELL_PX = 6.0
+CHORD_PX = 10.0
+STRAIGHT_RAD = 0.1
+MOST_IN_RUN_PX = 40.0
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """An outline as short straight pieces.
+
+    Attributes
+    ----------
+    middle : ndarray, shape (n, 2)
+        Middles of the pieces, map units about the outline's centre, northings upwards.
+    along : ndarray, shape (n, 2)
+        Unit vectors along the pieces.
+    length : ndarray, shape (n,)
+        Lengths, map units.
+    """
+
+    middle: np.ndarray
+    along: np.ndarray
+    length: np.ndarray
+
+    @property
+    def size(self) -> float:
+        """Diagonal of the bounding box, map units."""
+        return float(np.hypot(*np.ptp(self.middle, axis=0)))
+
+
+@dataclass(frozen=True)
+class Pose:
+    """A similarity from the map to the picture: scale, turn and where the outline's centre falls.
+
+    ``px = (x_px, y_px) + a·(e, −n) + b·(n, e)`` with a = s·cos, b = s·sin of the turn.
+    """
+
+    a: float
+    b: float
+    x_px: float
+    y_px: float
+
+    @property
+    def scale(self) -> float:
+        """Pixels a map unit."""
+        return float(np.hypot(self.a, self.b))
+
+    @property
+    def matrix(self) -> np.ndarray:
+        """2 × 3 matrix from (e, n, 1) to (x, y)."""
+        return np.array([[self.a, self.b, self.x_px], [self.b, -self.a, self.y_px]])
+
+    def zoomed(self, factor: float) -> Pose:
+        """The same pose in a picture enlarged by ``factor``."""
+        return Pose(self.a * factor, self.b * factor, self.x_px * factor, self.y_px * factor)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A refined pose with its evidence."""
+
+    pose: Pose
+    evidence: float
+    hit_share: float
+    expected_share: float
+    in_view_px: float
+
+
+def cut(vertices, start, step: float) -> Pieces:
+    """Cut polylines into pieces no longer than ``step`` map units; repeated borders are cut once.
+
+    Parameters
+    ----------
+    vertices : ndarray, shape (v, 2)
+        Vertices of all lines one after another, map units about the outline's centre.
+    start : ndarray of int, shape (r + 1,)
+        Where each line starts, and the end of the last.
+    step : float
+        Longest piece, map units.
+    """
+    first, last = vertices[:-1], vertices[1:]
+    joins = np.zeros(len(first), dtype=bool)
+    joins[np.asarray(start[1:-1], int) - 1] = True
+    length = np.hypot(*(last - first).T)
+    keep = ~joins & (length > 0)
+    first, last, length = first[keep], last[keep], length[keep]
+    count = np.maximum(np.ceil(length / step).astype(int), 1)
+    which = np.repeat(np.arange(len(first)), count)
+    within = np.arange(len(which)) - np.repeat(np.cumsum(count) - count, count)
+    share = (within + 0.5) / count[which]
+    middle = first[which] + share[:, None] * (last - first)[which]
+    along = ((last - first) / length[:, None])[which]
+    piece = (length / count)[which]
+    key = np.round(middle / (step / 50)).astype(np.int64)
+    once = np.sort(np.unique(key[:, 0] * np.int64(2**31) + key[:, 1], return_index=True)[1])
+    return Pieces(middle[once], along[once], piece[once])
+
+
+class Coarse:
+    """The direction field at the size of the search, ready for correlation."""
+
+    def __init__(self, field, side_px: int = COARSE_SIDE_PX):
+        from scipy import ndimage
+
+        self.factor = max(1, int(np.ceil(max(field.shape) / side_px)))
+        small = reduced(field.real, self.factor) + 1j * reduced(field.imag, self.factor)
+        small /= max(float(np.abs(small).max()), 1e-9)
+        strength = np.abs(small)
+        level = max(float(np.quantile(strength, 0.9)), 1e-3)
+        small *= 1 / (strength + level)
+        self.field = (
+            ndimage.gaussian_filter(small.real, 0.8) + 1j * ndimage.gaussian_filter(small.imag, 0.8)
+        ).astype(np.complex64)
+
+    def best_places(self, pieces: Pieces, scale: float, turns_rad, count: int = 3) -> list:
+        """Best shifts of the outline at one scale (coarse pixels a map unit), for each turn.
+
+        Returns a list of ``(z, Pose)`` in full pixels of the field, z the correlation over the root of
+        the outline's length in view.
+        """
+        from scipy import fft
+
+        drawings = [_Drawing.of(pieces, scale, turn) for turn in turns_rad]
+        height, width = self.field.shape
+        shape = (
+            fft.next_fast_len(height + max(drawing.high for drawing in drawings)),
+            fft.next_fast_len(width + max(drawing.wide for drawing in drawings)),
+        )
+        cosine, sine = fft.rfft2(self.field.real, shape), fft.rfft2(self.field.imag, shape)
+        found = []
+        for drawing in drawings:
+            crossed = cosine * np.conj(fft.rfft2(drawing.cells(drawing.twice.real), shape))
+            crossed += sine * np.conj(fft.rfft2(drawing.cells(drawing.twice.imag), shape))
+            score = fft.irfft2(crossed, shape)
+            length = _length_in_view(drawing.cells(drawing.weight), shape, height, width)
+            least = 0.25 * (height + width)
+            z = np.where(length >= least, score / np.sqrt(np.maximum(length, 0) + least), -np.inf)
+            for value, shift_x, shift_y in _peaks(z, height, width, count):
+                pose = Pose(drawing.a, drawing.b, shift_x - drawing.left, shift_y - drawing.top)
+                found.append((value, pose.zoomed(self.factor)))
+        return found
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    """The outline as weighted cells of one pixel, its top left cell at (left, top) from its centre."""
+
+    a: float
+    b: float
+    left: float
+    top: float
+    column: np.ndarray
+    row: np.ndarray
+    twice: np.ndarray
+    weight: np.ndarray
+
+    @classmethod
+    def of(cls, pieces: Pieces, scale: float, turn_rad: float) -> _Drawing:
+        a, b = scale * np.cos(turn_rad), scale * np.sin(turn_rad)
+        x = a * pieces.middle[:, 0] + b * pieces.middle[:, 1]
+        y = b * pieces.middle[:, 0] - a * pieces.middle[:, 1]
+        left, top = np.floor(x.min()), np.floor(y.min())
+        direction = (
+            (a * pieces.along[:, 0] + b * pieces.along[:, 1])
+            + 1j * (b * pieces.along[:, 0] - a * pieces.along[:, 1])
+        ) / scale
+        weight = pieces.length * scale
+        return cls(
+            a, b, left, top, (x - left).astype(int), (y - top).astype(int), weight * direction**2, weight
+        )
+
+    @property
+    def high(self) -> int:
+        return int(self.row.max()) + 1
+
+    @property
+    def wide(self) -> int:
+        return int(self.column.max()) + 1
+
+    def cells(self, values) -> np.ndarray:
+        """Values of the pieces summed in cells of one pixel, float32 (high, wide)."""
+        cell, size = self.row * self.wide + self.column, self.high * self.wide
+        return np.bincount(cell, values, size).astype(np.float32).reshape(self.high, self.wide)
+
+
+def _peaks(z, height: int, width: int, count: int):
+    """The highest values with their shifts; each wipes out 4 pixels around it in ``z``."""
+    for _ in range(count):
+        row, column = np.unravel_index(np.argmax(z), z.shape)
+        value = z[row, column]
+        if not np.isfinite(value):
+            return
+        yield (
+            float(value),
+            column if column < width else column - z.shape[1],
+            row if row < height else row - z.shape[0],
+        )
+        rows = np.arange(row - 4, row + 5) % z.shape[0]
+        columns = np.arange(column - 4, column + 5) % z.shape[1]
+        z[np.ix_(rows, columns)] = -np.inf
+
+
+def _length_in_view(density, shape, height, width):
+    """Outline length inside the picture for every shift s, which shows cells −s to −s + size."""
+    high, wide = density.shape
+    total = np.zeros((high + 1, wide + 1), dtype=np.float32)
+    total[1:, 1:] = density.cumsum(0, dtype=float).cumsum(1)
+    shift_y, shift_x = (_signed_shifts(n, limit) for n, limit in zip(shape, (height, width)))
+    rows = total[np.clip(height - shift_y, 0, high)] - total[np.clip(-shift_y, 0, high)]
+    return rows.take(np.clip(width - shift_x, 0, wide), 1) - rows.take(np.clip(-shift_x, 0, wide), 1)
+
+
+def _signed_shifts(count, limit):
+    shift = np.arange(count)
+    return np.where(shift < limit, shift, shift - count)
+
+
+def scan(coarse: Coarse, vertices, start, scales, turns_rad, progress: Progress) -> list:
+    """Correlate over all scales and turns: ``(z, Pose)`` of the best places, best first."""
+    found = []
+    size = float(np.hypot(*np.ptp(vertices, axis=0)))
+    total = float(np.sum((np.asarray(scales) + scales[0]) ** 2))
+    done = 0.0
+    for scale in scales:
+        progress(done / total)
+        pieces = cut(vertices, start, max(1 / scale, size / 4000))
+        found.extend(coarse.best_places(pieces, scale, turns_rad))
+        done += (scale + scales[0]) ** 2
+    found.sort(key=lambda item: -item[0])
+    return found
+
+
+def separate(found, shape, apart_px: float, count: int) -> list:
+    """The first ``count`` of ``(z, Pose)`` that are no closer than ``apart_px`` to a better one."""
+    frames, kept = _Frames(shape), []
+    for value, pose in found:
+        if frames.new(pose, apart_px):
+            kept.append((value, pose))
+            if len(kept) == count:
+                break
+    return kept
+
+
+class _Frames:
+    """Where poses put the picture's corners on the map, to tell different poses apart."""
+
+    def __init__(self, shape):
+        height, width = shape[:2]
+        self.corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], float)
+        self.on_map, self.scale = np.empty((0, 4, 2)), np.empty(0)
+
+    def new(self, pose: Pose, apart_px: float) -> bool:
+        """Whether a corner lies further than this from those of all poses before; then it is added."""
+        inverse = np.linalg.inv(np.vstack([pose.matrix, [0, 0, 1]]))
+        on_map = self.corners @ inverse[:2].T
+        away = np.sqrt(((self.on_map - on_map) ** 2).sum(axis=2)).max(axis=1)
+        if (away * np.maximum(self.scale, pose.scale) <= apart_px).any():
+            return False
+        self.on_map = np.concatenate([self.on_map, on_map[None]])
+        self.scale = np.append(self.scale, pose.scale)
+        return True
+
+
+def placed(pieces: Pieces, matrix):
+    """Positions, directions and normals of the pieces in the picture under a 2 × 3 matrix."""
+    where = pieces.middle @ matrix[:, :2].T + matrix[:, 2]
+    along = pieces.along @ matrix[:, :2].T
+    along = along / np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-12)[:, None]
+    return where, along, np.column_stack([-along[:, 1], along[:, 0]])
+
+
+def in_view(where, shape, rim: float = 2.0) -> np.ndarray:
+    """Which positions lie in a picture of ``shape``, ``rim`` pixels inside its border."""
+    height, width = shape[:2]
+    return (
+        (where[:, 0] > rim) & (where[:, 0] < width - rim) & (where[:, 1] > rim) & (where[:, 1] < height - rim)
+    )
+
+
+def _response(field, where, along, normal, offsets):
+    at = where[:, None, :] + offsets[None, :, None] * normal[:, None, :]
+    value = sample(field, at[..., 0], at[..., 1])
+    twice = (along[:, 0] + 1j * along[:, 1]) ** 2
+    return (value * np.conj(twice)[:, None]).real
+
+
+def refine(field, pieces: Pieces, pose: Pose, reaches=(12, 9, 6, 4, 3, 2, 2)) -> Candidate | None:
+    """Move a pose onto the lines it is near, then weigh the evidence; None where it slips out of view."""
+    pieces = _near(pieces, pose, field.shape)
+    for reach in reaches:
+        where, along, normal = placed(pieces, pose.matrix)
+        seen = in_view(where, field.shape)
+        if seen.sum() < 20:
+            return None
+        offsets = np.arange(-reach, reach + 0.5, 0.5 if reach <= 4 else 1.0)
+        answer = np.clip(_response(field, where[seen], along[seen], normal[seen], offsets), 0, None)
+        strength = answer * np.exp(-0.5 * (offsets / (0.6 * reach)) ** 2)
+        best = np.argmax(strength, axis=1)
+        offset, weight = offsets[best], strength[np.arange(len(best)), best]
+        weight = weight * pieces.length[seen]
+        pose = _step(pose, pieces.middle[seen], normal[seen], offset, weight)
+        if pose is None:
+            return None
+    return _weigh(field, pieces, pose)
+
+
+def _near(pieces: Pieces, pose: Pose, shape) -> Pieces:
+    """The pieces in view, and those that a small change of the pose could bring into view."""
+    where, _, _ = placed(pieces, pose.matrix)
+    keep = in_view(where, shape, -0.15 * max(shape))
+    return Pieces(pieces.middle[keep], pieces.along[keep], pieces.length[keep])
+
+
+def _step(pose: Pose, middle, normal, offset, weight) -> Pose | None:
+    """One weighted least-squares step of a similarity along the normals."""
+    if (weight > 0).sum() < 8:
+        return None
+    e, n = middle[:, 0], middle[:, 1]
+    rows = np.column_stack(
+        [normal[:, 0] * e - normal[:, 1] * n, normal[:, 0] * n + normal[:, 1] * e, normal[:, 0], normal[:, 1]]
+    )
+    scale = np.array([1 / max(np.abs(middle).max(), 1e-12)] * 2 + [1, 1])
+    rows = rows * scale
+    heavy = rows * weight[:, None]
+    ridge = 1e-6 * weight.sum() * np.eye(4)
+    move = np.linalg.solve(rows.T @ heavy + ridge, heavy.T @ offset) * scale
+    if np.hypot(move[0], move[1]) > 0.3 * pose.scale:
+        return None
+    return Pose(pose.a + move[0], pose.b + move[1], pose.x_px + move[2], pose.y_px + move[3])
+
+
+def _weigh(field, pieces: Pieces, pose: Pose) -> Candidate | None:
+    """Compare hits on the outline with hits beside it (shifted along the normals by 6 to 15 pixels)."""
+    where, along, normal = placed(pieces, pose.matrix)
+    seen = in_view(where, field.shape)
+    length = pieces.length[seen] * pose.scale
+    if length.sum() < 30:
+        return None
+    length = length * np.minimum(_share_of_cell(where[seen], length), _share_of_run(where[seen], length))
+    near = _response(field, where[seen], along[seen], normal[seen], np.array([-1.0, -0.5, 0.0, 0.5, 1.0]))
+    hit = np.average(near.max(axis=1) > HIT, weights=length)
+    far = np.array([6.0, 8.0, 10.0, 12.0, 15.0])
+    beside = []
+    for sign in (-1, 1):
+        for centre in far:
+            window = sign * centre + np.array([-1.0, -0.5, 0.0, 0.5, 1.0])
+            aside = _response(field, where[seen], along[seen], normal[seen], window)
+            beside.append(np.average(aside.max(axis=1) > HIT, weights=length))
+    expected = float(np.clip(np.mean(beside), 0.02, 0.9))
+    share = float(np.clip(hit, 0.01, 0.99))
+    if share <= expected:
+        return Candidate(pose, 0.0, float(hit), expected, float(length.sum()))
+    gain = share * np.log(share / expected) + (1 - share) * np.log((1 - share) / (1 - expected))
+    return Candidate(pose, float(length.sum() / 8 * gain), float(hit), expected, float(length.sum()))
+
+
+def _share_of_cell(where, length):
+    """Weights below 1 where so many pieces crowd into a cell that they cannot be told apart there."""
+    cell = np.floor(where / CELL_PX).astype(np.int64) @ [1, 1 << 20]
+    index = np.unique(cell, return_inverse=True)[1]
+    return np.minimum(1, MOST_IN_CELL_PX / np.bincount(index, length))[index]
+
+
+def _share_of_run(where, length):
+    """Weights below 1 on long straight runs.
+
+    A straight line that lies on a line of the picture for some way does so for the rest of it, in a wrong
+    place too: frames, roads and grids are straight. A run counts as ``MOST_IN_RUN_PX`` at most.
+    """
+    walked = np.cumsum(length)
+    after = np.minimum(np.searchsorted(walked, walked + CHORD_PX), len(where) - 1)
+    before = np.maximum(np.searchsorted(walked, walked - CHORD_PX) - 1, 0)
+    place = where @ [1, 1j]
+    bend = np.abs(np.angle((place[after] - place) * np.conj(place - place[before])))
+    jump = np.abs(np.diff(place)) > length[1:] + length[:-1]
+    breaks = bend > STRAIGHT_RAD
+    breaks[1:] |= jump
+    run = np.cumsum(breaks)
+    return np.minimum(1, MOST_IN_RUN_PX / np.maximum(np.bincount(run, length), 1e-9))[run]
+
+
+def distinct(candidates, shape, apart_px: float = 4.0) -> list:
+    """Candidates best first, those that say the same as a better one left out."""
+    frames = _Frames(shape)
+    return [c for c in sorted(candidates, key=lambda c: -c.evidence) if frames.new(c.pose, apart_px)]

@@ -1,0 +1,203 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Find the dots of a map picture: the step that turns a picture back into positions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ...base.errors import InputError, Phrase
+from ...base.progress import Progress, part, silent
+from ..picture import checked_rgb, lab
+from .ink.classify import Blobs, ColourClasses, blobs_of, colour_classes, ink_mask
+from .ink.coverage import Coverage
+from .learn import Marker, learn_marker
+from .legend import legend_samples
+from .locating.groups import MergedGroups, joined, merged_groups
+from .locating.locate import Scene, locate
+from .locating.regime import ALIASED, ANTIALIASED, SNAPPED, honest_error, is_aliased, phase_of, rounded_to
+from .locating.split import split_close_pairs
+
+LEAST_REGULARITY = 0.2
+LEAST_SCORE = 0.02
+POOR_MATCH, GOOD_MATCH = 0.88, 0.96
+FURTHER_CLASS_SHARE = 0.25
+SAME_INK = 15.0
+HIDDEN_WEIGHT = 0.02
+SMALL_RADIUS_PX = 1.6
+SMALL_MATCH = 0.9
+MOST_DOTS = 30_000
+"""More would take more than some minutes."""
+
+
+@dataclass(frozen=True)
+class DotClass:
+    """One kind of dot: its colour (r, g, b 0 to 255), marker shape, and radius of equal area."""
+
+    colour_rgb: tuple
+    shape: str
+    radius_px: float
+
+
+@dataclass(frozen=True)
+class Dots:
+    """The dots found in a picture.
+
+    Attributes
+    ----------
+    x_px, y_px : (n,) float arrays
+        Centres in pixels, the centre of the top-left pixel at (0.5, 0.5).
+    dot_class : (n,) int array
+        Index into ``classes``.
+    error_px : (n,) float array
+        Standard error of a position on each axis.
+    regime : str
+        ``"snapped"`` (markers pasted at whole pixels), ``"antialiased"``, ``"aliased"``, or
+        ``"vector"`` (read from the paths of a PDF or SVG).
+    classes : tuple of DotClass
+    groups : MergedGroups
+    class_raster : (h, w) int16 array
+        Colour class of each pixel, the commonest colour 0.
+    dot_mask : (h, w) bool array
+        Pixels covered by dots, halo included.
+    """
+
+    x_px: np.ndarray
+    y_px: np.ndarray
+    dot_class: np.ndarray
+    error_px: np.ndarray
+    regime: str
+    classes: tuple
+    groups: MergedGroups
+    class_raster: np.ndarray
+    dot_mask: np.ndarray
+
+
+def _dot_markers(rgb, found: ColourClasses, sensitivity: float, progress: Progress) -> list[Marker]:
+    """Markers of the classes drawn as dots, the best first.
+
+    Classes are tried in the order of the regularity of their blobs, and judged by how well their own
+    template explains them: fragments of lines and letters are many and small, but not alike.
+    """
+    ranked = [blobs_of(found, k) for k in range(1, len(found.pixels))]
+    ranked = [blobs for blobs in ranked if blobs.regularity > LEAST_REGULARITY]
+    ranked.sort(key=lambda blobs: -blobs.regularity)
+    tried: list[tuple[float, Blobs, Marker]] = []
+    for turn, blobs in enumerate(ranked):
+        progress(turn / len(ranked), Phrase("Looking for the colour of the dots"))
+        if any(marker.match >= GOOD_MATCH and _same_places(blobs, other) for _, other, marker in tried):
+            continue
+        marker = learn_marker(rgb, found, blobs)
+        quality = np.clip((marker.match - POOR_MATCH) / (GOOD_MATCH - POOR_MATCH), 0.02, 1.0)
+        tried.append((blobs.regularity * quality, blobs, marker))
+    tried.sort(key=lambda trial: -trial[0])
+    chosen: list[Marker] = []
+    for score, blobs, marker in tried:
+        if not chosen:
+            if score * sensitivity < LEAST_SCORE or marker.match * sensitivity < POOR_MATCH:
+                break
+        elif score * sensitivity < FURTHER_CLASS_SHARE * tried[0][0] or marker.match < GOOD_MATCH:
+            break
+        if len(blobs.x_px) > MOST_DOTS:
+            raise InputError(
+                "The picture shows about {count} dots; up to {most} are searched. Cut it into parts and "
+                "search each of them.",
+                count=len(blobs.x_px),
+                most=MOST_DOTS,
+            )
+        if all(np.linalg.norm(lab(marker.ink_rgb) - lab(other.ink_rgb)) > SAME_INK for other in chosen):
+            chosen.append(marker)
+    return chosen
+
+
+def _same_places(blobs: Blobs, other: Blobs) -> bool:
+    """Whether two classes are the core and the halo of the same markers."""
+    from scipy.spatial import cKDTree
+
+    reach = 1.5 * np.sqrt(max(blobs.area_px, other.area_px) / np.pi)
+    near = cKDTree(np.column_stack([other.x_px, other.y_px]))
+    distance, _ = near.query(np.column_stack([blobs.x_px, blobs.y_px]))
+    return bool((distance < reach).mean() > 0.3)
+
+
+def _coverage(rgb, marker: Marker, chosen: list[Marker], found: ColourClasses) -> Coverage:
+    """Coverage by one kind of dot, the pixels under dots of other kinds given hardly any weight."""
+    coverage = marker.coverage(rgb, found)
+    weight = coverage.weight
+    for other in chosen:
+        if other is not marker:
+            under = ink_mask(found, other.colour_class) & ~ink_mask(found, marker.colour_class)
+            weight = np.where(under, np.float32(HIDDEN_WEIGHT), 1) * weight
+    return replace(coverage, weight=weight)
+
+
+def _without_line_pieces(scene: Scene) -> None:
+    """Keep of very small dots only those that match, where most do not.
+
+    Two or three pixels of a line look much like a dot of two pixels, so a picture full of such dots that
+    match poorly is a picture of lines.
+    """
+    if scene.template.radius_px < SMALL_RADIUS_PX:
+        poor = scene.fits().match < SMALL_MATCH
+        if poor.mean() > 0.5 and not poor.all():
+            scene.keep(~poor)
+
+
+def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sensitivity: float = 1.0) -> Dots:
+    """Find the dots of a map picture without being told their colour, shape or size.
+
+    Parameters
+    ----------
+    rgb : (h, w, 3) uint8 array
+    progress : callable
+    classes : int, optional
+        Number of colour classes; found from the picture when None.
+    sensitivity : float
+        Above 1 accepts less regular blobs as dots, below 1 fewer.
+
+    Raises
+    ------
+    InputError
+        When the picture cannot be searched or holds nothing like a set of dots.
+    """
+    rgb = checked_rgb(rgb)
+    found = colour_classes(rgb, classes)
+    chosen = _dot_markers(rgb, found, sensitivity, part(progress, 0.1, 0.3))
+    if not chosen:
+        raise InputError(
+            "No colour of this picture is drawn as a set of similar dots. That is no proof that it "
+            "shows none: try another number of classes or a higher sensitivity."
+        )
+    regimes, groups = [], []
+    x, y, number, error, kinds = [], [], [], [], []
+    dot_mask = np.zeros(found.raster.shape, dtype=bool)
+    for index, marker in enumerate(chosen):
+        share = 1 / len(chosen)
+        step = part(progress, 0.3 + 0.7 * index * share, 0.3 + 0.7 * (index + 1) * share)
+        scene = locate(_coverage(rgb, marker, chosen, found), marker.template, step)
+        _without_line_pieces(scene)
+        split_close_pairs(scene)
+        fits = scene.fits()
+        clear = fits.match > 0.8
+        phase = phase_of(fits.x_px[clear], fits.y_px[clear])
+        fitted_x, fitted_y, drawn = fits.x_px, fits.y_px, ANTIALIASED
+        if phase.snapped:
+            drawn = SNAPPED
+            fitted_x, fitted_y = rounded_to(phase, fitted_x, fitted_y)
+        elif is_aliased(scene.rim_shares(clear)):
+            drawn = ALIASED
+        regimes.append(drawn)
+        x.append(fitted_x)
+        y.append(fitted_y - marker.rise_px)
+        error.append(honest_error(fits.error_px, drawn))
+        number.append(np.full(len(fits.x_px), index))
+        dot_mask |= scene.covered()
+        groups.append(merged_groups(scene, index))
+        colour = tuple(float(value) for value in marker.ink_rgb.round(1))
+        kinds.append(DotClass(colour, marker.shape, marker.template.radius_px))
+    x, y, number, error = (np.concatenate(values) for values in (x, y, number, error))
+    radius = max(kind.radius_px for kind in kinds)
+    kept = ~legend_samples(found.raster, dot_mask, x, y, radius, len(kinds))
+    x, y, number, error = x[kept], y[kept], number[kept], error[kept]
+    return Dots(x, y, number, error, regimes[0], tuple(kinds), joined(groups), found.raster, dot_mask)

@@ -1,0 +1,383 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Sub-pixel positions of dots that may hide one another.
+
+The picture of a group of opaque dots is their union: coverage 1 - prod(1 - t(p - p_i)). All dots of
+a picture are fitted at once by damped Gauss-Newton steps, each against the union of the others
+(Jacobi sweeps); dots are added where the misfit would fall by a share of one dot's energy and taken
+away where it would not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....base.errors import Phrase
+from ....base.progress import Progress, part
+from ..ink.coverage import Coverage
+from .template import Template
+
+LEAST_NOISE = 0.04
+ALONE_GAIN = 0.45
+CLOSE_GAIN = 0.09
+LEAST_VISIBLE = 0.1
+LEAST_GAP = 0.1
+FREE_GAP, GAP_PRICE = 0.05, 1.0
+THIN_WEIGHT = 0.1
+THIN_SHARE = 0.15
+AREA_RADII, CORNER = 8, 1.6
+ROUNDS = 6
+SWEEPS = 10
+CHUNK = 4000
+OPAQUE = 0.995
+SOME_INK = 0.3
+
+
+@dataclass(frozen=True)
+class Fits:
+    """Fitted dots: ``x_px``, ``y_px``, ``error_px``, ``gain`` (in units of one dot's energy),
+    ``noise`` (rms misfit of coverage in the dot's window) and ``match`` (correlation with the template)."""
+
+    x_px: np.ndarray
+    y_px: np.ndarray
+    error_px: np.ndarray
+    gain: np.ndarray
+    noise: np.ndarray
+    match: np.ndarray
+
+
+class Scene:
+    """A coverage raster and the dots fitted to it so far."""
+
+    def __init__(self, coverage: Coverage, template: Template):
+        self.template = template
+        self.pad = template.half_px + 1
+        self.share = np.pad(coverage.share, self.pad)
+        self.weight = np.pad(coverage.weight, self.pad)
+        self._doubtful = coverage.doubtful
+        self.clear = np.zeros_like(self.share)
+        self.x = np.empty(0)
+        self.y = np.empty(0)
+        self.noise = LEAST_NOISE
+
+    def unpadded(self, raster):
+        """A raster of the scene without the rim added to it."""
+        return raster[self.pad : -self.pad, self.pad : -self.pad]
+
+    def window(self, x, y):
+        """Flat indices (n, m*m) of the pixels around dots, and their offsets from the dots (px)."""
+        half = self.template.half_px
+        line = np.arange(-half, half + 1)
+        column = np.floor(x).astype(int)[:, None] + line[None, :]
+        row = np.floor(y).astype(int)[:, None] + line[None, :]
+        off_x = column + 0.5 - x[:, None]
+        off_y = row + 0.5 - y[:, None]
+        width = self.share.shape[1]
+        index = ((row + self.pad)[:, :, None] * width + (column + self.pad)[:, None, :]).reshape(len(x), -1)
+        shape = (len(x), len(line), len(line))
+        off_x = np.broadcast_to(off_x[:, None, :], shape).reshape(len(x), -1)
+        off_y = np.broadcast_to(off_y[:, :, None], shape).reshape(len(x), -1)
+        return index, off_x, off_y
+
+    def _paint(self, x, y, sign):
+        for start in range(0, len(x), CHUNK):
+            index, off_x, off_y = self.window(x[start : start + CHUNK], y[start : start + CHUNK])
+            value = np.minimum(self.template.at(off_x, off_y, slopes=False), OPAQUE)
+            np.add.at(self.clear.reshape(-1), index, sign * np.log1p(-value))
+
+    def add(self, x, y):
+        """Add dots at the given centres."""
+        self._paint(x, y, 1)
+        self.x, self.y = np.append(self.x, x), np.append(self.y, y)
+
+    def keep(self, which):
+        """Keep only the marked dots."""
+        self._paint(self.x[~which], self.y[~which], -1)
+        self.x, self.y = self.x[which], self.y[which]
+
+    def views(self, which):
+        """For each chunk of dots: the pixels, the union of the others, the dot, its slopes, the misfit."""
+        for start in range(0, len(which), CHUNK):
+            some = which[start : start + CHUNK]
+            index, off_x, off_y = self.window(self.x[some], self.y[some])
+            value, slope_x, slope_y = self.template.at(off_x, off_y)
+            value = np.minimum(value, OPAQUE)
+            open_share = np.exp(np.minimum(self.clear.reshape(-1)[index] - np.log1p(-value), 0))
+            misfit = self.share.reshape(-1)[index] - (1 - open_share * (1 - value))
+            yield some, index, open_share, value, slope_x, slope_y, misfit
+
+    def sweep(self, which, damping: float):
+        """One Gauss-Newton step for the marked dots; returns the length of each step (px)."""
+        new_x, new_y = self.x.copy(), self.y.copy()
+        for some, index, open_share, _, slope_x, slope_y, misfit in self.views(which):
+            robust = 1 / (1 + (misfit / (3 * self.noise)) ** 2)
+            weight = self.weight.reshape(-1)[index] * robust
+            down_x, down_y = -open_share * slope_x, -open_share * slope_y
+            xx = (weight * down_x**2).sum(1) + 1e-3
+            yy = (weight * down_y**2).sum(1) + 1e-3
+            xy = (weight * down_x * down_y).sum(1)
+            bx, by = (weight * down_x * misfit).sum(1), (weight * down_y * misfit).sum(1)
+            det = np.maximum(xx * yy - xy**2, 1e-9)
+            limit = 0.5
+            new_x[some] += damping * np.clip((yy * bx - xy * by) / det, -limit, limit)
+            new_y[some] += damping * np.clip((xx * by - xy * bx) / det, -limit, limit)
+        step = np.hypot(new_x - self.x, new_y - self.y)[which]
+        height, width = self.share.shape
+        new_x = np.clip(new_x, 0, width - 2 * self.pad - 1e-3)
+        new_y = np.clip(new_y, 0, height - 2 * self.pad - 1e-3)
+        self._paint(self.x[which], self.y[which], -1)
+        self.x, self.y = new_x, new_y
+        self._paint(self.x[which], self.y[which], 1)
+        return step
+
+    def settle(self, sweeps: int = SWEEPS, which=None):
+        """Sweep until nothing moves."""
+        which = np.arange(len(self.x)) if which is None else which
+        for _ in range(sweeps):
+            if not len(which):
+                return
+            step = self.sweep(which, 0.8)
+            which = which[step > 0.004]
+
+    def gains(self):
+        """What each dot explains: fall of the weighted misfit, in units of its own visible energy."""
+        gain = np.zeros(len(self.x))
+        for some, index, open_share, value, _, _, misfit in self.views(np.arange(len(self.x))):
+            without = misfit + open_share * value
+            weight = self.weight.reshape(-1)[index]
+            visible = np.maximum((weight * value**2).sum(1), LEAST_VISIBLE * self.template.energy)
+            gain[some] = (weight * (without**2 - misfit**2)).sum(1) / visible
+        return gain
+
+    def doubtful(self):
+        """Whether each dot lies where a faint dot is not to be trusted."""
+        if self._doubtful is None:
+            return np.zeros(len(self.x), dtype=bool)
+        return self._doubtful[self.y.astype(int), self.x.astype(int)]
+
+    def gaps(self):
+        """Share of each dot's visible energy that lies where the picture shows no ink."""
+        gap = np.zeros(len(self.x))
+        for some, index, _, value, _, _, _ in self.views(np.arange(len(self.x))):
+            weight = self.weight.reshape(-1)[index]
+            bare = np.maximum(value - self.share.reshape(-1)[index], 0)
+            gap[some] = (weight * bare**2).sum(1) / np.maximum((weight * value**2).sum(1), 1e-6)
+        return gap
+
+    def fits(self) -> Fits:
+        """Position errors and quality of every dot.
+
+        The error is that of the least-squares fit, its noise the robust rms misfit in the dot's window,
+        widened for the correlation of neighbouring pixels that JPEG blocks bring.
+        """
+        count = len(self.x)
+        error, noise, match = np.full(count, np.nan), np.zeros(count), np.zeros(count)
+        for some, index, open_share, value, slope_x, slope_y, misfit in self.views(np.arange(count)):
+            weight = self.weight.reshape(-1)[index]
+            reach = weight * (value > 0.02)
+            rms = np.sqrt((reach * misfit**2).sum(1) / np.maximum(reach.sum(1), 1e-6))
+            down_x, down_y = open_share * slope_x, open_share * slope_y
+            xx, yy = (weight * down_x**2).sum(1) + 1e-3, (weight * down_y**2).sum(1) + 1e-3
+            xy = (weight * down_x * down_y).sum(1)
+            spread = (xx + yy) / 2 / np.maximum(xx * yy - xy**2, 1e-9)
+            error[some] = np.maximum(rms, LEAST_NOISE / 2) * np.sqrt(spread)
+            noise[some] = rms
+            seen = misfit + open_share * value
+            mean_seen = (weight * seen).sum(1) / np.maximum(weight.sum(1), 1e-9)
+            mean_value = (weight * value).sum(1) / np.maximum(weight.sum(1), 1e-9)
+            seen, model = seen - mean_seen[:, None], value - mean_value[:, None]
+            match[some] = (weight * seen * model).sum(1) / np.sqrt(
+                np.maximum((weight * seen**2).sum(1) * (weight * model**2).sum(1), 1e-12)
+            )
+        return Fits(self.x.copy(), self.y.copy(), error, self.gains(), noise, match)
+
+    def covered(self):
+        """Pixels that the dots cover at least by a twentieth, (h, w) bool."""
+        return self.clear[self.pad : -self.pad, self.pad : -self.pad] < np.log(0.95)
+
+    def rim_shares(self, which):
+        """Observed coverage of the pixels that the marked dots should cover by a third to two thirds."""
+        rims = [np.empty(0)]
+        for _, index, open_share, value, _, _, _ in self.views(np.flatnonzero(which)):
+            rim = (value > 0.33) & (value < 0.67) & (open_share > 0.95)
+            rims.append(self.share.reshape(-1)[index][rim])
+        return np.concatenate(rims)
+
+    def room(self):
+        """Pixels where one more dot might be, as rows and columns.
+
+        Before there are dots, wherever there is ink; later within reach of ink not yet explained.
+        """
+        from scipy import ndimage
+
+        share = self.unpadded(self.share)
+        if not len(self.x):
+            return np.nonzero(share > SOME_INK)
+        bare = share - 1 + np.exp(self.unpadded(self.clear)) > SOME_INK
+        bare &= self.unpadded(self.weight) > LEAST_VISIBLE
+        reach = 2 * int(np.ceil(self.template.radius_px)) + 1
+        within_reach = ndimage.uniform_filter(bare.astype(np.float32), reach) > 1e-4
+        return np.nonzero(within_reach & (share > SOME_INK))
+
+    def change_by_another(self, x, y):
+        """How much one more dot at each place would change the picture, in units of its visible energy."""
+        change = np.empty(len(x))
+        for start in range(0, len(x), CHUNK):
+            some = slice(start, start + CHUNK)
+            index, off_x, off_y = self.window(x[some], y[some])
+            value = self.template.at(off_x, off_y, slopes=False)
+            weight = self.weight.reshape(-1)[index]
+            open_share = np.exp(self.clear.reshape(-1)[index])
+            visible = np.maximum((weight * value**2).sum(1), LEAST_VISIBLE * self.template.energy)
+            change[some] = (weight * (open_share * value) ** 2).sum(1) / visible
+        return change
+
+    def gains_at(self, rows, columns):
+        """Gain that one more dot at each of some pixel centres would bring, given the dots there are."""
+        kernel = self.template.on_pixels().ravel().astype(np.float32)
+        gain = np.empty(len(rows), dtype=np.float32)
+        for start in range(0, len(rows), 4 * CHUNK):
+            some = slice(start, start + 4 * CHUNK)
+            index, _, _ = self.window(columns[some] + 0.5, rows[some] + 0.5)
+            open_share = np.exp(self.clear.reshape(-1)[index])
+            weight = self.weight.reshape(-1)[index]
+            misfit = self.share.reshape(-1)[index] - 1 + open_share
+            fall = (weight * open_share * (2 * misfit * kernel - open_share * kernel**2)).sum(1)
+            visible = np.maximum((weight * kernel**2).sum(1), LEAST_VISIBLE * self.template.energy)
+            bare = (weight * np.maximum(kernel - self.share.reshape(-1)[index], 0) ** 2).sum(1)
+            gain[some] = (fall - GAP_PRICE * bare) / visible + GAP_PRICE * FREE_GAP
+            gain[some] = np.minimum(gain[some], fall / visible)
+        return gain
+
+
+def _peaks(scene: Scene, first: bool):
+    """Places where one more dot would gain most in its neighbourhood, as x and y in pixels."""
+    from scipy import ndimage
+
+    radius = scene.template.radius_px
+    rows, columns = scene.room()
+    gain = scene.gains_at(rows, columns)
+    floor = np.full(len(rows), ALONE_GAIN)
+    if not first:
+        floor[_near(scene, rows, columns, 2 * radius + 1)] = CLOSE_GAIN
+    high = gain > floor
+    rows, columns, gain = rows[high], columns[high], gain[high]
+    if not len(rows):
+        return columns + 0.5, rows + 0.5
+    raster = np.full(scene.unpadded(scene.share).shape, -np.inf, dtype=np.float32)
+    raster[rows, columns] = gain
+    top = ndimage.maximum_filter(raster, size=max(3, 2 * round(0.6 * radius) + 1))[rows, columns]
+    return columns[gain >= top] + 0.5, rows[gain >= top] + 0.5
+
+
+def _near(scene: Scene, rows, columns, reach_px):
+    """Whether pixels lie near a dot that is there already."""
+    from scipy.spatial import cKDTree
+
+    tree = cKDTree(np.column_stack([scene.x, scene.y]))
+    distance, _ = tree.query(np.column_stack([columns + 0.5, rows + 0.5]), distance_upper_bound=reach_px)
+    return np.isfinite(distance)
+
+
+def _prune(scene: Scene, radius_px: float):
+    """Take away the dots that explain too little, the weakest of each neighbourhood first."""
+    from scipy.spatial import cKDTree
+
+    for _ in range(8):
+        if not len(scene.x):
+            return
+        gain = scene.gains()
+        tree = cKDTree(np.column_stack([scene.x, scene.y]))
+        alone = np.array([len(near) == 1 for near in tree.query_ball_point(tree.data, 2.2 * radius_px + 1)])
+        gap, doubtful = scene.gaps(), scene.doubtful()
+        weak = gain < np.where(alone | doubtful, ALONE_GAIN, CLOSE_GAIN)
+        weak |= gap > max(LEAST_GAP, 2.5 * np.quantile(gap, 0.9))
+        gain = gain - np.where(doubtful, 10 * gap, np.where(gap > LEAST_GAP, gap, 0))
+        if not weak.any():
+            return
+        drop = np.zeros(len(gain), dtype=bool)
+        for i in np.flatnonzero(weak):
+            near = tree.query_ball_point(tree.data[i], 1.5 * radius_px + 1)
+            drop[i] = gain[i] <= min(gain[j] for j in near)
+        scene.keep(~drop)
+
+
+def without_thin_lines(coverage: Coverage, template: Template, x, y) -> Coverage:
+    """Lower the weight of ink too thin to be part of a dot: lines and letters in the dots' own colour.
+
+    Ink is thin where a disc somewhat smaller than the dot does not fit (morphological opening). Where
+    the example dots at ``x``, ``y`` do not survive that themselves (crosses, rings), nothing is changed.
+    """
+    from scipy import ndimage
+
+    radius = 0.7 * template.radius_px
+    line = np.arange(-int(radius), int(radius) + 1)
+    disc = np.hypot(*np.meshgrid(line, line)) <= radius if radius >= 1 else np.ones((2, 2), dtype=bool)
+    ink = coverage.share > 0.4
+    opened = ndimage.binary_opening(ink, disc)
+    row = np.clip(y.astype(int), 0, ink.shape[0] - 1)
+    column = np.clip(x.astype(int), 0, ink.shape[1] - 1)
+    thin = (coverage.share > 0.15) & ~ndimage.binary_dilation(opened, np.ones((3, 3)))
+    share_of_lines = (thin * coverage.weight * coverage.share).sum() / max(opened.sum(), 1)
+    if opened[row, column].mean() < 0.9 or share_of_lines < THIN_SHARE:
+        return coverage
+    reach = 2 * int(np.ceil(1.5 * template.radius_px)) + 1
+    doubtful = ndimage.maximum_filter(thin & ink, size=reach)
+    lower = np.where(thin, np.float32(THIN_WEIGHT), 1)
+    return Coverage(coverage.share, lower * coverage.weight, doubtful)
+
+
+def without_areas(coverage: Coverage, radius_px: float) -> Coverage:
+    """Leave out areas filled with the dots' own ink, on which no dot can be seen.
+
+    An area holds a disc of ``AREA_RADII`` dot radii; groups of merged dots are hardly ever so solid.
+    """
+    from scipy import ndimage
+
+    reach = AREA_RADII * radius_px
+    ink = coverage.share > 0.4
+    labels, count = ndimage.label(ink)
+    wide = np.bincount(labels.ravel(), minlength=count + 1) > np.pi * reach**2
+    wide[0] = False
+    if not wide.any():
+        return coverage
+    solid = ndimage.distance_transform_edt(wide[labels]) > reach
+    if not solid.any():
+        return coverage
+    away = ndimage.distance_transform_edt(~solid)
+    area = (away <= reach + 2) | (wide[labels] & (away <= CORNER * reach))
+    weight = np.where(area, np.float32(THIN_WEIGHT**2), 1) * coverage.weight
+    return Coverage(np.where(area, np.float32(0), coverage.share), weight, coverage.doubtful)
+
+
+def locate(coverage: Coverage, template: Template, progress: Progress) -> Scene:
+    """Place copies of the template until the coverage is explained.
+
+    Parameters
+    ----------
+    coverage : Coverage
+    template : Template
+    progress : callable
+
+    Returns
+    -------
+    Scene
+        With the dots settled; ask its ``fits``.
+    """
+    scene = Scene(coverage, template)
+    radius = template.radius_px
+    for turn in range(ROUNDS):
+        step = part(progress, turn / ROUNDS, (turn + 1) / ROUNDS)
+        step(0.0, Phrase("Taking the dots apart"))
+        x, y = _peaks(scene, first=not len(scene.x))
+        if not len(x):
+            break
+        before = len(scene.x)
+        scene.add(x, y)
+        scene.settle()
+        _prune(scene, radius)
+        scene.settle()
+        if turn and len(scene.x) <= before:
+            break
+    return scene

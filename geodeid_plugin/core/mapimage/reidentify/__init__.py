@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What a picture gives away: measured, judged, and how coarse it must be drawn."""

@@ -1,0 +1,268 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Score an attack on a map picture: whom do the recovered dots give away?
+
+Measures of Brownstein, Cassa, Kohane, Mandl 2006 (Int J Health Geogr 5:56): distance from the recovered
+to the true place, exact addresses, and rank, the number of addresses nearer to the recovered point than
+the true one. Added here: a one-to-one assignment, the matches chance alone would give, and for every
+dot the number of addresses or people it could stand for.
+
+All coordinates are planar, in metres of one local system.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+UNMATCHED = -1
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A figure with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Match:
+    """Which record each recovered dot stands for.
+
+    Attributes
+    ----------
+    record : ndarray of int, shape (d,)
+        Index of the record of each dot, or ``UNMATCHED``.
+    distance_m : ndarray, shape (d,)
+        Distance to that record, metres; NaN where unmatched.
+    by_chance : float
+        Matches expected if dots and records had nothing to do with each other.
+    """
+
+    record: np.ndarray
+    distance_m: np.ndarray
+    by_chance: float
+
+    @property
+    def count(self) -> int:
+        """Number of matched dots."""
+        return int(np.count_nonzero(self.record != UNMATCHED))
+
+
+def assign(dots_m, records_m, reach_m):
+    """Pair dots and records one to one so that the sum of min(distance, reach) is smallest.
+
+    Parameters
+    ----------
+    dots_m : ndarray, shape (d, 2)
+        Recovered points, metres.
+    records_m : ndarray, shape (r, 2)
+        True points, metres.
+    reach_m : float or ndarray, shape (d,)
+        Farther pairs are never made, metres.
+
+    Returns
+    -------
+    record : ndarray of int, shape (d,)
+        Index of the paired record, or ``UNMATCHED``.
+    distance_m : ndarray, shape (d,)
+        Distances, metres; NaN where unmatched.
+    """
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import min_weight_full_bipartite_matching
+
+    dots_m, records_m = np.asarray(dots_m, float).reshape(-1, 2), np.asarray(records_m, float).reshape(-1, 2)
+    count = len(dots_m)
+    record, distance = np.full(count, UNMATCHED), np.full(count, np.nan)
+    reach = np.broadcast_to(np.asarray(reach_m, float), (count,))
+    dot, other, apart = _candidates(dots_m, records_m, reach)
+    if not len(dot):
+        return record, distance
+    unit = 1.0 + reach.max()
+    # A column of its own for every dot, at the price of the reach, leaves each dot free to stay alone;
+    # the added constant keeps weights away from 0, which a sparse matrix would drop.
+    rows = np.concatenate([dot, np.arange(count)])
+    columns = np.concatenate([other, len(records_m) + np.arange(count)])
+    price = np.concatenate([apart, reach]) / unit + 1.0
+    graph = coo_matrix((price, (rows, columns)), shape=(count, len(records_m) + count)).tocsr()
+    matched_row, matched_column = min_weight_full_bipartite_matching(graph)
+    real = matched_column < len(records_m)
+    record[matched_row[real]] = matched_column[real]
+    paired = record != UNMATCHED
+    distance[paired] = np.hypot(*(dots_m[paired] - records_m[record[paired]]).T)
+    return record, distance
+
+
+def _candidates(dots_m, records_m, reach):
+    from scipy.spatial import cKDTree
+
+    if not len(dots_m) or not len(records_m):
+        return np.zeros(0, int), np.zeros(0, int), np.zeros(0)
+    near = cKDTree(records_m).query_ball_point(dots_m, reach)
+    lengths = np.array([len(n) for n in near])
+    dot = np.repeat(np.arange(len(dots_m)), lengths)
+    other = np.fromiter((j for n in near for j in n), int, lengths.sum())
+    return dot, other, np.hypot(*(dots_m[dot] - records_m[other]).T)
+
+
+def match(dots_m, records_m, reach_m) -> Match:
+    """Assign dots to records, and count what chance alone would assign.
+
+    Parameters
+    ----------
+    dots_m, records_m, reach_m
+        As for :func:`assign`.
+
+    Returns
+    -------
+    Match
+    """
+    record, distance = assign(dots_m, records_m, reach_m)
+    found = [np.count_nonzero(other != UNMATCHED) for _, other in chance_matches(dots_m, records_m, reach_m)]
+    return Match(record, distance, float(np.mean(found)) if found else 0.0)
+
+
+def chance_matches(dots_m, records_m, reach_m, shifts: int = 16):
+    """Assignments after moving all dots rigidly, so that no dot lies on its own record.
+
+    The moves are 5 to 8 times the reach in different directions: far enough to part each dot from its
+    record, near enough to keep the density of the neighbourhood.
+
+    Yields
+    ------
+    moved_m : ndarray, shape (d, 2)
+        The dots after the move.
+    record : ndarray of int, shape (d,)
+        Record of each, or ``UNMATCHED``.
+    """
+    dots_m = np.asarray(dots_m, float).reshape(-1, 2)
+    for step in range(shifts if len(dots_m) else 0):
+        angle = 2 * np.pi * step / shifts
+        far = np.max(reach_m) * (5 + step % 4)
+        moved = dots_m + far * np.array([np.cos(angle), np.sin(angle)])
+        yield moved, assign(moved, records_m, reach_m)[0]
+
+
+def ranks(dots_m, true_m, addresses_m, cap: int = 1000) -> np.ndarray:
+    """Count the addresses nearer to each recovered point than the true place.
+
+    The address of the record itself is not counted: an address as far from the dot as the true place,
+    to a millionth, is the true place.
+
+    Parameters
+    ----------
+    dots_m, true_m : ndarray, shape (n, 2)
+        Recovered points and the true places they were matched with, metres.
+    addresses_m : ndarray, shape (a, 2)
+        All addresses, metres.
+    cap : int
+        Counting stops here.
+
+    Returns
+    -------
+    ndarray of int, shape (n,)
+        Ranks; 0 says that the true address is the nearest of all.
+    """
+    from scipy.spatial import cKDTree
+
+    dots_m, true_m = np.asarray(dots_m, float).reshape(-1, 2), np.asarray(true_m, float).reshape(-1, 2)
+    if not len(dots_m):
+        return np.zeros(0, int)
+    tree = cKDTree(addresses_m)
+    home = np.asarray(addresses_m)[tree.query(true_m)[1]]
+    apart = np.hypot(*(dots_m - home).T)
+    inside = tree.query_ball_point(dots_m, apart * (1 - 1e-6) - 1e-9 * (apart > 1e-9), return_length=True)
+    return np.minimum(np.where(apart > 1e-9, inside, 0), cap)
+
+
+def addresses_behind(dots_m, addresses_m, error_m, square: bool) -> np.ndarray:
+    """Expected number of addresses each dot could stand for: the k of the picture.
+
+    Parameters
+    ----------
+    dots_m : ndarray, shape (n, 2)
+        Recovered points, metres.
+    addresses_m : ndarray, shape (a, 2)
+        All addresses, metres.
+    error_m : ndarray, shape (n,)
+        Standard deviation of the position along each axis, metres.
+    square : bool
+        True where the position is uniform in a pixel (snapped markers): the addresses inside the pixel
+        are counted. Else the perplexity of the Gaussian posterior over the addresses.
+
+    Returns
+    -------
+    ndarray, shape (n,)
+        At least 1.
+    """
+    from scipy.spatial import cKDTree
+
+    dots_m, error_m = np.asarray(dots_m, float).reshape(-1, 2), np.asarray(error_m, float)
+    tree = cKDTree(addresses_m)
+    if square:
+        half = error_m * np.sqrt(3.0)
+        return np.maximum(tree.query_ball_point(dots_m, half, p=np.inf, return_length=True), 1).astype(float)
+    behind = np.ones(len(dots_m))
+    for i, near in enumerate(tree.query_ball_point(dots_m, np.maximum(5 * error_m, 1e-6))):
+        if len(near) > 1:
+            square_m = np.sum((np.asarray(addresses_m)[near] - dots_m[i]) ** 2, axis=1)
+            weight = np.exp(-(square_m - square_m.min()) / (2 * error_m[i] ** 2))
+            weight /= weight.sum()
+            used = weight[weight > 0]
+            behind[i] = np.exp(-np.sum(used * np.log(used)))
+    return behind
+
+
+def people_behind(distance_m, error_m, people_per_m2) -> np.ndarray:
+    """Expected number of people at least as near to the dot as the patient, where only density is known.
+
+    The circle through the true place, widened by the position's own uncertainty (mean square 2σ²), holds
+    ``density · π · (d² + 2σ²)`` people; the patient is one more.
+
+    Parameters
+    ----------
+    distance_m : array_like
+        Distance from the dot to the true place, metres.
+    error_m : array_like
+        Standard deviation of the dot along each axis, metres.
+    people_per_m2 : array_like
+        Density of people about the dot.
+
+    Returns
+    -------
+    ndarray
+        At least 1.
+    """
+    square = np.asarray(distance_m, float) ** 2 + 2 * np.asarray(error_m, float) ** 2
+    return 1.0 + np.asarray(people_per_m2, float) * np.pi * square
+
+
+def bootstrap_mean(values, source, draws: int = 2000) -> Interval:
+    """Mean with the percentile interval of a bootstrap over the records (Efron 1979).
+
+    Parameters
+    ----------
+    values : ndarray, shape (n,)
+        One value a record.
+    source : randomness source
+        Where the resamples come from.
+    draws : int
+        Number of resamples.
+
+    Returns
+    -------
+    Interval
+        NaN throughout without values.
+    """
+    values = np.asarray(values, float)
+    if not len(values):
+        return Interval(np.nan, np.nan, np.nan)
+    means = np.empty(draws)
+    for start in range(0, draws, 100):
+        rows = min(100, draws - start)
+        picked = (source.uniform(rows * len(values)) * len(values)).astype(np.int64)
+        means[start : start + rows] = values[picked].reshape(rows, -1).mean(axis=1)
+    low, high = np.percentile(means, [2.5, 97.5])
+    return Interval(float(values.mean()), float(low), float(high))

@@ -1,0 +1,338 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Read the painted paths of an SVG picture, with the standard library alone.
+
+Shapes, groups, transforms, ``use`` of defined symbols, and fills inherited or set by attribute or
+``style`` are followed; text, images, clips and style sheets are passed over. Document types with
+entities are refused, because a few lines of them can unpack to anything.
+"""
+
+from __future__ import annotations
+
+import math
+import pyexpat
+import re
+
+from ...base.errors import InputError, Phrase
+from ...base.progress import Progress, silent
+from .paths import PathBuilder, VectorPage, combined
+
+MOST_PATHS = 2_000_000
+DEEPEST = 24
+KAPPA = 0.5522847498307936
+IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_PATH = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
+_CALL = re.compile(r"(\w+)\s*\(([^)]*)\)")
+_UNITS = {"mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16.0, "px": 1.0, "": 1.0}
+_NAMED = {
+    "black": (0, 0, 0), "white": (1, 1, 1), "red": (1, 0, 0), "lime": (0, 1, 0), "blue": (0, 0, 1),
+    "green": (0, 0.502, 0), "gray": (0.502, 0.502, 0.502), "grey": (0.502, 0.502, 0.502),
+    "yellow": (1, 1, 0), "orange": (1, 0.647, 0),
+}  # fmt: skip
+
+
+class _Element:
+    __slots__ = ("attributes", "children", "name")
+
+    def __init__(self, name, attributes):
+        self.name, self.attributes, self.children = name, attributes, []
+
+
+def _tree(data: bytes) -> _Element:
+    top = _Element("", {})
+    stack = [top]
+
+    def start(name, attributes):
+        element = _Element(name.rsplit(":", 1)[-1], {k.rsplit(":", 1)[-1]: v for k, v in attributes.items()})
+        stack[-1].children.append(element)
+        stack.append(element)
+
+    def entity(*_):
+        raise InputError("The SVG defines entities of its own and was refused: they can unpack to anything.")
+
+    parser = pyexpat.ParserCreate()
+    parser.StartElementHandler = start
+    parser.EndElementHandler = lambda name: stack.pop()
+    parser.EntityDeclHandler = entity
+    try:
+        parser.Parse(data, True)
+    except pyexpat.ExpatError as reason:
+        raise InputError("The SVG is damaged or cut short: {reason}.", reason=reason) from reason
+    for element in top.children:
+        if element.name == "svg":
+            return element
+    raise InputError("The file is not an SVG picture.")
+
+
+def _length(text, otherwise=0.0) -> float:
+    found = re.match(r"\s*([+-]?[\d.]+(?:[eE][+-]?\d+)?)\s*([a-z]*)", text or "")
+    return float(found.group(1)) * _UNITS.get(found.group(2), 1.0) if found else otherwise
+
+
+def _matrix(text):
+    """Matrix of a transform attribute, its calls applied from the last to the first."""
+    total = IDENTITY
+    for call, inside in _CALL.findall(text or ""):
+        v = [float(number) for number in _NUMBER.findall(inside)]
+        if call == "matrix" and len(v) == 6:
+            one = tuple(v)
+        elif call == "translate" and v:
+            one = (1, 0, 0, 1, v[0], v[1] if len(v) > 1 else 0)
+        elif call == "scale" and v:
+            one = (v[0], 0, 0, v[1] if len(v) > 1 else v[0], 0, 0)
+        elif call == "rotate" and v:
+            cos, sin = math.cos(math.radians(v[0])), math.sin(math.radians(v[0]))
+            x, y = (v[1], v[2]) if len(v) > 2 else (0, 0)
+            one = (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+        else:
+            continue
+        total = combined(one, total)
+    return total
+
+
+def _paint(attributes, inherited):
+    """Fill and stroke of an element: the style attribute before presentation attributes before parents."""
+    paint = dict(inherited)
+    style = dict(
+        tuple(part.strip() for part in item.split(":", 1))
+        for item in attributes.get("style", "").split(";") if ":" in item
+    )  # fmt: skip
+    for key in ("fill", "stroke", "fill-opacity", "display"):
+        value = style.get(key, attributes.get(key))
+        if value is not None and value != "inherit":
+            paint[key] = value
+    return paint
+
+
+def _colour(text):
+    text = (text or "").strip().lower()
+    if text in ("none", "transparent"):
+        return None
+    if re.fullmatch(r"#[0-9a-f]{6}", text):
+        return tuple(int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    if re.fullmatch(r"#[0-9a-f]{3}", text):
+        return tuple(int(digit, 16) / 15 for digit in text[1:])
+    if text.startswith("rgb"):
+        return tuple(
+            float(value) / (100 if "%" in text else 255) for value in _NUMBER.findall(text)[:3]
+        )  # fmt: skip
+    return _NAMED.get(text, (0.0, 0.0, 0.0))
+
+
+def _ellipse(path: PathBuilder, x, y, rx, ry):
+    kx, ky = KAPPA * rx, KAPPA * ry
+    path.move(x + rx, y)
+    path.curve(x + rx, y + ky, x + kx, y + ry, x, y + ry)
+    path.curve(x - kx, y + ry, x - rx, y + ky, x - rx, y)
+    path.curve(x - rx, y - ky, x - kx, y - ry, x, y - ry)
+    path.curve(x + kx, y - ry, x + rx, y - ky, x + rx, y)
+    path.close()
+
+
+def _arc(path: PathBuilder, rx, ry, turn, large, sweep, x, y):
+    """Elliptical arc as cubic curves (SVG 1.1, appendix F.6)."""
+    x0, y0 = path.here
+    if rx == 0 or ry == 0 or (x0, y0) == (x, y):
+        path.line(x, y)
+        return
+    rx, ry, phi = abs(rx), abs(ry), math.radians(turn)
+    cos, sin = math.cos(phi), math.sin(phi)
+    dx, dy = (x0 - x) / 2, (y0 - y) / 2
+    u, v = cos * dx + sin * dy, -sin * dx + cos * dy
+    grow = math.sqrt(max(1.0, (u / rx) ** 2 + (v / ry) ** 2))
+    rx, ry = rx * grow, ry * grow
+    under = (rx * ry) ** 2 - (rx * v) ** 2 - (ry * u) ** 2
+    root = math.sqrt(max(under, 0.0) / max((rx * v) ** 2 + (ry * u) ** 2, 1e-300))
+    root = root if large != sweep else -root
+    cu, cv = root * rx * v / ry, -root * ry * u / rx
+    cx, cy = cos * cu - sin * cv + (x0 + x) / 2, sin * cu + cos * cv + (y0 + y) / 2
+    start = math.atan2((v - cv) / ry, (u - cu) / rx)
+    span = math.atan2((-v - cv) / ry, (-u - cu) / rx) - start
+    if sweep and span < 0:
+        span += 2 * math.pi
+    elif not sweep and span > 0:
+        span -= 2 * math.pi
+    pieces = max(1, math.ceil(abs(span) / (math.pi / 2) - 1e-9))
+    step = span / pieces
+    reach = 4 / 3 * math.tan(step / 4)
+
+    def at(p, q):
+        return cx + cos * rx * p - sin * ry * q, cy + sin * rx * p + cos * ry * q
+
+    for i in range(pieces):
+        a, b = start + i * step, start + (i + 1) * step
+        ca, sa, cb, sb = math.cos(a), math.sin(a), math.cos(b), math.sin(b)
+        path.curve(*at(ca - reach * sa, sa + reach * ca), *at(cb + reach * sb, sb - reach * cb), *at(cb, sb))
+
+
+_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
+
+
+def _path(path: PathBuilder, text: str) -> None:
+    """Follow the ``d`` attribute of a path."""
+    command, numbers, last = "", [], None
+    for letter, number in [*_PATH.findall(text), ("Z", "")]:
+        if letter:
+            if command in "Zz" and command:
+                path.close()
+                last = None
+            command, numbers = letter, []
+            continue
+        if not command or command in "Zz":
+            continue
+        numbers.append(float(number))
+        if len(numbers) == _COUNTS[command.upper()]:
+            last = _piece(path, command, numbers, last)
+            command = {"M": "L", "m": "l"}.get(command, command)
+            numbers = []
+
+
+def _piece(path: PathBuilder, command: str, v, last):
+    """Draw one piece; returns the control point that a smooth piece would mirror."""
+    x0, y0 = path.here
+    kind = command.upper()
+    if command.islower():
+        if kind == "H":
+            v = [v[0] + x0]
+        elif kind == "V":
+            v = [v[0] + y0]
+        elif kind == "A":
+            v = [*v[:5], v[5] + x0, v[6] + y0]
+        else:
+            v = [value + (x0, y0)[i % 2] for i, value in enumerate(v)]
+    if kind == "M":
+        path.move(*v)
+    elif kind == "A":
+        _arc(path, v[0], v[1], v[2], v[3] != 0, v[4] != 0, v[5], v[6])
+    elif kind in "LHV":
+        path.line(*{"L": v, "H": [v[0], y0], "V": [x0, v[0]]}[kind])
+    else:
+        return _curve(path, kind, v, last)
+    return None
+
+
+def _curve(path: PathBuilder, kind: str, v, last):
+    x0, y0 = path.here
+    mirrored = (2 * x0 - last[1][0], 2 * y0 - last[1][1]) if last and last[0] == _family(kind) else (x0, y0)
+    if kind in "CS":
+        first = v[:2] if kind == "C" else mirrored
+        second = v[-4:-2]
+        path.curve(*first, *second, *v[-2:])
+        return "cubic", tuple(second)
+    middle = v[:2] if kind == "Q" else mirrored
+    x, y = v[-2:]
+    path.curve(
+        x0 + 2 / 3 * (middle[0] - x0), y0 + 2 / 3 * (middle[1] - y0),
+        x + 2 / 3 * (middle[0] - x), y + 2 / 3 * (middle[1] - y), x, y,
+    )  # fmt: skip
+    return "square", tuple(middle)
+
+
+def _family(kind: str) -> str:
+    """Whether a curve command is cubic or quadratic."""
+    return "cubic" if kind in "CS" else "square"
+
+
+def read_svg(data: bytes, progress: Progress = silent) -> VectorPage:
+    """Painted paths of an SVG picture, in its user units (CSS pixels without a view box).
+
+    Raises
+    ------
+    InputError
+        When the file is no SVG, is damaged, defines entities, or paints too many paths.
+    """
+    root = _tree(data)
+    box = [float(number) for number in _NUMBER.findall(root.attributes.get("viewBox", ""))]
+    if len(box) != 4:
+        box = [0.0, 0.0, _length(root.attributes.get("width")), _length(root.attributes.get("height"))]
+    if box[2] <= 0 or box[3] <= 0:
+        raise InputError("The SVG does not say how large it is.")
+    reader = _Reader(root, progress)
+    reader.visit(root, (1, 0, 0, 1, -box[0], -box[1]), {"fill": "black"}, 0)
+    return VectorPage(box[2], box[3], tuple(reader.paths))
+
+
+class _Reader:
+    def __init__(self, root: _Element, progress: Progress):
+        self.progress = progress
+        self.paths: list = []
+        self.named: dict = {}
+        self._name(root)
+
+    def _name(self, root: _Element) -> None:
+        todo = [root]
+        while todo:
+            element = todo.pop()
+            if "id" in element.attributes:
+                self.named[element.attributes["id"]] = element
+            todo.extend(element.children)
+
+    def visit(self, element: _Element, matrix, inherited, depth: int) -> None:
+        """Paint an element and what it holds."""
+        if depth > DEEPEST or element.name in ("defs", "symbol", "clipPath", "mask", "pattern", "marker"):
+            return
+        paint = _paint(element.attributes, inherited)
+        if paint.get("display") == "none":
+            return
+        matrix = combined(_matrix(element.attributes.get("transform")), matrix)
+        if element.name == "use":
+            self._use(element, matrix, paint, depth)
+            return
+        path = PathBuilder()
+        _shape(path, element)
+        self._keep(path, matrix, paint)
+        for child in element.children:
+            self.visit(child, matrix, paint, depth + 1)
+
+    def _use(self, element: _Element, matrix, paint, depth: int) -> None:
+        target = self.named.get(element.attributes.get("href", "").lstrip("#"))
+        if target is None:
+            return
+        moved = (1, 0, 0, 1, _length(element.attributes.get("x")), _length(element.attributes.get("y")))
+        matrix = combined(moved, matrix)
+        if target.name in ("symbol", "defs"):
+            for child in target.children:
+                self.visit(child, matrix, _paint(target.attributes, paint), depth + 1)
+        else:
+            self.visit(target, matrix, paint, depth + 1)
+
+    def _keep(self, path: PathBuilder, matrix, paint) -> None:
+        if not path.subpaths:
+            return
+        fill = _colour(paint.get("fill"))
+        if _length(paint.get("fill-opacity"), 1.0) == 0:
+            fill = None
+        stroked = paint.get("stroke", "none") not in ("none", "transparent")
+        painted = path.painted(matrix, fill, stroked)
+        if painted is None or (fill is None and not stroked):
+            return
+        if len(self.paths) >= MOST_PATHS:
+            raise InputError("The SVG paints more than two million paths; make the picture simpler first.")
+        if len(self.paths) % 5000 == 0:
+            self.progress(0.0, Phrase("Reading the paths of the SVG"))
+        self.paths.append(painted)
+
+
+def _shape(path: PathBuilder, element: _Element) -> None:
+    at = {key: _length(value) for key, value in element.attributes.items() if key in _SIZES}
+    if element.name == "path":
+        _path(path, element.attributes.get("d", ""))
+    elif element.name == "circle":
+        _ellipse(path, at.get("cx", 0), at.get("cy", 0), at.get("r", 0), at.get("r", 0))
+    elif element.name == "ellipse":
+        _ellipse(path, at.get("cx", 0), at.get("cy", 0), at.get("rx", 0), at.get("ry", 0))
+    elif element.name == "rect":
+        path.box(at.get("x", 0), at.get("y", 0), at.get("width", 0), at.get("height", 0))
+    elif element.name == "line":
+        path.move(at.get("x1", 0), at.get("y1", 0))
+        path.line(at.get("x2", 0), at.get("y2", 0))
+    elif element.name in ("polygon", "polyline"):
+        v = [float(number) for number in _NUMBER.findall(element.attributes.get("points", ""))]
+        for i in range(0, len(v) - 1, 2):
+            (path.line if i else path.move)(v[i], v[i + 1])
+        if element.name == "polygon":
+            path.close()
+
+
+_SIZES = ("cx", "cy", "r", "rx", "ry", "x", "y", "width", "height", "x1", "y1", "x2", "y2")

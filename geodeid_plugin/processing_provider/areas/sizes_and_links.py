@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What the algorithms about areas share: sizes, links and the copy with cap radii."""
+
+from __future__ import annotations
+
+import numpy as np
+from qgis.core import (
+    QgsFeatureRequest,
+    QgsField,
+    QgsProcessingFeatureSource,
+)
+
+from ...core.base.errors import InputError, named
+from ...core.geometry.sphere import EARTH_RADIUS_M, wrap_lon_deg
+from ...host.compat import field
+from ...i18n import tr
+from .. import io
+
+RADIUS = "cap_radius_m"
+
+
+def check_sizes(run, layer) -> None:
+    """Refuse points without a size, and warn of sizes that look wrong."""
+    if layer.polygons is None and not run.field("AREA_SIZE"):
+        raise InputError(
+            tr(
+                "Layer “{layer}” holds points, and points have no size. Choose the field with each area's "
+                "size in square metres (AREA_SIZE), or the metric centre."
+            ).format(layer=layer.table.name)
+        )
+    areas = layer.areas
+    empty = areas.ids[areas.area_m2 == 0]
+    if len(empty):
+        run.warn(
+            tr("{count} areas have size 0 and count as points: {areas}.").format(
+                count=len(empty), areas=named(empty)
+            )
+        )
+    if areas.area_m2.sum() > 4 * np.pi * EARTH_RADIUS_M**2:
+        run.warn(
+            tr("All areas together are larger than the Earth. Sizes must be square metres; check the field.")
+        )
+
+
+def links_geometry(run, layer, first, second) -> list:
+    """Lines from areas to areas; where one crosses the date line its end lies beyond 180 degrees."""
+    lon, lat = layer.areas.lon_deg, layer.areas.lat_deg
+    end_lon = lon[first] + wrap_lon_deg(lon[second] - lon[first])
+    return io.lines_geometry(run, lon[first], lat[first], end_lon, lat[second], layer.table.crs)
+
+
+def write_with_radius(run, layer, name: str) -> None:
+    """Write a copy of the areas, as they came, with the radius of each area's cap."""
+    table = layer.table
+    source = run.source("AREAS")
+    request = QgsFeatureRequest().setFilterFids(table.row_ids).setSubsetOfAttributes([])
+    skip_checks = QgsProcessingFeatureSource.Flag.FlagSkipGeometryValidityChecks
+    shapes = {feature.id(): feature.geometry() for feature in source.getFeatures(request, skip_checks)}
+    columns = [
+        (QgsField(kept), [row[index] for row in table.attributes])
+        for index, kept in enumerate(table.fields)
+        if kept.name().lower() != RADIUS
+    ]
+    columns.append((field(RADIUS, "real"), layer.areas.radius_m))
+    geometries = [shapes[row] for row in table.row_ids]
+    run.write_layer(name, columns, geometries, source.wkbType(), table.crs)

@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The report on the geoproxy attack."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.base.errors import told
+from ....i18n import tr
+from ....report import Facts, Figure, Report, Section, Table, Verdict, charts
+from ....report.numbers import count, percent
+
+_DRAWN = 6
+
+
+def build(run, found, plan, results, worst, shortest: int) -> Report:
+    """Make the report.
+
+    ``worst`` is the way to count that finds most, ``shortest`` the unit that releases least.
+    """
+    return Report(
+        tr("Geoproxy attack"),
+        tr("Whether the places of treatment of {count} patients give away where they live.").format(
+            count=count(len(found.home))
+        ),
+        (
+            _meaning(found, plan, worst, shortest),
+            _curve(plan, worst),
+            _top(plan, results),
+            _remedies(plan, worst),
+            _records(plan, worst),
+            _method(plan, found),
+        ),
+        _verdict(plan, worst, shortest),
+        tuple(run.warnings),
+    )
+
+
+def _verdict(plan, worst, shortest) -> Verdict:
+    safe, top = worst.remedies[0].safe_share[shortest], worst.top_share[shortest]
+    facts = {"top": percent(top), "unsafe": percent(1 - safe), "limit": f"{plan.safe_chance:.3g}"}
+    if safe < 1:
+        return Verdict(
+            "fail",
+            tr(
+                "Even where least of the patients' own areas is released, provider areas alone put the "
+                "first guess right for {top} of the patients; for {unsafe} it is right with a probability "
+                "above {limit}."
+            ).format(**facts),
+        )
+    return Verdict(
+        "pass",
+        tr(
+            "Where least of the patients' own areas is released, no patient's area is guessed first with a "
+            "probability above {limit}. Longer codes may expose more: see the table."
+        ).format(**facts),
+    )
+
+
+def _meaning(found, plan, worst, shortest) -> Section:
+    curve = worst.curves[shortest]
+    ten = int(np.searchsorted(curve.rank, 10))
+    sentences = [
+        tr(
+            "An adversary who sees only in which areas a patient was treated, and guesses the home by "
+            "giving points to the areas near them, names the right area at once for {top} of the patients."
+        ).format(top=percent(worst.top_share[shortest]))
+    ]
+    if ten < len(curve.rank) and curve.rank[ten] == 10:
+        sentences.append(
+            tr("Within ten guesses the right area is among them for {share} of the patients.").format(
+                share=percent(curve.expected[ten])
+            )
+        )
+    sentences.append(
+        tr(
+            "Cropping the patient's own code further does not help those patients: provider areas put back "
+            "what cropping took away. Crop or drop the providers' areas too, and look at the table of "
+            "remedies."
+        )
+    )
+    return Section(tr("What this means for publishing"), tuple(sentences))
+
+
+def _curve(plan, worst) -> Section:
+    marks = []
+    for at, colour in zip(range(min(len(plan.units), _DRAWN)), charts.COLOURS):
+        curve = worst.curves[at]
+        label = plan.units[at].label
+        marks.append(charts.Band(curve.rank, 100 * curve.pessimistic, 100 * curve.optimistic, "", colour))
+        marks.append(charts.Line(curve.rank, 100 * curve.expected, label, colour))
+    axis = charts.Axis(tr("Guesses"), log=len(worst.curves[0].rank) > 1, low=None)
+    return Section(
+        tr("Share of patients found, by number of guesses"),
+        (
+            Figure(
+                charts.chart(
+                    marks, axis, charts.Axis(tr("Patients found (%)"), low=0, high=100), legend_below=True
+                ),
+                tr(
+                    "One line for each released unit, counting {variant}. Bands: areas with equal points "
+                    "searched in the order that suits the adversary best and worst."
+                ).format(variant=worst.variant),
+            ),
+        ),
+    )
+
+
+def _top(plan, results) -> Section:
+    rows = []
+    for result in results:
+        for at, unit in enumerate(plan.units):
+            first = result.ranks
+            rows.append(
+                (
+                    result.variant,
+                    unit.label,
+                    percent(result.top_share[at]),
+                    percent((first.optimistic[at] == 1).mean()),
+                    percent((first.pessimistic[at] == 1).mean()),
+                    f"{np.median(first.expected[at]):.4g}",
+                )
+            )
+    return Section(
+        tr("True area guessed first"),
+        (
+            Table(
+                (
+                    tr("Counting"),
+                    tr("Released"),
+                    tr("Expected"),
+                    tr("Lucky adversary"),
+                    tr("Unlucky adversary"),
+                    tr("Median rank"),
+                ),
+                tuple(rows),
+                tr(
+                    "Ties: expected takes every order as equally likely; lucky and unlucky are the two "
+                    "extremes."
+                ),
+            ),
+        ),
+    )
+
+
+def _remedies(plan, worst) -> Section:
+    rows = [
+        (unit.label, told(remedy.label, tr), percent(remedy.safe_share[at]), percent(remedy.top_share[at]))
+        for at, unit in enumerate(plan.units)
+        for remedy in worst.remedies
+    ]
+    return Section(
+        tr("If provider areas are cropped or dropped"),
+        (
+            Table(
+                (
+                    tr("Released of the patient's area"),
+                    tr("Provider areas"),
+                    tr("Safe patients"),
+                    tr("Found by the first guess"),
+                ),
+                tuple(rows),
+                tr(
+                    "Safe: neither the first guess nor a blind guess within the released unit is right "
+                    "with a probability above {limit}. A cropped provider area gives the mean points of "
+                    "the areas of its unit that hold providers."
+                ).format(limit=f"{plan.safe_chance:.3g}"),
+            ),
+        ),
+    )
+
+
+def _records(plan, worst) -> Section:
+    rows = []
+    for at, unit in enumerate(plan.units):
+        risk = worst.records[at]
+        rows += [
+            (unit.label, int(m), percent(hit), percent(success, 2), percent(1 / (m + 1), 2))
+            for m, hit, success in zip(risk.neighbours, risk.hit_share, risk.success)
+        ]
+    return Section(
+        tr("Each record alone"),
+        (
+            tr(
+                "With one record only, the adversary guesses one of the provider's area and its nearest "
+                "neighbours. Where nothing of the patient's code is released, the guess is right with at "
+                "most 1 / (m + 1); a released unit removes candidates and can exceed that."
+            ),
+            Table(
+                (
+                    tr("Released"),
+                    tr("Neighbours m"),
+                    tr("True area among them"),
+                    tr("Guess right"),
+                    "1 / (m + 1)",
+                ),
+                tuple(rows),
+            ),
+        ),
+        internal=False,
+    )
+
+
+def _method(plan, found) -> Section:
+    return Section(
+        tr("Method"),
+        (
+            tr(
+                "Each provider area gives {m} points to itself, one less to its nearest area, and so on "
+                "down to 1; points add up over a patient's records, areas outside the released unit score "
+                "zero, and areas are ranked by points (El Emam and Arbuckle, Anonymizing Health Data, "
+                "2013, chapter 9)."
+            ).format(m=plan.m),
+            Facts(
+                (
+                    (tr("Patients with at least one usable visit"), count(len(found.home))),
+                    (tr("Visits used"), count(len(found.visits.patient))),
+                )
+            ),
+            tr(
+                "The adversary here knows only areas and distances. One who also knows populations, "
+                "opening hours or referral habits does better; the figures are a lower limit of the risk."
+            ),
+        ),
+    )

@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Patients, visits and area codes as the geoproxy attack needs them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....core.base.errors import InputError, named
+from ....core.exposure.geoproxy import codes
+from ....core.exposure.geoproxy.attack import Visits
+from ....core.exposure.uniqueness.classes import encode
+from ....i18n import tr
+from ...io import read_table
+
+
+@dataclass(frozen=True)
+class Input:
+    """Patients with at least one visit, their homes and visits.
+
+    Attributes
+    ----------
+    patients : ndarray of object, shape (p,)
+        Identifiers.
+    home : ndarray of int64, shape (p,)
+        Rows of their true areas.
+    visits : Visits
+        Their records.
+    """
+
+    patients: np.ndarray
+    home: np.ndarray
+    visits: Visits
+
+
+def read_input(run, area_codes) -> Input:
+    """Read patients and visits, and match them to each other and to the areas."""
+    people = read_table(run, "PATIENTS", geometry=False)
+    ids = [codes.code_text(value) for value in people.column(run.field("PATIENT_ID"))]
+    row_of = {patient: row for row, patient in enumerate(ids) if patient}
+    if len(row_of) < sum(1 for patient in ids if patient):
+        twice = sorted({patient for row, patient in enumerate(ids) if patient and row_of[patient] != row})
+        raise InputError(
+            tr(
+                "Patients {ids} stand twice in “{layer}”. Each patient has one row with one true area."
+            ).format(ids=named(twice), layer=people.name)
+        )
+    homes = _match(run, people, "PATIENT_AREA", area_codes)
+    table = read_table(run, "VISITS", geometry=False)
+    places = _match(run, table, "PROVIDER_AREA", area_codes)
+    who = [codes.code_text(value) for value in table.column(run.field("VISIT_PATIENT"))]
+    patient = np.fromiter((row_of.get(name, -1) for name in who), dtype=np.int64, count=len(who))
+    _tell(
+        run,
+        "visits_without_patient",
+        int((patient < 0).sum()),
+        tr("{count} visits name no patient of the patient table and were left out."),
+    )
+    housed = np.where(patient >= 0, homes[patient], -1) >= 0
+    usable = housed & (places >= 0)
+    chosen = np.unique(patient[usable])
+    missing = int((homes >= 0).sum()) - len(chosen)
+    _tell(
+        run,
+        "patients_without_visits",
+        missing,
+        tr("{count} patients have no usable visit; they are not part of any share."),
+    )
+    if not len(chosen):
+        raise InputError(
+            tr(
+                "No visit could be matched to a patient and an area. Check the identifiers and the area "
+                "codes."
+            )
+        )
+    renumber = np.full(len(ids), -1, dtype=np.int64)
+    renumber[chosen] = np.arange(len(chosen))
+    numbers = {name: _numbered(run, table, name, usable) for name in ("CLAIM", "VISIT", "PROVIDER")}
+    run.counts["patients_attacked"] = len(chosen)
+    run.counts["visits_used"] = int(usable.sum())
+    visits = Visits(renumber[patient[usable]], places[usable], *numbers.values())
+    return Input(np.array(ids, dtype=object)[chosen], homes[chosen], visits)
+
+
+def _match(run, table, parameter: str, area_codes) -> np.ndarray:
+    """Rows of the areas that a field names, with what could not be matched told and counted."""
+    name = run.field(parameter)
+    matched = codes.match_codes(table.column(name), area_codes)
+    key = parameter.lower()
+    _tell(
+        run,
+        f"{key}_missing",
+        matched.missing_count,
+        tr("{count} rows of “{layer}” have no code in “{field}” and were left out."),
+        table,
+        name,
+    )
+    _tell(
+        run,
+        f"{key}_unknown",
+        matched.unknown_count,
+        tr(
+            "{count} rows of “{layer}” have a code in “{field}” that no area has ({codes}), and were left "
+            "out."
+        ),
+        table,
+        name,
+        matched.unknown,
+    )
+    _tell(
+        run,
+        f"{key}_restored",
+        matched.restored_count,
+        tr(
+            "{count} codes in “{field}” of “{layer}” have lost their leading zeros ({codes}, where an area "
+            "has the zeros). They were put back; store codes as text."
+        ),
+        table,
+        name,
+        matched.restored,
+    )
+    return matched.row
+
+
+def _tell(run, key: str, number: int, text: str, table=None, name: str = "", values=()) -> None:
+    if number:
+        run.counts[key] = number
+        layer = table.name if table is not None else ""
+        run.warn(text.format(count=number, layer=layer, field=name, codes=named(values)))
+
+
+def _numbered(run, table, parameter: str, usable):
+    """Identifiers as numbers; a missing one is an entry of its own. None where no field was named."""
+    if not run.field(parameter):
+        return None
+    values = np.empty(len(table), dtype=object)
+    values[:] = [codes.code_text(value) for value in table.column(run.field(parameter))]
+    column = encode(parameter, values[usable])
+    absent = column.codes < 0
+    _tell(
+        run,
+        f"{parameter.lower()}_missing",
+        int(absent.sum()),
+        tr("{count} visits have no identifier in “{field}”; each counts as one of its own."),
+        table,
+        run.field(parameter),
+    )
+    numbers = column.codes.copy()
+    numbers[absent] = len(column.labels) + np.arange(int(absent.sum()))
+    return numbers

@@ -1,0 +1,500 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Draw a publication map through a QGIS print layout, leaving no position in the file.
+
+The page is drawn into a picture by the layout and written by Qt's own writers, so no world file,
+no GeoPDF frame, no EXIF position, no project path and no export metadata can come along.
+"""
+
+from __future__ import annotations
+
+import base64
+import math
+import os
+import uuid
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsFillSymbol,
+    QgsLayoutExporter,
+    QgsLayoutItem,
+    QgsLayoutItemLabel,
+    QgsLayoutItemLegend,
+    QgsLayoutItemMap,
+    QgsLayoutItemPicture,
+    QgsLayoutItemScaleBar,
+    QgsLayoutPoint,
+    QgsLayoutRenderContext,
+    QgsLayoutSize,
+    QgsLegendStyle,
+    QgsLineSymbol,
+    QgsMapLayerType,
+    QgsMarkerSymbol,
+    QgsPrintLayout,
+    QgsProject,
+    QgsProviderRegistry,
+    QgsRectangle,
+    QgsSingleSymbolRenderer,
+    QgsUnitTypes,
+    QgsVectorLayer,
+    QgsWkbTypes,
+)
+from qgis.PyQt.QtCore import QBuffer, QByteArray, QIODevice, QRectF, Qt
+from qgis.PyQt.QtGui import QColor, QFont, QImageWriter
+
+from .....core.base.errors import InputError
+from .....host.compat import SVG_PICTURE, set_label_text, set_legend_text
+from .....i18n import tr
+from .stamping import stamp_dots
+
+MARGIN_MM = 6.0
+TITLE_MM = 10.0
+LEGEND_MM = 6.5
+FOOT_MM = 14.0
+INK = QColor("#1f2933")
+QUIET_INK = QColor("#52606d")
+GROUND = (("#eef2f5", "#8896a5"), ("#f7f3ea", "#52606d"), ("#e3eef0", "#829ab1"))
+LARGEST_PIXELS = 120_000_000
+
+
+@dataclass(frozen=True)
+class PageStyle:
+    """What the page looks like; lengths in millimetres. Without a height the page takes the map's shape."""
+
+    width_mm: float = 180.0
+    height_mm: float | None = 135.0
+    dpi: int = 150
+    scale: float = 0.0
+    title: str = ""
+    caption: str = ""
+    legend_name: str = "Cases"
+    marker_mm: float = 1.8
+    marker_colour: str = "#c8102e"
+    marker_rim: bool = True
+    own_style: bool = False
+    furniture: bool = True
+    quality: int = 90
+    vector_dots: bool = False
+    whole_pixels: bool = False
+    antialias: bool = True
+    extent: QgsRectangle | None = field(default=None)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What was drawn."""
+
+    scale: float
+    width_px: int
+    height_px: int
+    metres_per_px: float
+
+
+def draw_page(
+    points: QgsVectorLayer,
+    ground: list,
+    crs: QgsCoordinateReferenceSystem,
+    path: str,
+    form: str,
+    style: PageStyle,
+) -> Drawn:
+    """Draw the layers to one file.
+
+    Parameters
+    ----------
+    points : QgsVectorLayer
+        The layer whose points are the dots of the map.
+    ground : list of QgsMapLayer
+        Layers below the dots, the topmost first.
+    crs : QgsCoordinateReferenceSystem
+        Coordinate system of the map; it must be projected.
+    path : str
+        File to write. It appears only when the whole picture is written.
+    form : str
+        ``png``, ``jpeg``, ``pdf`` or ``svg``.
+    style : PageStyle
+        Size, resolution, texts and marker.
+
+    Returns
+    -------
+    Drawn
+        Scale and size of the picture.
+
+    Raises
+    ------
+    InputError
+        The picture is too large, the layers are empty, or the file cannot be written.
+    """
+    project = QgsProject()
+    project.setCrs(crs)
+    layers = _styled_layers(points, ground, style, form)
+    extent = _extent_of(layers, crs, style)
+    style = _with_height(style, extent, _metres_per_unit(crs))
+    _check_size(style)
+    layout = QgsPrintLayout(project)
+    layout.initializeDefaults()
+    page = layout.pageCollection().page(0)
+    page.setPageSize(QgsLayoutSize(style.width_mm, style.height_mm))
+    map_item = _add_map(layout, layers, extent, style)
+    if style.furniture:
+        _add_furniture(layout, map_item, layers, style)
+    if style.whole_pixels:
+        map_item.setLayers(layers[1:])
+    layout.refresh()
+    layout.renderContext().setDpi(style.dpi)
+    layout.renderContext().setFlag(QgsLayoutRenderContext.Flag.FlagAntialiasing, style.antialias)
+    stamps = (map_item, layers[0], style.dpi) if style.whole_pixels else None
+    size = _write(layout, path, form, style, stamps)
+    metres = map_item.scale() * style.width_mm / 1000 / size[0]
+    return Drawn(map_item.scale(), size[0], size[1], metres)
+
+
+def _check_size(style: PageStyle) -> None:
+    if not (20 <= style.width_mm <= 2000 and 20 <= style.height_mm <= 2000):
+        raise InputError(tr("The page must be between 20 mm and 2 000 mm on each side."))
+    pixels = style.width_mm * style.height_mm * (style.dpi / 25.4) ** 2
+    if pixels > LARGEST_PIXELS:
+        raise InputError(
+            tr(
+                "The picture would have {count:.0f} million pixels. Choose a smaller page or fewer dots an "
+                "inch; up to {most:.0f} million pixels are drawn."
+            ).format(count=pixels / 1e6, most=LARGEST_PIXELS / 1e6)
+        )
+
+
+def _metres_per_unit(crs) -> float:
+    return QgsUnitTypes.fromUnitToUnitFactor(crs.mapUnits(), QgsUnitTypes.DistanceUnit.DistanceMeters)
+
+
+def _styled_layers(points, ground, style: PageStyle, form: str) -> list:
+    dots = points.clone()
+    dots.setName(style.legend_name)
+    if not style.own_style:
+        dots.setRenderer(QgsSingleSymbolRenderer(_marker(style)))
+        dots.setLabelsEnabled(False)
+    if form in ("pdf", "svg") and not style.vector_dots:
+        # A layer that is not fully opaque makes QGIS draw the whole map frame as pixels.
+        dots.setOpacity(0.999 * dots.opacity())
+    below = [layer.clone() for layer in ground]
+    for layer in below:
+        layer.setName(_legend_name(layer))
+    if not style.own_style:
+        for rank, layer in enumerate(layer for layer in below[::-1] if isinstance(layer, QgsVectorLayer)):
+            _plain(layer, rank)
+    return [dots, *below]
+
+
+def _legend_name(layer) -> str:
+    """A layer opened by its path is named after the file; its name inside the file says more."""
+    parts = QgsProviderRegistry.instance().decodeUri(layer.providerType(), layer.source())
+    inner = parts.get("layerName") or ""
+    if inner and layer.name() == Path(parts.get("path", "")).stem:
+        return inner.replace("_", " ").capitalize()
+    return layer.name()
+
+
+def _marker(style: PageStyle) -> QgsMarkerSymbol:
+    return QgsMarkerSymbol.createSimple(
+        {
+            "name": "circle",
+            "color": style.marker_colour,
+            "size": str(style.marker_mm),
+            "outline_style": "solid" if style.marker_rim else "no",
+            "outline_color": "#ffffff",
+            "outline_width": "0.15",
+        }
+    )
+
+
+def _plain(layer: QgsVectorLayer, rank: int) -> None:
+    fill, line = GROUND[rank % len(GROUND)]
+    kind = layer.geometryType()
+    if kind == QgsWkbTypes.GeometryType.PolygonGeometry:
+        symbol = QgsFillSymbol.createSimple(
+            {
+                "color": fill if rank == 0 else "0,0,0,0",
+                "outline_color": line,
+                "outline_width": "0.2" if rank == 0 else "0.35",
+                "joinstyle": "round",
+            }
+        )
+    elif kind == QgsWkbTypes.GeometryType.LineGeometry:
+        symbol = QgsLineSymbol.createSimple({"color": line, "width": "0.3", "capstyle": "round"})
+    elif kind == QgsWkbTypes.GeometryType.PointGeometry:
+        symbol = QgsMarkerSymbol.createSimple(
+            {"name": "square", "color": line, "size": "1.2", "outline_style": "no"}
+        )
+    else:
+        return
+    layer.setRenderer(QgsSingleSymbolRenderer(symbol))
+
+
+def _extent_of(layers, crs, style: PageStyle) -> QgsRectangle:
+    if style.extent is not None and not style.extent.isEmpty():
+        return QgsRectangle(style.extent)
+    whole = QgsRectangle()
+    for layer in layers:
+        if layer.type() != QgsMapLayerType.VectorLayer and len(layers) > 2:
+            continue
+        box = layer.extent()
+        if box.isNull() or not box.isFinite():
+            continue
+        transform = QgsCoordinateTransform(layer.crs(), crs, QgsProject().transformContext())
+        whole.combineExtentWith(transform.transformBoundingBox(box))
+    if whole.isNull() or not whole.isFinite():
+        raise InputError(tr("There is nothing to draw: the layers hold no geometry."))
+    if whole.width() <= 0 or whole.height() <= 0:
+        whole.grow(max(whole.width(), whole.height(), 1000 / _metres_per_unit(crs)) / 2)
+    whole.scale(1.06)
+    return whole
+
+
+def _with_height(style: PageStyle, extent: QgsRectangle, metres_per_unit: float) -> PageStyle:
+    """Give a page of which only the width was asked for the shape of its map, from 2 : 1 to that of A4."""
+    if style.height_mm is not None:
+        return style
+    margin, top, foot = _edges_mm(style)
+    millimetres = 1000 * metres_per_unit
+    scale = style.scale or _round_scale(extent.width() * millimetres / (style.width_mm - 2 * margin))
+    wanted = extent.height() * millimetres / scale + 2 * margin + top + foot
+    lowest, highest = style.width_mm / 2, style.width_mm * 297 / 210
+    return replace(style, height_mm=round(min(max(wanted, lowest), highest), 1))
+
+
+def _edges_mm(style: PageStyle):
+    """Margin, and what title and legend take above the map and the scale bar below it."""
+    if not style.furniture:
+        return 0.0, 0.0, 0.0
+    return MARGIN_MM, LEGEND_MM + (TITLE_MM if style.title else 0.0), FOOT_MM
+
+
+def _add_map(layout, layers, extent, style: PageStyle) -> QgsLayoutItemMap:
+    item = QgsLayoutItemMap(layout)
+    margin, top, foot = _edges_mm(style)
+    rect = QRectF(
+        margin, margin + top, style.width_mm - 2 * margin, style.height_mm - 2 * margin - top - foot
+    )
+    item.attemptSetSceneRect(rect)
+    layout.addLayoutItem(item)
+    item.setLayers(layers)
+    item.setKeepLayerSet(True)
+    item.zoomToExtent(extent)
+    if style.scale > 0:
+        item.setScale(style.scale)
+    else:
+        item.setScale(_round_scale(item.scale()))
+    item.setBackgroundColor(QColor("#ffffff"))
+    if style.furniture:
+        item.setFrameEnabled(True)
+        item.setFrameStrokeColor(QUIET_INK)
+    return item
+
+
+def _round_scale(scale: float) -> float:
+    """Round up to a denominator of the kind people print: 1, 1.25, 1.5 ... 10 times a power of ten."""
+    power = 10 ** math.floor(math.log10(scale))
+    steps = (1, 1.25, 1.5, 1.75, 2, 2.5, 3, 3.5, 4, 5, 6, 7.5, 8, 10)
+    return next(step * power for step in steps if step * power >= scale * 0.9999)
+
+
+def _font(size: float, bold: bool = False) -> QFont:
+    font = QFont("DejaVu Sans" if os.name == "posix" else "Arial")
+    font.setStyleHint(QFont.StyleHint.SansSerif)
+    font.setPointSizeF(size)
+    font.setBold(bold)
+    return font
+
+
+def _label(layout, text: str, rect: QRectF, font: QFont, colour: QColor, right: bool = False) -> None:
+    label = QgsLayoutItemLabel(layout)
+    label.setText(text)
+    set_label_text(label, font, colour)
+    label.setHAlign(Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft)
+    label.setVAlign(Qt.AlignmentFlag.AlignVCenter)
+    label.setMarginX(0)
+    label.attemptSetSceneRect(rect)
+    layout.addLayoutItem(label)
+
+
+def _add_furniture(layout, map_item, layers, style: PageStyle) -> None:
+    if style.title:
+        _label(
+            layout,
+            style.title,
+            QRectF(MARGIN_MM, MARGIN_MM - 2, style.width_mm - 2 * MARGIN_MM, TITLE_MM),
+            _font(13, bold=True),
+            INK,
+        )
+    foot_y = style.height_mm - MARGIN_MM - FOOT_MM + 3
+    _add_scale_bar(layout, map_item, foot_y)
+    if style.caption:
+        half = (style.width_mm - 2 * MARGIN_MM) * 0.58
+        _label(
+            layout,
+            style.caption,
+            QRectF(style.width_mm - MARGIN_MM - half, foot_y, half, FOOT_MM - 2),
+            _font(7),
+            QUIET_INK,
+            right=True,
+        )
+    _add_north_arrow(layout, map_item)
+    _add_legend(layout, map_item, layers)
+
+
+def _add_scale_bar(layout, map_item, y_mm: float) -> None:
+    bar = QgsLayoutItemScaleBar(layout)
+    bar.setStyle("Line Ticks Up")
+    bar.setLinkedMap(map_item)
+    shown_m = map_item.scale() * 0.04
+    kilometres = shown_m >= 1000
+    unit = (
+        QgsUnitTypes.DistanceUnit.DistanceKilometers
+        if kilometres
+        else QgsUnitTypes.DistanceUnit.DistanceMeters
+    )
+    bar.setUnits(unit)
+    bar.setUnitLabel("km" if kilometres else "m")
+    bar.setUnitsPerSegment(_round_down(shown_m / (1000 if kilometres else 1)) / 2)
+    bar.setNumberOfSegments(2)
+    bar.setNumberOfSegmentsLeft(0)
+    text = bar.textFormat()
+    text.setFont(_font(7))
+    text.setSize(7)
+    text.setColor(QUIET_INK)
+    bar.setTextFormat(text)
+    bar.setHeight(1.5)
+    bar.attemptMove(QgsLayoutPoint(MARGIN_MM, y_mm - 1))
+    layout.addLayoutItem(bar)
+
+
+def _round_down(value: float) -> float:
+    power = 10 ** math.floor(math.log10(value))
+    return next(step * power for step in (10, 5, 4, 2, 1) if step * power <= value * 1.0001)
+
+
+def _add_north_arrow(layout, map_item) -> None:
+    arrow = QgsLayoutItemPicture(layout)
+    arrow.setPicturePath(
+        _north_arrow_path(),
+        SVG_PICTURE,
+    )
+    arrow.setLinkedMap(map_item)
+    rect = map_item.sceneBoundingRect()
+    arrow.attemptSetSceneRect(QRectF(rect.right() - 11, rect.top() + 2.5, 8, 10))
+    layout.addLayoutItem(arrow)
+
+
+_NORTH_ARROW = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 50">
+<path d="M20 14 L30 46 L20 39 Z" fill="#52606d"/>
+<path d="M20 14 L10 46 L20 39 Z" fill="#ffffff" stroke="#52606d" stroke-width="1.6" stroke-linejoin="round"/>
+<path d="M15.2 11 V1.5 L24.8 11 V1.5" fill="none" stroke="#52606d" stroke-width="2"/></svg>"""
+
+
+def _north_arrow_path() -> str:
+    return "base64:" + base64.b64encode(_NORTH_ARROW.encode()).decode()
+
+
+def _add_legend(layout, map_item, layers) -> None:
+    """A legend in one row between title and map, where it can hide no dot."""
+    legend = QgsLayoutItemLegend(layout)
+    legend.setLinkedMap(map_item)
+    legend.setAutoUpdateModel(False)
+    root = legend.model().rootGroup()
+    root.clear()
+    for layer in layers:
+        if isinstance(layer, QgsVectorLayer):
+            root.addLayer(layer)
+    legend.rstyle(QgsLegendStyle.Style.Symbol).setMargin(QgsLegendStyle.Side.Top, 1.2)
+    legend.rstyle(QgsLegendStyle.Style.Subgroup).setMargin(QgsLegendStyle.Side.Top, 0)
+    for style in (QgsLegendStyle.Style.SymbolLabel, QgsLegendStyle.Style.Subgroup):
+        set_legend_text(legend, style, _font(7.5), INK)
+    legend.setSymbolWidth(5)
+    legend.setSymbolHeight(3)
+    legend.setBoxSpace(0)
+    legend.setColumnCount(max(len(root.children()), 1))
+    legend.setColumnSpace(6)
+    legend.setBackgroundEnabled(False)
+    layout.addLayoutItem(legend)
+    legend.setResizeToContents(True)
+    frame = map_item.sceneBoundingRect()
+    legend.setReferencePoint(QgsLayoutItem.ReferencePoint.LowerLeft)
+    legend.attemptMove(QgsLayoutPoint(frame.left(), frame.top() - 1))
+    legend.updateLegend()
+    legend.adjustBoxSize()
+
+
+def _write(layout, path: str, form: str, style: PageStyle, stamps) -> tuple:
+    folder = os.path.dirname(os.path.abspath(path))
+    if not os.path.isdir(folder):
+        raise InputError(tr("The folder of the picture does not exist: {folder}").format(folder=folder))
+    part = os.path.join(folder, f".drawing-{uuid.uuid4().hex}.{form}")
+    try:
+        size = _write_part(layout, part, form, style, stamps)
+        os.replace(part, path)
+    finally:
+        if os.path.exists(part):
+            os.remove(part)
+    return size
+
+
+def _write_part(layout, part: str, form: str, style: PageStyle, stamps) -> tuple:
+    width = round(style.width_mm / 25.4 * style.dpi)
+    height = round(style.height_mm / 25.4 * style.dpi)
+    exporter = QgsLayoutExporter(layout)
+    if form in ("png", "jpeg"):
+        image = exporter.renderPageToImage(0, dpi=style.dpi)
+        if image.isNull():
+            raise InputError(tr("The picture could not be drawn: there is not enough memory for its size."))
+        if stamps is not None:
+            stamp_dots(image, *stamps)
+        _save_image(image, part, form, style.quality)
+        return image.width(), image.height()
+    if form == "pdf":
+        result = exporter.exportToPdf(part, _pdf_settings(style))
+    else:
+        result = exporter.exportToSvg(part, _svg_settings(style))
+    if result != QgsLayoutExporter.ExportResult.Success:
+        raise InputError(
+            tr("The {form} could not be written. Is the disk full or the folder closed?").format(
+                form=form.upper()
+            )
+        )
+    return width, height
+
+
+def _save_image(image, part: str, form: str, quality: int) -> None:
+    for key in list(image.textKeys()):
+        image.setText(key, "")
+    if form == "jpeg":
+        image = image.convertToFormat(image.Format.Format_RGB32)
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QImageWriter(buffer, QByteArray(form.encode()))
+    writer.setQuality(quality if form == "jpeg" else -1)
+    if not writer.write(image):
+        raise InputError(
+            tr("The picture could not be encoded: {reason}.").format(reason=writer.errorString())
+        )
+    with open(part, "wb") as file:
+        file.write(bytes(data))
+
+
+def _pdf_settings(style: PageStyle):
+    settings = QgsLayoutExporter.PdfExportSettings()
+    settings.dpi = style.dpi
+    settings.appendGeoreference = False
+    settings.exportMetadata = False
+    settings.writeGeoPdf = False
+    settings.forceVectorOutput = style.vector_dots
+    return settings
+
+
+def _svg_settings(style: PageStyle):
+    settings = QgsLayoutExporter.SvgExportSettings()
+    settings.dpi = style.dpi
+    settings.exportMetadata = False
+    settings.forceVectorOutput = style.vector_dots
+    return settings

@@ -1,0 +1,422 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Place a picture on the map: by an outline, by control points, or by what its file betrays."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Callable
+
+import numpy as np
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsCsException,
+    QgsGeometry,
+    QgsPointXY,
+    QgsProcessing,
+    QgsProcessingParameterCrs,
+    QgsProcessingParameterExtent,
+    QgsProcessingParameterFeatureSource,
+    QgsProcessingParameterFile,
+    QgsProcessingParameterNumber,
+    QgsRectangle,
+    QgsWkbTypes,
+)
+
+from .....core.base.errors import InputError
+from .....core.base.progress import part
+from .....core.mapimage.georeference.control_points import MODELS, ControlPoints, Fit, fit_points, read_points
+from .....core.mapimage.georeference.placement import Outline, Placement, PlacementRefusedError, Search, place
+from .....core.mapimage.vector.rendered import placed_by_vertices
+from .....host.compat import open_dataset
+from .....i18n import tr
+from ....framework.parameters import choice
+from ....io import WGS84, read_table
+
+MOST_VERTICES = 60_000
+ATLASES = ("EPSG:5070", "EPSG:3347", "EPSG:3035", "EPSG:3577")
+"""What national maps are drawn in: the conterminous United States, Canada, Europe and Australia."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A picture on the map.
+
+    Attributes
+    ----------
+    to_map : callable
+        ``(n, 2)`` columns and rows (corner of the picture at 0, 0) to ``(n, 2)`` map coordinates.
+    crs : QgsCoordinateReferenceSystem
+        Of the map coordinates.
+    affine : ndarray of shape (2, 3) or None
+        The same as a matrix, where it is one.
+    metres_per_px : float
+        Size of a pixel at the middle of the picture.
+    error_px : float
+        Expected error of the placement, mean over the picture; NaN where it is not known.
+    how : str
+        The method in words.
+    facts : tuple
+        Label and value pairs for the report.
+    placement, fit
+        What the core gave: a :class:`Placement` or a :class:`Fit`, or None.
+    points : ControlPoints or None
+        The control points used, or the corners of an automatic placement.
+    """
+
+    to_map: Callable
+    crs: QgsCoordinateReferenceSystem
+    affine: np.ndarray | None
+    metres_per_px: float
+    error_px: float
+    how: str
+    facts: tuple
+    placement: Placement | None = None
+    fit: Fit | None = None
+    points: ControlPoints | None = None
+
+    def to_lonlat(self, context, columns_rows) -> np.ndarray:
+        """Longitudes and latitudes of pixel positions, shape (n, 2)."""
+        return transformed(self.to_map(np.asarray(columns_rows, float)), self.crs, WGS84, context)
+
+
+def add_placing(algorithm) -> None:
+    """Add OUTLINE, GCPS, GCP_MODEL, CRS, REGION and LARGEST_TURN."""
+    kinds = [QgsProcessing.SourceType.TypeVectorLine, QgsProcessing.SourceType.TypeVectorPolygon]
+    algorithm.add(
+        QgsProcessingParameterFeatureSource("OUTLINE", tr("Outline"), kinds, optional=True),
+        tr(
+            "Lines or polygons that the picture shows: borders, coast. The picture is placed by them on "
+            "its own, "
+            "whatever its scale and shift and for scans turned by some degrees."
+        ),
+    )
+    algorithm.add(
+        QgsProcessingParameterFile("GCPS", tr("Control points"), optional=True),
+        tr(
+            "A .points file of the Georeferencer, or a table with mapX, mapY, sourceX, sourceY. Used "
+            "instead of "
+            "the automatic placement."
+        ),
+    )
+    algorithm.add(
+        choice("GCP_MODEL", tr("Model of the control points"), ("auto", *MODELS), "auto"),
+        tr("auto takes the model with the smallest error at points left out of the fit."),
+        advanced=True,
+    )
+    algorithm.add(
+        QgsProcessingParameterCrs("CRS", tr("Coordinate system of the picture"), optional=True),
+        tr("Empty: a short list is tried, the outline's own first."),
+        advanced=True,
+    )
+    algorithm.add(
+        QgsProcessingParameterExtent("REGION", tr("Search region"), optional=True),
+        tr("Only lines inside are searched for. Empty: the whole outline."),
+        advanced=True,
+    )
+    algorithm.add(
+        QgsProcessingParameterNumber(
+            "LARGEST_TURN", tr("Largest turn (degrees)"), QgsProcessingParameterNumber.Type.Double, 10,
+            minValue=0, maxValue=45,
+        ),
+        tr("Scans may be turned by up to this. 0 is faster."),
+        advanced=True,
+    )  # fmt: skip
+
+
+def place_picture(run, picture, dot_mask, progress) -> Placed:
+    """Place a picture by what the run was given: control points first, then the outline, then the file.
+
+    Raises
+    ------
+    InputError
+        Nothing to place it by, or no placement that can be trusted.
+    """
+    if run.file("GCPS"):
+        return _by_points(run, picture)
+    if run.parameters.get("OUTLINE"):
+        return _by_outline(run, picture, dot_mask, progress)
+    told = _by_file(picture)
+    if told is None:
+        raise InputError(
+            tr("Give an outline or control points: the picture's file itself does not say where it is.")
+        )
+    return told
+
+
+def place_if_told(run, picture, dot_mask, progress) -> Placed | None:
+    """Place a picture as :func:`place_picture`; None where nothing says where it is."""
+    if run.file("GCPS") or run.parameters.get("OUTLINE"):
+        return place_picture(run, picture, dot_mask, progress)
+    return _by_file(picture)
+
+
+def sharpened_by_vertices(run, picture, placed: Placed, vector) -> Placed:
+    """Make the placement of a vector page by an outline exact, by the vertices both hold.
+
+    ``vector`` is the page's dots and lines as paths, or None; the placement comes back as it was where
+    the vertices do not agree.
+    """
+    if vector is None or placed.placement is None:
+        return placed
+    outline = _outline_in(run, read_table(run, "OUTLINE"), placed.crs)
+    height, width = picture.rgb.shape[:2]
+    found = placed_by_vertices(vector, (width, height), outline.vertices, placed.affine)
+    if found is None:
+        return placed
+    fact = (
+        tr("Made exact by vertices that page and outline share"),
+        tr("{count}, rms {rms:.5f} px").format(count=found.vertices, rms=found.rms_px),
+    )
+    return replace(
+        placed, to_map=_mapper(found.to_map), affine=found.to_map, error_px=found.rms_px,
+        facts=(*placed.facts, fact),
+    )  # fmt: skip
+
+
+def transformed(points, source, target, context) -> np.ndarray:
+    """Points from one coordinate system to another, shape (n, 2)."""
+    crs = [QgsCoordinateReferenceSystem(c) if isinstance(c, str) else c for c in (source, target)]
+    points = np.asarray(points, float).reshape(-1, 2)
+    if crs[0] == crs[1] or not len(points):
+        return points
+    transform = QgsCoordinateTransform(crs[0], crs[1], context.transformContext())
+    places = QgsGeometry.fromMultiPointXY([QgsPointXY(x, y) for x, y in points])
+    try:
+        places.transform(transform)
+        moved = np.array([(p.x(), p.y()) for p in places.asMultiPoint()])
+    except QgsCsException as error:
+        raise InputError(
+            tr(
+                "A position of the picture lies outside the coordinate system {crs}. Check the placement."
+            ).format(crs=crs[0].authid())
+        ) from error
+    return moved
+
+
+def _by_points(run, picture) -> Placed:
+    path = run.file("GCPS")
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise InputError(tr("The control points {name} could not be read.").format(name=path.name)) from error
+    points, told = read_points(text)
+    crs = run.crs("CRS")
+    if not crs.isValid() and told:
+        crs = QgsCoordinateReferenceSystem.fromWkt(told)
+        if not crs.isValid():
+            crs = QgsCoordinateReferenceSystem(told)
+    if not crs.isValid():
+        raise InputError(tr("The control points do not say their coordinate system. Set CRS."))
+    fit = fit_points(points, run.choice("GCP_MODEL"))
+    height, width = picture.rgb.shape[:2]
+    outside = (points.pixel < -1).any() or (points.pixel > [width + 1, height + 1]).any()
+    if outside:
+        run.warn(tr("Some control points lie outside the picture: is it the picture they were made for?"))
+    units = _metres_per_unit(fit.to_map, crs, width, height, run.context)
+    left_out = fit.left_out_rmse
+    error_px = left_out / units[0] if np.isfinite(left_out) else math.nan
+    facts = (
+        (
+            tr("Placed by"),
+            tr("{count} control points, model {model}").format(count=len(points), model=fit.model),
+        ),
+        (tr("Root mean square residual"), f"{fit.rmse * units[1]:.2f} m"),
+        (tr("The same at points left out"), f"{left_out * units[1]:.2f} m" if np.isfinite(left_out) else "–"),
+    )
+    affine = _matrix_of(fit.to_map) if fit.model in ("linear", "helmert", "affine") else None
+    return Placed(
+        fit.to_map, crs, affine, units[0] * units[1], error_px, "control points", facts, None, fit, points
+    )
+
+
+def _matrix_of(to_map) -> np.ndarray:
+    base, right, down = to_map(np.array([[0.0, 0.0], [1000.0, 0.0], [0.0, 1000.0]]))
+    return np.column_stack([(right - base) / 1000, (down - base) / 1000, base])
+
+
+def _metres_per_unit(to_map, crs, width, height, context):
+    """Map units a pixel and metres a map unit, at the middle of the picture."""
+    from .....core.geometry.sphere import haversine_m
+
+    middle = np.array([[width / 2, height / 2], [width / 2 + 1, height / 2], [width / 2, height / 2 + 1]])
+    on_map = to_map(middle)
+    units = math.sqrt(abs(np.linalg.det(on_map[1:] - on_map[0])))
+    lonlat = transformed(on_map, crs, WGS84, context)
+    metres = math.sqrt(haversine_m(*lonlat[0], *lonlat[1]) * haversine_m(*lonlat[0], *lonlat[2]))
+    return units, metres / max(units, 1e-30)
+
+
+def _by_file(picture) -> Placed | None:
+    from osgeo import gdal
+
+    dataset = open_dataset(str(picture.path), gdal.OF_RASTER)
+    if dataset is None:
+        return None
+    numbers = dataset.GetGeoTransform(can_return_null=True)
+    crs = QgsCoordinateReferenceSystem.fromWkt(dataset.GetProjection() or "")
+    if numbers is None or not crs.isValid():
+        return None
+    matrix = np.array([[numbers[1], numbers[2], numbers[0]], [numbers[4], numbers[5], numbers[3]]])
+    to_map = _mapper(matrix)
+    height, width = picture.rgb.shape[:2]
+    units = _metres_per_unit(to_map, crs, width, height, _NoContext())
+    facts = ((tr("Placed by"), tr("the position that the file itself carries")),)
+    return Placed(to_map, crs, matrix, units[0] * units[1], math.nan, "the file itself", facts)
+
+
+class _NoContext:
+    """Stands for a Processing context where no datum choice of the user matters."""
+
+    def transformContext(self):
+        from qgis.core import QgsCoordinateTransformContext
+
+        return QgsCoordinateTransformContext()
+
+
+def _mapper(matrix) -> Callable:
+    return lambda where: np.column_stack([where, np.ones(len(where))]) @ matrix.T
+
+
+def _by_outline(run, picture, dot_mask, progress) -> Placed:
+    table = read_table(run, "OUTLINE")
+    candidates = _crs_candidates(run, table)
+    search = Search(largest_turn_deg=run.number("LARGEST_TURN"))
+    refused = None
+    for rank, crs in enumerate(candidates):
+        outline = _outline_in(run, table, crs)
+        if outline is None:
+            continue
+        span = part(progress, rank / len(candidates), (rank + 1) / len(candidates))
+        span(0, tr("Looking for the outline in the picture ({crs})").format(crs=_crs_name(crs)))
+        try:
+            found = place(picture.rgb, outline, dot_mask, search, span)
+        except PlacementRefusedError as error:
+            refused = refused or error
+            continue
+        return _placed(run, picture, found, crs)
+    if refused is None:
+        raise InputError(tr("No line of the outline lies in the search region."))
+    raise refused
+
+
+def _placed(run, picture, found: Placement, crs) -> Placed:
+    to_map = _mapper(found.to_map)
+    height, width = picture.rgb.shape[:2]
+    units = _metres_per_unit(to_map, crs, width, height, run.context)
+    corners = np.array([[0, 0], [width, 0], [0, height], [width, height]], float)
+    facts = (
+        (tr("Placed by"), tr("the outline, automatically, in {crs}").format(crs=_crs_name(crs))),
+        (tr("Outline in view that lies on a line of the picture"), f"{100 * found.share:.0f} %"),
+        (tr("Evidence, and that of the next best placement"), f"{found.score:.0f} / {found.runner_up:.0f}"),
+        (tr("Expected error of the placement"),
+         f"{found.error_px:.3f} px ({found.error_px * units[0] * units[1]:.2f} m)"),
+        (tr("Turn"), f"{found.turn_deg:.2f}°"),
+    )  # fmt: skip
+    return Placed(
+        to_map, crs, found.to_map, units[0] * units[1], found.error_px, "outline", facts, found, None,
+        ControlPoints(corners, to_map(corners)),
+    )  # fmt: skip
+
+
+def _crs_candidates(run, table) -> list:
+    """The one given; else the outline's own, and for wide regions those that maps of them are drawn in."""
+    given = run.crs("CRS")
+    if given.isValid():
+        return [given]
+    box = QgsRectangle()
+    for shape in table.geometries:
+        box.combineExtentWith(shape.boundingBox())
+    lon, lat = box.center().x(), min(max(box.center().y(), -80), 84)
+    zone = min(60, max(1, math.floor((lon + 180) / 6) + 1))
+    utm = QgsCoordinateReferenceSystem(f"EPSG:{(32600 if lat >= 0 else 32700) + zone}")
+    own = table.crs
+    wide = box.width() * math.cos(math.radians(lat)) > 3.0 or box.height() > 3.0
+    found = [utm if own.isGeographic() else own]
+    if wide:
+        found.extend([utm, QgsCoordinateReferenceSystem("EPSG:3857"), *_national(box)])
+    found.append(QgsCoordinateReferenceSystem("EPSG:4326"))
+    kept = []
+    for crs in found:
+        if crs.isValid() and crs not in kept:
+            kept.append(crs)
+    return kept
+
+
+def _national(box) -> list:
+    """Coordinate systems of atlases whose area of use holds the region; else an Albers fitted to it."""
+    known = [QgsCoordinateReferenceSystem(authid) for authid in ATLASES]
+    fitting = [crs for crs in known if crs.isValid() and crs.bounds().contains(box)]
+    south, north = box.yMinimum(), box.yMaximum()
+    sixth = (north - south) / 6
+    if fitting or abs(south + north) < 1:
+        return fitting
+    middle = box.center()
+    return [
+        QgsCoordinateReferenceSystem.fromProj(
+            f"+proj=aea +lat_1={south + sixth:.2f} +lat_2={north - sixth:.2f} +lat_0={middle.y():.2f} "
+            f"+lon_0={middle.x():.2f} +datum=WGS84 +units=m"
+        )
+    ]
+
+
+def _crs_name(crs) -> str:
+    return crs.authid() or crs.toProj()
+
+
+def _outline_in(run, table, crs) -> Outline | None:
+    region = run.extent("REGION", crs)
+    transform = QgsCoordinateTransform(
+        QgsCoordinateReferenceSystem(WGS84), crs, run.context.transformContext()
+    )
+    rings, start = [], [0]
+    for shape, row in zip(table.geometries, table.row_ids):
+        for line in _lines_of(shape, transform, region, table.name, row):
+            rings.append(line)
+            start.append(start[-1] + len(line))
+    if not rings:
+        return None
+    vertices = np.vstack(rings)
+    if len(vertices) > MOST_VERTICES:
+        return _thinned(rings)
+    return Outline(vertices, np.array(start))
+
+
+def _lines_of(shape, transform, region, layer, row) -> list:
+    shape = QgsGeometry(shape)
+    try:
+        shape.transform(transform)
+    except QgsCsException as error:
+        raise InputError(
+            tr("Layer “{layer}”: feature {row} does not fit the coordinate system of the picture.").format(
+                layer=layer, row=row
+            )
+        ) from error
+    if shape.type() == QgsWkbTypes.GeometryType.PolygonGeometry:
+        shape = shape.convertToType(QgsWkbTypes.GeometryType.LineGeometry, True)
+    if shape.isNull() or shape.type() != QgsWkbTypes.GeometryType.LineGeometry:
+        return []
+    if region is not None and not region.isEmpty():
+        shape = shape.intersection(QgsGeometry.fromRect(region))
+    lines = []
+    for piece in shape.asGeometryCollection():
+        if piece.type() != QgsWkbTypes.GeometryType.LineGeometry:
+            continue
+        parts = piece.asMultiPolyline() if piece.isMultipart() else [piece.asPolyline()]
+        lines.extend(np.array([[p.x(), p.y()] for p in line]) for line in parts if len(line) > 1)
+    return lines
+
+
+def _thinned(rings) -> Outline:
+    """Leave out vertices closer together than a 20 000th of the outline's size: no picture shows them."""
+    every = np.vstack(rings)
+    least = np.ptp(every, axis=0).max() / 20_000
+    kept, start = [], [0]
+    for ring in rings:
+        walked = np.concatenate([[0], np.cumsum(np.hypot(*np.diff(ring, axis=0).T))])
+        keep = np.unique(np.searchsorted(walked, np.arange(0, walked[-1] + least, least)))
+        keep = np.unique(np.concatenate([keep[keep < len(ring)], [0, len(ring) - 1]]))
+        kept.append(ring[keep])
+        start.append(start[-1] + len(keep))
+    return Outline(np.vstack(kept), np.array(start))

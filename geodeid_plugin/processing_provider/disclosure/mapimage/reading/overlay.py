@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""A picture with crosses drawn over it, for people to look whether they sit on the dots."""
+
+from __future__ import annotations
+
+import base64
+
+from .....i18n import tr
+
+WIDEST_PX = 1200
+ARM_PX = 5
+
+
+def crosses_over(rgb, marks) -> str:
+    """SVG of a picture with crosses.
+
+    Parameters
+    ----------
+    rgb : ndarray of uint8, shape (h, w, 3)
+        The picture; it is shrunk to a width of ``WIDEST_PX``.
+    marks : iterable of (colour, x_px, y_px)
+        Colour of the crosses and their positions in pixels of the picture.
+    """
+    from qgis.PyQt.QtCore import QBuffer, QByteArray, QIODevice, Qt
+    from qgis.PyQt.QtGui import QImage
+
+    height, width = rgb.shape[:2]
+    image = QImage(rgb.tobytes(), width, height, 3 * width, QImage.Format.Format_RGB888)
+    shrink = min(1.0, WIDEST_PX / width)
+    if shrink < 1:
+        image = image.scaledToWidth(round(width * shrink), Qt.TransformationMode.SmoothTransformation)
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")
+    body = base64.b64encode(bytes(data)).decode("ascii")
+    size = f"width='{image.width()}' height='{image.height()}'"
+    paths = "".join(
+        f"<path d='{_strokes(x_px * shrink, y_px * shrink)}' stroke='{colour}' stroke-width='1.4' "
+        "fill='none'/>"
+        for colour, x_px, y_px in marks
+    )
+    return (
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {image.width()} {image.height()}' role='img' "
+        f"{size}><title>{tr('Recovered dots on the picture')}</title>"
+        f"<image href='data:image/png;base64,{body}' {size}/>{paths}</svg>"
+    )
+
+
+def _strokes(x, y) -> str:
+    return "".join(
+        f"M{px - ARM_PX:.1f},{py:.1f}h{2 * ARM_PX}M{px:.1f},{py - ARM_PX:.1f}v{2 * ARM_PX}"
+        for px, py in zip(x, y)
+    )

@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Open picture files for the disclosure checks: judged before decoding, 8-bit colours after."""
+
+from __future__ import annotations
+
+import re
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from .....core.base.errors import InputError
+from .....core.mapimage.reidentify.metadata import betrayals
+from .....host.compat import open_dataset
+from .....i18n import tr
+
+MOST_PIXELS = 150_000_000
+RASTER_DRIVERS = ["PNG", "JPEG", "GTiff", "GIF", "BMP", "WEBP", "JP2OpenJPEG", "PDF"]
+PDF_DPI = 300
+VECTOR_SUFFIXES = (".pdf", ".svg")
+INCHES = {"mm": 1 / 25.4, "cm": 1 / 2.54, "in": 1.0, "pt": 1 / 72, "px": 1 / 96, "": 1 / 96}
+"""Length units of SVG."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture file as colours, with what the file says besides.
+
+    Attributes
+    ----------
+    rgb : ndarray of uint8, shape (h, w, 3)
+        Colours over white where the picture is transparent.
+    hidden : list of Betrayal
+        Position that the file carries besides its pixels.
+    data : bytes
+        The file.
+    """
+
+    path: Path
+    rgb: np.ndarray
+    hidden: list
+    data: bytes
+
+    @property
+    def is_vector(self) -> bool:
+        """Whether the file is a PDF or SVG, whose dots may be paths."""
+        return self.path.suffix.lower() in VECTOR_SUFFIXES
+
+    @property
+    def dpi(self) -> float | None:
+        """Dots an inch that the file names; None where it names none, or nonsense."""
+        dpi = _named_dpi(self)
+        return round(dpi, 1) if dpi and 10 <= dpi <= 4800 else None
+
+
+def read_picture(path) -> Picture:
+    """Read a picture, or say in a sentence why it cannot be checked.
+
+    Raises
+    ------
+    InputError
+        No such file, not a picture, truncated, empty, or too large to decode.
+    """
+    path = Path(path)
+    if not path.is_file():
+        raise InputError(tr("The picture {name} does not exist.").format(name=path.name))
+    data = path.read_bytes()
+    if not data:
+        raise InputError(tr("The picture {name} is empty.").format(name=path.name))
+    if _is_animated(data):
+        raise InputError(
+            tr("{name} is animated, and only one frame could be checked. Save that frame by itself.").format(
+                name=path.name
+            )
+        )
+    rgb = _svg(path, data) if path.suffix.lower() == ".svg" else _raster(path)
+    return Picture(path, rgb, betrayals(data, _side_files(path)), data)
+
+
+def _named_dpi(picture: Picture) -> float | None:
+    data, suffix = picture.data, picture.path.suffix.lower()
+    if suffix == ".pdf":
+        return float(PDF_DPI)
+    if suffix == ".svg":
+        width = re.search(rb"<svg\b[^>]*?\bwidth\s*=\s*[\"']\s*([\d.]+)\s*(mm|cm|in|pt|px|)\s*[\"']", data)
+        return picture.rgb.shape[1] / (float(width[1]) * INCHES[width[2].decode()]) if width else None
+    if data[:4] == b"\x89PNG":
+        at = data.find(b"pHYs", 0, data.find(b"IDAT"))
+        a_metre, _, unit = struct.unpack(">IIB", data[at + 4 : at + 13]) if at > 0 else (0, 0, 0)
+        return a_metre * 0.0254 if unit == 1 else None
+    if data[:2] == b"\xff\xd8" and data[6:11] == b"JFIF\0":
+        unit, density = data[13], int.from_bytes(data[14:16], "big")
+        return density * {1: 1.0, 2: 2.54}.get(unit, 0.0)
+    return _tiff_dpi(picture.path) if data[:2] in (b"II", b"MM") else None
+
+
+def _tiff_dpi(path: Path) -> float | None:
+    from osgeo import gdal
+
+    dataset = open_dataset(str(path), gdal.OF_RASTER)
+    told = dataset.GetMetadata() if dataset else {}
+    unit = {"2": 1.0, "3": 2.54}.get(told.get("TIFFTAG_RESOLUTIONUNIT", "")[:1], 0.0)
+    return float(told.get("TIFFTAG_XRESOLUTION", 0)) * unit
+
+
+def _is_animated(data: bytes) -> bool:
+    """Whether a GIF, PNG or WebP holds more than one frame, by the marks its format has for that."""
+    if data[:4] == b"GIF8":
+        return b"NETSCAPE2.0" in data or data.count(b"\x21\xf9\x04") > 1
+    if data[:8] == b"\x89PNG\r\n\x1a\n":
+        return b"acTL" in data[:200]
+    return data[:4] == b"RIFF" and data[8:12] == b"WEBP" and b"ANIM" in data[:100]
+
+
+def _side_files(path: Path) -> dict:
+    beside = {}
+    for side in sorted([*path.parent.glob(path.stem + ".*"), *path.parent.glob(path.name + ".*")]):
+        if side != path and side.is_file() and side.stat().st_size < 5_000_000:
+            beside[side.name] = side.read_bytes()
+    return beside
+
+
+def _raster(path: Path) -> np.ndarray:
+    from osgeo import gdal
+
+    broken = tr("{name} is not a picture that can be read: {reason}. The check was not made.")
+    before, dpi = gdal.GetUseExceptions(), gdal.GetConfigOption("GDAL_PDF_DPI")
+    strict = gdal.GetConfigOption("GDAL_ERROR_ON_LIBJPEG_WARNING")
+    gdal.UseExceptions()
+    gdal.SetConfigOption("GDAL_PDF_DPI", str(PDF_DPI))
+    gdal.SetConfigOption("GDAL_ERROR_ON_LIBJPEG_WARNING", "YES")
+    try:
+        dataset = gdal.OpenEx(str(path), gdal.OF_RASTER, allowed_drivers=RASTER_DRIVERS)
+        width, height = dataset.RasterXSize, dataset.RasterYSize
+        _check_size(path, width, height)
+        return _colours(dataset)
+    except RuntimeError as reason:
+        first = str(reason).strip().splitlines()[0] if str(reason).strip() else tr("unknown format")
+        raise InputError(
+            broken.format(name=path.name, reason=first.replace(str(path), path.name))
+        ) from reason
+    finally:
+        gdal.SetConfigOption("GDAL_PDF_DPI", dpi)
+        gdal.SetConfigOption("GDAL_ERROR_ON_LIBJPEG_WARNING", strict)
+        if not before:
+            gdal.DontUseExceptions()
+
+
+def _check_size(path: Path, width: int, height: int) -> None:
+    if width < 1 or height < 1:
+        raise InputError(tr("The picture {name} has no pixels.").format(name=path.name))
+    if width * height > MOST_PIXELS:
+        raise InputError(
+            tr(
+                "The picture {name} would have {millions} million pixels; up to {most} are read. Make it "
+                "smaller first."
+            ).format(name=path.name, millions=round(width * height / 1e6), most=round(MOST_PIXELS / 1e6))
+        )
+
+
+def _colours(dataset) -> np.ndarray:
+    from osgeo import gdal
+
+    bands = [dataset.GetRasterBand(i + 1) for i in range(dataset.RasterCount)]
+    if not bands:
+        raise InputError(tr("The picture has no colour channel."))
+    alpha = next((b for b in bands if b.GetColorInterpretation() == gdal.GCI_AlphaBand), None)
+    colour = [band for band in bands if band is not alpha]
+    table = colour[0].GetColorTable() if len(colour) == 1 else None
+    if table is not None:
+        entries = np.array(
+            [table.GetColorEntry(i) for i in range(max(table.GetCount(), 1))], dtype=np.float32
+        )
+        values = entries[np.minimum(colour[0].ReadAsArray(), len(entries) - 1)]
+        return _over_white(values[..., :3], values[..., 3])
+    cmyk = len(colour) >= 4 and colour[0].GetColorInterpretation() == gdal.GCI_CyanBand
+    layers = [_eight_bit(band) for band in colour[: 4 if cmyk else 3]]
+    if cmyk:
+        ink = [layer / 255.0 for layer in layers]
+        layers = [255.0 * (1 - ink[i]) * (1 - ink[3]) for i in range(3)]
+    if len(layers) < 3:
+        layers = [layers[0]] * 3
+    return _over_white(np.stack(layers, axis=-1), None if alpha is None else _eight_bit(alpha))
+
+
+def _eight_bit(band) -> np.ndarray:
+    """Values 0 to 255; deeper channels are scaled by their type, decimals by their own range."""
+    values = band.ReadAsArray()
+    if values is None:
+        raise InputError(tr("The picture is damaged or cut short: its pixels could not be read."))
+    if values.dtype == np.uint8:
+        return values.astype(np.float32)
+    if values.dtype == np.uint16:
+        return values.astype(np.float32) / 257.0
+    low, high = float(np.nanmin(values)), float(np.nanmax(values))
+    return np.nan_to_num((values.astype(np.float32) - low) * (255.0 / max(high - low, 1e-9)))
+
+
+def _over_white(rgb, alpha) -> np.ndarray:
+    if alpha is not None:
+        share = (alpha / 255.0)[..., None]
+        rgb = rgb * share + 255.0 * (1 - share)
+    return np.ascontiguousarray(np.clip(np.rint(rgb), 0, 255).astype(np.uint8))
+
+
+def _svg(path: Path, data: bytes) -> np.ndarray:
+    from qgis.PyQt.QtCore import QByteArray
+    from qgis.PyQt.QtGui import QColor, QImage, QPainter
+    from qgis.PyQt.QtSvg import QSvgRenderer
+
+    renderer = QSvgRenderer(QByteArray(data))
+    if not renderer.isValid():
+        raise InputError(
+            tr("{name} is not an SVG picture that can be read. The check was not made.").format(
+                name=path.name
+            )
+        )
+    box = renderer.viewBoxF()
+    grow = max(1.0, 1600.0 / max(box.width(), box.height(), 1.0))
+    width, height = round(box.width() * grow), round(box.height() * grow)
+    _check_size(path, width, height)
+    image = QImage(width, height, QImage.Format.Format_RGB888)
+    image.fill(QColor("#ffffff"))
+    painter = QPainter(image)
+    renderer.render(painter)
+    painter.end()
+    bits = image.constBits()
+    bits.setsize(image.sizeInBytes())
+    rows = np.frombuffer(bytes(bits), np.uint8).reshape(height, image.bytesPerLine())
+    return np.ascontiguousarray(rows[:, : 3 * width].reshape(height, width, 3))

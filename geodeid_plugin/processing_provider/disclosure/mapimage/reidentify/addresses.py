@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Read many addresses fast: their places alone, and only those about a picture."""
+
+from __future__ import annotations
+
+import struct
+import sys
+
+import numpy as np
+from qgis.core import (
+    Qgis,
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsCsException,
+    QgsFeatureRequest,
+    QgsGeometry,
+    QgsProcessingFeatureSource,
+    QgsRectangle,
+    QgsWkbTypes,
+)
+from qgis.PyQt.QtCore import QByteArray
+
+from .....core.base.errors import InputError, named
+from .....i18n import tr
+from ....io import WGS84
+
+MARGIN_DEG = 0.05
+WKB_POINT, WKB_MULTI_POINT = 1, 4
+WKB_X, WKB_Z = 5, 21
+"""Where x and y of a point begin and end in its well-known binary, whatever follows them."""
+
+
+def read_places(run, name: str, frame_lonlat) -> np.ndarray:
+    """Longitudes and latitudes of the points, or middles of the footprints, in and about a frame.
+
+    Parameters
+    ----------
+    run : Run
+        The run, for the source and for warnings.
+    name : str
+        Parameter of the layer.
+    frame_lonlat : ndarray, shape (k, 2)
+        Rim of the picture, degrees.
+
+    Returns
+    -------
+    ndarray, shape (n, 2)
+
+    Raises
+    ------
+    InputError
+        The layer has no coordinate system, or nothing of it lies about the picture.
+    """
+    source = run.source(name)
+    layer = source.sourceName()
+    if not source.sourceCrs().isValid():
+        raise InputError(
+            tr(
+                "Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source."
+            ).format(layer=layer)
+        )
+    to_lonlat = QgsCoordinateTransform(
+        source.sourceCrs(), QgsCoordinateReferenceSystem(WGS84), run.context.transformContext()
+    )
+    request = QgsFeatureRequest().setSubsetOfAttributes([])
+    try:
+        request.setFilterRect(
+            to_lonlat.transformBoundingBox(_about(frame_lonlat), Qgis.TransformDirection.Reverse)
+        )
+        places, left_out = _points(run, source, request)
+        lonlat = _transformed(places, to_lonlat) if len(places) else places
+    except QgsCsException as error:
+        raise InputError(
+            tr("Layer “{layer}” does not fit its coordinate reference system.").format(layer=layer)
+        ) from error
+    if left_out:
+        run.warn(
+            tr("Layer “{layer}”: {count} features have no geometry and were left out ({features}).").format(
+                layer=layer, count=len(left_out), features=named(left_out)
+            )
+        )
+    if not len(lonlat):
+        raise InputError(
+            tr("Layer “{layer}” has nothing in or about the picture: no candidates can be counted.").format(
+                layer=layer
+            )
+        )
+    run.counts[name] = len(lonlat)
+    return lonlat
+
+
+def _about(frame_lonlat) -> QgsRectangle:
+    low, high = frame_lonlat.min(axis=0) - MARGIN_DEG, frame_lonlat.max(axis=0) + MARGIN_DEG
+    return QgsRectangle(float(low[0]), float(low[1]), float(high[0]), float(high[1]))
+
+
+def _points(run, source, request):
+    """Places of the features, shape (n, 2) in the layer's coordinates, and the ids without geometry."""
+    places, left_out = [], []
+    skip = QgsProcessingFeatureSource.Flag.FlagSkipGeometryValidityChecks
+    for count, feature in enumerate(source.getFeatures(request, skip)):
+        if count % 20_000 == 0:
+            run.progress(0.88)
+        shape = feature.geometry()
+        if shape.isNull() or shape.isEmpty():
+            left_out.append(feature.id())
+            continue
+        if shape.type() != QgsWkbTypes.GeometryType.PointGeometry or shape.isMultipart():
+            shape = shape.centroid()
+        places.append(shape.asWkb().data()[WKB_X:WKB_Z])
+    return np.frombuffer(b"".join(places)).reshape(-1, 2), left_out
+
+
+def _transformed(places, to_lonlat) -> np.ndarray:
+    """Longitudes and latitudes, through one geometry: a Python object for each address would be slow."""
+    rows = np.zeros(len(places), np.dtype([("order", "u1"), ("kind", "u4"), ("x", "f8"), ("y", "f8")]))
+    rows["order"], rows["kind"] = sys.byteorder == "little", WKB_POINT
+    rows["x"], rows["y"] = places.T
+    shape = QgsGeometry()
+    head = struct.pack("=BII", sys.byteorder == "little", WKB_MULTI_POINT, len(rows))
+    shape.fromWkb(QByteArray(head + rows.tobytes()))
+    shape.transform(to_lonlat)
+    moved = np.frombuffer(shape.asWkb().data(), rows.dtype, len(rows), len(head))
+    return np.column_stack([moved["x"], moved["y"]])

@@ -1,0 +1,286 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The report of an attack on a map picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .....core.base.errors import Phrase, told
+from .....core.mapimage.reidentify.redraw import LEAST_SYMBOL_PX
+from .....core.thresholds import class_size_for
+from .....i18n import tr
+from .....report import Facts, Figure, Report, Section, Table, Verdict
+from .....report.charts import Rule, histogram
+from .....report.numbers import count, metres, percent
+from ..reading.overlay import crosses_over
+
+LEVELS = {"gives away": "fail", "with care": "warn", "within the limit": "pass", "not judged": "unknown"}
+REGIMES = {
+    "snapped": Phrase(
+        "markers pasted at whole pixels: the position inside the pixel is lost, whatever the method"
+    ),
+    "antialiased": Phrase("smooth markers: positions are kept to a small part of a pixel"),
+    "vector": Phrase("vector paths: the file holds the exact positions"),
+    "aliased": Phrase("markers without smoothing: positions are kept to about a tenth of a pixel"),
+    "bars": Phrase("bars along a line: the place lies anywhere along its bar"),
+}
+
+
+@dataclass(frozen=True)
+class Findings:
+    """Everything the report tells of."""
+
+    picture: object
+    dots: object
+    placed: object
+    attack: object
+    scored: object
+    masked: object
+    remedy: object
+    run: object
+
+
+def build_report(found: Findings) -> Report:
+    """Compose the report: the verdict first, then who is given away, then how."""
+    scored = found.scored
+    sections = [_whom(found)]
+    if found.remedy is not None:
+        sections.append(_what_helps(found))
+    sections.append(_seen(found))
+    if scored.match.count:
+        sections.append(_how_near(found))
+    sections.append(_how(found))
+    sections.append(_hidden(found))
+    sections.append(_limits())
+    return Report(
+        title=tr("What a map picture gives away"),
+        summary=tr(
+            "The picture was attacked as a stranger would attack it: the dots were located, the picture "
+            "was placed on the map, and every dot was compared with the true points."
+        ),
+        sections=tuple(sections),
+        verdict=Verdict(LEVELS[scored.verdict.word], told(scored.verdict.sentence, tr)),
+        warnings=tuple(found.run.warnings),
+    )
+
+
+def _whom(found: Findings) -> Section:
+    scored = found.scored
+    pairs = [
+        (tr("Records inside the picture"), count(scored.records)),
+        (tr("Dots recovered"), count(len(scored.match.record))),
+        (
+            tr("Records found"),
+            f"{count(scored.match.count)} ({percent(scored.recall)})" if scored.records else "0",
+        ),
+        (tr("Expected by chance alone"), f"{scored.match.by_chance:.1f}"),
+        (tr("Dots that are records"), percent(scored.precision) if len(scored.match.record) else "–"),
+    ]
+    if scored.match.count:
+        distance = scored.distance
+        pairs.append((
+            tr("Mean distance, dot to true point (95 % interval)"),
+            f"{metres(distance.value)} ({metres(distance.low)} – {metres(distance.high)})",
+        ))  # fmt: skip
+    pairs.extend(_candidate_facts(scored))
+    if found.masked is not None:
+        masked = found.masked
+        pairs.append((
+            tr("Masked points found (the picture against the masked layer)"),
+            f"{count(masked.match.count)} / {count(masked.records)}"
+            + (f", {metres(masked.distance.value)}" if masked.match.count else ""),
+        ))  # fmt: skip
+    return Section(tr("Whom the picture gives away"), (Facts(tuple(pairs)),))
+
+
+def _candidate_facts(scored) -> list:
+    need = class_size_for(scored.limit)
+    if scored.candidates is None:
+        return [(tr("Candidates a record hides among"), tr("not counted: no addresses, no population"))]
+    pairs = []
+    if scored.rank is not None and len(scored.rank):
+        shares = [
+            percent(np.count_nonzero(scored.rank <= n) / max(scored.records, 1)) for n in (0, 5, 10, 20)
+        ]
+        pairs.append((tr("Exact address found"), shares[0]))
+        pairs.append((tr("True address within the nearest 5 / 10 / 20 others"), " / ".join(shares[1:])))
+        expected = float(np.sum(1 / scored.behind)) / max(scored.records, 1)
+        pairs.append((tr("Exact addresses expected from the picture alone"), percent(expected)))
+    if len(scored.candidates):
+        exposed = np.count_nonzero(scored.candidates < need)
+        pairs.append(
+            (tr("Records found among fewer than {need} candidates").format(need=need), count(exposed))
+        )
+        pairs.append((tr("The same expected by chance alone"), f"{scored.exposed_by_chance:.1f}"))
+        pairs.append((tr("Smallest / median number of candidates"),
+                      f"{scored.candidates.min():.0f} / {np.median(scored.candidates):.0f}"))  # fmt: skip
+    return pairs
+
+
+def _seen(found: Findings) -> Section:
+    caption = tr(
+        "Crosses: where the attack puts the dots; blue ones were matched with a record, orange ones were "
+        "not. Look whether they sit on the dots: where they do not, the figures above say little."
+    )
+    return Section(tr("What the attack saw"), (Figure(_overlay(found), caption),), internal=True)
+
+
+def _overlay(found: Findings) -> str:
+    dots, matched = found.dots, found.scored.matched
+    marks = [
+        (colour, dots.x_px[chosen], dots.y_px[chosen])
+        for colour, chosen in (("#0072b2", matched), ("#d55e00", ~matched))
+    ]
+    return crosses_over(found.picture.rgb, marks)
+
+
+def _how_near(found: Findings) -> Section:
+    scored = found.scored
+    distance = scored.match.distance_m[scored.matched]
+    chart = histogram(
+        distance, tr("Distance from dot to true point (m)"),
+        rules=(Rule(float(distance.mean()), tr("mean")),),
+    )  # fmt: skip
+    rows = tuple(
+        (f"{share} %", round(float(np.percentile(distance, share)), 2)) for share in (25, 50, 75, 90, 95, 100)
+    )
+    table = Table((tr("Share of the records found"), tr("within (m)")), rows)
+    return Section(tr("How near it comes"), (Figure(chart), table), internal=True)
+
+
+def _what_helps(found: Findings) -> Section:
+    remedy = found.remedy
+    best = remedy.enough[0].smooth if remedy.enough else remedy.smooth
+    drawings = (best, not best) if remedy.smooth else (False,)
+    tables = (_trials(remedy, smooth) for smooth in drawings)
+    body = (_at_most(remedy), *_how_to_draw(found), *_assumed_dpi(found), *tables, _moved(remedy))
+    return Section(tr("What would make it safe"), body, internal=True)
+
+
+def _at_most(remedy) -> str:
+    if not remedy.enough:
+        return tr(
+            "No picture of this page passes, down to the coarsest that still shows symbols three times as "
+            "large. Move the dots: mask the points with “LP masking” or “Random masking” and draw the masked "
+            "layer, or publish counts by area."
+        )
+    first, last = remedy.enough[0], remedy.enough[-1]
+    return tr(
+        "The picture would pass at {dpi:g} dots an inch at most, with round symbols of {smallest:g} to "
+        "{largest:g} mm: a pixel of {pixel_m:,.0f} m instead of {own_m:,.1f} m. That picture was drawn and "
+        "attacked, its place told to the attack: nobody is left among fewer than {need} candidates. Check "
+        "the final picture itself before you publish it."
+    ).format(
+        dpi=first.dpi, smallest=first.symbol_mm, largest=last.symbol_mm, need=remedy.need,
+        pixel_m=remedy.page.pixel_m(first.dpi), own_m=remedy.page.metres_per_px,
+    )  # fmt: skip
+
+
+def _how_to_draw(found: Findings) -> tuple:
+    enough = found.remedy.enough
+    if not enough or enough[0].smooth:
+        return ()
+    if found.remedy.smooth:
+        return (
+            tr(
+                "The markers must then be pasted at whole pixels, and in this picture they are not: they "
+                "keep the place inside the pixel. “Map preview” does so with “Dots at whole pixels”, and so "
+                "does the map window's export of plain markers; those of a layout are smooth."
+            ),
+        )
+    return (tr("The markers must be pasted at whole pixels, as in this picture."),)
+
+
+def _assumed_dpi(found: Findings) -> tuple:
+    if found.picture.dpi:
+        return ()
+    return (
+        tr(
+            "The file names no resolution, so it was taken for a page of {dpi:g} dots an inch. Where that is "
+            "wrong, resolutions must be multiplied and sizes in millimetres divided by the same number."
+        ).format(dpi=found.remedy.page.dpi),
+    )
+
+
+def _trials(remedy, smooth: bool) -> Table:
+    """Resolutions by symbol sizes, records exposed in the cells."""
+    tried = {(trial.dpi, trial.symbol_mm): trial for trial in remedy.trials if trial.smooth == smooth}
+    sizes = sorted({size for _, size in tried})
+    rows = []
+    for dpi in sorted({dpi for dpi, _ in tried}, reverse=True):
+        exposed = [tried[dpi, size].exposed if (dpi, size) in tried else None for size in sizes]
+        cells = ("–" if number is None else count(number) for number in exposed)
+        rows.append((f"{dpi:g}", f"{remedy.page.pixel_m(dpi):,.1f}", *cells))
+        if not any(exposed):
+            break
+    caption = tr(
+        "Records among fewer than {need} candidates by resolution and diameter of the symbol, {markers}: the "
+        "larger of what this attack found and of what the pixels tell at best of the dots that others do not "
+        "hide. –: the symbol would be smaller than {least:g} pixels. In this picture: {size:.1f} mm at "
+        "{dpi:g} dots an inch. Where dots lie apart, larger symbols hide nobody."
+    ).format(
+        need=remedy.need, size=remedy.page.symbol_mm, dpi=remedy.page.dpi, least=LEAST_SYMBOL_PX,
+        markers=tr("smooth markers") if smooth else tr("markers at whole pixels"),
+    )  # fmt: skip
+    header = (tr("Dots an inch"), tr("Size of a pixel (m)"), *(f"{size:g} mm" for size in sizes))
+    return Table(header, tuple(rows), caption=caption)
+
+
+def _moved(remedy) -> str:
+    return tr(
+        "Or mask the points: to lie among {need} candidates a dot must move by {median} at the median and by "
+        "{largest} at most."
+    ).format(
+        need=remedy.need,
+        median=metres(float(np.median(remedy.move_m))),
+        largest=metres(float(remedy.move_m.max())),
+    )
+
+
+def _how(found: Findings) -> Section:
+    dots, placed = found.dots, found.placed
+    height, width = found.picture.rgb.shape[:2]
+    groups = len(dots.groups.x_px)
+    pairs = [
+        (tr("Picture"), f"{width} × {height} px, {placed.metres_per_px:.2f} m/px"),
+        *placed.facts,
+        (tr("How the dots were drawn"), tr(REGIMES.get(dots.regime, dots.regime))),
+        (tr("Position error of a dot along each axis, median"),
+         f"{np.median(dots.error_px):.2f} px ({metres(np.median(found.attack.error_m))})"),
+        (tr("Kinds of dots"), ", ".join(
+            f"{kind.shape}, r = {kind.radius_px:.1f} px" for kind in dots.classes)),
+    ]  # fmt: skip
+    if groups:
+        pairs.append((
+            tr("Merged groups of dots"),
+            tr("{groups}, {found} dots taken apart of about {low}–{high}").format(
+                groups=groups, found=int(dots.groups.found.sum()), low=int(dots.groups.low.sum()),
+                high=int(dots.groups.high.sum())),
+        ))  # fmt: skip
+    return Section(tr("How the attack went"), (Facts(tuple(pairs)),), internal=True)
+
+
+def _hidden(found: Findings) -> Section:
+    title = tr("What the file says besides its pixels")
+    if found.picture.hidden:
+        return Section(title, tuple(told(betrayal.sentence, tr) for betrayal in found.picture.hidden))
+    return Section(
+        title, (tr("No world file, GeoTIFF or GeoPDF frame, EXIF position or project path was found."),)
+    )
+
+
+def _limits() -> Section:
+    return Section(
+        tr("What this check cannot say"),
+        (
+            tr(
+                "It is one attack by one program. A stranger who knows more, for example from a second map "
+                "of the "
+                "same people, from the text of the article or from the neighbourhood, may find more. Dots "
+                "that hide "
+                "one another are counted, but not all of them are located."
+            ),
+        ),
+    )

@@ -1,0 +1,323 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The report on uniqueness by cohort size: what the figures mean for publishing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....core.base.errors import named
+from ....i18n import tr
+from ....report import Facts, Figure, Report, Section, Table, Verdict, charts
+from ....report.numbers import count, percent
+
+_CHARTED = 6
+_LISTED = 60
+
+
+@dataclass(frozen=True)
+class Results:
+    """All that was measured in one run."""
+
+    records: int
+    models: dict
+    design: object
+    threshold: object
+    rates: list
+    fits: list
+    file_risks: dict
+    drivers: dict
+
+    def of(self, model: str, k: int) -> list:
+        """Rates of one model and K, by size."""
+        return [rate for rate in self.rates if rate.model == model and rate.k == k]
+
+
+def build(run, results: Results) -> Report:
+    """Make the report."""
+    k = min(results.design.ks)
+    order = sorted(results.models, key=lambda model: -results.of(model, k)[-1].mean)
+    sections = [_meaning(results, order, k), _curves(results, order[:_CHARTED], k), _grid(results, order, k)]
+    sections += [_safe_sizes(results, order), _file(results, order)]
+    if results.drivers:
+        sections.append(_drivers(results, k))
+    sections.append(_method(results))
+    return Report(
+        tr("Uniqueness by cohort size"),
+        tr("How many of {count} records a few known facts single out.").format(count=count(results.records)),
+        tuple(sections),
+        _verdict(results, order, k),
+        tuple(run.warnings),
+        run.seeded,
+    )
+
+
+def _verdict(results, order, k) -> Verdict:
+    limit = results.threshold.value
+    unsafe = [model for model in order if results.of(model, k)[-1].mean > limit]
+    if unsafe:
+        text = (
+            tr(
+                "As it stands the file exceeds the threshold of {limit} under {number} of {total} models; "
+                "under {model}, {rate} of its records are unique."
+            )
+            if k == 1
+            else tr(
+                "As it stands the file exceeds the threshold of {limit} under {number} of {total} models; "
+                "under {model}, {rate} of its records are in classes of at most {k}."
+            )
+        )
+        facts = {
+            "limit": percent(limit),
+            "number": len(unsafe),
+            "total": len(order),
+            "model": unsafe[0],
+            "k": k,
+        }
+        return Verdict("fail", text.format(rate=percent(results.of(unsafe[0], k)[-1].mean), **facts))
+    text = tr(
+        "Under every model that was tried, at most {limit} of the file's records are in classes of at most "
+        "{k}. Models that were not tried may expose more."
+    )
+    return Verdict("pass", text.format(limit=percent(limit), k=k))
+
+
+def _meaning(results, order, k) -> Section:
+    worst = order[0]
+    found = (
+        tr(
+            "Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record "
+            "that nobody else shares."
+        )
+        if k == 1
+        else tr(
+            "Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record "
+            "that at most {others} others share."
+        )
+    )
+    sentences = (
+        found.format(
+            fields=named(results.models[worst], 10),
+            rate=percent(results.of(worst, k)[-1].mean),
+            others=k - 1,
+        ),
+        tr(
+            "A smaller extract is not safer but more dangerous if it is known who is in it: the fewer "
+            "people a cohort holds, the fewer look alike. The curves show how many records are singled out "
+            "at each size."
+        ),
+        tr(
+            "To publish, use a model and a size that stand in blue in the table. Otherwise coarsen the "
+            "values (age in groups, larger areas, fewer characters of a code), leave out the field that "
+            "drives the risk, or suppress the records at risk, and measure again."
+        ),
+    )
+    return Section(tr("What this means for publishing"), sentences)
+
+
+def _curves(results, shown, k) -> Section:
+    marks, logged = [], []
+    for model, colour in zip(shown, charts.COLOURS):
+        own = results.of(model, k)
+        sizes = np.array([rate.size for rate in own])
+        law = next(fit.law for fit in results.fits if fit.model == model and fit.k == k)
+        smooth = np.geomspace(sizes[0], sizes[-1], 60)
+        band = charts.Band(
+            sizes, [100 * rate.low for rate in own], [100 * rate.high for rate in own], "", colour
+        )
+        dots = charts.Dots(sizes, [100 * rate.mean for rate in own], "", colour)
+        line = charts.Line(sizes, [100 * rate.expected for rate in own], _short(model), colour)
+        marks += [band, line, dots]
+        logged += [dots]
+        if np.isfinite(law.a):
+            logged.append(charts.Line(smooth, 100 * law.rate(smooth), _short(model), colour, "6 4"))
+    limit = charts.Rule(100 * results.threshold.value, tr("threshold"), vertical=False)
+    size, rate = tr("Cohort size (records)"), tr("Records at risk (%), K = {k}").format(k=k)
+    note = (
+        "" if len(results.models) <= len(shown) else " " + tr("The models with the largest rates are drawn.")
+    )
+    return Section(
+        tr("Rate against cohort size"),
+        (
+            Figure(
+                charts.chart(
+                    [*marks, limit],
+                    charts.Axis(size, log=True),
+                    charts.Axis(rate, low=0, high=100),
+                    legend_below=True,
+                ),
+                tr("Lines: closed form. Dots and bands: simulated mean and 95 % interval.") + note,
+            ),
+            Figure(
+                charts.chart(
+                    [*logged, limit],
+                    charts.Axis(size, log=True),
+                    charts.Axis(rate, log=True),
+                    legend_below=True,
+                ),
+                tr(
+                    "The same on two logarithmic scales. Dashed: the fitted power law; rates of zero are "
+                    "left out. Where dots leave the line, trust the closed form, not the line."
+                ),
+            ),
+        ),
+    )
+
+
+def _short(model: str) -> str:
+    return model if len(model) <= 40 else model[:39] + "…"
+
+
+def _grid(results, order, k) -> Section:
+    sizes = sorted({rate.size for rate in results.rates})
+    shown = order[:_LISTED]
+    values = np.full((len(shown), len(sizes)), np.nan)
+    for row, model in enumerate(shown):
+        for rate in results.of(model, k):
+            values[row, sizes.index(rate.size)] = rate.expected
+    title = tr("Share of records in classes of at most {k}, by model and cohort size").format(k=k)
+    parts = [
+        Figure(
+            charts.threshold_table(
+                shown,
+                [count(size) for size in part],
+                values[:, start : start + 6],
+                results.threshold.value,
+                title,
+            )
+        )
+        for start in range(0, len(sizes), 6)
+        for part in [sizes[start : start + 6]]
+    ]
+    source = tr("✓ blue: at most {limit} of the records. ✕ orange: more. Threshold: {source}.").format(
+        limit=percent(results.threshold.value), source=results.threshold.source
+    )
+    return Section(tr("Which model at which size is safe"), (*parts, source))
+
+
+def _safe_sizes(results, order) -> Section:
+    rows = []
+    place = {model: at for at, model in enumerate(order)}
+    for fit in sorted(results.fits, key=lambda each: (each.k, place[each.model]))[:_LISTED]:
+        size, low, high = fit.law.size_for(results.threshold.value)
+        rows.append(
+            (
+                _short(fit.model),
+                fit.k,
+                _exact_size(fit.safe),
+                _fitted_size(size, low, high, results.records),
+                f"{fit.law.pseudo_r2:.4f}" if np.isfinite(fit.law.pseudo_r2) else "–",
+                fit.law.zeros_left_out,
+            )
+        )
+    return Section(
+        tr("Smallest cohort that meets the threshold"),
+        (
+            Table(
+                (tr("Model"), "K", tr("By the closed form"), tr("By the power law"), tr("Pseudo-R²"),
+                 tr("Zeros left out")),
+                tuple(rows),
+                tr("In brackets: 95 % interval. The closed form is exact for cohorts drawn from this file."),
+            ),
+        ),
+    )  # fmt: skip
+
+
+def _exact_size(safe) -> str:
+    if safe.size is None:
+        return tr("none up to {limit}").format(limit=count(safe.limit))
+    high = count(safe.high) if safe.high is not None else "…"
+    return f"{count(safe.size)} ({count(safe.low)}–{high})"
+
+
+def _fitted_size(size, low, high, records) -> str:
+    if not np.isfinite(size) or size > 1e12:
+        return tr("no finite size")
+    text = count(max(round(size), 1))
+    if np.isfinite(low) and np.isfinite(high) and high < 1e12:
+        text += f" ({count(round(low))}–{count(round(high))})"
+    return tr("{size}, beyond the file").format(size=text) if size > records else text
+
+
+def _file(results, order) -> Section:
+    rows = []
+    for model in order[:_LISTED]:
+        risk = results.file_risks[model]
+        known = risk.journalist_max is not None
+        rows.append(
+            (
+                _short(model), count(risk.records), count(risk.classes), risk.smallest_class,
+                f"{risk.prosecutor_max:.3g}", percent(risk.prosecutor_share),
+                f"{risk.journalist_max:.3g}" if known else tr("no population"),
+                percent(risk.marketer), count(risk.left_out),
+            )
+        )  # fmt: skip
+    heads = (
+        tr("Model"),
+        tr("Records"),
+        tr("Classes"),
+        tr("Smallest"),
+        tr("Prosecutor"),
+        tr("Records in too small classes"),
+        tr("Journalist"),
+        tr("Marketer"),
+        tr("Left out"),
+    )
+    return Section(
+        tr("The file as it stands"),
+        (
+            Table(heads, tuple(rows)),
+            tr(
+                "Prosecutor: the adversary knows that a person is in the file; the figure is 1 / the "
+                "smallest class. Journalist: the adversary looks the person up in the population; 1 / the "
+                "smallest class there. Marketer: the share of records that somebody who links the whole "
+                "file gets right on average."
+            ),
+        ),
+    )
+
+
+def _drivers(results, k) -> Section:
+    pairs = tuple((name, f"{100 * rise:+.1f} %") for name, rise in results.drivers.items())
+    return Section(
+        tr("Which field drives the risk"),
+        (
+            tr(
+                "Mean rise of the share of records in classes of at most {k} when the field joins a set:"
+            ).format(k=k),
+            Facts(pairs),
+        ),
+    )
+
+
+def _method(results) -> Section:
+    design = results.design
+    simulated = (
+        tr(
+            "Beside it, {samples} cohorts of each size were drawn without replacement; intervals are mean "
+            "± 1.96 standard deviations between cohorts."
+        ).format(samples=count(design.samples))
+        if design.samples
+        else tr("No cohorts were simulated.")
+    )
+    return Section(
+        tr("Method"),
+        (
+            tr(
+                "A record is at risk at K when at most K records of its cohort share its values under the "
+                "model (MacRae, Dobbie and Ranchhod 2012). The expected share was computed exactly from "
+                "the class sizes of the file (hypergeometric)."
+            ),
+            simulated,
+            tr(
+                "The power law rate = a·size^b was fitted by non-linear least squares, rates of zero left "
+                "out."
+            ),
+            tr(
+                "The figures hold for adversaries who know exactly these fields, without error, and for "
+                "cohorts drawn at random from this file. A cohort picked by place or diagnosis can hold "
+                "other classes."
+            ),
+        ),
+    )

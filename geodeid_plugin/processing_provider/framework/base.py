@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What every algorithm shares: its definition, its error handling, its metrics."""
+
+from __future__ import annotations
+
+import json
+
+from qgis.core import (
+    QgsApplication,
+    QgsProcessingAlgorithm,
+    QgsProcessingException,
+    QgsProcessingParameterDefinition,
+    QgsProcessingParameterFileDestination,
+    QgsProcessingParameterNumber,
+)
+from qgis.PyQt.QtGui import QIcon
+
+from ...core.base.errors import GeoDeIDError
+from ...host import dependencies
+from ...host.installation import resource
+from ...i18n import tr
+from .collisions import refuse_collisions
+from .run import Run
+
+
+def help_text(summary: str, algorithm) -> str:
+    """What the dialog shows beside the parameters: what it answers, then each parameter and output.
+
+    A paragraph a line; with marks for the dialog, without them for ``qgis_process help``.
+    """
+    hidden = QgsProcessingParameterDefinition.Flag.FlagHidden
+    shown = [one for one in algorithm.parameterDefinitions() if not one.flags() & hidden]
+    told = [(one.description(), one.help()) for one in shown]
+    form = "{}: {}" if QgsApplication.platform() == "qgis_process" else "<b>{}</b>: {}"
+    return "\n".join([summary, *(form.format(title, text) for title, text in told if text)])
+
+
+class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
+    """Base of all algorithms.
+
+    A subclass gives the class constants, adds its parameters in :meth:`define` and does its
+    work in :meth:`execute`: read the layers, call the core, write. What goes wrong inside
+    becomes one sentence, and no output of a failed or cancelled run is left behind.
+    """
+
+    ID = ""
+    TITLE = ""
+    GROUP = ("", "")
+    """Id and title of the toolbox group."""
+    TAGS = ()
+    SUMMARY = ""
+    """Help: what the algorithm answers, in a few plain sentences."""
+    REQUIRES = ("scipy",)
+    """Python packages it cannot do without, beside numpy."""
+    STYLES = {}
+    """Name of the style below resources/styles of each output layer."""
+    INTERNAL = ()
+    """Outputs that must not be released; their layers are named so."""
+
+    def define(self) -> None:
+        """Add parameters and outputs."""
+        raise NotImplementedError
+
+    def execute(self, run: Run) -> dict:
+        """Do the work and return the outputs that are not layers or files already written."""
+        raise NotImplementedError
+
+    def createInstance(self):
+        return type(self)()
+
+    def name(self):
+        return self.ID
+
+    def displayName(self):
+        return tr(self.TITLE)
+
+    def groupId(self):
+        return self.GROUP[0]
+
+    def group(self):
+        return tr(self.GROUP[1])
+
+    def tags(self):
+        return [tr(tag) for tag in self.TAGS]
+
+    def icon(self):
+        own = resource("icons", f"{self.ID}.svg")
+        return QIcon(str(own if own.exists() else resource("icons", "geodeid.svg")))
+
+    def shortHelpString(self):
+        return help_text(tr(self.SUMMARY), self)
+
+    def shortDescription(self):
+        return tr(self.SUMMARY).split(". ")[0]
+
+    def initAlgorithm(self, configuration=None):
+        self.define()
+        self.add(
+            QgsProcessingParameterFileDestination(
+                "METRICS",
+                tr("Metrics"),
+                fileFilter=tr("JSON files (*.json)"),
+                optional=True,
+                createByDefault=False,
+            ),
+            tr("JSON file with the parameters, versions, counts and figures of this run."),
+            advanced=True,
+        )
+
+    def add(self, parameter, help_text: str = "", advanced: bool = False) -> None:
+        """Add a parameter with its help, under Advanced where it is for experts."""
+        parameter.setHelp(help_text)
+        if advanced:
+            parameter.setFlags(parameter.flags() | QgsProcessingParameterDefinition.Flag.FlagAdvanced)
+        self.addParameter(parameter)
+
+    def add_seed(self) -> None:
+        """Add SEED, which makes a run repeatable and unfit for release."""
+        self.add(
+            QgsProcessingParameterNumber(
+                "SEED",
+                tr("Seed (testing only)"),
+                type=QgsProcessingParameterNumber.Type.Integer,
+                optional=True,
+            ),
+            tr(
+                "Makes the run repeatable. Whoever knows the seed can undo the masking, so the result is "
+                "for testing and not for release. Leave empty to draw from the operating system's "
+                "random source."
+            ),
+            advanced=True,
+        )
+
+    def add_reports(self, release: bool = False) -> None:
+        """Add REPORT, and RELEASE_REPORT where the output is meant to leave the building."""
+        self.add(
+            QgsProcessingParameterFileDestination(
+                "REPORT", tr("Report"), fileFilter=tr("HTML files (*.html)"), optional=True
+            ),
+            tr("HTML report with the method, the figures and what was left out. Internal: do not release."),
+        )
+        if release:
+            self.add(
+                QgsProcessingParameterFileDestination(
+                    "RELEASE_REPORT",
+                    tr("Report for release"),
+                    fileFilter=tr("HTML files (*.html)"),
+                    optional=True,
+                    createByDefault=False,
+                ),
+                tr("HTML report without internal facts, to hand over with the released layer."),
+                advanced=True,
+            )
+
+    def canExecute(self):
+        absent = dependencies.missing(self.REQUIRES)
+        return (not absent, dependencies.how_to_install(absent) if absent else "")
+
+    def prepareAlgorithm(self, parameters, context, feedback):
+        able, message = self.canExecute()
+        if not able:
+            raise QgsProcessingException(message)
+        return True
+
+    def processAlgorithm(self, parameters, context, feedback):
+        run = Run(self, parameters, context, feedback)
+        try:
+            refuse_collisions(self, parameters, context)
+            figures = self.execute(run)
+            self._write_metrics(run, figures)
+        except GeoDeIDError as error:
+            run.discard()
+            raise QgsProcessingException(error.told(tr)) from error
+        except Exception:
+            run.discard()
+            raise
+        return {**figures, **run.outputs}
+
+    def _write_metrics(self, run: Run, figures: dict) -> None:
+        path = run.file("METRICS")
+        if path:
+            text = json.dumps(run.metrics(figures), indent=2, ensure_ascii=False, default=str)
+            run.write_text("METRICS", path, text + "\n")

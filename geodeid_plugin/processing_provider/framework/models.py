@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The models that the plugin ships, as algorithms of its own provider."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from qgis.core import QgsProcessingModelAlgorithm, QgsProcessingModelChildParameterSource
+from qgis.PyQt.QtGui import QIcon
+
+from ...host.compat import STATIC_VALUE
+from ...host.installation import resource
+from ...i18n import tr
+from .base import help_text
+
+PRINTED = ("TITLE", "LEGEND", "CAPTION")
+"""Parameters of steps whose text stands on a map."""
+
+
+class ShippedModel(QgsProcessingModelAlgorithm):
+    """A model whose id is its file's name, so that it stays the same in every language."""
+
+    def __init__(self, path: Path):
+        super().__init__()
+        self._path = path
+        self.readable = self.fromFile(str(path))
+        self.setSourceFilePath(str(path))
+        self._explain()
+
+    def _explain(self) -> None:
+        """Give every parameter and output its help, in the language of QGIS."""
+        for child in self.childAlgorithms().values():
+            self._translate_words(child)  # makes the outputs anew, so it comes first
+        told = self.helpContent()
+        for definition in self.parameterDefinitions():
+            definition.setDescription(tr(definition.description()))
+            definition.setHelp(tr(str(told.get(definition.name(), ""))))
+            if definition.name() == "TITLE":
+                definition.setDefaultValue(tr(definition.defaultValue()))
+
+    def _translate_words(self, child) -> None:
+        """Have a step print its words on the map in the language of QGIS."""
+        for name in PRINTED:
+            sources = child.parameterSources().get(name, [])
+            if [source.source() for source in sources] == [STATIC_VALUE]:
+                words = tr(str(sources[0].staticValue()))
+                child.addParameterSources(
+                    name, [QgsProcessingModelChildParameterSource.fromStaticValue(words)]
+                )
+                self.setChildAlgorithm(child)
+
+    def createInstance(self):
+        return ShippedModel(self._path)
+
+    def name(self):
+        return self._path.stem
+
+    def displayName(self):
+        return tr(super().name())
+
+    def groupId(self):
+        return "publish"
+
+    def group(self):
+        return tr("Publish")
+
+    def shortHelpString(self):
+        return help_text(self._summary(), self)
+
+    def shortDescription(self):
+        return self._summary().split(". ")[0]
+
+    def _summary(self) -> str:
+        return tr(str(self.helpContent().get("ALG_DESC", "")))
+
+    def icon(self):
+        return QIcon(str(resource("icons", "model.svg")))
+
+
+def shipped_models() -> list[ShippedModel]:
+    """Every model below resources/models that this QGIS can read."""
+    models = [ShippedModel(path) for path in sorted(resource("models").glob("*.model3"))]
+    return [model for model in models if model.readable]

@@ -1,0 +1,260 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""One run of an algorithm: its parameters' values, its progress, its outputs."""
+
+from __future__ import annotations
+
+import platform
+from pathlib import Path
+
+import numpy as np
+from qgis.core import (
+    Qgis,
+    QgsProcessingParameterEnum,
+    QgsProcessingParameterField,
+)
+
+from ...core.base.errors import CancelledError, InputError, told
+from ...core.base.randomness import SeededSource, SystemSource
+from ...host.compat import NO_GEOMETRY, chosen_fields, is_null
+from ...host.installation import version
+from ...i18n import tr
+from ...report import render
+from . import outputs
+
+
+class Run:
+    """Values of the parameters, read once, and everything that one run writes.
+
+    Attributes
+    ----------
+    parameters, context, feedback
+        What QGIS handed to the algorithm.
+    warnings : list of str
+        Sentences shown to the user; they stand in the report and in METRICS too.
+    counts : dict
+        Features in, left out and out, for METRICS.
+    charts : dict
+        What another report needs to draw this run's charts, for METRICS: counts in bins and points of
+        curves, never a value of a single record.
+    outputs : dict
+        Destinations of the layers and files written so far.
+    earlier_records : int
+        Records of earlier releases about the same people, as the release ledger knows them.
+    """
+
+    def __init__(self, algorithm, parameters, context, feedback):
+        self._algorithm = algorithm
+        self.parameters = parameters
+        self.context = context
+        self.feedback = feedback
+        self.warnings = []
+        self.counts = {}
+        self.charts = {}
+        self.outputs = {}
+        self.earlier_records = 0
+        self._written = []
+        self._source_names = {}
+        self._doing = ""
+
+    def text(self, name: str) -> str:
+        """Value of a string parameter; empty where it is not set."""
+        return self._algorithm.parameterAsString(self.parameters, name, self.context)
+
+    def number(self, name: str):
+        """Value of a number parameter as float, or None where it is not set."""
+        if is_null(self.parameters.get(name)) and self._default(name) is None:
+            return None
+        return self._algorithm.parameterAsDouble(self.parameters, name, self.context)
+
+    def integer(self, name: str):
+        """Value of a number parameter as int, or None where it is not set."""
+        value = self.number(name)
+        return None if value is None else round(value)
+
+    def boolean(self, name: str) -> bool:
+        """Value of a switch."""
+        return self._algorithm.parameterAsBool(self.parameters, name, self.context)
+
+    def choice(self, name: str) -> str:
+        """Name of the chosen option of an enumeration."""
+        return self._algorithm.parameterAsEnumString(self.parameters, name, self.context)
+
+    def choices(self, name: str) -> list[str]:
+        """Names of the chosen options of an enumeration that allows several."""
+        return self._algorithm.parameterAsEnumStrings(self.parameters, name, self.context)
+
+    def field(self, name: str):
+        """Name of the chosen field, or None."""
+        return self.text(name) or None
+
+    def fields(self, name: str) -> list[str]:
+        """Names of the chosen fields."""
+        return chosen_fields(self._algorithm, self.parameters, name, self.context)
+
+    def matrix(self, name: str) -> list:
+        """Cells of a table parameter, as QGIS hands them over: flat, nested or, where empty, none."""
+        return list(self._algorithm.parameterAsMatrix(self.parameters, name, self.context))
+
+    def source(self, name: str):
+        """Feature source, or None where an optional one is not set."""
+        source = self._algorithm.parameterAsSource(self.parameters, name, self.context)
+        if source is None and self.parameters.get(name):
+            raise InputError(tr("The layer given as {name} could not be opened.").format(name=name))
+        if source is not None:
+            self._source_names[name] = source.sourceName()
+        return source
+
+    def layer(self, name: str):
+        """Map layer, or None."""
+        return self._algorithm.parameterAsLayer(self.parameters, name, self.context)
+
+    def layers(self, name: str) -> list:
+        """Several map layers."""
+        return self._algorithm.parameterAsLayerList(self.parameters, name, self.context)
+
+    def crs(self, name: str):
+        """Coordinate reference system."""
+        return self._algorithm.parameterAsCrs(self.parameters, name, self.context)
+
+    def extent(self, name: str, crs):
+        """Rectangle in the given coordinate reference system; null where it is not set."""
+        return self._algorithm.parameterAsExtent(self.parameters, name, self.context, crs)
+
+    def file(self, name: str):
+        """Path of an input file, or of an output file that was asked for; None otherwise."""
+        definition = self._algorithm.parameterDefinition(name)
+        if definition.isDestination():
+            path = self._algorithm.parameterAsFileOutput(self.parameters, name, self.context)
+        else:
+            path = self._algorithm.parameterAsFile(self.parameters, name, self.context)
+        return Path(path) if path else None
+
+    def wanted(self, name: str) -> bool:
+        """Tell whether an optional input was given or output asked for; a dialog gives NULL for none."""
+        value = self.parameters.get(name)
+        return not is_null(value) and value != ""
+
+    def randomness(self):
+        """Source of the draws: the operating system's, or a seeded one that is for testing."""
+        seed = self.integer("SEED")
+        if seed is None:
+            return SystemSource()
+        self.feedback.reportError(
+            tr("This run was seeded: its result is for testing and not for release."), False
+        )
+        return SeededSource(seed)
+
+    @property
+    def seeded(self) -> bool:
+        """Whether the run is for testing only."""
+        return self._algorithm.parameterDefinition("SEED") is not None and self.number("SEED") is not None
+
+    def defines(self, name: str) -> bool:
+        """Whether the algorithm has a parameter of this name."""
+        return self._algorithm.parameterDefinition(name) is not None
+
+    def progress(self, fraction: float, text: str = "") -> None:
+        """Report the fraction done; raise where the user asked to stop. The core's one channel."""
+        if self.feedback.isCanceled():
+            raise CancelledError(tr("Cancelled: nothing was kept."))
+        self.feedback.setProgress(100 * fraction)
+        if text and text != self._doing:
+            self._doing = text
+            self.feedback.setProgressText(told(text, tr))
+
+    def warn(self, text: str) -> None:
+        """Show a warning and keep it for the report; a phrase of the core is translated."""
+        text = told(text, tr)
+        self.warnings.append(text)
+        self.feedback.pushWarning(text)
+
+    def write_layer(self, name: str, columns: list, geometries=None, wkb_type=NO_GEOMETRY, crs=None):
+        """Write a layer in one go and check that all of it arrived.
+
+        Parameters
+        ----------
+        name : str
+            Output parameter; nothing happens where the user did not ask for it.
+        columns : list of (QgsField, sequence)
+            Fields, see :func:`...host.compat.field`, each with its values.
+        geometries : sequence of QgsGeometry, optional
+            One a row.
+        wkb_type, crs
+            Geometry type and coordinate reference system of the layer.
+        """
+        self.progress(0.98)
+        destination = outputs.write_layer(self, self._algorithm, name, columns, geometries, wkb_type, crs)
+        if destination is not None:
+            self.outputs[name] = destination
+            outputs.dress(self, self._algorithm, name, destination)
+
+    def write_text(self, name: str, path: Path, text: str) -> None:
+        """Write a text file whole or not at all."""
+        outputs.write_text(path, text)
+        self._written.append(outputs.File(path))
+        self.outputs[name] = str(path)
+
+    def keep_track(self, output) -> None:
+        """Remember something written, so that a failing run takes it away again."""
+        self._written.append(output)
+
+    def write_reports(self, report) -> None:
+        """Write REPORT and, where the algorithm has it, RELEASE_REPORT; tell the verdict in the log too."""
+        if report.verdict is not None:
+            said = tr("{algorithm}: {verdict}").format(
+                algorithm=self._algorithm.displayName(), verdict=report.verdict.sentence
+            )
+            self.feedback.pushInfo(said)
+        path = self.file("REPORT")
+        if path:
+            self.write_text("REPORT", path, render(report, release=False))
+        if self._algorithm.parameterDefinition("RELEASE_REPORT") and self.file("RELEASE_REPORT"):
+            self.write_text("RELEASE_REPORT", self.file("RELEASE_REPORT"), render(report, release=True))
+
+    def discard(self) -> None:
+        """Remove every output of a run that failed, so that nothing half-written looks whole."""
+        for output in reversed(self._written):
+            output.remove()
+        self._written = []
+        self.outputs = {}
+
+    def metrics(self, figures: dict) -> dict:
+        """What a methods section needs; no path, no seed, no coordinate."""
+        return {
+            "algorithm": self._algorithm.ID,
+            "versions": {
+                "geodeid": version(),
+                "qgis": Qgis.QGIS_VERSION,
+                "python": platform.python_version(),
+                "numpy": np.__version__,
+            },
+            "parameters": self._described_parameters(),
+            "counts": self.counts,
+            "figures": figures,
+            "charts": self.charts,
+            "warnings": self.warnings,
+            "for_testing_only": self.seeded,
+        }
+
+    def _described_parameters(self) -> dict:
+        described = {}
+        for definition in self._algorithm.parameterDefinitions():
+            name = definition.name()
+            if definition.isDestination() or name == "SEED":
+                continue
+            value = self.parameters.get(name, definition.defaultValue())
+            if isinstance(definition, QgsProcessingParameterEnum):
+                value = self.choices(name) if definition.allowMultiple() else self.choice(name)
+            elif isinstance(definition, QgsProcessingParameterField):
+                value = self.fields(name) if definition.allowMultiple() else self.field(name)
+            elif isinstance(value, (bool, int, float)) or value is None:
+                pass
+            elif definition.type() in ("number", "distance", "string", "matrix", "boolean"):
+                value = value if isinstance(value, (str, list)) else self.text(name)
+            else:
+                value = self._source_names.get(name, tr("given"))
+            described[name] = value
+        return described
+
+    def _default(self, name: str):
+        return self._algorithm.parameterDefinition(name).defaultValue()

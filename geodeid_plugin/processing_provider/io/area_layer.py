@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""From a layer to the table of areas."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from qgis.core import QgsWkbTypes
+
+from ...core.base.errors import InputError, named
+from ...core.geometry.areas import Areas
+from ...core.geometry.polygons import Polygons
+from ...i18n import tr
+from .points import read_points, single_point
+from .table import Table, identifiers, number_of, read_table
+
+
+@dataclass(frozen=True)
+class AreaLayer:
+    """Areas with what is needed to place points in them and to write them back."""
+
+    areas: Areas
+    table: Table
+    polygons: Polygons | None
+
+    @property
+    def id_kind(self) -> str:
+        """Kind of field that holds the identifiers in output tables."""
+        return "integer" if len(self.areas) and isinstance(self.areas.ids[0], int) else "text"
+
+
+def read_areas(
+    run, name: str = "AREAS", need_polygons: bool = False, null_is_zero: bool = False
+) -> AreaLayer:
+    """Read the areas that :func:`..framework.parameters.add_areas` asks for.
+
+    Where ``null_is_zero`` an area without a population counts as empty, and the user is told.
+    """
+    table = read_table(run, name)
+    ids = identifiers(table, run.field("AREA_ID"))
+    is_polygon = table.geometries[0].type() == QgsWkbTypes.GeometryType.PolygonGeometry
+    if need_polygons and not is_polygon:
+        raise InputError(tr("Layer “{layer}” must hold polygons.").format(layer=table.name))
+    polygons = Polygons.from_wkb([bytes(g.asWkb()) for g in table.geometries], ids) if is_polygon else None
+    lon_deg, lat_deg = _representative_points(run, table, ids, polygons)
+    population = np.zeros(len(table))
+    if "POPULATION" in run.parameters and run.field("POPULATION"):
+        population = table.numbers(run.field("POPULATION"), tr("population"), ids, null_is_zero)
+        refuse_numbering(run, table, population)
+        if null_is_zero:
+            _tell_missing(run, table, ids)
+    areas = Areas(
+        ids, lon_deg, lat_deg, population, _sizes(run, table, polygons, ids), _boundary(run, table, ids)
+    )
+    return AreaLayer(areas, table, polygons)
+
+
+def _representative_points(run, table, ids, polygons):
+    if run.parameters.get("POINTS"):
+        return _points_by_id(run, ids)
+    if run.field("LONGITUDE") or run.field("LATITUDE"):
+        return _points_from_fields(run, table, ids, polygons)
+    return _points_of_geometry(table, polygons)
+
+
+def _points_of_geometry(table, polygons):
+    if polygons is None:
+        points = [single_point(shape) for shape in table.geometries]
+        return np.array([p.x() for p in points]), np.array([p.y() for p in points])
+    return polygons.inner_points_deg(len(table))
+
+
+def _points_from_fields(run, table, ids, polygons):
+    """The agency's points; where both fields are NULL, as for areas without people, the centroid."""
+    if not (run.field("LONGITUDE") and run.field("LATITUDE")):
+        raise InputError(tr("Give both a longitude and a latitude field, or neither."))
+    given = [table.column(run.field(name)) for name in ("LONGITUDE", "LATITUDE")]
+    absent = np.array([lon is None and lat is None for lon, lat in zip(*given)], dtype=bool)
+    columns = _points_of_geometry(table, polygons) if absent.any() else np.zeros((2, len(table)))
+    for name, limit, column, values in zip(("LONGITUDE", "LATITUDE"), (180.0, 90.0), columns, given):
+        numbers = [number_of(value) for value in values]
+        bad = [ids[i] for i, v in enumerate(numbers) if not absent[i] and (v is None or not abs(v) <= limit)]
+        if bad:
+            raise InputError(
+                tr(
+                    "Layer “{layer}”: the {what} of area {areas} is not in degrees. Correct the field "
+                    "“{field}”."
+                ).format(layer=table.name, what=name.lower(), areas=named(bad), field=run.field(name))
+            )
+        column[~absent] = [v for v, gone in zip(numbers, absent) if not gone]
+    if absent.any():
+        run.counts["areas_at_centroid"] = int(absent.sum())
+        run.warn(
+            tr("{count} areas have no representative point in the fields; their centroids were used.").format(
+                count=int(absent.sum())
+            )
+        )
+    return columns
+
+
+def _points_by_id(run, ids):
+    points = read_points(run, "POINTS")
+    field = run.field("POINTS_ID")
+    if not field:
+        raise InputError(
+            tr("Choose the field of the representative points that holds the area's identifier.")
+        )
+    row_of = {str(value): row for row, value in enumerate(identifiers(points.table, field))}
+    absent = [value for value in ids if str(value) not in row_of]
+    if absent:
+        raise InputError(
+            tr("Layer “{layer}” has no representative point for area {areas}.").format(
+                layer=points.table.name, areas=named(absent)
+            )
+        )
+    rows = [row_of[str(value)] for value in ids]
+    return points.lon_deg[rows], points.lat_deg[rows]
+
+
+def _sizes(run, table, polygons, ids) -> np.ndarray:
+    if run.field("AREA_SIZE"):
+        return table.numbers(run.field("AREA_SIZE"), tr("size"), ids)
+    return polygons.areas_m2(len(table)) if polygons is not None else np.zeros(len(table))
+
+
+def _boundary(run, table, ids):
+    if "BOUNDARY" not in run.parameters or not run.field("BOUNDARY"):
+        return None
+    values = table.column(run.field("BOUNDARY"))
+    absent = [ids[i] for i, value in enumerate(values) if value is None or value == ""]
+    if absent:
+        raise InputError(
+            tr("Layer “{layer}”: area {areas} has no boundary unit. Fill the field “{field}”.").format(
+                layer=table.name, areas=named(absent), field=run.field("BOUNDARY")
+            )
+        )
+    boundary = np.empty(len(values), dtype=object)
+    boundary[:] = [str(value) for value in values]
+    return boundary
+
+
+def refuse_numbering(run, table: Table, population) -> None:
+    """Refuse a field that identifies or numbers the areas: a dialog offers such fields first.
+
+    A risk computed from row numbers would be far below the true one.
+    """
+    field = run.field("POPULATION")
+    start = population[0] if len(population) else 0
+    numbered = len(population) > 4 and np.array_equal(population, start + np.arange(len(population)))
+    identifier = run.field("AREA_ID") if run.defines("AREA_ID") else None
+    if field == identifier or numbered:
+        raise InputError(
+            tr(
+                "Layer “{layer}”: the field “{field}” numbers the areas and counts no people. Choose the "
+                "field with their populations."
+            ).format(layer=table.name, field=field)
+        )
+
+
+def _tell_missing(run, table: Table, ids) -> None:
+    missing = [ids[row] for row, value in enumerate(table.column(run.field("POPULATION"))) if value is None]
+    if missing:
+        run.warn(
+            tr("{count} areas have no population and count as empty: {areas}.").format(
+                count=len(missing), areas=named(missing)
+            )
+        )

@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Published counts: what an outsider can compute, compared with plain enumeration of every table."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from geodeid_plugin.core.base.errors import AuditError, InfeasibleError, InputError
+from geodeid_plugin.core.counts.audit import Published, audit_sums, refuse_exposed
+from geodeid_plugin.core.counts.intervals import nested_ranges, two_way_ranges
+from geodeid_plugin.core.counts.keyed import KeyedDraws
+from geodeid_plugin.core.counts.suppress import Rule, Sums, suppress
+
+
+def enumerated(boxes, equations):
+    """Every whole-number table within boxes (low, high) that meets sum(rows) == total."""
+    for values in product(*(range(low, high + 1) for low, high in boxes)):
+        if all(sum(values[row] for row in rows) == total for rows, total in equations):
+            yield values
+
+
+def spans(tables):
+    columns = list(zip(*tables))
+    return [min(column) for column in columns], [max(column) for column in columns]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_nested_sums_are_bounded_as_plain_enumeration_bounds_them(seed):
+    source = np.random.default_rng(seed)
+    cells = source.integers(0, 4, 5)
+    unit = np.sort(source.integers(0, 2, 5))
+    sums = np.bincount(unit, cells, 2).astype(int)
+    shown, known = source.random(5) < 0.4, source.random(2) < 0.5
+    low = np.where(shown, cells, source.integers(0, 2, 5).clip(0, cells))
+    high = np.where(shown, cells, cells + source.integers(0, 3, 5))
+    found = nested_ranges(
+        [5 + u for u in unit] + [7, 7, -1],
+        [*low, *np.where(known, sums, 0), cells.sum()],
+        [*high, *np.where(known, sums, 99), cells.sum()],
+    )
+    equations = [(range(5), cells.sum())]
+    equations += [([i for i in range(5) if unit[i] == u], sums[u]) for u in range(2) if known[u]]
+    least, most = spans(enumerated(list(zip(low, high)), equations))
+    assert found.low[:5].tolist() == least
+    assert found.high[:5].tolist() == most
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_two_way_tables_are_bounded_as_plain_enumeration_bounds_them(seed):
+    source = np.random.default_rng(seed)
+    n, m = (3, 2) if seed % 2 else (2, 3)
+    counts = source.integers(0, 4, (n, m))
+    hidden = source.random((n, m)) < 0.8
+    low = np.where(hidden, np.minimum(counts, source.integers(0, 2, (n, m))), counts)
+    high = np.where(hidden, counts + source.integers(0, 3, (n, m)), counts)
+    found = two_way_ranges(counts, low, high)
+    place = np.arange(n * m).reshape(n, m)
+    equations = [(row, counts.ravel()[row].sum()) for row in [*place, *place.T]]
+    least, most = spans(enumerated(list(zip(low.ravel(), high.ravel())), equations))
+    assert found.low.ravel().tolist() == least
+    assert found.high.ravel().tolist() == most
+
+
+def test_a_hidden_margin_is_one_more_column():
+    """x + y = t is not printed: the column 20 - t stands for it."""
+    counts = np.array([[2, 3], [4, 6]])
+    totals = counts.sum(axis=1, keepdims=True)
+    wide = np.hstack([counts, 20 - totals])
+    low, high = wide * 0, wide * 0 + 20
+    low[1], high[1] = wide[1], wide[1]
+    high[0, 2], low[0, 2] = 20, 0
+    found = two_way_ranges(wide, low, high)
+    assert found.low[0, :2].tolist() == found.high[0, :2].tolist() == [2, 3]
+
+
+def test_numbers_that_contradict_each_other_are_named():
+    with pytest.raises(InputError, match="contradicts itself"):
+        nested_ranges([-1, 0, 0], [5, 2, 2], [5, 2, 2])
+    with pytest.raises(InputError, match="outside its bounds"):
+        two_way_ranges([[1]], [[2]], [[3]])
+    with pytest.raises(InputError, match="circle"):
+        nested_ranges([1, 0], [0, 0], [1, 1])
+
+
+def table(counts, unit=None, people=10**6, spare=None):
+    counts = np.asarray(counts)
+    unit = np.zeros(len(counts), int) if unit is None else np.asarray(unit)
+    names = [f"U{u}" for u in range(unit.max() + 1)]
+    return Sums(
+        counts, np.full(len(counts), people), [f"Z{i}" for i in range(len(counts))], unit, names, spare
+    )
+
+
+def published(table, mask):
+    sums = np.bincount(table.unit, table.counts, len(table.unit_labels)).astype(int)
+    more = None if table.spare is None else table.spare > 0
+    return Published(
+        np.where(mask.hidden, -1, table.counts), table.ceiling, table.unit,
+        np.where(mask.total, -1, sums), int(table.counts.sum()), mask.zeros, more,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_every_hidden_count_keeps_its_values_and_no_small_one_is_shown(seed):
+    source = np.random.default_rng(seed)
+    n, units = int(source.integers(3, 60)), int(source.integers(1, 6))
+    mean = source.choice([3, 12, 30])
+    cells = table(
+        source.poisson(source.exponential(mean, n)),
+        np.sort(np.r_[range(units), source.integers(0, units, n - units)] if n > units else np.arange(n)),
+    )
+    rule = Rule(11, 11)
+    try:
+        mask = suppress(cells, rule, KeyedDraws(bytes([seed % 256]), "test"))
+    except InfeasibleError:
+        assert cells.counts.sum() < 60
+        return
+    found = audit_sums(published(cells, mask))
+    refuse_exposed(found, mask.hidden, 11)
+    small = (cells.counts > 0) & (cells.counts < 11)
+    assert mask.hidden[small].all()
+    assert (found.values[mask.hidden] >= 11).all()
+
+
+def test_twelve_single_records_under_a_known_total_are_not_given_away():
+    """Hidden sum equal to the number of hidden cells: all would be 1."""
+    cells = table([1] * 12 + [15, 22, 40])
+    mask = suppress(cells, Rule(11, 11, 0, 0), KeyedDraws(b"key", "test"))
+    assert mask.hidden[:12].all()
+    assert mask.hidden[12:].sum() == 1
+    bare = published(cells, mask)
+    naive = Published(
+        np.where(cells.counts < 11, -1, cells.counts), bare.ceiling, bare.unit, bare.totals, bare.overall,
+        bare.zeros_hidden,
+    )  # fmt: skip
+    exposed = audit_sums(naive)
+    assert exposed.low[:12].tolist() == exposed.high[:12].tolist() == [1] * 12
+    with pytest.raises(AuditError, match="12 withheld counts"):
+        refuse_exposed(exposed, cells.counts < 11, 11)
+
+
+def test_the_key_alone_decides_and_the_order_of_the_cells_does_not():
+    source = np.random.default_rng(5)
+    cells = table(source.poisson(20, 40), np.repeat([0, 1], 20))
+    rule, order = Rule(11, 11), source.permutation(40)
+    mask = suppress(cells, rule, KeyedDraws(b"a", "test"))
+    again = suppress(cells, rule, KeyedDraws(b"a", "test"))
+    turned = Sums(
+        cells.counts[order], cells.ceiling, [cells.labels[i] for i in order], cells.unit[order],
+        cells.unit_labels,
+    )  # fmt: skip
+    assert (mask.hidden == again.hidden).all()
+    assert (suppress(turned, rule, KeyedDraws(b"a", "test")).hidden == mask.hidden[order]).all()
+    others = {suppress(cells, rule, KeyedDraws(bytes([k]), "test")).hidden.tobytes() for k in range(9)}
+    assert len(others) > 4
+
+
+def test_few_people_narrow_a_count_and_are_heeded():
+    cells = table([5, 30, 40, 50], people=60)
+    cells.ceiling[0] = 8
+    with pytest.raises(InfeasibleError, match="cannot be protected"):
+        suppress(cells, Rule(11, 11, 0, 0), KeyedDraws(b"key", "test"))
+
+
+def test_units_too_small_to_protect_are_withheld_whole_with_their_totals():
+    cells = table([3, 0, 20, 5, 30, 40], [0, 0, 1, 2, 1, 1])
+    mask = suppress(cells, Rule(11, 11, 0, 0), KeyedDraws(b"key", "test"))
+    assert mask.total[0]
+    assert mask.total[2]
+    assert mask.hidden[:2].all()
+    assert (audit_sums(published(cells, mask)).values[mask.hidden] >= 11).all()
+
+
+def test_rows_show_no_zeros_so_a_hidden_cell_may_be_empty():
+    cells = table([4, 7, 12, 30], spare=np.array([5]))
+    mask = suppress(cells, Rule(11, 11, 0, 0), KeyedDraws(b"key", "test"))
+    assert mask.hidden.tolist() == [True, True, False, False]
+    found = audit_sums(published(cells, mask))
+    assert found.low[:2].tolist() == [0, 0]
+    assert found.high[:2].tolist() == [11, 11]
+
+
+class Coin:
+    """Draws that come out as told: which cells the coin takes and whether it takes the zeros."""
+
+    def __init__(self, cells, zeros):
+        self.outcome = {"cell": 1.0 - np.array(cells), "zeros": np.array([1.0 - zeros])}
+
+    def uniform(self, labels, draw=""):
+        return self.outcome.get(draw, np.linspace(0.3, 0.7, len(labels)))
+
+
+def test_whoever_knows_the_method_learns_no_more_than_the_audit():
+    """All tables of four cells: those that some outcome of the coin turns into the same mask leave every
+    hidden count as many values as were promised."""
+    rule, most, seen = Rule(4, 4, 0.5, 0.5), 6, {}
+    coins = [Coin(cells, zeros) for cells in product((0, 1), repeat=4) for zeros in (0, 1)]
+    for counts in product(range(most + 1), repeat=4):
+        cells = table(counts)
+        for coin in coins:
+            try:
+                mask = suppress(cells, rule, coin)
+            except InfeasibleError:
+                continue
+            shown = tuple(-1 if gone else count for gone, count in zip(mask.hidden, counts))
+            seen.setdefault((shown, bool(mask.zeros[0]), sum(counts)), set()).add(counts)
+    checked = 0
+    for (shown, _zeros, total), possible in seen.items():
+        hidden = [at for at, count in enumerate(shown) if count < 0]
+        if total - sum(count for count in shown if count >= 0) > most:
+            continue  # tables beyond the enumeration give the same mask
+        for at in hidden:
+            checked += 1
+            assert len({counts[at] for counts in possible}) >= rule.values, (shown, _zeros, total)
+    assert checked > 500

@@ -1,0 +1,373 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Driven under PyQt6 with the classes of QGIS replaced: menu, preview panel, curve, and every other import.
+
+Started by ``test_qt6.py`` in a process of its own; the folder above ``geodeid_plugin`` is its argument. Qt is
+real, so what Qt 6 took away (short enums, exec_, moved classes) fails here; QGIS is not, so what it took away
+does not.
+"""
+
+import importlib
+import json
+import pkgutil
+import sys
+import traceback
+import types
+
+from PyQt6 import QtCore, QtGui, QtNetwork, QtPrintSupport, QtWidgets, QtXml, sip
+from PyQt6.QtCore import QObject, QRectF, QTimer, pyqtSignal
+from PyQt6.QtTest import QTest
+from PyQt6.QtWidgets import QApplication, QComboBox, QDialog, QMainWindow, QWidget
+
+
+class AnyAttribute(type):
+    """A class of which every attribute can be had: a class again."""
+
+    def __getattr__(cls, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        made = AnyAttribute(name, (StandIn,), {})
+        setattr(cls, name, made)
+        return made
+
+    def __or__(cls, other):
+        return cls
+
+    def __iter__(cls):
+        return iter(())
+
+
+class StandIn(metaclass=AnyAttribute):
+    """Takes any arguments and answers every question with nothing."""
+
+    def __init__(self, *_args, **_named):
+        pass
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return lambda *_args, **_named: None
+
+
+class Module(types.ModuleType):
+    """A module that has every class that is asked for."""
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        setattr(self, name, AnyAttribute(name, (StandIn,), {}))
+        return vars(self)[name]
+
+
+class Extent(QRectF):
+    def scaled(self, _factor):
+        return Extent(self)
+
+
+class Layer(StandIn):
+    """A layer with two fields and three rows."""
+
+    def __init__(self, name, fields=("tract", "population"), rows=()):
+        self._name, self._fields, self._rows = name, fields, rows
+
+    def id(self):
+        return self._name
+
+    def fields(self):
+        names = self._fields
+        found = [types.SimpleNamespace(name=lambda one=one: one) for one in names]
+        return type("Fields", (list,), {"lookupField": lambda _s, n: names.index(n) if n in names else -1})(
+            found
+        )
+
+    def extent(self):
+        return Extent(0, 0, 4, 3)
+
+    def featureCount(self):
+        return 3
+
+    def getFeatures(self):
+        return iter(self._rows)
+
+
+class LayerBox(QComboBox):
+    layerChanged = pyqtSignal(object)
+
+    def __init__(self):
+        super().__init__()
+        self.layers = [Layer("Released", ("record",)), Layer("Study")]
+        self.addItems([layer.id() for layer in self.layers])
+        self.currentIndexChanged.connect(lambda index: self.layerChanged.emit(self.layers[index]))
+
+    def setFilters(self, _filters):
+        pass
+
+    def layer(self, index):
+        return self.layers[index]
+
+    def currentLayer(self):
+        return self.layers[self.currentIndex()]
+
+    def setLayer(self, layer):
+        self.setCurrentIndex(self.layers.index(layer))
+
+
+class FieldBox(QComboBox):
+    fieldChanged = pyqtSignal(str)
+
+    def setFilters(self, _filters):
+        pass
+
+    def setLayer(self, layer):
+        self.clear()
+        self.addItems([field.name() for field in layer.fields()])
+
+    def setField(self, name):
+        self.setCurrentText(name)
+        self.fieldChanged.emit(name)
+
+    def currentField(self):
+        return self.currentText()
+
+
+class Canvas(QWidget):
+    extentsChanged = pyqtSignal()
+
+    def __init__(self, *args):
+        super().__init__(*args)
+        self._extent, self.shown = Extent(), []
+
+    def setCanvasColor(self, colour):
+        self.colour = QtGui.QColor(colour)
+
+    def setLayers(self, layers):
+        self.shown = layers
+
+    def extent(self):
+        return self._extent
+
+    def setExtent(self, extent):
+        self._extent = extent
+        self.extentsChanged.emit()
+
+    def __getattr__(self, name):
+        if name in ("setDestinationCrs", "refresh", "enableAntiAliasing", "setPreviewJobsEnabled"):
+            return lambda *_args: None
+        raise AttributeError(name)
+
+
+class Context(StandIn):
+    def takeResultLayer(self, name):
+        return Layer(name, rows=[{"risk": r, "move_m": 40 / r} for r in (0.05, 0.1, 0.2, 0.5)])
+
+
+class Task(QObject):
+    """Fails where the risk is the dialog's least, else succeeds, as soon as the events are served."""
+
+    executed = pyqtSignal(bool, dict)
+
+    def __init__(self, _algorithm, parameters, _context, feedback):
+        super().__init__()
+        self.parameters, self.feedback, self.cancelled = parameters, feedback, False
+
+    def cancel(self):
+        self.cancelled = True
+
+    def start(self):
+        good = self.parameters.get("RISK", 1) > 0.005
+        if not good:
+            self.feedback.reportError("No strategy keeps this bound.")
+        self.executed.emit(good, {"OUTPUT": "out", "EXPECTED_MOVE_M": 321.0, "ACHIEVED_RISK": 0.2})
+
+
+class Model(StandIn):
+    """A model that was read, and has no steps."""
+
+    def fromFile(self, path):
+        self.path = path
+        return True
+
+    def sourceFilePath(self):
+        return self.path
+
+    def name(self):
+        return "Publish"
+
+    def helpContent(self):
+        return {}
+
+    childAlgorithms = helpContent
+
+    def parameterDefinitions(self):
+        return []
+
+
+class Application(StandIn):
+    """The registry that knows every algorithm, and the tasks that wait for the events."""
+
+    taken = ()
+
+    @staticmethod
+    def processingRegistry():
+        return types.SimpleNamespace(
+            algorithmById=lambda key: key, createAlgorithmById=lambda key: key,
+            addProvider=lambda provider: found.setdefault("providers", []).append(provider.id()),
+            removeProvider=lambda provider: found["providers"].remove(provider.id()),
+        )  # fmt: skip
+
+    @staticmethod
+    def taskManager():
+        return types.SimpleNamespace(addTask=lambda task: QTimer.singleShot(0, task.start))
+
+    @classmethod
+    def instance(cls):
+        return cls()
+
+    @staticmethod
+    def translation():
+        return ""
+
+    @staticmethod
+    def locale():
+        return "en"
+
+    @staticmethod
+    def platform():
+        return "desktop"
+
+
+class Project(StandIn):
+    @classmethod
+    def instance(cls):
+        return cls()
+
+    def read(self, path):
+        found.setdefault("projects", []).append(path)
+
+
+class Interface(QObject):
+    """What the desktop offers a plugin."""
+
+    def __init__(self):
+        super().__init__()
+        self.window = QMainWindow()
+        self.actions = []
+
+    def mainWindow(self):
+        return self.window
+
+    def addPluginToMenu(self, _menu, action):
+        self.actions.append(action)
+
+    def removePluginMenu(self, _menu, action):
+        self.actions.remove(action)
+
+    def addDockWidget(self, area, panel):
+        self.window.addDockWidget(area, panel)
+
+    def removeDockWidget(self, panel):
+        self.window.removeDockWidget(panel)
+
+
+class Dialog(QDialog):
+    def __init__(self, algorithm="", parameters=None):
+        super().__init__()
+        found.setdefault("dialogs", []).append([algorithm, sorted(parameters or {})])
+
+    def loadModel(self, path):
+        found.setdefault("designed", []).append(path)
+
+
+def replace_qgis():
+    """Put PyQt6 behind ``qgis.PyQt`` as QGIS 4 does, and stand-ins in the place of QGIS."""
+    core, gui, pyqt = Module("qgis.core"), Module("qgis.gui"), types.ModuleType("qgis.PyQt")
+    core.QgsApplication, core.QgsProject = Application, Project
+    core.QgsProcessingContext, core.QgsProcessingAlgRunnerTask = Context, Task
+    core.QgsProcessingModelAlgorithm = Model
+    core.Qgis = AnyAttribute("Qgis", (StandIn,), {"QGIS_VERSION_INT": 40000})
+    gui.QgsMapLayerComboBox, gui.QgsFieldComboBox, gui.QgsMapCanvas = LayerBox, FieldBox, Canvas
+    QtWidgets.QAction = QtGui.QAction  # as the shim of QGIS has it
+    parts = {"QtCore": QtCore, "QtGui": QtGui, "QtWidgets": QtWidgets, "QtXml": QtXml, "sip": sip,
+             "QtPrintSupport": QtPrintSupport, "QtNetwork": QtNetwork}  # fmt: skip
+    for name, module in parts.items():
+        setattr(pyqt, name, module)
+        sys.modules[f"qgis.PyQt.{name}"] = module
+    pyqt.QtSvg = sys.modules["qgis.PyQt.QtSvg"] = Module("qgis.PyQt.QtSvg")
+    processing = types.ModuleType("processing")
+    processing.createAlgorithmDialog = Dialog
+    designer = types.ModuleType("processing.modeler.ModelerDialog")
+    designer.ModelerDialog = Dialog
+    qgis = types.ModuleType("qgis")
+    qgis.core, qgis.gui, qgis.PyQt = core, gui, pyqt
+    sys.modules.update({
+        "qgis": qgis, "qgis.core": core, "qgis.gui": gui, "qgis.PyQt": pyqt,
+        "qgis.utils": Module("qgis.utils"),
+        "processing": processing, "processing.modeler": types.ModuleType("processing.modeler"),
+        "processing.modeler.ModelerDialog": designer,
+    })  # fmt: skip
+
+
+def import_everything():
+    package = importlib.import_module("geodeid_plugin")
+    for module in pkgutil.walk_packages(package.__path__, "geodeid_plugin."):
+        importlib.import_module(module.name)
+        found["imported"] = found.get("imported", 0) + 1
+
+
+def colours(widget) -> int:
+    """Different colours in what a widget draws."""
+    image = widget.grab().toImage()
+    return len({image.pixel(x, y) for x in range(image.width()) for y in range(image.height())})
+
+
+def use_the_menu(interface):
+    """Trigger every entry, as a click does, and those of the submenus."""
+    for action in list(interface.actions):
+        for entry in action.menu().actions() if action.menu() else [action]:
+            entry.trigger()
+    found["entries"] = len(interface.actions)
+
+
+def use_the_panel(panel):
+    """Move, choose, wait and run, as somebody at the desktop would."""
+    panel.resize(1200, 500)
+    panel.areas.setCurrentIndex(1)
+    found["chosen"] = [panel.patients.currentText(), panel.population.currentField()]
+    panel.risk.setValue(0.005)
+    QTest.qWait(700)
+    found["refused"] = panel.status.text()
+    panel.audience.setCurrentIndex(panel.audience.findData("ema_0070"))
+    QTest.qWait(700)
+    found["status"], found["risk"] = panel.status.text(), panel.risk.value()
+    found["shown"] = [layer.id() for layer in panel.after.shown]
+    found["curve"] = [len(panel.curve.points), colours(panel.curve)]
+    QTest.keyClick(panel.slider, QtCore.Qt.Key.Key_Left)
+    found["slid"] = panel.risk.value()
+    QTest.mouseClick(panel.run, QtCore.Qt.MouseButton.LeftButton)
+    found["name"] = panel.curve.accessibleDescription()
+
+
+def main(folder):
+    sys.path.insert(0, folder)
+    replace_qgis()
+    application = QApplication([])
+    import_everything()
+    from geodeid_plugin import classFactory
+
+    interface = Interface()
+    plugin = classFactory(interface)
+    plugin.initGui()
+    use_the_menu(interface)
+    panel = interface.window.findChild(QtWidgets.QDockWidget, "GeoDeIDPreview")
+    use_the_panel(panel)
+    plugin.unload()
+    application.processEvents()
+    found["left"] = [len(interface.actions), found.pop("providers")]
+
+
+found = {}
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1])
+    except Exception:
+        found["error"] = traceback.format_exc()
+    print(json.dumps(found))

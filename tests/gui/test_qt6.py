@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Menu and preview panel under PyQt6, with the classes of QGIS replaced: QGIS 4 knows Qt 6 alone."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+pytest.importorskip("PyQt6", reason="PyQt6 is not installed")
+
+
+@pytest.fixture(scope="module")
+def desktop():
+    command = [sys.executable, str(ROOT / "tests" / "gui" / "qt6.py"), str(ROOT)]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    found = json.loads(done.stdout.splitlines()[-1])
+    assert "error" not in found, found["error"]
+    return found
+
+
+def test_every_module_of_the_plugin_imports(desktop):
+    modules = [
+        path for path in (ROOT / "geodeid_plugin").rglob("*.py") if path.parent.name != "geodeid_plugin"
+    ]
+    assert desktop["imported"] >= len(modules) > 100
+
+
+def test_every_entry_of_the_menu_opens_what_it_names_and_unloading_takes_them_all_away(desktop):
+    opened = [algorithm for algorithm, _filled in desktop["dialogs"]]
+    assert {"geodeid:publishmaskeddotmap", "geodeid:lpmask", "geodeid:clusterareas",
+            "geodeid:mapreidentification"} <= set(opened)  # fmt: skip
+    assert len(desktop["designed"]) == 4
+    assert len(desktop["projects"]) == 1
+    assert desktop["left"] == [0, []]
+
+
+def test_the_panel_masks_draws_its_curve_and_follows_audience_and_keys(desktop):
+    assert desktop["chosen"] == ["Study", "population"]
+    assert desktop["shown"] == ["out", "Study"]
+    assert "321 m" in desktop["status"]
+    points, colours = desktop["curve"]
+    assert points == 4 and colours > 20
+    assert desktop["slid"] < desktop["risk"] == pytest.approx(1 / 11, abs=1e-3)
+
+
+def test_a_refusal_is_shown_in_the_panel(desktop):
+    assert desktop["refused"] == "No strategy keeps this bound."
+
+
+def test_run_opens_the_dialog_filled_in(desktop):
+    assert desktop["dialogs"][-1] == [
+        "geodeid:lpmask", ["AREAS", "AREA_ID", "PATIENTS", "PLACEMENT", "POPULATION", "RISK"]
+    ]  # fmt: skip
