@@ -33,7 +33,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ..core.thresholds import RECORD_RISK, preset, presets_of
+from ..core.base.thresholds import RECORD_RISK, preset, presets_of
 from ..host.installation import resource
 from ..i18n import tr
 from ..processing_provider.framework.audience import cited

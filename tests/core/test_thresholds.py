@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from geodeid_plugin.core import thresholds
+from geodeid_plugin.core.base import thresholds
 from geodeid_plugin.core.base.errors import InputError
 
 

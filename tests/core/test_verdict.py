@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from geodeid_plugin.core.base.errors import Phrase
-from geodeid_plugin.core.verdict import (
+from geodeid_plugin.core.base.verdict import (
     CARE,
     FAILED,
     MADE,

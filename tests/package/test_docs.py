@@ -41,7 +41,7 @@ def test_every_algorithm_has_a_page_of_its_title_and_the_guide_leads_to_it(algor
 
 
 def test_every_preset_that_the_guide_names_exists():
-    from geodeid_plugin.core.thresholds import preset
+    from geodeid_plugin.core.base.thresholds import preset
 
     for page in PAGES:
         for key in re.findall(r"AUDIENCE=(\w+)", page.read_text("utf-8")):

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""What every computation is handed or raises: errors, progress, randomness."""
+"""What every computation is handed, raises or is judged by."""

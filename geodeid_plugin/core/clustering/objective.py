@@ -25,7 +25,7 @@ from math import ceil, floor
 import numpy as np
 
 from ..base.errors import InputError, Phrase
-from ..thresholds import as_typed, class_size_for, people_behind
+from ..base.thresholds import as_typed, class_size_for, people_behind
 
 _EXACT = 2.0**51
 _TRIVIAL = 1.0

@@ -22,12 +22,12 @@ from qgis.core import (
 
 from ...core.base.errors import InputError, named
 from ...core.base.progress import part
+from ...core.base.thresholds import POPULATION, RECORD_RISK
 from ...core.clustering.graph import cap_pairs
 from ...core.clustering.objective import Bounds, Tallies
 from ...core.geometry.adjacency import shared_sides
 from ...core.geometry.areas import Areas
 from ...core.geometry.polygons import Polygons
-from ...core.thresholds import POPULATION, RECORD_RISK
 from ...i18n import tr
 from ..framework.audience import add_audience, chosen
 from ..framework.parameters import NUMERIC, choice, field

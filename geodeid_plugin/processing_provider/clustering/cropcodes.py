@@ -14,12 +14,12 @@ from qgis.core import (
 
 from ...core.base.errors import InfeasibleError, InputError, named
 from ...core.base.progress import part
+from ...core.base.thresholds import POPULATION, RECORD_RISK
 from ...core.clustering.cluster_moves import draw_weights, expected_moves_m
 from ...core.clustering.colouring import colour_clusters
 from ...core.clustering.cropping import SUPPRESSED, Cropping, crop_codes
 from ...core.clustering.objective import Bounds, Tallies
 from ...core.clustering.search.search import Options, cluster_areas
-from ...core.thresholds import POPULATION, RECORD_RISK
 from ...host.compat import field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table, Verdict

@@ -16,12 +16,12 @@ from qgis.core import (
 )
 
 from ...core.base.errors import InfeasibleError, InputError, named
+from ...core.base.thresholds import CELL_COUNT
 from ...core.clustering.cluster_moves import draw_weights
 from ...core.clustering.released_areas import ReleaseRisk, check_release, draw_members, shown_counts
 from ...core.geometry.areas import Areas
 from ...core.geometry.polygons import Polygons
 from ...core.geometry.sphere import haversine_m
-from ...core.thresholds import CELL_COUNT
 from ...host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, field
 from ...host.installation import version
 from ...i18n import tr

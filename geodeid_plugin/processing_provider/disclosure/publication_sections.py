@@ -8,7 +8,7 @@ released points alone.
 
 from __future__ import annotations
 
-from ...core import thresholds
+from ...core.base import thresholds
 from ...i18n import tr
 from ...report import Facts, Figure, Section, Table, chartdata, picture, signing
 from ...report.numbers import count, metres, percent

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ...core.thresholds import POPULATION, Preset, class_size_for, preset, presets_of
+from ...core.base.thresholds import POPULATION, Preset, class_size_for, preset, presets_of
 from ...i18n import tr
 from ...report import Facts, Section
 from .parameters import choice
@@ -36,7 +36,7 @@ def add_audience(algorithm, parameter: str, *measures: str, fills: bool = False)
     parameter : str
         What the user sees as the parameter that a preset replaces or fills.
     *measures : str
-        Measures of :mod:`...core.thresholds`.
+        Measures of :mod:`...core.base.thresholds`.
     fills : bool
         Whether the preset only fills that parameter where it is empty, instead of replacing it.
     """

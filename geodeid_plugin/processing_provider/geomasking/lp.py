@@ -19,11 +19,11 @@ from qgis.core import (
 )
 
 from ...core.base.errors import InputError
+from ...core.base.thresholds import RECORD_RISK
 from ...core.geomask.programme.destinations import Destinations, areas_sharing_nearest, grid_points
 from ...core.geomask.programme.programme import MODELS, OBJECTIVES
 from ...core.geomask.solution import Request
 from ...core.geometry.polygons import Polygons
-from ...core.thresholds import RECORD_RISK
 from ...i18n import tr
 from ...report import Facts, Section, Verdict
 from ...report.numbers import count, metres

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...base.errors import Phrase
-from ...thresholds import class_size_for
+from ...base.thresholds import class_size_for
 
 LEAST_DOTS_SHARE = 0.5
 """A picture is not judged where the attack sees fewer dots than this share of the records in it."""

@@ -12,7 +12,7 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from ....core import thresholds
+from ....core.base import thresholds
 from ....core.base.progress import part
 from ....core.exposure.geoproxy import codes
 from ....core.exposure.geoproxy import provider_study as core

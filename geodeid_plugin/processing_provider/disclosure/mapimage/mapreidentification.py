@@ -22,6 +22,7 @@ from qgis.core import (
 from ....core.base.errors import InputError, told
 from ....core.base.progress import part
 from ....core.base.randomness import SeededSource
+from ....core.base.thresholds import class_size_for
 from ....core.geometry.local_plane import LocalPlane
 from ....core.mapimage.markers.bars import BARS
 from ....core.mapimage.markers.dots import Dots
@@ -29,7 +30,6 @@ from ....core.mapimage.markers.locating.regime import ERROR_FLOOR_PX
 from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.judge import Evidence, Verdict, judge
 from ....core.mapimage.reidentify.redraw import Page
-from ....core.thresholds import class_size_for
 from ....host.compat import POINT, field
 from ....i18n import tr
 from ...framework import parameters

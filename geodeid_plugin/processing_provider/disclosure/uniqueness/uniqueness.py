@@ -15,7 +15,7 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from ....core import thresholds
+from ....core.base import thresholds
 from ....core.base.errors import InputError, named
 from ....core.base.progress import part
 from ....core.exposure.uniqueness import by_cohort_size as core

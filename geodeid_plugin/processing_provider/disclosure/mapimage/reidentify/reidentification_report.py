@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from .....core.base.errors import Phrase, told
+from .....core.base.thresholds import class_size_for
 from .....core.mapimage.reidentify.redraw import LEAST_SYMBOL_PX
-from .....core.thresholds import class_size_for
 from .....i18n import tr
 from .....report import Facts, Figure, Report, Section, Table, Verdict
 from .....report.charts import Rule, histogram

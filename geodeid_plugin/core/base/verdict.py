@@ -32,7 +32,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
-from .base.errors import Phrase
+from .errors import Phrase
 
 _SLACK = 1e-12
 """Relative rounding of 1 / k: a class of 11 meets a limit of 1/11, as in ``thresholds.class_size_for``."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from .base.errors import InputError, named
+from .errors import InputError, named
 
 RECORD_RISK = "record risk"
 """Probability that a record is re-identified, at most; 1 / class size for a class."""
