@@ -73,6 +73,11 @@ def test_the_floor_is_the_largest_weight_over_all_people():
     assert solved(areas, 15, floor * 1.01).audit.revised_risk <= floor * 1.01
 
 
+def test_areas_without_people_do_not_raise_the_floor():
+    people, weight, unit = np.array([0.0, 40.0, 60.0]), np.array([9.0, 2.0, 3.0]), np.array([0, 1, 1])
+    assert unrestricted_floor(people, weight, unit) == 0.03
+
+
 def test_nobody_crosses_a_boundary():
     unit = np.array(["west", "east"] * 30, dtype=object)
     strategy = solved(made_areas(60, boundary=unit), 40, 0.3).strategy

@@ -124,6 +124,7 @@ def test_everybody_at_one_point_moves_nowhere():
     )
     solution = solved(areas, 20, 0.2)
     assert solution.expected_move_m == 0.0
+    assert solution.gap == 0.0
     assert solution.audit.revised_risk <= 0.2
 
 
@@ -239,16 +240,18 @@ def test_a_time_limit_gives_a_private_strategy_with_its_gap():
     assert 0 < solution.gap <= 1
 
 
-def test_cancel_is_answered_within_a_second():
-    started = time.monotonic()
+def test_cancel_is_asked_for_after_every_second_of_work():
+    """The processor's seconds and not the clock's, which a busy machine stretches."""
+    asked = [time.process_time()]
 
     def stop_soon(fraction, text=""):
-        if time.monotonic() - started > 0.3:
+        asked.append(time.process_time())
+        if asked[-1] - asked[0] > 2:
             raise CancelledError("stopped")
 
     with pytest.raises(CancelledError):
         solve_areas(made_areas(1500), None, Request(60, 0.02, tolerance=1e-12), stop_soon)
-    assert time.monotonic() - started < 1.3
+    assert np.diff([*asked, time.process_time()]).max() < 1
 
 
 @pytest.mark.parametrize("good_steps", [0, 3, 12])

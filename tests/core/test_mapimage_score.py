@@ -85,6 +85,27 @@ def test_chance_matches_are_counted_where_dots_and_records_are_unrelated():
     assert score.match(records, records, 150.0).count == 400
 
 
+def test_the_moves_that_tell_chance_go_every_way_and_part_every_dot_from_its_record():
+    records = np.array([[0.0, 0.0], [400.0, 0.0], [0.0, 700.0]])
+    reach = np.array([40.0, 50.0, 30.0])
+    moves = [moved - records for moved, _record in score.chance_matches(records, records, reach)]
+    assert len(moves) == 16
+    assert all(np.allclose(move, move[0]) for move in moves)
+    first = np.array([move[0] for move in moves])
+    length = np.hypot(*first.T)
+    assert (length >= 5 * reach.max() - 1e-9).all() and (length <= 8 * reach.max() + 1e-9).all()
+    assert len(np.unique(np.round(length))) == 4
+    turns = np.sort(np.mod(np.arctan2(first[:, 1], first[:, 0]), 2 * np.pi))
+    assert np.diff(turns) == pytest.approx(np.full(15, 2 * np.pi / 16))
+    assert score.match(records[:1], records[:1], 10.0).by_chance == 0
+
+
+def test_every_resample_is_drawn():
+    interval = score.bootstrap_mean(np.full(5, 7.0), SeededSource(3), 2)
+    assert (interval.low, interval.high) == (7.0, 7.0)
+    assert np.isnan(score.bootstrap_mean([], SeededSource(3)).low)
+
+
 def test_the_bootstrap_interval_covers_the_true_mean_about_95_times_in_100():
     covered = 0
     for seed in range(120):
@@ -130,6 +151,8 @@ def evidence(**change):
         ({"records": 0, "found": 0}, "not judged"),
         ({"dots": 0, "found": 0}, "not judged"),
         ({"dots": 30, "found": 30, "candidates": np.full(30, 50.0)}, "not judged"),
+        ({"dots": 49, "found": 30, "candidates": np.full(30, 50.0)}, "not judged"),
+        ({"dots": 50, "found": 30, "candidates": np.full(30, 50.0)}, "within the limit"),
         ({"candidates": None}, "gives away"),
         ({"candidates": None, "found": 2, "found_by_chance": 2.0}, "not judged"),
     ],

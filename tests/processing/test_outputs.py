@@ -73,6 +73,14 @@ def test_a_seeded_run_says_in_red_that_it_is_not_for_release(run, grid, people, 
         assert "for testing and not for release" in report.read_text()
 
 
+def test_reports_and_metrics_make_the_folder_that_they_are_to_lie_in(run, grid, people, tmp_path):
+    report, metrics = tmp_path / "new" / "one" / "report.html", tmp_path / "new" / "two" / "metrics.json"
+    run("lpmask", parameters(grid(), people, REPORT=str(report), METRICS=str(metrics)))
+    assert "<html" in report.read_text()
+    assert json.loads(metrics.read_text())["algorithm"] == "lpmask"
+    assert [path.name for path in sorted((tmp_path / "new").rglob("*.*"))] == ["report.html", "metrics.json"]
+
+
 def test_metrics_tell_parameters_versions_counts_and_figures(run, grid, people, tmp_path):
     path = tmp_path / "metrics.json"
     run("lpmask", parameters(grid(), people, METRICS=str(path)))
