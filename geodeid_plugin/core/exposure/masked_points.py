@@ -25,6 +25,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..base import identity
 from ..base.errors import InputError, Phrase, named
 from ..base.progress import Progress, part, silent
 from ..geometry.sphere import arc_from_chord_m, chord_from_arc, haversine_m, unit_vectors
@@ -93,12 +94,13 @@ def link(keys, masked_keys) -> tuple[np.ndarray, np.ndarray]:
     for values, what in ((keys, Phrase("original")), (masked_keys, Phrase("masked"))):
         seen, missing, repeated = {}, [], []
         for row, value in enumerate(values):
-            if value is None or value == "":
+            key = identity.canonical(value)
+            if not key:
                 missing.append(row)
-            elif str(value) in seen:
+            elif key in seen:
                 repeated.append(value)
             else:
-                seen[str(value)] = row
+                seen[key] = row
         if missing:
             raise InputError(
                 "{count} {what} records have no link value (rows {rows}).",

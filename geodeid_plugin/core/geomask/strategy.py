@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..base import identity
 from ..base.errors import AuditError, InputError, Phrase, named
 from ..geometry.sphere import haversine_m
 
@@ -199,8 +200,9 @@ def from_table(origin_ids, destination_ids, probability, areas, target_ids, targ
 
 
 def _rows_of(values, ids, what: Phrase) -> np.ndarray:
-    row = {str(value): index for index, value in enumerate(ids)}
-    unknown = sorted({str(value) for value in values} - set(row))
+    row = identity.rows_of(ids)
+    keys = [identity.canonical(value) for value in values]
+    unknown = sorted(set(keys) - set(row))
     if unknown:
         raise InputError(
             "The strategy names {what} {names}, which is not in the layer. "
@@ -208,4 +210,4 @@ def _rows_of(values, ids, what: Phrase) -> np.ndarray:
             what=what,
             names=named(unknown),
         )
-    return np.array([row[str(value)] for value in values], dtype=np.int64)
+    return np.array([row[key] for key in keys], dtype=np.int64)

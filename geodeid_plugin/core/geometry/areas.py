@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..base import identity
 from ..base.errors import InputError, Phrase, named
 from .sphere import cap_radius_m
 
@@ -67,7 +68,7 @@ class Areas:
 
 
 def _check_ids(ids) -> None:
-    missing = [i for i, value in enumerate(ids) if value is None or value == ""]
+    missing = [i for i, value in enumerate(ids) if not identity.canonical(value)]
     if missing:
         raise InputError(
             "{count} areas have no identifier (rows {rows}). "
@@ -77,9 +78,10 @@ def _check_ids(ids) -> None:
         )
     seen, repeated = set(), []
     for value in ids:
-        if value in seen:
+        key = identity.canonical(value)
+        if key in seen:
             repeated.append(value)
-        seen.add(value)
+        seen.add(key)
     if repeated:
         raise InputError(
             "The identifier is not unique: {values} stands on more than one area. "

@@ -15,6 +15,7 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
+from ...core.base import identity
 from ...core.base.errors import InfeasibleError, InputError, named
 from ...core.base.thresholds import CELL_COUNT
 from ...core.clustering.cluster_moves import draw_weights
@@ -348,9 +349,9 @@ def _read_records(run, zones: Zones) -> Placed:
         )
     if name:
         table = read_table(run, "RECORDS", geometry=False)
-        row_of = {str(value): row for row, value in enumerate(zones.layer.areas.ids)}
+        row_of = identity.rows_of(zones.layer.areas.ids)
         codes = identifiers(table, name)
-        area = np.array([row_of.get(str(code), -1) if code is not None else -1 for code in codes])
+        area = np.array([row_of.get(identity.canonical(code), -1) for code in codes])
     else:
         points = read_points(run, "RECORDS")
         table, area = points.table, locate(run, zones.layer, points)

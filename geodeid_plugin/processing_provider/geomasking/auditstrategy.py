@@ -12,6 +12,7 @@ from qgis.core import (
     QgsProcessingParameterFeatureSource,
 )
 
+from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.geomask.audit import audit
 from ...host.compat import field
@@ -65,7 +66,8 @@ class AuditStrategy(GeoDeIDAlgorithm):
         layer = read_areas(run)
         table = read_table(run, "STRATEGY", geometry=False)
         origin = _rows(identifiers(table, "origin"), layer.areas.ids)
-        targets, destination = np.unique(identifiers(table, "destination").astype(str), return_inverse=True)
+        names = [identity.canonical(value) for value in identifiers(table, "destination")]
+        targets, destination = np.unique(names, return_inverse=True)
         model, records, bound = run.choice("MODEL"), run.integer("RECORDS"), run.number("RISK")
         result = audit(
             origin,
@@ -94,15 +96,16 @@ class AuditStrategy(GeoDeIDAlgorithm):
 
 
 def _rows(values, ids) -> np.ndarray:
-    row = {str(value): index for index, value in enumerate(ids)}
-    unknown = sorted({str(value) for value in values} - set(row))
+    row = identity.rows_of(ids)
+    keys = [identity.canonical(value) for value in values]
+    unknown = sorted(set(keys) - set(row))
     if unknown:
         raise InputError(
             tr(
                 "The strategy names area {areas}, which is not in the layer. Use the areas it was solved for."
             ).format(areas=named(unknown))
         )
-    return np.array([row[str(value)] for value in values], dtype=np.int64)
+    return np.array([row[key] for key in keys], dtype=np.int64)
 
 
 def _report(run, result, model, records, bound, passed) -> Report:

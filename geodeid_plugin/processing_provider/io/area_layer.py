@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from qgis.core import QgsWkbTypes
 
+from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.geometry.areas import Areas
 from ...core.geometry.polygons import Polygons
@@ -106,15 +107,15 @@ def _points_by_id(run, ids):
         raise InputError(
             tr("Choose the field of the representative points that holds the area's identifier.")
         )
-    row_of = {str(value): row for row, value in enumerate(identifiers(points.table, field))}
-    absent = [value for value in ids if str(value) not in row_of]
+    row_of = identity.rows_of(identifiers(points.table, field))
+    absent = [value for value in ids if identity.canonical(value) not in row_of]
     if absent:
         raise InputError(
             tr("Layer “{layer}” has no representative point for area {areas}.").format(
                 layer=points.table.name, areas=named(absent)
             )
         )
-    rows = [row_of[str(value)] for value in ids]
+    rows = [row_of[identity.canonical(value)] for value in ids]
     return points.lon_deg[rows], points.lat_deg[rows]
 
 
@@ -136,7 +137,7 @@ def _boundary(run, table, ids):
             )
         )
     boundary = np.empty(len(values), dtype=object)
-    boundary[:] = [str(value) for value in values]
+    boundary[:] = [identity.canonical(value) for value in values]
     return boundary
 
 

@@ -21,6 +21,7 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
+from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...host.compat import is_null, plain
 from ...i18n import tr
@@ -197,8 +198,8 @@ def number_of(value):
 
 
 def _identifier(value):
-    if value is None or isinstance(value, str):
-        return value or None
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    return value if isinstance(value, int) else str(value)
+    """A whole number as int, a text as it is written, None for none; equal is what has one canonical text."""
+    text = identity.canonical(value)
+    if not text or isinstance(value, str):
+        return value if text else None
+    return int(text) if isinstance(value, (int, float)) and text.lstrip("-").isdigit() else text

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...base import identity
 from ...base.errors import InputError, named
 
 
@@ -40,11 +41,7 @@ class Matched:
 
 def code_text(value) -> str:
     """Write a code as text: 2139, 2139.0 and "2139 " are all ``2139``; missing values are empty."""
-    if value is None or value != value:
-        return ""
-    if isinstance(value, (float, np.floating)) and float(value).is_integer():
-        value = int(value)
-    return str(value).strip()
+    return identity.canonical(value)
 
 
 def padded_codes(ids) -> tuple[np.ndarray, int]:

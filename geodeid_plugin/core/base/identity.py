@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What makes two identifiers the same: one law for areas, records and patients.
+
+The same code comes as 17 from a database, as 17.0 from a shapefile or a spreadsheet, as " 17 " from a
+form, and "Zoë" comes composed or decomposed. These are one identifier. ``P1`` and ``p1``, ``012`` and
+``12`` may be one or two: nobody but the user knows, so they are never made equal, but noticed.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+SCHEME = "1"
+"""Version of this law. A store of identifiers keeps it: under another law the same patient is a stranger."""
+
+_EXACT = 2.0**53
+"""From here on a float no longer tells neighbouring whole numbers apart."""
+
+_LEADING_ZEROS = re.compile(r"(?<!\d)0+(?=\d)")
+_WHOLE_AS_TEXT = re.compile(r"^([+-]?\d+)[.,]0+$")
+_BLANKS = re.compile(r"\s+")
+
+
+def canonical(value) -> str:
+    """The canonical text of an identifier; two identifiers are the same where these are equal.
+
+    Parameters
+    ----------
+    value : object
+        A whole number in any type of field, a text, None, or anything else that has a text.
+
+    Returns
+    -------
+    str
+        Empty where there is no identifier.
+
+    Examples
+    --------
+    >>> canonical(17), canonical(17.0), canonical(" 17 ")
+    ('17', '17', '17')
+    >>> canonical("Zoe\\u0308") == canonical("Zo\\u00eb")
+    True
+    >>> canonical("P1") == canonical("p1")
+    False
+    """
+    if value is None or value != value:
+        return ""
+    whole = not isinstance(value, bool) and hasattr(value, "is_integer") and value.is_integer()
+    if whole and abs(value) < _EXACT:
+        value = int(value)
+    # Compatibility forms can put blanks where there were none, and blanks between combining signs.
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", str(value)).strip())
+
+
+def folded(text: str) -> str:
+    """What lookalikes share: case, leading zeros, blanks and a decimal zero are left out.
+
+    Parameters
+    ----------
+    text : str
+        A canonical identifier.
+
+    Examples
+    --------
+    >>> folded("P012") == folded("p12"), folded("17.0") == folded("17"), folded("A 1") == folded("A1")
+    (True, True, True)
+    """
+    whole = _WHOLE_AS_TEXT.sub(r"\1", text)
+    return _LEADING_ZEROS.sub("", _BLANKS.sub("", unicodedata.normalize("NFKC", whole.casefold())))
+
+
+def rows_of(values) -> dict[str, int]:
+    """Row of each identifier, by its canonical text; of equal ones the last."""
+    return {canonical(value): row for row, value in enumerate(values)}
