@@ -87,7 +87,7 @@ def audit(origin, destination, probability, population, records: int, model: str
     origin, destination = np.asarray(origin), np.asarray(destination)
     probability = np.asarray(probability, dtype=float)
     population = np.asarray(population, dtype=float)
-    row_slack = _check_table(origin, destination, probability, population)
+    row_slack = check_table(origin, destination, probability, population)
     used, column = np.unique(destination, return_inverse=True)
     flow = population[origin] * probability
     entries = np.bincount(column)
@@ -120,7 +120,7 @@ def require(result: Audit, risk: float, model: str) -> None:
         )
 
 
-def _check_table(origin, destination, probability, population) -> float:
+def check_table(origin, destination, probability, population) -> float:
     """Largest distance of a row's sum from 1; raises where the table can't be one of probabilities."""
     if not len(origin):
         raise InputError("The strategy is empty. Solve it again.")
