@@ -21,8 +21,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import InputError
-from ..progress import Progress, silent
+from ..base.errors import InputError
+from ..base.progress import Progress, silent
 from .audit import check_table
 
 _UNIT = 2.0**-53

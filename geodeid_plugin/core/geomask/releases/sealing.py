@@ -16,7 +16,7 @@ import base64
 import hashlib
 import hmac
 
-from ..errors import InputError
+from ...base.errors import InputError
 
 _FORMAT = b"\x01"
 """Version of a box: SHAKE-256 stream, HMAC-SHA-256. Another cipher would be another version."""

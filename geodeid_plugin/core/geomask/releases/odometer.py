@@ -37,7 +37,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..errors import InfeasibleError
+from ...base.errors import InfeasibleError
 
 SHARE = 1 / 6
 """Share of what is left that a group may spend without a plan. New York, 300 block groups, 1 920 records in

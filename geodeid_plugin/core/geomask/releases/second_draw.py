@@ -19,12 +19,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..areas import Areas
-from ..errors import AuditError, InfeasibleError
-from ..geomask.programme import Destinations, Programme, programme_of, weights
-from ..geomask.solution import Request
-from ..geomask.solve import solve
-from ..sphere import haversine_m
+from ...base.errors import AuditError, InfeasibleError
+from ...geometry.areas import Areas
+from ...geometry.sphere import haversine_m
+from ..programme.destinations import Destinations
+from ..programme.programme import Programme, programme_of, weights
+from ..solution import Request
+from ..solver.solve import solve
 
 _TOLERANCE = 1e-3
 """Certified gap of the small programmes: they move people by metres."""

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Clusterings and releases of areas in the ledger: what was published of which areas, in order.
+
+For algorithms that publish zones or counts, which can be subtracted from one another: before the layer is
+written, :func:`enter` registers what it will show; once it is written, :func:`confirm` says so. What was
+entered counts as published, whether or not it was confirmed: a run may have died after writing.
+
+    memory = ledger.opened(run)
+    earlier = memory.zones            # dictionaries, oldest first, each with its "status"
+    memory, number = zones.enter(memory, {"kind": "clustering", "areas": keys, "zone": codes, ...})
+    ...                               # write the layer
+    zones.confirm(memory, number)
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timezone
+
+from . import store
+from .records import Memory, packed
+
+
+def enter(memory: Memory, facts: dict) -> tuple[Memory, int]:
+    """Register a clustering or a release of areas, before it is written.
+
+    Parameters
+    ----------
+    memory : Memory
+        The ledger as this run read it.
+    facts : dict
+        What is published, in JSON's types: for example ``kind``, ``areas`` (canonical identifiers, see
+        :func:`geodeid_plugin.core.base.identity.canonical`) and ``zone`` (a code for each area). It is
+        sealed as all entries are.
+
+    Returns
+    -------
+    Memory
+        The ledger with the new entry.
+    int
+        Its number among the zones, from 1.
+
+    Raises
+    ------
+    ChangedMeanwhileError
+        Another run entered a release since the ledger was read: read and judge again.
+    """
+    begun = datetime.now(timezone.utc).isoformat(timespec="seconds")
+    book = store.append(memory.book, [("zones", "", packed({**facts, "begun": begun}))])
+    grown = Memory(book)
+    return grown, len(grown.zones)
+
+
+def confirm(memory: Memory, number: int) -> Memory:
+    """Say that the layer of zones was written."""
+    return Memory(store.append(memory.book, [("confirmed", "", packed({"zones": number}))]))
