@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from qgis.core import (
     Qgis,
+    QgsApplication,
     QgsField,
     QgsLayoutItemPicture,
     QgsProcessingModelChildParameterSource,
@@ -58,6 +59,11 @@ def is_null(value) -> bool:
 def plain(value):
     """Turn an attribute into a plain Python value, NULL into None."""
     return None if is_null(value) else value
+
+
+def on_screen() -> bool:
+    """Whether the user sees dialogs, and not the names of parameters."""
+    return QgsApplication.platform() == "desktop"
 
 
 def chosen_fields(algorithm, parameters, name: str, context) -> list:

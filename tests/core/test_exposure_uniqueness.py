@@ -94,12 +94,6 @@ def test_models_are_read_as_people_write_them():
         by_cohort_size.parse_models(["age", "age"], known)
 
 
-def test_sizes_are_read_in_any_order_and_words_are_refused():
-    assert by_cohort_size.parse_numbers("5000, 1000;1000 20", "Sizes") == (20, 1000, 5000)
-    with pytest.raises(InputError, match="not all"):
-        by_cohort_size.parse_numbers("all", "Sizes")
-
-
 def test_usual_sizes_stay_below_the_file():
     assert by_cohort_size.usual_sizes(5_000) == (100, 200, 500, 1_000, 2_000)
     assert by_cohort_size.usual_sizes(7) == (3,)

@@ -55,7 +55,7 @@ def test_numbers_of_neighbours_beyond_the_areas_are_left_out_aloud(run, layer, t
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"), [("two", "not a list"), ("500", "between 1 and 119"), ("0", "1")]
+    ("text", "sentence"), [("two", "two is not a whole number"), ("500", "between 1 and 119"), ("0", "1")]
 )
 def test_a_useless_list_of_numbers_is_refused(run, layer, text, sentence):
     with pytest.raises(qgis_core.QgsProcessingException, match=sentence):

@@ -206,7 +206,7 @@ def test_the_map_of_exposure_keeps_every_area(run, layer, zips, table):
         ({"patients": [*PATIENTS, ["a", "02139"]]}, "Patients a stand twice"),
         ({"visits": [["x", "02139", "1", "1", "1"]]}, "No visit could be matched"),
         ({"PREFIXES": "6"}, "shorter than 6"),
-        ({"PREFIXES": "three"}, "whole numbers"),
+        ({"PREFIXES": "three"}, "is not a whole number"),
     ],
 )
 def test_bad_input_is_refused_with_a_sentence(run, layer, zips, change, message):

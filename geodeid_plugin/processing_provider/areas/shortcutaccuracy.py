@@ -127,13 +127,7 @@ class ShortcutAccuracy(GeoDeIDAlgorithm):
         return figures
 
     def _ks(self, run, n: int) -> list[int]:
-        words = run.text("KS").replace(";", ",").replace(" ", ",").split(",")
-        try:
-            ks = sorted({int(word) for word in words if word})
-        except ValueError as error:
-            raise InputError(
-                tr("“{text}” is not a list of whole numbers such as 1,2,5,10.").format(text=run.text("KS"))
-            ) from error
+        ks = run.whole_numbers("KS")
         usable = [k for k in ks if 1 <= k < n]
         if not usable:
             raise InputError(

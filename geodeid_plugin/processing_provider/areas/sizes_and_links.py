@@ -5,9 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 from qgis.core import (
-    QgsFeatureRequest,
     QgsField,
-    QgsProcessingFeatureSource,
 )
 
 from ...core.base.errors import InputError, named
@@ -52,15 +50,11 @@ def links_geometry(run, layer, first, second) -> list:
 def write_with_radius(run, layer, name: str) -> None:
     """Write a copy of the areas, as they came, with the radius of each area's cap."""
     table = layer.table
-    source = run.source("AREAS")
-    request = QgsFeatureRequest().setFilterFids(table.row_ids).setSubsetOfAttributes([])
-    skip_checks = QgsProcessingFeatureSource.Flag.FlagSkipGeometryValidityChecks
-    shapes = {feature.id(): feature.geometry() for feature in source.getFeatures(request, skip_checks)}
+    geometries, wkb_type = io.original_geometries(run, "AREAS", table.row_ids)
     columns = [
         (QgsField(kept), [row[index] for row in table.attributes])
         for index, kept in enumerate(table.fields)
         if kept.name().lower() != RADIUS
     ]
     columns.append((field(RADIUS, "real"), layer.areas.radius_m))
-    geometries = [shapes[row] for row in table.row_ids]
-    run.write_layer(name, columns, geometries, source.wkbType(), table.crs)
+    run.write_layer(name, columns, geometries, wkb_type, table.crs)

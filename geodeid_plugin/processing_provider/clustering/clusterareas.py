@@ -26,7 +26,7 @@ from ...host.compat import MULTI_POLYGON, field
 from ...i18n import tr
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
-from ..io import AreaLayer, read_areas
+from ..io import AreaLayer, original_geometries, read_areas
 from . import clusterinput
 from .clusterreport import Findings, findings, report_of
 
@@ -159,7 +159,7 @@ class ClusterAreas(GeoDeIDAlgorithm):
             raise _nothing_resolved(clustered)
         found = findings(clustered, run.choice("RISK_METRIC"))
         _warn(run, clustered, found)
-        shapes, wkb_type = clusterinput.original_shapes(run, clustered.layer.table)
+        shapes, wkb_type = original_geometries(run, "AREAS", clustered.layer.table.row_ids)
         codes = clusterinput.cluster_codes(clustered.layer, clustered.result.cluster)
         self._write_areas(run, clustered, found, codes, shapes, wkb_type)
         if run.wanted("CLUSTERS"):

@@ -9,11 +9,9 @@ from dataclasses import asdict, replace
 
 import numpy as np
 from qgis.core import (
-    QgsFeatureRequest,
     QgsField,
     QgsGeometry,
     QgsProcessing,
-    QgsProcessingFeatureSource,
     QgsProcessingParameterFeatureSource,
     QgsProcessingParameterNumber,
     QgsProcessingParameterString,
@@ -27,7 +25,6 @@ from ...core.clustering.graph import cap_pairs
 from ...core.clustering.objective import Bounds, Tallies
 from ...core.geometry.adjacency import shared_sides
 from ...core.geometry.areas import Areas
-from ...core.geometry.polygons import Polygons
 from ...i18n import tr
 from ..framework.audience import add_audience, chosen
 from ..framework.parameters import NUMERIC, choice, field
@@ -259,8 +256,8 @@ def _objects(values) -> np.ndarray:
 def _units_of_layer(run, layer: AreaLayer):
     table = read_table(run, "BOUNDARY_LAYER")
     name = run.field("BOUNDARY_ID")
-    ids = identifiers(table, name) if name else np.arange(1, len(table) + 1).astype(object)
-    polygons = Polygons.from_wkb([bytes(shape.asWkb()) for shape in table.geometries], ids)
+    ids = identifiers(run, table, name) if name else np.arange(1, len(table) + 1).astype(object)
+    polygons = table.polygons(ids)
     zeros = np.zeros(len(table))
     units = AreaLayer(Areas(ids, zeros, zeros, zeros, zeros), table, polygons)
     row = locate(run, units, PointLayer(layer.areas.lon_deg, layer.areas.lat_deg, layer.table))
@@ -386,15 +383,6 @@ def bounds_from_text(text: str, layer: str) -> Bounds:
         raise InputError(
             tr("Layer “{layer}” was not made by “Cluster areas”, or was changed since.").format(layer=layer)
         ) from error
-
-
-def original_shapes(run, table, name: str = "AREAS") -> tuple[list, object]:
-    """Geometries as they are stored, in the order of the table, and their type."""
-    source = run.source(name)
-    request = QgsFeatureRequest().setFilterFids(table.row_ids).setSubsetOfAttributes([])
-    skip_checks = QgsProcessingFeatureSource.Flag.FlagSkipGeometryValidityChecks
-    shapes = {feature.id(): feature.geometry() for feature in source.getFeatures(request, skip_checks)}
-    return [shapes[row] for row in table.row_ids], source.wkbType()
 
 
 def input_columns(run, table, new_names) -> list:

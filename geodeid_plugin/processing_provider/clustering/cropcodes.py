@@ -29,7 +29,7 @@ from ..framework.audience import add_audience, chosen, fewest_people, section
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
 from ..framework.parameters import field as field_parameter
-from ..io import AreaLayer, read_areas
+from ..io import AreaLayer, original_geometries, read_areas
 from . import clusterinput
 
 _HIPAA_LENGTH, _HIPAA_MINIMUM = 3, 20_000
@@ -147,7 +147,7 @@ class CropCodes(GeoDeIDAlgorithm):
             ),
         ]
         table = layer.table
-        shapes, wkb_type = clusterinput.original_shapes(run, table)
+        shapes, wkb_type = original_geometries(run, "AREAS", table.row_ids)
         columns = clusterinput.input_columns(run, table, [column.name() for column, _values in new]) + new
         run.write_layer("OUTPUT", columns, shapes, wkb_type, table.crs)
 

@@ -21,7 +21,6 @@ from ...core.base.thresholds import CELL_COUNT
 from ...core.clustering.cluster_moves import draw_weights
 from ...core.clustering.released_areas import ReleaseRisk, check_release, draw_members, shown_counts
 from ...core.geometry.areas import Areas
-from ...core.geometry.polygons import Polygons
 from ...core.geometry.sphere import haversine_m
 from ...host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, field
 from ...host.installation import version
@@ -30,10 +29,20 @@ from ...report import Facts, Report, Section, Verdict
 from ...report.numbers import count, metres
 from ..framework.audience import add_audience, chosen, section
 from ..framework.base import GeoDeIDAlgorithm
-from ..framework.parameters import AREA_TYPES, add_outside, choice
+from ..framework.parameters import AREA_TYPES, add_outside, add_released_fields, choice
 from ..framework.parameters import field as field_parameter
-from ..io import AreaLayer, identifiers, locate, points_geometry, read_points, read_table
-from ..io.released_points import RECORD, released_columns
+from ..io import (
+    AreaLayer,
+    identifiers,
+    locate,
+    original_geometries,
+    points_geometry,
+    points_of,
+    read_points,
+    read_table,
+    released_points,
+)
+from ..io.released_points import RECORD, check_fields, released_columns
 from . import clusterinput, releasedcounts, releasewords
 
 _FORMS = ("member", "cluster", "dissolved")
@@ -103,13 +112,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             field_parameter("RECORD_AREA", tr("Area code of the record"), "RECORDS", optional=True),
             tr("Field with the code of each record's area. Empty: records are points, placed in the areas."),
         )
-        self.add(
-            field_parameter("KEEP_FIELDS", tr("Fields to release"), "RECORDS", optional=True, several=True),
-            tr(
-                "Fields copied to the released layer. None by default: every field may identify somebody, "
-                "alone or beside the map."
-            ),
-        )
+        add_released_fields(self, "RECORDS")
         self.add(
             QgsProcessingParameterFeatureSource("CLUSTERED", tr("Clustered areas"), AREA_TYPES),
             tr("The areas as “Cluster areas” wrote them, unchanged."),
@@ -238,7 +241,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
                     "{count} of {total} counts are small, or would give a small one away, and were hidden."
                 ).format(count=int((~shown).sum()), total=total)
             )
-        shapes, _kind = clusterinput.original_shapes(run, zones.layer.table, "CLUSTERED")
+        shapes, _kind = original_geometries(run, "CLUSTERED", zones.layer.table.row_ids)
         members = [np.flatnonzero(zones.cluster == code) for code in range(total)]
         geometries = []
         for done, rows in enumerate(members):
@@ -278,13 +281,10 @@ def _smallest_shown(run, form: str) -> int:
 
 def _read_zones(run) -> Zones:
     table = read_table(run, "CLUSTERED")
-    ids = identifiers(table, run.field("AREA_ID"))
-    is_polygon = table.geometries[0].type() == QgsWkbTypes.GeometryType.PolygonGeometry
-    polygons = (
-        Polygons.from_wkb([bytes(shape.asWkb()) for shape in table.geometries], ids) if is_polygon else None
-    )
+    ids = identifiers(run, table, run.field("AREA_ID"))
+    polygons = table.polygons(ids) if table.is_polygons else None
     if polygons is None:
-        points = read_points(run, "CLUSTERED")
+        points = points_of(table)
         lon_deg, lat_deg = points.lon_deg, points.lat_deg
     else:
         lon_deg, lat_deg = polygons.inner_points_deg(len(table))
@@ -350,12 +350,14 @@ def _read_records(run, zones: Zones) -> Placed:
     if name:
         table = read_table(run, "RECORDS", geometry=False)
         row_of = identity.rows_of(zones.layer.areas.ids)
-        codes = identifiers(table, name)
+        codes = identifiers(run, table, name)
         area = np.array([row_of.get(identity.canonical(code), -1) for code in codes])
     else:
         points = read_points(run, "RECORDS")
         table, area = points.table, locate(run, zones.layer, points)
     status = np.where(area < 0, "outside", np.where(zones.cluster[area] < 0, "unresolved", "released"))
+    if run.choice("FORM") != "dissolved":
+        check_fields(run, table)
     placed = Placed(table, area, status.astype(object))
     _tell_held_back(run, placed)
     return placed
@@ -449,6 +451,7 @@ def _report(run, form: str, risk: ReleaseRisk, figures: dict, counted, words) ->
             Section(tr("What is released"), (promise, explained)),
             *(() if chosen(run) is None else (section(chosen(run), run.integer("SMALL_CELL")),)),
             *counted,
+            *released_points.section(run),
             Section(tr("Internal figures"), (Facts(tuple(internal)),), internal=True),
             *words,
         ),

@@ -4,9 +4,13 @@
 from __future__ import annotations
 
 import json
+import math
+import traceback
 
 from qgis.core import (
+    Qgis,
     QgsApplication,
+    QgsMessageLog,
     QgsProcessingAlgorithm,
     QgsProcessingException,
     QgsProcessingParameterDefinition,
@@ -20,6 +24,7 @@ from ...host import dependencies
 from ...host.installation import resource
 from ...i18n import tr
 from .collisions import refuse_collisions
+from .labels import in_labels
 from .run import Run
 
 
@@ -33,6 +38,36 @@ def help_text(summary: str, algorithm) -> str:
     told = [(one.description(), one.help()) for one in shown]
     form = "{}: {}" if QgsApplication.platform() == "qgis_process" else "<b>{}</b>: {}"
     return "\n".join([summary, *(form.format(title, text) for title, text in told if text)])
+
+
+def log(feedback, text: str) -> None:
+    """Put what only a developer understands where it can be found: the run's log and QGIS's messages."""
+    feedback.pushDebugInfo(text)
+    QgsMessageLog.logMessage(text, "GeoDeID", Qgis.MessageLevel.Critical)
+
+
+def _unforeseen(error: Exception) -> str:
+    """What the user reads where something failed that nobody thought of; the data are not quoted."""
+    if isinstance(error, MemoryError):
+        return tr(
+            "The memory of this computer did not suffice. Nothing was kept. Simplify the polygons, or run on "
+            "fewer features."
+        )
+    return tr(
+        "Something went wrong that was not foreseen ({kind}). Nothing was kept. Please report it with the "
+        "details in the log, without confidential data."
+    ).format(kind=type(error).__name__)
+
+
+def without_nan(value):
+    """The same lists and mappings with None for what is no number: JSON has no word for it."""
+    if isinstance(value, dict):
+        return {key: without_nan(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [without_nan(one) for one in value]
+    if hasattr(value, "tolist"):
+        return without_nan(value.tolist())
+    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
@@ -50,8 +85,8 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
     TAGS = ()
     SUMMARY = ""
     """Help: what the algorithm answers, in a few plain sentences."""
-    REQUIRES = ("scipy",)
-    """Python packages it cannot do without, beside numpy."""
+    REQUIRES = ("scipy", "jinja2")
+    """Python packages it cannot do without, beside numpy; jinja2 writes the reports."""
     STYLES = {}
     """Name of the style below resources/styles of each output layer."""
     INTERNAL = ()
@@ -170,14 +205,18 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
             self._write_metrics(run, figures)
         except GeoDeIDError as error:
             run.discard()
-            raise QgsProcessingException(error.told(tr)) from error
-        except Exception:
+            raise QgsProcessingException(in_labels(error.told(tr), self)) from error
+        except QgsProcessingException:  # QGIS's own sentence
             run.discard()
             raise
+        except Exception as error:
+            run.discard()
+            log(feedback, traceback.format_exc())
+            raise QgsProcessingException(_unforeseen(error)) from error
         return {**figures, **run.outputs}
 
     def _write_metrics(self, run: Run, figures: dict) -> None:
         path = run.file("METRICS")
         if path:
-            text = json.dumps(run.metrics(figures), indent=2, ensure_ascii=False, default=str)
+            text = json.dumps(without_nan(run.metrics(figures)), indent=2, ensure_ascii=False, default=str)
             run.write_text("METRICS", path, text + "\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from qgis.core import (
     QgsProcessing,
+    QgsProcessingParameterBoolean,
     QgsProcessingParameterEnum,
     QgsProcessingParameterFeatureSource,
     QgsProcessingParameterField,
@@ -104,12 +105,28 @@ def add_patients(algorithm, name: str = "PATIENTS", title: str = "") -> None:
         ),
         tr("Points of the sensitive layer, one a record."),
     )
+    add_released_fields(algorithm, name)
+
+
+def add_released_fields(algorithm, layer: str) -> None:
+    """Add KEEP_FIELDS, what may be released of the table of a layer, and KEEP_UNIQUE."""
     algorithm.add(
-        field("KEEP_FIELDS", tr("Fields to release"), name, optional=True, several=True),
+        field("KEEP_FIELDS", tr("Fields to release"), layer, optional=True, several=True),
         tr(
             "Fields copied to the released layer. None by default: every field may identify somebody, "
             "alone or beside the map."
         ),
+    )
+    algorithm.add(
+        QgsProcessingParameterBoolean(
+            "KEEP_UNIQUE", tr("Release fields that tell records apart, too"), False, optional=True
+        ),
+        tr(
+            "Fields to release in which nearly every record has a value of its own are refused unless this "
+            "is ticked, and the report names them. Keys, numberings of the rows and true coordinates are "
+            "always refused."
+        ),
+        advanced=True,
     )
 
 

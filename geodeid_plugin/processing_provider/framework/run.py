@@ -9,17 +9,26 @@ from pathlib import Path
 import numpy as np
 from qgis.core import (
     Qgis,
+    QgsMapLayer,
+    QgsProcessingFeatureSourceDefinition,
     QgsProcessingParameterEnum,
     QgsProcessingParameterField,
 )
 
 from ...core.base.errors import CancelledError, InputError, told
+from ...core.base.number_lists import parse_numbers, parse_ranges, parse_whole_numbers
 from ...core.base.randomness import SeededSource, SystemSource
 from ...host.compat import NO_GEOMETRY, chosen_fields, is_null
 from ...host.installation import version
 from ...i18n import tr
 from ...report import render
 from . import outputs
+from .labels import in_labels
+
+_LARGEST = 1e15
+"""Largest number of a dialog: no distance, count or time comes near it, and every whole one is exact."""
+_LARGEST_WHOLE = 2**31 - 1
+"""Largest whole number of a dialog: what QGIS's own spin boxes reach."""
 
 
 class Run:
@@ -38,6 +47,8 @@ class Run:
         curves, never a value of a single record.
     outputs : dict
         Destinations of the layers and files written so far.
+    unique_fields : list of str
+        Released fields in which nearly every record has a value of its own, by the user's choice.
     earlier_records : int
         Records of earlier releases about the same people, as the release ledger knows them.
     """
@@ -51,6 +62,7 @@ class Run:
         self.counts = {}
         self.charts = {}
         self.outputs = {}
+        self.unique_fields = []
         self.earlier_records = 0
         self._written = []
         self._source_names = {}
@@ -60,16 +72,49 @@ class Run:
         """Value of a string parameter; empty where it is not set."""
         return self._algorithm.parameterAsString(self.parameters, name, self.context)
 
+    def definition(self, name: str):
+        """Definition of a parameter, or None where the algorithm has none of this name."""
+        return self._algorithm.parameterDefinition(name)
+
+    def label(self, name: str) -> str:
+        """What the dialog calls a parameter."""
+        return self.definition(name).description()
+
     def number(self, name: str):
         """Value of a number parameter as float, or None where it is not set."""
-        if is_null(self.parameters.get(name)) and self._default(name) is None:
+        if is_null(self.parameters.get(name)) and self.definition(name).defaultValue() is None:
             return None
-        return self._algorithm.parameterAsDouble(self.parameters, name, self.context)
+        value = self._algorithm.parameterAsDouble(self.parameters, name, self.context)
+        if not abs(value) <= _LARGEST:
+            raise InputError(
+                tr("“{label}” is {value}, which is no number to compute with. Enter a smaller one.").format(
+                    label=self.label(name), value=value
+                )
+            )
+        return value
 
     def integer(self, name: str):
         """Value of a number parameter as int, or None where it is not set."""
         value = self.number(name)
+        if value is not None and abs(value) > _LARGEST_WHOLE:
+            raise InputError(
+                tr("“{label}” is {value:g}. Enter a whole number of at most {most}.").format(
+                    label=self.label(name), value=value, most=_LARGEST_WHOLE
+                )
+            )
         return None if value is None else round(value)
+
+    def whole_numbers(self, name: str) -> tuple[int, ...]:
+        """Whole numbers typed into a text parameter; sorted, each once."""
+        return parse_whole_numbers(self.text(name), self.label(name))
+
+    def numbers(self, name: str) -> tuple[float, ...]:
+        """Numbers typed into a text parameter, in their order."""
+        return parse_numbers(self.text(name), self.label(name))
+
+    def ranges(self, name: str) -> tuple[tuple[float, float], ...]:
+        """Pairs of a lower and a higher number typed into a text parameter."""
+        return parse_ranges(self.text(name), self.label(name))
 
     def boolean(self, name: str) -> bool:
         """Value of a switch."""
@@ -107,6 +152,15 @@ class Run:
     def layer(self, name: str):
         """Map layer, or None."""
         return self._algorithm.parameterAsLayer(self.parameters, name, self.context)
+
+    def source_layer(self, name: str):
+        """Map layer behind a feature source, or None where it has none."""
+        value = self.parameters.get(name)
+        if isinstance(value, QgsProcessingFeatureSourceDefinition):  # only the selected features are used
+            value = value.source
+        if isinstance(value, QgsMapLayer):
+            return value
+        return self._algorithm.parameterAsLayer({**self.parameters, name: value}, name, self.context)
 
     def layers(self, name: str) -> list:
         """Several map layers."""
@@ -164,7 +218,7 @@ class Run:
 
     def warn(self, text: str) -> None:
         """Show a warning and keep it for the report; a phrase of the core is translated."""
-        text = told(text, tr)
+        text = in_labels(told(text, tr), self._algorithm)
         self.warnings.append(text)
         self.feedback.pushWarning(text)
 
@@ -233,6 +287,7 @@ class Run:
             "figures": figures,
             "charts": self.charts,
             "warnings": self.warnings,
+            "unique_fields": self.unique_fields,
             "for_testing_only": self.seeded,
         }
 
@@ -255,6 +310,3 @@ class Run:
                 value = self._source_names.get(name, tr("given"))
             described[name] = value
         return described
-
-    def _default(self, name: str):
-        return self._algorithm.parameterDefinition(name).defaultValue()

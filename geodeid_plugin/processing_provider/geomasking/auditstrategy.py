@@ -65,8 +65,8 @@ class AuditStrategy(GeoDeIDAlgorithm):
     def execute(self, run) -> dict:
         layer = read_areas(run)
         table = read_table(run, "STRATEGY", geometry=False)
-        origin = _rows(identifiers(table, "origin"), layer.areas.ids)
-        names = [identity.canonical(value) for value in identifiers(table, "destination")]
+        origin = _rows(identifiers(run, table, "origin"), layer.areas.ids)
+        names = [identity.canonical(value) for value in identifiers(run, table, "destination")]
         targets, destination = np.unique(names, return_inverse=True)
         model, records, bound = run.choice("MODEL"), run.integer("RECORDS"), run.number("RISK")
         result = audit(

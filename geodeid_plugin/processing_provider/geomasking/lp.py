@@ -23,13 +23,20 @@ from ...core.base.thresholds import RECORD_RISK
 from ...core.geomask.programme.destinations import Destinations, areas_sharing_nearest, grid_points
 from ...core.geomask.programme.programme import MODELS, OBJECTIVES
 from ...core.geomask.solution import Request
-from ...core.geometry.polygons import Polygons
 from ...i18n import tr
 from ...report import Facts, Section, Verdict
 from ...report.numbers import count, metres
 from ..framework import audience
 from ..framework.parameters import AREA_TYPES, choice, field
-from ..io import AreaLayer, PointLayer, identifiers, locate, read_table
+from ..io import (
+    AreaLayer,
+    PointLayer,
+    identifiers,
+    locate,
+    read_table,
+    representative_points,
+    single_point,
+)
 
 GROUP = ("geomasking", "Geomasking")
 TAGS = ("geomasking", "linear programming", "privacy", "anonymise", "move", "transition probability")
@@ -222,8 +229,8 @@ def read_targets(run, layer: AreaLayer) -> Targets:
 def _given_targets(run, layer) -> Targets:
     table = read_table(run, "DESTINATIONS")
     name = run.field("DESTINATION_ID")
-    ids = identifiers(table, name) if name else np.arange(1, len(table) + 1).astype(object)
-    lon_deg, lat_deg = _points_of(table.geometries, ids)
+    ids = identifiers(run, table, name) if name else np.arange(1, len(table) + 1).astype(object)
+    lon_deg, lat_deg = representative_points(table, ids)
     code = np.zeros(len(ids), dtype=np.int64)
     if layer.areas.boundary is not None:
         inside = locate(run, layer, PointLayer(lon_deg, lat_deg, table))
@@ -260,19 +267,10 @@ def _tell_shared(run, areas, targets: Targets) -> None:
         )
 
 
-def _points_of(shapes: list, ids):
-    if shapes[0].type() == QgsWkbTypes.GeometryType.PolygonGeometry:
-        return Polygons.from_wkb([bytes(shape.asWkb()) for shape in shapes], ids).inner_points_deg(
-            len(shapes)
-        )
-    points = [shape.asMultiPoint()[0] if shape.isMultipart() else shape.asPoint() for shape in shapes]
-    return np.array([point.x() for point in points]), np.array([point.y() for point in points])
-
-
 def scattered(shape: QgsGeometry, source) -> tuple[float, float]:
     """A place drawn uniformly inside a polygon in longitude and latitude; a point stays itself."""
     if shape.type() != QgsWkbTypes.GeometryType.PolygonGeometry:
-        centre = shape.asMultiPoint()[0] if shape.isMultipart() else shape.asPoint()
+        centre = single_point(shape)
         return centre.x(), centre.y()
     sound = shape if shape.isGeosValid() else shape.makeValid()
     engine = QgsGeometry.createGeometryEngine(sound.constGet())

@@ -37,8 +37,9 @@ from ..io import (
     read_areas,
     read_points,
     read_table,
+    released_points,
 )
-from ..io.released_points import write_release
+from ..io.released_points import check_fields, write_release
 from . import lp
 
 
@@ -210,6 +211,7 @@ def _read_group(run, layer, name: str, output: str) -> _Group:
     points = read_points(run, name)
     if output != "OUTPUT" and not run.wanted(output):
         raise InputError(tr("Choose where the masked controls go, or give no controls."))
+    check_fields(run, points.table)
     rows, area = place_patients(run, layer, points)
     stratum = np.full(len(rows), "", dtype=object)
     if run.field("STRATUM"):
@@ -319,8 +321,8 @@ def _given_strategy(run, areas, targets, request: Request):
     """A table solved before: audited here again, on the numbers that the draws will use."""
     table = read_table(run, "STRATEGY", geometry=False)
     strategy = from_table(
-        identifiers(table, "origin"),
-        identifiers(table, "destination"),
+        identifiers(run, table, "origin"),
+        identifiers(run, table, "destination"),
         table.numbers("probability", tr("probability")),
         areas,
         targets.ids,
@@ -399,6 +401,7 @@ def _report(run, masked: Masked, figures: dict, move_m, targets, memory=()) -> R
         (
             lp.guarantee(revised, figures["WIELAND_RISK"], records),
             *lp.threshold(run),
+            *released_points.section(run),
             *memory,
             lp.accuracy(figures["EXPECTED_MOVE_M"], figures["GAP"]),
             internal,

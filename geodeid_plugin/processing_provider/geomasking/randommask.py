@@ -29,7 +29,6 @@ from ...core.geomask.baselines.random_moves import (
     SurveyRule,
     move,
 )
-from ...core.geometry.polygons import Polygons
 from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Verdict, charts
@@ -37,8 +36,8 @@ from ...report.numbers import count, metres
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import NUMERIC, add_outside, add_patients, choice
 from ..framework.parameters import field as field_parameter
-from ..io import lines_geometry, read_points, read_table, refuse_numbering
-from ..io.released_points import write_release
+from ..io import lines_geometry, read_points, read_table, refuse_numbering, released_points
+from ..io.released_points import check_fields, write_release
 
 METHODS = (
     "donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid", "hexagon", "swap",
@@ -192,6 +191,7 @@ class RandomMask(GeoDeIDAlgorithm):
 
     def execute(self, run) -> dict:
         patients = read_points(run, "PATIENTS")
+        check_fields(run, patients.table)
         rows, guard = _boundary(run, patients)
         task = _Task(run, patients, rows, guard, run.randomness())
         masked, k = _mask(task)
@@ -216,7 +216,7 @@ def _boundary(run, patients):
     if not run.parameters.get("WITHIN"):
         return np.arange(len(patients)), Guard(names=names, reason=tr("other than the true one"))
     table = read_table(run, "WITHIN")
-    polygons = Polygons.from_wkb([bytes(shape.asWkb()) for shape in table.geometries], table.row_ids)
+    polygons = table.polygons()
     containers = Containers(polygons, len(table))
     container = containers.of(patients.lon_deg, patients.lat_deg)
     outside = np.flatnonzero(container < 0)
@@ -295,7 +295,7 @@ def _people(run):
         return Addresses(addresses.lon_deg, addresses.lat_deg)
     if run.parameters.get("AREAS") and run.field("POPULATION"):
         table = read_table(run, "AREAS")
-        polygons = Polygons.from_wkb([bytes(shape.asWkb()) for shape in table.geometries], table.row_ids)
+        polygons = table.polygons()
         population = table.numbers(run.field("POPULATION"), tr("population"))
         refuse_numbering(run, table, population)
         return CensusSurface(polygons, population)
@@ -350,7 +350,7 @@ def _report(run, masked, k, figures: dict) -> Report:
     return Report(
         tr("Random masking"),
         tr("Records were moved at random before release."),
-        (released, internal, _method_section(method)),
+        (released, *released_points.section(run), internal, _method_section(method)),
         _verdict(method, k),
         tuple(run.warnings),
         for_testing=run.seeded,

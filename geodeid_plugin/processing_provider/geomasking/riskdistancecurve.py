@@ -91,7 +91,7 @@ class RiskDistanceCurve(GeoDeIDAlgorithm):
     def execute(self, run) -> dict:
         layer = read_areas(run)
         targets = lp.read_targets(run, layer)
-        risks = sorted(set(_numbers(run.text("RISKS"), tr("Risk bounds"))), reverse=True)
+        risks = sorted(set(run.numbers("RISKS")), reverse=True)
         units = _units(run, layer)
         if not risks:
             raise InputError(tr("Enter at least one risk bound."))
@@ -122,17 +122,6 @@ class RiskDistanceCurve(GeoDeIDAlgorithm):
         return {"TIMES_FARTHER": max(times) if times else None}
 
 
-def _numbers(text: str, what: str) -> list:
-    try:
-        return [float(value) for value in text.replace(";", ",").split(",") if value.strip()]
-    except ValueError as error:
-        raise InputError(
-            tr("“{text}” is not a list of numbers for {what}. Write, for example, 0.2, 0.1, 0.05.").format(
-                text=text, what=what
-            )
-        ) from error
-
-
 def _or_null(value: float):
     return value if np.isfinite(value) else None
 
@@ -144,7 +133,7 @@ def _units(run, layer) -> list:
         return []
     codes = ["" if value is None else str(value) for value in layer.table.column(name)]
     units = []
-    for length in _numbers(run.text("LENGTHS"), tr("Characters kept")):
+    for length in sorted(run.whole_numbers("LENGTHS"), reverse=True):
         cut = np.array([code[: int(length)] for code in codes])
         units.append(
             (

@@ -1,10 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """From QGIS layers to arrays in longitude and latitude, and back to geometries."""
 
-from .area_layer import AreaLayer, read_areas, refuse_numbering
-from .points import PointLayer, lines_geometry, moves_m, points_geometry, read_points
+from .area_layer import AreaLayer, read_areas, refuse_numbering, representative_points
+from .points import PointLayer, lines_geometry, moves_m, points_geometry, points_of, read_points, single_point
 from .points_in_areas import locate, place_patients
-from .table import WGS84, Table, identifiers, number_of, read_table
+from .table import (
+    WGS84,
+    Table,
+    identifiers,
+    number_of,
+    original_geometries,
+    read_map_layer,
+    read_table,
+    warn_of_lost_zeros,
+)
 
 __all__ = [
     "WGS84",
@@ -16,10 +25,16 @@ __all__ = [
     "locate",
     "moves_m",
     "number_of",
+    "original_geometries",
     "place_patients",
     "points_geometry",
+    "points_of",
     "read_areas",
+    "read_map_layer",
     "read_points",
     "read_table",
     "refuse_numbering",
+    "representative_points",
+    "single_point",
+    "warn_of_lost_zeros",
 ]

@@ -6,14 +6,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from qgis.core import QgsWkbTypes
 
 from ...core.base import identity
 from ...core.base.errors import InputError, named
+from ...core.exposure.identifying import is_numbering
 from ...core.geometry.areas import Areas
 from ...core.geometry.polygons import Polygons
 from ...i18n import tr
-from .points import read_points, single_point
+from .points import points_of, read_points
 from .table import Table, identifiers, number_of, read_table
 
 
@@ -39,11 +39,10 @@ def read_areas(
     Where ``null_is_zero`` an area without a population counts as empty, and the user is told.
     """
     table = read_table(run, name)
-    ids = identifiers(table, run.field("AREA_ID"))
-    is_polygon = table.geometries[0].type() == QgsWkbTypes.GeometryType.PolygonGeometry
-    if need_polygons and not is_polygon:
+    ids = identifiers(run, table, run.field("AREA_ID"))
+    if need_polygons and not table.is_polygons:
         raise InputError(tr("Layer “{layer}” must hold polygons.").format(layer=table.name))
-    polygons = Polygons.from_wkb([bytes(g.asWkb()) for g in table.geometries], ids) if is_polygon else None
+    polygons = table.polygons(ids) if table.is_polygons else None
     lon_deg, lat_deg = _representative_points(run, table, ids, polygons)
     population = np.zeros(len(table))
     if "POPULATION" in run.parameters and run.field("POPULATION"):
@@ -62,14 +61,15 @@ def _representative_points(run, table, ids, polygons):
         return _points_by_id(run, ids)
     if run.field("LONGITUDE") or run.field("LATITUDE"):
         return _points_from_fields(run, table, ids, polygons)
-    return _points_of_geometry(table, polygons)
+    return representative_points(table, ids, polygons)
 
 
-def _points_of_geometry(table, polygons):
-    if polygons is None:
-        points = [single_point(shape) for shape in table.geometries]
-        return np.array([p.x() for p in points]), np.array([p.y() for p in points])
-    return polygons.inner_points_deg(len(table))
+def representative_points(table: Table, ids, polygons=None) -> tuple[np.ndarray, np.ndarray]:
+    """Longitudes and latitudes that stand for areas: their points, or points inside their polygons."""
+    if not table.is_polygons:
+        points = points_of(table)
+        return points.lon_deg, points.lat_deg
+    return (polygons or table.polygons(ids)).inner_points_deg(len(table))
 
 
 def _points_from_fields(run, table, ids, polygons):
@@ -78,7 +78,7 @@ def _points_from_fields(run, table, ids, polygons):
         raise InputError(tr("Give both a longitude and a latitude field, or neither."))
     given = [table.column(run.field(name)) for name in ("LONGITUDE", "LATITUDE")]
     absent = np.array([lon is None and lat is None for lon, lat in zip(*given)], dtype=bool)
-    columns = _points_of_geometry(table, polygons) if absent.any() else np.zeros((2, len(table)))
+    columns = representative_points(table, ids, polygons) if absent.any() else np.zeros((2, len(table)))
     for name, limit, column, values in zip(("LONGITUDE", "LATITUDE"), (180.0, 90.0), columns, given):
         numbers = [number_of(value) for value in values]
         bad = [ids[i] for i, v in enumerate(numbers) if not absent[i] and (v is None or not abs(v) <= limit)]
@@ -107,7 +107,7 @@ def _points_by_id(run, ids):
         raise InputError(
             tr("Choose the field of the representative points that holds the area's identifier.")
         )
-    row_of = identity.rows_of(identifiers(points.table, field))
+    row_of = identity.rows_of(identifiers(run, points.table, field))
     absent = [value for value in ids if identity.canonical(value) not in row_of]
     if absent:
         raise InputError(
@@ -147,10 +147,8 @@ def refuse_numbering(run, table: Table, population) -> None:
     A risk computed from row numbers would be far below the true one.
     """
     field = run.field("POPULATION")
-    start = population[0] if len(population) else 0
-    numbered = len(population) > 4 and np.array_equal(population, start + np.arange(len(population)))
     identifier = run.field("AREA_ID") if run.defines("AREA_ID") else None
-    if field == identifier or numbered:
+    if field == identifier or is_numbering(population.tolist()):
         raise InputError(
             tr(
                 "Layer “{layer}”: the field “{field}” numbers the areas and counts no people. Choose the "

@@ -28,7 +28,11 @@ class PointLayer:
 
 def read_points(run, name: str) -> PointLayer:
     """Read a point layer, one location a row."""
-    table = read_table(run, name)
+    return points_of(read_table(run, name))
+
+
+def points_of(table: Table) -> PointLayer:
+    """The points of a table that was read, one location a row."""
     several = [
         row for row, shape in zip(table.row_ids, table.geometries)
         if shape.isMultipart() and shape.constGet().numGeometries() != 1

@@ -2,7 +2,8 @@
 """The one way in which records leave the building.
 
 A release holds only the fields the user ticked, in an order drawn afresh, with new identifiers and
-nothing from which the input can be rebuilt: no row id, no seed, no source path.
+nothing from which the input can be rebuilt: no row id, no seed, no source path. A field that behaves as an
+identifier counts as one, whatever it is called.
 """
 
 from __future__ import annotations
@@ -11,11 +12,19 @@ import numpy as np
 from qgis.core import QgsField
 
 from ...core.base.errors import InputError
+from ...core.exposure.identifying import is_numbering, is_unique
+from ...core.geometry.sphere import EARTH_RADIUS_M
 from ...host.compat import POINT, field
 from ...i18n import tr
-from . import points_geometry
+from ...report import Facts, Section
+from . import number_of, points_geometry, warn_of_lost_zeros
 
 RECORD = "record"
+_TRUE_PLACE_DEG = 1e-3
+"""Half of the values lie nearer to the true coordinate than this, about 100 m: the field holds it."""
+_METRES_PER_DEGREE = np.radians(1.0) * EARTH_RADIUS_M
+_SAMPLE = 1000
+"""Rows that are compared with their true coordinates; half of them decide."""
 
 
 def write_release(run, name: str, table, rows, lon_deg, lat_deg, source, extra=()) -> np.ndarray:
@@ -54,17 +63,113 @@ def write_release(run, name: str, table, rows, lon_deg, lat_deg, source, extra=(
     return identifier
 
 
+def check_fields(run, table) -> None:
+    """Refuse fields in KEEP_FIELDS by which rows of the input can be found again.
+
+    To be called before anything long is computed; :func:`released_columns` calls it again.
+
+    Parameters
+    ----------
+    run : Run
+        The run; where KEEP_UNIQUE is set, fields that tell records apart are warned of and noted in
+        ``run.unique_fields`` instead.
+    table : Table
+        The input's rows.
+
+    Raises
+    ------
+    InputError
+        For the key of the table, a numbering of its rows, the patient's identifier, the true place, and,
+        unless KEEP_UNIQUE is set, fields in which nearly every record has a value of its own.
+    """
+    for name in run.fields("KEEP_FIELDS"):
+        values = table.column(name)
+        warn_of_lost_zeros(run, table.name, name, values)
+        reason = _refusal(run, table, name, values)
+        if reason:
+            raise InputError(
+                tr("Layer “{layer}”: the field “{field}” cannot be released: {reason}").format(
+                    layer=table.name, field=name, reason=reason
+                )
+            )
+        if is_unique(values) and name not in run.unique_fields:
+            _refuse_or_note(run, table, name)
+
+
+def _refusal(run, table, name: str, values) -> str:
+    """Why a field may not leave, whatever the user says; empty where it may."""
+    if name.lower() == RECORD:
+        return tr("the release numbers its records in a field of that name. Rename it, or leave it out.")
+    if name in table.keys:
+        return tr(
+            "it is the key by which the table tells its rows apart, and would undo the masking. Leave it out."
+        )
+    if run.defines("LEDGER_ID") and name == run.field("LEDGER_ID"):
+        return tr("it names the patients for the ledger. Leave it out.")
+    if is_numbering(values):
+        return tr("it numbers the rows, and would undo the masking. Leave it out.")
+    if _is_true_place(run, table, values):
+        return tr("it holds the true coordinates of the records. Leave it out.")
+    return ""
+
+
+def _refuse_or_note(run, table, name: str) -> None:
+    if not run.boolean("KEEP_UNIQUE"):
+        raise InputError(
+            tr(
+                "Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever "
+                "knows it finds the record in the release. Leave it out, release groups of its values, or "
+                "tick “{override}”."
+            ).format(layer=table.name, field=name, override=run.label("KEEP_UNIQUE"))
+        )
+    run.unique_fields.append(name)
+    run.warn(
+        tr(
+            "The field “{field}” is released although nearly every record has a value of its own: whoever "
+            "knows it finds the record."
+        ).format(field=name)
+    )
+
+
+def _is_true_place(run, table, values) -> bool:
+    """Whether a column holds a coordinate of the records: in degrees, or as the layer has it."""
+    rows = [row for row, value in enumerate(values) if number_of(value) is not None][:_SAMPLE]
+    if len(rows) < 2 or not table.geometries:
+        return False
+    points = [table.geometries[row].boundingBox().center() for row in rows]
+    lon_deg, lat_deg = np.array([[point.x(), point.y()] for point in points]).T
+    own = [shape.asPoint() for shape in points_geometry(run, lon_deg, lat_deg, table.crs)]
+    metres = 1.0 if table.crs.isGeographic() else _METRES_PER_DEGREE
+    number = np.array([number_of(values[row]) for row in rows])
+    apart = [np.abs(number - lon_deg), np.abs(number - lat_deg)]
+    apart += [np.abs(number - np.array([getattr(p, axis)() for p in own])) / metres for axis in ("x", "y")]
+    # A field without spread, such as a code of 75 at 75 degrees east, is no place.
+    return bool(np.ptp(number) > 0 and min(np.median(one) for one in apart) < _TRUE_PLACE_DEG)
+
+
+def section(run) -> tuple:
+    """What a report says where fields are released that tell records apart; nothing where none is."""
+    if not run.unique_fields:
+        return ()
+    return (
+        Section(
+            tr("Fields that tell records apart"),
+            (
+                Facts(((tr("Released by an explicit choice"), ", ".join(run.unique_fields)),)),
+                tr(
+                    "Nearly every record has a value of its own in them. Whoever knows it, or holds another "
+                    "list that has it, finds the record, however far its place was moved."
+                ),
+            ),
+        ),
+    )
+
+
 def released_columns(run, table, rows) -> list:
     """Columns of the fields in KEEP_FIELDS, for the given rows in the given order."""
+    check_fields(run, table)
     columns = []
     for name in run.fields("KEEP_FIELDS"):
-        if name.lower() == RECORD:
-            raise InputError(
-                tr(
-                    "The release numbers its records in a field “record”. Rename the field of that name in "
-                    "“{layer}”, or do not release it."
-                ).format(layer=table.name)
-            )
         values = table.column(name)
         kept = QgsField(table.fields.field(table.fields.lookupField(name)))
         kept.setAlias("")

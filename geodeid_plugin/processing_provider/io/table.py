@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """From a layer to rows in longitude and latitude, by one set of rules.
 
-Rules: a layer must have a coordinate reference system; NULL and empty geometries are left out and
-counted; Z and M are dropped; curves are made straight; an attribute that must be a number and is
-not is refused by name.
+Rules: a layer must have a coordinate reference system and the kinds of geometry that its parameter
+asks for; NULL and empty geometries are left out and counted; a vertex that is no number or no place on
+Earth is refused; Z and M are dropped; curves are made straight; an attribute that must be a number and
+is not is refused by name.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from qgis.core import (
@@ -17,16 +18,34 @@ from qgis.core import (
     QgsCsException,
     QgsFeatureRequest,
     QgsGeometry,
+    QgsProcessing,
     QgsProcessingFeatureSource,
+    QgsVectorLayer,
     QgsWkbTypes,
 )
 
 from ...core.base import identity
 from ...core.base.errors import InputError, named
-from ...host.compat import is_null, plain
+from ...core.exposure.identifying import lost_leading_zeros
+from ...core.geometry.polygons import Polygons
+from ...host.compat import NO_GEOMETRY, is_null, plain
 from ...i18n import tr
 
 WGS84 = "EPSG:4326"
+_MOST = 1e15
+"""Largest figure of an attribute: twice the square metres of the Earth, and exact as a float."""
+_MOST_LON_DEG = 540.0
+"""Layers across the date line count on to 360 degrees, or beyond by half a turn."""
+_POINT, _LINE, _POLYGON = (
+    QgsWkbTypes.GeometryType.PointGeometry,
+    QgsWkbTypes.GeometryType.LineGeometry,
+    QgsWkbTypes.GeometryType.PolygonGeometry,
+)
+_KINDS = {
+    QgsProcessing.SourceType.TypeVectorPoint: {_POINT},
+    QgsProcessing.SourceType.TypeVectorLine: {_LINE},
+    QgsProcessing.SourceType.TypeVectorPolygon: {_POLYGON},
+}
 
 
 @dataclass(frozen=True)
@@ -47,6 +66,8 @@ class Table:
         In longitude and latitude, straight, two-dimensional; empty for a table without geometry.
     crs : QgsCoordinateReferenceSystem
         The layer's own.
+    keys : tuple of str
+        Fields of the primary key, as its provider knows them.
     """
 
     name: str
@@ -55,9 +76,28 @@ class Table:
     row_ids: list
     geometries: list
     crs: object
+    keys: tuple = ()
 
     def __len__(self) -> int:
         return len(self.attributes)
+
+    @property
+    def is_polygons(self) -> bool:
+        """Whether its geometries are polygons; a layer that mixes kinds is refused."""
+        kinds = {shape.type() for shape in self.geometries}
+        if len(kinds) > 1:
+            raise InputError(
+                tr("Layer “{layer}” mixes {kinds}. Make a layer of one kind of them.").format(
+                    layer=self.name, kinds=named(sorted(_said(kind) for kind in kinds))
+                )
+            )
+        return kinds == {_POLYGON}
+
+    def polygons(self, ids=None) -> Polygons:
+        """The geometries as the core reads polygons; errors name the ids, or else the features."""
+        return Polygons.from_wkb(
+            [bytes(shape.asWkb()) for shape in self.geometries], self.row_ids if ids is None else ids
+        )
 
     def column(self, field: str) -> list:
         """Values of a field, NULL as None."""
@@ -76,13 +116,22 @@ class Table:
         Where ``null_is_zero`` a missing value is 0; the caller tells the user of it.
         """
         labels = self.row_ids if ids is None else ids
-        values, bad = np.zeros(len(self)), []
+        values, bad, large = np.zeros(len(self)), [], []
         for index, value in enumerate(self.column(field)):
             number = 0.0 if value is None and null_is_zero else number_of(value)
             if number is None or not np.isfinite(number) or number < 0:
                 bad.append(f"{labels[index]} ({tr('NULL') if value is None else value})")
+            elif number > _MOST:
+                large.append(f"{labels[index]} ({value})")
             else:
                 values[index] = number
+        if large:
+            raise InputError(
+                tr(
+                    "Layer “{layer}”: the {what} of feature {features} is too large to be true. Correct the "
+                    "field “{field}”."
+                ).format(layer=self.name, what=what, features=named(large), field=field)
+            )
         if bad:
             raise InputError(
                 tr(
@@ -94,29 +143,76 @@ class Table:
 
 
 def read_table(run, name: str, geometry: bool = True) -> Table:
-    """Read every row of a feature source that can take part; count and tell of the others."""
+    """Read every row of a feature source that can take part; count and tell of the others.
+
+    Parameters
+    ----------
+    run : Run
+        The run.
+    name : str
+        Parameter that names the source; its definition says which kinds of geometry it takes.
+    geometry : bool
+        Whether the rows need one.
+
+    Raises
+    ------
+    InputError
+        Where the layer is missing, empty, without reference system or of another kind of geometry, or
+        holds a vertex that is no place.
+    """
     source = run.source(name)
     if source is None:
         raise InputError(tr("No layer was given for {name}.").format(name=name))
-    layer = source.sourceName()
-    to_lonlat = _transform(run, source, layer) if geometry else None
-    attributes, row_ids, geometries, left_out = [], [], [], []
+    definition = run.definition(name)
+    kinds = _kinds_of(definition.dataTypes()) if geometry else None
+    table = _read(run, source, source.sourceName(), name, kinds, definition.description())
+    return replace(table, keys=_keys(run.source_layer(name)))
+
+
+def read_map_layer(run, layer, name: str) -> Table:
+    """Read one of the layers that a parameter for several names, by the same rules."""
+    source = QgsProcessingFeatureSource(layer, run.context)
+    definition = run.definition(name)
+    return _read(
+        run, source, layer.name(), name, _kinds_of([definition.layerType()]), definition.description()
+    )
+
+
+def _keys(layer) -> tuple:
+    """Names of the fields of a layer's primary key; none where the layer has none, or has no provider."""
+    if not isinstance(layer, QgsVectorLayer) or layer.dataProvider() is None:
+        return ()
+    fields = layer.fields()
+    indexes = {*layer.primaryKeyAttributes(), *layer.dataProvider().pkAttributeIndexes()}
+    return tuple(fields.at(index).name() for index in sorted(indexes) if 0 <= index < len(fields))
+
+
+def _read(run, source, layer: str, name: str, kinds, label: str) -> Table:
+    """Rows of a source; without ``kinds`` of geometry its places are not read."""
+    if kinds is not None:
+        _refuse_without_places(source, layer, label, kinds)
+    to_lonlat = _transform(run, source, layer) if kinds is not None else None
+    attributes, row_ids, geometries, left_out, others = [], [], [], [], {}
     request = QgsFeatureRequest()
-    if not geometry:
+    if kinds is None:
         request.setFlags(QgsFeatureRequest.Flag.NoGeometry)
     reading = tr("Reading “{layer}”").format(layer=layer)
     skip_checks = QgsProcessingFeatureSource.Flag.FlagSkipGeometryValidityChecks
     for count, feature in enumerate(source.getFeatures(request, skip_checks)):
         if count % 1000 == 0:
             run.progress(0.0, reading)
-        if geometry:
+        if kinds is not None:
             shape = feature.geometry()
             if shape.isNull() or shape.isEmpty():
                 left_out.append(feature.id())
                 continue
+            if shape.type() not in kinds:
+                others.setdefault(shape.type(), []).append(feature.id())
+                continue
             geometries.append(_to_lonlat(shape, to_lonlat, layer, feature.id()))
         attributes.append([plain(value) for value in feature.attributes()])
         row_ids.append(feature.id())
+    _refuse_others(layer, label, kinds, others)
     _tell_left_out(run, name, layer, left_out)
     run.counts[name] = len(attributes)
     if not attributes:
@@ -129,15 +225,100 @@ def read_table(run, name: str, geometry: bool = True) -> Table:
     return Table(layer, source.fields(), attributes, row_ids, geometries, source.sourceCrs())
 
 
-def identifiers(table: Table, field: str) -> np.ndarray:
+def original_geometries(run, name: str, row_ids) -> tuple[list, object]:
+    """Geometries as they are stored, for outputs that show the user's own features.
+
+    Parameters
+    ----------
+    run : Run
+        The run.
+    name : str
+        Parameter that names the source.
+    row_ids : sequence of int
+        QGIS ids of the features, as :class:`Table` keeps them.
+
+    Returns
+    -------
+    geometries : list of QgsGeometry
+        In the layer's own coordinates, in the order of the ids.
+    wkb_type : QgsWkbTypes.Type
+        The layer's.
+    """
+    source = run.source(name)
+    row_ids = [int(row) for row in row_ids]
+    request = QgsFeatureRequest().setFilterFids(row_ids).setSubsetOfAttributes([])
+    skip_checks = QgsProcessingFeatureSource.Flag.FlagSkipGeometryValidityChecks
+    found = {feature.id(): feature.geometry() for feature in source.getFeatures(request, skip_checks)}
+    gone = [row for row in row_ids if row not in found]
+    if gone:
+        raise InputError(
+            tr("Layer “{layer}” was changed while it was read (feature {features}). Run again.").format(
+                layer=source.sourceName(), features=named(gone)
+            )
+        )
+    return [found[row] for row in row_ids], source.wkbType()
+
+
+def identifiers(run, table: Table, field: str) -> np.ndarray:
     """Identifiers of the areas: all whole numbers, or all text, shape (n,)."""
     values = [_identifier(value) for value in table.column(field)]
+    warn_of_lost_zeros(run, table.name, field, values)
     kinds = {type(value) for value in values if value is not None}
     if len(kinds) > 1:
         values = [None if value is None else str(value) for value in values]
     ids = np.empty(len(values), dtype=object)
     ids[:] = values
     return ids
+
+
+def warn_of_lost_zeros(run, layer: str, field: str, values) -> None:
+    """Tell where codes such as 08784 were probably read as numbers."""
+    if lost_leading_zeros(field, values):
+        shortest = min(value for value in values if value is not None)
+        run.warn(
+            tr(
+                "Layer “{layer}”: the field “{field}” holds numbers such as {code}. If these are codes "
+                "with a leading zero (0{code}), it was lost when the table was read: read the field as text."
+            ).format(layer=layer, field=field, code=f"{shortest:.0f}")
+        )
+
+
+def _kinds_of(types) -> set:
+    """Kinds of geometry that a parameter takes, from the types of its definition."""
+    found = set().union(*(_KINDS.get(one, set()) for one in types))
+    return found or {_POINT, _LINE, _POLYGON}
+
+
+def _said(kind) -> str:
+    """The kind of geometry in the user's words."""
+    words = {_POINT: tr("points"), _LINE: tr("lines"), _POLYGON: tr("polygons")}
+    return words.get(kind, tr("collections of geometries"))
+
+
+def _refuse_without_places(source, layer: str, label: str, kinds) -> None:
+    if source.wkbType() == NO_GEOMETRY:
+        raise InputError(
+            tr(
+                "Layer “{layer}” is a table without geometry; “{label}” needs {kinds}. Make points of its "
+                "coordinate columns with “Create points layer from table”, or join it to a layer that has "
+                "geometry."
+            ).format(layer=layer, label=label, kinds=_listed(kinds))
+        )
+
+
+def _refuse_others(layer: str, label: str, kinds, others: dict) -> None:
+    if others:
+        found, rows = next(iter(others.items()))
+        raise InputError(
+            tr(
+                "Layer “{layer}” holds {found} (feature {features}); “{label}” needs {kinds}. Choose another "
+                "layer, or leave these features out; “Multipart to singleparts” takes collections apart."
+            ).format(layer=layer, found=_said(found), features=named(rows), label=label, kinds=_listed(kinds))
+        )
+
+
+def _listed(kinds) -> str:
+    return tr(" or ").join(_said(kind) for kind in (_POLYGON, _POINT, _LINE) if kind in kinds)
 
 
 def _transform(run, source, layer: str):
@@ -162,10 +343,21 @@ def _to_lonlat(shape: QgsGeometry, transform, layer: str, row: int) -> QgsGeomet
         shape.transform(transform)
     except QgsCsException as error:
         raise _outside_crs(layer, row) from error
-    box = shape.boundingBox()
-    if not all(np.isfinite([box.xMinimum(), box.xMaximum(), box.yMinimum(), box.yMaximum()])):
+    if not _on_earth(shape):
         raise _outside_crs(layer, row)
     return shape
+
+
+def _on_earth(shape: QgsGeometry) -> bool:
+    """Whether every vertex is a place; a box passes over a vertex that is no number, a length does not."""
+    box, geometry = shape.boundingBox(), shape.constGet()
+    if not (abs(box.xMinimum()) <= _MOST_LON_DEG and abs(box.xMaximum()) <= _MOST_LON_DEG):
+        return False
+    if not (box.yMinimum() >= -90.0 and box.yMaximum() <= 90.0):
+        return False
+    if shape.type() == _POINT:
+        return not shape.isMultipart() or all(np.isfinite([p.x(), p.y()]).all() for p in shape.asMultiPoint())
+    return bool(np.isfinite(geometry.length() + geometry.perimeter()))
 
 
 def _outside_crs(layer: str, row: int) -> InputError:

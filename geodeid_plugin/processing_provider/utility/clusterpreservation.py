@@ -280,7 +280,7 @@ def _by_strategy(run, true, cases, controls, source):
     table = io.read_table(run, "STRATEGY", geometry=False)
     areas = layer.areas
     strategy = from_table(
-        io.identifiers(table, "origin"), io.identifiers(table, "destination"),
+        io.identifiers(run, table, "origin"), io.identifiers(run, table, "destination"),
         table.numbers("probability", tr("probability")), areas, areas.ids, (areas.lon_deg, areas.lat_deg),
     )  # fmt: skip
     rows = np.concatenate([io.locate(run, layer, points) for points in (cases, controls)])
@@ -341,7 +341,7 @@ def _experiment(run) -> list:
 
 def _methods(run, layer, experiment) -> list:
     methods = [core.Unmasked(tr("true places"))]
-    risks = _numbers(run.text("RISKS"), "RISKS")
+    risks = run.numbers("RISKS")
     for index, risk in enumerate(risks):
         request = Request(experiment.cases, risk, "wieland", run.integer("K"))
         progress = part(
@@ -351,29 +351,14 @@ def _methods(run, layer, experiment) -> list:
         methods.append(core.ByStrategy(tr("LP, ε = {risk}").format(risk=f"{risk:g}"), solution.strategy))
     if run.field("CODE"):
         codes = layer.table.column(run.field("CODE"))
-        for length in _numbers(run.text("LENGTHS"), "LENGTHS"):
+        for length in sorted(run.whole_numbers("LENGTHS"), reverse=True):
             unit = np.array([str("" if code is None else code)[: int(length)] for code in codes])
             methods.append(core.Aggregated(tr("code cropped to {length}").format(length=int(length)), unit))
-    for ring in filter(None, (piece.strip() for piece in run.text("DONUTS").split(","))):
-        low, sign, high = ring.partition("-")
-        if not sign:
-            raise InputError(tr("“{text}” is no ring. Write, for example, 50-500.").format(text=ring))
-        limits = _numbers(f"{low},{high}", "DONUTS")
-        methods.append(core.AtRandom(tr("donut {ring} m").format(ring=ring), Donut(*limits)))
+    for low, high in run.ranges("DONUTS"):
+        methods.append(core.AtRandom(tr("donut {ring} m").format(ring=f"{low:g}-{high:g}"), Donut(low, high)))
     if len(methods) == 1:
         raise InputError(tr("Name at least one mask: RISKS, CODE with LENGTHS, or DONUTS."))
     return methods
-
-
-def _numbers(text: str, name: str) -> list:
-    try:
-        return [float(piece) for piece in text.split(",") if piece.strip()]
-    except ValueError as error:
-        raise InputError(
-            tr("“{text}” in {name} is not a list of numbers separated by commas.").format(
-                text=text, name=name
-            )
-        ) from error
 
 
 def _report(run, rows, own: bool) -> Report:

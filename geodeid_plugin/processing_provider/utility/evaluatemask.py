@@ -7,9 +7,6 @@ import re
 
 import numpy as np
 from qgis.core import (
-    QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
-    QgsGeometry,
     QgsProcessing,
     QgsProcessingOutputNumber,
     QgsProcessingParameterFeatureSink,
@@ -25,7 +22,7 @@ from ...core.exposure.masked_points import Pairs, link
 from ...core.exposure.people_around import Addresses, CensusSurface
 from ...core.geomask.baselines.places import nearest_m
 from ...core.utility import evaluation
-from ...host.compat import LINE, field, plain
+from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import chartdata
 from .. import io
@@ -254,35 +251,22 @@ def _read_pairs(run):
 
 def _candidate(run, layer, true: Pairs, keys) -> Pairs:
     """Another mask of the same records: lines, or points linked by the field that links MASKED."""
-    if not layer.crs().isValid():
-        raise InputError(tr("Layer “{layer}” has no coordinate reference system.").format(layer=layer.name()))
-    to_lonlat = QgsCoordinateTransform(
-        layer.crs(), QgsCoordinateReferenceSystem(io.WGS84), run.context.transformContext()
-    )
-    shapes, values = [], []
-    name = run.field("MASKED_LINK") or run.field("LINK")
-    for feature in layer.getFeatures():
-        shape = QgsGeometry(feature.geometry())
-        if shape.isEmpty():
-            raise InputError(tr("Layer “{layer}” has features without geometry.").format(layer=layer.name()))
-        shape.transform(to_lonlat)
-        shapes.append(shape)
-        values.append(plain(feature[name]) if name and feature.fields().lookupField(name) >= 0 else None)
-    if layer.geometryType() != QgsWkbTypes.GeometryType.PointGeometry:
-        return _line_ends(shapes, layer.name())
+    table = io.read_map_layer(run, layer, "CANDIDATES")
+    if table.geometries[0].type() != QgsWkbTypes.GeometryType.PointGeometry:
+        return _line_ends(table.geometries, table.name)
     if run.parameters.get("LINKS"):
         raise InputError(
             tr("Layer “{layer}” holds points: give ORIGINAL and LINK instead of LINKS.").format(
-                layer=layer.name()
+                layer=table.name
             )
         )
-    rows, masked_rows = link(keys, values)
-    centres = [shapes[row].centroid().asPoint() for row in masked_rows]
+    points = io.points_of(table)
+    rows, masked_rows = link(keys, table.column(run.field("MASKED_LINK") or run.field("LINK")))
     return Pairs(
         true.lon_deg[rows],
         true.lat_deg[rows],
-        np.array([p.x() for p in centres]),
-        np.array([p.y() for p in centres]),
+        points.lon_deg[masked_rows],
+        points.lat_deg[masked_rows],
     )
 
 

@@ -9,12 +9,10 @@ import numpy as np
 from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
-    QgsFeatureRequest,
     QgsField,
     QgsGeometry,
     QgsPointXY,
     QgsProcessing,
-    QgsProcessingFeatureSource,
     QgsProcessingOutputNumber,
     QgsProcessingParameterBoolean,
     QgsProcessingParameterFeatureSink,
@@ -324,19 +322,15 @@ def _write_locations(run, study, result, model: str) -> None:
         shapes = io.points_geometry(run, study.lon_deg, study.lat_deg, study.crs)
         run.write_layer("LOCATIONS", figures, shapes, POINT, study.crs)
         return
-    table, source = study.layer.table, run.source("AREAS")
-    request = QgsFeatureRequest().setFilterFids(table.row_ids).setSubsetOfAttributes([])
-    skip_checks = QgsProcessingFeatureSource.Flag.FlagSkipGeometryValidityChecks
-    shapes = {feature.id(): feature.geometry() for feature in source.getFeatures(request, skip_checks)}
+    table = study.layer.table
+    shapes, wkb_type = io.original_geometries(run, "AREAS", table.row_ids)
     taken = {added.name().lower() for added, _values in figures}
     columns = [
         (QgsField(kept), [row[index] for row in table.attributes])
         for index, kept in enumerate(table.fields)
         if kept.name().lower() not in taken
     ]
-    run.write_layer(
-        "LOCATIONS", columns + figures, [shapes[row] for row in table.row_ids], source.wkbType(), table.crs
-    )
+    run.write_layer("LOCATIONS", columns + figures, shapes, wkb_type, table.crs)
 
 
 def _report(run, study, result, settings) -> Report:

@@ -214,25 +214,6 @@ def parse_models(texts, known) -> dict[str, tuple[str, ...]]:
     return models
 
 
-def parse_numbers(text, what: str) -> tuple[int, ...]:
-    """Read whole numbers separated by commas, semicolons or blanks; sorted, each once.
-
-    Raises
-    ------
-    InputError
-        If something else stands there.
-    """
-    parts = str(text).replace(",", " ").replace(";", " ").split()
-    bad = [piece for piece in parts if not piece.isdigit()]
-    if bad:
-        raise InputError(
-            "{what} are whole numbers with commas between, such as 1000, 5000; not {values}.",
-            what=what,
-            values=named(bad),
-        )
-    return tuple(sorted({int(piece) for piece in parts}))
-
-
 def usual_sizes(records: int) -> tuple[int, ...]:
     """Cohort sizes 1, 2, 5 times powers of ten from 100 up, below the number of records."""
     steps = [step * 10**power for power in range(2, 9) for step in (1, 2, 5)]

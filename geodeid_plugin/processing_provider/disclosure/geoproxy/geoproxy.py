@@ -17,7 +17,6 @@ from ....core.base.progress import part
 from ....core.exposure.geoproxy import codes
 from ....core.exposure.geoproxy import provider_study as core
 from ....core.exposure.geoproxy.attack import VARIANTS
-from ....core.exposure.uniqueness.by_cohort_size import parse_numbers
 from ....core.geometry.neighbours import METRICS, nearest
 from ....i18n import tr
 from ...areas.sizes_and_links import check_sizes
@@ -268,7 +267,7 @@ class Geoproxy(GeoDeIDAlgorithm):
 
 def _plan(run, areas, area_codes) -> core.Plan:
     shortest_code = min(map(len, area_codes))
-    lengths = parse_numbers(run.text("PREFIXES"), tr("Released code lengths"))
+    lengths = run.whole_numbers("PREFIXES")
     if run.field("BOUNDARY"):
         if lengths:
             run.warn(tr("The released unit is the boundary field; released code lengths are not used."))
@@ -283,9 +282,7 @@ def _plan(run, areas, area_codes) -> core.Plan:
         core.Remedy(
             tr("cropped to {length} characters").format(length=length), codes.prefix_units(area_codes, length)
         )
-        for length in sorted(
-            parse_numbers(run.text("PROVIDER_PREFIXES"), tr("Cropped provider codes")), reverse=True
-        )
+        for length in sorted(run.whole_numbers("PROVIDER_PREFIXES"), reverse=True)
         if length < shortest_code
     ]
     own = run.number("THRESHOLD")
@@ -294,7 +291,7 @@ def _plan(run, areas, area_codes) -> core.Plan:
         m=run.integer("NEIGHBOURS"),
         units=tuple(units),
         remedies=(*remedies, core.Remedy(tr("dropped"), None)),
-        guesses=parse_numbers(run.text("RANKS"), tr("Guesses")) or tuple(range(1, 51)),
+        guesses=run.whole_numbers("RANKS") or tuple(range(1, 51)),
         safe_chance=own if own is not None else thresholds.preset(run.choice("PRESET")).value,
     )
 

@@ -9,7 +9,7 @@ from ....core.base.errors import told
 from ....core.exposure.geoproxy import provider_study as core
 from ....host.compat import field as make_field
 from ....i18n import tr
-from ...io.originals import original_geometries
+from ...io import original_geometries
 
 
 def write_shares(run, plan, results) -> None:
@@ -103,6 +103,5 @@ def _write_exposure(run, layer, found, worst, plan) -> None:
     for name, at in named:
         values = [None if np.isnan(value) else value for value in chance[at].tolist()]
         columns.append((make_field(name, "real"), values))
-    source = run.source("AREAS")
-    shapes = original_geometries(source, layer.table.row_ids)
-    run.write_layer("EXPOSURE", columns, shapes, source.wkbType(), source.sourceCrs())
+    shapes, wkb_type = original_geometries(run, "AREAS", layer.table.row_ids)
+    run.write_layer("EXPOSURE", columns, shapes, wkb_type, layer.table.crs)

@@ -11,6 +11,7 @@ from qgis.core import QgsProcessingParameterMatrix
 from qgis.PyQt.QtCore import QDate, QDateTime, QTime
 
 from ....core.base.errors import InputError
+from ....core.base.number_lists import parse_numbers
 from ....core.exposure.geoproxy.codes import code_text
 from ....core.exposure.uniqueness.classes import Column, encode
 from ....core.exposure.uniqueness.derive import age_years, cropped, grouped
@@ -171,10 +172,7 @@ class Columns:
         return self._ages(row, source)
 
     def _edges(self, row: Derived) -> list[float]:
-        try:
-            return [float(edge) for edge in row.value.replace(";", " ").split()]
-        except ValueError as error:
-            raise self._bad(row, tr("numbers separated by blanks")) from error
+        return list(parse_numbers(row.value, row.name))
 
     def _ages(self, row: Derived, source) -> np.ndarray:
         on_date = _date(row.value)

@@ -27,8 +27,7 @@ from ....i18n import tr
 from ...framework.audience import cited, titles
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import NUMERIC, choice, field
-from ...io import read_table
-from ...io.originals import original_geometries
+from ...io import original_geometries, read_table
 from . import quasi, uniqueness_report
 
 PRESETS = tuple(
@@ -222,8 +221,8 @@ class Uniqueness(GeoDeIDAlgorithm):
         columns = quasi.Columns(run, table, quasi.derived_values(run))
         models, subsets = _models(run, columns)
         design = core.Design(
-            core.parse_numbers(run.text("SIZES"), tr("Cohort sizes")) or core.usual_sizes(len(table)),
-            core.parse_numbers(run.text("K"), "K"),
+            run.whole_numbers("SIZES") or core.usual_sizes(len(table)),
+            run.whole_numbers("K"),
             run.integer("SAMPLES"),
             limit.value,
         )
@@ -434,12 +433,8 @@ def _write_at_risk(run, table, columns, models, classes, k) -> None:
         written.append(
             (make_field(name, "text"), [None if value is None else str(value) for value in values])
         )
-    source = run.source("RECORDS")
-    kind = source.wkbType()
-    shapes = (
-        None if kind == NO_GEOMETRY else original_geometries(source, [table.row_ids[row] for row in rows])
-    )
-    run.write_layer("AT_RISK", written, shapes, kind, source.sourceCrs())
+    shapes, kind = original_geometries(run, "RECORDS", [table.row_ids[row] for row in rows])
+    run.write_layer("AT_RISK", written, None if kind == NO_GEOMETRY else shapes, kind, table.crs)
 
 
 def _figures(results) -> dict:

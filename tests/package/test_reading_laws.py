@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The laws of reading: each stands in one place, and no module has a second one."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[2] / "geodeid_plugin"
+
+
+def sources():
+    return [(path, path.read_text("utf-8")) for path in sorted(PACKAGE.rglob("*.py"))]
+
+
+def places(pattern: str, allowed: set) -> list:
+    """Lines that match, outside the modules that may."""
+    return [
+        f"{path.relative_to(PACKAGE)}:{number}"
+        for path, text in sources()
+        if path.name not in allowed
+        for number, line in enumerate(text.splitlines(), 1)
+        if re.search(pattern, line)
+    ]
+
+
+def typed_lists(tree) -> list:
+    """Numbers made of the pieces of a split text: a grammar of lists of one's own."""
+    found = []
+    for node in ast.walk(tree):
+        if not isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp)):
+            continue
+        makes = isinstance(node.elt, ast.Call) and getattr(node.elt.func, "id", "") in ("int", "float")
+        splits = any(
+            isinstance(part, ast.Call) and getattr(part.func, "attr", "") == "split"
+            for loop in node.generators
+            for part in ast.walk(loop.iter)
+        )
+        if makes and splits:
+            found.append(node.lineno)
+    return found
+
+
+def test_lists_of_numbers_have_one_grammar():
+    # Paths and transforms of a drawing have the grammar of SVG, numbers of a PDF that of PDF.
+    drawings = {"number_lists.py", "svg.py", "paths.py", "pdf.py"}
+    found = [
+        f"{path.relative_to(PACKAGE)}:{line}"
+        for path, text in sources()
+        if path.name not in drawings
+        for line in typed_lists(ast.parse(text))
+    ]
+    assert not found, "read it with run.numbers, run.whole_numbers or run.ranges"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "[float(piece) for piece in text.split(',')]",
+        "{int(word) for word in text.replace(';', ',').split(',') if word}",
+        "sorted(int(one) for one in run.text('KS').split())",
+    ],
+)
+def test_a_second_grammar_is_found(code):
+    assert typed_lists(ast.parse(code))
+
+
+def test_polygons_are_made_of_layers_in_one_place():
+    # planes.py projects vertices back to the layer's plane: those are no longitudes and latitudes.
+    assert not places(r"Polygons\.from_wkb\(", {"table.py", "polygons.py", "planes.py"}), "use Table.polygons"
+
+
+def test_geometries_as_stored_are_read_in_one_place():
+    assert not places(r"setFilterFids\(", {"table.py"}), "use io.original_geometries"
+
+
+def test_layers_are_read_in_one_place():
+    """Who goes through features has a reason: dots that were drawn here, addresses by the million, counts."""
+    allowed = {"table.py", "stamping.py", "addresses.py", "mappreview.py", "preview.py"}
+    assert not places(r"\.getFeatures\(", allowed), "use io.read_table, read_points or read_map_layer"
+
+
+def test_points_are_taken_from_geometries_in_one_place():
+    # georeference.py turns points of a picture, not of a layer, in one go.
+    assert not places(r"\.asMultiPoint\(", {"points.py", "table.py", "georeference.py"}), (
+        "use io.points_of or single_point"
+    )
+
+
+def test_numberings_are_known_in_one_place():
+    numbering = r"array_equal\([^)]*arange|max\(\w+\) - min\(\w+\) =="
+    assert not places(numbering, {"identifying.py"}), "use core.identifying.is_numbering"

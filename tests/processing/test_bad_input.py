@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Bad input ends in a sentence that names it, for every algorithm that takes it."""
+
+import json
+
+import pytest
+from qgis.core import (
+    QgsApplication,
+    QgsFeature,
+    QgsGeometry,
+    QgsLineString,
+    QgsPoint,
+    QgsPolygon,
+    QgsProcessingException,
+)
+
+FIELDS = ["id:string", "pop:integer"]
+
+
+def square(column, row, size=0.1, west=-75.0, south=45.0):
+    x, y = west + column * size, south + row * size
+    return f"POLYGON(({x} {y},{x + size} {y},{x + size} {y + size},{x} {y + size},{x} {y}))"
+
+
+@pytest.fixture
+def people(layer):
+    rows = [(f"POINT({-74.97 + 0.03 * i} 45.05)", ["fm"[i % 2]]) for i in range(6)]
+    return layer("Point", rows, ["sex:string"], name="patients")
+
+
+def areas_of(layer, wkts, kind):
+    return layer(
+        kind, [(wkt, [f"A{i}", 500 + 7 * (i % 3)]) for i, wkt in enumerate(wkts)], FIELDS, name="my areas"
+    )
+
+
+LINES = [f"LINESTRING({-75 + i} 45,{-74 + i} 46)" for i in range(6)]
+COLLECTIONS = [f"GEOMETRYCOLLECTION({square(i, 0)},POINT(0 0))" for i in range(6)]
+GIVEN = {"AREA_ID": "id", "POPULATION": "pop", "OUTPUT": "TEMPORARY_OUTPUT"}
+TAKING_AREAS = {
+    "adjacentareas": {},
+    "capneighbours": {"K": 2},
+    "shortcutaccuracy": {"KS": "1,2"},
+    "clusterareas": {"THRESHOLD": 700},
+    "cropcodes": {"LENGTH": 1, "MINIMUM": 1000},
+    "lpstrategy": {"RECORDS": 5, "RISK": 0.2},
+    "riskdistancecurve": {"RECORDS": 5, "RISKS": "0.2"},
+    "scanstatistic": {"CASES_FIELD": "pop", "MODEL": "poisson", "SIMULATIONS": 0},
+    "lpmask": {"RISK": 0.2},
+    "randommask": {"METHOD": "populationdonut", "K": 5, "K_MOST": 50},
+}
+
+
+def message(call):
+    with pytest.raises(QgsProcessingException) as caught:
+        call()
+    text = str(caught.value)
+    assert "Traceback" not in text and "not foreseen" not in text, text
+    return text
+
+
+def asked(run, algorithm, areas, people, **more):
+    definitions = QgsApplication.processingRegistry().algorithmById(f"geodeid:{algorithm}")
+    known = {one.name() for one in definitions.parameterDefinitions()}
+    given = {**GIVEN, "AREAS": areas, "PATIENTS": people, **TAKING_AREAS[algorithm], **more}
+    return run(algorithm, {name: value for name, value in given.items() if name in known})
+
+
+@pytest.mark.parametrize("algorithm", TAKING_AREAS)
+def test_the_good_layer_is_taken(run, layer, people, algorithm):
+    wkts = [square(i % 3, i // 3) for i in range(6)]
+    assert asked(run, algorithm, areas_of(layer, wkts, "Polygon"), people)
+
+
+@pytest.mark.parametrize("algorithm", TAKING_AREAS)
+def test_lines_are_no_areas(run, layer, people, algorithm):
+    text = message(lambda: asked(run, algorithm, areas_of(layer, LINES, "LineString"), people))
+    assert "“my areas” holds lines" in text and "needs polygons" in text
+
+
+@pytest.mark.parametrize("algorithm", TAKING_AREAS)
+def test_collections_are_no_areas(run, layer, people, algorithm):
+    text = message(lambda: asked(run, algorithm, areas_of(layer, COLLECTIONS, "GeometryCollection"), people))
+    assert "collections of geometries" in text and "Multipart to singleparts" in text
+
+
+@pytest.mark.parametrize("algorithm", ["lpmask", "randommask"])
+def test_polygons_are_no_patients(run, layer, algorithm):
+    areas = areas_of(layer, [square(i % 3, i // 3) for i in range(6)], "Polygon")
+    text = message(lambda: asked(run, algorithm, areas, areas))
+    assert "holds polygons" in text and "“Patients” needs points" in text
+
+
+@pytest.mark.parametrize("algorithm", TAKING_AREAS)
+def test_one_vertex_that_is_no_number_is_refused_with_its_feature(run, layer, people, algorithm):
+    areas = areas_of(layer, [square(i % 3, i // 3) for i in range(5)], "Polygon")
+    x = float("nan")
+    ring = QgsLineString(
+        [QgsPoint(-74.7, 45.0), QgsPoint(-74.6, x), QgsPoint(-74.6, 45.1), QgsPoint(-74.7, 45.0)]
+    )
+    polygon = QgsPolygon()
+    polygon.setExteriorRing(ring)
+    feature = QgsFeature(areas.fields())
+    feature.setAttributes(["BAD", 500])
+    feature.setGeometry(QgsGeometry(polygon))
+    areas.dataProvider().addFeatures([feature])
+    text = message(lambda: asked(run, algorithm, areas, people))
+    assert "feature 6" in text and "longitude and latitude" in text
+
+
+@pytest.mark.parametrize("algorithm", TAKING_AREAS)
+def test_metres_under_the_name_of_degrees_are_refused(run, layer, people, algorithm):
+    wkts = [square(i, 0, 1000, 500_000, 5_000_000) for i in range(6)]
+    text = message(lambda: asked(run, algorithm, areas_of(layer, wkts, "Polygon"), people))
+    assert "coordinate reference system" in text
+
+
+@pytest.mark.parametrize("algorithm", TAKING_AREAS)
+def test_a_table_without_geometry_is_named_as_one(run, layer, people, algorithm):
+    table = layer("None", [(None, [f"A{i}", 500]) for i in range(6)], FIELDS, crs=None, name="my areas")
+    text = message(lambda: asked(run, algorithm, table, people))
+    assert "“my areas” is a table without geometry" in text
+
+
+def test_a_csv_without_geometry_is_named_as_a_table(run, grid, tmp_path):
+    path = tmp_path / "patients.csv"
+    path.write_text("sex,lon,lat\nf,-74.95,45.05\nm,-74.95,45.05\n")
+    text = message(lambda: run("lpmask", {**GIVEN, "PATIENTS": str(path), "AREAS": grid(), "RISK": 0.2}))
+    assert "table without geometry" in text and "Create points layer from table" in text
+
+
+def test_points_and_polygons_in_one_layer_are_refused(run, layer):
+    from qgis.core import QgsVectorLayer
+
+    mixed = {
+        "type": "FeatureCollection",
+        "features": [
+            {"type": "Feature", "properties": {"id": f"A{i}"}, "geometry": geometry}
+            for i, geometry in enumerate(
+                [
+                    {"type": "Point", "coordinates": [-75, 45]},
+                    {"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [1, 1], [0, 0]]]},
+                    {"type": "Point", "coordinates": [-74, 45]},
+                ]
+            )
+        ],
+    }
+    areas = QgsVectorLayer(json.dumps(mixed), "mixed", "ogr")
+    given = {"AREAS": areas, "AREA_ID": "id", "K": 1, "OUTPUT": "TEMPORARY_OUTPUT"}
+    try:
+        run("capneighbours", given)
+    except QgsProcessingException as error:
+        assert "not foreseen" not in str(error)
+
+
+@pytest.mark.parametrize("value", [1e300, -1e300, float("nan"), float("inf"), 2**40])
+@pytest.mark.parametrize(
+    ("algorithm", "name"),
+    [("capneighbours", "CURVE_LIST"), ("capneighbours", "K"), ("shortcutaccuracy", "CURVE_LIST"),
+     ("riskdistancecurve", "RECORDS"), ("randommask", "SEED"), ("scanstatistic", "SIMULATIONS")],
+)  # fmt: skip
+def test_absurd_numbers_are_refused(run, layer, people, algorithm, name, value):
+    areas = areas_of(layer, [square(i % 3, i // 3) for i in range(6)], "Polygon")
+    try:
+        asked(run, algorithm, areas, people, **{name: value})
+    except QgsProcessingException as error:
+        assert "not foreseen" not in str(error)
+
+
+def test_a_figure_larger_than_the_earth_is_refused(run, layer, people):
+    areas = layer("Polygon", [(square(i, 0), [f"A{i}", 1e17]) for i in range(6)], ["id:string", "pop:double"])
+    text = message(lambda: asked(run, "lpmask", areas, people))
+    assert "too large to be true" in text
+
+
+def test_an_unforeseen_error_keeps_nothing_and_is_told_in_a_sentence(
+    run, layer, people, feedback, tmp_path, monkeypatch
+):
+    from geodeid_plugin.processing_provider.framework import run as run_module
+
+    def broken(self, report):
+        self.write_text("METRICS", tmp_path / "half.json", "{}")
+        raise KeyError("a secret of the patients")
+
+    messages = []
+    monkeypatch.setattr(run_module.Run, "write_reports", broken)
+    monkeypatch.setattr(feedback, "pushDebugInfo", messages.append)
+    areas = areas_of(layer, [square(i % 3, i // 3) for i in range(6)], "Polygon")
+    out = tmp_path / "out.gpkg"
+    with pytest.raises(QgsProcessingException) as caught:
+        asked(run, "lpmask", areas, people, OUTPUT=str(out))
+    assert any("a secret of the patients" in text and "Traceback" in text for text in messages)
+    assert "not foreseen (KeyError)" in str(caught.value) and "secret" not in str(caught.value)
+    assert not out.exists() and not (tmp_path / "half.json").exists()
+
+
+def test_memory_that_does_not_suffice_is_told(run, layer, people, monkeypatch):
+    from geodeid_plugin.processing_provider.areas import adjacentareas
+
+    def full(*_given, **_more):
+        raise MemoryError
+
+    monkeypatch.setattr(adjacentareas, "shared_sides", full)
+    areas = areas_of(layer, [square(i % 3, i // 3) for i in range(6)], "Polygon")
+    with pytest.raises(QgsProcessingException, match="memory of this computer did not suffice"):
+        asked(run, "adjacentareas", areas, people)
+
+
+def test_errors_name_the_label_on_the_screen_and_the_parameter_in_scripts(run, grid, layer, monkeypatch):
+    from geodeid_plugin.processing_provider.framework import labels
+
+    outside = layer("Point", [("POINT(10 50)", ["f"])], ["sex:string"])
+
+    def refused():
+        return message(lambda: run("lpmask", {**GIVEN, "PATIENTS": outside, "AREAS": grid(), "RISK": 0.2}))
+
+    assert "set OUTSIDE to leave_out" in refused()
+    monkeypatch.setattr(labels, "on_screen", lambda: True)
+    assert "set “Patients outside every area” to leave_out" in refused()
+
+
+def test_a_field_called_like_a_parameter_keeps_its_name(qgis_app, monkeypatch):
+    from geodeid_plugin.processing_provider.framework import labels
+
+    monkeypatch.setattr(labels, "on_screen", lambda: True)
+    algorithm = QgsApplication.processingRegistry().algorithmById("geodeid:lpmask")
+    text = "Correct the field “POPULATION” of area K, or POPULATION and K."
+    assert (
+        labels.in_labels(text, algorithm)
+        == "Correct the field “POPULATION” of area K, or “Population” and K."
+    )
+
+
+@pytest.mark.parametrize("package", ["scipy", "jinja2"])
+def test_a_missing_package_is_told_before_anything_is_computed(
+    run, grid, people, feedback, monkeypatch, package
+):
+    import sys
+
+    monkeypatch.setitem(sys.modules, package, None)
+    algorithm = QgsApplication.processingRegistry().algorithmById("geodeid:lpmask")
+    able, why = algorithm.canExecute()
+    assert not able and package in why
+    read = []
+    from geodeid_plugin.processing_provider.framework import base
+
+    monkeypatch.setattr(base.Run, "source", lambda self, name: read.append(name))
+    with pytest.raises(QgsProcessingException):
+        run("lpmask", {**GIVEN, "PATIENTS": people, "AREAS": grid(), "RISK": 0.2})
+    assert any(package in text for text in feedback.errors)
+    with pytest.raises(QgsProcessingException, match=package):
+        algorithm.create().prepareAlgorithm({}, None, None)  # qgis_process 3.22 does not ask canExecute
+    assert not read
+
+
+@pytest.mark.parametrize("package", ["PIL", "shapely", "rtree", "pyproj", "matplotlib"])
+def test_packages_that_are_not_needed_are_not_missed(run, grid, people, monkeypatch, tmp_path, package):
+    import sys
+
+    monkeypatch.setitem(sys.modules, package, None)
+    page = tmp_path / "report.html"
+    run("lpmask", {**GIVEN, "PATIENTS": people, "AREAS": grid(), "RISK": 0.2, "REPORT": str(page)})
+    assert page.exists()
+    assert run("capneighbours", {"AREAS": grid(), "AREA_ID": "id", "K": 2, "OUTPUT": "TEMPORARY_OUTPUT"})

@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""No field leaves by which a row of the input can be found again, in any algorithm that releases."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+from qgis.core import QgsProcessingException, QgsProject, QgsVectorFileWriter, QgsVectorLayer
+
+FIELDS = [
+    "number:integer",
+    "code:string",
+    "sex:string",
+    "lon:double",
+    "lab:double",
+    "born:date",
+    "comment:string",
+]
+TOTAL = 40
+
+
+def people(layer, total=TOTAL):
+    chance = np.random.default_rng(7)
+    rows = []
+    for row in range(total):
+        lon, lat = -74.99 + 0.38 * chance.random(), 45.01 + 0.38 * chance.random()
+        values = [
+            total - row, f"P{1000 + row}", "fm"[row % 2], lon, float(chance.random()),
+            f"19{40 + row % 50}-0{1 + row % 9}-11", "rare" if row < 2 else None,
+        ]  # fmt: skip
+        rows.append((f"POINT({lon} {lat})", values))
+    return layer("Point", rows, FIELDS, name="patients of the clinic")
+
+
+def lpmask(run, grid, points, keep, **more):
+    given = {"PATIENTS": points, "AREAS": grid(population=500), "AREA_ID": "id", "POPULATION": "pop",
+             "RISK": 0.2, "KEEP_FIELDS": keep, "OUTPUT": "TEMPORARY_OUTPUT"}  # fmt: skip
+    return run("lpmask", {**given, **more})
+
+
+def randommask(run, grid, points, keep, **more):
+    return run("randommask", {"PATIENTS": points, "KEEP_FIELDS": keep, "OUTPUT": "TEMPORARY_OUTPUT", **more})
+
+
+def releaseareas(run, grid, points, keep, **more):
+    clustered = run(
+        "clusterareas",
+        {"AREAS": grid(population=500), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 1500,
+         "OUTPUT": "TEMPORARY_OUTPUT"},
+    )["OUTPUT"]  # fmt: skip
+    given = {"RECORDS": points, "CLUSTERED": clustered, "AREA_ID": "id", "KEEP_FIELDS": keep,
+             "OUTPUT": "TEMPORARY_OUTPUT"}  # fmt: skip
+    return run("releaseareas", {**given, **more})
+
+
+RELEASING = [lpmask, randommask, releaseareas]
+
+
+@pytest.fixture(params=RELEASING, ids=lambda one: one.__name__)
+def releases(request, run, grid):
+    return lambda points, keep, **more: request.param(run, grid, points, keep, **more)
+
+
+def refusal(call):
+    with pytest.raises(QgsProcessingException) as caught:
+        call()
+    return str(caught.value)
+
+
+def saved(points, path):
+    options = QgsVectorFileWriter.SaveVectorOptions()
+    options.driverName = "GPKG" if path.suffix == ".gpkg" else "SQLite"
+    QgsVectorFileWriter.writeAsVectorFormatV3(
+        points, str(path), QgsProject.instance().transformContext(), options
+    )
+    return QgsVectorLayer(str(path), "patients in a file", "ogr")
+
+
+def test_every_algorithm_that_keeps_fields_is_tried_here(qgis_app):
+    from qgis.core import QgsApplication
+
+    algorithms = QgsApplication.processingRegistry().providerById("geodeid").algorithms()
+    keeping = {one.name() for one in algorithms if one.parameterDefinition("KEEP_FIELDS")}
+    models = {"publishmaskeddotmap"}
+    assert keeping - models == {one.__name__ for one in RELEASING}
+
+
+@pytest.mark.parametrize("suffix", [".gpkg", ".sqlite"])
+@pytest.mark.parametrize("override", [False, True])
+def test_the_key_of_the_table_is_refused(releases, layer, tmp_path, suffix, override):
+    points = saved(people(layer), tmp_path / f"patients{suffix}")
+    key = points.fields().at(points.dataProvider().pkAttributeIndexes()[0]).name()
+    text = refusal(lambda: releases(points, ["sex", key], KEEP_UNIQUE=override))
+    assert f"“{key}”" in text and "key by which the table tells its rows apart" in text
+
+
+def test_the_key_is_refused_for_a_selection_too(run, grid, layer, tmp_path):
+    from qgis.core import QgsProcessingFeatureSourceDefinition
+
+    points = saved(people(layer), tmp_path / "patients.gpkg")
+    points.selectByIds([1, 5, 9, 13, 20, 33])
+    QgsProject.instance().addMapLayer(points, False)
+    chosen = QgsProcessingFeatureSourceDefinition(points.id(), selectedFeaturesOnly=True)
+    text = refusal(lambda: randommask(run, grid, chosen, ["fid"], KEEP_UNIQUE=True))
+    QgsProject.instance().removeMapLayer(points.id())
+    assert "key by which the table" in text
+
+
+@pytest.mark.parametrize("name", ["number", "code"])
+def test_a_numbering_of_the_rows_is_refused_whatever_the_user_says(releases, layer, name):
+    text = refusal(lambda: releases(people(layer), [name], KEEP_UNIQUE=True))
+    assert f"“{name}”" in text and "numbers the rows" in text
+
+
+def test_the_true_place_is_refused_whatever_the_user_says(run, grid, layer):
+    for mask in (lpmask, randommask):
+        text = refusal(lambda mask=mask: mask(run, grid, people(layer), ["lon"], KEEP_UNIQUE=True))
+        assert "“lon”" in text and "true coordinates" in text
+
+
+def test_the_true_place_is_refused_in_metres(run, grid, layer):
+    rows = [(f"POINT({500000 + 37 * row} {5000000 + 91 * row})", [500000 + 37 * row]) for row in range(9)]
+    points = layer("Point", rows, ["easting:integer"], "EPSG:32618")
+    text = refusal(lambda: randommask(run, grid, points, ["easting"], KEEP_UNIQUE=True))
+    assert "true coordinates" in text
+
+
+@pytest.mark.parametrize("name", ["lab", "born"])
+def test_a_field_that_tells_records_apart_needs_the_user_s_word(releases, layer, name):
+    text = refusal(lambda: releases(people(layer), [name]))
+    assert f"“{name}”" in text and "value of its own" in text and "Release fields that tell records" in text
+
+
+def test_with_the_user_s_word_it_is_released_and_the_reports_name_it(releases, layer, table, tmp_path):
+    page, public, metrics = (tmp_path / name for name in ("a.html", "b.html", "c.json"))
+    result = releases(
+        people(layer), ["sex", "lab"], KEEP_UNIQUE=True,
+        REPORT=str(page), RELEASE_REPORT=str(public), METRICS=str(metrics),
+    )  # fmt: skip
+    assert {row["sex"] for row in table(result["OUTPUT"])} == {"f", "m"}
+    assert len({row["lab"] for row in table(result["OUTPUT"])}) == TOTAL
+    pages = [page] + ([public] if public.exists() else [])
+    for one in pages:
+        assert re.search(r"Released by an explicit choice.*?lab", one.read_text(), re.DOTALL), one
+    assert json.loads(metrics.read_text())["unique_fields"] == ["lab"]
+
+
+def test_fields_that_many_share_need_no_word(releases, layer, table, tmp_path):
+    page = tmp_path / "report.html"
+    result = releases(people(layer), ["sex"], REPORT=str(page))
+    assert {row["sex"] for row in table(result["OUTPUT"])} == {"f", "m"}
+    assert "explicit choice" not in page.read_text()
+
+
+def test_two_who_answered_alike_hide_in_one_another(releases, layer, table):
+    result = releases(people(layer), ["comment"])
+    assert sum(row["comment"] == "rare" for row in table(result["OUTPUT"])) == 2
+
+
+def test_in_a_tiny_file_unique_by_chance_is_unique_all_the_same(run, grid, layer, table):
+    points = people(layer, 3)
+    text = refusal(lambda: randommask(run, grid, points, ["lab"]))
+    assert "value of its own" in text
+    assert "value of its own" in refusal(lambda: randommask(run, grid, points, ["number"]))
+    kept = randommask(run, grid, points, ["number"], KEEP_UNIQUE=True)
+    assert {row["number"] for row in table(kept["OUTPUT"])} == {1, 2, 3}, "three in a row are no numbering"
+    alone = randommask(run, grid, people(layer, 1), ["sex", "lab"])
+    assert len(table(alone["OUTPUT"])) == 1, "one record can be told apart from nobody"
+
+
+def test_the_patient_of_the_ledger_is_refused_though_visits_repeat(run, grid, layer, tmp_path):
+    rows = [("POINT(-74.95 45.05)", [f"patient {row // 3}", "f"]) for row in range(12)]
+    points = layer("Point", rows, ["who:string", "sex:string"])
+    made = run("newledger", {"LEDGER": str(tmp_path / "ledger.gpkg"), "KEY": str(tmp_path / "ledger.key")})
+    given = {"LEDGER": made["LEDGER"], "LEDGER_KEY": made["KEY"], "LEDGER_ID": "who", "KEEP_UNIQUE": True}
+    text = refusal(lambda: lpmask(run, grid, points, ["who"], **given))
+    assert "names the patients for the ledger" in text
+
+
+def test_codes_that_lost_their_zero_are_told(releases, layer, feedback):
+    rows = [(f"POINT({-74.95 + 0.001 * (row % 7)} 45.05)", [(8784, 10001)[row % 2]]) for row in range(40)]
+    releases(layer("Point", rows, ["zip:integer"]), ["zip"])
+    assert any("“zip”" in text and "08784" in text for text in feedback.warnings)
