@@ -55,7 +55,13 @@ class GeoDeIDError(Exception):
 
 
 class InputError(GeoDeIDError):
-    """The data or a parameter cannot be used as it is."""
+    """The data or a parameter cannot be used as it is.
+
+    Examples
+    --------
+    >>> str(InputError("The risk is {risk:g}. Choose 1 or less.", risk=1.5))
+    'The risk is 1.5. Choose 1 or less.'
+    """
 
 
 class InfeasibleError(GeoDeIDError):
@@ -71,7 +77,13 @@ class CancelledError(GeoDeIDError):
 
 
 def named(values, limit: int = 5) -> str:
-    """List a few values for a sentence in any language: ``named([1, 2, 3], 2)`` is ``'1, 2 … (+1)'``."""
+    """List a few values for a sentence in any language: ``named([1, 2, 3], 2)`` is ``'1, 2 … (+1)'``.
+
+    Examples
+    --------
+    >>> named(["A", "B", "C"], 2)
+    'A, B … (+1)'
+    """
     values = [str(value) for value in values]
     shown = ", ".join(values[:limit])
     rest = len(values) - limit

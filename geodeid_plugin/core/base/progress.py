@@ -18,7 +18,15 @@ def silent(fraction: float, text: str = "") -> None:
 
 
 def part(progress: Progress, start: float, end: float) -> Progress:
-    """Map the progress of one step onto the share ``start`` to ``end`` of the whole."""
+    """Map the progress of one step onto the share ``start`` to ``end`` of the whole.
+
+    Examples
+    --------
+    >>> shown = []
+    >>> second_half = part(lambda fraction, text="": shown.append(fraction), 0.5, 1.0)
+    >>> second_half(0.0), second_half(1.0), shown
+    (None, None, [0.5, 1.0])
+    """
 
     def report(fraction: float, text: str = "") -> None:
         progress(start + (end - start) * fraction, text)

@@ -374,6 +374,11 @@ def preset(key: str) -> Preset:
     ------
     InputError
         If there is no such preset.
+
+    Examples
+    --------
+    >>> preset("ema_0070").class_size
+    11
     """
     for entry in PRESETS:
         if entry.key == key:

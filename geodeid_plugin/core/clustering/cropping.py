@@ -77,6 +77,11 @@ def crop_codes(codes, population, length: int, minimum: float, strict: bool = Fa
     InputError
         For missing codes, codes shorter than the length, and codes of digits whose lengths differ,
         which have lost their leading zeros.
+
+    Examples
+    --------
+    >>> crop_codes(["10115", "10117", "20095"], [8_000, 15_000, 9_000], 3, 20_000).codes.tolist()
+    ['101', '101', '000']
     """
     texts = ["" if code is None else str(code).strip() for code in codes]
     _check_codes(texts, length)

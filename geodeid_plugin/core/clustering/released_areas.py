@@ -161,6 +161,11 @@ def shown_counts(counts, smallest: int) -> np.ndarray:
     -------
     ndarray of bool, shape (c,)
         True where the count may be shown.
+
+    Examples
+    --------
+    >>> shown_counts([0, 3, 12], 5).tolist()
+    [True, False, False]
     """
     counts = np.asarray(counts)
     hidden = (counts > 0) & (counts < smallest)

@@ -145,7 +145,7 @@ def two_way_ranges(counts, low, high) -> Ranges:
 
     >>> found = two_way_ranges([[3, 20], [9, 14]], [[1, 1], [1, 1]], [[99, 99], [99, 99]])
     >>> found.low.tolist(), found.high.tolist()
-    ([[1, 12], [1, 6]], [[11, 22], [11, 16]])
+    ([[1, 12], [1, 12]], [[11, 22], [11, 22]])
     """
     counts, low, high = (np.asarray(values, dtype=np.int64) for values in (counts, low, high))
     if counts.shape[1] > counts.shape[0]:

@@ -83,6 +83,13 @@ def audit(origin, destination, probability, population, records: int, model: str
         The table is not a table of probabilities of these areas: negative or missing values,
         rows that do not sum to 1 within 1e-9, pairs given twice, areas without people, or
         populated areas without a row.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> everybody = audit([0, 0, 1, 1], [0, 1, 0, 1], [0.5, 0.5, 0.5, 0.5], [20, 30], records=5)
+    >>> round(everybody.revised_risk, 6)
+    0.1
     """
     origin, destination = np.asarray(origin), np.asarray(destination)
     probability = np.asarray(probability, dtype=float)

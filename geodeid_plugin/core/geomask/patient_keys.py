@@ -51,5 +51,10 @@ def records_left(risk: float, people: float, counted: int) -> int:
 
     Complete randomisation reaches a risk of ``s / N``, and no strategy does better under the model of
     Wieland et al. (2008), so that at most ``risk * N`` records can be released in all.
+
+    Examples
+    --------
+    >>> records_left(risk=0.2, people=1000, counted=150)
+    50
     """
     return max(0, math.floor(risk * people * (1 + 1e-12)) - counted)

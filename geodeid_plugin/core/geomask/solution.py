@@ -107,6 +107,18 @@ def solve_areas(
     ------
     InputError, InfeasibleError, AuditError
         With a sentence that says what to change.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from geodeid_plugin.core.geometry.areas import Areas
+    >>> areas = Areas(
+    ...     ids=np.array(["A", "B", "C", "D"], dtype=object), lon_deg=np.array([10.0, 10.1, 10.2, 10.3]),
+    ...     lat_deg=np.full(4, 50.0), population=np.array([20.0, 30.0, 25.0, 25.0]), area_m2=np.full(4, 1e6),
+    ... )
+    >>> solution = solve_areas(areas, None, Request(records=10, risk=0.25))
+    >>> solution.audit.revised_risk <= 0.25, round(solution.smallest_risk, 3)
+    (True, 0.1)
     """
     check_bounds(areas, request.records, request.risk)
     floor = _checked_floor(areas, request)

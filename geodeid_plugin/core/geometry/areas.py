@@ -28,6 +28,16 @@ class Areas:
         Ellipsoidal areas, square metres.
     boundary : ndarray of object or None, shape (n,)
         The boundary unit of each area, or None where moves and clusters are free.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> areas = Areas(
+    ...     ids=np.array(["A", "B", "C", "D"], dtype=object), lon_deg=np.array([10.0, 10.1, 10.2, 10.3]),
+    ...     lat_deg=np.full(4, 50.0), population=np.array([20.0, 30.0, 25.0, 25.0]), area_m2=np.full(4, 1e6),
+    ... )
+    >>> len(areas), round(float(areas.radius_m[0]), 2)
+    (4, 564.19)
     """
 
     ids: np.ndarray

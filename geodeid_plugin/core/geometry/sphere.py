@@ -33,6 +33,11 @@ def haversine_m(lon1_deg, lat1_deg, lon2_deg, lat2_deg):
     -------
     ndarray
         Distances, metres.
+
+    Examples
+    --------
+    >>> round(float(haversine_m(0, 0, 0, 1)))
+    111195
     """
     lon1, lat1, lon2, lat2 = (np.radians(v) for v in (lon1_deg, lat1_deg, lon2_deg, lat2_deg))
     chord2 = np.sin((lat2 - lat1) / 2) ** 2 + np.cos(lat1) * np.cos(lat2) * np.sin((lon2 - lon1) / 2) ** 2
@@ -99,6 +104,11 @@ def cap_radius_m(area_m2):
     -------
     ndarray
         Radii, metres, between 0 and ``pi R``.
+
+    Examples
+    --------
+    >>> round(float(cap_radius_m(1e6)), 2)
+    564.19
     """
     sphere_m2 = 4 * np.pi * EARTH_RADIUS_M**2
     return 2 * EARTH_RADIUS_M * np.arcsin(np.sqrt(np.clip(np.asarray(area_m2) / sphere_m2, 0.0, 1.0)))
@@ -120,6 +130,12 @@ def destination_deg(lon_deg, lat_deg, bearing_rad, distance_m):
     -------
     tuple of ndarray
         Longitudes in [-180, 180) and latitudes of the end points, degrees.
+
+    Examples
+    --------
+    >>> lon_deg, lat_deg = destination_deg(10, 50, 0, 111_195)
+    >>> round(float(lon_deg), 6), round(float(lat_deg), 6)
+    (10.0, 50.999999)
     """
     lat, angle = np.radians(lat_deg), np.asarray(distance_m) / EARTH_RADIUS_M
     # Components of the end point about the start's meridian; no difference of near-equal numbers, so

@@ -252,7 +252,13 @@ def risk_figure(candidates) -> str:
 
 
 def frontier(risk, loss) -> np.ndarray:
-    """Which candidates no other beats: none has both less risk and less loss of utility, bool (n,)."""
+    """Which candidates no other beats: none has both less risk and less loss of utility, bool (n,).
+
+    Examples
+    --------
+    >>> frontier(risk=[0.1, 0.2, 0.3], loss=[5.0, 4.0, 6.0]).tolist()
+    [True, True, False]
+    """
     risk, loss = np.asarray(risk, dtype=float), np.asarray(loss, dtype=float)
     no_worse = (risk[None, :] <= risk[:, None]) & (loss[None, :] <= loss[:, None])
     better = (risk[None, :] < risk[:, None]) | (loss[None, :] < loss[:, None])

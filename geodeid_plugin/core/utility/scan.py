@@ -167,6 +167,11 @@ def log_likelihood_ratio(model: str, cases, size, total_cases, total_size):
         Cases inside; cases and controls inside (Bernoulli) or population inside (Poisson).
     total_cases, total_size : float
         The same over the whole study.
+
+    Examples
+    --------
+    >>> round(float(log_likelihood_ratio("poisson", 10, 100, 20, 1000)), 3)
+    10.217
     """
     cases, size = np.asarray(cases, dtype=float), np.asarray(size, dtype=float)
     expected = total_cases * size / total_size

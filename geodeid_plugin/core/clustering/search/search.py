@@ -135,6 +135,19 @@ def cluster_areas(
         If a bound needs counts that are not given.
     AuditError
         If the partition fails its check.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from geodeid_plugin.core.geometry.areas import Areas
+    >>> areas = Areas(
+    ...     ids=np.array(["A", "B", "C", "D"], dtype=object), lon_deg=np.array([10.0, 10.1, 10.2, 10.3]),
+    ...     lat_deg=np.full(4, 50.0), population=np.array([20.0, 30.0, 25.0, 25.0]), area_m2=np.full(4, 1e6),
+    ... )
+    >>> from geodeid_plugin.core.clustering.objective import Bounds, Tallies
+    >>> neighbours = np.array([[0, 1], [1, 2], [2, 3]])
+    >>> cluster_areas(areas, neighbours, Tallies(areas.population), Bounds(population=50)).cluster.tolist()
+    [0, 0, 1, 1]
     """
     options = options or Options()
     order = np.argsort(areas.id_rank, kind="stable")

@@ -58,6 +58,12 @@ def padded_codes(ids) -> tuple[np.ndarray, int]:
         Codes as text.
     int
         How many were padded; 0 where not all codes are digits or padding would make two the same.
+
+    Examples
+    --------
+    >>> codes, padded = padded_codes([2139, 10001])
+    >>> codes.tolist(), padded
+    (['02139', '10001'], 1)
     """
     codes = np.empty(len(ids), dtype=object)
     codes[:] = [code_text(value) for value in ids]

@@ -129,6 +129,12 @@ def classes_of(columns, missing_is_value: bool = True) -> Classes:
     ------
     InputError
         If there is no column.
+
+    Examples
+    --------
+    >>> sex, age = encode("sex", ["f", "f", "m", "m"]), encode("age", [40, 40, 40, 60])
+    >>> sorted(classes_of([sex, age]).sizes.tolist())
+    [1, 1, 2]
     """
     if not columns:
         raise InputError("A quasi-identifier model needs at least one field.")

@@ -70,6 +70,13 @@ def file_risk(classes: Classes, threshold: float, population_sizes=None) -> File
     ------
     InputError
         If no record is in a class.
+
+    Examples
+    --------
+    >>> from geodeid_plugin.core.exposure.uniqueness.classes import classes_of, encode
+    >>> risk = file_risk(classes_of([encode("town", ["A", "A", "A", "B"])]), threshold=0.5)
+    >>> risk.prosecutor_max, risk.smallest_class
+    (1.0, 1)
     """
     if classes.record_count == 0:
         raise InputError("No record has a value in every field of the model, so there is nothing to measure.")

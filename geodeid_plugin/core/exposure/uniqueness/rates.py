@@ -63,7 +63,13 @@ def spectrum_of(sizes) -> Spectrum:
 
 
 def exact_rate(spectrum: Spectrum, k: int) -> float:
-    """Share of all records that are in classes of at most ``k``."""
+    """Share of all records that are in classes of at most ``k``.
+
+    Examples
+    --------
+    >>> exact_rate(spectrum_of([1, 1, 2, 6]), k=1)
+    0.2
+    """
     small = spectrum.size <= k
     return float(spectrum.size[small] @ spectrum.count[small]) / spectrum.records
 

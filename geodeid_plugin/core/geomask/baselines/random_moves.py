@@ -188,6 +188,13 @@ def move(lon_deg, lat_deg, law, source, guard=NO_GUARD, progress: Progress = sil
         Positions or distances that cannot be used.
     InfeasibleError
         No acceptable position was found for some records; they are named.
+
+    Examples
+    --------
+    >>> from geodeid_plugin.core.base.randomness import SeededSource
+    >>> masked = move([10.0, 10.1], [50.0, 50.0], Donut(100, 500), SeededSource(1))
+    >>> all(100 <= moved <= 500 for moved in masked.moved_m)
+    True
     """
     check_law(law)
     lon, lat = checked_positions(lon_deg, lat_deg)

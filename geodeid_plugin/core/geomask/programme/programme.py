@@ -131,6 +131,11 @@ def weights(people, records: int, model: str) -> np.ndarray:
     Returns
     -------
     ndarray, shape (n,)
+
+    Examples
+    --------
+    >>> weights([3, 100], 10, "revised").tolist(), weights([3, 100], 10, "wieland").tolist()
+    ([3.0, 10.0], [10.0, 10.0])
     """
     people = np.asarray(people, dtype=float)
     if model == "wieland":

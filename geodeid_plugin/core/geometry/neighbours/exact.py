@@ -110,6 +110,18 @@ def nearest(
     InputError
         If k is below 1, the metric or the index unknown, an area larger than the Earth, or rtree
         is not installed.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from geodeid_plugin.core.geometry.areas import Areas
+    >>> areas = Areas(
+    ...     ids=np.array(["A", "B", "C", "D"], dtype=object), lon_deg=np.array([10.0, 10.1, 10.2, 10.3]),
+    ...     lat_deg=np.full(4, 50.0), population=np.array([20.0, 30.0, 25.0, 25.0]), area_m2=np.full(4, 1e6),
+    ... )
+    >>> found = nearest(areas, 2)
+    >>> areas.ids[found.index].tolist()
+    [['B', 'C'], ['A', 'C'], ['B', 'D'], ['C', 'B']]
     """
     check(areas, k, metric)
     if index not in INDEXES:

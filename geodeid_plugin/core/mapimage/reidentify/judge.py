@@ -64,6 +64,13 @@ def judge(limit: float, evidence: Evidence) -> Verdict:
     -------
     Verdict
         ``not judged`` wherever the check could not be made: no dots, no records, nothing to count.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> alone = Evidence(records=50, dots=50, found=50, found_by_chance=1.0, candidates=np.ones(50))
+    >>> judge(0.2, alone).word
+    'gives away'
     """
     if evidence.records == 0:
         return Verdict(

@@ -164,6 +164,11 @@ def ranks(dots_m, true_m, addresses_m, cap: int = 1000) -> np.ndarray:
     -------
     ndarray of int, shape (n,)
         Ranks; 0 says that the true address is the nearest of all.
+
+    Examples
+    --------
+    >>> ranks([[0, 0]], [[30, 0]], [[30, 0], [10, 0], [0, 20], [50, 50]]).tolist()
+    [2]
     """
     from scipy.spatial import cKDTree
 
@@ -234,6 +239,11 @@ def people_behind(distance_m, error_m, people_per_m2) -> np.ndarray:
     -------
     ndarray
         At least 1.
+
+    Examples
+    --------
+    >>> round(float(people_behind(100, 0, 0.001)), 1)
+    32.4
     """
     square = np.asarray(distance_m, float) ** 2 + 2 * np.asarray(error_m, float) ** 2
     return 1.0 + np.asarray(people_per_m2, float) * np.pi * square

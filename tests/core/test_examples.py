@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The examples of the core's docstrings give what they say."""
+
+import doctest
+import importlib
+import pkgutil
+
+import pytest
+
+from geodeid_plugin import core
+
+FEWEST = 20
+"""Functions and classes with an example: those that a reader of the core meets first."""
+
+
+def modules():
+    for module in pkgutil.walk_packages(core.__path__, core.__name__ + "."):
+        yield importlib.import_module(module.name)
+
+
+def examples():
+    finder = doctest.DocTestFinder(exclude_empty=True)
+    return [test for module in modules() for test in finder.find(module, module=module) if test.examples]
+
+
+@pytest.mark.parametrize("example", examples(), ids=lambda example: example.name.split("core.")[1])
+def test_an_example_gives_what_it_says(example, capsys):
+    failed = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example).failed
+    assert not failed, capsys.readouterr().out
+
+
+def test_what_a_reader_meets_first_has_an_example():
+    assert len(examples()) >= FEWEST
