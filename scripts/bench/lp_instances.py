@@ -80,9 +80,9 @@ def direct(programme):
     from scipy.optimize import linprog
     from scipy.sparse import coo_matrix, vstack
 
-    market, people, cap = programme.market, programme.people, programme.cap()
-    origin, destination = market.origin, market.destination
-    pairs, targets = len(origin), market.destination_count
+    pricing_set, people, cap = programme.pricing_set, programme.people, programme.cap()
+    origin, destination = pricing_set.origin, pricing_set.destination
+    pairs, targets = len(origin), pricing_set.destination_count
     tight = np.flatnonzero(cap[origin] < 1)
     index, share = np.arange(pairs), people[origin]
     whole = coo_matrix((np.ones(pairs), (origin, index)), shape=(len(people), pairs + targets))
@@ -101,9 +101,9 @@ def direct(programme):
         ),
         shape=(len(tight), pairs + targets),
     )
-    scale = market.cost.max()
+    scale = pricing_set.cost.max()
     answer = linprog(
-        np.r_[market.cost * share / people.sum() / scale, np.zeros(targets)],
+        np.r_[pricing_set.cost * share / people.sum() / scale, np.zeros(targets)],
         A_ub=privacy.tocsr(),
         b_ub=np.zeros(len(tight)),
         A_eq=vstack([whole, inflow]).tocsr(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from geomask_twin import direct_solution
+from geomask_reference import direct_solution
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from geomask_twin import direct_solution
+from geomask_reference import direct_solution
 from test_geomask import all_costs, made_areas, solved
 
 from geodeid_plugin.core.base.errors import AuditError, CancelledError, InfeasibleError, InputError
@@ -19,7 +19,7 @@ from geodeid_plugin.core.geomask.programme.destinations import (
     areas_sharing_nearest,
     grid_points,
 )
-from geodeid_plugin.core.geomask.programme.pricing import knapsack, lower_bound
+from geodeid_plugin.core.geomask.programme.pricing import ListedPairs, knapsack, lower_bound
 from geodeid_plugin.core.geomask.programme.programme import programme_of
 from geodeid_plugin.core.geomask.solution import Request, audited, rounded_up, solve_areas
 from geodeid_plugin.core.geomask.solver.limits import enough_nearest, smallest_risk
@@ -38,7 +38,9 @@ def test_no_prices_prove_more_than_the_optimum(seed):
     programme = programme_of(areas, None, 60, 0.25)
     best = direct_cost(areas, programme)[0] * programme.people.sum()
     prices = np.random.default_rng(seed).random(25) * all_costs(areas).max()
-    bound, _ = lower_bound(programme.market, prices, programme.people, programme.cap(), np.full(25, np.inf))
+    bound, _ = lower_bound(
+        programme.pricing_set, prices, programme.people, programme.cap(), np.full(25, np.inf)
+    )
     assert bound <= best * (1 + 1e-9)
 
 
@@ -49,9 +51,33 @@ def test_pricing_by_leaves_finds_the_cheapest_mix_of_every_destination():
     cost = all_costs(areas) - prices[:, None]
     destination = np.tile(np.arange(400), 400)
     value, margin, _ = knapsack(destination, cost.ravel(), np.repeat(programme.cap(), 400), 400)
-    priced = programme.market.price(prices, programme.cap(), np.full(400, np.inf))
+    priced = programme.pricing_set.price(prices, programme.cap(), np.full(400, np.inf))
     assert np.allclose(priced.value, value, atol=1e-6)
     assert np.allclose(priced.margin, margin, atol=1e-6)
+
+
+def test_listed_pairs_are_the_same_pricing_set_as_all_pairs_where_all_are_listed():
+    areas = made_areas(30, 4)
+    everything, listed = (programme_of(areas, None, 60, 0.2, nearest=k).pricing_set for k in (None, 30))
+    programme = programme_of(areas, None, 60, 0.2)
+    people, weight, cap = programme.people, programme.weight, programme.cap()
+    prices = np.random.default_rng(4).random(len(people)) * 3000
+    priced = [each.price(prices, cap, np.full(30, np.inf)) for each in (everything, listed)]
+    assert np.allclose(priced[0].value, priced[1].value, atol=1e-6)
+    assert everything.floor(people, weight) == pytest.approx(listed.floor(people, weight))
+    place = listed.gathering_places(people)
+    total = people @ np.array([listed.distances_m(np.arange(30), np.full(30, j)) for j in range(30)]).T
+    assert set(place) == {int(np.argmin(total))}
+
+
+def test_lists_that_share_no_destination_gather_nobody_and_know_the_floor_of_each_group():
+    apart = ListedPairs(np.array([0, 1, 2]), np.array([0, 0, 1]), np.array([1.0, 2.0, 3.0]), 2, False)
+    people, weight = np.array([10.0, 30.0, 20.0]), np.array([4.0, 4.0, 4.0])
+    assert apart.floor(people, weight) == 4 / 20
+    assert apart.gathering_places(people).tolist() == [0, 0, 1]
+    chain = ListedPairs(np.array([0, 1, 1, 2]), np.array([0, 0, 1, 1]), np.ones(4), 2, False)
+    assert chain.gathering_places(people) is None
+    assert chain.floor(people, weight) == 4 / 60
 
 
 @pytest.mark.parametrize("nearest", [8, 15])

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.base.errors import InputError
-from geodeid_plugin.core.mapimage.reidentify.metadata import betrayals, read_world_file
+from geodeid_plugin.core.mapimage.reidentify.metadata import metadata_leaks, read_world_file
 
 WORLD = "50.8\n0\n0\n-50.8\n225025.4\n909294.6\n"
 
@@ -47,12 +47,12 @@ def geotiff():
 
 
 def kinds(found):
-    return [betrayal.kind for betrayal in found]
+    return [leak.kind for leak in found]
 
 
 def test_a_world_file_gives_the_corner_of_the_picture():
     assert read_world_file(WORLD).tolist() == [[50.8, 0, 225000.0], [0, -50.8, 909320.0]]
-    found = betrayals(png(), {"map.pgw": WORLD.encode()})
+    found = metadata_leaks(png(), {"map.pgw": WORLD.encode()})
     assert kinds(found) == ["world file"] and found[0].to_map is not None
 
 
@@ -60,11 +60,11 @@ def test_a_world_file_gives_the_corner_of_the_picture():
 def test_what_is_no_world_file_is_refused(text):
     with pytest.raises(InputError):
         read_world_file(text)
-    assert kinds(betrayals(png(), {"map.pgw": text.encode()})) == ["side file"]
+    assert kinds(metadata_leaks(png(), {"map.pgw": text.encode()})) == ["side file"]
 
 
 def test_geotiff_tags_are_found_with_their_matrix():
-    (found,) = betrayals(geotiff())
+    (found,) = metadata_leaks(geotiff())
     assert found.kind == "GeoTIFF"
     assert np.array_equal(found.to_map, [[10, 0, 5000], [0, -10, 9000]])
 
@@ -72,7 +72,7 @@ def test_geotiff_tags_are_found_with_their_matrix():
 @pytest.mark.parametrize("order", ["<", ">"])
 def test_exif_positions_are_read_in_jpeg_and_png(order):
     for data in (jpeg(b"Exif\0\0" + gps_block(order)), png(chunk(b"eXIf", gps_block(order)))):
-        (found,) = betrayals(data)
+        (found,) = metadata_leaks(data)
         assert found.kind == "EXIF position"
         assert "42.36" in found.sentence and "-71.05" in found.sentence
 
@@ -80,11 +80,11 @@ def test_exif_positions_are_read_in_jpeg_and_png(order):
 def test_geopdf_frames_are_found_in_plain_and_in_packed_objects():
     plain = b"%PDF-1.7\n1 0 obj <</Measure 2 0 R>> endobj"
     packed = b"%PDF-1.7\n<</Type/ObjStm>> stream\n" + zlib.compress(b"/GPTS [1 2]") + b"\nendstream"
-    assert kinds(betrayals(plain)) == kinds(betrayals(packed)) == ["GeoPDF"]
+    assert kinds(metadata_leaks(plain)) == kinds(metadata_leaks(packed)) == ["GeoPDF"]
 
 
 def test_project_paths_in_text_chunks_are_named():
-    assert kinds(betrayals(png(chunk(b"tEXt", b"Source\0C:\\maps\\patients.qgz")))) == ["text"]
+    assert kinds(metadata_leaks(png(chunk(b"tEXt", b"Source\0C:\\maps\\patients.qgz")))) == ["text"]
 
 
 def test_side_files_of_gdal_and_the_georeferencer_are_named():
@@ -93,7 +93,7 @@ def test_side_files_of_gdal_and_the_georeferencer_are_named():
         "map.png.points": b"mapX",
         "map.txt": b"x",
     }
-    assert kinds(betrayals(png(), sides)) == ["side file", "side file"]
+    assert kinds(metadata_leaks(png(), sides)) == ["side file", "side file"]
 
 
 BROKEN = [
@@ -110,4 +110,4 @@ BROKEN = [
 
 @pytest.mark.parametrize("data", BROKEN)
 def test_broken_files_neither_crash_nor_invent_positions(data):
-    assert [b for b in betrayals(data) if b.to_map is not None] == []
+    assert [b for b in metadata_leaks(data) if b.to_map is not None] == []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""What a mask hides, on cases counted by hand and against slow twins."""
+"""What a mask hides, on cases counted by hand and against slow references."""
 
 from itertools import permutations
 

@@ -27,7 +27,7 @@ def areas_at(places, sizes_m2=None, ids=None):
 
 
 def by_comparing_every_pair(areas, k, metric="hausdorff", boundary=None):
-    """The brute-force twin: all distances, sorted by distance and identifier."""
+    """The brute-force reference: all distances, sorted by distance and identifier."""
     n = len(areas)
     everyone = np.arange(n)
     distance, _ = pair_distances_m(areas, everyone[:, None], everyone, metric)

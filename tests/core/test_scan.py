@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The scan statistic against SaTScan's own results and against a slow twin."""
+"""The scan statistic against SaTScan's own results and against a slow reference."""
 
 import csv
 

@@ -60,7 +60,7 @@ def test_the_sample_project_opens_with_its_layers(desktop):
     assert desktop[0]["layers"] == [
         "Census tracts",
         "Counties",
-        "Patients (made points) – internal, do not release",
+        "Patients (synthetic points) – internal, do not release",
     ]
 
 

@@ -47,7 +47,7 @@ def panel(tmp_path_factory):
 
 
 def test_the_panel_opens_from_the_menu_with_the_project_s_layers_chosen_and_no_release(panel):
-    assert panel[0]["chosen"] == ["Patients (made points) – internal, do not release", "Census tracts"]
+    assert panel[0]["chosen"] == ["Patients (synthetic points) – internal, do not release", "Census tracts"]
     assert panel[0]["fields"] == ["tract", "population"]
 
 

@@ -185,7 +185,7 @@ def test_patients_without_neighbours_are_given_away_at_every_limit_below_1(run, 
 
 PAGE_MM, SCALE, OWN_MM = (150, 130), 200_000, 2.0
 PEOPLE_PER_M2 = 60 / (np.pi * 160**2)
-"""Eleven people behind a dot at the middle of a pixel of 160 m, which is 31.75 dots an inch at this scale."""
+"""Eleven people behind a dot at the middle of a pixel of 160 m, which is 31.75 dpi at this scale."""
 
 
 @pytest.fixture(scope="module")
@@ -277,7 +277,7 @@ def test_the_recommended_picture_passes_and_one_step_finer_does_not(attack_town,
 def test_the_answer_stands_in_report_metrics_and_table(remedied, tmp_path, table):
     dpi = remedied["LARGEST_SAFE_DPI"]
     page = (tmp_path / "report.html").read_text()
-    assert f"would pass at {dpi:g} dots an inch at most" in page
+    assert f"would pass at {dpi:g} dpi at most" in page
     assert "names no resolution" not in page
     figures = json.loads((tmp_path / "metrics.json").read_text())["figures"]
     assert figures["LARGEST_SAFE_DPI"] == dpi

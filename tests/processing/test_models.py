@@ -165,9 +165,7 @@ def test_an_unsafe_picture_comes_with_the_resolution_at_which_it_would_pass(qgis
     figures = json.loads((tmp_path / "check.json").read_text())["figures"]
     assert figures["VERDICT"].startswith("gives away")
     assert 8 <= figures["LARGEST_SAFE_DPI"] < 96
-    assert (
-        f"would pass at {figures['LARGEST_SAFE_DPI']:g} dots an inch" in (tmp_path / "check.html").read_text()
-    )
+    assert f"would pass at {figures['LARGEST_SAFE_DPI']:g} dpi" in (tmp_path / "check.html").read_text()
     tried = QgsVectorLayer(str(tmp_path / "tried.gpkg"), "tried", "ogr")
     assert max(row["dpi"] for row in tried.getFeatures() if row["passes"]) == figures["LARGEST_SAFE_DPI"]
 

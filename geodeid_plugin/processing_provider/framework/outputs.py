@@ -231,10 +231,10 @@ def _translate_legend(renderer) -> None:
 
 
 def _fitting(style: Path, layer) -> Path:
-    """The style's twin for areas that are given as points, where there is one."""
-    twin = style.with_name(f"{style.stem}_points.qml")
+    """The style's variant for areas that are given as points, where there is one."""
+    variant = style.with_name(f"{style.stem}_points.qml")
     as_points = layer.geometryType() == QgsWkbTypes.GeometryType.PointGeometry
-    return twin if as_points and twin.exists() else style
+    return variant if as_points and variant.exists() else style
 
 
 def dress(run, algorithm, name: str, destination: str) -> None:

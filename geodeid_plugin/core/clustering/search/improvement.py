@@ -99,7 +99,7 @@ class _Score:
 
 
 def count_round(
-    instance: Instance, label: np.ndarray, group: np.ndarray, coolness: float, source
+    instance: Instance, label: np.ndarray, group: np.ndarray, inverse_temperature: float, source
 ) -> np.ndarray:
     """Re-cut every group once, for more clusters or for more concentrated surplus.
 
@@ -109,8 +109,8 @@ def count_round(
         What is partitioned.
     label, group : ndarray of int, shape (n,)
         Cluster of each node and the group of its cluster; labels and groups are numbers of nodes.
-    coolness : float
-        How unwilling the search is to spread surplus: it does with chance exp(-coolness * loss).
+    inverse_temperature : float
+        How unwilling the search is to spread surplus: it does with chance exp(-inverse_temperature * loss).
     source : SeededSource
         Where trees come from.
 
@@ -122,7 +122,7 @@ def count_round(
     new = _recut(instance, group, source)
     old_score, new_score = _score(instance, label, group), _score(instance, new, group)
     gain = new_score.squares - old_score.squares
-    lucky = source.uniform(len(instance)) < np.exp(np.minimum(coolness * gain, 0.0))
+    lucky = source.uniform(len(instance)) < np.exp(np.minimum(inverse_temperature * gain, 0.0))
     same = new_score.count == old_score.count
     taken = new_score.valid & ((new_score.count > old_score.count) | (same & lucky))
     return np.where(taken[group], new, label)

@@ -25,7 +25,7 @@ EFFORTS = {"quick": (60, 30), "normal": (350, 120), "thorough": (1500, 400)}
 
 _FIRST_CUTS = 6
 _BLOCK = 20
-_COOLNESS = (30.0, 200.0)
+_INVERSE_TEMPERATURE = (30.0, 200.0)
 """From the first round of the count phase to its last; see :func:`.improvement.count_round`."""
 _COPIES = 16
 _COPIED = 4000
@@ -269,8 +269,8 @@ class _Run:
         label = np.searchsorted(rows, labels[rows])
         for round_ in block:
             group = _whole(some) if round_ < _FIRST_CUTS else adjacent_groups(some, label, self.source)
-            coolness = np.interp(round_, (0, rounds), _COOLNESS)
-            label = count_round(some, label, group, coolness, self.source)
+            inverse_temperature = np.interp(round_, (0, rounds), _INVERSE_TEMPERATURE)
+            label = count_round(some, label, group, inverse_temperature, self.source)
             labels[rows] = rows[label]
             self.tick(0.6 * round_ / rounds, Phrase("Searching for more clusters"))
 

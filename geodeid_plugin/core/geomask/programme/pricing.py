@@ -21,6 +21,7 @@ lowered by the violation.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
@@ -49,6 +50,76 @@ class Priced:
     margin: np.ndarray
     origin: np.ndarray
     destination: np.ndarray
+
+
+class PricingSet(Protocol):
+    """The allowed moves, as the solvers see them: which pairs there are, what they cost, which of them pay.
+
+    Attributes
+    ----------
+    destination_count : int
+        Number of destinations m.
+    restricted : bool
+        Whether moves are missing that the boundary alone would allow, so that a risk above
+        :meth:`floor` may still be out of reach.
+    """
+
+    destination_count: int
+    restricted: bool
+
+    def distances_m(self, origin, destination) -> np.ndarray:
+        """Distances of allowed pairs, metres."""
+
+    def allowed(self, origin, destination) -> np.ndarray:
+        """Whether pairs are allowed."""
+
+    def dearest_cost(self) -> float:
+        """No allowed pair costs more; infinite where that is not known."""
+
+    def start(self, people, weight, risk: float, cap) -> tuple[np.ndarray, np.ndarray]:
+        """Pairs to begin with, plenty for a feasible strategy wherever there is one.
+
+        Each destination gets its nearest origins until their caps sum to twice what a mix needs, and
+        each origin its nearest destinations until twice the people live there whom (3) asks for,
+        ``w_i / eps``. Prices add what is missing.
+
+        Parameters
+        ----------
+        people, weight, cap : ndarray, shape (n,)
+            ``n_i``, ``w_i`` and ``alpha_i``.
+        risk : float
+            The bound eps.
+
+        Returns
+        -------
+        tuple of ndarray of int
+            Origins and destinations.
+        """
+
+    def floor(self, people, weight) -> float:
+        """No strategy has a smaller risk: ``max_i w_i / N`` over the people who can meet somewhere."""
+
+    def gathering_places(self, people) -> np.ndarray | None:
+        """For each origin, the one destination where all who can meet are; None where there is none.
+
+        Parameters
+        ----------
+        people : ndarray, shape (n,)
+            ``n_i``.
+        """
+
+    def price(self, price, cap, margin, wanted=None) -> Priced:
+        """Solve (13) over the allowed pairs.
+
+        Parameters
+        ----------
+        price, cap : ndarray, shape (n,)
+            ``u_i`` and ``alpha_i``.
+        margin : ndarray, shape (m,)
+            Upper bounds of the margins, from any mix of known pairs; infinite where nothing is known.
+        wanted : ndarray of bool, shape (m,), optional
+            Destinations to price; all of them when left out. The others get an infinite value.
+        """
 
 
 def knapsack(destination, reduced_cost, cap, count: int):
@@ -87,8 +158,8 @@ def knapsack(destination, reduced_cost, cap, count: int):
     return value, np.where(filled, margin, np.inf), taken
 
 
-class ListedPairs:
-    """A market whose pairs are listed: the K nearest destinations of each origin.
+class ListedPairs(PricingSet):
+    """A pricing set whose pairs are listed: the K nearest destinations of each origin.
 
     Parameters
     ----------
@@ -102,7 +173,7 @@ class ListedPairs:
         Whether costs are squared distances.
     """
 
-    everything = False
+    restricted = True
 
     def __init__(self, origin, destination, distance_m, destination_count: int, squared: bool):
         order = np.lexsort((origin, destination))
@@ -114,7 +185,7 @@ class ListedPairs:
         self._key = self.destination.astype(np.int64) * self._width + self.origin
 
     def distances_m(self, origin, destination):
-        """Distances of listed pairs, metres."""
+        """Distances of listed pairs, metres; see :class:`PricingSet`."""
         key = np.asarray(destination).astype(np.int64) * self._width + origin
         return self.distance_m[np.searchsorted(self._key, key)]
 
@@ -123,8 +194,12 @@ class ListedPairs:
         key = np.asarray(destination).astype(np.int64) * self._width + origin
         return self._key[np.minimum(np.searchsorted(self._key, key), len(self._key) - 1)] == key
 
+    def dearest_cost(self) -> float:
+        """Cost of the longest listed move."""
+        return float(self.cost.max())
+
     def start(self, people, weight, risk: float, cap):
-        """Pairs to begin with; see :meth:`AllPairs.start`."""
+        """Pairs to begin with; see :meth:`PricingSet.start`."""
         nearest = np.full(self._width, -1)
         by_cost = np.lexsort((self.cost, self.origin))
         first = np.unique(self.origin[by_cost], return_index=True)[1]
@@ -135,8 +210,37 @@ class ListedPairs:
         wide = _before(self.origin, self.cost, around[self.destination]) < need
         return self.origin[full | wide], self.destination[full | wide]
 
+    def floor(self, people, weight) -> float:
+        """Smallest risk that lists could allow: ``max_i w_i / N`` over the people whom lists connect."""
+        group = self._connected()
+        return float(np.max(np.asarray(weight) / np.bincount(group, people)[group]))
+
+    def gathering_places(self, people):
+        """For each origin, the nearest on average of the destinations that all connected with it list."""
+        group = self._connected()
+        place = np.full(self._width, -1)
+        members = np.bincount(group)
+        listed = np.bincount(self.destination, minlength=self.destination_count)
+        of_destination = np.zeros(self.destination_count, dtype=np.int64)
+        of_destination[self.destination] = group[self.origin]
+        total = np.bincount(self.destination, people[self.origin] * self.cost, self.destination_count)
+        shared = np.flatnonzero((listed > 0) & (listed == members[of_destination]))
+        for column in shared[np.argsort(-total[shared], kind="stable")]:
+            place[group == of_destination[column]] = column
+        return None if (place < 0).any() else place
+
+    def _connected(self) -> np.ndarray:
+        """Number of the group of each origin: those whom a chain of shared destinations connects."""
+        from scipy.sparse import coo_matrix
+        from scipy.sparse.csgraph import connected_components
+
+        size = self._width + self.destination_count
+        ends = (self.origin, self._width + self.destination)
+        graph = coo_matrix((np.ones(len(self.origin)), ends), shape=(size, size))
+        return connected_components(graph, directed=False)[1][: self._width]
+
     def price(self, price, cap, margin, wanted=None) -> Priced:
-        """Solve (13) over the listed pairs; see :meth:`AllPairs.price`."""
+        """Solve (13) over the listed pairs; see :meth:`PricingSet.price`."""
         value, edge, taken = knapsack(
             self.destination, self.cost - price[self.origin], cap[self.origin], self.destination_count
         )
@@ -157,8 +261,8 @@ def _before(group, cost, amount):
     return before
 
 
-class AllPairs:
-    """A market of all pairs inside each boundary unit, priced leaf by leaf of a k-d tree.
+class AllPairs(PricingSet):
+    """A pricing set of all pairs inside each boundary unit, priced leaf by leaf of a k-d tree.
 
     For the destinations of one leaf, an origin can be taken only if ``c - u_i`` is below the
     largest margin in the leaf, where ``c`` is its cost to the near side of the leaf: the others
@@ -174,7 +278,7 @@ class AllPairs:
         Whether costs are squared distances.
     """
 
-    everything = True
+    restricted = False
 
     def __init__(self, origin_deg, origin_unit, target_deg, target_unit, squared: bool):
         self.points = unit_vectors(*origin_deg)
@@ -202,18 +306,12 @@ class AllPairs:
         """Whether pairs stay inside one boundary unit."""
         return self.origin_unit[origin] == self.target_unit[destination]
 
+    def dearest_cost(self) -> float:
+        """Infinite: what the longest move costs is not worth knowing where none is missing."""
+        return np.inf
+
     def start(self, people, weight, risk: float, cap):
-        """Pairs to begin with, plenty for a feasible strategy wherever there is one.
-
-        Each destination gets its nearest origins until their caps sum to twice what a mix needs, and
-        each origin its nearest destinations until twice the people live there whom (3) asks for,
-        ``w_i / eps``. Prices add what is missing.
-
-        Returns
-        -------
-        tuple of ndarray of int
-            Origins and destinations.
-        """
+        """Pairs to begin with; see :meth:`PricingSet.start`."""
         origin, destination = [], []
         for rows, columns in self.units:
             points, targets = self.points[rows], self.targets[columns]
@@ -239,17 +337,7 @@ class AllPairs:
         return place
 
     def price(self, price, cap, margin, wanted=None) -> Priced:
-        """Solve (13) over all pairs.
-
-        Parameters
-        ----------
-        price, cap : ndarray, shape (n,)
-            ``u_i`` and ``alpha_i``.
-        margin : ndarray, shape (m,)
-            Upper bounds of the margins, from any mix of known pairs; infinite where nothing is known.
-        wanted : ndarray of bool, shape (m,), optional
-            Destinations to price; all of them when left out. The others get an infinite value.
-        """
+        """Solve (13) over all pairs; see :meth:`PricingSet.price`."""
         value = np.full(self.destination_count, np.inf)
         edge = np.full(self.destination_count, np.inf)
         found = [[], []]
@@ -347,21 +435,21 @@ def _nearest_until(points, queries, amount, enough):
     return np.concatenate(found[0]), np.concatenate(found[1])
 
 
-def lower_bound(market, price, people, cap, margin, priced=None):
+def lower_bound(pricing_set: PricingSet, price, people, cap, margin, priced=None):
     """Certified lower bound of the objective, people times cost, from any prices (equation 14).
 
     Only destinations that were violated are priced again after prices fall: no other can become so.
 
     Parameters
     ----------
-    market : AllPairs or ListedPairs
+    pricing_set : PricingSet
         The allowed pairs.
     price, people, cap : ndarray, shape (n,)
         ``u_i``, ``n_i`` and ``alpha_i``.
     margin : ndarray, shape (m,)
         Upper bounds of the margins at these prices, or infinite.
     priced : Priced, optional
-        The market priced at these prices, where that was done already.
+        The pricing set priced at these prices, where that was done already.
 
     Returns
     -------
@@ -370,7 +458,7 @@ def lower_bound(market, price, people, cap, margin, priced=None):
         The prices that prove it, but for a violation that the bound takes into account.
     """
     price = np.array(price, dtype=float)
-    priced = market.price(price, cap, margin) if priced is None else priced
+    priced = pricing_set.price(price, cap, margin) if priced is None else priced
     for _ in range(_ROUNDS):
         violated = priced.value < 0
         if not violated.any():
@@ -380,6 +468,6 @@ def lower_bound(market, price, people, cap, margin, priced=None):
         price -= down
         rise = np.zeros(len(margin))
         np.maximum.at(rise, priced.destination, down[priced.origin])
-        priced = market.price(price, cap, priced.margin + rise, violated)
+        priced = pricing_set.price(price, cap, priced.margin + rise, violated)
     worst = max(0.0, -float(priced.value.min()))
     return float(people @ price - people.sum() * worst), price

@@ -28,7 +28,7 @@ from ...base.errors import InputError, named
 from ...geometry.areas import Areas
 from .candidates import candidate_pairs
 from .destinations import Destinations
-from .pricing import AllPairs, ListedPairs
+from .pricing import AllPairs, ListedPairs, PricingSet
 
 MODELS = ("revised", "wieland")
 OBJECTIVES = ("distance", "squared")
@@ -48,7 +48,7 @@ class Programme:
         The bound eps.
     squared : bool
         Whether the cost is the squared distance.
-    market : AllPairs or ListedPairs
+    pricing_set : PricingSet
         The moves that are allowed and their distances.
     """
 
@@ -57,7 +57,7 @@ class Programme:
     weight: np.ndarray
     risk: float
     squared: bool
-    market: AllPairs | ListedPairs
+    pricing_set: PricingSet
 
     def cap(self, share: float = 1.0) -> np.ndarray:
         """``alpha_i`` at a share of the risk, shape (n,)."""
@@ -65,7 +65,7 @@ class Programme:
 
     def cost(self, origin, destination) -> np.ndarray:
         """``c_ij`` of pairs, metres or square metres."""
-        distance_m = self.market.distances_m(origin, destination)
+        distance_m = self.pricing_set.distances_m(origin, destination)
         return distance_m**2 if self.squared else distance_m
 
 
@@ -91,7 +91,7 @@ def programme_of(
     weight = weights(areas.population, records, model)[rows]
     if nearest is None:
         _check_reachable(areas, rows, target)
-        market = AllPairs(
+        pricing_set: PricingSet = AllPairs(
             (areas.lon_deg[rows], areas.lat_deg[rows]),
             areas.boundary_code[rows],
             (target.lon_deg, target.lat_deg),
@@ -100,10 +100,10 @@ def programme_of(
         )
     else:
         pairs = candidate_pairs(areas, destinations, nearest)
-        market = ListedPairs(
+        pricing_set = ListedPairs(
             np.searchsorted(rows, pairs.origin), pairs.destination, pairs.distance_m, len(target), squared
         )
-    return Programme(rows, people, weight, risk, squared, market)
+    return Programme(rows, people, weight, risk, squared, pricing_set)
 
 
 def _check_reachable(areas, rows, target) -> None:

@@ -59,7 +59,7 @@ def deterministic(programme, likely: Strategy, progress: Progress = silent) -> S
             break
     place = _exact(programme, bins)
     origin = np.arange(len(place))
-    return Strategy(origin, place, np.ones(len(place)), programme.market.distances_m(origin, place))
+    return Strategy(origin, place, np.ones(len(place)), programme.pricing_set.distances_m(origin, place))
 
 
 class _Bins:
@@ -83,7 +83,7 @@ class _Bins:
     def cost(self, origins, place):
         """Cost of moving origins to places; infinite where that is not allowed."""
         origins, place = np.broadcast_arrays(np.asarray(origins), np.asarray(place))
-        allowed = self.programme.market.allowed(origins, place)
+        allowed = self.programme.pricing_set.allowed(origins, place)
         cost = np.full(len(origins), np.inf)
         if allowed.any():
             cost[allowed] = self.programme.cost(origins[allowed], place[allowed])
@@ -163,12 +163,12 @@ class _Bins:
 
     def _own_place(self, origin: int):
         """The destination nearest to an origin."""
-        market = self.programme.market
+        pricing_set = self.programme.pricing_set
         if not hasattr(self, "_nearest_place"):
-            start, place = market.start(
+            start, place = pricing_set.start(
                 self.people, self.programme.weight, self.programme.risk, self.programme.cap()
             )
-            order = np.lexsort((market.distances_m(start, place), start))
+            order = np.lexsort((pricing_set.distances_m(start, place), start))
             first = np.unique(start[order], return_index=True)[1]
             self._nearest_place = dict(zip(start[order][first].tolist(), place[order][first].tolist()))
         return self._nearest_place.get(origin)
@@ -193,13 +193,13 @@ def _exact(programme, bins: _Bins) -> np.ndarray:
         return bins.place
     from scipy.sparse import coo_matrix
 
-    count, targets = len(programme.people), programme.market.destination_count
+    count, targets = len(programme.people), programme.pricing_set.destination_count
     if count * targets > _EXACT_PAIRS:
         return bins.place
     origin, place = (
         grid.ravel() for grid in np.meshgrid(np.arange(count), np.arange(targets), indexing="ij")
     )
-    allowed = programme.market.allowed(origin, place)
+    allowed = programme.pricing_set.allowed(origin, place)
     origin, place = origin[allowed], place[allowed]
     pairs = np.arange(len(origin))
     whole = coo_matrix((np.ones(len(pairs)), (origin, pairs)), shape=(count, len(pairs))).tocsr()

@@ -87,7 +87,7 @@ class _Search:
     def __init__(self, programme: Programme):
         self.programme = programme
         self.cap = programme.cap()
-        origin, destination = programme.market.start(
+        origin, destination = programme.pricing_set.start(
             programme.people, programme.weight, programme.risk, self.cap
         )
         key = np.unique(destination.astype(np.int64) * len(programme.people) + origin)
@@ -147,7 +147,7 @@ class _Search:
         """Repair, bound, and take in pairs that pay."""
         before = (self.cost, self.bound)
         margin = self._margins()
-        priced = self.programme.market.price(self.point.price, self.cap, margin)
+        priced = self.programme.pricing_set.price(self.point.price, self.cap, margin)
         if self.point.row_error < 1:
             self._keep_strategy()
             self._keep_bound(margin, priced)
@@ -162,7 +162,7 @@ class _Search:
         """Upper bounds of the margins of all destinations, from the pairs at hand."""
         point = self.point
         reduced = point.cost * point.cost_scale - point.price[point.origin]
-        margin = np.full(self.programme.market.destination_count, np.inf)
+        margin = np.full(self.programme.pricing_set.destination_count, np.inf)
         margin[self.targets] = knapsack(
             point.destination, reduced, self.cap[point.origin], len(self.targets)
         )[1]
@@ -178,7 +178,7 @@ class _Search:
                 point.flow,
                 programme.people,
                 programme.cap(1 - MARGIN / 4),
-                programme.market.distances_m(point.origin, destination),
+                programme.pricing_set.distances_m(point.origin, destination),
             )
         except AuditError:
             return
@@ -188,14 +188,14 @@ class _Search:
 
     def _keep_bound(self, margin, priced) -> None:
         programme = self.programme
-        bound, _ = lower_bound(programme.market, self.point.price, programme.people, self.cap, margin, priced)
+        bound, _ = lower_bound(
+            programme.pricing_set, self.point.price, programme.people, self.cap, margin, priced
+        )
         self.bound = max(self.bound, bound, 0.0)
 
     def _check_feasible(self) -> None:
         """A certified bound above the cost of moving everybody as far as possible proves there is no way."""
-        if self.programme.market.everything:
-            return
-        dearest = float(self.programme.market.cost.max())
+        dearest = self.programme.pricing_set.dearest_cost()
         if self.bound > dearest * self.programme.people.sum() * (1 + 1e-9):
             raise _infeasible(self.programme.risk)
 
@@ -203,14 +203,12 @@ class _Search:
         """Best strategy and bound, or the reason why there is none."""
         if self.strategy is not None:
             return self.strategy, self.bound
-        if self.programme.market.everything and self._at_floor():
-            return self._gathered(), self.bound
+        gathered = self._gathered() if self._at_floor() else None
+        if gathered is not None:
+            return gathered, self.bound
         converged = self.point.gap < _CONVERGED
-        if (
-            not self.programme.market.everything
-            and converged
-            and self.point.unserved > _CONVERGED * self.programme.people.sum()
-        ):
+        unserved = self.point.unserved > _CONVERGED * self.programme.people.sum()
+        if self.programme.pricing_set.restricted and converged and unserved:
             raise _infeasible(self.programme.risk)
         raise AuditError(
             "No strategy was found that is private to the last digit: nothing is released. "
@@ -220,14 +218,17 @@ class _Search:
     def _at_floor(self) -> bool:
         """Whether the bound is the smallest possible risk, which leaves the interior point no room."""
         programme = self.programme
-        floor = programme.market.floor(programme.people, programme.weight)
+        floor = programme.pricing_set.floor(programme.people, programme.weight)
         return programme.risk <= floor * (1 + _FLOOR_ROOM)
 
-    def _gathered(self) -> Strategy:
+    def _gathered(self) -> Strategy | None:
         """Everybody of a unit at one place: what is left at the smallest possible risk itself."""
-        place = self.programme.market.gathering_places(self.programme.people)
+        pricing_set = self.programme.pricing_set
+        place = pricing_set.gathering_places(self.programme.people)
+        if place is None:
+            return None
         origin = np.arange(len(place))
-        return Strategy(origin, place, np.ones(len(place)), self.programme.market.distances_m(origin, place))
+        return Strategy(origin, place, np.ones(len(place)), pricing_set.distances_m(origin, place))
 
 
 def _infeasible(risk: float) -> InfeasibleError:

@@ -256,7 +256,7 @@ class _Search:
         The rest can be nobody's neighbour, and without them a thousand equal points cost no more
         than k + 1.
         """
-        alike = _with_twins(self.caps.points_m[:, 0])
+        alike = _with_equals(self.caps.points_m[:, 0])
         columns = [column[alike] for column in (*self.caps.points_m.T, self.caps.radius_m)]
         if self.unit is not None:
             columns.append(self.unit[alike])
@@ -318,10 +318,10 @@ class _Search:
         return index, distance, centre, proven
 
 
-def _with_twins(values: np.ndarray) -> np.ndarray:
+def _with_equals(values: np.ndarray) -> np.ndarray:
     """Rows whose value occurs more than once."""
     order = np.argsort(values)
     same = values[order[1:]] == values[order[:-1]]
-    twin = np.zeros(len(values), dtype=bool)
-    twin[order[1:][same]] = twin[order[:-1][same]] = True
-    return np.flatnonzero(twin)
+    equal = np.zeros(len(values), dtype=bool)
+    equal[order[1:][same]] = equal[order[:-1][same]] = True
+    return np.flatnonzero(equal)

@@ -23,7 +23,7 @@ WORLD_SUFFIXES = (".wld", ".pgw", ".pngw", ".jgw", ".jpgw", ".jpegw", ".tfw", ".
 
 
 @dataclass(frozen=True)
-class Betrayal:
+class MetadataLeak:
     """One channel through which the file gives its position away.
 
     Attributes
@@ -41,7 +41,7 @@ class Betrayal:
     to_map: np.ndarray | None = None
 
 
-def betrayals(data: bytes, side_files: dict | None = None) -> list:
+def metadata_leaks(data: bytes, side_files: dict | None = None) -> list:
     """Everything in a picture file and beside it that says where the picture is.
 
     Parameters
@@ -53,7 +53,7 @@ def betrayals(data: bytes, side_files: dict | None = None) -> list:
 
     Returns
     -------
-    list of Betrayal
+    list of MetadataLeak
     """
     found = []
     for name, content in (side_files or {}).items():
@@ -107,12 +107,12 @@ def _side_file(name: str, content: bytes) -> list:
             matrix = read_world_file(content.decode("latin-1"))
         except InputError:
             return [
-                Betrayal(
+                MetadataLeak(
                     "side file", Phrase("{name} is named like a world file but could not be read.", name=name)
                 )
             ]
         return [
-            Betrayal(
+            MetadataLeak(
                 "world file",
                 Phrase("{name} is a world file: it places every pixel on the map.", name=name),
                 matrix,
@@ -120,11 +120,13 @@ def _side_file(name: str, content: bytes) -> list:
         ]
     if lower.endswith(".aux.xml") and (b"GeoTransform" in content or b"SRS" in content or b"GCP" in content):
         return [
-            Betrayal("side file", Phrase("{name} holds the picture's position in GDAL's form.", name=name))
+            MetadataLeak(
+                "side file", Phrase("{name} holds the picture's position in GDAL's form.", name=name)
+            )
         ]
     if lower.endswith((".points", ".prj", ".qgs", ".qgz", ".map", ".tab", ".kml", ".ovr.aux.xml")):
         return [
-            Betrayal(
+            MetadataLeak(
                 "side file",
                 Phrase("{name} lies beside the picture and tells of its place or making.", name=name),
             )
@@ -138,16 +140,18 @@ def _tiff(data: bytes) -> list:
     if _TIFF_MATRIX in tags and len(tags[_TIFF_MATRIX]) == 16:
         m = np.reshape(tags[_TIFF_MATRIX], (4, 4))
         found.append(
-            Betrayal("GeoTIFF", Phrase("GeoTIFF tags place every pixel on the map."), m[:2][:, [0, 1, 3]])
+            MetadataLeak("GeoTIFF", Phrase("GeoTIFF tags place every pixel on the map."), m[:2][:, [0, 1, 3]])
         )
     elif _TIFF_PIXEL_SCALE in tags and _TIFF_TIEPOINT in tags and len(tags[_TIFF_TIEPOINT]) >= 6:
         scale_x, scale_y = tags[_TIFF_PIXEL_SCALE][:2]
         column, row, _, east, north, _ = tags[_TIFF_TIEPOINT][:6]
         matrix = np.array([[scale_x, 0, east - column * scale_x], [0, -scale_y, north + row * scale_y]])
-        found.append(Betrayal("GeoTIFF", Phrase("GeoTIFF tags place every pixel on the map."), matrix))
+        found.append(MetadataLeak("GeoTIFF", Phrase("GeoTIFF tags place every pixel on the map."), matrix))
     elif _TIFF_TIEPOINT in tags or _TIFF_KEYS in tags:
         found.append(
-            Betrayal("GeoTIFF", Phrase("GeoTIFF tags name the picture's coordinate system or tie points."))
+            MetadataLeak(
+                "GeoTIFF", Phrase("GeoTIFF tags name the picture's coordinate system or tie points.")
+            )
         )
     if _EXIF_GPS_POINTER in tags:
         found.extend(_gps(data, 0))
@@ -202,7 +206,7 @@ def _gps(data: bytes, base: int) -> list:
     lat *= -1 if gps.get(1, [78])[0] in (83, 115) else 1
     lon *= -1 if gps.get(3, [69])[0] in (87, 119) else 1
     return [
-        Betrayal(
+        MetadataLeak(
             "EXIF position",
             Phrase("EXIF says {lat:.5f}°, {lon:.5f}°: where the picture was made.", lat=lat, lon=lon),
         )
@@ -253,7 +257,7 @@ def _pdf(data: bytes) -> list:
     found = []
     if b"/LGIDict" in whole or re.search(rb"/Measure\b", whole) or re.search(rb"/GPTS\b", whole):
         found.append(
-            Betrayal("GeoPDF", Phrase("The PDF is a GeoPDF: it holds the map's frame in coordinates."))
+            MetadataLeak("GeoPDF", Phrase("The PDF is a GeoPDF: it holds the map's frame in coordinates."))
         )
     found.extend(
         _text_of("PDF", b"\n".join(re.findall(rb"/(?:Title|Subject|Keywords|Author)\s*\(([^)]*)\)", whole)))
@@ -273,9 +277,9 @@ def _text_of(where, block: bytes) -> list:
     text = block[:2_000_000].decode("utf-8", "ignore")
     found = []
     if re.search(r"[\w/\\:.-]+\.(qgs|qgz|mxd|aprx|gpkg|shp)\b", text, re.IGNORECASE):
-        found.append(Betrayal("text", Phrase("The {where} names a project or data file.", where=where)))
+        found.append(MetadataLeak("text", Phrase("The {where} names a project or data file.", where=where)))
     if re.search(r"GPSLatitude|exif:GPS|georss|EPSG:\d{4}|PROJCS\[|GEOGCS\[|PROJCRS\[", text):
         found.append(
-            Betrayal("text", Phrase("The {where} holds a position or a coordinate system.", where=where))
+            MetadataLeak("text", Phrase("The {where} holds a position or a coordinate system.", where=where))
         )
     return found

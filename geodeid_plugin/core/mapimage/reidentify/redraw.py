@@ -28,7 +28,7 @@ class Page:
     Attributes
     ----------
     dpi : float
-        Dots an inch.
+        Resolution in dpi.
     metres_per_px : float
         Size of a pixel on the ground.
     size_px : tuple of int

@@ -78,8 +78,8 @@ class GeoreferenceMap(GeoDeIDAlgorithm):
 
     def execute(self, run) -> dict:
         picture = read_picture(run.file("IMAGE"))
-        for betrayal in picture.hidden:
-            run.warn(betrayal.sentence)
+        for leak in picture.hidden:
+            run.warn(leak.sentence)
         run.progress(0.02)
         read = _dots(picture, run)
         mask = None if read is None else read.dots.dot_mask

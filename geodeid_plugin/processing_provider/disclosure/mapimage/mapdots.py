@@ -110,8 +110,8 @@ class MapDots(GeoDeIDAlgorithm):
 
     def execute(self, run) -> dict:
         picture = read_picture(run.file("IMAGE"))
-        for betrayal in picture.hidden:
-            run.warn(betrayal.sentence)
+        for leak in picture.hidden:
+            run.warn(leak.sentence)
         found = find_picture_dots(
             picture, part(run.progress, 0.02, 0.6), run.integer("CLASSES"), run.number("SENSITIVITY"),
             run.choice("MARKS"),

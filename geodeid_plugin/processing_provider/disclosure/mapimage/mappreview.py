@@ -94,8 +94,8 @@ class MapPreview(GeoDeIDAlgorithm):
             tr("Scale denominator, for example 100000. 0 fits all layers and rounds the scale."),
         )
         self.add(
-            number("DPI", tr("Dots an inch"), number.Type.Integer, 150, minValue=5, maxValue=1200),
-            tr("Resolution. A coarse picture gives away less: 50 to 100 for the web, 300 for print."),
+            number("DPI", tr("Resolution (dpi)"), number.Type.Integer, 150, minValue=5, maxValue=1200),
+            tr("A coarse picture gives away less: 50 to 100 for the web, 300 for print."),
         )
         self.add(
             QgsProcessingParameterString("SIZE", tr("Page size (mm)"), "180"),

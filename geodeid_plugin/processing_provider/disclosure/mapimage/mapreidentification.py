@@ -150,7 +150,7 @@ class MapReidentification(GeoDeIDAlgorithm):
                 createByDefault=False,
             ),
             tr(
-                "Table of the pictures drawn instead: dots an inch, symbol size and records exposed. Empty "
+                "Table of the pictures drawn instead: dpi, symbol size and records exposed. Empty "
                 "where the picture passes. Internal: do not release."
             ),
             advanced=True,
@@ -224,7 +224,7 @@ class MapReidentification(GeoDeIDAlgorithm):
             ("EXPOSED_BY_CHANCE", tr("The same expected by chance alone")),
             ("MEAN_DISTANCE_M", tr("Mean distance from dot to true point (m)")),
             ("MEDIAN_RANK", tr("Median number of addresses nearer than the true one")),
-            ("LARGEST_SAFE_DPI", tr("Largest resolution at which the picture would pass (dots an inch)")),
+            ("LARGEST_SAFE_DPI", tr("Largest resolution at which the picture would pass (dpi)")),
             ("SMALLEST_SAFE_SYMBOL_MM", tr("Smallest symbol that passes at that resolution (mm)")),
             ("LARGEST_SAFE_SYMBOL_MM", tr("Largest symbol that passes at that resolution (mm)")),
         ):
@@ -236,8 +236,8 @@ class MapReidentification(GeoDeIDAlgorithm):
         limit = run.number("LIMIT")
         class_size_for(limit)
         picture = read_picture(run.file("IMAGE"))
-        for betrayal in picture.hidden:
-            run.warn(betrayal.sentence)
+        for leak in picture.hidden:
+            run.warn(leak.sentence)
         truth = read_points(run, "TRUTH")
         read = find_picture_dots(
             picture, part(run.progress, 0.05, 0.4), sensitivity=run.number("SENSITIVITY"),

@@ -25,7 +25,7 @@ def stamp_dots(image, map_item, dots, dpi: float) -> None:
     dots : QgsVectorLayer
         Points with a single symbol.
     dpi : float
-        Dots an inch.
+        Resolution in dpi.
     """
     page = map_item.layout().pageCollection().page(0).rect()
     pixels_per_mm = min(image.width() / page.width(), image.height() / page.height())

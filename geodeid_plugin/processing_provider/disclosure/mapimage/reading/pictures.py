@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from .....core.base.errors import InputError
-from .....core.mapimage.reidentify.metadata import betrayals
+from .....core.mapimage.reidentify.metadata import metadata_leaks
 from .....host.compat import open_dataset
 from .....i18n import tr
 
@@ -31,7 +31,7 @@ class Picture:
     ----------
     rgb : ndarray of uint8, shape (h, w, 3)
         Colours over white where the picture is transparent.
-    hidden : list of Betrayal
+    hidden : list of MetadataLeak
         Position that the file carries besides its pixels.
     data : bytes
         The file.
@@ -49,7 +49,7 @@ class Picture:
 
     @property
     def dpi(self) -> float | None:
-        """Dots an inch that the file names; None where it names none, or nonsense."""
+        """The dpi that the file names; None where it names none, or nonsense."""
         dpi = _named_dpi(self)
         return round(dpi, 1) if dpi and 10 <= dpi <= 4800 else None
 
@@ -75,7 +75,7 @@ def read_picture(path) -> Picture:
             )
         )
     rgb = _svg(path, data) if path.suffix.lower() == ".svg" else _raster(path)
-    return Picture(path, rgb, betrayals(data, _side_files(path)), data)
+    return Picture(path, rgb, metadata_leaks(data, _side_files(path)), data)
 
 
 def _named_dpi(picture: Picture) -> float | None:

@@ -168,7 +168,7 @@ def _at_most(remedy) -> str:
         )
     first, last = remedy.enough[0], remedy.enough[-1]
     return tr(
-        "The picture would pass at {dpi:g} dots an inch at most, with round symbols of {smallest:g} to "
+        "The picture would pass at {dpi:g} dpi at most, with round symbols of {smallest:g} to "
         "{largest:g} mm: a pixel of {pixel_m:,.0f} m instead of {own_m:,.1f} m. That picture was drawn and "
         "attacked, its place told to the attack: nobody is left among fewer than {need} candidates. Check "
         "the final picture itself before you publish it."
@@ -198,7 +198,7 @@ def _assumed_dpi(found: Findings) -> tuple:
         return ()
     return (
         tr(
-            "The file names no resolution, so it was taken for a page of {dpi:g} dots an inch. Where that is "
+            "The file names no resolution, so it was taken for a page of {dpi:g} dpi. Where that is "
             "wrong, resolutions must be multiplied and sizes in millimetres divided by the same number."
         ).format(dpi=found.remedy.page.dpi),
     )
@@ -219,12 +219,12 @@ def _trials(remedy, smooth: bool) -> Table:
         "Records among fewer than {need} candidates by resolution and diameter of the symbol, {markers}: the "
         "larger of what this attack found and of what the pixels tell at best of the dots that others do not "
         "hide. –: the symbol would be smaller than {least:g} pixels. In this picture: {size:.1f} mm at "
-        "{dpi:g} dots an inch. Where dots lie apart, larger symbols hide nobody."
+        "{dpi:g} dpi. Where dots lie apart, larger symbols hide nobody."
     ).format(
         need=remedy.need, size=remedy.page.symbol_mm, dpi=remedy.page.dpi, least=LEAST_SYMBOL_PX,
         markers=tr("smooth markers") if smooth else tr("markers at whole pixels"),
     )  # fmt: skip
-    header = (tr("Dots an inch"), tr("Size of a pixel (m)"), *(f"{size:g} mm" for size in sizes))
+    header = (tr("Resolution (dpi)"), tr("Size of a pixel (m)"), *(f"{size:g} mm" for size in sizes))
     return Table(header, tuple(rows), caption=caption)
 
 
@@ -265,7 +265,7 @@ def _how(found: Findings) -> Section:
 def _hidden(found: Findings) -> Section:
     title = tr("What the file says besides its pixels")
     if found.picture.hidden:
-        return Section(title, tuple(told(betrayal.sentence, tr) for betrayal in found.picture.hidden))
+        return Section(title, tuple(told(leak.sentence, tr) for leak in found.picture.hidden))
     return Section(
         title, (tr("No world file, GeoTIFF or GeoPDF frame, EXIF position or project path was found."),)
     )
