@@ -279,3 +279,21 @@ def test_the_posterior_median_sits_among_those_who_may_have_come():
     assert posterior_median(column, areas.population, places, places) == 4
     column[0] = 0.01
     assert posterior_median(column, areas.population, places, places) == 4
+
+
+@pytest.mark.parametrize("model", ["wieland", "revised"])
+def test_a_table_for_areas_of_which_more_was_shown_shows_less_of_them(model):
+    areas, risk = block(), 0.2
+    shown = np.array([0.15, 0, 0, 0, 0, 0.05])
+    people = areas.population if model == "revised" else None
+    counting = odometer.counting(shown, 12, risk, 0.02, people)
+    request = Request(12, risk, model, counting=counting)
+    solution = solve_areas(areas, None, request)
+    assert solution.audit.risk(model) <= risk * (1 + 1e-12)
+    strategy = solution.strategy
+    inflow = np.bincount(strategy.destination, areas.population[strategy.origin] * strategy.probability)
+    most = np.zeros(6)
+    np.maximum.at(most, strategy.origin, strategy.probability / inflow[strategy.destination])
+    assert np.all(shown + 12 * most <= risk * (1 - 0.02) * (1 + 1e-9))
+    assert most.max() <= 0.02 * (1 + 1e-9)
+    assert most[0] < most[1]

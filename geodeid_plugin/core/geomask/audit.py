@@ -57,7 +57,7 @@ class Audit:
         return self.wieland_risk if model == "wieland" else self.revised_risk
 
 
-def audit(origin, destination, probability, population, records: int, model: str = "revised") -> Audit:
+def audit(origin, destination, probability, population, records, model: str = "revised") -> Audit:
     """Measure the risk of a table of transition probabilities.
 
     Parameters
@@ -68,8 +68,8 @@ def audit(origin, destination, probability, population, records: int, model: str
         ``P_ij``.
     population : ndarray, shape (n,)
         People of every area.
-    records : int
-        Records that are released, earlier releases included.
+    records : int or ndarray, shape (n,)
+        Records that are released, earlier releases included, or as many as count for each area.
     model : {"revised", "wieland"}
         The measure by which the worst origin of each destination is chosen.
 
@@ -101,8 +101,9 @@ def audit(origin, destination, probability, population, records: int, model: str
     inflow = np.bincount(column, flow, len(used))
     outward = (1 + (entries + 8) * _UNIT) * (1 + 4 * row_slack)
     individual = probability / inflow[column] * outward[column]
-    wieland = individual * records
-    revised = individual * np.minimum(population[origin], records)
+    counted = np.full(len(population), records, dtype=float)[origin]
+    wieland = individual * counted
+    revised = individual * np.minimum(population[origin], counted)
     chosen = wieland if model == "wieland" else revised
     order = np.lexsort((-chosen, column))
     worst = order[np.flatnonzero(np.r_[True, column[order][1:] != column[order][:-1]])]

@@ -45,6 +45,9 @@ class Request:
         Certified distance from the optimum at which the search ends, as a share of the objective.
     seconds : float or None
         Time after which the best strategy so far is taken; None for no limit.
+    counting : ndarray, shape (n,), or None
+        Records that count for the people of each area, where earlier releases have shown more of some
+        than of others (:func:`.releases.odometer.counting`); None: ``records`` for all.
     """
 
     records: int
@@ -55,6 +58,12 @@ class Request:
     deterministic: bool = False
     tolerance: float = 1e-4
     seconds: float | None = None
+    counting: np.ndarray | None = None
+
+    @property
+    def counted(self):
+        """What stands for ``s`` in the weights: a number, or one for each area."""
+        return self.records if self.counting is None else self.counting
 
 
 @dataclass(frozen=True)
@@ -123,7 +132,7 @@ def solve_areas(
     check_bounds(areas, request.records, request.risk)
     floor = _checked_floor(areas, request)
     programme = programme_of(
-        areas, destinations, request.records, request.risk, request.model, request.nearest, request.squared
+        areas, destinations, request.counted, request.risk, request.model, request.nearest, request.squared
     )
 
     def work(report):
@@ -173,7 +182,7 @@ def _audited(strategy, areas, request, bound, floor) -> Solution:
         strategy.destination,
         strategy.probability,
         areas.population,
-        request.records,
+        request.counted,
         request.model,
     )
     require(result, request.risk, request.model)
@@ -183,7 +192,7 @@ def _audited(strategy, areas, request, bound, floor) -> Solution:
 
 
 def _floor(areas, request) -> float:
-    weight = weights(areas.population, request.records, request.model)
+    weight = weights(areas.population, request.counted, request.model)
     return unrestricted_floor(areas.population, weight, areas.boundary_code)
 
 

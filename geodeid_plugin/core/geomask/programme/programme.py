@@ -72,7 +72,7 @@ class Programme:
 def programme_of(
     areas: Areas,
     destinations: Destinations | None,
-    records: int,
+    records,
     risk: float,
     model: str = "revised",
     nearest: int | None = None,
@@ -116,15 +116,15 @@ def _check_reachable(areas, rows, target) -> None:
         )
 
 
-def weights(people, records: int, model: str) -> np.ndarray:
+def weights(people, records, model: str) -> np.ndarray:
     """The weights ``w_i`` of the privacy rows.
 
     Parameters
     ----------
     people : ndarray, shape (n,)
         Populations.
-    records : int
-        Records that are released, earlier releases included (``s``).
+    records : int or ndarray, shape (n,)
+        Records that are released, earlier releases included (``s``), or as many as count for each area.
     model : {"revised", "wieland"}
         Revised: ``min(s, n_i)``; Wieland: ``s``.
 
@@ -139,9 +139,9 @@ def weights(people, records: int, model: str) -> np.ndarray:
     """
     people = np.asarray(people, dtype=float)
     if model == "wieland":
-        return np.full(len(people), float(records))
+        return np.full(len(people), records, dtype=float)
     if model == "revised":
-        return np.minimum(float(records), people)
+        return np.minimum(np.asarray(records, dtype=float), people)
     raise InputError("The model is {model!r}. Choose one of {known}.", model=model, known=named(MODELS))
 
 

@@ -85,7 +85,7 @@ def given_first(areas: Areas, destinations: Destinations, request: Request, colu
     people = areas.population[rows] * column[rows]
     # A programme is the same at any scale of people and weights together; the solver likes people's.
     scale = float(np.sum(areas.population[rows]) / people.sum())
-    weight = weights(areas.population, request.records, request.model)[rows] * column[rows] * scale
+    weight = weights(areas.population, request.counted, request.model)[rows] * column[rows] * scale
     boundary = None if areas.boundary is None else areas.boundary[rows]
     origins = Areas(
         areas.ids[rows],

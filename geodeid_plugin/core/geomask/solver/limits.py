@@ -21,7 +21,7 @@ _ANY_STRATEGY = 1.0
 def feasible(areas: Areas, destinations: Destinations | None, request, progress: Progress = silent) -> bool:
     """Whether the search finds a strategy for a request; it stops at the first one."""
     programme = programme_of(
-        areas, destinations, request.records, request.risk, request.model, request.nearest, request.squared
+        areas, destinations, request.counted, request.risk, request.model, request.nearest, request.squared
     )
     try:
         solve(programme, _ANY_STRATEGY, request.seconds, progress)
@@ -49,7 +49,7 @@ def smallest_risk(
     float
         A risk that can be reached; infinite where even a risk just below 1 can't.
     """
-    weight = weights(areas.population, request.records, request.model)
+    weight = weights(areas.population, request.counted, request.model)
     low = unrestricted_floor(areas.population, weight, areas.boundary_code)
     if request.nearest is None:
         return low
