@@ -33,6 +33,10 @@ class SystemSource:
         keys = np.frombuffer(os.urandom(8 * size), dtype=np.uint64)
         return np.argsort(keys, kind="stable")
 
+    def generator(self) -> np.random.Generator:
+        """A fast generator for random maps that are compared and thrown away, never for a release."""
+        return np.random.default_rng(int.from_bytes(os.urandom(16), "big"))
+
 
 class SeededSource:
     """A repeatable stream. What is drawn from it is for testing and not for release.
@@ -59,3 +63,7 @@ class SeededSource:
     def permutation(self, size: int) -> np.ndarray:
         """A repeatable order of ``range(size)``."""
         return self._generator.permutation(size)
+
+    def generator(self) -> np.random.Generator:
+        """The stream itself."""
+        return self._generator

@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Analysis of masked points: expected counts, rates and scans through the mask, SaTScan's files."""
+
+import numpy as np
+import pytest
+from scipy.stats import poisson
+
+from geodeid_plugin.core.analysis.expected import poisson_interval, rates_of_strata, standardised
+from geodeid_plugin.core.analysis.masked_rates import masked_rates
+from geodeid_plugin.core.analysis.masked_scan import RISKS, scan_through_mask
+from geodeid_plugin.core.analysis.masked_table import MaskedTable
+from geodeid_plugin.core.analysis.satscan import input_files, read_clusters
+from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.base.randomness import SeededSource
+from geodeid_plugin.core.geomask.solution import Request, solve_areas
+from geodeid_plugin.core.geometry.areas import Areas
+from geodeid_plugin.core.geometry.sphere import haversine_m
+from geodeid_plugin.core.utility.scan import ScanSettings, log_likelihood_ratio, scan_sphere
+
+
+def town(areas=150, seed=1):
+    rng = np.random.default_rng(seed)
+    lon, lat = -122 + 0.3 * rng.random(areas), 47.5 + 0.2 * rng.random(areas)
+    return lon, lat, rng.integers(500, 2000, areas).astype(float)
+
+
+def unmasked(people):
+    rows = np.arange(len(people))
+    return MaskedTable(rows, rows, np.ones(len(people)), people, len(people))
+
+
+def masked_town(crowd=10_000, records=200):
+    lon, lat, people = town()
+    areas = Areas(np.arange(len(people)).astype(object), lon, lat, people, np.zeros(len(people)), None)
+    table = solve_areas(areas, None, Request(records, records / crowd, "wieland")).strategy
+    return lon, lat, MaskedTable(table.origin, table.destination, table.probability, people, len(people))
+
+
+def drawn(mask, cases, rng):
+    """Masked counts of the cases of each area."""
+    counts = np.zeros(mask.destinations)
+    for area in np.flatnonzero(cases):
+        row = mask.origin == area
+        chance = mask.probability[row] / mask.probability[row].sum()
+        np.add.at(counts, mask.destination[row], rng.multinomial(cases[area], chance))
+    return counts
+
+
+def test_expected_cases_are_people_times_the_reference_rate_of_their_stratum():
+    area, stratum = np.array([0, 0, 1, 1]), np.array([0, 1, 0, 1])
+    people, cases = np.array([900.0, 100, 500, 500]), np.array([1.0, 4, 1, 9])
+    rates = rates_of_strata(stratum, cases, people, 2)
+    np.testing.assert_allclose(rates, [2 / 1400, 13 / 600])
+    found = standardised(area, stratum, people, rates, np.array([5.0, 10.0]))
+    assert found.expected.sum() == pytest.approx(15)
+    np.testing.assert_allclose(found.ratio, [5, 10] / found.expected)
+
+
+def test_exact_poisson_intervals_have_the_tails_that_they_promise():
+    low, high = poisson_interval(np.arange(0, 60))
+    for count in range(60):
+        assert poisson.cdf(count, high[count]) == pytest.approx(0.025)
+        if count:
+            assert poisson.sf(count - 1, low[count]) == pytest.approx(0.025)
+    assert low[0] == 0
+
+
+def test_cases_where_nobody_lives_have_no_expected_count():
+    with pytest.raises(InputError, match="none can be expected"):
+        standardised(np.array([0]), np.array([0]), np.array([10.0]), np.array([0.1]), np.array([1.0, 2.0]))
+    with pytest.raises(InputError, match="no people"):
+        rates_of_strata(np.array([0]), np.array([1.0]), np.array([0.0]), 1)
+
+
+def test_rates_from_masked_points_are_nearly_as_good_as_from_the_true_ones():
+    lon, lat, mask = masked_town(crowd=5_000)
+    people, rng = mask.expected, np.random.default_rng(5)
+    distance_m = haversine_m(lon[:, None], lat[:, None], lon, lat)
+    field = np.linalg.cholesky(0.36 * np.exp(-distance_m / 5000) + 1e-9 * np.eye(len(people)))
+    errors, covered = {"true": [], "masked": []}, []
+    for _ in range(8):
+        ratio = np.exp(field @ rng.standard_normal(len(people)))
+        expected = 800 * people / people.sum()
+        cases = rng.poisson(expected * ratio)
+        table = MaskedTable(mask.origin, mask.destination, mask.probability, expected, mask.destinations)
+        for name, known, counts in (
+            ("true", unmasked(expected), cases),
+            ("masked", table, drawn(mask, cases, rng)),
+        ):
+            found = masked_rates(known, counts, lon, lat)
+            errors[name].append(np.mean((found.log_mean - np.log(ratio)) ** 2))
+            if name == "masked":
+                covered.append(np.mean((found.low < ratio) & (ratio < found.high)))
+    assert np.sqrt(np.mean(errors["masked"])) < 1.25 * np.sqrt(np.mean(errors["true"]))
+    assert 0.88 < np.mean(covered) < 0.99
+
+
+def test_equal_rates_everywhere_are_found_equal():
+    lon, lat, mask = masked_town()
+    rng = np.random.default_rng(2)
+    expected = 1000 * mask.expected / mask.expected.sum()
+    table = MaskedTable(mask.origin, mask.destination, mask.probability, expected, mask.destinations)
+    found = masked_rates(table, drawn(mask, rng.poisson(expected), rng), lon, lat)
+    assert found.scale < 0.3
+    assert (np.abs(np.log(found.ratio)) < 0.25).all()
+
+
+def test_an_area_without_people_has_no_rate():
+    lon, lat, people = town(20)
+    people[3] = 0
+    found = masked_rates(unmasked(people / 1000), np.where(people > 0, 1.0, 0.0), lon, lat)
+    assert np.isnan(found.ratio[3]) and np.isfinite(np.delete(found.ratio, 3)).all()
+
+
+@pytest.mark.parametrize(
+    "tool", [masked_rates, lambda m, c, x, y: scan_through_mask(m, c, x, y, SeededSource(1))]
+)
+def test_points_that_the_table_cannot_have_produced_are_refused(tool):
+    lon, lat, people = town(20)
+    short = MaskedTable(np.arange(19), np.arange(19), np.ones(19), people, 20)
+    with pytest.raises(InputError, match="do not sum to 1"):
+        tool(short, np.ones(20), lon, lat)
+    people[19] = 0
+    with pytest.raises(InputError, match="do not belong to the same release"):
+        tool(MaskedTable(np.arange(19), np.arange(19), np.ones(19), people, 20), np.ones(20), lon, lat)
+    with pytest.raises(InputError, match="no masked points"):
+        tool(unmasked(people), np.zeros(20), lon, lat)
+
+
+def test_without_a_mask_the_ratio_is_kulldorffs_up_to_the_grid_of_risks():
+    lon, lat, people = town(60)
+    rng = np.random.default_rng(7)
+    cases = rng.multinomial(120, people / people.sum())
+    cases[:3] += 8
+    cluster = scan_through_mask(unmasked(people), cases, lon, lat, SeededSource(1), 0).clusters[0]
+    held = cluster.members
+    exact = log_likelihood_ratio("poisson", cases[held].sum(), people[held].sum(), cases.sum(), people.sum())
+    assert cluster.llr <= exact + 1e-9
+    assert cluster.llr > 0.97 * exact
+    assert cluster.relative_risk in RISKS
+
+
+def test_a_scan_through_the_mask_keeps_its_level_where_there_is_no_cluster():
+    lon, lat, mask = masked_town()
+    rng = np.random.default_rng(11)
+    null = mask.crowd / mask.crowd.sum()
+    values = [
+        scan_through_mask(mask, rng.multinomial(200, null), lon, lat, SeededSource(k), 99).p_value
+        for k in range(80)
+    ]
+    assert 0.4 < np.mean(values) < 0.62
+    assert np.mean(np.array(values) <= 0.05) < 0.13
+
+
+def test_masked_cases_over_census_people_make_clusters_that_the_masked_population_does_not():
+    lon, lat, mask = masked_town(crowd=40_000)
+    rng = np.random.default_rng(13)
+    settings = ScanSettings("poisson", 99)
+    found = {"census": 0, "crowd": 0}
+    for seed in range(20):
+        counts = drawn(mask, rng.multinomial(200, mask.expected / mask.expected.sum()), rng)
+        for name, people in (("census", mask.expected), ("crowd", mask.crowd)):
+            scan = scan_sphere(lon, lat, counts, people, SeededSource(seed), settings)
+            found[name] += scan.p_value <= 0.05
+    assert found["census"] == 20
+    assert found["crowd"] <= 4
+
+
+def test_a_planted_cluster_of_true_areas_is_found_through_the_mask():
+    lon, lat, mask = masked_town(crowd=5_000)
+    rng = np.random.default_rng(17)
+    near = np.argsort(np.hypot(lon - lon[0], lat - lat[0]))[:10]
+    chance = mask.expected * np.where(np.isin(np.arange(len(lon)), near), 6.0, 1.0)
+    counts = drawn(mask, rng.multinomial(200, chance / chance.sum()), rng)
+    result = scan_through_mask(mask, counts, lon, lat, SeededSource(1), 199)
+    assert result.p_value <= 0.01
+    assert len(set(result.clusters[0].members) & set(near)) >= 5
+    members = np.concatenate([cluster.members for cluster in result.clusters])
+    assert len(members) == len(set(members.tolist()))
+
+
+def test_satscans_files_have_the_form_of_its_own_sample():
+    files = input_files(["1", "2"], [-75.94, -75.93], [42.1, 42.2], [3, 0], [3540, 3560], "poisson")
+    assert files["cases.cas"] == "1 3 2000\n"
+    assert files["population.pop"] == "1 2000 3540\n2 2000 3560\n"
+    assert files["places.geo"].splitlines()[0] == "1 42.10000000 -75.94000000"
+    assert "ModelType=0" in files["scan.prm"] and "PopulationFile=population.pop" in files["scan.prm"]
+    assert files["scan.prm"].isascii()
+    bernoulli = input_files(["1", "2"], [-75.94, -75.93], [42.1, 42.2], [1, 0], [0, 2], "bernoulli")
+    assert bernoulli["controls.ctl"] == "2 2 2000\n"
+    assert "ModelType=1" in bernoulli["scan.prm"]
+    with pytest.raises(InputError, match="without blanks"):
+        input_files(["a b", "c"], [0, 0], [0, 0], [1, 0], [1, 1], "poisson")
+    with pytest.raises(InputError, match="half of the population"):
+        input_files(["a", "c"], [0, 0], [0, 0], [1, 0], [1, 1], "poisson", max_share=0.7)
+
+
+def test_satscans_results_are_read_back(real_data):
+    reference = real_data("epi_points/satscan_reference")
+    circular = read_clusters((reference / "scan_test_ny_poisson_circular_longlat.txt").read_text())
+    assert [c.llr for c in circular] == [14.780276, 8.287056, 7.199672, 4.651839, 3.773422, 3.209485]
+    assert [c.p_value for c in circular] == [0.000087, 0.033, 0.105, 0.653, 0.901, 0.982]
+    assert len(circular[0].members) == 31 and circular[0].members[0] == "52"
+    assert (circular[0].cases, circular[0].expected, circular[0].relative_risk) == (106, 62.13, 1.87)
+    elliptic = read_clusters((reference / "scan_test_ny_poisson_ellipse_a_0.txt").read_text())
+    assert elliptic[0].llr == 22.034279 and np.isnan(elliptic[0].radius_m)
+    with pytest.raises(InputError, match="not a result file"):
+        read_clusters("nothing")
