@@ -169,7 +169,7 @@ def _pattern_figures(pairs, surroundings, source, progress):
         "NEIGHBOUR_RATIO": _ratio(spacing[1], spacing[0]),
         "DENSITY_CORRELATION": shapes.correlation,
         "HOT_SPOT_OVERLAP": shapes.hot_spot_overlap,
-        "TRANSPORT_M": transport_m(before, after, source),
+        "TRANSPORT_M": transport_m(before, after),
     }
     if not surroundings.simulations:
         return figures, None

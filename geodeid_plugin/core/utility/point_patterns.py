@@ -15,7 +15,8 @@ from ..base.progress import Progress, silent
 _SLAB = 64
 _CELLS = 96
 _TIE = 1e-9
-_MOST_MATCHED = 1500
+_MOST_MATCHED = 4000
+"""Records matched at once: 128 MB of distances, and seconds of work that grow with the cube."""
 
 
 @dataclass(frozen=True)
@@ -157,18 +158,32 @@ def densities(xy_m, masked_xy_m, bandwidth_m: float | None = None, hottest: floa
     return Densities(float(width), float(np.corrcoef(*maps)[0, 1]), float(overlap))
 
 
-def transport_m(xy_m, masked_xy_m, source) -> float:
+def transport_m(xy_m, masked_xy_m) -> float:
     """Wasserstein distance of the two maps, metres a record, whoever the dots belong to.
 
-    The mean move of the cheapest way to turn one map into the other. Above 1 500 records it is
-    computed on 1 500 drawn at random, which overstates it a little.
+    The mean move of the cheapest way to turn one map into the other. Above 4 000 records the map is cut
+    where the pairs are halved, again and again, and each piece is matched alone: dots near a cut lose
+    partners beyond it, which overstated the distance by 1 to 3 % for 6 000 and 12 000 uniform points
+    moved by 200 to 2 000 m in 20 km.
     """
     from scipy.optimize import linear_sum_assignment
     from scipy.spatial.distance import cdist
 
-    rows = source.permutation(len(xy_m))[:_MOST_MATCHED]
-    cost = cdist(xy_m[rows], masked_xy_m[rows])
-    return float(cost[linear_sum_assignment(cost)].mean())
+    total = 0.0
+    for rows in _halved(xy_m + masked_xy_m, np.arange(len(xy_m))):
+        cost = cdist(xy_m[rows], masked_xy_m[rows])
+        total += cost[linear_sum_assignment(cost)].sum()
+    return float(total / len(xy_m))
+
+
+def _halved(middle, rows) -> list:
+    """Rows cut at the median of their longer side until no piece has more than can be matched."""
+    if len(rows) <= _MOST_MATCHED:
+        return [rows]
+    side = int(np.argmax(np.ptp(middle[rows], axis=0)))
+    ordered = rows[np.argsort(middle[rows, side], kind="stable")]
+    half = len(rows) // 2
+    return _halved(middle, ordered[:half]) + _halved(middle, ordered[half:])
 
 
 def _hull(xy_m):

@@ -57,6 +57,13 @@ class ScanSettings:
         Fewest cases in a circle; 2, as in SaTScan.
     max_clusters : int
         How many clusters that do not overlap are reported.
+    secondary : str
+        ``satscan``: further clusters are the best circles of their centres, where these overlap none
+        before (SaTScan's "no geographical overlap"). ``disjoint``: the best of all circles that overlap
+        none before, also where a centre's very best one does.
+    stop_after : int or None
+        Ends the simulations once this many were at least as strong as the data (Besag and Clifford 1991,
+        Biometrika 78): p is then this many over the simulations made. None: all are made.
     """
 
     model: str = "bernoulli"
@@ -65,6 +72,8 @@ class ScanSettings:
     max_radius_m: float | None = None
     min_cases: int = 2
     max_clusters: int = 10
+    secondary: str = "satscan"
+    stop_after: int | None = None
 
 
 @dataclass(frozen=True)
@@ -237,13 +246,18 @@ def _scan(space, cases, others, source, settings, progress) -> ScanResult:
             "{max_share:.0%} of the total. Raise the largest share.",
             max_share=settings.max_share,
         )
-    draws = _simulated_cases(study, source, part(progress, 0.0, 0.1))
-    best, simulated = _search(study, place_cases, draws, part(progress, 0.1, 1.0))
-    clusters = _clusters(study, best, place_cases, simulated, place_of)
+    best, simulated = _scanned(study, place_cases, source, progress)
+    circles = _disjoint(study, place_cases) if settings.secondary == "disjoint" else _by_centre(study, best)
+    clusters = tuple(
+        _describe(study, centre, places, squared, place_cases, simulated, place_of)
+        for centre, places, squared in circles
+    )
     return ScanResult(clusters, simulated, study.cases, float(size.sum()), len(places))
 
 
 def _check(space, cases, others, settings) -> None:
+    if settings.secondary not in ("satscan", "disjoint"):
+        raise InputError("The rule '{rule}' is unknown. Choose satscan or disjoint.", rule=settings.secondary)
     if settings.model not in ("bernoulli", "poisson"):
         raise InputError("The model '{model}' is unknown. Choose bernoulli or poisson.", model=settings.model)
     if not 0 < settings.max_share < 1:
@@ -342,42 +356,56 @@ class _Study:
         return np.where(excess & (cases >= self.settings.min_cases), np.maximum(found, 0.0), 0.0)
 
 
-def _simulated_cases(study, source, progress) -> list:
+def _scanned(study, place_cases, source, progress):
+    """Best circle of every centre, and the maxima of the random maps: all, or until enough exceed it."""
+    wanted, stop_after = study.settings.simulations, study.settings.stop_after
+    rounds = [wanted] if stop_after is None else _rounds(wanted)
+    best, simulated = None, np.empty(0)
+    for number, count in enumerate(rounds):
+        step = part(progress, number / len(rounds), (number + 1) / len(rounds))
+        draws = _simulated_cases(study, source, count, part(step, 0.0, 0.1))
+        best, more = _search(study, place_cases, draws, part(step, 0.1, 1.0))
+        simulated = np.concatenate([simulated, more])
+        exceeding = np.flatnonzero(simulated >= best[0].max() * (1 - _TIE))
+        if stop_after is not None and len(exceeding) >= stop_after:
+            # The stopping map itself is counted by the rank, so it is left out of the maps before it.
+            return best, simulated[: exceeding[stop_after - 1]]
+    return best, simulated
+
+
+def _rounds(wanted: int) -> list:
+    """Numbers of maps between looks: 99, then half as many again as were made."""
+    rounds = []
+    while sum(rounds) < wanted:
+        rounds.append(min(max(99, sum(rounds) // 2), wanted - sum(rounds)))
+    return rounds or [0]
+
+
+def _simulated_cases(study, source, count, progress) -> list:
     """Relabelled cases, one array (places, batch) per batch."""
-    count, places = study.settings.simulations, len(study.size)
+    generator = source.generator()
     dtype = np.int16 if study.cases < 32_000 else np.int32
     draw = _draw_without_return if study.settings.model == "bernoulli" else _draw_by_population
     batches = []
     for start in range(0, count, _BATCH):
         width = min(_BATCH, count - start)
-        batch = np.empty((places, width), dtype=dtype)
-        for column in range(width):
-            batch[:, column] = draw(study, source)
-        batches.append(batch)
+        batches.append(np.ascontiguousarray(draw(study, generator, width).T, dtype=dtype))
         progress((start + width) / count, Phrase("Drawing random maps"))
     return batches
 
 
-def _draw_by_population(study, source) -> np.ndarray:
-    edges = np.cumsum(study.size)
-    place = np.searchsorted(edges, source.uniform(study.cases) * edges[-1], side="right")
-    return np.bincount(np.minimum(place, np.flatnonzero(study.size)[-1]), minlength=len(edges))
+def _draw_by_population(study, generator, width) -> np.ndarray:
+    """Cases by place, each place's by one binomial draw given those before, shape (width, places)."""
+    lived_in = np.flatnonzero(study.size)
+    cases = np.zeros((width, len(study.size)), dtype=np.int64)
+    cases[:, lived_in] = generator.multinomial(study.cases, study.size[lived_in] / study.total, width)
+    return cases
 
 
-def _draw_without_return(study, source) -> np.ndarray:
-    """Labels of the cases among all persons: distinct persons in order of first appearance."""
-    total, edges = round(study.total), np.cumsum(study.size)
-    wanted = min(study.cases, total - study.cases)
-    drawn = np.empty(0, dtype=np.int64)
-    while True:
-        more = np.floor(source.uniform(int(1.5 * wanted) + 20) * total).astype(np.int64)
-        drawn = np.concatenate([drawn, more])
-        person, first = np.unique(drawn, return_index=True)
-        if len(person) >= wanted:
-            break
-    chosen = person[np.argsort(first)[:wanted]]
-    labelled = np.bincount(np.searchsorted(edges, chosen, side="right"), minlength=len(edges))
-    return labelled if wanted == study.cases else np.round(study.size).astype(np.int64) - labelled
+def _draw_without_return(study, generator, width) -> np.ndarray:
+    """Labels of the cases among all persons, by place, shape (width, places)."""
+    persons = np.round(study.size).astype(np.int64)
+    return generator.multivariate_hypergeometric(persons, study.cases, width, method="marginals")
 
 
 @dataclass(frozen=True)
@@ -451,7 +479,7 @@ def _search(study, place_cases, draws, progress):
     # Centres far apart come first, so that good maxima are known early and most blocks are skipped.
     spread = np.argsort((np.arange(places) * 0.6180339887498949) % 1.0, kind="stable")
     best_ratio, best_rank = np.zeros(places), np.zeros(places, dtype=np.int64)
-    maxima = _Maxima(study, study.settings.simulations) if draws else None
+    maxima = _Maxima(study, sum(batch.shape[1] for batch in draws)) if draws else None
 
     def work(centres):
         circles = _circles(study, centres)
@@ -511,11 +539,10 @@ def _improve(study, circles, row, batch, columns, maxima) -> None:
         maxima.best[columns] = np.maximum(maxima.best[columns], improved)
 
 
-def _clusters(study, best, place_cases, simulated, place_of) -> tuple:
-    """The best circle, then the next that shares no place with one already taken."""
+def _by_centre(study, best):
+    """The best circle, then the best ones of further centres that share no place with those before."""
     best_ratio, best_rank = best
-    taken = np.zeros(len(study.size), dtype=bool)
-    found = []
+    taken, found = np.zeros(len(study.size), dtype=bool), []
     for centre in np.argsort(-best_ratio, kind="stable"):
         if best_ratio[centre] <= 0 or len(found) == study.settings.max_clusters:
             break
@@ -523,12 +550,39 @@ def _clusters(study, best, place_cases, simulated, place_of) -> tuple:
             continue
         circle = _circles(study, np.array([centre]))
         places = circle.order[0, : best_rank[centre] + 1]
-        if taken[places].any():
-            continue
-        taken[places] = True
-        squared = circle.squared[0, best_rank[centre]]
-        found.append(_describe(study, centre, places, squared, place_cases, simulated, place_of))
-    return tuple(found)
+        if not taken[places].any():
+            taken[places] = True
+            found.append((centre, places, circle.squared[0, best_rank[centre]]))
+    return found
+
+
+def _disjoint(study, place_cases):
+    """The best circle of all, then the best of all that hold no place of those before."""
+    taken, found = np.zeros(len(study.size), dtype=bool), []
+    while len(found) < study.settings.max_clusters:
+        best = max(
+            (_best_free(study, place_cases, taken, c) for c in _pieces(len(taken))), key=lambda b: b[0]
+        )
+        if best[0] <= 0:
+            break
+        taken[best[2]] = True
+        found.append(best[1:])
+    return found
+
+
+def _pieces(places: int) -> list:
+    return [np.arange(at, min(at + _CENTRES_AT_ONCE, places)) for at in range(0, places, _CENTRES_AT_ONCE)]
+
+
+def _best_free(study, place_cases, taken, centres):
+    """Ratio, centre, places and squared reach of the best circle that holds no taken place."""
+    circles = _circles(study, centres)
+    free = circles.valid & (np.cumsum(taken[circles.order], axis=1) == 0)
+    inside = np.cumsum(place_cases[circles.order], axis=1)
+    ratio = np.where(free, study.ratio(inside, study.terms(circles.size)), 0.0)
+    row, rank = np.unravel_index(np.argmax(ratio), ratio.shape)
+    places = circles.order[row, : rank + 1]
+    return float(ratio[row, rank]), centres[row], places, circles.squared[row, rank]
 
 
 def _describe(study, centre, places, squared, place_cases, simulated, place_of) -> Cluster:
