@@ -90,41 +90,44 @@ def link(keys, masked_keys) -> tuple[np.ndarray, np.ndarray]:
     InputError
         A key is missing, stands twice, or has no partner.
     """
-    position = {}
-    for values, what in ((keys, Phrase("original")), (masked_keys, Phrase("masked"))):
-        seen, missing, repeated = {}, [], []
-        for row, value in enumerate(values):
-            key = identity.canonical(value)
-            if not key:
-                missing.append(row)
-            elif key in seen:
-                repeated.append(value)
-            else:
-                seen[key] = row
-        if missing:
-            raise InputError(
-                "{count} {what} records have no link value (rows {rows}).",
-                count=len(missing),
-                what=what,
-                rows=named(missing),
-            )
-        if repeated:
-            raise InputError(
-                "Link value {values} stands on more than one {what} record. Choose a field with "
-                "one value a record.",
-                values=named(repeated),
-                what=what,
-            )
-        position[what] = seen
-    alone = [key for key in position["original"] if key not in position["masked"]]
-    stray = [key for key in position["masked"] if key not in position["original"]]
+    original, masked = _row_of(keys, Phrase("original")), _row_of(masked_keys, Phrase("masked"))
+    alone = [key for key in original if key not in masked]
+    stray = [key for key in masked if key not in original]
     if alone or stray:
         raise InputError(
             "{which}. Filter both layers to the same records, or choose another link field.",
             which=_partnerless(alone, stray),
         )
-    rows = np.array(list(position["original"].values()), dtype=np.int64)
-    return rows, np.array([position["masked"][key] for key in position["original"]], dtype=np.int64)
+    rows = np.array(list(original.values()), dtype=np.int64)
+    return rows, np.array([masked[key] for key in original], dtype=np.int64)
+
+
+def _row_of(values, what: Phrase) -> dict:
+    """Row of each link value, as text; a missing or repeated one is refused."""
+    seen, missing, repeated = {}, [], []
+    for row, value in enumerate(values):
+        key = identity.canonical(value)
+        if not key:
+            missing.append(row)
+        elif key in seen:
+            repeated.append(value)
+        else:
+            seen[key] = row
+    if missing:
+        raise InputError(
+            "{count} {what} records have no link value (rows {rows}).",
+            count=len(missing),
+            what=what,
+            rows=named(missing),
+        )
+    if repeated:
+        raise InputError(
+            "Link value {values} stands on more than one {what} record. Choose a field with "
+            "one value a record.",
+            values=named(repeated),
+            what=what,
+        )
+    return seen
 
 
 def _partnerless(alone, stray) -> Phrase:

@@ -80,13 +80,13 @@ class RandomMask(GeoDeIDAlgorithm):
         "geo-indistinguishability", "grid", "hexagon", "swap", "voronoi", "dhs", "mics", "privacy",
     )  # fmt: skip
     SUMMARY = (
-        "Moves patients at random by one of the usual masks: donut, disc, Gaussian, bimodal Gaussian, planar "
-        "Laplace, population-adaptive donut, grid, hexagons, swap with addresses, Voronoi, or the rule of "
-        "DHS "
-        "and MICS surveys. Distances are metres on the ground whatever the layer's coordinate reference "
-        "system; no direction is preferred and no record stays at its place. None of these masks proves a "
-        "bound on the risk except where k is checked; “LP masking” does. Measure the result with “Evaluate a "
-        "mask”. The output is a release: new numbers, new order, only the fields you tick."
+        "Moves patients at random by one of the usual masks: donut, disc, Gaussian, bimodal Gaussian, "
+        "planar Laplace, population-adaptive donut, grid, hexagons, swap with addresses, Voronoi, or the "
+        "rule of DHS and MICS surveys. Distances are metres on the ground whatever the layer's "
+        "coordinate reference system; no direction is preferred and no record stays at its place. None "
+        "of these masks proves a bound on the risk except where k is checked; “LP masking” does. Measure "
+        "the result with “Evaluate a mask”. The output is a release: new numbers, new order, only the "
+        "fields you tick."
     )
     STYLES = {"INTERNAL": "moves", "OUTPUT": "masked_points"}
     INTERNAL = ("INTERNAL",)
@@ -138,8 +138,8 @@ class RandomMask(GeoDeIDAlgorithm):
             _NUMBER("K", tr("k: people to hide among"), _NUMBER.Type.Double, 20, minValue=2),
             tr(
                 "populationdonut: addresses (or people) at most as far from the masked place as the true "
-                "one, "
-                "at least. It is counted for every record; a record that cannot have it stops the run."
+                "one, at least. It is counted for every record; a record that cannot have it stops the "
+                "run."
             ),
         )
         self.add(
@@ -368,9 +368,8 @@ def _verdict(method: str, k) -> Verdict:
     return Verdict(
         "unknown",
         tr(
-            "This mask promises no bound on the risk by itself. Measure the result with “Evaluate a mask”, "
-            "or "
-            "use “LP masking”, which proves one."
+            "This mask promises no bound on the risk by itself. Measure the result with “Evaluate a "
+            "mask”, or use “LP masking”, which proves one."
         ),
     )
 

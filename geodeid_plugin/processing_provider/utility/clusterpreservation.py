@@ -84,13 +84,11 @@ class ClusterPreservation(GeoDeIDAlgorithm):
     )
     SUMMARY = (
         "Tells whether a cluster of cases is still found after masking. With CASES and CONTROLS it scans "
-        "the true "
-        "and the masked points (or masks them by a solved STRATEGY) and compares p-values and the clusters "
-        "found. Without them it plants clusters in the population of the areas, many times, masks each set "
-        "by "
-        "LP at several risks, by cropped codes and by donuts, and reports mean p, power and overlap: the "
-        "experiment of Wieland and others (2008). Cases and controls must be masked by the same mechanism: "
-        "otherwise clusters come from the mask, and the tool refuses."
+        "the true and the masked points (or masks them by a solved STRATEGY) and compares p-values and "
+        "the clusters found. Without them it plants clusters in the population of the areas, many times, "
+        "masks each set by LP at several risks, by cropped codes and by donuts, and reports mean p, "
+        "power and overlap: the experiment of Wieland and others (2008). Cases and controls must be "
+        "masked by the same mechanism: otherwise clusters come from the mask, and the tool refuses."
     )
 
     def define(self) -> None:
@@ -124,8 +122,7 @@ class ClusterPreservation(GeoDeIDAlgorithm):
             field_parameter("LINK", tr("Link field"), "CASES", optional=True),
             tr(
                 "Field of that name in all four layers with one distinct value a record. It is needed to "
-                "check "
-                "that cases and controls moved alike."
+                "check that cases and controls moved alike."
             ),
         )
 
@@ -171,10 +168,8 @@ class ClusterPreservation(GeoDeIDAlgorithm):
             ),
             tr(
                 "Table with a row for each method: p_value (mean over the sets), p_error (its standard "
-                "error), "
-                "power (share of sets with p at most 0.05), overlap (people, or records, in both clusters "
-                "over "
-                "those in either), move_m."
+                "error), power (share of sets with p at most 0.05), overlap (people, or records, in both "
+                "clusters over those in either), move_m."
             ),
         )
         self.add_reports()
@@ -258,9 +253,8 @@ def _linked(run, cases, controls):
     if not name:
         raise InputError(
             tr(
-                "Choose the LINK field, which all four layers hold: without it nobody can check that cases "
-                "and "
-                "controls were masked by the same mechanism."
+                "Choose the LINK field, which all four layers hold: without it nobody can check that "
+                "cases and controls were masked by the same mechanism."
             )
         )
     places, moves = [], []
@@ -390,9 +384,9 @@ def _report(run, rows, own: bool) -> Report:
             (tr("Relative risk in it"), f"{run.number('RELATIVE_RISK'):g}"),
         ]
     why = tr(
-        "Cases and controls were masked by the same mechanism. If only the cases were moved, the controls "
-        "that "
-        "stay would make them look clustered where few people live, and hide clusters where many do."
+        "Cases and controls were masked by the same mechanism. If only the cases were moved, the "
+        "controls that stay would make them look clustered where few people live, and hide clusters "
+        "where many do."
     )
     return Report(
         tr("Does the cluster survive?"),

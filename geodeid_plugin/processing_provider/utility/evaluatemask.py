@@ -63,15 +63,12 @@ class EvaluateMask(GeoDeIDAlgorithm):
     )
     SUMMARY = (
         "Measures what a mask hides and what it destroys. Privacy: spatial k from addresses or census "
-        "areas for "
-        "three adversaries, linkage by nearest neighbour and by the best assignment, Spruill's measure, "
-        "records "
-        "that did not move or landed on somebody else's house, averaging of several releases. Utility: "
-        "displacement, mean centre and spread, spacing, Ripley's functions with envelopes, kernel density "
-        "and "
-        "hot spots, transport distance, changed areas, bias of distances. Further masks of the same "
-        "records are "
-        "compared in a table with the frontier of risk and loss. Everything it writes is internal."
+        "areas for three adversaries, linkage by nearest neighbour and by the best assignment, Spruill's "
+        "measure, records that did not move or landed on somebody else's house, averaging of several "
+        "releases. Utility: displacement, mean centre and spread, spacing, Ripley's functions with "
+        "envelopes, kernel density and hot spots, transport distance, changed areas, bias of distances. "
+        "Further masks of the same records are compared in a table with the frontier of risk and loss. "
+        "Everything it writes is internal."
     )
     STYLES = {"OUTPUT": "evaluated_moves"}
     INTERNAL = ("OUTPUT",)
@@ -164,11 +161,9 @@ class EvaluateMask(GeoDeIDAlgorithm):
                 optional=True,
             ),
             tr(
-                "Other masks of the same records: link lines, or masked points with the link field (points "
-                "of "
-                "aggregated areas too). Layers whose names differ only in a "
-                "number at "
-                "the end are repeats of one mask and share a row with their interval."
+                "Other masks of the same records: link lines, or masked points with the link field "
+                "(points of aggregated areas too). Layers whose names differ only in a number at the end "
+                "are repeats of one mask and share a row with their interval."
             ),
         )
         self.add(
@@ -182,10 +177,8 @@ class EvaluateMask(GeoDeIDAlgorithm):
             sink("OUTPUT", tr("Evaluated records"), types.TypeVectorLine),
             tr(
                 "Lines from true to masked places with move_m, bearing_deg, k_moved (adversary with the "
-                "masked "
-                "map), k_method (who knows the method too), k_original (who knows the home) and risk, "
-                "1/k_moved. "
-                "Internal: do not release."
+                "masked map), k_method (who knows the method too), k_original (who knows the home) and "
+                "risk, 1/k_moved. Internal: do not release."
             ),
         )
         self.add(

@@ -78,11 +78,10 @@ class ScanStatistic(GeoDeIDAlgorithm):
     )
     SUMMARY = (
         "Finds the circle in which cases are most in excess, and says how often chance alone would do as "
-        "well "
-        "(Kulldorff's spatial scan statistic). Give points of cases and of controls, or areas with cases and "
-        "either controls or a population. Circles grow about every location; the p-value is the rank of the "
-        "observed maximum among random maps, so it accounts for all the circles that were tried. Run it "
-        "before and after masking to see whether a cluster survives."
+        "well (Kulldorff's spatial scan statistic). Give points of cases and of controls, or areas with "
+        "cases and either controls or a population. Circles grow about every location; the p-value is "
+        "the rank of the observed maximum among random maps, so it accounts for all the circles that "
+        "were tried. Run it before and after masking to see whether a cluster survives."
     )
     STYLES = {"OUTPUT": "scan_clusters", "LOCATIONS": "scan_locations"}
     INTERNAL = ("LOCATIONS",)
@@ -113,9 +112,8 @@ class ScanStatistic(GeoDeIDAlgorithm):
         self.add(
             choice("MODEL", tr("Model"), MODELS, "bernoulli"),
             tr(
-                "bernoulli: cases among cases and controls. poisson: cases among a population; needs areas "
-                "with "
-                "POPULATION."
+                "bernoulli: cases among cases and controls. poisson: cases among a population; needs "
+                "areas with POPULATION."
             ),
         )
         self.add(
@@ -154,19 +152,16 @@ class ScanStatistic(GeoDeIDAlgorithm):
             sink("OUTPUT", tr("Clusters"), types.TypeVectorPolygon),
             tr(
                 "Circles with rank, centre, locations, radius_m, cases, size (cases and controls, or "
-                "people), "
-                "expected, relative_risk, llr (log likelihood ratio), p_value, p_gumbel (a smooth estimate "
-                "for "
-                "small p) and significant (p at most 0.05). A cluster of one location is drawn 25 m wide. "
-                "Internal where cases are true places."
+                "people), expected, relative_risk, llr (log likelihood ratio), p_value, p_gumbel (a "
+                "smooth estimate for small p) and significant (p at most 0.05). A cluster of one "
+                "location is drawn 25 m wide. Internal where cases are true places."
             ),
         )
         self.add(
             sink("LOCATIONS", tr("Locations"), types.TypeVectorAnyGeometry, None, True, False),
             tr(
-                "Every location with cases, size, expected, relative_risk (observed over expected) and the "
-                "rank "
-                "of the cluster that holds it. Internal: do not release."
+                "Every location with cases, size, expected, relative_risk (observed over expected) and "
+                "the rank of the cluster that holds it. Internal: do not release."
             ),
         )
         self.add_reports()
@@ -380,8 +375,7 @@ def _report(run, study, result, settings) -> Report:
     )
     method = tr(
         "Circular spatial scan statistic for high rates (Kulldorff, Communications in Statistics 1997, "
-        "26(6)); "
-        "circles about every location, p-values from random relabellings of the cases."
+        "26(6)); circles about every location, p-values from random relabellings of the cases."
     )
     return Report(
         tr("Scan for clusters"),

@@ -57,16 +57,22 @@ class Neighbours:
     centre_distance_m: np.ndarray
 
     @classmethod
-    def none(cls, n: int, k: int) -> Neighbours:
-        """Make room for k neighbours of n areas, none found yet."""
-        return cls(np.full((n, k), -1, dtype=np.int64), np.full((n, k), np.inf), np.full((n, k), np.inf))
+    def of_blocks(cls, n: int, k: int, blocks) -> Neighbours:
+        """Gather the neighbours of n areas from blocks of rows.
 
-    def fill(self, rows, index, distance_m, centre_distance_m) -> None:
-        """Set the neighbours of some rows, arrays of shape (len(rows), at most k)."""
-        width = index.shape[1]
-        self.index[rows, :width] = index
-        self.distance_m[rows, :width] = distance_m
-        self.centre_distance_m[rows, :width] = centre_distance_m
+        Parameters
+        ----------
+        n, k : int
+            Areas, and neighbours asked for.
+        blocks : iterable of tuple
+            Rows, and their ``index``, ``distance_m`` and ``centre_distance_m``, each of shape
+            (len(rows), at most k). Areas in no block have no neighbours.
+        """
+        found = np.full((n, k), -1, dtype=np.int64), np.full((n, k), np.inf), np.full((n, k), np.inf)
+        for rows, *values in blocks:
+            for whole, piece in zip(found, values):
+                whole[rows, : piece.shape[1]] = piece
+        return cls(*found)
 
     @property
     def short_count(self) -> int:
@@ -129,15 +135,8 @@ def nearest(
             "The index {index} is not known. Choose one of {known}.", index=index, known=", ".join(INDEXES)
         )
     n, width = len(areas), int(min(k, max(len(areas) - 1, 0)))
-    found = Neighbours.none(n, k)
-    if width:
-        search = _Search(areas, width, metric, boundary, index)
-        done = 0
-        for rows in search.blocks(np.arange(n), search.first_list):
-            found.fill(rows, *search.block(rows))
-            done += len(rows)
-            progress(done / n, Phrase("Searching neighbours"))
-    return found
+    search = _Search(areas, width, metric, boundary, index) if width else None
+    return Neighbours.of_blocks(n, k, search.all_blocks(progress) if search else ())
 
 
 def pair_distances_m(areas: Areas, first, second, metric: str = "hausdorff"):
@@ -289,6 +288,13 @@ class _Search:
         """Rows in blocks whose candidate lists fit a modest memory."""
         step = max(1, _ENTRIES // length)
         return (rows[at : at + step] for at in range(0, len(rows), step))
+
+    def all_blocks(self, progress: Progress):
+        """Rows of all areas in blocks, each with its neighbours."""
+        n = len(self.id_rank)
+        for rows in self.blocks(np.arange(n), self.first_list):
+            yield (rows, *self.block(rows))
+            progress((rows[-1] + 1) / n, Phrase("Searching neighbours"))
 
     def block(self, rows: np.ndarray):
         """Neighbours of some rows: index, distance and centre distance, each (len(rows), k)."""

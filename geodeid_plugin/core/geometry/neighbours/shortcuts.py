@@ -160,11 +160,13 @@ def _cells(values: np.ndarray, order: int) -> np.ndarray:
 def _ranked(areas: Areas, k: int, metric: str, candidates, length: int, progress: Progress) -> Neighbours:
     """The best k of each area's list, by the true distance."""
     n, caps, id_rank = len(areas), Caps.of(areas, metric), areas.id_rank
-    found = Neighbours.none(n, k)
     step = max(1, _ENTRIES // length)
-    for start in range(0, n, step):
-        rows = np.arange(start, min(start + step, n))
-        listed, allowed = candidates(rows)
-        found.fill(rows, *caps.best(rows, listed, allowed, id_rank, k))
-        progress((start + len(rows)) / n, Phrase("Ranking a short list"))
-    return found
+
+    def blocks():
+        for start in range(0, n, step):
+            rows = np.arange(start, min(start + step, n))
+            listed, allowed = candidates(rows)
+            yield (rows, *caps.best(rows, listed, allowed, id_rank, k))
+            progress((start + len(rows)) / n, Phrase("Ranking a short list"))
+
+    return Neighbours.of_blocks(n, k, blocks())

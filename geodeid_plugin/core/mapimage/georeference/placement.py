@@ -175,18 +175,18 @@ def place(
     """
     work = _Work.of(checked_rgb(rgb), outline, dot_mask)
     search = search or Search()
-    kept, verdict = [], None
+    kept, result = [], _Result(None)
     passes = _turns(search)
     share = np.cumsum([0, *map(len, passes)]) / sum(map(len, passes))
     for turns, begin, end in zip(passes, share[:-1], share[1:]):
         kept = _search(work, search, turns, kept, part(progress, 0.05 + 0.95 * begin, 0.05 + 0.95 * end))
-        verdict = _conclude(work, kept)
-        if isinstance(verdict, Placement) and verdict.score > CERTAIN_LEAD * verdict.runner_up:
+        result = _conclude(work, kept)
+        if result.certain:
             break
     progress(1.0)
-    if isinstance(verdict, Placement):
-        return verdict
-    raise verdict
+    if result.refusal is not None:
+        raise PlacementRefusedError(result.refusal, result.placement)
+    return result.placement
 
 
 def _turns(search: Search) -> list:
@@ -255,12 +255,29 @@ def _search(work: _Work, search: Search, turns, kept, progress: Progress) -> lis
     return distinct(refined, work.field.shape)[:MEASURED]
 
 
-def _conclude(work: _Work, kept):
-    """The placement, or the refusal to raise."""
+@dataclass(frozen=True)
+class _Result:
+    """The best placement there is, if any, and why it is not believed: a refusal of None says that it is."""
+
+    placement: Placement | None
+    refusal: Phrase | None = None
+
+    @property
+    def certain(self) -> bool:
+        """Whether it is believed, and so far ahead that no further turns need to be tried."""
+        if self.placement is None or self.refusal is not None:
+            return False
+        return self.placement.score > CERTAIN_LEAD * self.placement.runner_up
+
+
+def _conclude(work: _Work, kept) -> _Result:
     if not kept:
-        return PlacementRefusedError(
-            "No part of the outline was found in the picture. Check that it is drawn there, or give control "
-            "points."
+        return _Result(
+            None,
+            Phrase(
+                "No part of the outline was found in the picture. Check that it is drawn there, or give "
+                "control points."
+            ),
         )
     measured, strongest = [], 0.0
     for candidate in kept:
@@ -272,16 +289,20 @@ def _conclude(work: _Work, kept):
             break
     ranked = sorted(measured, key=lambda pair: (pair[1].error_px > LOOSE_PX, -_strength(*pair)))
     if not ranked:
-        return PlacementRefusedError(
-            "The outline was not found in the picture. Check that it is drawn there; where it is much larger "
-            "than the picture, set a search region; or give control points."
+        return _Result(
+            None,
+            Phrase(
+                "The outline was not found in the picture. Check that it is drawn there; where it is much "
+                "larger than the picture, set a search region; or give control points."
+            ),
         )
     best, lines = ranked[0]
     again = polish(work.sheet, _fine_pieces(work, best), lines.matrix, work.blocked)
     if again is not None and again.share > lines.share:
         lines = again
     rivals = [pair for pair in ranked[1:] if _apart_px(work, lines, pair[1]) > SAME_PX]
-    return _judged(_placement(work, best, lines, _strength(best, lines), _runner_up(rivals)))
+    placement = _placement(work, best, lines, _strength(best, lines), _runner_up(rivals))
+    return _Result(placement, _refusal(placement))
 
 
 def _runner_up(rivals) -> float:
@@ -312,7 +333,8 @@ def _apart_px(work: _Work, one: Polished, other: Polished) -> float:
     return float(np.hypot(*(again - corners)[:, :2].T).max())
 
 
-def _judged(placement: Placement):
+def _refusal(placement: Placement) -> Phrase | None:
+    """Why a placement is not believed; None where it is."""
     lead = placement.score / max(placement.runner_up, 1e-9)
     figures = Phrase(
         "the best placement has {percent:.0f} % of its lines confirmed and a score of {score:.0f}, the next "
@@ -326,26 +348,23 @@ def _judged(placement: Placement):
         or placement.share < LEAST_SHARE
         or placement.agreement < LEAST_AGREEMENT
     ):
-        return PlacementRefusedError(
+        return Phrase(
             "The outline was not found with confidence: {figures}. Give control points.",
-            placement,
             figures=figures,
         )
     if lead < LEAST_LEAD:
-        return PlacementRefusedError(
+        return Phrase(
             "Two placements fit about as well: {figures}. Give control points, or an outline with "
             "more lines of this region.",
-            placement,
             figures=figures,
         )
     if placement.error_px > WORST_ERROR_PX:
-        return PlacementRefusedError(
+        return Phrase(
             "Too little of the outline is in view to place the picture: it could be off by "
             "{error_px:.1f} pixels. Give control points.",
-            placement,
             error_px=placement.error_px,
         )
-    return placement
+    return None
 
 
 def _polished(work: _Work, candidate: Candidate) -> Polished | None:

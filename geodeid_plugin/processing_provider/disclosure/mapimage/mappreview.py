@@ -46,10 +46,9 @@ class MapPreview(GeoDeIDAlgorithm):
     TAGS = ("map", "picture", "figure", "layout", "export", "png", "pdf", "dot map")
     SUMMARY = (
         "Draws a dot map as it will be published, through a print layout with title, legend, scale bar, "
-        "north arrow and a caption. The file carries no position: no world file, no GeoPDF frame, no EXIF, "
-        "no project path; in PDF and SVG the map frame is drawn as pixels: vector dots keep exact "
-        "coordinates. "
-        "Attack the picture with “Map re-identification” before it leaves the building."
+        "north arrow and a caption. The file carries no position: no world file, no GeoPDF frame, no "
+        "EXIF, no project path; in PDF and SVG the map frame is drawn as pixels: vector dots keep exact "
+        "coordinates. Attack the picture with “Map re-identification” before it leaves the building."
     )
     REQUIRES = ()
 

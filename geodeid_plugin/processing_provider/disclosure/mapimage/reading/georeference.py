@@ -88,16 +88,14 @@ def add_placing(algorithm) -> None:
         QgsProcessingParameterFeatureSource("OUTLINE", tr("Outline"), kinds, optional=True),
         tr(
             "Lines or polygons that the picture shows: borders, coast. The picture is placed by them on "
-            "its own, "
-            "whatever its scale and shift and for scans turned by some degrees."
+            "its own, whatever its scale and shift and for scans turned by some degrees."
         ),
     )
     algorithm.add(
         QgsProcessingParameterFile("GCPS", tr("Control points"), optional=True),
         tr(
             "A .points file of the Georeferencer, or a table with mapX, mapY, sourceX, sourceY. Used "
-            "instead of "
-            "the automatic placement."
+            "instead of the automatic placement."
         ),
     )
     algorithm.add(

@@ -276,11 +276,9 @@ def _limits() -> Section:
         tr("What this check cannot say"),
         (
             tr(
-                "It is one attack by one program. A stranger who knows more, for example from a second map "
-                "of the "
-                "same people, from the text of the article or from the neighbourhood, may find more. Dots "
-                "that hide "
-                "one another are counted, but not all of them are located."
+                "It is one attack by one program. A stranger who knows more, for example from a second "
+                "map of the same people, from the text of the article or from the neighbourhood, may "
+                "find more. Dots that hide one another are counted, but not all of them are located."
             ),
         ),
     )
