@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from qgis.core import QgsProject
+from qgis.core import QgsProcessingModelAlgorithm, QgsProject
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QIcon
 from qgis.PyQt.QtWidgets import QAction, QMenu
@@ -12,6 +12,7 @@ from ..host.installation import resource
 from ..i18n import tr
 from ..processing_provider.framework.models import shipped_models
 from .dialogs import open_dialog, show
+from .sample import SAMPLE, sample_copy
 
 MENU = "&GeoDeID"
 
@@ -71,10 +72,14 @@ class PluginMenu:
         return action
 
     def _design(self, path: str) -> None:
+        """Open a copy that has no file: what is saved must not replace the model that was audited."""
         from processing.modeler.ModelerDialog import ModelerDialog
 
+        model = QgsProcessingModelAlgorithm()
+        model.fromFile(path)
+        model.setSourceFilePath("")
         self._designer = show(ModelerDialog())
-        self._designer.loadModel(path)
+        self._designer.setModel(model)
 
     def _show_preview(self) -> None:
         from .preview import PreviewPanel
@@ -85,6 +90,8 @@ class PluginMenu:
         self._panel.show()
         self._panel.raise_()
 
-    @staticmethod
-    def _open_sample() -> None:
-        QgsProject.instance().read(str(resource("sample", "upstate_new_york.qgs")))
+    def _open_sample(self) -> None:
+        """Open a copy of the sample, once the user has let go of the open project."""
+        if self._iface.newProject(True):
+            # Opened by the interface the patients would be the active layer, and empty the choice of areas.
+            QgsProject.instance().read(str(sample_copy() / SAMPLE))

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from geodeid_plugin.core.base.errors import CancelledError, InputError
+from geodeid_plugin.core.geometry import adjacency
 from geodeid_plugin.core.geometry.adjacency import shared_sides, without_neighbours
 from geodeid_plugin.core.geometry.polygons import Polygons
 from geodeid_plugin.core.geometry.sphere import side_length_m
@@ -87,6 +88,28 @@ def layer(real_data, file, name):
     envelope = {0: 0, 1: 32, 2: 48, 3: 48, 4: 64}
     blobs = [row[0] for row in connection.execute(f'select "{column}" from "{name}"')]
     return [blob[8 + envelope[(blob[3] >> 1) & 7] :] for blob in blobs]
+
+
+def test_a_spike_of_many_vertices_takes_bounded_memory(monkeypatch):
+    """Every side of a star that crosses itself everywhere is near every vertex of it."""
+    chance, largest = np.random.default_rng(1), []
+    lon, lat = -75 + 0.1 * chance.random(1500), 45 + 0.1 * chance.random(1500)
+    star = np.column_stack([np.append(lon, lon[0]), np.append(lat, lat[0])])
+    neighbour = np.array([[-74.9, 45.0], [-74.8, 45.0], [-74.8, 45.1], [-74.9, 45.1], [-74.9, 45.0]])
+    xy = np.vstack([star, neighbour])
+    polygons = Polygons(xy[:, 0], xy[:, 1], np.array([0, 1501, 1506]), np.arange(2), np.zeros(2, bool))
+    whole = adjacency._Nodes.near
+
+    def watched(self, *given):
+        for side, node in whole(self, *given):
+            largest.append(len(side))
+            yield side, node
+
+    monkeypatch.setattr(adjacency._Nodes, "near", watched)
+    monkeypatch.setattr(adjacency, "_PAIRS", 10_000)
+    pairs, _shared_m = adjacency.shared_sides(polygons, 2, 0.1)
+    assert len(pairs) == 0
+    assert sum(largest) > 500_000 and max(largest) <= 10_000
 
 
 def test_neighbours_in_a_grid_share_a_side_and_not_a_corner():

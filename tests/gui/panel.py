@@ -13,7 +13,7 @@ from pathlib import Path
 from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
 from qgis.PyQt.QtCore import QPoint, QRect, Qt, QTimer
 from qgis.PyQt.QtTest import QTest
-from qgis.PyQt.QtWidgets import QApplication, QDockWidget, QLabel, QPushButton, QWidget
+from qgis.PyQt.QtWidgets import QApplication, QDockWidget, QLabel, QMessageBox, QPushButton, QWidget
 from qgis.utils import iface, loadPlugin, plugins, startPlugin
 
 SHOTS = Path(os.environ["GEODEID_SHOTS"])
@@ -25,7 +25,7 @@ def steps():
     iface.mainWindow().setGeometry(QRect(0, 0, 1500, 950))
     loadPlugin("geodeid_plugin")
     startPlugin("geodeid_plugin")
-    action("sample project").trigger()
+    yield from keep_or_leave()
     yield 2500
     yield from menu()
     window = iface.mainWindow()
@@ -53,6 +53,35 @@ def steps():
     yield from design()
 
 
+def keep_or_leave():
+    """Ask for the sample while the open project has changes: first stay, then discard them."""
+    QgsProject.instance().setTitle("my work")
+    QgsProject.instance().setDirty(True)
+    answer(QMessageBox.StandardButton.Cancel)
+    action("sample project").trigger()
+    yield 500
+    found["stayed"] = QgsProject.instance().title()
+    answer(QMessageBox.StandardButton.Discard)
+    action("sample project").trigger()
+    yield 1000
+    found["sample"] = QgsProject.instance().fileName()
+    found["sources"] = sorted({layer.source() for layer in QgsProject.instance().mapLayers().values()})
+
+
+def answer(button):
+    """Click a button of the next question."""
+
+    def click():
+        box = QApplication.activeModalWidget()
+        if box is None:
+            QTimer.singleShot(200, click)
+        else:
+            found.setdefault("asked", []).append(box.text())
+            QTest.mouseClick(box.button(button), Qt.MouseButton.LeftButton)
+
+    QTimer.singleShot(500, click)
+
+
 def menu():
     """Open a dialog from the menu and click Run: it answers, and refuses the fields that it starts with."""
     said = []
@@ -66,8 +95,8 @@ def menu():
     shown = [w for w in QApplication.topLevelWidgets() if w.windowTitle().endswith(title)]
     run = next(button for button in shown[0].findChildren(QPushButton) if button.text() == "Run")
     QTest.mouseClick(run, Qt.MouseButton.LeftButton)
-    yield from until(lambda: any("numbers the areas" in text for text in said), 20)
     found["said"] = said
+    yield from until(lambda: any("numbers the areas" in text for text in said), 20)
     shown[0].close()
 
 
@@ -142,12 +171,25 @@ def design():
     designer.resize(1600, 950)
     yield 500
     found["steps"] = len(designer.model().childAlgorithms())
+    found["path"] = designer.model().sourceFilePath()
+    from processing.modeler import ModelerDialog
+
+    ModelerDialog.QFileDialog = type("Chooser", (), {"getSaveFileName": staticmethod(chosen)})
+    entries = designer.findChildren(type(iface.actionPan()))
+    next(entry for entry in entries if entry.shortcut().toString() == "Ctrl+S").trigger()
+    yield 500
     from qgis.PyQt.QtWidgets import QGraphicsView
 
     view = designer.findChild(QGraphicsView)
     view.fitInView(view.scene().itemsBoundingRect(), Qt.AspectRatioMode.KeepAspectRatio)
     yield 500
     designer.grab().save(str(SHOTS / "model.png"))
+
+
+def chosen(*_asked):
+    """Stand in for the dialog that asks where to save: nowhere."""
+    found["where"] = True
+    return "", ""
 
 
 def until(done, limit=120):

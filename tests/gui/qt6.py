@@ -10,6 +10,7 @@ import importlib
 import json
 import pkgutil
 import sys
+import tempfile
 import traceback
 import types
 
@@ -186,6 +187,9 @@ class Model(StandIn):
         self.path = path
         return True
 
+    def setSourceFilePath(self, path):
+        self.path = path
+
     def sourceFilePath(self):
         return self.path
 
@@ -199,6 +203,9 @@ class Model(StandIn):
 
     def parameterDefinitions(self):
         return []
+
+
+_PROFILE = tempfile.TemporaryDirectory()
 
 
 class Application(StandIn):
@@ -234,6 +241,10 @@ class Application(StandIn):
     def platform():
         return "desktop"
 
+    @staticmethod
+    def qgisSettingsDirPath():
+        return _PROFILE.name
+
 
 class Project(StandIn):
     @classmethod
@@ -255,6 +266,9 @@ class Interface(QObject):
     def mainWindow(self):
         return self.window
 
+    def newProject(self, ask):
+        return ask
+
     def addPluginToMenu(self, _menu, action):
         self.actions.append(action)
 
@@ -273,8 +287,8 @@ class Dialog(QDialog):
         super().__init__()
         found.setdefault("dialogs", []).append([algorithm, sorted(parameters or {})])
 
-    def loadModel(self, path):
-        found.setdefault("designed", []).append(path)
+    def setModel(self, model):
+        found.setdefault("designed", []).append(model.sourceFilePath())
 
 
 def replace_qgis():

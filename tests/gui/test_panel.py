@@ -46,6 +46,24 @@ def panel(tmp_path_factory):
     return found, shots
 
 
+def test_the_sample_asks_before_it_replaces_a_project_with_changes(panel):
+    found = panel[0]
+    assert len(found["asked"]) == 2
+    assert found["stayed"] == "my work"
+
+
+def test_the_sample_opens_as_a_copy(panel):
+    found = panel[0]
+    assert Path(found["sample"]).name == "upstate_new_york.qgs"
+    assert "profiles" in found["sample"]
+    assert all("profiles" in source for source in found["sources"]), found["sources"]
+
+
+def test_a_model_opens_as_a_copy_and_saving_asks_where(panel):
+    assert panel[0]["path"] == ""
+    assert panel[0]["where"]
+
+
 def test_the_panel_opens_from_the_menu_with_the_project_s_layers_chosen_and_no_release(panel):
     assert panel[0]["chosen"] == ["Patients (synthetic points) – internal, do not release", "Census tracts"]
     assert panel[0]["fields"] == ["tract", "population"]

@@ -25,6 +25,9 @@ from .sphere import EARTH_RADIUS_M, side_length_m, wrap_lon_deg
 
 _NOISE_M = 1e-6
 _BLOCK = 50_000
+_PAIRS = 2_000_000
+"""Pairs of a side and a node that are looked at together: some 200 MB. A spike of 10 000 vertices that
+crosses itself everywhere has 100 million of them."""
 
 
 def shared_sides(
@@ -265,18 +268,30 @@ class _Nodes:
             borders.x[start[side]] + middle * dx[side], borders.y[start[side]] + middle * dy[side]
         )
         for at in range(0, len(side), _BLOCK):
-            block = side[at : at + _BLOCK]
-            lists = self.tree.query_ball_point(xy[at : at + _BLOCK], reach[block])
-            counts = np.fromiter(map(len, lists), np.int64, len(lists))
-            node = np.fromiter(chain.from_iterable(lists), np.int64, counts.sum())
-            yield np.repeat(block, counts), node
-            progress((at + len(block)) / len(side), Phrase("Comparing what is left of the borders"))
+            block = slice(at, at + _BLOCK)
+            counts = self.tree.query_ball_point(xy[block], reach[side[block]], return_length=True)
+            for first, last in _shares(counts, _PAIRS):
+                rows = slice(at + first, at + last)
+                lists = self.tree.query_ball_point(xy[rows], reach[side[rows]])
+                node = np.fromiter(chain.from_iterable(lists), np.int64, counts[first:last].sum())
+                yield np.repeat(side[rows], counts[first:last]), node
+                progress(rows.stop / len(side), Phrase("Comparing what is left of the borders"))
 
     def sides_at(self, side: np.ndarray, node: np.ndarray):
         """Each side paired with every side that meets in its node."""
         counts = self.node_start[node + 1] - self.node_start[node]
         step = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
         return np.repeat(side, counts), self.side_at[np.repeat(self.node_start[node], counts) + step]
+
+
+def _shares(counts: np.ndarray, most: int):
+    """Cut a row of counts into stretches (first, last) whose sums stay below ``most`` where one can."""
+    total, first = np.cumsum(counts), 0
+    while first < len(counts):
+        before = total[first - 1] if first else 0
+        last = max(int(np.searchsorted(total, before + most, side="right")), first + 1)
+        yield first, last
+        first = last
 
 
 def _cos_deg(lat_deg: np.ndarray) -> np.ndarray:
