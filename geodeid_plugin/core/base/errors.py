@@ -46,12 +46,12 @@ class GeoDeIDError(Exception):
     """
 
     def __init__(self, sentence: str = "", **values):
-        self._phrase = sentence if isinstance(sentence, Phrase) else Phrase(sentence, **values)
-        super().__init__(str(self._phrase))
+        self.phrase = sentence if isinstance(sentence, Phrase) else Phrase(sentence, **values)
+        super().__init__(str(self.phrase))
 
     def told(self, translate) -> str:
         """The sentence in the language that ``translate`` (str to str) speaks."""
-        return self._phrase.told(translate)
+        return self.phrase.told(translate)
 
 
 class InputError(GeoDeIDError):

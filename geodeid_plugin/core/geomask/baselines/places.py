@@ -20,7 +20,8 @@ from .random_moves import LONGEST_MOVE_M, NO_GUARD, SMALLEST_MOVE_M, Masked, che
 OWN_ADDRESS_M = 1.0
 """An address this near to the true place is taken for the record's own, metres."""
 
-_SHIFTS = 16
+SHIFTS = 16
+"""Shifts of a lattice that are tried, in sixteenths of a cell."""
 
 
 def grid(lon_deg, lat_deg, size_m, guard=NO_GUARD, progress: Progress = silent) -> Masked:
@@ -108,9 +109,16 @@ def voronoi(lon_deg, lat_deg, guard=NO_GUARD) -> Masked:
     That place is the midpoint between the point and its nearest neighbour, so no polygon need be
     built. Neighbours at the same place share a polygon and are passed over.
     """
+    lon, lat = checked_positions(lon_deg, lat_deg)
+    to_lon, to_lat = voronoi_places(lon, lat)
+    _require(guard, to_lon, to_lat)
+    return moved_to(lon, lat, to_lon, to_lat, guard)
+
+
+def voronoi_places(lon, lat):
+    """Midpoint between each point and its nearest neighbour at another place, degrees."""
     from scipy.spatial import cKDTree
 
-    lon, lat = checked_positions(lon_deg, lat_deg)
     places, place = np.unique(np.column_stack([wrap_lon_deg(lon), lat]), axis=0, return_inverse=True)
     if len(places) < 2:
         raise InputError("Voronoi polygons need points at two places at least.")
@@ -119,8 +127,7 @@ def voronoi(lon_deg, lat_deg, guard=NO_GUARD) -> Masked:
     middle = points + nearest
     to_lon = np.degrees(np.arctan2(middle[:, 1], middle[:, 0]))[place.ravel()]
     to_lat = np.degrees(np.arctan2(middle[:, 2], np.hypot(middle[:, 0], middle[:, 1])))[place.ravel()]
-    _require(guard, to_lon, to_lat)
-    return moved_to(lon, lat, to_lon, to_lat, guard)
+    return to_lon, to_lat
 
 
 def _require(guard, to_lon, to_lat) -> None:
@@ -137,13 +144,35 @@ def _on_lattice(lon_deg, lat_deg, size_m, hexagonal, guard, progress) -> Masked:
     lon, lat = checked_positions(lon_deg, lat_deg)
     if not 1 <= size_m <= 1_000_000:
         raise InputError("The cell size must lie between 1 m and 1000 km.")
-    for shift in range(_SHIFTS):
-        progress(shift / _SHIFTS)
-        candidates = _centres(lon, lat, size_m, hexagonal, shift / _SHIFTS)
-        to_lon, to_lat = _nearest_accepted(lon, lat, candidates, guard)
+    for shift in range(SHIFTS):
+        progress(shift / SHIFTS)
+        to_lon, to_lat = lattice_places(lon, lat, size_m, hexagonal, shift, guard)
         if (haversine_m(lon, lat, to_lon, to_lat) >= SMALLEST_MOVE_M).all():
             break
     return moved_to(lon, lat, to_lon, to_lat, guard)
+
+
+def lattice_places(lon_deg, lat_deg, size_m, hexagonal: bool, shift: int, guard=NO_GUARD):
+    """Centre of the cell of each point, where the pattern is shifted by sixteenths of a cell.
+
+    Parameters
+    ----------
+    lon_deg, lat_deg : ndarray, shape (n,)
+        Positions, degrees.
+    size_m : float
+        Side of a square cell, or distance of two centres of hexagons, metres.
+    hexagonal : bool
+    shift : int
+        Below :data:`SHIFTS`.
+    guard : Guard
+        What a centre must satisfy; the nearest that does is taken.
+
+    Returns
+    -------
+    lon_deg, lat_deg : ndarray, shape (n,)
+    """
+    candidates = _centres(lon_deg, lat_deg, size_m, hexagonal, shift / SHIFTS)
+    return _nearest_accepted(lon_deg, lat_deg, candidates, guard)
 
 
 def _centres(lon, lat, size_m, hexagonal, shift):

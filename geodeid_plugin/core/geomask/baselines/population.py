@@ -62,11 +62,7 @@ def population_donut(
     if not 1 < k < most:
         raise InputError("k must be above 1 and the larger number of people above k.")
     lon, lat = checked_positions(lon_deg, lat_deg)
-    low = people.reach_m(lon, lat, k)
-    progress(0.2)
-    high = people.reach_m(lon, lat, min(most, people.total))
-    high = np.maximum(high, np.maximum(_LEAST_RATIO * low, low + _LEAST_WIDTH_M))
-    progress(0.4)
+    low, high = ring_of(lon, lat, people, k, most, part(progress, 0.0, 0.4))
     reached = np.zeros(len(lon))
 
     def accepts(rows, to_lon, to_lat):
@@ -79,3 +75,24 @@ def population_donut(
     checked = Guard(accepts, guard.names, reason)
     masked = move(lon, lat, Donut(low, high), source, checked, part(progress, 0.4, 1.0), tries=_TRIES)
     return PopulationDonut(masked, reached)
+
+
+def ring_of(lon_deg, lat_deg, people, k, most, progress: Progress = silent):
+    """Inner and outer radius of each point's ring, metres: those that hold ``k`` and ``most`` people.
+
+    Parameters
+    ----------
+    lon_deg, lat_deg : ndarray, shape (n,)
+        Positions, degrees.
+    people : Addresses or CensusSurface
+    k, most : float
+
+    Returns
+    -------
+    low_m, high_m : ndarray, shape (n,)
+    """
+    low = people.reach_m(lon_deg, lat_deg, k)
+    progress(0.5)
+    high = people.reach_m(lon_deg, lat_deg, min(most, people.total))
+    progress(1.0)
+    return low, np.maximum(high, np.maximum(_LEAST_RATIO * low, low + _LEAST_WIDTH_M))

@@ -18,6 +18,9 @@ SMALLEST_MOVE_M = 0.01
 LONGEST_MOVE_M = 5_000_000.0
 """Distances beyond this are refused as slips of the pen, metres."""
 
+TAIL = 1e-5
+"""Share of moves that an adversary leaves aside because they are too long, or too short, to expect."""
+
 _TRIES = 1000
 
 
@@ -88,6 +91,14 @@ class Donut:
         share = low + (high - low) * (1 - source.uniform(len(rows)))
         return 2 * EARTH_RADIUS_M * np.arcsin(np.sqrt(share))
 
+    def reach_m(self) -> tuple[float, float]:
+        """Shortest and longest move of any record, metres."""
+        return float(np.min(self.low_m)), float(np.max(self.high_m))
+
+    def log_density(self, distance_m) -> np.ndarray:
+        """Logarithm of the density over the area at a distance, up to a constant; one ring for all."""
+        return np.zeros(np.shape(distance_m))
+
 
 @dataclass(frozen=True)
 class Gaussian:
@@ -98,6 +109,15 @@ class Gaussian:
     def draw(self, rows, source) -> np.ndarray:
         """Distances, metres."""
         return self.sigma_m * np.sqrt(-2 * np.log(1 - source.uniform(len(rows))))
+
+    def reach_m(self) -> tuple[float, float]:
+        """Distances that all but 1 in 100 000 moves keep to, metres."""
+        return 0.0, self.sigma_m * float(np.sqrt(-2 * np.log(TAIL)))
+
+    def log_density(self, distance_m) -> np.ndarray:
+        """Logarithm of the density over the area at a distance, up to a constant."""
+        distance_m = np.maximum(np.asarray(distance_m, dtype=float), SMALLEST_MOVE_M)
+        return _over_area(np.log(distance_m) - (distance_m / self.sigma_m) ** 2 / 2, distance_m)
 
 
 @dataclass(frozen=True)
@@ -113,6 +133,18 @@ class BimodalGaussian:
 
         below = ndtr(-self.mean_m / self.sigma_m)
         return self.mean_m + self.sigma_m * ndtri(below + (1 - below) * source.uniform(len(rows)))
+
+    def reach_m(self) -> tuple[float, float]:
+        """Distances that all but 1 in 100 000 moves keep to, metres."""
+        from scipy.special import ndtri
+
+        beyond = -float(ndtri(TAIL / 2)) * self.sigma_m
+        return max(self.mean_m - beyond, 0.0), self.mean_m + beyond
+
+    def log_density(self, distance_m) -> np.ndarray:
+        """Logarithm of the density over the area at a distance, up to a constant."""
+        distance_m = np.asarray(distance_m, dtype=float)
+        return _over_area(-(((distance_m - self.mean_m) / self.sigma_m) ** 2) / 2, distance_m)
 
 
 @dataclass(frozen=True)
@@ -131,6 +163,17 @@ class PlanarLaplace:
         """Distances, metres: a gamma variable of shape 2, the sum of two exponential ones."""
         first, second = source.uniform(len(rows)), source.uniform(len(rows))
         return -(np.log1p(-first) + np.log1p(-second)) / self.epsilon_per_m
+
+    def reach_m(self) -> tuple[float, float]:
+        """Distances that all but 1 in 100 000 moves keep to, metres."""
+        from scipy.special import gammainccinv
+
+        return 0.0, float(gammainccinv(2, TAIL)) / self.epsilon_per_m
+
+    def log_density(self, distance_m) -> np.ndarray:
+        """Logarithm of the density over the area at a distance, up to a constant."""
+        distance_m = np.maximum(np.asarray(distance_m, dtype=float), SMALLEST_MOVE_M)
+        return _over_area(np.log(distance_m) - self.epsilon_per_m * distance_m, distance_m)
 
 
 @dataclass(frozen=True)
@@ -161,6 +204,21 @@ class SurveyRule:
     def draw(self, rows, source) -> np.ndarray:
         """Distances, metres."""
         return self.reach_m[rows] * (1 - source.uniform(len(rows)))
+
+    @staticmethod
+    def log_density(distance_m, urban) -> np.ndarray:
+        """Logarithm of the density over the area at a distance, for urban and for rural homes.
+
+        Who of the rural moves farther is drawn, so that a rural home's law is a mixture.
+        """
+        distance_m = np.asarray(distance_m, dtype=float)
+        per_m = np.where(
+            urban,
+            (distance_m <= 2000.0) / 2000.0,
+            0.99 * (distance_m <= 5000.0) / 5000.0 + 0.01 * (distance_m <= 10_000.0) / 10_000.0,
+        )
+        with np.errstate(divide="ignore"):
+            return _over_area(np.log(per_m), distance_m)
 
 
 def move(lon_deg, lat_deg, law, source, guard=NO_GUARD, progress: Progress = silent, tries=_TRIES) -> Masked:
@@ -264,6 +322,12 @@ def check_law(law) -> None:
         if not (np.isfinite(epsilon) and epsilon > 0):
             raise InputError("ε must be above 0.")
         _check_length(2 / epsilon, Phrase("mean distance 2/ε"))
+
+
+def _over_area(log_by_distance, distance_m):
+    """Logarithm of the density over the area, from that of the distance in all directions."""
+    least = np.maximum(distance_m, SMALLEST_MOVE_M)
+    return log_by_distance - np.log(2 * np.pi * EARTH_RADIUS_M * np.sin(least / EARTH_RADIUS_M))
 
 
 def _check_length(value, what: Phrase) -> None:
