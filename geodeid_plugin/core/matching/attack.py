@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..errors import InputError, Phrase
+from ..base.errors import InputError, Phrase
+from ..base.progress import Progress, part, silent
 from ..exposure.masked_points import Pairs
 from ..geomask.baselines.places import OWN_ADDRESS_M
-from ..progress import Progress, part, silent
-from ..sphere import arc_from_chord_m, unit_vectors
-from .engine import Matching, match
+from ..geometry.sphere import arc_from_chord_m, unit_vectors
 from .laws import Law
 from .likelihood import Scene, edges_of
-from .worm import USUAL, Effort
+from .posterior.engine import Matching, match
+from .posterior.worm import USUAL, Effort
 
 PATIENTS, ADDRESSES = "patients", "addresses"
 HOLDS = {

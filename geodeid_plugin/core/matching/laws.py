@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..errors import InputError
-from ..geomask.baselines.moves import BimodalGaussian, Donut, Gaussian, PlanarLaplace
+from ..base.errors import InputError
+from ..geomask.baselines.random_moves import BimodalGaussian, Donut, Gaussian, PlanarLaplace
 
 VALUES = {
     "donut": ("low_m", "high_m"),

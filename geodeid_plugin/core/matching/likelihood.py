@@ -25,13 +25,13 @@ from functools import cached_property
 
 import numpy as np
 
-from ..errors import InputError
+from ..base.errors import InputError
+from ..base.progress import Progress, part, silent
 from ..exposure.people_around import Addresses
-from ..geomask.baselines.moves import Donut, Guard, SurveyRule
 from ..geomask.baselines.places import OWN_ADDRESS_M, SHIFTS, lattice_places, voronoi_places
 from ..geomask.baselines.population import ring_of
-from ..progress import Progress, part, silent
-from ..sphere import (
+from ..geomask.baselines.random_moves import Donut, Guard, SurveyRule
+from ..geometry.sphere import (
     EARTH_RADIUS_M,
     arc_from_chord_m,
     chord_from_arc,
@@ -39,8 +39,8 @@ from ..sphere import (
     haversine_m,
     unit_vectors,
 )
-from .edges import Edges
 from .laws import Law
+from .posterior.edges import Edges
 
 MOST_PAIRS = 20_000_000
 """Pairs beyond which matching is refused: about 2 GiB."""

@@ -7,7 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import InputError, named
+from ...base.errors import InputError, named
+
+
+_LEAST_LOG_WEIGHT = -400.0
+"""Products of two weights must not round to 0: a possible pair stays possible."""
+
+_ROUNDS = 200
+_CLOSE = 0.01
 
 
 @dataclass(frozen=True)
@@ -71,7 +78,8 @@ class Edges:
             )
         dot, home = (values.astype(np.int32) for values in np.divmod(key, homes))
         start = np.searchsorted(dot, np.arange(len(true_home), dtype=np.int32))
-        weight = np.exp(log_likelihood - np.maximum.reduceat(log_likelihood, start)[dot])
+        relative = log_likelihood - np.maximum.reduceat(log_likelihood, start)[dot]
+        weight = np.exp(np.maximum(relative, _LEAST_LOG_WEIGHT))
         return cls(dot, home, weight, own, int(homes))
 
     def __len__(self) -> int:
@@ -148,6 +156,34 @@ def kept(edges: Edges, good) -> tuple[Edges, np.ndarray]:
     weight = weight / np.maximum.reduceat(weight, start)[edges.dot[rows]]
     own = (np.cumsum(good) - 1)[edges.own]
     return Edges(edges.dot[rows], edges.home[rows], weight, own, edges.homes), rows
+
+
+def balanced(edges: Edges, tight) -> Edges:
+    """Scale homes that must all be used until every dot and every home weighs as much (Sinkhorn 1964).
+
+    Where every home is used once, a factor for a home is in every matching, so that the posterior stays
+    as it is. A chain needs it: it waits long for a home that few dots are likely to take.
+
+    Parameters
+    ----------
+    edges : Edges
+        Pairs that some matching uses.
+    tight : ndarray of bool, shape (n,)
+        Dots of components in which no home stays unused.
+    """
+    rows = np.flatnonzero(tight[edges.dot])
+    if not len(rows):
+        return edges
+    dot, home, weight = edges.dot[rows], edges.home[rows], edges.weight[rows].copy()
+    for _ in range(_ROUNDS):
+        weight /= np.bincount(home, weight, edges.homes)[home]
+        total = np.bincount(dot, weight, edges.dots)
+        weight /= total[dot]
+        if np.abs(total[tight] - 1).max() < _CLOSE:
+            break
+    scaled = edges.weight.copy()
+    scaled[rows] = np.maximum(weight, np.exp(_LEAST_LOG_WEIGHT))
+    return Edges(edges.dot, edges.home, scaled, edges.own, edges.homes)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ satisfies detailed balance with weight ∏L · Σ_h L_rh for the dot r in hand. 
 a pair's probability is the share of passages in which it stood.
 
 Many chains run abreast, in groups. Half of the groups start from the true matching, half from one
-stirred under equal weights: where the groups disagree, the chain has not come to rest, and the
+stirred under the roots of the weights: where the groups disagree, the chain has not come to rest, and the
 standard error, which is taken between groups, says so.
 """
 
@@ -18,8 +18,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import Phrase
-from ..progress import Progress, silent
+from ...base.errors import Phrase
+from ...base.progress import Progress, silent
 
 _GROUPS = 16
 _BLOCK = 256
@@ -131,10 +131,10 @@ class _Chains:
         self.forget()
 
     def stir(self) -> None:
-        """Run half of the groups under equal weights."""
-        true_ladder, self._ladder = self._ladder, _ladder(self._edges, np.ones(len(self._edges)))
+        """Run half of the groups under weights that are more alike."""
+        true_ladder, self._ladder = self._ladder, _ladder(self._edges, np.sqrt(self._edges.weight))
         kept = self._pair.copy(), self._owner.copy(), self._hand.copy()
-        self.run(max(_BLOCK, 4 * self._edges.dots))
+        self.run(max(_BLOCK, 8 * self._edges.dots))
         self._ladder = true_ladder
         still = np.flatnonzero(self._group % 2 == 0)
         n, m = self._edges.dots, self._edges.homes

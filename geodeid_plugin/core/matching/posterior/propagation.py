@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..progress import Progress, silent
+from ...base.progress import Progress, silent
 
 _DAMPING = 0.3
 _CLOSE = 1e-5

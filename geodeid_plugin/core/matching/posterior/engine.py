@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..progress import Progress, part, silent
+from ...base.progress import Progress, part, silent
 from . import permanent, propagation, worm
-from .edges import Edges, components, kept, usable
+from .edges import Edges, balanced, components, kept, usable
 
 PLENTY = 2.0
 """Homes for each dot from which belief propagation may stand in for the chain: below, homes are tight.
@@ -57,7 +57,7 @@ class Matching:
     settled : bool
         Whether chain and messages came to rest.
     deviation : float
-        (right − said) in standard deviations of what the posterior itself predicts.
+        (right − said) in standard deviations of what the posterior itself predicts, freed from skewness.
     """
 
     risk: np.ndarray = field(repr=False)
@@ -108,7 +108,7 @@ def match(edges: Edges, source, effort=worm.USUAL, progress: Progress = silent) 
     Parameters
     ----------
     edges : Edges
-        Possible pairs, see :mod:`.likelihood`.
+        Possible pairs, see :mod:`..likelihood`.
     source : SystemSource or SeededSource
         For the chain.
     effort : Effort
@@ -182,9 +182,11 @@ def _posterior(edges: Edges, source, effort, progress):
         some, rows = edges.of_dots(chained)
         rest = (~small)[chained]
         hurry = effort if rest.any() else worm.Effort(1.0, effort.steps, effort.chains)
+        some = balanced(some, (dots == homes)[chained])
         found = worm.sample(some, source, hurry, part(progress, 0.4, 0.9))
         probability[rows], error[chained] = found.probability, found.error
-        settled, matchings = settled and found.settled, rows[found.matchings]
+        settled = settled and (found.settled or not rest.any())
+        matchings = rows[found.matchings]
     exact = _exact(edges, parts, small & ~alone, probability, part(progress, 0.9, 1.0))
     error[exact] = 0.0
     chained_only = chained & ~exact
@@ -223,9 +225,14 @@ def _deviation(right, belief, credit, posterior) -> float:
 
     Records that share homes are right or wrong together; matchings drawn by the chain say how much.
     """
-    alone = posterior.independent
-    variance = float((belief[alone] * (1 - belief[alone])).sum())
+    p = belief[posterior.independent]
+    variance, third = float((p * (1 - p)).sum()), float((p * (1 - p) * (1 - 2 * p)).sum())
     if len(posterior.matchings):
-        variance += float(credit[posterior.matchings].sum(axis=1).var())
+        count = credit[posterior.matchings].sum(axis=1)
+        count = count - count.mean()
+        variance, third = variance + float((count**2).mean()), third + float((count**3).mean())
     # Where less than one record is in doubt, a single surprise is no sign of a wrong law.
-    return float((right.sum() - belief.sum()) / np.sqrt(max(variance, 1.0)))
+    spread = np.sqrt(max(variance, 1.0))
+    z = float((right.sum() - belief.sum()) / spread)
+    # Few expected hits are skewed: Cornish and Fisher's (1938) first term turns z into a normal one.
+    return z - third / spread**3 * (z**2 - 1) / 6
