@@ -9,7 +9,6 @@ import numpy as np
 
 from ...base.errors import InputError, named
 
-
 _LEAST_LOG_WEIGHT = -400.0
 """Products of two weights must not round to 0: a possible pair stays possible."""
 
