@@ -6,11 +6,18 @@ from itertools import product
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.base.errors import AuditError, InfeasibleError, InputError
-from geodeid_plugin.core.counts.audit import Published, audit_sums, refuse_exposed
+from geodeid_plugin.core.counts.audit import (
+    Published,
+    audit_sums,
+    noisy_ranges,
+    refuse_exposed,
+    rounded_values,
+)
 from geodeid_plugin.core.counts.intervals import nested_ranges, two_way_ranges
 from geodeid_plugin.core.counts.keyed import KeyedDraws
+from geodeid_plugin.core.counts.rounding import add_keyed_noise, record_keys, round_additively
 from geodeid_plugin.core.counts.suppress import Rule, Sums, suppress
+from geodeid_plugin.core.base.errors import AuditError, InfeasibleError, InputError
 
 
 def enumerated(boxes, equations):
@@ -175,10 +182,11 @@ def test_units_too_small_to_protect_are_withheld_whole_with_their_totals():
 def test_rows_show_no_zeros_so_a_hidden_cell_may_be_empty():
     cells = table([4, 7, 12, 30], spare=np.array([5]))
     mask = suppress(cells, Rule(11, 11, 0, 0), KeyedDraws(b"key", "test"))
-    assert mask.hidden.tolist() == [True, True, False, False]
+    assert mask.hidden[:2].all()
+    assert mask.hidden.sum() == 3
     found = audit_sums(published(cells, mask))
-    assert found.low[:2].tolist() == [0, 0]
-    assert found.high[:2].tolist() == [11, 11]
+    assert (found.low[mask.hidden] == 0).all()
+    assert (found.high[mask.hidden] == cells.counts[mask.hidden].sum()).all()
 
 
 class Coin:
@@ -214,3 +222,105 @@ def test_whoever_knows_the_method_learns_no_more_than_the_audit():
             checked += 1
             assert len({counts[at] for counts in possible}) >= rule.values, (shown, _zeros, total)
     assert checked > 500
+
+
+def test_whoever_knows_the_method_learns_no_more_where_units_are_withheld_whole():
+    """Two units of two cells each, with every outcome of every coin."""
+    rule, most, seen = Rule(3, 3, 0.5, 0.5), 5, {}
+    flips = [
+        (Coin(cells, 0), zeros, total)
+        for cells in product((0, 1), repeat=4)
+        for zeros in ((0.0, 0.0), (1.0, 0.0))
+        for total in product((0.0, 1.0), repeat=2)
+    ]
+    for counts in product(range(most + 1), repeat=4):
+        cells = table(counts, [0, 0, 1, 1])
+        for coin, zeros, total in flips:
+            coin.outcome.update(zeros=1 - np.array(zeros), total=1 - np.array(total))
+            try:
+                mask = suppress(cells, rule, coin)
+            except InfeasibleError:
+                continue
+            shown = tuple(-1 if gone else count for gone, count in zip(mask.hidden, counts))
+            units = [None if gone else sum(counts[2 * u : 2 * u + 2]) for u, gone in enumerate(mask.total)]
+            seen.setdefault((shown, *mask.zeros, *units, sum(counts)), set()).add(counts)
+    checked = 0
+    for (shown, *_flags, total), possible in seen.items():
+        hidden = [at for at, count in enumerate(shown) if count < 0]
+        if total - sum(count for count in shown if count >= 0) > most:
+            continue
+        for at in hidden:
+            checked += 1
+            assert len({counts[at] for counts in possible}) >= rule.values, (shown, _flags, total)
+    assert checked > 100
+
+
+def test_nothing_is_hidden_where_nothing_is_small():
+    mask = suppress(table([11, 0, 40, 12] * 50), Rule(11, 11), KeyedDraws(b"key", "test"))
+    assert not mask.hidden.any()
+
+
+class FixedDraw:
+    """A draw that is the same whatever the label."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def uniform(self, labels, draw=""):
+        return np.full(len(labels), self.value)
+
+
+def test_additive_rounding_is_unbiased_near_and_keeps_sums_near():
+    source = np.random.default_rng(2)
+    counts, unit, base = source.integers(0, 40, 30), np.repeat([0, 1, 2], 10), 15
+    every = np.array([
+        round_additively(counts, unit, base, "ABC", FixedDraw((u + 0.5) / base)) for u in range(base)
+    ])  # fmt: skip
+    assert every.mean(axis=0) == pytest.approx(counts)
+    assert (abs(every - counts) < base).all()
+    assert (every[:, counts == 0] == 0).all()
+    sums = np.add.reduceat(every, [0, 10, 20], axis=1)
+    assert (abs(sums - np.add.reduceat(counts, [0, 10, 20])) < base).all()
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_rounded_counts_are_bounded_as_plain_enumeration_bounds_them(known):
+    base, most = 3, 6
+    source = np.random.default_rng(7)
+    for _case in range(15):
+        counts = source.integers(0, 4, 3)
+        rounded = round_additively(counts, np.zeros(3, int), base, "A", FixedDraw(source.random()))
+        total = int(counts.sum())
+        possible = [
+            cells
+            for cells in product(range(most + 3), repeat=3)
+            if (not known or sum(cells) == total)
+            and any(
+                (round_additively(np.array(cells), np.zeros(3, int), base, "A", FixedDraw((u + 0.5) / base))
+                 == rounded).all()
+                for u in range(base)
+            )
+        ]  # fmt: skip
+        found, values = rounded_values(rounded, np.zeros(3, int), np.array([total if known else -1]), base)
+        least, largest = spans(possible)
+        assert found.low.tolist() == least
+        assert found.high.tolist() == largest
+        assert values.tolist() == [len({cells[at] for cells in possible}) for at in range(3)]
+
+
+def test_noise_by_records_is_the_same_wherever_they_are_counted_and_unbiased():
+    keys = record_keys(b"key", range(4000))
+    cell = np.repeat(np.arange(200), 20)
+    counts = np.bincount(cell)
+    noisy = add_keyed_noise(counts, keys, cell, 10)
+    order = np.random.default_rng(1).permutation(4000)
+    assert (add_keyed_noise(counts, keys[order], cell[order], 10) == noisy).all()
+    assert (abs(noisy - counts) <= 10).all()
+    assert (noisy - counts).mean() == pytest.approx(0, abs=1.5)
+    assert len(set(noisy - counts)) == 21
+    small = add_keyed_noise(np.array([0, 1]), keys[:1], np.array([1]), 10)
+    assert small[0] == 0
+    assert 0 <= small[1] <= 2
+    found = noisy_ranges(noisy, np.zeros(200, int), np.array([-1]), int(counts.sum()), 10)
+    assert ((found.low <= counts) & (counts <= found.high)).all()
+    assert (found.values >= 11).all()

@@ -106,3 +106,82 @@ def refuse_exposed(found: Ranges, withheld, values: int) -> None:
             count=int(few.sum()),
             values=values,
         )
+
+
+def noisy_ranges(published, unit, totals, overall: int, spread: int) -> Ranges:
+    """What counts can be that were changed by at most ``spread`` and at most by themselves.
+
+    Parameters
+    ----------
+    published : ndarray of int, shape (n,)
+        Printed counts.
+    unit : ndarray of int, shape (n,)
+        Unit of each.
+    totals : ndarray of int, shape (u,)
+        Exact totals that anybody may know; -1 where none is.
+    overall : int
+        Exact total of all.
+    spread : int
+        Largest change.
+    """
+    n, units = len(published), len(totals)
+    known = totals >= 0
+    low = np.concatenate([-(-published // 2), np.where(known, totals, 0), [overall]])
+    high = np.concatenate([
+        np.where(published > 0, published + spread, spread), np.where(known, totals, UNLIMITED), [overall]
+    ])  # fmt: skip
+    found = nested_ranges(np.concatenate([n + unit, np.full(units, n + units), [-1]]), low, high)
+    return Ranges(found.low[:n], found.high[:n])
+
+
+def rounded_values(published, unit, totals, base: int) -> tuple[Ranges, np.ndarray]:
+    """What counts can be that were rounded additively, one after the other in each unit.
+
+    The running sums lie in windows of ``base`` numbers whose place depends on one number u that is not
+    known. Every u is tried that fits the known totals; a running sum of a chain is as free as its window
+    and its neighbours let it be.
+
+    Returns
+    -------
+    Ranges
+        Least and most of each count.
+    ndarray of int, shape (n,)
+        How many values each can have; there may be gaps between least and most.
+    """
+    n = len(published)
+    low, high = np.full(n, UNLIMITED), np.zeros(n, dtype=np.int64)
+    values = np.zeros(n, dtype=np.int64)
+    for code, total in enumerate(totals):
+        rows = np.flatnonzero(unit == code)
+        spans = [_chain(published[rows], int(total), base, start) for start in range(base)]
+        spans = [span for span in spans if span is not None]
+        if not spans and len(rows):
+            raise AuditError("A rounded table contradicts its totals. This is an error of the program.")
+        for place, row in enumerate(rows):
+            ends = [(int(least[place]), int(most[place])) for least, most in spans]
+            low[row], high[row] = min(end[0] for end in ends), max(end[1] for end in ends)
+            values[row] = _covered(ends)
+    return Ranges(low, high), values
+
+
+def _chain(published, total: int, base: int, start: int):
+    """Least and most of each count of one unit for one u; None where that u does not fit."""
+    steps = np.concatenate([[0], np.cumsum(published // base)])
+    low, high = base * steps - start, base * steps - start + base - 1
+    low[0] = high[0] = 0
+    if total >= 0:
+        low[-1], high[-1] = max(low[-1], total), min(high[-1], total)
+    low = np.maximum.accumulate(low)
+    high = np.minimum.accumulate(high[::-1])[::-1]
+    if (low > high).any():
+        return None
+    return np.maximum(low[1:] - high[:-1], 0), high[1:] - low[:-1]
+
+
+def _covered(spans) -> int:
+    """Whole numbers in the union of some intervals."""
+    covered, reached = 0, -1
+    for low, high in sorted(spans):
+        covered += max(0, high - max(low, reached + 1) + 1)
+        reached = max(reached, high)
+    return covered

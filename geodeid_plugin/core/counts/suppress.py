@@ -4,7 +4,9 @@
 A protector that looks only for the least loss tells more than its output to whoever knows it (Wong, Fu,
 Wang, Pei, VLDB 2007). So a secret, keyed coin hides further counts first; the repair then adds what is
 missing and never shows a count of the coin again. With that every mask that passes the audit has a chance
-above 0 for every table that fits it: knowing the method tells nothing beyond the audit.
+above 0 for every table that fits it: knowing the method tells nothing beyond the audit. The coin is thrown
+in sums that hold a small count only, so that nothing is hidden where nothing is small; a reader of the mask
+then knows that one of the hidden counts is small, which leaves each of them at least 2 (smallest - 1) values.
 
 In a single sum one further count is always enough where a count of at least the required number of values
 is still shown, so the number of hidden counts is the least possible after the coin.
@@ -120,19 +122,24 @@ def suppress(table: Sums, rule: Rule, draws: KeyedDraws) -> Mask:
     Wong RC, Fu AW, Wang K, Pei J. Minimality attack in privacy preserving data publishing. VLDB 2007.
     """
     counts, units = table.counts, len(table.unit_labels)
-    coin = (counts > 0) & (draws.uniform(table.labels, "cell") < rule.cell_chance)
-    hidden = coin | ((counts > 0) & (counts < rule.smallest))
-    zeros = draws.uniform(table.unit_labels, "zeros") < rule.unit_chance
-    total = draws.uniform(table.unit_labels, "total") < rule.unit_chance
+    hidden = (counts > 0) & (counts < rule.smallest)
+    needy = np.bincount(table.unit, hidden, units) > 0
+    if rule.values > 2 * (rule.smallest - 1):
+        needy[:] = True
+    hidden |= (counts > 0) & (draws.uniform(table.labels, "cell") < rule.cell_chance) & needy[table.unit]
+    zeros = (draws.uniform(table.unit_labels, "zeros") < rule.unit_chance) & needy
     if table.spare is not None:
         zeros[:] = True
-    if units < 2:
-        total[:] = False
     clock = -np.log(draws.uniform(table.labels, "partner")) * np.maximum(counts, 1).astype(float) ** 2
     members = _members(table.unit, units)
-    for unit, rows in enumerate(members):
-        if not total[unit]:
-            total[unit] = not _repair_unit(table, rule, unit, rows, (hidden, zeros, clock))
+    total = np.array(
+        [
+            not _repair_unit(table, rule, unit, rows, (hidden, zeros, clock))
+            for unit, rows in enumerate(members)
+        ]
+    )
+    if total.any() and units > 1:
+        total |= draws.uniform(table.unit_labels, "total") < rule.unit_chance
     _repair_total(table, rule, members, total, draws)
     hidden |= total[table.unit] | (zeros[table.unit] & (counts == 0))
     zeros |= total
@@ -170,6 +177,8 @@ def _protected(table: Sums, rule: Rule, unit: int, rows, zeros: bool) -> bool:
     low = 0 if zeros else 1
     spare = 0 if table.spare is None else int(table.spare[unit])
     rest = int(table.counts[rows].sum())
+    if zeros and rest <= rule.values:
+        return False  # that one of the hidden counts is small leaves 1 to rest - 1 of two of them
     ceiling = np.maximum(table.ceiling[rows], table.counts[rows]).astype(np.int64)
     most = np.minimum(ceiling, rest - low * (len(rows) - 1))
     least = np.full(len(rows), low) if spare else np.maximum(low, rest - (ceiling.sum() - ceiling))
