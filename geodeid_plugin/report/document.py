@@ -240,10 +240,10 @@ def _words(release: bool) -> dict:
             "This run was seeded. Its result is for testing and not for release: whoever knows the seed can "
             "undo the masking."
         ),
-        "suppressed": tr("suppressed"),
+        "suppressed": tr("withheld"),
         "missing": tr("no data"),
         "suppressed_key": tr(
-            "suppressed: a value that is there and is held back to protect people; not zero."
+            "withheld: held back to protect people, because it is small or would tell another; not a zero."
         ),
         "missing_key": tr("no data: nobody knows the value; not zero either."),
         "footer": tr(

@@ -2,7 +2,7 @@
 <qgis version="3.22.16-Białowieża" styleCategories="Symbology">
   <renderer-v2 symbollevels="0" forceraster="0" type="RuleRenderer" enableorderby="0" referencescale="-1">
     <rules key="{6066bbfc-cbbb-4288-8d88-12c43d3ac6bd}">
-      <rule label="Suppressed to protect people; not 0" key="{518aeb1b-647e-47e4-9be6-46ea2cfbb949}" filter="&quot;hidden&quot;" symbol="0"/>
+      <rule label="Withheld to protect people" key="{518aeb1b-647e-47e4-9be6-46ea2cfbb949}" filter="&quot;hidden&quot;" symbol="0"/>
       <rule label="No record" key="{1d1ce722-ed79-4278-ac2c-ca83c00a4510}" filter="&quot;records&quot; = 0" symbol="1"/>
       <rule label="1 to 24 records" key="{3db8e545-8183-4040-8a98-b71a434adf7b}" filter="&quot;records&quot; >= 1 AND &quot;records&quot; &lt; 25" symbol="2"/>
       <rule label="25 to 49 records" key="{c7f0c277-43bc-49b4-8b4a-3e305872c21d}" filter="&quot;records&quot; >= 25 AND &quot;records&quot; &lt; 50" symbol="3"/>

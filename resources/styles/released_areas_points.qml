@@ -2,7 +2,7 @@
 <qgis version="3.22.16-Białowieża" styleCategories="Symbology">
   <renderer-v2 symbollevels="0" forceraster="0" type="RuleRenderer" enableorderby="0" referencescale="-1">
     <rules key="{75b6fb66-2953-4afd-a42e-dfde81e2a022}">
-      <rule label="Suppressed to protect people; not 0" key="{765fdc8d-bb68-4273-b9c1-42e566a51082}" filter="&quot;hidden&quot;" symbol="0"/>
+      <rule label="Withheld to protect people" key="{765fdc8d-bb68-4273-b9c1-42e566a51082}" filter="&quot;hidden&quot;" symbol="0"/>
       <rule label="No record" key="{5caadd93-13f6-42e5-9891-c5eb119f93c4}" filter="&quot;records&quot; = 0" symbol="1"/>
       <rule label="1 to 24 records" key="{38a95d78-88a9-4714-abdb-d7f7f23522ff}" filter="&quot;records&quot; >= 1 AND &quot;records&quot; &lt; 25" symbol="2"/>
       <rule label="25 to 49 records" key="{0913d6b1-8291-4d22-b1d6-a8671ea89dbd}" filter="&quot;records&quot; >= 25 AND &quot;records&quot; &lt; 50" symbol="3"/>

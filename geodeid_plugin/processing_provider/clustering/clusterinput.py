@@ -28,7 +28,7 @@ from ...core.geometry.areas import Areas
 from ...i18n import tr
 from ..framework.audience import add_audience, chosen
 from ..framework.parameters import NUMERIC, choice, field
-from ..io import AreaLayer, PointLayer, identifiers, locate, number_of, read_table
+from ..io import AreaLayer, PointLayer, identifiers, locate, number_of, read_points, read_table
 from ..io.planes import straight_plane
 
 GROUP = ("clustering", "Clustering")
@@ -68,6 +68,16 @@ def add_bounds(algorithm) -> None:
     algorithm.add(
         field("CASES", tr("Records"), "AREAS", NUMERIC, optional=True),
         tr("Field with the number of records (patients) of each area, for the metrics cases and average."),
+    )
+    algorithm.add(
+        QgsProcessingParameterFeatureSource(
+            "PATIENTS", tr("Patients to count"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
+        ),
+        tr(
+            "Points of the sensitive layer, counted in each area in place of the field CASES. Points outside "
+            "every area count nowhere, and are told."
+        ),
+        advanced=True,
     )
     algorithm.add(
         field("CLASSES", tr("Equivalence classes"), "AREAS", NUMERIC, optional=True, several=True),
@@ -164,6 +174,12 @@ def read_tallies(run, layer: AreaLayer, bounds: Bounds) -> Tallies:
     """Counts of each area; a missing count of records or of a class is an error."""
     table, ids = layer.table, layer.areas.ids
     cases = table.numbers(run.field("CASES"), tr("number of records"), ids) if run.field("CASES") else None
+    if run.wanted("PATIENTS"):
+        if cases is not None:
+            raise InputError(
+                tr("Records are given twice: as the field CASES and as PATIENTS. Give them once.")
+            )
+        cases = _counted(run, layer)
     names = run.fields("CLASSES")
     classes = [table.numbers(name, tr("count"), ids) for name in names]
     minima = [table.numbers(name, tr("number"), ids) for name, _least in bounds.minima]
@@ -171,6 +187,21 @@ def read_tallies(run, layer: AreaLayer, bounds: Bounds) -> Tallies:
         layer.areas.population, cases, np.stack(classes) if classes else None,
         np.stack(minima) if minima else None,
     )  # fmt: skip
+
+
+def _counted(run, layer: AreaLayer) -> np.ndarray:
+    """Points of PATIENTS in each area."""
+    points = read_points(run, "PATIENTS")
+    area = locate(run, layer, points)
+    outside = int((area < 0).sum())
+    if outside:
+        run.counts["patients_outside"] = outside
+        run.warn(
+            tr("{count} of {total} patients lie in no area and were not counted.").format(
+                count=outside, total=len(area)
+            )
+        )
+    return np.bincount(area[area >= 0], minlength=len(layer.areas)).astype(float)
 
 
 def add_units(algorithm) -> None:

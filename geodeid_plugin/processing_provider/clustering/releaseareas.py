@@ -19,7 +19,7 @@ from ...core.base import identity
 from ...core.base.errors import InfeasibleError, InputError, named
 from ...core.base.thresholds import CELL_COUNT
 from ...core.clustering.cluster_moves import draw_weights
-from ...core.clustering.released_areas import ReleaseRisk, check_release, draw_members, shown_counts
+from ...core.clustering.released_areas import ReleaseRisk, check_release, draw_members
 from ...core.geometry.areas import Areas
 from ...core.geometry.sphere import haversine_m
 from ...host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, field
@@ -43,7 +43,7 @@ from ..io import (
     released_points,
 )
 from ..io.released_points import RECORD, check_fields, released_columns
-from . import clusterinput, releasedcounts, releasewords
+from . import clusterinput, countrelease, releasedcounts, releasewords
 
 _FORMS = ("member", "cluster", "dissolved")
 _SMALL_CELL = 11
@@ -70,6 +70,12 @@ class Zones:
     cluster: np.ndarray
     codes: np.ndarray
     bounds: object
+
+    @property
+    def people(self) -> np.ndarray:
+        """People of each cluster, shape (c,)."""
+        kept = self.cluster >= 0
+        return np.bincount(self.cluster[kept], self.layer.areas.population[kept], len(self.codes))
 
 
 @dataclass(frozen=True)
@@ -139,12 +145,14 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         self.add(
             number("SMALL_CELL", tr("Smallest count shown"), number.Type.Integer, optional=True, minValue=1),
             tr(
-                "For the form dissolved: smaller counts (but 0) are left empty, with more of them where they "
-                "could be computed from the total. 1 shows all. Empty: the number of the audience preset, or "
-                "11 without one."
+                "Smaller counts (but 0) are withheld, with more of them where they could be computed "
+                "from known totals: empty in the form dissolved; in the others the records of such a "
+                "cluster, or of such a group of released values in it, are held back, because anybody can "
+                "count rows. 1 shows all. Empty: the number of the audience preset, or 11 without one."
             ),
             advanced=True,
         )
+        countrelease.add_protection(self)
         add_audience(self, tr("Smallest count shown"), CELL_COUNT, fills=True)
         add_outside(self)
         self.add_seed()
@@ -168,15 +176,18 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             ("WORST_RISK", tr("1 / people of the smallest released class")),
             ("WORST_CASE_RATE", tr("Most records per person of a released class")),
             ("MEAN_MOVE_M", tr("Mean move (m)")),
+            ("HIDDEN_CELLS", tr("Counts withheld")),
+            ("HIDDEN_RECORDS", tr("Records in withheld counts")),
         ):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
     def execute(self, run) -> dict:
         form = run.choice("FORM")
-        smallest = _smallest_shown(run, form)
+        demand = countrelease.read_demand(run, form, _smallest_shown(run))
         zones = _read_zones(run)
         placed = _read_records(run, zones)
         source = run.randomness()
+        protected, placed = _protect(run, form, zones, placed, demand)
         areas = zones.layer.areas
         record_cluster = zones.cluster[placed.area[placed.rows]]
         if form == "member":
@@ -187,10 +198,9 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             released, stands_for = None, record_cluster
         risk = check_release(zones.cluster, areas.population, stands_for, zones.bounds)
         if form == "dissolved":
-            cells = self._write_counts(run, zones, stands_for, smallest)
+            self._write_counts(run, zones, protected)
             number = np.zeros(len(placed.rows), dtype=np.int64)
         else:
-            cells = None
             number = self._write_records(run, zones, placed, released, source)
         move_m = _moves_m(areas, placed, released)
         _write_crosswalk(run, zones, placed, released, number, move_m)
@@ -199,16 +209,15 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             "HELD_BACK_COUNT": len(placed.table) - len(placed.rows),
             "WORST_RISK": risk.worst_population_risk,
             "WORST_CASE_RATE": risk.worst_case_rate,
+            "HIDDEN_CELLS": int(protected.withheld.sum()),
+            "HIDDEN_RECORDS": protected.records_hidden,
+            _SHOWN: demand.smallest,
         }
         if released is not None:
             figures["MEAN_MOVE_M"] = float(move_m.mean())
-        if form == "dissolved":
-            figures[_SHOWN] = smallest
-        counted = () if cells is None else (releasedcounts.section(zones, cells),)
-        kept = zones.cluster >= 0
-        people = np.bincount(zones.cluster[kept], areas.population[kept]).min()
-        words = releasewords.sections(form, people, smallest if cells else None, version())
-        run.write_reports(_report(run, form, risk, figures, counted, words))
+        counted = releasedcounts.sections(zones, protected, demand, form)
+        words = releasewords.sections(form, zones.people.min(), demand, version())
+        run.write_reports(_report(run, form, (risk, zones.people.min()), figures, counted, words))
         return figures
 
     def _write_records(self, run, zones: Zones, placed: Placed, released, source) -> np.ndarray:
@@ -230,53 +239,60 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         number[order] = np.arange(1, len(order) + 1)
         return number
 
-    def _write_counts(self, run, zones: Zones, stands_for, smallest: int) -> releasedcounts.Cells:
-        total = len(zones.codes)
-        counts = np.bincount(stands_for, minlength=total)
-        shown = shown_counts(counts, smallest)
-        if (~shown).any():
-            run.counts["cells_hidden"] = int((~shown).sum())
-            run.warn(
-                tr(
-                    "{count} of {total} counts are small, or would give a small one away, and were hidden."
-                ).format(count=int((~shown).sum()), total=total)
-            )
+    def _write_counts(self, run, zones: Zones, protected) -> None:
+        cluster = np.where(zones.cluster >= 0, protected.joined[zones.cluster], -1)
+        total = len(protected.codes)
         shapes, _kind = original_geometries(run, "CLUSTERED", zones.layer.table.row_ids)
-        members = [np.flatnonzero(zones.cluster == code) for code in range(total)]
         geometries = []
-        for done, rows in enumerate(members):
-            run.progress(0.5 + 0.4 * done / total)
-            geometries.append(clusterinput.dissolved([shapes[row] for row in rows]))
-        people = np.bincount(
-            zones.cluster[zones.cluster >= 0], zones.layer.areas.population[zones.cluster >= 0], total
-        )
+        for code in range(total):
+            run.progress(0.5 + 0.4 * code / total)
+            members = np.flatnonzero(cluster == code)
+            geometries.append(clusterinput.dissolved([shapes[row] for row in members]))
         run.write_layer(
             "OUTPUT",
             [
-                (field("cluster", "text"), zones.codes),
-                (field("population", "real"), people),
-                (field("records", "integer"), [int(c) if s else None for c, s in zip(counts, shown)]),
-                (field("hidden", "boolean"), [not s for s in shown.tolist()]),
+                (field("cluster", "text"), protected.codes),
+                (field("population", "real"), np.bincount(protected.joined, zones.people)),
+                (field("records", "integer"), protected.zone_totals),
+                (field("hidden", "boolean"), [value is None for value in protected.zone_totals]),
+                *((field(name, "integer"), values) for name, values in protected.group_columns),
             ],
             geometries,
             MULTI_POLYGON if zones.layer.polygons is not None else QgsWkbTypes.Type.MultiPoint,
             zones.layer.table.crs,
         )
-        return releasedcounts.Cells(people, counts, shown)
 
 
-def _smallest_shown(run, form: str) -> int:
+def _smallest_shown(run) -> int:
     """The smallest count shown: the user's, else the preset's, else the usual one."""
     entry, own = chosen(run), run.integer("SMALL_CELL")
-    if entry is not None and form != "dissolved":
-        raise InputError(
-            tr("The preset {preset} limits counts, which only the form dissolved releases.").format(
-                preset=entry.key
-            )
-        )
     if own is not None:
         return own
     return _SMALL_CELL if entry is None else int(entry.value)
+
+
+def _protect(run, form: str, zones: Zones, placed: Placed, demand) -> tuple:
+    """The counts that the release shows, protected and audited, and the records that remain in it."""
+    rows = placed.rows
+    records = countrelease.read_records(run, placed.table, rows, zones.cluster[placed.area[rows]])
+    beside = len(placed.table) - len(rows)
+    if form == "dissolved":
+        protected = countrelease.protect_counts(zones, demand, records, beside)
+        countrelease.tell(run, protected, demand)
+        return protected, placed
+    protected = countrelease.protect_rows(zones, demand, records, run.fields("KEEP_FIELDS"))
+    gone = countrelease.in_withheld(protected, records)
+    if gone.all():
+        raise InfeasibleError(
+            tr(
+                "Every count by cluster and released field is below {smallest}: no record can be released. "
+                "Cluster again with MINIMUM_CASES, or release fewer or coarser fields."
+            ).format(smallest=demand.smallest)
+        )
+    countrelease.tell(run, protected, demand)
+    status = placed.status.copy()
+    status[rows[gone]] = "withheld"
+    return protected, Placed(placed.table, placed.area, status)
 
 
 def _read_zones(run) -> Zones:
@@ -414,7 +430,8 @@ def _write_crosswalk(run, zones: Zones, placed: Placed, released, number, move_m
     run.write_layer("INTERNAL", columns)
 
 
-def _report(run, form: str, risk: ReleaseRisk, figures: dict, counted, words) -> Report:
+def _report(run, form: str, classes: tuple[ReleaseRisk, float], figures: dict, counted, words) -> Report:
+    risk, smallest = classes
     forms = {
         "member": tr("each record with an area drawn at random from its cluster"),
         "cluster": tr("each record with the code of its cluster"),
@@ -431,9 +448,9 @@ def _report(run, form: str, risk: ReleaseRisk, figures: dict, counted, words) ->
     promise = Facts(
         (
             (tr("Form"), forms[form]),
-            (tr("People of the smallest class, recomputed"), count(risk.people.min())),
-            (tr("1 / people of the smallest class"), f"{risk.worst_population_risk:.4g}"),
-            *(((tr("Smallest count shown"), count(figures[_SHOWN])),) if _SHOWN in figures else ()),
+            (tr("People of the smallest class, recomputed"), count(smallest)),
+            (tr("1 / people of the smallest class"), f"{1 / smallest:.4g}"),
+            (tr("Smallest count shown"), count(figures[_SHOWN])),
         )
     )
     explained = tr(

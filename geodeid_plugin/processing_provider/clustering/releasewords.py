@@ -8,7 +8,7 @@ from ...report import Section, signing
 from ...report.numbers import count
 
 
-def sections(form: str, people: float, smallest: int | None, version: str) -> tuple:
+def sections(form: str, people: float, demand, version: str) -> tuple:
     """Residual risks, caption and methods paragraph, signature.
 
     Parameters
@@ -17,12 +17,12 @@ def sections(form: str, people: float, smallest: int | None, version: str) -> tu
         Form of the release.
     people : float
         People of the smallest cluster.
-    smallest : int or None
-        Smallest count shown, for counts.
+    demand : Demand
+        How counts are protected.
     version : str
         Version of the program.
     """
-    return _remaining(), _words(form, people, smallest, version), signing.signature()
+    return _remaining(), _words(form, people, demand, version), signing.signature()
 
 
 def _remaining() -> Section:
@@ -43,8 +43,9 @@ def _remaining() -> Section:
     )
 
 
-def _words(form: str, people: float, smallest: int | None, version: str) -> Section:
-    said = {"people": count(people), "less": (smallest or 1) - 1, "version": version}
+def _words(form: str, people: float, demand, version: str) -> Section:
+    said = {"people": count(people), "less": demand.smallest - 1, "version": version,
+            "values": demand.values, "base": demand.base, "spread": demand.values - 1}  # fmt: skip
     caption = {
         "member": tr(
             "Caption: “Each record stands at an area drawn at random from a group of areas with at least "
@@ -61,20 +62,41 @@ def _words(form: str, people: float, smallest: int | None, version: str) -> Sect
     added = {
         "member": tr("“Each record was given an area drawn at random from its cluster.”"),
         "cluster": tr("“Each record was given the code of its cluster.”"),
-        "dissolved": tr(
-            "“Counts from 1 to {less} were suppressed, with further counts where a total would tell them.”"
-        ),
+        "dissolved": _RULES[demand.rule](),
     }[form]
+    if form != "dissolved" and said["less"]:
+        added += " " + tr(
+            "“Records were held back where their cluster, with the released fields, holds from 1 to "
+            "{less} of them, and further ones drawn by a secret key, so that at least {values} values remain "
+            "possible for each count that is not shown.”"
+        )
     works = "El Emam K, Arbuckle L. Anonymizing Health Data. O'Reilly 2013, chapter 9."
     blocks = [text.format(**said) for text in (caption, methods)]
     if form != "dissolved" or said["less"]:
         blocks.append(added.format(**said))
-    if form == "dissolved" and said["less"]:
+    if form == "dissolved" and said["less"] and demand.rule == "suppress":
         told = tr(
-            "Key of the map: “Hatched: suppressed, because the count lies from 1 to {less} or would give "
-            "such a count away; not zero.”"
+            "Key of the map: “Hatched: withheld, because the count lies from 1 to {less} or is held back to "
+            "protect another.”"
         )
         blocks.insert(1, told.format(**said))
     return Section(
         tr("Words to print with the map"), (*blocks, tr("References: {works}").format(works=works))
     )
+
+
+_RULES = {
+    "suppress": lambda: tr(
+        "“Counts from 1 to {less} were withheld, and further ones drawn by a secret key, so that at least "
+        "{values} values remain possible for each of them.”"
+    ),
+    "merge": lambda: tr("“Clusters with counts from 1 to {less} were merged with a neighbour.”"),
+    "round": lambda: tr(
+        "“Counts were rounded at random to multiples of {base}, without bias; at least {values} "
+        "values remain possible for each small one.”"
+    ),
+    "cellkey": lambda: tr(
+        "“Counts were changed at random by at most {spread}, without bias, by keys of the records "
+        "(the cell key method).”"
+    ),
+}
