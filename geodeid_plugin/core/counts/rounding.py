@@ -18,7 +18,7 @@ _KEY_DIGITS = 15
 _KEY_RANGE = 16**_KEY_DIGITS
 
 
-def round_additively(counts, unit, base: int, unit_labels, draws: KeyedDraws) -> np.ndarray:
+def round_additively(counts, unit, base: int, unit_labels, draws: KeyedDraws, attempt: int = 0) -> np.ndarray:
     """Round counts at random to multiples of a base, so that sums of neighbours are rounded, too.
 
     With C the running sum within a unit and u one draw from 0 to base - 1, a count becomes
@@ -35,6 +35,9 @@ def round_additively(counts, unit, base: int, unit_labels, draws: KeyedDraws) ->
         Names of the units, for the key.
     draws : KeyedDraws
         The secret.
+    attempt : int
+        Number of the draw. A rounding that its audit refuses may be replaced by the next: the audit knows
+        only what is published, so that its answer tells nothing about the true counts.
 
     Returns
     -------
@@ -47,7 +50,7 @@ def round_additively(counts, unit, base: int, unit_labels, draws: KeyedDraws) ->
     >>> (rounded % 5).tolist(), int(rounded[1])
     ([0, 0, 0], 0)
     """
-    start = np.floor(draws.uniform(unit_labels, "rounding") * base).astype(np.int64)
+    start = np.floor(draws.uniform(unit_labels, f"rounding {attempt}") * base).astype(np.int64)
     rounded = np.zeros(len(counts), dtype=np.int64)
     for code in range(len(start)):
         rows = np.flatnonzero(unit == code)

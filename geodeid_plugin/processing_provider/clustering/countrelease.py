@@ -32,6 +32,8 @@ _MOST_GROUPS = 60
 _THIN = 20
 """Records a zone below which nearly everything is hidden (measured: docs/algorithms/releaseareas.md)."""
 _ROUND_STEP = 5
+_ATTEMPTS = 20
+"""Roundings that are drawn for each unit until one passes the audit."""
 _TOLERANCE_M = 0.1
 """Borders closer than this are the same border, as “Cluster areas” takes them by default."""
 
@@ -408,24 +410,42 @@ def _changed(demand: Demand, records: Records, table: tuple) -> Protected:
     zone, which, counts, unit, names, codes, joined = table
     totals = np.bincount(unit, counts, len(names)).astype(np.int64)
     if demand.rule == "round":
-        draws = KeyedDraws(demand.key, "release of areas")
-        printed = round_additively(counts, unit, demand.base, [str(name[0]) for name in names], draws)
-        ranges, values = rounded_values(printed, unit, totals, demand.base)
+        labels = [str(name[0]) for name in names]
+        printed, ranges, values = _rounded(demand, counts, unit, totals, labels)
     else:
         spread = demand.values - 1
         printed = add_keyed_noise(counts, record_keys(demand.key, records.patients), records.zone, spread)
         ranges = noisy_ranges(printed, unit, totals, int(counts.sum()), spread)
         values = ranges.values
-    few = (values < demand.values) & (ranges.low < demand.smallest) & (ranges.high > 0)
+    few = _narrow(ranges, values, demand)
     if few.any():
         raise InfeasibleError(
             tr(
                 "{count} counts could be narrowed to fewer than {values} values though they are "
-                "changed, among them cluster {codes}: known totals tell too much. Use a larger base, "
-                "larger units, or the rule suppress."
+                "changed, among them cluster {codes}: known totals tell too much. Use larger units or the rule suppress, or "
+                "TOTALS = overall where the totals of units are published nowhere."
             ).format(count=int(few.sum()), values=demand.values, codes=named(codes[zone[few]]))
         )
     return Protected(zone, which, counts, printed, ranges, (), (), codes, joined)
+
+
+def _narrow(ranges: Ranges, values, demand: Demand) -> np.ndarray:
+    """Counts that may be small and have too few possible values."""
+    return (values < demand.values) & (ranges.low < demand.smallest) & (ranges.high > 0)
+
+
+def _rounded(demand: Demand, counts, unit, totals, labels) -> tuple:
+    """Rounded counts, what they can be, and how many values; the first draw of each unit that passes."""
+    draws = KeyedDraws(demand.key, "release of areas")
+    printed, open_ = np.zeros(len(counts), dtype=np.int64), np.ones(len(totals), dtype=bool)
+    for attempt in range(_ATTEMPTS):
+        fresh = round_additively(counts, unit, demand.base, labels, draws, attempt)
+        printed = np.where(open_[unit], fresh, printed)
+        ranges, values = rounded_values(printed, unit, totals, demand.base)
+        open_ = np.bincount(unit, _narrow(ranges, values, demand), len(totals)) > 0
+        if not open_.any():
+            break
+    return printed, ranges, values
 
 
 def _merged(zones, demand: Demand, counts) -> tuple[np.ndarray, np.ndarray]:
