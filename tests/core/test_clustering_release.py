@@ -10,7 +10,7 @@ from geodeid_plugin.core.base.errors import AuditError, InputError
 from geodeid_plugin.core.base.randomness import SeededSource, SystemSource
 from geodeid_plugin.core.clustering.colouring import colour_clusters
 from geodeid_plugin.core.clustering.objective import Bounds
-from geodeid_plugin.core.clustering.released_areas import check_release, draw_members, shown_counts
+from geodeid_plugin.core.clustering.released_areas import check_release, draw_members
 
 CLUSTER = np.array([1, 0, 1, 0, 1, -1])
 UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -64,22 +64,6 @@ def test_the_check_recomputes_people_and_records_of_every_class():
 def test_the_check_stops_what_is_riskier_than_promised(released, bounds, fault):
     with pytest.raises(AuditError, match=fault):
         check_release(CLUSTER, PEOPLE, np.array(released), bounds)
-
-
-@UNHURRIED
-@given(st.lists(st.integers(0, 40), min_size=1, max_size=20), st.integers(1, 16))
-def test_no_small_count_is_shown_nor_follows_from_the_total(counts, smallest):
-    counts = np.array(counts)
-    shown = shown_counts(counts, smallest)
-    assert not ((counts > 0) & (counts < smallest) & shown).any()
-    hidden = counts[~shown]
-    if len(hidden) and np.count_nonzero(counts) > 1:
-        assert len(hidden) > 1
-        assert hidden.sum() >= smallest or shown[counts > 0].sum() == 0
-
-
-def test_counts_of_zero_are_shown():
-    assert shown_counts([0, 3, 20, 12], 11).tolist() == [True, False, True, False]
 
 
 def test_neighbouring_clusters_of_a_map_differ_in_colour():

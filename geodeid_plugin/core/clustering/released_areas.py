@@ -148,30 +148,3 @@ def _check_average(records, people, bounds: Bounds) -> None:
             "than the average risk allows. Nothing was written; cluster again for a lower average risk.",
             people=float(total / len(records)),
         )
-
-
-def shown_counts(counts, smallest: int) -> np.ndarray:
-    """Which cells of a table may be shown so that no small count can be read or computed.
-
-    Counts from 1 to ``smallest - 1`` are hidden, zeros are shown. So that the hidden cells cannot
-    be found from a published total, the next smallest cells are hidden too until at least two
-    cells that together hold ``smallest`` records are.
-
-    Returns
-    -------
-    ndarray of bool, shape (c,)
-        True where the count may be shown.
-
-    Examples
-    --------
-    >>> shown_counts([0, 3, 12], 5).tolist()
-    [True, False, False]
-    """
-    counts = np.asarray(counts)
-    hidden = (counts > 0) & (counts < smallest)
-    if hidden.any():
-        for row in np.argsort(counts, kind="stable"):
-            if hidden.sum() >= 2 and counts[hidden].sum() >= smallest:
-                break
-            hidden[row] |= counts[row] > 0
-    return ~hidden

@@ -422,8 +422,8 @@ def _changed(demand: Demand, records: Records, table: tuple) -> Protected:
         raise InfeasibleError(
             tr(
                 "{count} counts could be narrowed to fewer than {values} values though they are "
-                "changed, among them cluster {codes}: known totals tell too much. Use larger units or the rule suppress, or "
-                "TOTALS = overall where the totals of units are published nowhere."
+                "changed, among them cluster {codes}: known totals tell too much. Use larger units or the "
+                "rule suppress, or TOTALS = overall where the totals of units are published nowhere."
             ).format(count=int(few.sum()), values=demand.values, codes=named(codes[zone[few]]))
         )
     return Protected(zone, which, counts, printed, ranges, (), (), codes, joined)
