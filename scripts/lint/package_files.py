@@ -8,16 +8,20 @@ from pathlib import Path
 REQUIRED_KEYS = (
     "name", "qgisMinimumVersion", "qgisMaximumVersion", "description", "about", "version", "author", "email",
     "homepage", "tracker", "repository", "license", "icon", "hasProcessingProvider", "tags", "category",
+    "changelog",
 )  # fmt: skip
-FORBIDDEN_SUFFIXES = {".pyc", ".pyo", ".so", ".dll", ".exe", ".dylib", ".zip"}
-FORBIDDEN_NAMES = {"__pycache__", ".git", ".github", ".gitignore", ".DS_Store", "__MACOSX"}
+FORBIDDEN_SUFFIXES = {".pyc", ".pyo", ".so", ".dll", ".exe", ".dylib", ".zip", ".ts"}
+FORBIDDEN_NAMES = {"__pycache__", ".git", ".github", ".gitignore", ".DS_Store", "__MACOSX", "tests", "test"}
+ADDRESSES = ("email", "homepage", "tracker", "repository")
+PLACEHOLDER = ".example"
+"""Top-level domain that RFC 2606 keeps for examples: addresses that nobody has."""
 LARGEST_ZIP_BYTES = 25 * 1024 * 1024
 LICENCE_LINE = "SPDX-License-Identifier: GPL-2.0-or-later"
 
 
 def problems(package: Path) -> list:
     """List what is wrong with the folder and the zip beside it, one sentence each."""
-    required = ("LICENSE", "metadata.txt", "__init__.py")
+    required = ("LICENSE", "metadata.txt", "__init__.py", "docs/README.md")
     found = [f"missing {name}" for name in required if not (package / name).exists()]
     for path in package.rglob("*"):
         if path.suffix in FORBIDDEN_SUFFIXES or path.name in FORBIDDEN_NAMES:
@@ -34,10 +38,21 @@ def problems(package: Path) -> list:
     ]
 
 
-def _metadata_problems(package: Path) -> list:
-    metadata = configparser.ConfigParser(interpolation=None)
+def placeholders(package: Path) -> list:
+    """Addresses in metadata.txt, the one place where they stand, that are still to be filled in."""
+    general = _metadata(package)
+    return [f"{key}={general[key]}" for key in ADDRESSES if PLACEHOLDER in general.get(key, "")]
+
+
+def _metadata(package: Path):
+    """As QGIS reads it: a % would be the start of a name."""
+    metadata = configparser.ConfigParser()
     metadata.read(package / "metadata.txt", encoding="utf-8")
-    general = metadata["general"]
+    return metadata["general"]
+
+
+def _metadata_problems(package: Path) -> list:
+    general = _metadata(package)
     found = [f"metadata.txt lacks {key}" for key in REQUIRED_KEYS if not general.get(key, "").strip()]
     if general.get("hasProcessingProvider", "").lower() != "yes":
         found.append("metadata.txt must say hasProcessingProvider=yes")
@@ -49,6 +64,12 @@ def _metadata_problems(package: Path) -> list:
 
 
 if __name__ == "__main__":
-    wrong = problems(Path(sys.argv[1]))
+    folder = Path(sys.argv[1])
+    if "--placeholders" in sys.argv:
+        print("\n".join(placeholders(folder)))
+        sys.exit(0)
+    wrong = problems(folder)
+    if "--upload" in sys.argv:
+        wrong += [f"metadata.txt still has the placeholder {one}" for one in placeholders(folder)]
     print("\n".join(wrong))
     sys.exit(bool(wrong))

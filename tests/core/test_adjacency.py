@@ -268,6 +268,7 @@ def test_real_coverages_have_the_pairs_that_geos_relates(real_data, file, name):
     assert set(found(polygons, len(blobs), 0.1)) == related
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("file", "name"), REAL)
 def test_real_coverages_keep_999_of_1000_pairs_under_slack_and_one_sided_vertices(real_data, file, name):
     polygons = Polygons.from_wkb(layer(real_data, file, name))

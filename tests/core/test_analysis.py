@@ -72,6 +72,7 @@ def test_cases_where_nobody_lives_have_no_expected_count():
         rates_of_strata(np.array([0]), np.array([1.0]), np.array([0.0]), 1)
 
 
+@pytest.mark.slow
 def test_rates_from_masked_points_are_nearly_as_good_as_from_the_true_ones():
     lon, lat, mask = masked_town(crowd=5_000)
     people, rng = mask.expected, np.random.default_rng(5)
@@ -140,6 +141,7 @@ def test_without_a_mask_the_ratio_is_kulldorffs_up_to_the_grid_of_risks():
     assert cluster.relative_risk in RISKS
 
 
+@pytest.mark.slow
 def test_a_scan_through_the_mask_keeps_its_level_where_there_is_no_cluster():
     lon, lat, mask = masked_town()
     rng = np.random.default_rng(11)
@@ -152,6 +154,7 @@ def test_a_scan_through_the_mask_keeps_its_level_where_there_is_no_cluster():
     assert np.mean(np.array(values) <= 0.05) < 0.13
 
 
+@pytest.mark.slow
 def test_masked_cases_over_census_people_make_clusters_that_the_masked_population_does_not():
     lon, lat, mask = masked_town(crowd=40_000)
     rng = np.random.default_rng(13)

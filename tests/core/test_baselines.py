@@ -72,6 +72,7 @@ def polygons(*rings):
 SQUARE = np.array([[0.0, 0.0], [0.1, 0.0], [0.1, 0.1], [0.0, 0.1]])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("law", LAWS)
 @pytest.mark.parametrize("lat", [0.0, 60.0, -89.0])
 def test_a_million_moves_have_no_preferred_direction_and_the_stated_distances(law, lat):

@@ -225,6 +225,7 @@ def test_search_and_check_read_every_risk_alike(number, is_size):
     assert fewest_people(risk) == smallest_class(risk)
 
 
+@pytest.mark.slow
 def test_the_average_over_the_release_allows_more_clusters_than_the_same_size_for_each():
     generator = np.random.default_rng(7)
     areas, pairs = chequered(12, 12, generator.integers(1, 30, 144))

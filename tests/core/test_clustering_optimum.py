@@ -73,6 +73,7 @@ def most_disjoint(sets, n):
     return round(-solved.fun) if solved.status == 0 else None
 
 
+@pytest.mark.slow
 def test_units_of_up_to_60_areas_reach_99_percent_of_the_proven_optimum():
     generator = np.random.default_rng(99)
     reached = optimum = 0

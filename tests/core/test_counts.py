@@ -199,6 +199,7 @@ class Coin:
         return self.outcome.get(draw, np.linspace(0.3, 0.7, len(labels)))
 
 
+@pytest.mark.slow
 def test_whoever_knows_the_method_learns_no_more_than_the_audit():
     """All tables of four cells: those that some outcome of the coin turns into the same mask leave every
     hidden count as many values as were promised."""

@@ -33,6 +33,7 @@ def new_zealand():
     return people, ours, np.array(list(nz.PUBLISHED_PER_100_000.values()))
 
 
+@pytest.mark.slow
 def test_the_synthetic_people_have_the_published_degrees_of_freedom(new_zealand):
     people = new_zealand[0]
     counts = {name: len(column.labels) for name, column in people.items()}

@@ -154,6 +154,7 @@ def small_instances(draw):
     return areas, records, risk, model, draw(st.booleans())
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(small_instances())
 def test_the_optimum_is_that_of_the_direct_solve_and_the_audit_passes(instance):

@@ -109,6 +109,7 @@ def test_squared_distances_shorten_the_longest_moves():
     assert plain.expected_move_m <= squared.expected_move_m * 1.0001
 
 
+@pytest.mark.slow
 def test_few_nearest_destinations_are_refused_with_what_they_allow():
     areas = made_areas(60)
     request = Request(80, 0.1, nearest=4)
@@ -266,6 +267,7 @@ def test_a_time_limit_gives_a_private_strategy_with_its_gap():
     assert 0 < solution.gap <= 1
 
 
+@pytest.mark.slow
 def test_cancel_is_asked_for_after_every_second_of_work():
     """The processor's seconds and not the clock's, which a busy machine stretches."""
     asked = [time.process_time()]
@@ -352,6 +354,7 @@ def test_aggregation_moves_people_to_the_centre_of_their_unit():
     assert result.move_m == pytest.approx(haversine_m(0, 0, 0.01, 0), rel=1e-6)
 
 
+@pytest.mark.slow
 def test_new_york_county_moves_people_as_little_as_published(real_data):
     import sqlite3
 

@@ -64,6 +64,7 @@ def town(plan, seed=0, marked=True):
     return np.array(houses)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("scale", "turn_deg"), [(2, 0), (2, 27), (3, -12), (5, 40)])
 def test_houses_marked_by_bars_are_found_at_any_size_and_turn(scale, turn_deg):
     plan = Plan(scale, turn_deg)

@@ -189,6 +189,7 @@ def test_the_true_number_of_clustered_dots_lies_within_the_intervals_of_their_gr
     assert np.mean(holds) >= 0.95
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["square", "triangle", "diamond", "star"])
 def test_other_markers_are_found_and_named(name):
     outline = OUTLINES[name]
@@ -296,6 +297,7 @@ CASES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_maps_made_by_somebody_else_give_their_dots_away(name, real_data):
     image = pytest.importorskip("PIL.Image")

@@ -67,6 +67,7 @@ def error_px(placement, to_map):
     return np.hypot(*((on_map @ back.T)[:, :2] - grid[:, :2]).T).mean()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("units", "turn", "middle", "noise"),
     [
@@ -86,12 +87,14 @@ def test_a_picture_is_placed_to_a_small_part_of_a_pixel(units, turn, middle, noi
     assert placement.units_per_px == pytest.approx(units, rel=1e-3)
 
 
+@pytest.mark.slow
 def test_the_stated_error_is_of_the_order_of_the_true_one():
     outline, to_map = county(), true_matrix()
     placement = place(drawn(outline, to_map, noise=8), outline)
     assert error_px(placement, to_map) < 3 * placement.error_px < 0.5
 
 
+@pytest.mark.slow
 def test_dots_on_the_lines_do_not_pull_the_placement():
     outline, to_map = county(), true_matrix()
     picture = drawn(outline, to_map)
@@ -104,6 +107,7 @@ def test_dots_on_the_lines_do_not_pull_the_placement():
     assert error_px(place(picture, outline, mask), to_map) < 0.05
 
 
+@pytest.mark.slow
 def test_a_step_between_two_fills_places_a_picture_without_lines():
     outline, to_map = county(), true_matrix()
     from scipy import ndimage
@@ -116,12 +120,14 @@ def test_a_step_between_two_fills_places_a_picture_without_lines():
     assert error_px(place(as_rgb(235 - 90 * land), coast), to_map) < 0.1
 
 
+@pytest.mark.slow
 def test_light_lines_on_a_dark_ground_place_a_picture():
     outline, to_map = county(), true_matrix()
     picture = 255 - drawn(outline, to_map, noise=3)
     assert error_px(place(picture, outline, search=Search(largest_turn_deg=1.5)), to_map) < 0.05
 
 
+@pytest.mark.slow
 def test_grey_lines_between_a_pale_and_a_deep_fill_are_told_from_both():
     from scipy import ndimage
 
@@ -136,6 +142,7 @@ def test_grey_lines_between_a_pale_and_a_deep_fill_are_told_from_both():
     assert error_px(place(picture, coast, search=Search(largest_turn_deg=1.5)), to_map) < 0.1
 
 
+@pytest.mark.slow
 def test_a_tenth_of_the_outline_in_view_is_enough():
     outline = county()
     to_map = true_matrix(units=9.0, middle=outline.vertices[400])
@@ -144,6 +151,7 @@ def test_a_tenth_of_the_outline_in_view_is_enough():
     assert 0.07 < placement.outline_share < 0.12
 
 
+@pytest.mark.slow
 def test_the_mirrored_outline_is_refused():
     outline = county()
     east, north = outline.vertices.T
@@ -152,6 +160,7 @@ def test_the_mirrored_outline_is_refused():
         place(drawn(outline, true_matrix(), noise=3), mirrored, search=Search(largest_turn_deg=1.5))
 
 
+@pytest.mark.slow
 def test_straight_lines_weigh_little_however_long_they_are():
     corner = np.array([[241_000, 897_000], [250_000, 906_000], [259_000, 897_000.0]])
     straight = Outline(corner, np.array([0, 3]))
@@ -162,18 +171,21 @@ def test_straight_lines_weigh_little_however_long_they_are():
     assert refusal.value.placement.score < wiggly.score / 5
 
 
+@pytest.mark.slow
 def test_an_outline_that_is_nowhere_in_the_picture_is_refused():
     picture = drawn(county(1), true_matrix(), noise=3)
     with pytest.raises(PlacementRefusedError, match="control points"):
         place(picture, county(8), search=Search(largest_turn_deg=1.5))
 
 
+@pytest.mark.slow
 def test_noise_alone_is_refused():
     picture = np.random.default_rng(1).integers(120, 255, (HEIGHT, WIDTH, 3)).astype(np.uint8)
     with pytest.raises(PlacementRefusedError):
         place(picture, county(), search=Search(largest_turn_deg=1.5))
 
 
+@pytest.mark.slow
 def test_a_straight_line_fits_at_every_scale_and_is_refused():
     straight = Outline(np.array([[240_000, 900_000], [260_000, 903_000.0]]), np.array([0, 2]))
     with pytest.raises(PlacementRefusedError):
@@ -197,6 +209,7 @@ def test_cancel_stops_the_search():
         place(drawn(county(), true_matrix()), county(), progress=cancel)
 
 
+@pytest.mark.slow
 def test_a_picture_made_by_others_is_placed_within_a_twentieth_of_a_pixel(real_data):
     import json
 

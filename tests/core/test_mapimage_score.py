@@ -23,6 +23,7 @@ def cost(dots, records, pairs, reach):
     return sum(min(apart.get(d, reach), reach) for d in range(len(dots)))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(PLACES, PLACES, st.sampled_from([5.0, 15.0, 100.0]))
 def test_the_assignment_is_the_cheapest_of_all_one_to_one_pairings(dots, records, reach):

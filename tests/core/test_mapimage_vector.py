@@ -106,6 +106,7 @@ def test_an_svg_with_entities_is_refused():
         read_svg(bomb)
 
 
+@pytest.mark.slow
 def test_a_pdf_that_unpacks_to_too_much_is_refused():
     engine = zlib.compressobj(1)
     packed = b"".join(engine.compress(b" " * 10_000_000) for _ in range(42)) + engine.flush()

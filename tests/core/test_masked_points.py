@@ -181,6 +181,7 @@ def test_optimal_linkage_is_the_best_of_all_matchings(seed):
     assert measures.optimal_linkage_share(pairs) == pytest.approx(np.mean(np.array(best) == np.arange(6)))
 
 
+@pytest.mark.slow
 def test_the_clever_adversary_links_more_than_the_hasty_one():
     pairs = masked_pairs(2000, 3)
     assert measures.optimal_linkage_share(pairs) > measures.linkage_share(pairs)

@@ -82,6 +82,7 @@ def test_distances_are_haversine_plus_the_difference_of_the_radii(rows):
     assert (np.abs(distance - expected - np.abs(areas.radius_m[i] - areas.radius_m[j])) <= slack).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", ["hausdorff", "centre"])
 def test_two_thousand_clustered_areas_of_very_unlike_size_are_exact(metric):
     draw = np.random.default_rng(5)
@@ -212,6 +213,7 @@ def test_the_search_stops_when_the_user_cancels():
         nearest(areas_at([(0, 0), (1, 1)]), 1, progress=stop)
 
 
+@pytest.mark.slow
 def test_real_dissemination_areas_agree_with_the_comparison_of_every_pair(real_data):
     with gzip.open(real_data("canada/da2016_points_population.csv.gz"), "rt") as file:
         rows = list(csv.DictReader(file))

@@ -144,6 +144,7 @@ def test_skipping_blocks_loses_no_maximum_of_any_simulation(model):
         assert result.simulated_llr[column] == pytest.approx(slow, abs=1e-9)
 
 
+@pytest.mark.slow
 def test_p_values_are_uniform_when_there_is_no_cluster():
     rng = np.random.default_rng(3)
     values = []

@@ -147,7 +147,6 @@ def test_transport_of_many_records_is_overstated_by_few_per_cent(monkeypatch):
     assert whole <= patterns.transport_m(points, masked) < 1.08 * whole
 
 
-
 @pytest.mark.parametrize("points", [np.zeros((5, 2)), np.column_stack([np.arange(5.0), np.arange(5.0)])])
 def test_points_without_a_pattern_are_refused(points):
     with pytest.raises(InputError, match="one place or on one line"):

@@ -37,6 +37,7 @@ def outcomes():
     return {one.name: one for one in p.preservation(areas, methods, EXPERIMENT, SeededSource(1))}
 
 
+@pytest.mark.slow
 def test_a_planted_cluster_is_found_in_the_true_places(outcomes):
     assert outcomes["original"].power() > 0.8
     assert outcomes["original"].overlap.mean() > 0.5

@@ -96,3 +96,19 @@ def test_the_audit_of_strategies_shares_no_line_with_the_solver():
     tree = ast.parse((CORE / "geomask" / "audit.py").read_text("utf-8"))
     own = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.level]
     assert {(node.level, node.module) for node in own} <= {(2, "base.errors"), (2, "base.progress")}
+
+
+MOST_MODULES_NOT_STRICT, MOST_MODULES_NOT_CLEAN = 68, 75
+"""Lower these with the lists in pyproject.toml; a new module is born clean, and strict in the core."""
+
+
+def modules_excused_from_types():
+    """Sizes of the two lists in pyproject.toml: modules not yet strict, and not yet clean."""
+    text = (PACKAGE.parent / "pyproject.toml").read_text("utf-8")
+    for excuse in ("disallow_untyped_defs = false", "ignore_errors = true"):
+        lists = [part for part in text.split("[[tool.mypy.overrides]]") if excuse in part]
+        yield sum(len(re.findall(r'^    "geodeid_plugin[\w.]+",$', part, re.MULTILINE)) for part in lists)
+
+
+def test_the_lists_of_modules_without_strict_types_only_shrink():
+    assert list(modules_excused_from_types()) == [MOST_MODULES_NOT_STRICT, MOST_MODULES_NOT_CLEAN]

@@ -30,6 +30,7 @@ def bad_package(tmp_path):
     return package
 
 
+@pytest.mark.slow
 def test_the_built_plugin_passes_every_check():
     pytest.importorskip("detect_secrets", reason="development packages are not installed")
     result = subprocess.run([ROOT / "scripts" / "check_package"], capture_output=True, text=True)
@@ -42,6 +43,7 @@ def test_a_package_without_licence_with_forbidden_files_and_poor_metadata_is_ref
         assert any(part in sentence for sentence in found), part
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "code",
     [

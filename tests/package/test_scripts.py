@@ -18,6 +18,7 @@ SCRIPTS = sorted(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_help_is_the_docstring(path):
     if "qgis" in path.read_text("utf-8"):

@@ -68,6 +68,7 @@ def french():
     return script().translated()
 
 
+@pytest.mark.slow
 def test_no_string_is_untranslated():
     missing = script().missing()
     assert not missing, (
@@ -88,6 +89,7 @@ def test_names_of_parameters_and_choices_stay_as_they_are(french):
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_every_sentence_of_the_core_is_a_template():
     calls = script().spoken(trees(PACKAGE).values())
     wrong = [
@@ -100,6 +102,7 @@ def test_every_sentence_of_the_core_is_a_template():
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_the_core_reports_progress_in_phrases():
     wrong = [
         f"{path}:{words}"
@@ -112,6 +115,7 @@ def test_the_core_reports_progress_in_phrases():
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_words_outside_the_core_are_inside_tr():
     wrong = [
         f"{path}:{words}"
@@ -123,6 +127,7 @@ def test_words_outside_the_core_are_inside_tr():
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_titles_of_parameters_outputs_axes_and_sections_are_inside_tr():
     at = {"Axis": 0, "Section": 0, "Report": 0, "Table": 2, "Figure": 1, "choice": 1}
     wrong = [
@@ -151,6 +156,7 @@ def translator():
     remove_translator(installed)
 
 
+@pytest.mark.slow
 def test_the_compiled_file_holds_every_translation(french, translator):
     from geodeid_plugin.i18n import tr
 

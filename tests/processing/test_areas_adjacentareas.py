@@ -21,6 +21,7 @@ def adjacent(run, table, areas, **more):
     return result, {(row["area"], row["neighbour"]): row["shared_m"] for row in table(result["OUTPUT"])}
 
 
+@pytest.mark.slow
 def test_squares_of_a_grid_share_sides_but_not_corners(run, grid, table):
     result, pairs = adjacent(run, table, grid(3, 3))
     assert len(pairs) == 12 == result["PAIR_COUNT"]

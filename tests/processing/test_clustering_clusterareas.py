@@ -212,6 +212,7 @@ def test_real_dissemination_areas_of_ottawa_within_prefixes(run, real_data, tabl
     assert min(row["cluster_population"] for row in table(result["CLUSTERS"])) >= 5000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "name", "count"),
     [

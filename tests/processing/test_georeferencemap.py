@@ -113,6 +113,7 @@ def test_the_points_written_are_points_that_can_be_read(run, picture, tmp_path):
     assert again["RMSE_M"] < 1e-3
 
 
+@pytest.mark.slow
 def test_a_national_map_is_placed_in_the_projection_it_is_drawn_in(run, tmp_path):
     import json
 

@@ -107,12 +107,14 @@ def test_any_one_witness_is_enough(files, tmp_path):
     assert opened(files).witness.startswith("6-")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("told", ["7-0123456789abcdef", "6-0000000000000000", "nonsense", "-1-00"])
 def test_a_witness_that_does_not_fit_is_refused(files, told):
     with pytest.raises(InputError, match="older copy"):
         opened(files, told)
 
 
+@pytest.mark.slow
 def test_an_append_to_what_another_run_changed_is_refused(files):
     mine = opened(files)
     store.append(opened(files), [("note", "", b"theirs")])
@@ -121,6 +123,7 @@ def test_an_append_to_what_another_run_changed_is_refused(files):
     assert len(opened(files).entries) == 7
 
 
+@pytest.mark.slow
 def test_another_runs_bookkeeping_is_no_change(files):
     mine = opened(files)
     store.append(opened(files), [("confirmed", "", b"{}")])

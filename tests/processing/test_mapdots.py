@@ -184,6 +184,7 @@ def test_a_picture_of_one_colour_and_one_without_dots_are_refused(run, tmp_path)
     assert "no proof" in refusal(run, save(flat, "halves.png"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["16 bit", "palette", "alpha", "grey"])
 def test_other_kinds_of_pixels_give_the_same_dots(run, table, layer, tmp_path, kind):
     from osgeo import gdal
@@ -215,6 +216,7 @@ def test_other_kinds_of_pixels_give_the_same_dots(run, table, layer, tmp_path, k
     assert np.median(errors(rows)) < 0.06
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["inks.jpg", "inks.tif"])
 def test_pictures_in_printing_inks_give_the_same_dots(run, table, layer, tmp_path, name):
     image = pytest.importorskip("PIL.Image")
@@ -226,6 +228,7 @@ def test_pictures_in_printing_inks_give_the_same_dots(run, table, layer, tmp_pat
     assert np.median(errors(rows)) < 0.08
 
 
+@pytest.mark.slow
 def test_a_picture_with_tens_of_thousands_of_dots_is_refused_in_a_sentence(run, tmp_path):
     from osgeo import gdal
 

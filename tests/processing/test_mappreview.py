@@ -95,6 +95,7 @@ def test_a_world_file_left_beside_the_picture_is_named(run, layer, tmp_path, fee
     assert any("map.pgw" in warning for warning in feedback.warnings)
 
 
+@pytest.mark.slow
 def test_dots_at_whole_pixels_keep_the_pixel_and_nothing_more(run, layer, tmp_path):
     from scipy.spatial import cKDTree
 
@@ -123,6 +124,7 @@ def test_dots_at_whole_pixels_do_not_tell_the_order_of_the_layer(run, layer, tmp
     assert (tmp_path / "one.png").read_bytes() == (tmp_path / "other.png").read_bytes()
 
 
+@pytest.mark.slow
 def test_the_sample_in_the_legend_is_no_dot(run, layer, tmp_path):
     from geodeid_plugin.core.mapimage.markers.dots import find_dots
 

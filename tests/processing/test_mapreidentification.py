@@ -58,6 +58,7 @@ def attack(run, world, **more):
     })  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_picture_of_the_patients_gives_them_away_and_says_so_everywhere(run, world, tmp_path, table):
     result = attack(run, world, ADDRESSES=world["addresses"], OUTPUT=str(tmp_path / "out.gpkg"),
                     REPORT=str(tmp_path / "report.html"), METRICS=str(tmp_path / "metrics.json"))  # fmt: skip
@@ -76,6 +77,7 @@ def test_a_picture_of_the_patients_gives_them_away_and_says_so_everywhere(run, w
     assert figures["RECOVERED"] == result["RECOVERED"]
 
 
+@pytest.mark.slow
 def test_addresses_may_be_footprints_or_points_with_heights(run, layer, world):
     homes = np.vstack([places(), places(seed=2, count=500)])
     boxes = [polygon([(x - 3, y - 3), (x + 3, y - 3), (x + 3, y + 3), (x - 3, y + 3)]) for x, y in homes]
@@ -92,6 +94,7 @@ def test_addresses_may_be_footprints_or_points_with_heights(run, layer, world):
     assert results[0]["EXPOSED"] > 50
 
 
+@pytest.mark.slow
 def test_a_picture_of_masked_points_keeps_the_patients_within_the_limit(run, layer, world):
     far = places(seed=9)
     others = layer("Point", [(f"POINT({x} {y})", [i]) for i, (x, y) in enumerate(far)], ["id:integer"], UTM)
@@ -101,11 +104,13 @@ def test_a_picture_of_masked_points_keeps_the_patients_within_the_limit(run, lay
     assert result["RECOVERED"] < 20
 
 
+@pytest.mark.slow
 def test_without_addresses_or_population_a_failed_attack_is_not_called_safe(run, layer, world):
     others = layer("Point", [(f"POINT({x} {y})", [1]) for x, y in places(seed=9)], ["id:integer"], UTM)
     assert attack(run, world, TRUTH=others)["VERDICT"].startswith("not judged")
 
 
+@pytest.mark.slow
 def test_true_points_in_another_country_are_not_judged(run, layer, world):
     elsewhere = layer("Point", [("POINT(15 48)", [1]), ("POINT(16 47)", [2])], ["id:integer"])
     result = attack(run, world, TRUTH=elsewhere)
@@ -113,6 +118,7 @@ def test_true_points_in_another_country_are_not_judged(run, layer, world):
     assert result["RECOVERED"] == 0
 
 
+@pytest.mark.slow
 def test_control_points_place_the_picture_as_well_as_the_outline(run, world, tmp_path):
     placed = run("georeferencemap", {
         "IMAGE": world["picture"], "OUTLINE": world["county"], "LARGEST_TURN": 0,
@@ -123,6 +129,7 @@ def test_control_points_place_the_picture_as_well_as_the_outline(run, world, tmp
     assert by_points["MEAN_DISTANCE_M"] == pytest.approx(by_outline["MEAN_DISTANCE_M"], abs=1.0)
 
 
+@pytest.mark.slow
 def test_an_outline_that_is_not_in_the_picture_stops_the_check_with_a_sentence(run, layer, world, tmp_path):
     other = layer("Polygon", [(polygon(ring(seed=77)), ["x"])], ["id:string"], UTM)
     with pytest.raises(qgis_core.QgsProcessingException, match="control points"):
@@ -176,6 +183,7 @@ def test_a_limit_outside_0_to_1_is_refused(run, world):
         attack(run, world, LIMIT=0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [0.6, 0.99])
 def test_patients_without_neighbours_are_given_away_at_every_limit_below_1(run, world, limit):
     result = attack(run, world, ADDRESSES=world["patients"], LIMIT=limit, REMEDY=False)
@@ -246,7 +254,7 @@ def attack_town(run, town, tmp_path):
         drawn = canvas_picture(town["patients"], tmp_path / f"{dpi:g}_{symbol_mm:g}.png", dpi, symbol_mm)
         return run("mapreidentification", {
             **drawn, "TRUTH": town["patients"], "AREAS": town["county"], "AREA_ID": "id",
-            "POPULATION": "people", **more,
+            "POPULATION": "people", "LIMIT": 1 / 11, **more,
         })  # fmt: skip
 
     return attacked
@@ -260,6 +268,7 @@ def remedied(attack_town, tmp_path):
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_recommended_picture_passes_and_one_step_finer_does_not(attack_town, remedied):
     dpi = remedied["LARGEST_SAFE_DPI"]
     assert remedied["VERDICT"].startswith("gives away")
@@ -274,6 +283,7 @@ def test_the_recommended_picture_passes_and_one_step_finer_does_not(attack_town,
         assert attack_town(1.1 * dpi, symbol_mm, REMEDY=False)["VERDICT"].startswith("gives away")
 
 
+@pytest.mark.slow
 def test_the_answer_stands_in_report_metrics_and_table(remedied, tmp_path, table):
     dpi = remedied["LARGEST_SAFE_DPI"]
     page = (tmp_path / "report.html").read_text()
@@ -288,6 +298,7 @@ def test_the_answer_stands_in_report_metrics_and_table(remedied, tmp_path, table
     assert any(row["exposed"] > 0 for row in rows)
 
 
+@pytest.mark.slow
 def test_an_attack_that_fails_does_not_make_a_finer_picture_safe(remedied, attack_town, monkeypatch):
     from geodeid_plugin.core.base.errors import InputError
     from geodeid_plugin.processing_provider.disclosure.mapimage.reidentify import remedy
@@ -299,18 +310,21 @@ def test_an_attack_that_fails_does_not_make_a_finer_picture_safe(remedied, attac
     assert attack_town(96, OWN_MM)["LARGEST_SAFE_DPI"] == remedied["LARGEST_SAFE_DPI"]
 
 
+@pytest.mark.slow
 def test_where_nothing_passes_the_report_says_to_move_the_dots(attack_town, town, tmp_path):
     result = attack_town(96, OWN_MM, LIMIT=0.001, REPORT=str(tmp_path / "report.html"))
     assert result["LARGEST_SAFE_DPI"] is None
     assert "No picture of this page passes" in (tmp_path / "report.html").read_text()
 
 
+@pytest.mark.slow
 def test_a_picture_that_passes_needs_no_other(attack_town, tmp_path, table):
     result = attack_town(96, OWN_MM, LIMIT=1, PASSING=str(tmp_path / "tried.gpkg"))
     assert result["LARGEST_SAFE_DPI"] is None
     assert table(str(tmp_path / "tried.gpkg")) == []
 
 
+@pytest.mark.slow
 def test_the_deaths_on_snow_s_printed_map_are_read_back_from_its_bars(run, real_data, table, tmp_path):
     picture = real_data("snow1854/snowmap_1854.tif")
     deaths = f"{real_data('snow1854/snow_points.gpkg')}|layername=deaths"

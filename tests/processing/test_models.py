@@ -106,6 +106,7 @@ def test_a_model_s_steps_name_only_parameters_that_exist(qgis_app, path):
         assert set(step.parameterSources()) <= known
 
 
+@pytest.mark.slow
 def test_a_masked_dot_map_comes_with_release_picture_reports_and_verdict(published):
     masked = QgsVectorLayer(str(published / "masked.gpkg"), "masked", "ogr")
     assert masked.featureCount() == 552
@@ -118,6 +119,7 @@ def test_a_masked_dot_map_comes_with_release_picture_reports_and_verdict(publish
     assert "Positions are masked" in report
 
 
+@pytest.mark.slow
 def test_the_report_shows_what_was_measured_without_being_asked(published):
     internal, release = ((published / name).read_text() for name in ("report.html", "release.html"))
     assert "Not measured" not in internal + release
@@ -125,11 +127,13 @@ def test_the_report_shows_what_was_measured_without_being_asked(published):
     assert "this map" in release
 
 
+@pytest.mark.slow
 def test_the_release_report_holds_no_picture_of_true_places(published):
     assert "True points. Internal" in (published / "report.html").read_text()
     assert "True points. Internal" not in (published / "release.html").read_text()
 
 
+@pytest.mark.slow
 def test_a_finished_picture_is_checked(published, tmp_path):
     run_model(
         "checkmapimage",
@@ -143,6 +147,7 @@ def test_a_finished_picture_is_checked(published, tmp_path):
     assert (tmp_path / "check.html").exists()
 
 
+@pytest.mark.slow
 def test_an_unsafe_picture_comes_with_the_resolution_at_which_it_would_pass(qgis_app, tmp_path):
     import processing
 
@@ -170,6 +175,7 @@ def test_an_unsafe_picture_comes_with_the_resolution_at_which_it_would_pass(qgis
     assert max(row["dpi"] for row in tried.getFeatures() if row["passes"]) == figures["LARGEST_SAFE_DPI"]
 
 
+@pytest.mark.slow
 def test_aggregated_areas_hold_enough_people_and_hide_small_counts(qgis_app, tmp_path):
     run_model(
         "publishaggregatedareas",
@@ -187,6 +193,7 @@ def test_aggregated_areas_hold_enough_people_and_hide_small_counts(qgis_app, tmp
     assert all(records == 0 or records >= 11 for records in shown)
 
 
+@pytest.mark.slow
 def test_four_masks_are_compared_by_name(qgis_app, tmp_path):
     run_model(
         "comparemasks",
@@ -219,6 +226,7 @@ def test_an_output_that_may_be_left_out_feeds_no_other_step(qgis_app, path):
     assert not optional & used
 
 
+@pytest.mark.slow
 def test_the_rule_for_small_counts_is_a_published_one_where_one_is_chosen(qgis_app, tmp_path):
     run_model(
         "publishaggregatedareas",

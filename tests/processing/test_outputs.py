@@ -179,6 +179,7 @@ FULL_DISK = """
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["gpkg", "geojson", "csv", "shp"])
 def test_a_full_disk_is_an_error_and_leaves_no_file(qgis_app, tmp_path, suffix):
     folder = tmp_path / "full"

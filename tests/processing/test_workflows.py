@@ -66,6 +66,7 @@ def main_job(folder):
     return model
 
 
+@pytest.mark.slow
 def test_the_main_job_runs_as_a_model(qgis_app, feedback, tmp_path):
     model = main_job(tmp_path)
     inputs = {

@@ -38,7 +38,7 @@ def parse_whole_numbers(text: str, what: str) -> tuple[int, ...]:
 
     Examples
     --------
-    >>> parse_whole_numbers("5; 1 2,2", "K")
+    >>> parse_whole_numbers("5; 1 2 2", "K")
     (1, 2, 5)
     """
     text = str(text)
