@@ -24,6 +24,7 @@ from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count, metres
+from ..framework import judging
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, add_outside, add_patients, choice
 from ..framework.parameters import field as field_parameter
@@ -40,15 +41,21 @@ from ..io import (
     released_points,
 )
 from ..io.released_points import check_fields, write_release
-from . import lp
+from . import lp, lpverdict
+from .fieldsbeside import released_fields
 
 
 @dataclass(frozen=True)
 class Masked:
-    """What became of the patients, shapes (s,): their destinations and the figures of the strategies."""
+    """What became of the patients, shapes (s,): their destinations and the figures of the strategies.
+
+    ``solutions`` holds name, request and solution of each stratum, ``members`` its records and the
+    population that it was solved for.
+    """
 
     destination: np.ndarray
     solutions: tuple
+    members: tuple
 
 
 class LpMask(GeoDeIDAlgorithm):
@@ -70,6 +77,7 @@ class LpMask(GeoDeIDAlgorithm):
         "PAIRS": "moves",
     }
     INTERNAL = ("INTERNAL", "PAIRS")
+    JUDGES = True
 
     def define(self) -> None:
         add_patients(self)
@@ -184,7 +192,8 @@ class LpMask(GeoDeIDAlgorithm):
                                       (lon_deg[own], lat_deg[own]), source))  # fmt: skip
         figures = {**_figures(run, masked, moves[0]), "RECORDS": int(ends[-1])}
         memory = () if entry is None else (_memory(entry, masked),)
-        run.write_reports(_report(run, masked, figures, moves[0], targets, memory))
+        judged = _judged(run, layer, groups, masked)
+        run.write_reports(_report(run, masked, figures, moves[0], targets, judged, memory))
         if entry is not None:
             entry.confirm()
         return figures
@@ -248,7 +257,7 @@ def _masked(run, layer, targets, groups, source) -> Masked:
     area = np.concatenate([group.area for group in groups])
     strata = _strata(run, layer, np.concatenate([group.stratum for group in groups]))
     destination = np.full(len(area), -1, dtype=np.int64)
-    solutions = []
+    solutions, held = [], []
     for index, (name, members, areas) in enumerate(strata):
         _check_origins(areas, area[members], name)
         request = lp.read_request(run, len(members))
@@ -260,7 +269,8 @@ def _masked(run, layer, targets, groups, source) -> Masked:
         strategy = solution.strategy
         destination[members] = strategy.destination[draw(strategy, area[members], source)]
         solutions.append((name, request, solution))
-    return Masked(destination, tuple(solutions))
+        held.append((members, areas.population))
+    return Masked(destination, tuple(solutions), tuple(held))
 
 
 def _strata(run, layer, values):
@@ -375,7 +385,30 @@ def _memory(entry, masked: Masked) -> Section:
     return ledger.section(entry, request.risk, people, counted)
 
 
-def _report(run, masked: Masked, figures: dict, move_m, targets, memory=()) -> Report:
+def _judged(run, layer, groups, masked: Masked):
+    """The verdict on the tables, the draws, and the fields that go with the places."""
+    area = np.concatenate([group.area for group in groups])
+    ids = np.full(len(area), None, dtype=object)  # controls are counted, and named by nobody
+    ids[: len(groups[0].rows)] = [groups[0].points.table.row_ids[row] for row in groups[0].rows]
+    parts = [
+        lpverdict.Part(
+            solution.audit, population, request.records, area[members], tuple(ids[members].tolist())
+        )
+        for (_name, request, solution), (members, population) in zip(masked.solutions, masked.members)
+    ]
+    checks = (
+        *(
+            released_fields(run, group.points.table, group.rows, run.field("STRATUM"), group.stratum)
+            for group in groups
+        ),
+        *judging.draws(run),
+        *judging.all_there(run, "PATIENTS", "CONTROLS"),
+    )
+    request = masked.solutions[0][1]
+    return lpverdict.judge(run, layer, request.model, request.risk, parts, checks)
+
+
+def _report(run, masked: Masked, figures: dict, move_m, targets, judged, memory=()) -> Report:
     request = masked.solutions[0][1]
     revised = max(solution.audit.revised_risk for _name, _request, solution in masked.solutions)
     records = sum(request.records for _name, request, _solution in masked.solutions)
@@ -407,7 +440,8 @@ def _report(run, masked: Masked, figures: dict, move_m, targets, memory=()) -> R
             internal,
             lp.method(request, len(targets.ids)),
         ),
-        lp.verdict(figures["ACHIEVED_RISK"], request.risk, request.model),
+        judged,
         tuple(run.warnings),
         for_testing=run.seeded,
+        concerned=judged.concerned,
     )
