@@ -66,7 +66,7 @@ def test_a_large_area_stays_where_it_is():
 def test_the_floor_is_the_largest_weight_over_all_people():
     areas = made_areas(30)
     weight = weights(areas.population, 15, "revised")
-    floor = unrestricted_floor(areas.population, weight, areas.boundary_code)
+    floor = unrestricted_floor(areas.population, 15, "revised", areas.boundary_code)
     assert floor == weight.max() / areas.population.sum()
     with pytest.raises(InfeasibleError):
         solved(areas, 15, floor * 0.99)
@@ -74,8 +74,8 @@ def test_the_floor_is_the_largest_weight_over_all_people():
 
 
 def test_areas_without_people_do_not_raise_the_floor():
-    people, weight, unit = np.array([0.0, 40.0, 60.0]), np.array([9.0, 2.0, 3.0]), np.array([0, 1, 1])
-    assert unrestricted_floor(people, weight, unit) == 0.03
+    people, unit = np.array([0.0, 40.0, 60.0]), np.array([0, 1, 1])
+    assert unrestricted_floor(people, [9.0, 2.0, 3.0], "wieland", unit) == 0.03
 
 
 def test_nobody_crosses_a_boundary():
@@ -149,7 +149,7 @@ def small_instances(draw):
     )
     model = draw(st.sampled_from(["revised", "wieland"]))
     records = draw(st.integers(1, int(people.sum())))
-    floor = unrestricted_floor(people, weights(people, records, model), areas.boundary_code)
+    floor = unrestricted_floor(people, records, model, areas.boundary_code)
     risk = floor + draw(st.sampled_from([0.02, 0.1, 0.3, 0.6, 0.9])) * (1 - floor)
     return areas, records, risk, model, draw(st.booleans())
 

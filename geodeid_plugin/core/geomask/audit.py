@@ -10,6 +10,15 @@ Times s it bounds, by the union bound, the probability that the individual is in
 (Wieland et al. 2008); times min(s, n_i) it is the measure of the revised model (Jung and El Emam
 2014), which for n_i < s is the probability that the record came from area i. Every quotient is
 rounded outwards: the risk said is never below the true one of the numbers in the table.
+
+Where people of one area may be ``rho`` times as likely to be a record as those of another, and the true
+population ``x_k`` of an area anything from ``n_k / a`` to ``a n_k``, an observer who knows rates and
+populations learns most about area i when its rate is the highest, all others' the lowest, and the others
+hold as few people as they can:
+
+    rho P_ij / (rho x_i P_ij + sum_{k != i} (n_k / a) P_kj).                       (18)
+
+Times s this falls as ``x_i`` grows; times min(s, x_i) it rises up to ``x_i = s`` and falls from there.
 """
 
 from __future__ import annotations
@@ -22,6 +31,9 @@ from ..base.errors import AuditError, InputError, named
 
 _UNIT = 2.0**-53
 _ROW_TOLERANCE = 1e-9
+_RATED_PAIRS, _RATE_DRAWS = 2e7, (25, 201)
+"""Pairs worked through for drawn rates, and the fewest and most sets of rates that are drawn: 201 hold the
+median of the largest risk to 1.5 % (300 block groups of New York County, six seeds: 0.533 to 0.540)."""
 _ARITHMETIC = 1e-12
 """Share by which a measured risk may exceed its bound: what rounding outwards itself adds where a
 strategy meets the bound exactly."""
@@ -57,7 +69,9 @@ class Audit:
         return self.wieland_risk if model == "wieland" else self.revised_risk
 
 
-def audit(origin, destination, probability, population, records, model: str = "revised") -> Audit:
+def audit(
+    origin, destination, probability, population, records, model: str = "revised", unequal=(1.0, 0.0)
+) -> Audit:
     """Measure the risk of a table of transition probabilities.
 
     Parameters
@@ -72,6 +86,8 @@ def audit(origin, destination, probability, population, records, model: str = "r
         Records that are released, earlier releases included, or as many as count for each area.
     model : {"revised", "wieland"}
         The measure by which the worst origin of each destination is chosen.
+    unequal : tuple of float
+        Largest ratio of two areas' rates ``rho``, and the share ``a - 1`` by which populations may be wrong.
 
     Returns
     -------
@@ -99,15 +115,56 @@ def audit(origin, destination, probability, population, records, model: str = "r
     flow = population[origin] * probability
     entries = np.bincount(column)
     inflow = np.bincount(column, flow, len(used))
-    outward = (1 + (entries + 8) * _UNIT) * (1 + 4 * row_slack)
-    individual = probability / inflow[column] * outward[column]
+    ratio, factor = float(unequal[0]), 1.0 + float(unequal[1])
+    if not (ratio >= 1 and factor >= 1):
+        raise InputError("The ratio of rates must be 1 or more, and the error of populations 0 or more.")
+    outward = (1 + (entries + 8 * ratio * factor**2) * _UNIT) * (1 + 4 * row_slack)
     counted = np.full(len(population), records, dtype=float)[origin]
-    wieland = individual * counted
-    revised = individual * np.minimum(population[origin], counted)
+    said = population[origin]
+
+    def individual(true):
+        crowd = inflow[column] / factor + (ratio * true - said / factor) * probability
+        return ratio * probability / crowd * outward[column]
+
+    wieland = individual(said / factor) * counted
+    worst_size = np.minimum(np.maximum(counted, said / factor), said * factor)
+    revised = individual(worst_size) * np.minimum(worst_size, counted)
     chosen = wieland if model == "wieland" else revised
     order = np.lexsort((-chosen, column))
     worst = order[np.flatnonzero(np.r_[True, column[order][1:] != column[order][:-1]])]
     return Audit(float(revised.max()), float(wieland.max()), used, origin[worst], chosen[worst], inflow)
+
+
+def risk_at_rates(origin, destination, probability, population, records, model, spread, source):
+    """What a table reaches where areas' rates are log-normal and the observer knows them.
+
+    Parameters
+    ----------
+    origin, destination, probability, population, records, model
+        As for :func:`audit`.
+    spread : float
+        Standard deviation of the rates' logarithm.
+    source : randomness source
+        Where the rates come from.
+
+    Returns
+    -------
+    float
+        The largest risk of anybody, its median over drawn sets of rates.
+    """
+    origin, population = np.asarray(origin), np.asarray(population, dtype=float)
+    used, column = np.unique(destination, return_inverse=True)
+    counted = np.full(len(population), records, dtype=float)
+    weight = (counted if model == "wieland" else np.minimum(counted, population))[origin]
+    largest = np.empty(int(np.clip(_RATED_PAIRS / len(origin), *_RATE_DRAWS)))
+    for draw in range(len(largest)):
+        first, second = source.uniform(len(population)), source.uniform(len(population))
+        normal = np.sqrt(-2 * np.log1p(-first)) * np.cos(2 * np.pi * second)
+        flow = np.exp(spread * normal)[origin] * np.asarray(probability, dtype=float)
+        crowd = np.bincount(column, population[origin] * flow, len(used))[column]
+        carried = flow > 0
+        largest[draw] = np.max(weight[carried] * flow[carried] / crowd[carried])
+    return float(np.median(largest))
 
 
 def require(result: Audit, risk: float, model: str) -> None:

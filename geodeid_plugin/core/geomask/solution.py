@@ -15,7 +15,7 @@ from ..base.progress import Progress, part, silent
 from ..geometry.areas import Areas
 from .audit import Audit, audit, require
 from .programme.destinations import Destinations
-from .programme.programme import check_bounds, programme_of, unrestricted_floor, weights
+from .programme.programme import EQUAL, Inequality, check_bounds, programme_of, unrestricted_floor
 from .solver.background import run_beside
 from .solver.deterministic import deterministic
 from .solver.limits import enough_nearest, smallest_risk
@@ -48,6 +48,9 @@ class Request:
     counting : ndarray, shape (n,), or None
         Records that count for the people of each area, where earlier releases have shown more of some
         than of others (:func:`.releases.odometer.counting`); None: ``records`` for all.
+    inequality : Inequality
+        How unequally likely people may be records, and how wrong populations: the bound holds for the
+        worst of it.
     """
 
     records: int
@@ -59,6 +62,7 @@ class Request:
     tolerance: float = 1e-4
     seconds: float | None = None
     counting: np.ndarray | None = None
+    inequality: Inequality = EQUAL
 
     @property
     def counted(self):
@@ -132,8 +136,9 @@ def solve_areas(
     check_bounds(areas, request.records, request.risk)
     floor = _checked_floor(areas, request)
     programme = programme_of(
-        areas, destinations, request.counted, request.risk, request.model, request.nearest, request.squared
-    )
+        areas, destinations, request.counted, request.risk, request.model, request.nearest, request.squared,
+        request.inequality,
+    )  # fmt: skip
 
     def work(report):
         try:
@@ -184,6 +189,7 @@ def _audited(strategy, areas, request, bound, floor) -> Solution:
         areas.population,
         request.counted,
         request.model,
+        (request.inequality.rate_ratio, request.inequality.population_error),
     )
     require(result, request.risk, request.model)
     cost = strategy.expected_cost(areas.population, request.squared) * float(np.sum(areas.population))
@@ -192,8 +198,9 @@ def _audited(strategy, areas, request, bound, floor) -> Solution:
 
 
 def _floor(areas, request) -> float:
-    weight = weights(areas.population, request.counted, request.model)
-    return unrestricted_floor(areas.population, weight, areas.boundary_code)
+    return unrestricted_floor(
+        areas.population, request.counted, request.model, areas.boundary_code, request.inequality
+    )
 
 
 def _checked_floor(areas, request) -> float:

@@ -16,6 +16,19 @@ where ``c_ij`` is the distance or its square, and the weight ``w_i`` is ``s`` (W
 ``min(s, n_i)`` (revised). Equation (3) is the privacy row
 ``w_i P_ij <= eps sum_k n_k P_kj`` written in flows; where ``alpha_i = 1`` it says nothing.
 Equation (2) is an equality: a surplus would count people who do not exist and hide others.
+
+Row (3) takes everybody to be equally likely a record, and populations to be right. Where people of one
+area may be up to ``rho`` times as likely as those of another, and each population wrong by a factor of
+up to ``a`` either way, and an observer knows better, the worst two-valued case of both gives
+
+    a rho v_i P_ij <= eps (a rho x_i P_ij + sum_{k != i} n_k P_kj)                 (16)
+
+with the true population ``x_i`` that is worst for area i, ``s`` or what of ``[n_i / a, a n_i]`` is nearest
+to it (Wieland: ``n_i / a``), and ``v_i`` = ``min(s, x_i)`` (Wieland: ``s``). That is row (3) with the weight
+
+    w'_i = a rho v_i - eps (a rho x_i - n_i),                                      (17)
+
+so the same programme solves it. Without doubt (``a`` = ``rho`` = 1) it is ``w_i`` again.
 """
 
 from __future__ import annotations
@@ -32,6 +45,43 @@ from .pricing import AllPairs, ListedPairs, PricingSet
 
 MODELS = ("revised", "wieland")
 OBJECTIVES = ("distance", "squared")
+
+
+@dataclass(frozen=True)
+class Inequality:
+    """How far people may be from equally likely to be a record, and populations from right.
+
+    Attributes
+    ----------
+    rate_ratio : float
+        ``rho`` of equation (16), at least 1: the largest ratio of two areas' rates.
+    population_error : float
+        Each population may be wrong by this share either way: ``a`` = 1 + ``population_error``.
+    """
+
+    rate_ratio: float = 1.0
+    population_error: float = 0.0
+
+    def __post_init__(self):
+        if not 1 <= self.rate_ratio <= 1e6:
+            raise InputError(
+                "The ratio of rates is {ratio:g}. It must be 1 (everybody alike) or more, for example 2.",
+                ratio=self.rate_ratio,
+            )
+        if not 0 <= self.population_error <= 1e3:
+            raise InputError(
+                "The error of populations is {error:g}. It is a share, 0 or more, for example 0.2.",
+                error=self.population_error,
+            )
+
+    @property
+    def factor(self) -> float:
+        """``a`` of equation (16)."""
+        return 1.0 + self.population_error
+
+
+EQUAL = Inequality()
+"""Everybody equally likely, and populations right: the published models."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +127,7 @@ def programme_of(
     model: str = "revised",
     nearest: int | None = None,
     squared: bool = False,
+    inequality: Inequality = EQUAL,
 ) -> Programme:
     """Set up an instance from areas; see :class:`..solution.Request` for the numbers.
 
@@ -88,7 +139,7 @@ def programme_of(
     target = Destinations.of_areas(areas) if destinations is None else destinations
     rows = np.flatnonzero(np.asarray(areas.population) > 0)
     people = np.asarray(areas.population, dtype=float)[rows]
-    weight = weights(areas.population, records, model)[rows]
+    weight = robust_weights(areas.population, records, model, risk, inequality)[rows]
     if nearest is None:
         _check_reachable(areas, rows, target)
         pricing_set: PricingSet = AllPairs(
@@ -145,6 +196,48 @@ def weights(people, records, model: str) -> np.ndarray:
     raise InputError("The model is {model!r}. Choose one of {known}.", model=model, known=named(MODELS))
 
 
+def _worst_case(people, records, model: str, inequality: Inequality):
+    """``v_i`` and ``x_i`` of equation (16)."""
+    people, factor = np.asarray(people, dtype=float), inequality.factor
+    counted = np.broadcast_to(np.asarray(records, dtype=float), people.shape)
+    if model == "wieland":
+        return weights(people, counted, model), people / factor
+    worst = np.clip(counted, people / factor, people * factor)
+    return weights(worst, counted, model), worst
+
+
+def robust_weights(people, records, model: str, risk: float, inequality: Inequality = EQUAL) -> np.ndarray:
+    """The weights ``w'_i`` of equation (17).
+
+    Parameters
+    ----------
+    people : ndarray, shape (n,)
+        Populations.
+    records : int or ndarray, shape (n,)
+        As for :func:`weights`.
+    model : {"revised", "wieland"}
+        As for :func:`weights`.
+    risk : float
+        The bound eps.
+    inequality : Inequality
+        How unequal people may be.
+
+    Returns
+    -------
+    ndarray, shape (n,)
+        Where it is not above ``eps n_i`` the row says nothing.
+
+    Examples
+    --------
+    >>> robust_weights([100.0, 400.0], 50, "revised", 0.2, Inequality(rate_ratio=2)).tolist()
+    [80.0, 20.0]
+    """
+    people = np.asarray(people, dtype=float)
+    value, worst = _worst_case(people, records, model, inequality)
+    times = inequality.factor * inequality.rate_ratio
+    return times * value - risk * (times * worst - people)
+
+
 def caps(people, weight, risk: float) -> np.ndarray:
     """``alpha_i`` of equation (5): the largest share of any inflow that area i may be, shape (n,)."""
     return np.minimum(1.0, risk * np.asarray(people, dtype=float) / np.maximum(weight, 1e-300))
@@ -174,18 +267,23 @@ def check_bounds(areas: Areas, records: int, risk: float) -> None:
         )
 
 
-def unrestricted_floor(people, weight, boundary_code) -> float:
+def unrestricted_floor(people, records, model: str, boundary_code, inequality: Inequality = EQUAL) -> float:
     """Smallest risk of any strategy: ``max_i w_i / N`` over the people of each boundary unit.
 
     Everybody of a unit released by one and the same row of probabilities reaches it; summing
-    equation (3) over all destinations shows that nothing goes below.
+    equation (3) over all destinations shows that nothing goes below. With equation (16) it is
+    ``max_i a rho v_i / (N - n_i + a rho x_i)``.
 
     Parameters
     ----------
-    people, weight : ndarray, shape (n,)
-        Populations and weights.
+    people : ndarray, shape (n,)
+        Populations.
+    records, model
+        As for :func:`weights`.
     boundary_code : ndarray of int, shape (n,)
         Boundary units.
+    inequality : Inequality
+        How unequal people may be.
 
     Returns
     -------
@@ -193,5 +291,7 @@ def unrestricted_floor(people, weight, boundary_code) -> float:
     """
     people = np.asarray(people, dtype=float)
     populated = people > 0
-    unit_people = np.bincount(boundary_code, people)
-    return float(np.max(np.asarray(weight)[populated] / unit_people[boundary_code[populated]]))
+    value, worst = _worst_case(people, records, model, inequality)
+    times = inequality.factor * inequality.rate_ratio
+    crowd = np.bincount(boundary_code, people)[boundary_code] - people + times * worst
+    return float(np.max(times * value[populated] / crowd[populated]))

@@ -23,7 +23,7 @@ from ...base.errors import AuditError, InfeasibleError
 from ...geometry.areas import Areas
 from ...geometry.sphere import haversine_m
 from ..programme.destinations import Destinations
-from ..programme.programme import Programme, programme_of, weights
+from ..programme.programme import Programme, programme_of, robust_weights
 from ..solution import Request
 from ..solver.solve import solve
 
@@ -85,7 +85,10 @@ def given_first(areas: Areas, destinations: Destinations, request: Request, colu
     people = areas.population[rows] * column[rows]
     # A programme is the same at any scale of people and weights together; the solver likes people's.
     scale = float(np.sum(areas.population[rows]) / people.sum())
-    weight = weights(areas.population, request.counted, request.model)[rows] * column[rows] * scale
+    weight = robust_weights(
+        areas.population, request.counted, request.model, request.risk, request.inequality
+    )
+    weight = weight[rows] * column[rows] * scale
     boundary = None if areas.boundary is None else areas.boundary[rows]
     origins = Areas(
         areas.ids[rows],

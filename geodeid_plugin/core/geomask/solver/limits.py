@@ -11,7 +11,7 @@ from ...base.errors import AuditError, InfeasibleError
 from ...base.progress import Progress, part, silent
 from ...geometry.areas import Areas
 from ..programme.destinations import Destinations
-from ..programme.programme import programme_of, unrestricted_floor, weights
+from ..programme.programme import programme_of, unrestricted_floor
 from .solve import solve
 
 _PRECISION = 0.01
@@ -21,8 +21,9 @@ _ANY_STRATEGY = 1.0
 def feasible(areas: Areas, destinations: Destinations | None, request, progress: Progress = silent) -> bool:
     """Whether the search finds a strategy for a request; it stops at the first one."""
     programme = programme_of(
-        areas, destinations, request.counted, request.risk, request.model, request.nearest, request.squared
-    )
+        areas, destinations, request.counted, request.risk, request.model, request.nearest, request.squared,
+        request.inequality,
+    )  # fmt: skip
     try:
         solve(programme, _ANY_STRATEGY, request.seconds, progress)
     except (InfeasibleError, AuditError):
@@ -49,8 +50,9 @@ def smallest_risk(
     float
         A risk that can be reached; infinite where even a risk just below 1 can't.
     """
-    weight = weights(areas.population, request.counted, request.model)
-    low = unrestricted_floor(areas.population, weight, areas.boundary_code)
+    low = unrestricted_floor(
+        areas.population, request.counted, request.model, areas.boundary_code, request.inequality
+    )
     if request.nearest is None:
         return low
     low = max(low, request.risk)
