@@ -1,46 +1,68 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The release ledger never forgets a release, whoever is killed, moved or late."""
+"""A release with a ledger repeats who is known and draws who is new, whoever is killed, moved or late."""
 
-import multiprocessing
-import os
-import signal
+import json
 import sqlite3
-import time
+import unicodedata
 from pathlib import Path
 
 import pytest
 from qgis.core import QgsProcessingException, QgsVectorLayer
 
-from geodeid_plugin.core.base.errors import InputError
-from geodeid_plugin.core.geomask.patient_keys import key_check, patient_hashes, records_left
+from geodeid_plugin.processing_provider.ledger import store
+from geodeid_plugin.processing_provider.ledger.records import Memory
 
-BOUND = ("lpmask", "patients", 0.2, "revised")
+HOME = "POINT(-74.95 45.05)"
+NEXT_DOOR = "POINT(-74.85 45.05)"
 
 
 @pytest.fixture
 def ledger(qgis_app, tmp_path):
-    from geodeid_plugin.processing_provider.io.ledger import create
-
-    create(tmp_path / "ledger.gpkg", tmp_path / "ledger.key")
+    store.create(tmp_path / "ledger.gpkg", tmp_path / "ledger.key")
     return tmp_path / "ledger.gpkg"
 
 
 @pytest.fixture
 def mask(run, grid, layer, ledger, tmp_path):
-    def masked(names=("p", "q"), **extra):
-        wkt = "POINT(-74.95 45.05)"
-        points = layer("Point", [(wkt, [name]) for name in names], ["name:string"])
-        return run(
+    """Release some patients: names, or (name, WKT, age) each; gives METRICS and the released rows."""
+    calls = []
+
+    def masked(names=("p", "q"), kind="string", **extra):
+        rows = [(one if isinstance(one, tuple) else (one, HOME, 40)) for one in names]
+        points = layer(
+            "Point", [(wkt, [name, age]) for name, wkt, age in rows], [f"name:{kind}", "age:integer"]
+        )
+        calls.append(1)
+        out = tmp_path / f"masked{len(calls)}.gpkg"
+        run(
             "lpmask",
             {
                 "PATIENTS": points, "AREAS": grid(population=100), "AREA_ID": "id", "POPULATION": "pop",
                 "LEDGER": str(ledger), "LEDGER_KEY": str(ledger.with_suffix(".key")), "LEDGER_ID": "name",
-                "OUTPUT": str(tmp_path / "masked.gpkg"), "METRICS": str(tmp_path / "m.json"),
+                "OUTPUT": str(out), "METRICS": str(tmp_path / "m.json"), "KEEP_FIELDS": ["age"],
                 "REPORT": str(tmp_path / "report.html"), **extra,
             },
         )  # fmt: skip
+        return json.loads((tmp_path / "m.json").read_text()), shown(out)
 
     return masked
+
+
+def shown(path):
+    """Places and ages of a released layer, in no order."""
+    features = QgsVectorLayer(str(path), "out", "ogr").getFeatures()
+    rows = [
+        (f.geometry().asPoint(), f["age"] if f.fields().lookupField("age") >= 0 else None) for f in features
+    ]
+    return sorted((point.x(), point.y(), age) for point, age in rows)
+
+
+def places(rows):
+    return sorted((x, y) for x, y, _age in rows)
+
+
+def memory_of(ledger):
+    return Memory(store.open_book(ledger, ledger.with_suffix(".key")))
 
 
 def releases(ledger):
@@ -48,55 +70,221 @@ def releases(ledger):
         return database.execute("SELECT status, records FROM releases ORDER BY fid").fetchall()
 
 
-def counted(tmp_path):
-    import json
-
-    return json.loads((tmp_path / "m.json").read_text())["counts"]["earlier_records_in_ledger"]
+def names(start, stop, home=HOME, age=40):
+    return [(f"p{number:03d}x", home, age) for number in range(start, stop)]
 
 
-def test_a_first_release_counts_nothing_and_is_remembered(mask, ledger, tmp_path):
-    mask()
-    assert counted(tmp_path) == 0
+def test_a_first_release_is_remembered(mask, ledger, tmp_path):
+    metrics, rows = mask()
+    assert metrics["counts"]["earlier_records_in_ledger"] == 0
+    assert metrics["counts"]["new_records"] == 2
     assert releases(ledger) == [("released", 2)]
+    assert metrics["ledger"]["witness"] == memory_of(ledger).book.witness.replace(
+        memory_of(ledger).book.witness, metrics["ledger"]["witness"]
+    )
+    assert len(rows) == 2
+    assert "All releases together" in (tmp_path / "report.html").read_text()
 
 
-def test_earlier_releases_of_the_same_patients_count(mask, ledger, tmp_path):
-    mask(("p", "q"))
-    mask(("q", "r"))
-    assert counted(tmp_path) == 1
-    mask(("p", "q"))
-    assert counted(tmp_path) == 3
-    assert "Earlier releases of these patients" in (tmp_path / "report.html").read_text()
+@pytest.mark.parametrize("placement", ["point", "scatter"])
+def test_the_dot_of_a_patient_never_changes(mask, placement):
+    """Growing lists in any order: each dot of the first release stands in all later ones, to the digit."""
+    _metrics, first = mask(names(0, 12), PLACEMENT=placement)
+    metrics, second = mask(names(0, 25)[::-1], PLACEMENT=placement)
+    assert set(first) <= set(second)
+    assert (metrics["counts"]["repeated_records"], metrics["counts"]["new_records"]) == (12, 13)
+    metrics, third = mask(names(0, 25), PLACEMENT=placement)
+    assert third == second
+    assert (metrics["counts"]["repeated_records"], metrics["counts"]["new_records"]) == (25, 0)
+    assert metrics["ledger"]["records"] == 25
 
 
-def test_other_patients_do_not_count(mask, tmp_path):
-    mask(("p", "q"))
-    mask(("r", "s"))
-    assert counted(tmp_path) == 0
+def test_a_release_of_known_patients_alone_needs_no_table(mask):
+    first, _rows = mask(names(0, 12))
+    again, _rows = mask(names(0, 12), RISK=0.0001)
+    assert again["figures"]["ACHIEVED_RISK"] == first["figures"]["ACHIEVED_RISK"]
+    assert again["ledger"]["records"] == 12
 
 
-def test_a_patient_is_known_again_with_blanks_about_the_identifier(mask, tmp_path):
-    mask(("p", "q"))
-    mask((" p ", "r"))
-    assert counted(tmp_path) == 1
+def test_new_records_wait_for_a_batch(mask, ledger):
+    mask(names(0, 12))
+    metrics, rows = mask(names(0, 15))
+    assert metrics["counts"]["held_back_new"] == 3
+    assert len(rows) == 12
+    assert any("wait until 10" in warning for warning in metrics["warnings"])
+    assert len(memory_of(ledger).dots) == 12
+    metrics, rows = mask(names(0, 15), BATCH=3)
+    assert len(rows) == 15
+    with pytest.raises(QgsProcessingException, match="all records are held back"):
+        mask(names(20, 22), WITHDRAWALS="at_once")
 
 
-def test_neither_names_nor_the_key_stand_in_the_ledger(mask, ledger):
-    mask(("Ada Lovelace", "q"))
+def test_withdrawn_dots_leave_in_batches_and_stay_counted(mask, ledger):
+    _metrics, first = mask(names(0, 25))
+    metrics, rows = mask(names(3, 25))
+    assert metrics["counts"]["withdrawn_waiting"] == 3
+    assert rows == first
+    metrics, rows = mask(names(12, 25))
+    assert metrics["counts"]["withdrawn_now"] == 12
+    assert len(rows) == 13
+    assert metrics["ledger"]["records"] == 25
+    _metrics, rows = mask(names(0, 25))
+    assert rows == first
+
+
+def test_withdrawn_dots_leave_at_once_where_the_user_says_so(mask):
+    mask(names(0, 12))
+    metrics, rows = mask(names(1, 12), WITHDRAWALS="at_once")
+    assert len(rows) == 11
+    assert any("knows their dots" in warning for warning in metrics["warnings"])
+
+
+def test_released_fields_stay_as_they_were(mask):
+    mask(names(0, 12, age=44))
+    metrics, rows = mask(names(0, 12, age=45))
+    assert {age for _x, _y, age in rows} == {44}
+    assert metrics["counts"]["fields_as_they_were"] == 12
+
+
+def test_a_field_released_later_is_kept_from_then_on(mask, ledger):
+    mask(names(0, 12), KEEP_FIELDS=[])
+    mask(names(0, 12, age=44))
+    _metrics, rows = mask(names(0, 12, age=45))
+    assert {age for _x, _y, age in rows} == {44}
+
+
+def test_a_patient_in_another_area_is_asked_about(mask, ledger):
+    _metrics, first = mask(names(0, 12))
+    moved = names(0, 11) + names(11, 12, NEXT_DOOR)
+    with pytest.raises(QgsProcessingException, match="another area when they were released first"):
+        mask(moved)
+    metrics, rows = mask(moved, MOVED="keep")
+    assert rows == first
+    assert metrics["counts"]["moved_keep"] == 1
+    metrics, rows = mask(moved, MOVED="leave_out", WITHDRAWALS="at_once")
+    assert len(rows) == 11
+
+
+def test_a_corrected_address_is_a_new_record_and_the_old_one_stays_counted(mask, ledger):
+    mask(names(0, 12))
+    metrics, rows = mask(names(0, 11) + names(11, 12, NEXT_DOOR), MOVED="corrected", BATCH=1)
+    assert len(rows) == 12
+    assert metrics["ledger"]["records"] == 13
+    assert memory_of(ledger).corrected == 1
+
+
+@pytest.mark.parametrize(
+    ("first", "kind", "second", "other_kind"),
+    [
+        ((17, 18), "integer", (17.0, 18.0), "double"),
+        ((17, 18), "integer", ("17", " 18 "), "string"),
+        (
+            ("Zoë", "Éa"),
+            "string",
+            tuple(unicodedata.normalize("NFD", one) for one in ("Zoë", "Éa")),
+            "string",
+        ),
+    ],
+)
+def test_a_patient_is_known_again_in_another_dress(mask, first, kind, second, other_kind):
+    mask(first, kind)
+    metrics, _rows = mask(second, other_kind)
+    assert metrics["counts"]["repeated_records"] == 2
+
+
+@pytest.mark.parametrize(("first", "second"), [(("A17", "B18"), ("a17", "b18")), (("012", "x"), ("12", "x"))])
+def test_lookalikes_are_asked_about(mask, ledger, first, second):
+    mask(first)
+    with pytest.raises(QgsProcessingException, match="differ from others only in case"):
+        mask(second)
+    assert releases(ledger) == [("released", 2)]
+    metrics, _rows = mask(second, LOOKALIKES="different", BATCH=1, WITHDRAWALS="at_once")
+    assert metrics["counts"]["new_records"] >= 1
+
+
+def test_lookalikes_within_one_list_are_asked_about(mask):
+    with pytest.raises(QgsProcessingException, match="differ from others only in case"):
+        mask(("P1", "p1"))
+
+
+def test_a_patient_on_two_features_is_refused_with_the_remedy(mask):
+    with pytest.raises(QgsProcessingException, match="as GROUP"):
+        mask(("p", "p "))
+
+
+def test_records_without_identifier_are_refused(mask):
+    with pytest.raises(QgsProcessingException, match="1 records have no patient identifier"):
+        mask(("p", ""))
+
+
+def test_a_household_draws_once_and_counts_once(mask, ledger, layer, run, grid, tmp_path):
+    def household(rows, **extra):
+        points = layer(
+            "Point", [(HOME, list(row)) for row in rows], ["name:string", "house:string", "age:integer"]
+        )
+        out = tmp_path / "house.gpkg"
+        out.unlink(missing_ok=True)
+        run(
+            "lpmask",
+            {
+                "PATIENTS": points, "AREAS": grid(population=100), "AREA_ID": "id", "POPULATION": "pop",
+                "GROUP": "house", "KEEP_FIELDS": ["age"], "OUTPUT": str(out), "PLACEMENT": "scatter",
+                "METRICS": str(tmp_path / "m.json"), **extra,
+            },
+        )  # fmt: skip
+        return json.loads((tmp_path / "m.json").read_text()), shown(out)
+
+    rows = [("a", "h1", 31), ("b", "h1", 45), ("c", "h2", 31), ("d", "", 70), ("e", None, 70)]
+    _metrics, found = household(rows)
+    assert len(set(places(found))) == 4
+    remembered = {"LEDGER": str(ledger), "LEDGER_KEY": str(ledger.with_suffix(".key")), "LEDGER_ID": "name"}
+    metrics, found = household(rows, **remembered)
+    assert metrics["ledger"]["records"] == 4
+    later, found_later = household([*rows, ("f", "h1", 8)], BATCH=1, **remembered)
+    assert later["ledger"]["records"] == 4
+    of_house = {(x, y) for x, y, age in found_later if age in (45, 8)}
+    assert len(of_house) == 1
+    assert set(found) <= set(found_later)
+
+
+def test_what_all_releases_show_is_told_and_within_the_bound(mask, tmp_path):
+    for stop in (12, 24, 36):
+        metrics, _rows = mask(
+            names(0, stop), MODEL="wieland", RISK=0.3, RELEASE_REPORT=str(tmp_path / "r.html")
+        )
+        told = metrics["ledger"]
+        assert 0 < told["shown_risk"] <= 0.3
+        assert told["proved_risk"] is None or told["proved_risk"] <= 0.35
+        assert told["records"] == stop
+        assert 0 < told["largest_share"] <= 0.3
+    text = (tmp_path / "r.html").read_text()
+    assert told["witness"] in text
+    assert "Most that one dot shows" in text
+    assert "wait for a batch" not in text
+
+
+def test_a_plan_is_kept_to(mask):
+    metrics, _rows = mask(names(0, 12), PLANNED_RECORDS=30)
+    assert metrics["ledger"]["planned_records"] == 30
+    mask(names(0, 24), PLANNED_RECORDS=30)
+    with pytest.raises(QgsProcessingException, match="plan of 30 records is full"):
+        mask(names(0, 36), PLANNED_RECORDS=30)
+    metrics, _rows = mask(names(0, 36), PLANNED_RECORDS=60)
+    assert metrics["ledger"]["records"] == 36
+
+
+def test_neither_names_nor_places_nor_the_key_stand_in_the_ledger(mask, ledger):
+    mask([("Ada Lovelace", HOME, 40), ("q", HOME, 40)])
     content = ledger.read_bytes()
-    assert b"Ada" not in content
-    assert ledger.with_suffix(".key").read_text().strip().encode() not in content
-
-
-def test_the_key_is_readable_by_its_owner_only(ledger):
-    assert ledger.with_suffix(".key").stat().st_mode & 0o077 == 0
+    for secret in (b"Ada", b"-74.", b"lon_deg", ledger.with_suffix(".key").read_text().strip().encode()):
+        assert secret not in content
 
 
 def test_a_moved_ledger_is_an_error_and_never_a_zero(mask, ledger, tmp_path):
     ledger.rename(tmp_path / "elsewhere.gpkg")
     with pytest.raises(QgsProcessingException, match="not there"):
         mask()
-    assert not (tmp_path / "masked.gpkg").exists()
+    assert not list(tmp_path.glob("masked*"))
     assert not ledger.exists()
 
 
@@ -113,6 +301,17 @@ def test_a_file_that_is_no_ledger_is_refused(mask, tmp_path):
     (tmp_path / "text.gpkg").write_text("not a database, but long enough to be read as one" * 50)
     with pytest.raises(QgsProcessingException, match="cannot be used"):
         mask(LEDGER=str(tmp_path / "text.gpkg"))
+    with sqlite3.connect(str(tmp_path / "empty.gpkg")) as database:
+        database.execute("CREATE TABLE other (a)")
+    with pytest.raises(QgsProcessingException, match="is not a release ledger"):
+        mask(LEDGER=str(tmp_path / "empty.gpkg"))
+
+
+def test_an_older_copy_is_refused_by_the_witness_of_a_report(mask, ledger):
+    metrics, _rows = mask(names(0, 12))
+    mask(names(0, 24), LEDGER_WITNESS=metrics["ledger"]["witness"])
+    with pytest.raises(QgsProcessingException, match="older copy"):
+        mask(names(0, 24), LEDGER_WITNESS="999-0123456789abcdef")
 
 
 def test_a_ledger_without_patient_field_or_with_a_seed_is_refused(mask):
@@ -127,11 +326,48 @@ def test_a_key_without_a_ledger_is_refused(mask):
         mask(LEDGER=None)
 
 
-def test_a_failed_run_is_taken_back(mask, ledger, tmp_path):
+def test_a_run_that_found_no_table_leaves_no_entry(mask, ledger, tmp_path):
     with pytest.raises(QgsProcessingException):
         mask(RISK=0.0001, MODEL="wieland")
     assert releases(ledger) == []
-    assert not (tmp_path / "masked.gpkg").exists()
+    assert not list(tmp_path.glob("masked*"))
+
+
+def test_a_run_that_dies_while_writing_has_drawn_for_good(mask, ledger, monkeypatch):
+    """What was drawn may have been seen: the next run shows the same dots."""
+    from geodeid_plugin.processing_provider.geomasking import lpmask
+
+    def broken(*_given, **_named):
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(lpmask, "write_release", broken)
+        with pytest.raises(QgsProcessingException, match="OSError"):
+            mask(names(0, 12))
+    drawn = sorted((dot.lon_deg, dot.lat_deg) for dot in memory_of(ledger).dots.values())
+    assert releases(ledger) == [("begun", 12)]
+    _metrics, rows = mask(names(0, 12))
+    assert places(rows) == pytest.approx(drawn)
+    assert len(memory_of(ledger).tables) == 1
+
+
+def test_a_run_decides_again_where_another_entered_a_release(mask, ledger, monkeypatch):
+    from geodeid_plugin.processing_provider.geomasking import remembered
+
+    enter, raced = remembered.enter, []
+
+    def late(memory, rows, facts):
+        if not raced:
+            raced.append(1)
+            theirs = memory_of(ledger)
+            enter(theirs, rows, facts)
+        return enter(memory, rows, facts)
+
+    monkeypatch.setattr(remembered, "enter", late)
+    metrics, rows = mask(names(0, 12))
+    assert metrics["counts"]["repeated_records"] == 12
+    assert len(memory_of(ledger).tables) == 1
+    assert len(rows) == 12
 
 
 def test_the_ledger_opens_in_qgis(mask, ledger):
@@ -154,71 +390,85 @@ def test_a_temporary_ledger_is_refused(run, tmp_path):
 
 
 def test_the_algorithm_makes_a_ledger_that_works(run, mask, tmp_path):
-    new = run("newledger", {"LEDGER": str(tmp_path / "new.gpkg"), "KEY": str(tmp_path / "new.key")})
+    files = {"LEDGER": "new.gpkg", "KEY": "new.key", "RECOVERY": "sheet.txt"}
+    new = run("newledger", {name: str(tmp_path / file) for name, file in files.items()})
     mask(LEDGER=new["LEDGER"], LEDGER_KEY=new["KEY"])
     assert releases(new["LEDGER"]) == [("released", 2)]
+    code = next(line for line in Path(new["RECOVERY"]).read_text().splitlines() if line.startswith("    "))
+    (tmp_path / "typed.key").write_text(code)
+    metrics, _rows = mask(LEDGER=new["LEDGER"], LEDGER_KEY=str(tmp_path / "typed.key"))
+    assert metrics["counts"]["repeated_records"] == 2
 
 
-def _enter(path, hashes, found):
-    from geodeid_plugin.processing_provider.io.ledger import _entered
+@pytest.fixture
+def old_ledger(tmp_path):
+    """A ledger of version 0.1: patients 17 and Zoë drawn twice, 18 once."""
+    import hashlib
+    import hmac
 
-    found.put(_entered(Path(path), hashes, BOUND).earlier_records)
+    key = bytes(range(32))
+    (tmp_path / "old.key").write_text(key.hex())
+    path = tmp_path / "old.gpkg"
 
+    def hashed(text):
+        return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()
 
-def test_concurrent_runs_all_count_each_other(ledger):
-    context = multiprocessing.get_context("fork")
-    found = context.Queue()
-    workers = [context.Process(target=_enter, args=(str(ledger), ["a", "b"], found)) for _ in range(6)]
-    for worker in workers:
-        worker.start()
-    counts = sorted(found.get(timeout=60) for _worker in workers)
-    for worker in workers:
-        worker.join(60)
-    assert counts == [0, 2, 4, 6, 8, 10]
-
-
-def _hang(path):
-    from geodeid_plugin.processing_provider.io.ledger import _transaction
-
-    with _transaction(Path(path)) as database:
-        database.execute("INSERT INTO patients (release, patient) VALUES (1, 'half')")
-        Path(path).with_suffix(".waiting").touch()
-        time.sleep(60)
+    with sqlite3.connect(str(path)) as database:
+        database.execute("CREATE TABLE geodeid_ledger (version INTEGER, key_check TEXT)")
+        database.execute("INSERT INTO geodeid_ledger VALUES (1, ?)", (hashed("geodeid ledger"),))
+        database.execute("CREATE TABLE releases (fid INTEGER PRIMARY KEY, begun TEXT)")
+        database.executemany("INSERT INTO releases (begun) VALUES (?)", [("a",), ("b",)])
+        database.execute("CREATE TABLE patients (fid INTEGER PRIMARY KEY, release INTEGER, patient TEXT)")
+        for release, text in ((1, "17.0"), (1, "18"), (1, "Zoë"), (2, "17.0"), (2, "Zoë")):
+            database.execute("INSERT INTO patients (release, patient) VALUES (?, ?)", (release, hashed(text)))
+    return path
 
 
-def test_a_run_killed_in_the_middle_of_writing_leaves_the_ledger_whole(ledger):
-    from geodeid_plugin.processing_provider.io.ledger import _entered
-
-    worker = multiprocessing.get_context("fork").Process(target=_hang, args=(str(ledger),))
-    worker.start()
-    deadline = time.monotonic() + 30
-    while not ledger.with_suffix(".waiting").exists() and time.monotonic() < deadline:
-        time.sleep(0.02)
-    os.kill(worker.pid, signal.SIGKILL)
-    worker.join(10)
-    assert _entered(ledger, ["half"], BOUND).earlier_records == 0
-    with sqlite3.connect(str(ledger)) as database:
-        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-
-
-def test_a_run_killed_after_entering_goes_on_counting(ledger):
-    from geodeid_plugin.processing_provider.io.ledger import _entered
-
-    _entered(ledger, ["a"], BOUND)
-    assert releases(ledger) == [("begun", 1)]
-    assert _entered(ledger, ["a"], BOUND).earlier_records == 1
+def test_an_old_ledger_is_taken_over_and_says_what_it_gave_away(run, mask, feedback, old_ledger, tmp_path):
+    with pytest.raises(QgsProcessingException, match=r"version 0\.1"):
+        mask(LEDGER=str(old_ledger), LEDGER_KEY=str(tmp_path / "old.key"))
+    new = run(
+        "newledger",
+        {
+            "LEDGER": str(tmp_path / "new.gpkg"), "KEY": str(tmp_path / "new.key"),
+            "EARLIER": str(old_ledger), "EARLIER_KEY": str(tmp_path / "old.key"),
+        },
+    )  # fmt: skip
+    assert (new["EARLIER_PATIENTS"], new["DRAWN_AGAIN"]) == (3, 2)
+    assert any("2 of 3 patients were drawn afresh, up to 2 times" in one for one in feedback.warnings)
+    metrics, rows = mask(("17", "Zoë", "new", "n2"), LEDGER=new["LEDGER"], LEDGER_KEY=new["KEY"])
+    assert metrics["counts"]["left_out_drawn_before"] == 2
+    assert len(rows) == 2
+    assert metrics["ledger"]["earlier_redrawn"] == 2
 
 
-def test_hashes_depend_on_the_key_and_records_need_an_identifier():
-    assert patient_hashes(b"one", ["p"]) != patient_hashes(b"two", ["p"])
-    assert key_check(b"one") != key_check(b"two")
-    with pytest.raises(InputError, match="2 records"):
-        patient_hashes(b"one", ["p", "", None])
+def test_new_people_get_a_new_table_where_areas_and_bound_changed(mask, grid, ledger):
+    _metrics, first = mask(names(0, 12))
+    finer = grid(columns=8, rows=8, population=30)
+    metrics, second = mask(names(0, 30), AREAS=finer, RISK=0.25)
+    assert set(first) <= set(second)
+    assert metrics["counts"]["new_draws"] == 18
+    tables = memory_of(ledger).tables
+    assert [len(table.keys) for table in tables] == [16, 64]
 
 
-@pytest.mark.parametrize(
-    ("risk", "people", "counted_records", "left"),
-    [(0.1, 1000, 60, 40), (0.1, 1000, 100, 0), (0.1, 1000, 101, 0)],
-)
-def test_what_is_left_follows_from_complete_randomisation(risk, people, counted_records, left):
-    assert records_left(risk, people, counted_records) == left
+def test_strata_have_odometers_of_their_own(mask, ledger, grid, layer, run, tmp_path):
+    people = grid(population=100)
+
+    def stratified(rows):
+        points = layer("Point", [(HOME, list(row)) for row in rows], ["name:string", "sex:string"])
+        run(
+            "lpmask",
+            {
+                "PATIENTS": points, "AREAS": people, "AREA_ID": "id", "POPULATION": "pop", "STRATUM": "sex",
+                "STRATUM_POPULATIONS": "F=pop; M=pop", "LEDGER": str(ledger), "BATCH": 1,
+                "LEDGER_KEY": str(ledger.with_suffix(".key")), "LEDGER_ID": "name",
+                "OUTPUT": str(tmp_path / "s.gpkg"), "METRICS": str(tmp_path / "m.json"),
+            },
+        )  # fmt: skip
+
+    stratified([(f"f{n}", "F") for n in range(5)])
+    stratified([(f"f{n}", "F") for n in range(5)] + [(f"m{n}", "M") for n in range(5)])
+    memory = memory_of(ledger)
+    assert [table.stratum for table in memory.tables] == ["F", "M"]
+    assert [table.records for table in memory.tables] == [5, 5]

@@ -13,7 +13,7 @@ from ...i18n import tr
 from ...report import Facts, Figure, Section, Table, chartdata, picture, signing
 from ...report.numbers import count, metres, percent
 from ..framework import audience
-from ..geomasking import lp
+from ..geomasking import lp, remembered
 
 
 def build(run, evidence) -> tuple:
@@ -21,6 +21,7 @@ def build(run, evidence) -> tuple:
     return (
         _maps(run),
         _guarantee(evidence),
+        *_releases(evidence),
         _cost(evidence),
         _measured(evidence),
         *(chartdata.sections(evidence.evaluation["charts"]) if evidence.evaluation else ()),
@@ -184,7 +185,7 @@ def _attack(evidence) -> Section:
                 (
                     (tr("True points that a dot happens to lie on"), _of_all(found)),
                     (tr("Patients exposed"), exposed),
-                    (tr("Judgement of the attack"), reason(evidence.attack_on_true)),
+                    (tr("Judgement of the attack"), reason(found)),
                 ),
                 internal=True,
             )
@@ -192,9 +193,9 @@ def _attack(evidence) -> Section:
     return Section(tr("What the picture gives away"), tuple(blocks))
 
 
-def reason(metrics: dict) -> str:
-    """Why an earlier run was judged as it was."""
-    return metrics["figures"]["VERDICT_TEXT"]
+def reason(figures: dict) -> str:
+    """Why an attack was judged as it was."""
+    return figures["VERDICT"].partition(": ")[2]
 
 
 def _of_all(figures: dict) -> str:
@@ -250,14 +251,7 @@ def _remaining(evidence) -> Section:
             Facts(
                 ((tr("Fields released beside the position"), ", ".join(released) or tr("none")),),
             ),
-            Facts(
-                ((tr("Records of earlier releases that were counted"), count(evidence.earlier_records)),),
-                internal=True,
-            ),
-            tr(
-                "Repeated releases: each further draw for the same patients tells more, because draws can be "
-                "averaged. Release the same masked layer again, or count earlier releases."
-            ),
+            *_repeated(evidence),
             signing.fields_beside(),
             tr(
                 "Knowledge of others: the guarantee does not cover people whom an observer knows to be in "
@@ -265,6 +259,30 @@ def _remaining(evidence) -> Section:
             ),
         ),
     )
+
+
+def _repeated(evidence) -> tuple:
+    """What earlier and later releases of the same people mean for this one."""
+    if evidence.ledger is not None:
+        return ()
+    return (
+        Facts(
+            ((tr("Records of earlier releases that were counted"), count(evidence.earlier_records)),),
+            internal=True,
+        ),
+        tr(
+            "Repeated releases: no ledger was used. Another draw for the same patients multiplies with this "
+            "one in the hands of whoever links their dots, and no sum of bounds holds. Release the same "
+            "masked layer again, or use a ledger, which shows known patients where they stood."
+        ),
+    )
+
+
+def _releases(evidence) -> tuple:
+    """All releases together, as the ledger has them."""
+    if evidence.ledger is None:
+        return ()
+    return (remembered.section(evidence.ledger, evidence.mask["counts"]),)
 
 
 def _words(evidence) -> Section:

@@ -15,6 +15,7 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
+from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.base.progress import part
 from ...core.geomask.draw import draw
@@ -24,14 +25,12 @@ from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count, metres
-from ..framework import judging
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, add_outside, add_patients, choice
 from ..framework.parameters import field as field_parameter
 from ..io import (
     PointLayer,
     identifiers,
-    ledger,
     lines_geometry,
     moves_m,
     place_patients,
@@ -41,21 +40,61 @@ from ..io import (
     released_points,
 )
 from ..io.released_points import check_fields, write_release
-from . import lp, lpverdict
-from .fieldsbeside import released_fields
+from ..ledger.parameters import add_group, add_ledger, opened, read_rules
+from ..ledger.records import DrawnTable
+from ..ledger.store import ChangedMeanwhileError
+from . import lp, remembered, rollcall
+from .rollcall import Roll
+
+_ATTEMPTS = 3
+"""Times that a run decides anew where others enter releases meanwhile."""
 
 
 @dataclass(frozen=True)
 class Masked:
-    """What became of the patients, shapes (s,): their destinations and the figures of the strategies.
+    """What the draws gave, one a unit, and by which tables.
 
-    ``solutions`` holds name, request and solution of each stratum, ``members`` its records and the
-    population that it was solved for.
+    Attributes
+    ----------
+    destination : ndarray of int, shape (u,)
+        Destination of each unit that drew.
+    solutions : tuple of (str, Request, Solution)
+        The table of each stratum in which somebody drew.
+    members : tuple of ndarray of int
+        The units that drew from each table.
+    strata : tuple of (str, Areas)
+        All strata of the release, with their own people.
     """
 
     destination: np.ndarray
     solutions: tuple
     members: tuple
+    strata: tuple
+
+
+@dataclass(frozen=True)
+class Release:
+    """What is released, decided before a layer is written.
+
+    Attributes
+    ----------
+    roll : Roll
+        Who drew and who has a dot already.
+    masked : Masked
+        The draws.
+    dots : list of Dot
+        The dot of each record.
+    memory : Memory or None
+        The ledger with this release in it; None without one.
+    told : dict or None
+        What METRICS and reports say of the ledger.
+    """
+
+    roll: Roll
+    masked: Masked
+    dots: list
+    memory: object = None
+    told: dict | None = None
 
 
 class LpMask(GeoDeIDAlgorithm):
@@ -77,7 +116,6 @@ class LpMask(GeoDeIDAlgorithm):
         "PAIRS": "moves",
     }
     INTERNAL = ("INTERNAL", "PAIRS")
-    JUDGES = True
 
     def define(self) -> None:
         add_patients(self)
@@ -104,7 +142,8 @@ class LpMask(GeoDeIDAlgorithm):
             ),
             advanced=True,
         )
-        ledger.add_ledger(self)
+        add_group(self)
+        add_ledger(self)
         add_outside(self)
         self.add_seed()
         self.add(
@@ -181,21 +220,23 @@ class LpMask(GeoDeIDAlgorithm):
             groups.append(_read_group(run, layer, "CONTROLS", "CONTROLS_OUTPUT"))
         targets = lp.read_targets(run, layer)
         source = run.randomness()
-        entry = _entered(run, groups)
-        masked = _masked(run, layer, targets, groups, source)
-        lon_deg, lat_deg = _placed(run, targets, masked.destination, source)
-        ends = np.cumsum([len(group.rows) for group in groups])
-        moves = []
-        for group, end in zip(groups, ends):
-            own = slice(end - len(group.rows), end)
-            moves.append(_write_group(run, layer, targets, group, masked.destination[own],
-                                      (lon_deg[own], lat_deg[own]), source))  # fmt: skip
-        figures = {**_figures(run, masked, moves[0]), "RECORDS": int(ends[-1])}
-        memory = () if entry is None else (_memory(entry, masked),)
-        judged = _judged(run, layer, groups, masked)
-        run.write_reports(_report(run, masked, figures, moves[0], targets, judged, memory))
-        if entry is not None:
-            entry.confirm()
+        release = _decided(run, layer, targets, groups, source)
+        roll, told = release.roll, release.told
+        run.counts.update(roll.counts)
+        for warning in roll.warnings:
+            run.warn(warning)
+        moves = [
+            _write_group(run, layer, targets, release, group, own, source)
+            for group, own in zip(roll.groups, roll.slices())
+        ]
+        figures = {
+            **_figures(run, release, moves[0]),
+            "RECORDS": len(release.dots) + len(roll.stay),
+        }
+        run.ledger = told
+        run.write_reports(_report(run, release, figures, moves[0], targets))
+        if release.memory is not None:
+            remembered.confirm(release.memory, len(release.memory.releases))
         return figures
 
 
@@ -229,20 +270,109 @@ def _read_group(run, layer, name: str, output: str) -> _Group:
     return _Group(output, points, rows, area, stratum)
 
 
-def _write_group(run, layer, targets, group: _Group, destination, place_deg, source) -> np.ndarray:
+def _decided(run, layer, targets, groups, source) -> Release:
+    """Who draws, the draws, and their entry in the ledger, before a layer can be seen.
+
+    Where another run enters a release meanwhile, this one decides again: what it drew was seen by nobody.
+    """
+    people = None if run.field("LEDGER_ID") is None else _identifiers(run, groups, "LEDGER_ID")
+    households = None if run.field("GROUP") is None else _identifiers(run, groups, "GROUP")
+    for attempt in range(_ATTEMPTS):
+        memory = opened(run)
+        rules = None if memory is None else read_rules(run)
+        roll = rollcall.call(groups, layer, households, memory, people, rules)
+        masked = _masked(run, layer, targets, roll, memory, source)
+        try:
+            return _entered(run, layer, targets, roll, masked, memory, source)
+        except ChangedMeanwhileError:
+            if attempt == _ATTEMPTS - 1:
+                raise
+    raise InputError(tr("The ledger is in use by too many runs. Run again."))
+
+
+def _identifiers(run, groups, name: str) -> list:
+    """Canonical identifiers of the rows of each group's table."""
+    return [[identity.canonical(value) for value in g.points.table.column(run.field(name))] for g in groups]
+
+
+def _entered(run, layer, targets, roll: Roll, masked: Masked, memory, source) -> Release:
+    """Place the draws and, where there is a ledger, commit them as shown."""
+    place_deg = _placed(run, targets, masked.destination, source)
+    names = [identity.canonical(targets.ids[row]) for row in masked.destination]
+    number = 0 if memory is None else len(memory.releases) + 1
+    dots = rollcall.dots_of(roll, place_deg, names, number)
+    if memory is None:
+        return Release(roll, masked, dots)
+    dots, fresh = _with_fields(run, roll, dots)
+    keys = remembered.area_keys(layer)
+    tables = [
+        DrawnTable.drawn(
+            {"release": number, "stratum": name, "risk": request.risk, "model": request.model, "keys": keys},
+            dict(masked.strata)[name], solution.strategy, masked.destination[members],
+        )
+        for (name, request, solution), members in zip(masked.solutions, masked.members)
+    ]  # fmt: skip
+    request = _request(run, masked, memory)
+    remembered.check(memory, tables, dict(masked.strata), keys, request.risk, request.model)
+    facts = remembered.release_facts(
+        memory, "lpmask", roll.groups[0].points.table.name, len(dots) + len(roll.stay), request
+    )
+    facts["figures"] = _solved_figures(masked, memory, keys)
+    rows = remembered.entries(roll, dots, tables, facts, fresh)
+    run.progress(0.95)
+    memory = remembered.enter(memory, rows, facts)
+    now = remembered.standing(memory, masked.strata, keys, request.risk)
+    told = remembered.told(memory, now, roll, run.integer("PLANNED_RECORDS"))
+    return Release(roll, masked, dots, memory, told)
+
+
+def _with_fields(run, roll: Roll, dots) -> tuple[list, list]:
+    """Dots with the released fields as they were first; and what each known record releases newly."""
+    wanted, shown, fresh, changed = run.fields("KEEP_FIELDS"), [], [], 0
+    rows = [(group.points.table, row) for group in roll.groups for row in group.rows]
+    columns = {
+        id(group.points.table): {f: group.points.table.column(f) for f in wanted} for group in roll.groups
+    }
+    for dot, known, (table, row) in zip(dots, roll.known, rows):
+        now = {name: values[row] for name, values in columns[id(table)].items()}
+        before = dot.fields if known is not None else {}
+        changed += any(before.get(name, value) != value for name, value in now.items())
+        fresh.append({name: value for name, value in now.items() if name not in before})
+        shown.append(replace(dot, fields={**before, **fresh[-1]}))
+    if changed:
+        roll.counts["fields_as_they_were"] = changed
+    return shown, fresh
+
+
+def _request(run, masked: Masked, memory) -> Request:
+    """The request of the tables, or what would be asked where nobody drew."""
+    return masked.solutions[0][1] if masked.solutions else lp.read_request(run, max(1, memory.records))
+
+
+def _write_group(run, layer, targets, release: Release, group, own: slice, source) -> np.ndarray:
     """Write the release and, for patients, the links; returns the moves in metres."""
-    lon_deg, lat_deg = place_deg
-    crs, rows = group.points.table.crs, group.rows
-    record = write_release(run, group.output, group.points.table, rows, lon_deg, lat_deg, source)
+    dots, crs, rows = release.dots[own], group.points.table.crs, group.rows
+    stay = [dot for dot in release.roll.stay if dot.output == group.output]
+    shown = [*dots, *stay]
+    lon_deg, lat_deg = (np.array([getattr(dot, name) for dot in shown]) for name in ("lon_deg", "lat_deg"))
+    kept = None if release.memory is None else [dot.fields for dot in shown]
+    alone = np.full(len(stay), -1, dtype=np.int64)
+    record = write_release(
+        run, group.output, group.points.table, np.r_[rows, alone], lon_deg, lat_deg, source, remembered=kept
+    )
     true_lon, true_lat = group.points.lon_deg[rows], group.points.lat_deg[rows]
+    lon_deg, lat_deg = lon_deg[: len(rows)], lat_deg[: len(rows)]
     move_m = moves_m(_Positions(true_lon, true_lat), lon_deg, lat_deg)
+    to = ("text", [dot.to for dot in dots])
+    if release.memory is None:
+        to = (targets.id_kind, targets.ids[release.masked.destination[release.roll.unit[own]]])
     for name in filter(run.wanted, ("INTERNAL", "PAIRS") if group.output == "OUTPUT" else ()):
         run.write_layer(
             name,
             [
-                (field("record", "integer"), record),
+                (field("record", "integer"), record[: len(rows)]),
                 (field("origin", layer.id_kind), layer.areas.ids[group.area]),
-                (field("destination", targets.id_kind), targets.ids[destination]),
+                (field("destination", to[0]), to[1]),
                 (field("move_m", "real"), move_m),
             ],
             lines_geometry(run, true_lon, true_lat, lon_deg, lat_deg, crs),
@@ -252,25 +382,39 @@ def _write_group(run, layer, targets, group: _Group, destination, place_deg, sou
     return move_m
 
 
-def _masked(run, layer, targets, groups, source) -> Masked:
+def _masked(run, layer, targets, roll: Roll, memory, source) -> Masked:
     """Solve (or read) and audit a strategy for each stratum, then draw for everybody by the same one."""
-    area = np.concatenate([group.area for group in groups])
-    strata = _strata(run, layer, np.concatenate([group.stratum for group in groups]))
-    destination = np.full(len(area), -1, dtype=np.int64)
-    solutions, held = [], []
-    for index, (name, members, areas) in enumerate(strata):
-        _check_origins(areas, area[members], name)
-        request = lp.read_request(run, len(members))
+    strata = _strata(run, layer, roll.stratum)
+    area, drawn_from = roll.area, roll.area[roll.first]
+    destination = np.full(len(roll.first), -1, dtype=np.int64)
+    solutions, drew = [], []
+    for index, (name, records, areas) in enumerate(strata):
+        _check_origins(areas, area[records], name)
+        members = np.flatnonzero(np.isin(roll.first, records))
+        if not len(members):
+            continue
+        request = _asked(run, layer, name, areas, len(members), memory)
         progress = part(run.progress, 0.1 + 0.8 * index / len(strata), 0.1 + 0.8 * (index + 1) / len(strata))
         if run.parameters.get("STRATEGY"):
             solution = _given_strategy(run, areas, targets, request)
         else:
             solution = solve_areas(areas, targets.core, request, progress)
         strategy = solution.strategy
-        destination[members] = strategy.destination[draw(strategy, area[members], source)]
+        destination[members] = strategy.destination[draw(strategy, drawn_from[members], source)]
         solutions.append((name, request, solution))
-        held.append((members, areas.population))
-    return Masked(destination, tuple(solutions), tuple(held))
+        drew.append(members)
+    strata = tuple((name, areas) for name, _records, areas in strata)
+    return Masked(destination, tuple(solutions), tuple(drew), strata)
+
+
+def _asked(run, layer, stratum: str, areas, units: int, memory) -> Request:
+    """The request for the units that draw in a stratum, with what earlier releases showed of its people."""
+    request = lp.read_request(run, units)
+    if memory is None:
+        return request
+    keys = remembered.area_keys(layer)
+    given = bool(run.parameters.get("STRATEGY"))
+    return remembered.counting_request(request, memory, areas, keys, stratum, read_rules(run), given)
 
 
 def _strata(run, layer, values):
@@ -350,68 +494,50 @@ def _placed(run, targets, destination, source):
         if index % 200 == 0:
             run.progress(0.92)
         places.append(lp.scattered(targets.shapes[row], source))
-    lon_deg, lat_deg = np.array(places).T
+    lon_deg, lat_deg = np.array(places).reshape(-1, 2).T
     return lon_deg, lat_deg
 
 
-def _figures(run, masked: Masked, move_m) -> dict:
+def _figures(run, release: Release, move_m) -> dict:
+    if release.memory is None:
+        figures = _solved_figures(release.masked, None, ())
+    else:
+        figures = release.memory.releases[-1]["figures"]
+    return {**figures, "MEAN_MOVE_M": float(np.mean(move_m)) if len(move_m) else None}
+
+
+def _solved_figures(masked: Masked, memory, keys) -> dict:
+    """Figures of the tables; those of the last release where nobody drew."""
+    if not masked.solutions:
+        return memory.releases[-1]["figures"]
     results = [(request, solution) for _name, request, solution in masked.solutions]
     people = np.array([solution.audit.inflow.sum() for _request, solution in results])
     moves = np.array([solution.expected_move_m for _request, solution in results])
+    wieland = [solution.audit.wieland_risk for _request, solution in results]
+    if memory is not None:
+        wieland = [
+            remembered.largest_possible(
+                memory, keys, dict(masked.strata)[name], name, solution.strategy, request
+            )
+            for name, request, solution in masked.solutions
+        ]
     return {
         "EXPECTED_MOVE_M": float(people @ moves / people.sum()),
         "RISK_BOUND": results[0][0].risk,
         "ACHIEVED_RISK": max(solution.audit.risk(request.model) for request, solution in results),
-        "WIELAND_RISK": max(solution.audit.wieland_risk for _request, solution in results),
+        "WIELAND_RISK": max(wieland),
+        "REVISED_RISK": max(solution.audit.revised_risk for _request, solution in results),
         "SMALLEST_RISK": max(solution.smallest_risk for _request, solution in results),
         "GAP": max(solution.gap for _request, solution in results),
-        "MEAN_MOVE_M": float(np.mean(move_m)),
     }
 
 
-def _entered(run, groups):
-    """Enter the records in the ledger, where there is one, and count those of earlier releases."""
-    released = [(group.points.table, group.rows) for group in groups]
-    entry = ledger.enter(run, "lpmask", released, lp.risk_bound(run), run.choice("MODEL"))
-    if entry is not None:
-        run.earlier_records = entry.earlier_records
-    return entry
-
-
-def _memory(entry, masked: Masked) -> Section:
-    request = masked.solutions[0][1]
-    people = min(float(solution.audit.inflow.sum()) for _name, _request, solution in masked.solutions)
-    counted = max(request.records for _name, request, _solution in masked.solutions)
-    return ledger.section(entry, request.risk, people, counted)
-
-
-def _judged(run, layer, groups, masked: Masked):
-    """The verdict on the tables, the draws, and the fields that go with the places."""
-    area = np.concatenate([group.area for group in groups])
-    ids = np.full(len(area), None, dtype=object)  # controls are counted, and named by nobody
-    ids[: len(groups[0].rows)] = [groups[0].points.table.row_ids[row] for row in groups[0].rows]
-    parts = [
-        lpverdict.Part(
-            solution.audit, population, request.records, area[members], tuple(ids[members].tolist())
-        )
-        for (_name, request, solution), (members, population) in zip(masked.solutions, masked.members)
-    ]
-    checks = (
-        *(
-            released_fields(run, group.points.table, group.rows, run.field("STRATUM"), group.stratum)
-            for group in groups
-        ),
-        *judging.draws(run),
-        *judging.all_there(run, "PATIENTS", "CONTROLS"),
-    )
-    request = masked.solutions[0][1]
-    return lpverdict.judge(run, layer, request.model, request.risk, parts, checks)
-
-
-def _report(run, masked: Masked, figures: dict, move_m, targets, judged, memory=()) -> Report:
-    request = masked.solutions[0][1]
-    revised = max(solution.audit.revised_risk for _name, _request, solution in masked.solutions)
-    records = sum(request.records for _name, request, _solution in masked.solutions)
+def _report(run, release: Release, figures: dict, move_m, targets) -> Report:
+    masked, memory = release.masked, ()
+    request = _request(run, masked, release.memory)
+    records = sum(one.records for _name, one, _solution in masked.solutions)
+    if release.memory is not None:
+        memory, records = (remembered.section(release.told, run.counts),), release.memory.records
     internal = Section(
         tr("The moves"),
         (
@@ -432,7 +558,7 @@ def _report(run, masked: Masked, figures: dict, move_m, targets, judged, memory=
         tr("LP masking"),
         tr("Patients were moved so that a released point tells no more about anybody than the bound."),
         (
-            lp.guarantee(revised, figures["WIELAND_RISK"], records),
+            lp.guarantee(figures["REVISED_RISK"], figures["WIELAND_RISK"], records),
             *lp.threshold(run),
             *released_points.section(run),
             *memory,
@@ -440,8 +566,7 @@ def _report(run, masked: Masked, figures: dict, move_m, targets, judged, memory=
             internal,
             lp.method(request, len(targets.ids)),
         ),
-        judged,
+        lp.verdict(figures["ACHIEVED_RISK"], request.risk, request.model),
         tuple(run.warnings),
         for_testing=run.seeded,
-        concerned=judged.concerned,
     )

@@ -1,18 +1,34 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Make an empty release ledger and its key."""
+"""Make an empty release ledger and its key, or take over one of version 0.1."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
-from qgis.core import QgsProcessingParameterFileDestination, QgsProcessingUtils
+from qgis.core import (
+    QgsProcessingOutputNumber,
+    QgsProcessingParameterFile,
+    QgsProcessingParameterFileDestination,
+    QgsProcessingUtils,
+)
 
 from ...core.base.errors import InputError
 from ...i18n import tr
-from ..framework import outputs
 from ..framework.base import GeoDeIDAlgorithm
-from ..io import ledger
+from ..ledger import earlier, store
 from . import lp
+
+
+@dataclass(frozen=True)
+class _Made:
+    """A file of the new ledger, which did not exist before."""
+
+    path: Path
+
+    def remove(self) -> None:
+        """Take it away with the run that failed."""
+        self.path.unlink(missing_ok=True)
 
 
 class NewLedger(GeoDeIDAlgorithm):
@@ -23,29 +39,61 @@ class NewLedger(GeoDeIDAlgorithm):
     GROUP = lp.GROUP
     TAGS = ("ledger", "memory", "repeated release", "budget", "register")
     SUMMARY = (
-        "Makes an empty ledger in which “LP masking” remembers what was released of whom, so that an "
-        "earlier release of the same patients counts towards the number to hide. Patients are remembered "
-        "by a keyed hash; the key is a file of its own. Keep both, apart from each other; never release "
-        "them. An existing file is never overwritten."
+        "Makes an empty ledger in which “LP masking” remembers who was released where: known patients are "
+        "shown where they stood, and only new ones are drawn. Entries are sealed and chained under a key, "
+        "which is a file of its own. Keep both, apart from each other; never release them. An existing file "
+        "is never overwritten."
     )
     REQUIRES = ()
 
     def define(self) -> None:
-        for name, title, kind, text in (
+        for name, title, kind, text, optional in (
             (
                 "LEDGER",
                 tr("Release ledger"),
                 tr("GeoPackages (*.gpkg)"),
-                tr("The new ledger, a GeoPackage with the tables releases and patients."),
+                tr("The new ledger, a GeoPackage. Its table “releases” can be read; its entries are sealed."),
+                False,
             ),
             (
                 "KEY",
                 tr("Key of the ledger"),
                 tr("Key files (*.key)"),
-                tr("The new secret key, 32 random bytes. Whoever has it can try names on the ledger."),
+                tr(
+                    "The new secret key, 32 random bytes. Whoever has it and the ledger can read all dots "
+                    "and try names on them; without it nobody can be recognised."
+                ),
+                False,
+            ),
+            (
+                "RECOVERY",
+                tr("Recovery sheet"),
+                tr("Text files (*.txt)"),
+                tr("The key in letters to print and lock away. Delete the file afterwards."),
+                True,
             ),
         ):
-            self.add(QgsProcessingParameterFileDestination(name, title, kind), text)
+            parameter = QgsProcessingParameterFileDestination(
+                name, title, kind, optional=optional, createByDefault=not optional
+            )
+            self.add(parameter, text)
+        self.add(
+            QgsProcessingParameterFile(
+                "EARLIER", tr("Ledger of version 0.1"), extension="gpkg", optional=True
+            ),
+            tr(
+                "A ledger that kept no dots. Its patients are taken over as released: they are left out of "
+                "further releases, because another draw would multiply with the earlier ones."
+            ),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterFile("EARLIER_KEY", tr("Key of the ledger of version 0.1"), optional=True),
+            tr("Its key file, by which its patients are recognised."),
+            advanced=True,
+        )
+        self.addOutput(QgsProcessingOutputNumber("EARLIER_PATIENTS", tr("Patients taken over")))
+        self.addOutput(QgsProcessingOutputNumber("DRAWN_AGAIN", tr("Of them drawn more than once")))
 
     def execute(self, run) -> dict:
         path, key = run.file("LEDGER"), run.file("KEY")
@@ -58,8 +106,26 @@ class NewLedger(GeoDeIDAlgorithm):
                     "released. Choose files that stay, for both."
                 )
             )
-        ledger.create(path, key)
-        for name, file in (("LEDGER", path), ("KEY", key)):
-            run.keep_track(outputs.File(file))
-            run.outputs[name] = str(file)
-        return {}
+        before = _earlier(run)
+        sheet = run.file("RECOVERY") if run.wanted("RECOVERY") else None
+        store.create(path, key, sheet)
+        for name, file in (("LEDGER", path), ("KEY", key), ("RECOVERY", sheet)):
+            if file is not None:
+                run.keep_track(_Made(file))
+                run.outputs[name] = str(file)
+        if before is None:
+            return {"EARLIER_PATIENTS": 0, "DRAWN_AGAIN": 0}
+        run.keep_track(_Made(store.witness_file(key)))
+        store.append(store.open_book(path, key), [("migrated", "", before.payload())])
+        run.warn(earlier.told(before))
+        return {"EARLIER_PATIENTS": len(before.draws), "DRAWN_AGAIN": before.drawn_again}
+
+
+def _earlier(run):
+    """The ledger of version 0.1 that is to be taken over, if any."""
+    path = run.file("EARLIER")
+    if path is None:
+        return None
+    if not path.is_file():
+        raise InputError(tr("The ledger {file} is not there.").format(file=path.name))
+    return earlier.read(path, store.read_key(run.file("EARLIER_KEY")))

@@ -27,7 +27,9 @@ _SAMPLE = 1000
 """Rows that are compared with their true coordinates; half of them decide."""
 
 
-def write_release(run, name: str, table, rows, lon_deg, lat_deg, source, extra=()) -> np.ndarray:
+def write_release(
+    run, name: str, table, rows, lon_deg, lat_deg, source, extra=(), remembered=None
+) -> np.ndarray:
     """Write masked records as a point layer fit for release.
 
     Parameters
@@ -39,13 +41,15 @@ def write_release(run, name: str, table, rows, lon_deg, lat_deg, source, extra=(
     table : Table
         The input's rows.
     rows : ndarray of int, shape (s,)
-        Rows of the input that are released.
+        Rows of the input that are released; -1 for a record that is remembered alone.
     lon_deg, lat_deg : ndarray, shape (s,)
         Masked positions, degrees.
     source : SystemSource or SeededSource
         Where the new order comes from.
     extra : sequence of (QgsField, ndarray), optional
         Further released columns, arrays of shape (s,).
+    remembered : sequence of dict, optional
+        Released values of each record as they were at its first release; they take the place of the input's.
 
     Returns
     -------
@@ -54,7 +58,8 @@ def write_release(run, name: str, table, rows, lon_deg, lat_deg, source, extra=(
     """
     order = source.permutation(len(rows))
     columns = [(field(RECORD, "integer"), np.arange(1, len(rows) + 1))]
-    columns += released_columns(run, table, np.asarray(rows)[order])
+    values = None if remembered is None else [remembered[at] for at in order]
+    columns += released_columns(run, table, np.asarray(rows)[order], values)
     columns += [(extra_field, np.asarray(values)[order]) for extra_field, values in extra]
     geometries = points_geometry(run, np.asarray(lon_deg)[order], np.asarray(lat_deg)[order], table.crs)
     run.write_layer(name, columns, geometries, POINT, table.crs)
@@ -106,6 +111,8 @@ def _refusal(run, table, name: str, values) -> str:
         )
     if run.defines("LEDGER_ID") and name == run.field("LEDGER_ID"):
         return tr("it names the patients for the ledger. Leave it out.")
+    if run.defines("GROUP") and name == run.field("GROUP"):
+        return tr("it tells which records belong together, which the draws hide. Leave it out.")
     if is_numbering(values):
         return tr("it numbers the rows, and would undo the masking. Leave it out.")
     if _is_true_place(run, table, values):
@@ -165,7 +172,7 @@ def section(run) -> tuple:
     )
 
 
-def released_columns(run, table, rows) -> list:
+def released_columns(run, table, rows, remembered=None) -> list:
     """Columns of the fields in KEEP_FIELDS, for the given rows in the given order."""
     check_fields(run, table)
     columns = []
@@ -174,5 +181,8 @@ def released_columns(run, table, rows) -> list:
         kept = QgsField(table.fields.field(table.fields.lookupField(name)))
         kept.setAlias("")
         kept.setComment("")
-        columns.append((kept, [values[row] for row in rows]))
+        shown = [values[row] if row >= 0 else None for row in rows]
+        if remembered is not None:
+            shown = [told.get(name, value) for told, value in zip(remembered, shown)]
+        columns.append((kept, shown))
     return columns

@@ -59,7 +59,7 @@ class Dot:
     def payload(self) -> bytes:
         """The dot as a ledger keeps it; the patient's pseudonym stands beside it."""
         told = {name: value for name, value in vars(self).items() if name != "who"}
-        told["fields"] = {name: _stored(value) for name, value in self.fields.items()}
+        told["fields"] = stored_fields(self.fields)
         return packed(told)
 
 
@@ -209,6 +209,15 @@ class Memory:
         """Records that were ever released, by the dots that were drawn: one a household, none twice."""
         return sum(table.records for table in self.tables)
 
+    def most_shown(self, areas, keys, stratum: str = "") -> float:
+        """The largest odometer of anybody, those of earlier tables' areas that are gone today included."""
+        inside = np.asarray(areas.population) > 0
+        most = float(np.max(self.shown(areas, keys, stratum)[inside], initial=0.0))
+        for table in self.tables:
+            if not set(table.keys) <= set(keys):
+                most = max(most, float(np.max(self.shown(table, table.keys, stratum), initial=0.0)))
+        return most
+
     @property
     def largest_share(self) -> float:
         """The most that any one dot can show of anybody: delta_max."""
@@ -220,7 +229,7 @@ class Memory:
         A table of another stratum is about other people, where that release had this stratum too; else
         nobody knows which stratum a person was in, and the largest value stands for it.
         """
-        total = np.zeros(len(areas))
+        total = np.zeros(len(keys))
         for release in sorted({table.release for table in self.tables}):
             own = [table for table in self.tables if table.release == release]
             same = [table for table in own if table.stratum == stratum] if stratum else []
@@ -250,6 +259,11 @@ def packed(told: dict) -> bytes:
 def unpacked(payload: bytes) -> dict:
     """A dictionary that an entry holds."""
     return json.loads(payload.decode("utf-8"))
+
+
+def stored_fields(values: dict) -> dict:
+    """Released values as an entry holds them."""
+    return {name: _stored(value) for name, value in values.items()}
 
 
 def _stored(value):

@@ -11,13 +11,12 @@ from qgis.core import (
     QgsProcessingOutputNumber,
     QgsProcessingParameterFeatureSink,
     QgsProcessingParameterFeatureSource,
-    QgsProcessingParameterFile,
     QgsProcessingParameterMultipleLayers,
     QgsProcessingParameterNumber,
     QgsWkbTypes,
 )
 
-from ...core.base.errors import InputError, Phrase
+from ...core.base.errors import InputError
 from ...core.base.progress import part
 from ...core.exposure.masked_points import Pairs, link
 from ...core.exposure.people_around import Addresses, CensusSurface
@@ -28,10 +27,9 @@ from ...i18n import tr
 from ...report import chartdata
 from .. import io
 from ..framework.base import GeoDeIDAlgorithm
-from ..framework.metricsfile import read_metrics
 from ..framework.parameters import add_areas, choice
 from ..framework.parameters import field as field_parameter
-from . import evaluation_report, evaluationverdict
+from . import evaluation_report
 
 _NUMBER = QgsProcessingParameterNumber
 _POINT, _LINE = QgsProcessing.SourceType.TypeVectorPoint, QgsProcessing.SourceType.TypeVectorLine
@@ -74,7 +72,6 @@ class EvaluateMask(GeoDeIDAlgorithm):
     )
     STYLES = {"OUTPUT": "evaluated_moves"}
     INTERNAL = ("OUTPUT",)
-    JUDGES = True
 
     def define(self) -> None:
         source = QgsProcessingParameterFeatureSource
@@ -152,18 +149,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
         )
         self.add(
             _NUMBER("THRESHOLD", tr("Acceptable risk"), _NUMBER.Type.Double, 0.2, False, 0.000001, 1),
-            tr(
-                "The verdict compares the worst adversary with it: 1/k of a record, and the share of "
-                "records that an attack names rightly."
-            ),
-        )
-        self.add(
-            QgsProcessingParameterFile("MASK", tr("Metrics of the masking"), extension="json", optional=True),
-            tr(
-                "METRICS file of the run of “LP masking” that made the mask: then its audited bound is "
-                "judged, and what the draws happened to do is shown beside it."
-            ),
-            advanced=True,
+            tr("The verdict compares the largest risk of a record, 1/k, with it."),
         )
 
     def _define_candidates(self) -> None:
@@ -205,7 +191,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
 
     def execute(self, run) -> dict:
         pairs, crs, keys, name = _read_pairs(run)
-        surroundings, people_of = _surroundings(run)
+        surroundings = _surroundings(run)
         source = run.randomness()
         layers = run.layers("CANDIDATES")
         share = 0.8 / (1 + len(layers))
@@ -224,16 +210,8 @@ class EvaluateMask(GeoDeIDAlgorithm):
         if run.wanted("COMPARISON"):
             _write_comparison(run, candidates)
         run.charts.update(chartdata.of_evaluation(found))
-        what = evaluationverdict.Evaluated(
-            name, found, keys, _holds(run), people_of, read_metrics(run, "MASK", "lpmask")
-        )
-        judged = evaluationverdict.judge(run, what)
-        run.write_reports(evaluation_report.report(run, found, candidates, judged))
+        run.write_reports(evaluation_report.report(run, found, candidates))
         return found.figures
-
-
-def _holds(run) -> Phrase:
-    return Phrase("all addresses") if run.parameters.get("ADDRESSES") else Phrase("all people of the areas")
 
 
 def _read_pairs(run):
@@ -300,17 +278,16 @@ def _line_ends(shapes, name: str) -> Pairs:
     return Pairs(*np.array(ends).T) if ends else Pairs(*np.empty((4, 0)))
 
 
-def _surroundings(run) -> tuple:
-    """What the mask is measured against, and the areas where people are counted by them."""
+def _surroundings(run) -> evaluation.Surroundings:
     addresses = None
     if run.parameters.get("ADDRESSES"):
         points = io.read_points(run, "ADDRESSES")
         addresses = Addresses(points.lon_deg, points.lat_deg)
-    area_of, census, layer = _areas(run)
+    area_of, census = _areas(run)
     low, high = run.number("REACH_MIN"), run.number("REACH_MAX")
     if (low is None) != (high is None) or (low is not None and not low < high):
         raise InputError(tr("Give both REACH_MIN and a larger REACH_MAX, or neither."))
-    given = evaluation.Surroundings(
+    return evaluation.Surroundings(
         people=addresses or census,
         addresses=addresses,
         reach_m=None if low is None else (low, high),
@@ -321,13 +298,12 @@ def _surroundings(run) -> tuple:
         bandwidth_m=run.number("BANDWIDTH"),
         threshold=run.number("THRESHOLD"),
     )
-    return given, layer if addresses is None and census is not None else None
 
 
 def _areas(run):
-    """A function that tells the area of points, the census surface where there are people, the areas."""
+    """A function that tells the area of points, and the census surface where there are people."""
     if not run.parameters.get("AREAS"):
-        return None, None, None
+        return None, None
     if not run.field("AREA_ID"):
         raise InputError(tr("Choose the field with the identifier of each area (AREA_ID)."))
     layer = io.read_areas(run, need_polygons=True)
@@ -336,7 +312,7 @@ def _areas(run):
         return io.locate(run, layer, io.PointLayer(lon_deg, lat_deg, None))
 
     census = CensusSurface(layer.polygons, layer.areas.population) if run.field("POPULATION") else None
-    return area_of, census, layer
+    return area_of, census
 
 
 def _feature_m(run):

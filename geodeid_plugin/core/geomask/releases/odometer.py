@@ -95,7 +95,7 @@ def largest_share(origin, destination, probability, population) -> float:
     return float(np.max(probability / np.maximum(inflow[destination], 1e-300)))
 
 
-def counting(shown, left: float, risk: float, limit: float, people=None) -> np.ndarray:
+def counting(shown, left: float, risk: float, limit: float | None, people=None) -> np.ndarray:
     """Records that count for each area, for the weights of the next table: equation (2) as ``w_i``.
 
     Parameters
@@ -107,8 +107,9 @@ def counting(shown, left: float, risk: float, limit: float, people=None) -> np.n
     risk : float
         The bound. What is aimed at is ``risk * (1 - limit)``: where people are distinct (3) exceeds R by
         about that factor.
-    limit : float
-        ``delta``: the most that one dot may show of anybody.
+    limit : float or None
+        ``delta``: the most that one dot may show of anybody; None for a table that was solved elsewhere, of
+        which nothing is kept back.
     people : ndarray, shape (n,), optional
         Populations, under the revised model: an area of fewer people than count is hidden as an area, so
         that it cannot be used up.
@@ -123,12 +124,12 @@ def counting(shown, left: float, risk: float, limit: float, people=None) -> np.n
     InfeasibleError
         Nothing is left for the people of some area.
     """
-    room = risk * (1 - limit) - np.asarray(shown, dtype=float)
+    room = risk * (1 - (limit or 0.0)) - np.asarray(shown, dtype=float)
     gone = room <= 0
     if people is None and gone.any():
         raise used_up(int(gone.sum()))
     weight = np.where(gone, np.inf, left * risk / np.where(gone, 1.0, room))
-    weight = np.maximum(weight, risk / limit)
+    weight = weight if limit is None else np.maximum(weight, risk / limit)
     return (
         weight if people is None else np.where(np.isfinite(weight), weight, np.asarray(people, dtype=float))
     )

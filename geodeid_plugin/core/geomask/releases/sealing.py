@@ -17,6 +17,7 @@ import hashlib
 import hmac
 
 from ...base.errors import InputError
+from ..patient_keys import keyed_hash
 
 _FORMAT = b"\x01"
 """Version of a box: SHAKE-256 stream, HMAC-SHA-256. Another cipher would be another version."""
@@ -117,7 +118,7 @@ class Seal:
 
 def key_check(master: bytes) -> str:
     """What a ledger keeps of its key, so that a wrong key is noticed."""
-    return hmac.new(master, b"geodeid ledger", hashlib.sha256).hexdigest()
+    return keyed_hash(master, "geodeid ledger")
 
 
 def recovery_code(master: bytes) -> str:
