@@ -7,7 +7,7 @@ import processing
 from qgis.core import QgsApplication
 from qgis.PyQt import sip
 
-_open = []
+_open: list = []
 
 
 def open_dialog(algorithm: str, parameters: dict | None = None):

@@ -220,7 +220,8 @@ def _search(study, counts, drawn, progress):
 
 def _clusters(study, best, simulated, used, most) -> tuple:
     ratio, risk = best
-    taken, found = np.zeros(len(used), dtype=bool), []
+    found: list = []
+    taken = np.zeros(len(used), dtype=bool)
     for circle in np.argsort(-ratio, kind="stable"):
         if ratio[circle] <= 0 or len(found) == most:
             break

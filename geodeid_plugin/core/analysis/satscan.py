@@ -145,7 +145,8 @@ def read_clusters(text: str) -> tuple:
     if "CLUSTERS DETECTED" not in text:
         raise InputError("This is not a result file of SaTScan: it lists no clusters. Choose results.txt.")
     body = text.split("CLUSTERS DETECTED", 1)[1].split("\n____", 1)[0]
-    blocks, members, facts = [], None, {}
+    facts: dict[str, str] = {}
+    blocks, members = [], None
     for line in body.splitlines():
         start, fact = _CLUSTER.match(line), _FACT.match(line)
         if start:

@@ -15,7 +15,10 @@ class Phrase(str):
         What fills the blanks. A phrase among them is translated with the words around it.
     """
 
-    def __new__(cls, text: str, **values):
+    _text: str
+    _values: dict[str, object]
+
+    def __new__(cls, text: str, **values: object) -> Phrase:
         """Fill the blanks in English, and keep text and values for other languages."""
         phrase = super().__new__(cls, text.format(**values) if values else text)
         phrase._text, phrase._values = text, values

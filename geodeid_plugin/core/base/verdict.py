@@ -316,7 +316,7 @@ def _about(adversary: Adversary, limit: float | None) -> Phrase:
             why=adversary.why,
         )
     said = {"risk": adversary.risk, "limit": limit, "knows": adversary.knows}
-    if not adversary.risk > limit * (1 + _SLACK):
+    if limit is not None and not adversary.risk > limit * (1 + _SLACK):
         return Phrase(
             "An adversary reached {risk:.4g} (knows: {knows}), but the chances that were said did not come "
             "true: the figure cannot be believed.",

@@ -83,7 +83,7 @@ def check_partition(ids, cluster, boundary, edges, tallies: Tallies, bounds: Bou
         missing = [rows for rows in members.values() if not test(rows)]
         _refuse(ids, missing, Phrase("misses the bound on {name}", name=name))
     if bounds.average is not None and members:
-        _check_average(members, tallies, bounds)
+        _check_average(members, tallies, bounds, bounds.average)
 
 
 def _refuse(ids, faulty, fault: Phrase) -> None:
@@ -134,7 +134,7 @@ def _tests(tallies: Tallies, bounds: Bounds):
 
             yield Phrase("maximum risk of an equivalence class"), class_is_large_or_empty
     if bounds.cases is not None:
-        records = [Fraction(float(value)) for value in tallies.cases]
+        records = [Fraction(float(value)) for value in _given(tallies.cases)]
         rate = bounds.cases
         yield (
             Phrase("cases per person"),
@@ -143,10 +143,20 @@ def _tests(tallies: Tallies, bounds: Bounds):
             ),
         )
     if bounds.fewest_cases is not None:
-        yield Phrase("fewest records"), _reaches(tallies.cases, bounds.fewest_cases)
+        yield Phrase("fewest records"), _reaches(_given(tallies.cases), bounds.fewest_cases)
     for at, (name, fewest) in enumerate(bounds.minima):
-        yield Phrase("the sum of {column}", column=name), _reaches(tallies.minima[at], fewest)
+        yield Phrase("the sum of {column}", column=name), _reaches(_given(tallies.minima)[at], fewest)
     yield Phrase("people: nobody lives there"), lambda rows: any(people[row] > 0 for row in rows)
+
+
+def _given(counts: np.ndarray | None) -> np.ndarray:
+    """Counts that a bound needs: without them it cannot have been kept."""
+    if counts is None:
+        raise AuditError(
+            "A bound needs counts that are not there. Nothing was written. This is an error of the program; "
+            "please report it."
+        )
+    return counts
 
 
 def _reaches(values, least: float):
@@ -155,11 +165,11 @@ def _reaches(values, least: float):
     return lambda rows: sum(exact[row] for row in rows) >= wanted
 
 
-def _check_average(members, tallies: Tallies, bounds: Bounds) -> None:
-    counted = tallies.cases if bounds.over_records else tallies.population
-    sums = [sum(Fraction(float(counted[row])) for row in rows) for rows in members.values()]
+def _check_average(members, tallies: Tallies, bounds: Bounds, average: float) -> None:
+    counted = _given(tallies.cases) if bounds.over_records else tallies.population
+    sums = [sum((Fraction(float(counted[row])) for row in rows), Fraction(0)) for rows in members.values()]
     filled = sum(1 for value in sums if value > 0)
-    if not within_average(filled, sum(sums), bounds.average):
+    if not within_average(filled, sum(sums, Fraction(0)), average):
         raise AuditError(
             "The average risk of {count} clusters over {people:g} people or records exceeds its "
             "threshold. Nothing was written. This is an error of the program; please report it.",

@@ -31,7 +31,7 @@ def colour_clusters(cluster: np.ndarray, pairs: np.ndarray, palette: int = 7) ->
     ends = np.sort(cluster[np.asarray(pairs, dtype=np.int64).reshape(-1, 2)], axis=1)
     ends = ends[(ends[:, 0] >= 0) & (ends[:, 0] != ends[:, 1])]
     ends = np.unique(ends, axis=0)
-    near = [[] for _cluster in range(count)]
+    near: list[list[int]] = [[] for _cluster in range(count)]
     for one, other in ends.tolist():
         near[one].append(other)
         near[other].append(one)
@@ -48,10 +48,11 @@ def colour_clusters(cluster: np.ndarray, pairs: np.ndarray, palette: int = 7) ->
 def _smallest_last(near: list) -> list:
     """Nodes in the order in which they are removed, always one with the fewest neighbours left."""
     degree = [len(others) for others in near]
-    buckets = [set() for _degree in range(max(degree, default=0) + 1)]
+    buckets: list[set[int]] = [set() for _degree in range(max(degree, default=0) + 1)]
     for node, value in enumerate(degree):
         buckets[value].add(node)
-    removed, order, low = [False] * len(near), [], 0
+    order: list[int] = []
+    removed, low = [False] * len(near), 0
     while len(order) < len(near):
         low = max(low - 1, 0)
         while not buckets[low]:

@@ -86,7 +86,7 @@ class Bounds:
 
     def averaged(self, tallies: Tallies) -> np.ndarray:
         """What the average is taken over, shape (n,)."""
-        return tallies.cases if self.over_records else tallies.population
+        return tallies.records if self.over_records else tallies.population
 
     @property
     def mean_size(self) -> Fraction | None:
@@ -121,6 +121,19 @@ class Tallies:
     cases: np.ndarray | None = None
     classes: np.ndarray | None = None
     minima: np.ndarray | None = None
+
+    @property
+    def records(self) -> np.ndarray:
+        """The records, where a bound needs them.
+
+        Raises
+        ------
+        InputError
+            If they are not given.
+        """
+        if self.cases is None:
+            raise InputError("This bound needs the number of records of each area. Choose a CASES field.")
+        return self.cases
 
     def take(self, rows) -> Tallies:
         """The counts of some of the areas, as floats, in the order of ``rows``."""
@@ -206,17 +219,28 @@ def requirements(tallies: Tallies, bounds: Bounds, average_size: float | None = 
     if bounds.population is not None:
         rows.append((*_at_least(tallies.population, bounds.population), False))
     if bounds.average is not None:
-        size = float(bounds.mean_size) if average_size is None else average_size
+        size = (
+            average_size if bounds.mean_size is None or average_size is not None else float(bounds.mean_size)
+        )
         rows.append((*_at_least(bounds.averaged(tallies), size), bounds.over_records))
     if bounds.maximum is not None:
         rows.append((*_at_least(tallies.population, bounds.class_size), False))
         if tallies.classes is not None:
             rows += [(*_at_least(people, bounds.class_size), True) for people in tallies.classes]
     if bounds.fewest_cases is not None:
-        rows.append((*_at_least(tallies.cases, bounds.fewest_cases), False))
-    rows += [
-        (*_at_least(tallies.minima[at], least), False) for at, (_name, least) in enumerate(bounds.minima)
-    ]
+        rows.append((*_at_least(tallies.records, bounds.fewest_cases), False))
+    given = 0 if tallies.minima is None else len(tallies.minima)
+    if given != len(bounds.minima):
+        raise InputError(
+            "{sums} least sums are asked for, but {columns} columns of counts are given. Give one for each.",
+            sums=len(bounds.minima),
+            columns=given,
+        )
+    if tallies.minima is not None:
+        rows += [
+            (*_at_least(column, least), False)
+            for column, (_name, least) in zip(tallies.minima, bounds.minima)
+        ]
     rows.sort(key=lambda row: (row[2], -row[1] / max(row[0].sum(), 1)))
     if bounds.cases is not None:
         rows.append((*_slack(tallies, bounds.cases), False))
@@ -244,12 +268,12 @@ def _scale(values: np.ndarray) -> float:
 def _slack(tallies: Tallies, threshold: float) -> tuple[np.ndarray, float]:
     """Column a n_i - b s_i for the threshold a / b: its sum is 0 or more where s / n <= a / b."""
     rate = as_typed(threshold)
-    scale = max(_scale(tallies.population), _scale(tallies.cases))
-    room = int(_EXACT / (max(tallies.population.sum(), tallies.cases.sum(), 1.0) * scale))
+    scale = max(_scale(tallies.population), _scale(tallies.records))
+    room = int(_EXACT / (max(tallies.population.sum(), tallies.records.sum(), 1.0) * scale))
     if rate.denominator > room:
         rate = Fraction(floor(rate * room), room)
     allowed = np.floor(tallies.population * scale) * rate.numerator
-    return allowed - np.ceil(tallies.cases * scale) * rate.denominator, 0.0
+    return allowed - np.ceil(tallies.records * scale) * rate.denominator, 0.0
 
 
 def most_clusters(needs: Requirements, component: np.ndarray) -> np.ndarray:

@@ -44,7 +44,8 @@ def draw_members(cluster, weight, record_cluster, source) -> np.ndarray:
     members = np.flatnonzero((cluster >= 0) & (weight > 0))
     members = members[np.argsort(cluster[members], kind="stable")]
     code = cluster[members]
-    first, end = (np.searchsorted(code, record_cluster, side=side) for side in ("left", "right"))
+    first = np.searchsorted(code, record_cluster, side="left")
+    end = np.searchsorted(code, record_cluster, side="right")
     if np.any(first == end):
         missing = np.unique(record_cluster[first == end])
         raise InputError("Cluster {clusters} has no area with people to draw from.", clusters=named(missing))
@@ -100,7 +101,8 @@ def check_release(cluster, population, released_cluster, bounds: Bounds) -> Rele
     AuditError
         If a released class is unresolved, empty or riskier than promised; nothing may be released.
     """
-    people, records = defaultdict(Fraction), defaultdict(int)
+    people: defaultdict[int, Fraction] = defaultdict(Fraction)
+    records: defaultdict[int, int] = defaultdict(int)
     for code, count in zip(cluster, population):
         people[int(code)] += Fraction(float(count))
     for code in released_cluster:
@@ -108,7 +110,7 @@ def check_release(cluster, population, released_cluster, bounds: Bounds) -> Rele
     for code, count in sorted(records.items()):
         _check_class(code, people.get(code, Fraction(0)), count, bounds)
     if bounds.average is not None and records:
-        _check_average(records, people, bounds)
+        _check_average(records, people, bounds, bounds.average)
     codes = sorted(records)
     return ReleaseRisk(
         np.array(codes, dtype=np.int64),
@@ -140,9 +142,9 @@ def _check_class(code: int, people: Fraction, count: int, bounds: Bounds) -> Non
         )
 
 
-def _check_average(records, people, bounds: Bounds) -> None:
+def _check_average(records, people, bounds: Bounds, average: float) -> None:
     total = sum(records.values()) if bounds.over_records else sum(people[code] for code in records)
-    if not check.within_average(len(records), total, bounds.average):
+    if not check.within_average(len(records), total, average):
         raise AuditError(
             "The released classes hold {people:g} people or records on average, fewer "
             "than the average risk allows. Nothing was written; cluster again for a lower average risk.",

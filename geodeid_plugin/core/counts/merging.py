@@ -39,7 +39,7 @@ def merge_small(counts, people, pairs, smallest: int, values: int) -> np.ndarray
     """
     label = np.arange(len(counts))
     sums, size, parts = counts.astype(np.int64), people.astype(float), np.ones(len(counts), dtype=np.int64)
-    near = [set() for _zone in counts]
+    near: list[set[int]] = [set() for _zone in counts]
     for one, other in np.asarray(pairs).tolist():
         near[one].add(other)
         near[other].add(one)

@@ -14,6 +14,7 @@ is still shown, so the number of hidden counts is the least possible after the c
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -70,9 +71,9 @@ class Sums:
 
     counts: np.ndarray
     ceiling: np.ndarray
-    labels: object
+    labels: Sequence
     unit: np.ndarray
-    unit_labels: object
+    unit_labels: Sequence
     spare: np.ndarray | None = None
 
 

@@ -83,7 +83,8 @@ def is_unique(values) -> bool:
     >>> is_unique(["a", "b", "c"]), is_unique(["f", "m", "m", "f"])
     (True, False)
     """
-    rows, counts = 0, {}
+    counts: dict[str, int] = {}
+    rows = 0
     for value in values:
         if value is not None:
             rows += 1

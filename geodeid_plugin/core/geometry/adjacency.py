@@ -104,7 +104,8 @@ class _Borders:
     def __init__(self, polygons: Polygons, plane):
         self.lon, self.lat = wrap_lon_deg(polygons.lon_deg), polygons.lat_deg
         self.in_degrees = plane is None
-        self.x, self.y = (self.lon, self.lat) if plane is None else plane
+        x, y = (self.lon, self.lat) if plane is None else plane
+        self.x, self.y = x, y
         first = polygons.side_start
         self.first = first[(self.x[first] != self.x[first + 1]) | (self.y[first] != self.y[first + 1])]
         self.area = polygons.vertex_area[self.first]
@@ -139,7 +140,7 @@ class _Borders:
         records = [(sides[:0], sides[:0])]
         offset = 1
         while True:
-            same = np.flatnonzero(key[offset:] == key[:-offset]) if offset < len(key) else []
+            same = np.flatnonzero(key[offset:] == key[: len(key) - min(offset, len(key))])
             if not len(same):
                 break
             one, other = order[same], order[same + offset]

@@ -98,7 +98,7 @@ def evaluate(pairs, surroundings: Surroundings, source, progress: Progress = sil
     """
     k_moved, k_method = _people_k(pairs, surroundings, part(progress, 0.0, 0.2))
     k_original = privacy.k_original(pairs)
-    figures = {"RECORDS": len(pairs)}
+    figures: dict[str, float] = {"RECORDS": len(pairs)}
     moves = displacement(pairs)
     figures.update(_move_figures(pairs, moves, surroundings.tolerance_m))
     figures.update(
@@ -135,7 +135,7 @@ def _move_figures(pairs, moves, tolerance_m) -> dict:
 
 
 def _privacy_figures(pairs, k_moved, k_method, k_original, surroundings, progress) -> dict:
-    figures = {}
+    figures: dict[str, float] = {}
     if k_moved is not None:
         risks = privacy.risks(privacy.k_sample(pairs), k_moved)
         figures.update(
@@ -179,7 +179,7 @@ def _pattern_figures(pairs, surroundings, source, progress):
 
 
 def _place_figures(pairs, surroundings) -> dict:
-    figures = {}
+    figures: dict[str, float] = {}
     true, masked = (pairs.lon_deg, pairs.lat_deg), (pairs.masked_lon_deg, pairs.masked_lat_deg)
     if surroundings.area_of is not None:
         figures["CHANGED_AREA_SHARE"] = changed_share(
@@ -228,7 +228,7 @@ def candidates_of(named_figures) -> tuple:
     ----------
     named_figures : iterable of (str, dict)
     """
-    groups = {}
+    groups: dict[str, list] = {}
     for name, figures in named_figures:
         groups.setdefault(name, []).append(figures)
     return tuple(Candidate(name, tuple(runs)) for name, runs in groups.items())

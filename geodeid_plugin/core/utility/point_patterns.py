@@ -150,7 +150,9 @@ def densities(xy_m, masked_xy_m, bandwidth_m: float | None = None, hottest: floa
     bins = np.maximum(np.ceil((high - low) / cell).astype(int), 1)
     edges = [low[axis] + cell * np.arange(bins[axis] + 1) for axis in (0, 1)]
     maps = [
-        gaussian_filter(np.histogram2d(*points.T, bins=edges)[0], width / cell, mode="constant").ravel()
+        gaussian_filter(
+            np.histogram2d(points[:, 0], points[:, 1], bins=edges)[0], width / cell, mode="constant"
+        ).ravel()
         for points in (xy_m, masked_xy_m)
     ]
     hot = [surface >= np.quantile(surface, 1 - hottest) for surface in maps]

@@ -212,10 +212,10 @@ class _Space:
     sphere: bool
 
     def squared_from(self, rows) -> np.ndarray:
-        total = 0.0
+        total = np.zeros((len(rows), len(self.points)))
         for axis in range(self.points.shape[1]):
             column = self.points[:, axis]
-            total = total + (column[rows, None] - column[None, :]) ** 2
+            total += (column[rows, None] - column[None, :]) ** 2
         return total
 
     def limit(self, radius_m) -> float:
@@ -375,7 +375,7 @@ def _scanned(study, place_cases, source, progress):
 
 def _rounds(wanted: int) -> list:
     """Numbers of maps between looks: 99, then half as many again as were made."""
-    rounds = []
+    rounds: list = []
     while sum(rounds) < wanted:
         rounds.append(min(max(99, sum(rounds) // 2), wanted - sum(rounds)))
     return rounds or [0]

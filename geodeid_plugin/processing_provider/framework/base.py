@@ -82,14 +82,14 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
     TITLE = ""
     GROUP = ("", "")
     """Id and title of the toolbox group."""
-    TAGS = ()
+    TAGS: tuple[str, ...] = ()
     SUMMARY = ""
     """Help: what the algorithm answers, in a few plain sentences."""
-    REQUIRES = ("scipy", "jinja2")
+    REQUIRES: tuple[str, ...] = ("scipy", "jinja2")
     """Python packages it cannot do without, beside numpy; jinja2 writes the reports."""
-    STYLES = {}
+    STYLES: dict[str, str] = {}
     """Name of the style below resources/styles of each output layer."""
-    INTERNAL = ()
+    INTERNAL: tuple[str, ...] = ()
     """Outputs that must not be released; their layers are named so."""
 
     def define(self) -> None:

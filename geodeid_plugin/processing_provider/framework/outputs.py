@@ -203,7 +203,7 @@ class _Memory:
 class _Dresser(QgsProcessingLayerPostProcessorInterface):
     """Gives a loaded output its style and, where it is internal, its warning name."""
 
-    living = []
+    living: list = []
 
     def __init__(self, style, internal: bool):
         super().__init__()

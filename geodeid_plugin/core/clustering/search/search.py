@@ -269,7 +269,7 @@ class _Run:
         label = np.searchsorted(rows, labels[rows])
         for round_ in block:
             group = _whole(some) if round_ < _FIRST_CUTS else adjacent_groups(some, label, self.source)
-            inverse_temperature = np.interp(round_, (0, rounds), _INVERSE_TEMPERATURE)
+            inverse_temperature = float(np.interp(round_, (0, rounds), _INVERSE_TEMPERATURE))
             label = count_round(some, label, group, inverse_temperature, self.source)
             labels[rows] = rows[label]
             self.tick(0.6 * round_ / rounds, Phrase("Searching for more clusters"))

@@ -95,7 +95,9 @@ def match_codes(values, area_codes) -> Matched:
     width = widths.pop() if len(widths) == 1 else 0
     known: dict = {}
     rows = np.full(len(values), -1, dtype=np.int64)
-    missing, unknown, restored = 0, {}, {}
+    unknown: dict[str, int] = {}
+    restored: dict[str, int] = {}
+    missing = 0
     for at, value in enumerate(values):
         if value not in known:
             known[value] = _match(code_text(value), row_of, width)

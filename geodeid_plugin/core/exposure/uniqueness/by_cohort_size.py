@@ -125,7 +125,9 @@ def measure(models: dict[str, Classes], design: Design, source, progress: Progre
                 seen = simulated.get(model)
                 found.append(_rate(spectrum, model, k, size, design, seen and (seen, at, at_k)))
             exact = exact_rate(spectrum, k)
-            found.append(Rate(model, k, spectrum.records, True, *[exact] * 6, None))
+            found.append(
+                Rate(model, k, spectrum.records, True, exact, exact, exact, exact, exact, exact, None)
+            )
     return found
 
 
@@ -201,8 +203,8 @@ def parse_models(texts, known) -> dict[str, tuple[str, ...]]:
         if text not in known and ":" in text:
             name, fields = (side.strip() for side in text.split(":", 1))
         if fields not in known:
-            fields = fields.replace(";", "+").split("+")
-            chosen = tuple(field.strip() for field in fields if field.strip())
+            parts = fields.replace(";", "+").split("+")
+            chosen = tuple(part.strip() for part in parts if part.strip())
         else:
             chosen = (fields,)
         name = "+".join(chosen) if name == text else name

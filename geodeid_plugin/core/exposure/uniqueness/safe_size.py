@@ -82,10 +82,8 @@ class PowerLaw:
         log_size = np.log(self.centre) + step
         half = _t95(self.points - 2) * error if self.points > 2 else np.nan
         with np.errstate(over="ignore"):
-            return tuple(
-                float(np.exp(log_size + sign * half)) if sign else float(np.exp(log_size))
-                for sign in (0, -1, 1)
-            )
+            size, low, high = (float(np.exp(value)) for value in (log_size, log_size - half, log_size + half))
+            return size, low, high
 
 
 def _t95(freedom: int) -> float:

@@ -62,7 +62,7 @@ def aggregation(areas: Areas, unit, records: int, model: str) -> Aggregation:
     count = int(unit.max()) + 1
     total = np.bincount(unit, people, count)
     centre = np.stack([np.bincount(unit, people * points[:, axis], count) for axis in range(3)], axis=1)
-    centre /= np.maximum(np.linalg.norm(centre, axis=1), 1e-300)[:, None]
+    centre = centre / np.maximum(np.linalg.norm(centre, axis=1), 1e-300)[:, None]
     move_m = arc_from_chord_m(np.linalg.norm(points - centre[unit], axis=1))
     populated = people > 0
     risk = weights(people, records, model)[populated] / total[unit[populated]]

@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Callable
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ...base.errors import InfeasibleError, InputError, Phrase, named
 from ...base.progress import Progress, silent
@@ -61,7 +63,7 @@ class Guard:
     """
 
     accepts: Callable = anywhere
-    names: object = None
+    names: Sequence | None = None
     reason: str = Phrase("inside the boundary")
 
     def name(self, rows) -> str:
@@ -82,8 +84,8 @@ class Donut:
         Inner and outer distance, metres; one for all records or one each.
     """
 
-    low_m: object
-    high_m: object
+    low_m: ArrayLike
+    high_m: ArrayLike
 
     def draw(self, rows, source) -> np.ndarray:
         """Distances, metres: the share of the ring's area within r is uniform, exactly on the sphere."""

@@ -57,8 +57,10 @@ def candidate_pairs(
         A populated area has no destination in its boundary unit.
     """
     own = destinations is None
-    target = Destinations.of_areas(areas) if own else destinations
-    origin, destination, distance = [], [], []
+    target = Destinations.of_areas(areas) if destinations is None else destinations
+    origin: list[np.ndarray] = []
+    destination: list[np.ndarray] = []
+    distance: list[np.ndarray] = []
     code = areas.boundary_code
     populated = np.asarray(areas.population) > 0
     for unit in np.unique(code[populated]):

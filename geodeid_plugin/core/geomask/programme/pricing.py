@@ -340,7 +340,7 @@ class AllPairs(PricingSet):
         """Solve (13) over all pairs; see :meth:`PricingSet.price`."""
         value = np.full(self.destination_count, np.inf)
         edge = np.full(self.destination_count, np.inf)
-        found = [[], []]
+        found: list[list[np.ndarray]] = [[], []]
         for leaf, centre, radius_m, rows in self.leaves:
             places = leaf if wanted is None else leaf[wanted[leaf]]
             if not len(places):

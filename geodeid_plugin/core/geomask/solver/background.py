@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 from ...base.errors import CancelledError
 from ...base.progress import Progress
@@ -26,7 +27,7 @@ def run_beside(work, progress: Progress):
     object
         What the work returned. What it raised is raised here.
     """
-    state = {"fraction": 0.0, "text": ""}
+    state: dict[str, Any] = {"fraction": 0.0, "text": ""}
     stop = threading.Event()
 
     def report(fraction: float, text: str = "") -> None:

@@ -285,7 +285,7 @@ class InteriorPoint:
             (self.origin, i), (self.destination, j), (self.cost, c),
             (self.x, x), (self.s, s), (self.r, r), (self.z, self.mu / x),
         )]  # fmt: skip
-        self._set_pairs(*pair[:3], self.newton.m)
+        self._set_pairs(pair[0], pair[1], pair[2], self.newton.m)
         self.x, self.s, self.r, self.z = pair[3:]
         self.penalty = np.maximum(self.penalty, _PENALTY * float(self.cost.max()) / self.cap)
         self._measure()

@@ -94,7 +94,8 @@ class _Search:
         origin, destination = key % len(programme.people), key // len(programme.people)
         self.targets, position = np.unique(destination, return_inverse=True)
         self._begin(origin, position)
-        self.strategy, self.cost, self.bound = None, np.inf, -np.inf
+        self.strategy: Strategy | None = None
+        self.cost, self.bound = np.inf, -np.inf
         self._said = np.inf
 
     def _begin(self, origin, position) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
+from typing import Callable
 
 import numpy as np
 
@@ -95,7 +96,7 @@ def compare_shortcuts(
     ks = sorted({int(k) for k in ks})
     if not ks or ks[-1] >= len(areas):
         raise InputError("Every number of neighbours must lie between 1 and {most}.", most=len(areas) - 1)
-    searches = {
+    searches: dict[str, Callable[..., Neighbours]] = {
         "exact": nearest,
         "euclidean": partial(nearest_euclidean, margin=margin),
         "hilbert": partial(nearest_hilbert, order=order, count=count),
@@ -155,5 +156,5 @@ class _Sample:
             listed = found.distance_m[row][found.index[row] >= 0]
             true_rank = np.searchsorted(sorted_m, listed, side="left") + 1
             errors.append(np.maximum(true_rank - np.arange(1, len(listed) + 1), 0))
-        errors = np.concatenate(errors)
-        return float(errors.mean()) if len(errors) else 0.0
+        all_errors = np.concatenate(errors)
+        return float(all_errors.mean()) if len(all_errors) else 0.0

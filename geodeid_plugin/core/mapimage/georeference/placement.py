@@ -175,7 +175,8 @@ def place(
     """
     work = _Work.of(checked_rgb(rgb), outline, dot_mask)
     search = search or Search()
-    kept, result = [], _Result(None)
+    kept: list = []
+    result = _Result(None)
     passes = _turns(search)
     share = np.cumsum([0, *map(len, passes)]) / sum(map(len, passes))
     for turns, begin, end in zip(passes, share[:-1], share[1:]):

@@ -321,9 +321,10 @@ def refine(field, pieces: Pieces, pose: Pose, reaches=(12, 9, 6, 4, 3, 2, 2)) ->
         best = np.argmax(strength, axis=1)
         offset, weight = offsets[best], strength[np.arange(len(best)), best]
         weight = weight * pieces.length[seen]
-        pose = _step(pose, pieces.middle[seen], normal[seen], offset, weight)
-        if pose is None:
+        moved = _step(pose, pieces.middle[seen], normal[seen], offset, weight)
+        if moved is None:
             return None
+        pose = moved
     return _weigh(field, pieces, pose)
 
 

@@ -193,7 +193,7 @@ def learn_marker(rgb, found: ColourClasses, blobs: Blobs) -> Marker:
     coverage = dot_coverage(rgb, found, colour_class, ink, radius)
     half = int(np.ceil(1.3 * radius + 2.5))
     some = _examples(blobs, radius)
-    blank = learnt_template(*np.zeros((4, 1)), half)
+    blank = learnt_template(np.zeros(1), np.zeros(1), np.zeros(1), np.zeros(1), half)
     scene = Scene(coverage, blank)
     x, y = _centroids(scene, radius, blobs.x_px[some], blobs.y_px[some])
     scene, fits = _taught(scene, half, x, y, True)

@@ -129,7 +129,8 @@ def vector_dots(page: VectorPage) -> VectorDots | None:
     if not groups:
         return None
     least = max(LEAST_DOTS, 0.01 * len(groups[0].members))
-    x, y, kind, kept = [], [], [], []
+    x, y, kind = [], [], []
+    kept: list = []
     taken: set[int] = set()
     for group in groups:
         if len(group.members) < least:

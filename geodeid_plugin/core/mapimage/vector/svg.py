@@ -171,7 +171,8 @@ _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 
 
 def _path(path: PathBuilder, text: str) -> None:
     """Follow the ``d`` attribute of a path."""
-    command, numbers, last = "", [], None
+    numbers: list[float] = []
+    command, last = "", None
     for letter, number in [*_PATH.findall(text), ("Z", "")]:
         if letter:
             if command in "Zz" and command:
