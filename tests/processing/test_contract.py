@@ -14,7 +14,11 @@ CONTRACT = {
         "OUTPUT CLUSTERS REPORT CLUSTER_COUNT WORST_RISK MEAN_MOVE_M UNRESOLVED_COUNT",
     ),
     "cropcodes": (f"{AREAS} CODE LENGTH MINIMUM", "OUTPUT REPORT WORST_RISK MEAN_MOVE_M"),
-    "releaseareas": ("RECORDS RECORD_AREA CLUSTERED FORM KEEP_FIELDS", "OUTPUT INTERNAL"),
+    "releaseareas": (
+        "RECORDS RECORD_AREA CLUSTERED FORM KEEP_FIELDS TOTALS PROTECTION RELEASE_RULE",
+        "OUTPUT INTERNAL",
+    ),
+    "auditcounts": ("COUNTS COUNT_FIELD BOUNDARY TOTALS OTHER", "OUTPUT EXACT_COUNT VERDICT"),
     "lpstrategy": (
         f"{AREAS} RECORDS RISK MODEL K DESTINATIONS BOUNDARY OBJECTIVE DETERMINISTIC EARLIER_RECORDS",
         "OUTPUT REPORT EXPECTED_MOVE_M ACHIEVED_RISK WIELAND_RISK SMALLEST_RISK GAP",
@@ -51,6 +55,7 @@ CHOICES = {
     ("capneighbours", "METHOD"): "exact euclidean hilbert",
     ("clusterareas", "RISK_METRIC"): "population cases maximum average",
     ("releaseareas", "FORM"): "member cluster dissolved",
+    ("releaseareas", "RELEASE_RULE"): "suppress merge round cellkey",
     ("lpmask", "MODEL"): "revised wieland",
     ("lpmask", "OBJECTIVE"): "distance squared",
     ("randommask", "METHOD"): "donut uniform gaussian populationdonut grid hexagon swap",

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Algorithms of one toolbox group."""
 
+from .counts.auditcounts import AuditCounts
 from .geoproxy.geoproxy import Geoproxy
 from .mapimage.georeferencemap import GeoreferenceMap
 from .mapimage.mapdots import MapDots
@@ -17,4 +18,5 @@ ALGORITHMS = (
     PublicationReport,
     Uniqueness,
     Geoproxy,
+    AuditCounts,
 )

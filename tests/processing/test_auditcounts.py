@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Audit counts, run as a user runs it."""
+
+import pytest
+
+qgis_core = pytest.importorskip("qgis.core")
+
+
+@pytest.fixture
+def printed(layer):
+    """Make a table of counts: (zone, unit, people, counts …); None is hidden."""
+
+    def build(rows, groups=1):
+        names = ["zone:string", "unit:string", "people:integer", *(f"n{g}:integer" for g in range(groups))]
+        return layer("None", [(None, row) for row in rows], names, crs=None, name="counts")
+
+    return build
+
+
+def audit(run, counts, **more):
+    return run("auditcounts", {"COUNTS": counts, "COUNT_FIELD": ["n0"], "OUTPUT": "memory:", **more})
+
+
+def test_a_hidden_sum_equal_to_the_number_of_hidden_cells_gives_all_away(run, printed, table):
+    rows = [[f"Z{i}", "A", 9000, None] for i in range(12)] + [["X", "A", 9000, n] for n in (15, 22, 40)]
+    result = audit(run, printed(rows), OVERALL=89)
+    assert result["EXACT_COUNT"] == result["HIDDEN_COUNT"] == 12
+    assert result["VERDICT"] == "gives_away"
+    assert all((row["low"], row["high"]) == (1, 1) for row in table(result["OUTPUT"])[:12])
+    assert [row["exact"] for row in table(result["OUTPUT"])] == [True] * 12 + [False] * 3
+
+
+def test_without_any_total_nothing_is_known_and_with_partners_all_is_protected(run, printed):
+    rows = [["a", "A", 9000, None], ["b", "A", 9000, None], ["c", "A", 9000, 40]]
+    assert audit(run, printed(rows))["VERDICT"] == "passed"
+    result = audit(run, printed(rows), OVERALL=70)
+    assert (result["VERDICT"], result["FEWEST_VALUES"], result["EXACT_COUNT"]) == ("passed", 29, 0)
+    assert audit(run, printed(rows), OVERALL=50)["VERDICT"] == "gives_away"
+
+
+def test_unit_totals_are_subtracted(run, printed, layer, table):
+    rows = [
+        ["a", "Che", 9000, 16],
+        ["b", "Che", 9000, None],
+        ["c", "Tio", 9000, None],
+        ["d", "Tio", 9000, None],
+    ]
+    totals = layer("None", [(None, ["Che", 22]), (None, ["Tio", 24])], ["unit:string", "n:integer"], crs=None)
+    result = audit(run, printed(rows), BOUNDARY="unit", TOTALS=totals, TOTALS_NAME="unit", TOTALS_COUNT="n")
+    found = table(result["OUTPUT"])
+    assert (found[1]["low"], found[1]["high"], found[1]["exact"]) == (6, 6, True)
+    assert (found[2]["low"], found[2]["high"]) == (1, 23)
+    assert result["EXACT_COUNT"] == 1
+
+
+def test_groups_with_totals_both_ways_are_a_network(run, printed, layer, table):
+    """x11 + x12 = 12, x21 + x22 = 20, x11 + x21 = 15, all four hidden but at least 1."""
+    rows = [["a", "A", 9000, None, None], ["b", "A", 9000, None, None]]
+    counts = printed(rows, 2)
+    counts.dataProvider().addAttributes([qgis_core.QgsField("total", counts.fields()[2].type())])
+    counts.updateFields()
+    for feature, total in zip(list(counts.getFeatures()), (12, 20)):
+        counts.dataProvider().changeAttributeValues({feature.id(): {5: total}})
+    totals = layer("None", [(None, ["n0", 15])], ["name:string", "n:integer"], crs=None)
+    result = audit(
+        run, counts, COUNT_FIELD=["n0", "n1"], TOTAL_FIELD="total", TOTALS=totals, TOTALS_NAME="name",
+        TOTALS_COUNT="n",
+    )  # fmt: skip
+    first = table(result["OUTPUT"])[0]
+    assert (first["low_1"], first["high_1"]) == (1, 11)
+    second = table(result["OUTPUT"])[1]
+    assert (second["low_1"], second["high_1"]) == (4, 14)
+
+
+def test_counts_by_other_zones_are_subtracted(run, layer, table):
+    def box(west, east):
+        return f"POLYGON(({west} 0,{east} 0,{east} 1,{west} 1,{west} 0))"
+
+    own = layer("Polygon", [(box(0, 1), ["a", None]), (box(1, 2), ["b", 30])], ["zone:string", "n0:integer"])
+    other = layer("Polygon", [(box(0, 2), ["all", 34])], ["zone:string", "n:integer"])
+    result = audit(run, own, OTHER=other, OTHER_COUNT="n")
+    assert result["EXACT_COUNT"] == 1
+    assert table(result["OUTPUT"])[0]["low"] == 4
+    shifted = layer(
+        "Polygon", [(box(0, 1.5), ["l", 20]), (box(1.5, 2), ["r", 18])], ["zone:string", "n:integer"]
+    )
+    found = table(audit(run, own, OTHER=shifted, OTHER_COUNT="n")["OUTPUT"])[0]
+    assert (found["low"], found["high"]) == (8, 8)
+
+
+def test_a_table_that_contradicts_itself_is_told(run, printed):
+    rows = [["a", "A", 9000, None], ["b", "A", 9000, 40]]
+    with pytest.raises(qgis_core.QgsProcessingException, match="contradicts itself"):
+        audit(run, printed(rows), OVERALL=40)
+    with pytest.raises(qgis_core.QgsProcessingException, match="contradicts itself"):
+        audit(run, printed(rows), OVERALL=60, MOST=10)
+
+
+def test_few_people_and_a_promise_narrow_a_count(run, printed, table):
+    rows = [["a", "A", 5, None], ["b", "A", 9000, None], ["c", "A", 9000, 40]]
+    found = table(audit(run, printed(rows), OVERALL=60, POPULATION="people")["OUTPUT"])
+    assert (found[0]["low"], found[0]["high"]) == (1, 5)
+    assert (found[1]["low"], found[1]["high"]) == (15, 19)
+
+
+def test_a_table_without_a_hidden_count_is_not_judged_and_small_counts_are_told(run, printed, tmp_path):
+    rows = [["a", "A", 9000, 3], ["b", "A", 9000, 40]]
+    result = audit(run, printed(rows), OVERALL=43, REPORT=str(tmp_path / "r.html"))
+    assert result["VERDICT"] == "not_judged"
+    assert "No count of the table is hidden" in (tmp_path / "r.html").read_text(encoding="utf-8")
+
+
+def test_halves_and_totals_of_nothing_are_refused_by_name(run, layer, printed):
+    half = layer("None", [(None, ["a", 2.5])], ["zone:string", "n0:double"], crs=None, name="counts")
+    with pytest.raises(qgis_core.QgsProcessingException, match="holds no count"):
+        audit(run, half)
+    totals = layer("None", [(None, ["Z", 15])], ["name:string", "n:integer"], crs=None)
+    with pytest.raises(qgis_core.QgsProcessingException, match="neither a boundary unit nor a count field"):
+        audit(run, printed([["a", "A", 9, 4]]), TOTALS=totals, TOTALS_NAME="name", TOTALS_COUNT="n")
