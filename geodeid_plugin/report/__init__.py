@@ -1,17 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Reports that a person signs: one family of HTML pages, printable on A4, without a network."""
 
-from .document import MISSING, SUPPRESSED, Facts, Figure, Report, Section, Table, Verdict, picture, render
+from .blocks import MISSING, SUPPRESSED, Facts, Figure, Items, Section, Table
+from .document import Answer, Report, picture, render
 
 __all__ = [
     "MISSING",
     "SUPPRESSED",
+    "Answer",
     "Facts",
     "Figure",
+    "Items",
     "Report",
     "Section",
     "Table",
-    "Verdict",
     "picture",
     "render",
 ]

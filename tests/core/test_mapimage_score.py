@@ -146,38 +146,40 @@ def evidence(**change):
 @pytest.mark.parametrize(
     ("change", "word"),
     [
-        ({}, "within the limit"),
-        ({"candidates": np.r_[np.full(89, 50.0), 3.0]}, "gives away"),
-        ({"candidates": np.r_[np.full(87, 50.0), [3.0] * 3], "exposed_by_chance": 2.5}, "with care"),
-        ({"records": 0, "found": 0}, "not judged"),
-        ({"dots": 0, "found": 0}, "not judged"),
-        ({"dots": 30, "found": 30, "candidates": np.full(30, 50.0)}, "not judged"),
-        ({"dots": 49, "found": 30, "candidates": np.full(30, 50.0)}, "not judged"),
-        ({"dots": 50, "found": 30, "candidates": np.full(30, 50.0)}, "within the limit"),
-        ({"candidates": None}, "gives away"),
-        ({"candidates": None, "found": 2, "found_by_chance": 2.0}, "not judged"),
+        ({}, "passed"),
+        ({"candidates": np.r_[np.full(89, 50.0), 3.0]}, "gives_away"),
+        ({"candidates": np.r_[np.full(87, 50.0), [3.0] * 3], "exposed_by_chance": 2.5}, "with_care"),
+        ({"records": 0, "found": 0}, "not_judged"),
+        ({"dots": 0, "found": 0}, "not_judged"),
+        ({"dots": 30, "found": 30, "candidates": np.full(30, 50.0)}, "not_judged"),
+        ({"dots": 99}, "not_judged"),
+        ({"dots": 60, "expected": 60}, "passed"),
+        ({"dots": 60, "expected": 61}, "not_judged"),
+        ({"candidates": np.zeros(0), "found": 0}, "passed"),
+        ({"candidates": None}, "gives_away"),
+        ({"candidates": None, "found": 2, "found_by_chance": 2.0}, "not_judged"),
     ],
 )
 def test_a_check_that_could_not_be_made_never_reads_as_safe(change, word):
-    assert judge(0.09, evidence(**change)).word == word
+    assert judge(0.09, evidence(**change)).level.value == word
 
 
 @pytest.mark.parametrize(
     ("limit", "candidates", "word"),
     [
-        (0.6, 1, "gives away"),
-        (0.6, 2, "within the limit"),
-        (0.3, 3, "gives away"),
-        (0.3, 4, "within the limit"),
-        (0.2, 5, "within the limit"),
-        (0.09, 11, "gives away"),
-        (0.09, 12, "within the limit"),
-        (1 / 11, 11, "within the limit"),
-        (1, 1, "within the limit"),
+        (0.6, 1, "gives_away"),
+        (0.6, 2, "passed"),
+        (0.3, 3, "gives_away"),
+        (0.3, 4, "passed"),
+        (0.2, 5, "passed"),
+        (0.09, 11, "gives_away"),
+        (0.09, 12, "passed"),
+        (1 / 11, 11, "passed"),
+        (1, 1, "passed"),
     ],
 )
 def test_a_risk_above_the_limit_never_passes(limit, candidates, word):
-    assert judge(limit, evidence(candidates=np.full(90, float(candidates)))).word == word
+    assert judge(limit, evidence(candidates=np.full(90, float(candidates)))).level.value == word
 
 
 @pytest.mark.parametrize("wrong", [0, -1, 1.5, float("nan")])

@@ -62,7 +62,7 @@ def attack(run, world, **more):
 def test_a_picture_of_the_patients_gives_them_away_and_says_so_everywhere(run, world, tmp_path, table):
     result = attack(run, world, ADDRESSES=world["addresses"], OUTPUT=str(tmp_path / "out.gpkg"),
                     REPORT=str(tmp_path / "report.html"), METRICS=str(tmp_path / "metrics.json"))  # fmt: skip
-    assert result["VERDICT"].startswith("gives away")
+    assert result["VERDICT"] == "gives_away"
     assert result["RECOVERED"] >= 60
     assert result["PRECISION"] >= 0.9
     assert result["MEAN_DISTANCE_M"] < 40
@@ -71,7 +71,7 @@ def test_a_picture_of_the_patients_gives_them_away_and_says_so_everywhere(run, w
     assert len(matched) == result["RECOVERED"]
     assert all(row["rank"] >= 0 and row["candidates"] >= 1 for row in matched)
     page = (tmp_path / "report.html").read_text()
-    assert "Not safe" in page and "internal" in page.lower() and "<image href=" in page
+    assert "Gives people away" in page and "internal" in page.lower() and "<image href=" in page
     assert "What would make it safe" in page
     figures = json.loads((tmp_path / "metrics.json").read_text())["figures"]
     assert figures["RECOVERED"] == result["RECOVERED"]
@@ -100,21 +100,21 @@ def test_a_picture_of_masked_points_keeps_the_patients_within_the_limit(run, lay
     others = layer("Point", [(f"POINT({x} {y})", [i]) for i, (x, y) in enumerate(far)], ["id:integer"], UTM)
     crowd = {"AREAS": world["county"], "AREA_ID": "id", "POPULATION": "people"}
     result = attack(run, world, TRUTH=others, MASKED=world["patients"], **crowd)
-    assert not result["VERDICT"].startswith("gives away")
+    assert result["VERDICT"] != "gives_away"
     assert result["RECOVERED"] < 20
 
 
 @pytest.mark.slow
 def test_without_addresses_or_population_a_failed_attack_is_not_called_safe(run, layer, world):
     others = layer("Point", [(f"POINT({x} {y})", [1]) for x, y in places(seed=9)], ["id:integer"], UTM)
-    assert attack(run, world, TRUTH=others)["VERDICT"].startswith("not judged")
+    assert attack(run, world, TRUTH=others)["VERDICT"] == "not_judged"
 
 
 @pytest.mark.slow
 def test_true_points_in_another_country_are_not_judged(run, layer, world):
     elsewhere = layer("Point", [("POINT(15 48)", [1]), ("POINT(16 47)", [2])], ["id:integer"])
     result = attack(run, world, TRUTH=elsewhere)
-    assert result["VERDICT"].startswith("not judged")
+    assert result["VERDICT"] == "not_judged"
     assert result["RECOVERED"] == 0
 
 
@@ -187,7 +187,7 @@ def test_a_limit_outside_0_to_1_is_refused(run, world):
 @pytest.mark.parametrize("limit", [0.6, 0.99])
 def test_patients_without_neighbours_are_given_away_at_every_limit_below_1(run, world, limit):
     result = attack(run, world, ADDRESSES=world["patients"], LIMIT=limit, REMEDY=False)
-    assert result["VERDICT"].startswith("gives away")
+    assert result["VERDICT"] == "gives_away"
     assert result["EXPOSED"] >= 60
 
 
@@ -271,16 +271,18 @@ def remedied(attack_town, tmp_path):
 @pytest.mark.slow
 def test_the_recommended_picture_passes_and_one_step_finer_does_not(attack_town, remedied):
     dpi = remedied["LARGEST_SAFE_DPI"]
-    assert remedied["VERDICT"].startswith("gives away")
+    assert remedied["VERDICT"] == "gives_away"
     assert remedied["SAFE_MARKERS"] == "at whole pixels"
     assert 31.75 / 1.1**2 < dpi <= 31.75
     sizes = remedied["SMALLEST_SAFE_SYMBOL_MM"], remedied["LARGEST_SAFE_SYMBOL_MM"]
     assert OWN_MM - 0.2 <= sizes[0] < sizes[1] <= 3.2 * OWN_MM
     for symbol_mm in sizes:
         coarse = attack_town(dpi, symbol_mm, REMEDY=False)
-        assert coarse["VERDICT"].startswith("within the limit")
+        # The file of ground coordinates beside the picture asks for care, and nothing else does.
+        assert (coarse["VERDICT"], coarse["EXPOSED"]) == ("with_care", 0)
+        assert coarse["VERDICT_TEXT"].startswith("Beside its pixels the file says where it lies")
         assert coarse["RECOVERED"] > 75
-        assert attack_town(1.1 * dpi, symbol_mm, REMEDY=False)["VERDICT"].startswith("gives away")
+        assert attack_town(1.1 * dpi, symbol_mm, REMEDY=False)["VERDICT"] == "gives_away"
 
 
 @pytest.mark.slow
@@ -335,5 +337,5 @@ def test_the_deaths_on_snow_s_printed_map_are_read_back_from_its_bars(run, real_
     assert result["RECALL"] > 0.65
     assert result["PRECISION"] > 0.4
     assert result["MEAN_DISTANCE_M"] < 4
-    assert result["VERDICT"].startswith("gives away")
+    assert result["VERDICT"] == "gives_away"
     assert len(table(str(tmp_path / "o.gpkg"))) > 250

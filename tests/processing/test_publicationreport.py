@@ -14,8 +14,9 @@ from geodeid_plugin.report.numbers import metres
 
 RNG = np.random.default_rng(11)
 PLACES = [f"POINT({lon} {lat})" for lon, lat in zip(-75 + 0.4 * RNG.random(60), 45 + 0.4 * RNG.random(60))]
-PASSED = "within the limit: nobody is found"
-LOOK = "with care: 7 of 60 records are found among fewer than 5 candidates"
+PASSED = ("passed", "nobody is found")
+LOOK = ("with_care", "7 of 60 records are found among fewer than 5 candidates")
+GIVES_AWAY, NOT_JUDGED = ("gives_away", "some"), ("not_judged", "why")
 
 
 def metrics(path):
@@ -33,7 +34,8 @@ def evidence(run, grid, layer, tmp_path):
     outputs = {"OUTPUT": "memory:", "INTERNAL": "memory:", "METRICS": str(files["MASK"])}
     masked = run("lpmask", {"PATIENTS": people, **given, "RISK": 0.1, "OUTSIDE": "leave_out", **outputs})
     outputs = {"OUTPUT": "memory:", "REPORT": str(tmp_path / "evaluation.html")}
-    measured = {"LINKS": masked["INTERNAL"], **given, "SIMULATIONS": 19, "METRICS": str(files["EVALUATION"])}
+    measured = {"LINKS": masked["INTERNAL"], **given, "SIMULATIONS": 19, "METRICS": str(files["EVALUATION"]),
+                "MASK": str(files["MASK"])}  # fmt: skip
     evaluated = run("evaluatemask", {**measured, **outputs})
     priced = {**given, "RECORDS": masked["RECORDS"], "RISKS": "0.2, 0.1, 0.05"}
     curve = run("riskdistancecurve", {**priced, "OUTPUT": "memory:", "METRICS": str(files["CURVE"])})
@@ -46,12 +48,14 @@ def evidence(run, grid, layer, tmp_path):
 
 
 def attack(verdict, exposed=7, by_chance=1.0, recovered=43):
+    level, why = verdict
     figures = {
-        "VERDICT": verdict, "RECALL": 0.5, "RECOVERED": recovered, "MEAN_DISTANCE_M": 12.0,
+        "VERDICT": level, "VERDICT_TEXT": why, "RECALL": 0.5, "RECOVERED": recovered, "MEAN_DISTANCE_M": 12.0,
         "EXPOSED": exposed, "EXPOSED_BY_CHANCE": by_chance,
     }  # fmt: skip
     made = {"algorithm": "mapreidentification", "parameters": {"LIMIT": 0.2}, "counts": {}, "warnings": []}
-    return json.dumps({**made, "figures": figures})
+    judged = {"verdict": level, "judgement": {"adversaries": [], "checks": []}}
+    return json.dumps({**made, **judged, "figures": figures})
 
 
 def written(run, tmp_path, given, **more):
@@ -112,7 +116,7 @@ def test_the_release_form_tells_no_draw_and_no_true_place(run, evidence, tmp_pat
     given, masked, evaluated, _curve = evidence
     (tmp_path / "ATTACK_TRUE.json").write_text(attack(LOOK))
     internal, release, result = written(run, tmp_path, given, TRUE_IMAGE=given["IMAGE"])
-    assert result["VERDICT"].startswith("warn")
+    assert result["VERDICT"] == "with_care"
     assert (internal.count("<svg"), release.count("<svg")) == (5, 1)
     assert (internal.count("<img"), release.count("<img")) == (2, 1)
     drawn = [metres(evaluated[name]) for name in ("MEAN_MOVE_M", "MEDIAN_MOVE_M", "P95_MOVE_M")]
@@ -121,19 +125,18 @@ def test_the_release_form_tells_no_draw_and_no_true_place(run, evidence, tmp_pat
         assert fact in internal, fact
         assert fact not in release, fact
     assert metres(masked["EXPECTED_MOVE_M"]) in release
-    assert "asked for care" in release and "For release" in release
+    assert "there is something to look at" in release.lower() and "For release" in release
 
 
 @pytest.mark.parametrize(
     ("verdict", "level"),
-    [(PASSED, "pass"), (LOOK, "warn"), ("gives away: all", "fail"), ("not judged: why", "unknown")],
+    [(PASSED, "with_care"), (LOOK, "with_care"), (GIVES_AWAY, "gives_away"), (NOT_JUDGED, "not_judged")],
 )
 def test_the_release_form_is_never_milder_than_the_internal_one(run, evidence, tmp_path, verdict, level):
     (tmp_path / "ATTACK_TRUE.json").write_text(attack(verdict))
-    # Warnings of the mask (records left out) ask for care where all else is well.
-    level = {"pass": "warn"}.get(level, level)
+    # Records that were left out of the mask ask for care where all else is well.
     internal, release, result = written(run, tmp_path, evidence[0])
-    assert result["VERDICT"].startswith(level)
+    assert result["VERDICT"] == level
     for form in (internal, release):
         assert f'<div class="verdict {level}">' in form
 
@@ -141,12 +144,12 @@ def test_the_release_form_is_never_milder_than_the_internal_one(run, evidence, t
 @pytest.mark.parametrize(
     ("near", "exposed", "by_chance", "limit", "level"),
     [
-        (6, 6, 0.0, 0.2, "warn"),  # the draws put all of them there
-        (6, 7, 1.0, 0.2, "warn"),  # and chance one more
-        (0, 7, 1.0, 0.2, "fail"),  # neither explains seven
-        (6, 30, 1.0, 0.2, "fail"),  # the true points were drawn
-        (6, 7, 0.0, 0.2, "fail"),
-        (6, 6, 0.0, 0.1, "fail"),  # measured at another limit
+        (6, 6, 0.0, 0.2, "with_care"),  # the draws put all of them there
+        (6, 7, 1.0, 0.2, "with_care"),  # and chance one more
+        (0, 7, 1.0, 0.2, "gives_away"),  # neither explains seven
+        (6, 30, 1.0, 0.2, "gives_away"),  # the true points were drawn
+        (6, 7, 0.0, 0.2, "gives_away"),
+        (6, 6, 0.0, 0.1, "gives_away"),  # measured at another limit
     ],
 )
 def test_only_what_the_draws_and_chance_do_not_explain_is_the_pictures_doing(
@@ -156,11 +159,11 @@ def test_only_what_the_draws_and_chance_do_not_explain_is_the_pictures_doing(
     measured["figures"]["AT_RISK_SHARE"] = near / 60
     measured["parameters"]["THRESHOLD"] = limit
     (tmp_path / "EVALUATION.json").write_text(json.dumps(measured))
-    (tmp_path / "ATTACK_TRUE.json").write_text(attack("gives away: some", exposed, by_chance))
+    (tmp_path / "ATTACK_TRUE.json").write_text(attack(GIVES_AWAY, exposed, by_chance))
     masked = tmp_path / "ATTACK_MASKED.json"
     masked.write_text(attack(PASSED, recovered=50))
     given = {**evidence[0], "ATTACK_MASKED": str(masked)}
-    assert written(run, tmp_path, given)[2]["VERDICT"].startswith(level)
+    assert written(run, tmp_path, given)[2]["VERDICT"] == level
 
 
 @pytest.mark.parametrize("recovered", [None, 0, 42, 43])
@@ -169,18 +172,18 @@ def test_a_picture_not_found_to_show_the_masked_points_is_never_excused(run, evi
     measured["figures"]["AT_RISK_SHARE"] = 1.0
     measured["parameters"]["THRESHOLD"] = 0.2
     (tmp_path / "EVALUATION.json").write_text(json.dumps(measured))
-    (tmp_path / "ATTACK_TRUE.json").write_text(attack("gives away: some", 7, 0.0, recovered=43))
+    (tmp_path / "ATTACK_TRUE.json").write_text(attack(GIVES_AWAY, 7, 0.0, recovered=43))
     given = dict(evidence[0])
     if recovered is not None:
         given["ATTACK_MASKED"] = str(tmp_path / "ATTACK_MASKED.json")
         (tmp_path / "ATTACK_MASKED.json").write_text(attack(PASSED, recovered=recovered))
-    assert written(run, tmp_path, given)[2]["VERDICT"].startswith("fail")
+    assert written(run, tmp_path, given)[2]["VERDICT"] == "gives_away"
 
 
 def test_what_was_not_measured_says_so(run, evidence, tmp_path):
     bare = {name: evidence[0][name] for name in ("MASK", "IMAGE")}
     internal, release, result = written(run, tmp_path, bare)
-    assert result["VERDICT"].startswith("unknown")
+    assert result["VERDICT"] == "not_judged"
     assert internal.count("Not measured:") == 3 and release.count("Not measured:") == 2
     assert "“Evaluate a mask” was given" in internal and "“Evaluate a mask” was given" not in release
     assert "“Risk and distance curve” was given" in release

@@ -9,15 +9,17 @@ import pytest
 
 pytest.importorskip("qgis.core", reason="QGIS is not installed for this Python")
 
+from geodeid_plugin.core.base.errors import Phrase
+from geodeid_plugin.core.base.verdict import CARE, MADE, Adversary, Check, Claim, Inputs, Verdict
 from geodeid_plugin.report import (
     MISSING,
     SUPPRESSED,
+    Answer,
     Facts,
     Figure,
     Report,
     Section,
     Table,
-    Verdict,
     charts,
     render,
 )
@@ -26,13 +28,30 @@ TABLE = Table(("Area", "Cases"), (("A", 12), ("B", 0), ("C", SUPPRESSED), ("D", 
 CHART = charts.histogram([1, 2, 2, 3], "Cases")
 
 
+CLAIM = Claim(Phrase("Nobody is named."), 0.2)
+SECRET = Check("look", CARE, Phrase("Look at 13 homes."), Phrase("Mask again."), (4, 7))
+PUBLIC = Check("audit", MADE, Phrase("It was audited."), internal=False)
+
+
+def judged(*checks, risk=0.1):
+    inputs = Inputs(
+        (("Areas", "secret layer"),), (("Population", "POP100"),), 281, 1e6, (1, 5, 9), 552, 3, ()
+    )
+    everybody = Adversary("all", Phrase("the method"), Phrase("all people"), risk, internal=False)
+    neighbour = Adversary(
+        "one", Phrase("a neighbour"), Phrase("homes"), 0.9, covered=False, why=Phrase("Not promised."),
+        internal=False,
+    )  # fmt: skip
+    return Verdict(CLAIM, inputs, (everybody, neighbour), checks)
+
+
 def report(**more):
     sections = (
         Section("Counts", (TABLE, Facts((("secret", "13 m"),), internal=True), Figure(CHART, "Chart", True))),
         Section("Inside", ("told inside",), internal=True),
         *(Section(f"Part {number}", ("word " * 300,)) for number in range(12)),
     )
-    return Report("Report", "Lead.", sections, Verdict("warn", "Verdict."), ("left out: 5",), **more)
+    return Report("Report", "Lead.", sections, judged(SECRET, PUBLIC), ("left out: 5",), **more)
 
 
 def test_the_release_form_leaves_out_whatever_is_internal():
@@ -42,15 +61,40 @@ def test_the_release_form_leaves_out_whatever_is_internal():
     assert "For release" in release and "For release" not in internal
 
 
-def test_the_release_form_has_a_lead_and_a_verdict_of_its_own():
-    told = report(release_summary="Other lead.", release_verdict=Verdict("warn", "Other verdict."))
+def test_the_release_form_has_a_lead_of_its_own_and_hears_no_internal_finding():
+    told = report(release_summary="Other lead.", concerned=("4", "7"))
     internal, release = render(told), render(told, release=True)
-    assert "Other" not in internal
-    assert "Other lead." in release and "Other verdict." in release and ">Verdict." not in release
+    assert "Other" not in internal and "Other lead." in release
+    for secret in ("13 homes", "secret layer", "POP100", "552", "4, 7", "Mask again."):
+        assert secret in internal and secret not in release, secret
+    for public in ("Nobody is named.", "It was audited.", "281", "a neighbour", "Not promised."):
+        assert public in internal and public in release, public
+    assert '<div class="verdict with_care">' in internal and '<div class="verdict with_care">' in release
+
+
+@pytest.mark.parametrize(
+    ("risk", "checks", "level", "word"),
+    [
+        (0.1, (PUBLIC,), "passed", "✓ Passed"),
+        (0.1, (SECRET,), "with_care", "! With care"),
+        (None, (PUBLIC,), "not_judged", "? Could not be judged"),
+        (0.3, (SECRET,), "gives_away", "✕ Gives people away"),
+    ],
+)
+def test_a_verdict_is_one_of_four_words_in_both_forms(risk, checks, level, word):
+    page = Report("R", "", (), judged(*checks, risk=risk))
+    for release in (False, True):
+        html = render(page, release)
+        assert f'<div class="verdict {level}">' in html and html.count(word) == 1
+
+
+def test_an_answer_that_judges_nobody_has_none_of_the_four_words():
+    html = render(Report("R", "", (), Answer("p = 0.5")))
+    assert "p = 0.5" in html and "Passed" not in html
 
 
 def test_suppressed_zero_and_missing_look_different():
-    cells = re.findall(r"<td[^>]*>.*?</td>", render(report()))
+    cells = re.findall(r"<td[^>]*>.*?</td>", render(Report("R", "", (Section("S", (TABLE,)),))))
     assert cells[1::2] == [
         '<td class="number">12</td>',
         '<td class="number">0</td>',

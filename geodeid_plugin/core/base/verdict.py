@@ -141,10 +141,12 @@ class Adversary:
 
     def level(self, limit: float | None) -> Level:
         """What this adversary alone makes of a claim with that limit."""
-        if not self.covered or limit is None:
+        if not self.covered:
             return Level.PASSED
         if self.risk is None or not self.risk >= 0:
             return Level.NOT_JUDGED
+        if limit is None:
+            return Level.PASSED
         if self.risk > limit * (1 + _SLACK):
             return Level.GIVES_AWAY if self.explained is None else Level.WITH_CARE
         return Level.PASSED if self.calibrated else Level.NOT_JUDGED
@@ -292,9 +294,9 @@ class Verdict:
 
     @property
     def concerned(self) -> tuple[int, ...]:
-        """Rows of all records that a finding concerns, in ascending order: internal."""
+        """Rows of all records that an adversary or a check names, in ascending order: internal."""
         found = [row for one in self.adversaries if one.covered for row in one.records]
-        found += [row for one in self.checks if one.outcome is not MADE for row in one.records]
+        found += [row for one in self.checks for row in one.records]
         return tuple(sorted(set(found)))
 
 

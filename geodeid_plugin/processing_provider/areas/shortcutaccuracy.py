@@ -17,7 +17,7 @@ from ...core.geometry.neighbours.accuracy import METHODS, compare_shortcuts
 from ...core.geometry.neighbours.shortcuts import CURVE_LIST, CURVE_ORDER, MARGIN
 from ...host.compat import field
 from ...i18n import tr
-from ...report import Facts, Figure, Report, Section, Table, Verdict
+from ...report import Answer, Facts, Figure, Report, Section, Table
 from ...report.charts import COLOURS, Axis, Dots, Line, chart
 from ...report.numbers import count, percent
 from .. import io
@@ -146,7 +146,6 @@ class ShortcutAccuracy(GeoDeIDAlgorithm):
     def _report(self, run, layer, comparison, figures) -> Report:
         scores = comparison.scores
         worst = min(score.accuracy for score in scores if score.method == "euclidean")
-        level = "pass" if worst == 1 else "warn"
         sentence = tr(
             "Taking the {margin} K nearest in degrees gives at worst {share} of the areas all their "
             "neighbours; the exact search gives all areas all of them."
@@ -188,7 +187,7 @@ class ShortcutAccuracy(GeoDeIDAlgorithm):
                     ),
                 ),
             ),
-            verdict=Verdict(level, sentence),
+            verdict=Answer(sentence),
             warnings=tuple(run.warnings),
         )
 

@@ -91,6 +91,7 @@ class ClusterAreas(GeoDeIDAlgorithm):
         "and marked as unresolved, never released."
     )
     STYLES = {"OUTPUT": "clustered_areas", "CLUSTERS": "clusters"}
+    JUDGES = True
 
     def define(self) -> None:
         types, number = QgsProcessing.SourceType, QgsProcessingParameterNumber

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...core.base.errors import Phrase
+from ...core.base.verdict import CARE, MADE, Check, Claim, Verdict
 from ...core.clustering.cluster_moves import DISC_FACTOR, draw_weights, expected_moves_m, floor_moves_m
 from ...core.clustering.cropping import crop_codes
 from ...core.geometry.sphere import side_length_m
 from ...i18n import tr
-from ...report import Facts, Figure, Report, Section, Table, Verdict
+from ...report import Facts, Figure, Report, Section, Table
 from ...report.charts import Rule, histogram
 from ...report.numbers import count, metres, percent
+from ..framework import judging
 from ..framework.audience import chosen, section
 from .clustermap import draw_map
 
@@ -180,7 +183,7 @@ def report_of(run, clustered, found: Findings, codes) -> Report:
             *_unresolved(found),
             _method(clustered),
         ),
-        _verdict(clustered, found),
+        _verdict(run, clustered, found),
         tuple(run.warnings),
     )
 
@@ -191,16 +194,27 @@ def _threshold(run) -> tuple:
     return () if entry is None else (section(entry),)
 
 
-def _verdict(clustered, found: Findings) -> Verdict:
+def _verdict(run, clustered, found: Findings) -> Verdict:
     total, held = clustered.result.count, found.figures["UNRESOLVED_AREAS"]
-    text = tr("All {count} clusters meet their bounds; this was checked on the finished clusters.").format(
-        count=count(total)
+    bounds = Phrase(
+        "All {count} clusters meet their bounds; this was checked on the finished clusters, from the raw "
+        "counts.",
+        count=total,
     )
+    checks = [Check("bounds", MADE, bounds, internal=False)]
     if held:
-        text = tr(
-            "All {count} clusters meet their bounds; {held} areas are in no cluster and must not be released."
-        ).format(count=count(total), held=count(held))
-    return Verdict("warn" if held else "pass", text)
+        sentence = Phrase("{held} areas are in no cluster and must not be released.", held=held)
+        remedy = Phrase("Join their units to a neighbour with JOIN_UNITS, or use larger units.")
+        checks.append(Check("unresolved", CARE, sentence, remedy))
+    return Verdict(
+        Claim(
+            Phrase("Every cluster that may be released meets the bounds that were asked for."),
+            rule=Phrase("The bounds, on the people and records of every finished cluster"),
+            source="El Emam, Arbuckle. Anonymizing Health Data, 2013, chapter 9",
+        ),
+        judging.inputs_of(run, clustered.layer),
+        checks=(*checks, *judging.population_checks(run, clustered.layer)),
+    )
 
 
 def _numbers(clustered, found: Findings) -> Section:

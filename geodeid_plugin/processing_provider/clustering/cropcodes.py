@@ -12,9 +12,10 @@ from qgis.core import (
     QgsProcessingParameterNumber,
 )
 
-from ...core.base.errors import InfeasibleError, InputError, named
+from ...core.base.errors import InfeasibleError, InputError, Phrase, named
 from ...core.base.progress import part
 from ...core.base.thresholds import POPULATION, RECORD_RISK
+from ...core.base.verdict import CARE, MADE, Check, Claim, Verdict
 from ...core.clustering.cluster_moves import draw_weights, expected_moves_m
 from ...core.clustering.colouring import colour_clusters
 from ...core.clustering.cropping import SUPPRESSED, Cropping, crop_codes
@@ -22,9 +23,10 @@ from ...core.clustering.objective import Bounds, Tallies
 from ...core.clustering.search.search import Options, cluster_areas
 from ...host.compat import field
 from ...i18n import tr
-from ...report import Facts, Figure, Report, Section, Table, Verdict
+from ...report import Facts, Figure, Report, Section, Table
 from ...report.charts import histogram
 from ...report.numbers import count, metres, percent
+from ..framework import judging
 from ..framework.audience import add_audience, chosen, fewest_people, section
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
@@ -49,6 +51,7 @@ class CropCodes(GeoDeIDAlgorithm):
         "clustering at equal risk. Counts come from the layer itself, never from a fixed list."
     )
     STYLES = {"OUTPUT": "cropped_codes"}
+    JUDGES = True
 
     def define(self) -> None:
         types, number = QgsProcessing.SourceType, QgsProcessingParameterNumber
@@ -231,17 +234,36 @@ def _report(run, layer: AreaLayer, cropping: Cropping, asked, figures, rival) ->
     )
     if short.any():
         sections.append(_short_codes(cropping))
-    sentence = tr("{short} of {total} cropped codes are shared by too few people.")
-    verdict = Verdict(
-        "warn" if short.any() else "pass",
-        sentence.format(short=count(short.sum()), total=count(len(short))),
-    )
     return Report(
         tr("Cropped codes"),
         tr("What keeping the first characters of a code releases, and what it costs beside clustering."),
         tuple(sections),
-        verdict,
+        _verdict(run, layer, cropping, asked),
         tuple(run.warnings),
+    )
+
+
+def _verdict(run, layer: AreaLayer, cropping: Cropping, asked) -> Verdict:
+    _length, minimum, strict = asked
+    short, total = int(cropping.falls_short.sum()), len(cropping.falls_short)
+    said = {"people": minimum, "short": short, "total": total, "released": total - short}
+    claim = (
+        Phrase("More than {people:,.0f} people share every cropped code that may be released.", **said)
+        if strict
+        else Phrase("At least {people:,.0f} people share every cropped code that may be released.", **said)
+    )
+    kept = Phrase("{released} of {total} cropped codes are shared by enough people.", **said)
+    checks = [Check("people_of_a_code", MADE, kept, internal=False)]
+    if short:
+        fell = Phrase(
+            "{short} of {total} cropped codes are shared by too few people and must not be released.", **said
+        )
+        remedy = Phrase("Keep fewer characters, or group the areas with “Cluster areas”.")
+        checks.append(Check("short_codes", CARE, fell, remedy))
+    return Verdict(
+        Claim(claim, rule=Phrase("People of all areas whose code begins with the same characters")),
+        judging.inputs_of(run, layer),
+        checks=(*checks, *judging.population_checks(run, layer)),
     )
 
 

@@ -25,7 +25,7 @@ from ...core.geometry.sphere import haversine_m
 from ...host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, field
 from ...host.installation import version
 from ...i18n import tr
-from ...report import Facts, Report, Section, Verdict
+from ...report import Facts, Report, Section
 from ...report.numbers import count, metres
 from ..framework.audience import add_audience, chosen, section
 from ..framework.base import GeoDeIDAlgorithm
@@ -43,7 +43,7 @@ from ..io import (
     released_points,
 )
 from ..io.released_points import RECORD, check_fields, released_columns
-from . import clusterinput, countrelease, releasedcounts, releasewords
+from . import clusterinput, countrelease, releasedcounts, releaseverdict, releasewords
 
 _FORMS = ("member", "cluster", "dissolved")
 _SMALL_CELL = 11
@@ -107,6 +107,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
     )
     STYLES = {"OUTPUT": "released_areas"}
     INTERNAL = ("INTERNAL",)
+    JUDGES = True
 
     def define(self) -> None:
         types, number = QgsProcessing.SourceType, QgsProcessingParameterNumber
@@ -119,6 +120,14 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             tr("Field with the code of each record's area. Empty: records are points, placed in the areas."),
         )
         add_released_fields(self, "RECORDS")
+        self.add(
+            field_parameter("SENSITIVE", tr("Sensitive fields"), "RECORDS", optional=True, several=True),
+            tr(
+                "Fields that nobody may learn of somebody known to be in the data, such as a diagnosis: the "
+                "report says how many values every released class holds (l-diversity, t-closeness)."
+            ),
+            advanced=True,
+        )
         self.add(
             QgsProcessingParameterFeatureSource("CLUSTERED", tr("Clustered areas"), AREA_TYPES),
             tr("The areas as “Cluster areas” wrote them, unchanged."),
@@ -217,7 +226,8 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             figures["MEAN_MOVE_M"] = float(move_m.mean())
         counted = releasedcounts.sections(zones, protected, demand, form)
         words = releasewords.sections(form, zones.people.min(), demand, version())
-        run.write_reports(_report(run, form, (risk, zones.people.min()), figures, counted, words))
+        judged = releaseverdict.judge(run, zones, placed, risk, (form, protected, demand))
+        run.write_reports(_report(run, form, (risk, zones.people.min()), figures, counted, words, judged))
         return figures
 
     def _write_records(self, run, zones: Zones, placed: Placed, released, source) -> np.ndarray:
@@ -430,7 +440,9 @@ def _write_crosswalk(run, zones: Zones, placed: Placed, released, number, move_m
     run.write_layer("INTERNAL", columns)
 
 
-def _report(run, form: str, classes: tuple[ReleaseRisk, float], figures: dict, counted, words) -> Report:
+def _report(
+    run, form: str, classes: tuple[ReleaseRisk, float], figures: dict, counted, words, judged
+) -> Report:
     risk, smallest = classes
     forms = {
         "member": tr("each record with an area drawn at random from its cluster"),
@@ -458,9 +470,6 @@ def _report(run, form: str, classes: tuple[ReleaseRisk, float], figures: dict, c
         "replaced as stated; its class is the whole cluster. Other released fields divide classes further: "
         "their risk is a matter of its own."
     )
-    held = figures["HELD_BACK_COUNT"]
-    sentence = tr("Every released class was checked again from the clustered layer and keeps its bounds.")
-    missing = tr("{count} records are not in it.").format(count=count(held)) if held else ""
     return Report(
         tr("Release by clusters"),
         tr("What was released in place of the records' areas."),
@@ -472,8 +481,8 @@ def _report(run, form: str, classes: tuple[ReleaseRisk, float], figures: dict, c
             Section(tr("Internal figures"), (Facts(tuple(internal)),), internal=True),
             *words,
         ),
-        Verdict("warn" if held else "pass", f"{sentence} {missing}".strip()),
+        judged,
         tuple(run.warnings),
         run.seeded,
-        release_verdict=Verdict("pass", sentence),
+        concerned=judged.concerned,
     )

@@ -185,7 +185,7 @@ def _attack(evidence) -> Section:
                 (
                     (tr("True points that a dot happens to lie on"), _of_all(found)),
                     (tr("Patients exposed"), exposed),
-                    (tr("Judgement of the attack"), reason(found)),
+                    (tr("Judgement of the attack"), reason(evidence.attack_on_true)),
                 ),
                 internal=True,
             )
@@ -193,9 +193,9 @@ def _attack(evidence) -> Section:
     return Section(tr("What the picture gives away"), tuple(blocks))
 
 
-def reason(figures: dict) -> str:
-    """Why an attack was judged as it was."""
-    return figures["VERDICT"].partition(": ")[2]
+def reason(metrics: dict) -> str:
+    """Why an earlier run was judged as it was."""
+    return metrics["figures"]["VERDICT_TEXT"]
 
 
 def _of_all(figures: dict) -> str:

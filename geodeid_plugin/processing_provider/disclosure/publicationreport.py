@@ -3,25 +3,24 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
 from qgis.core import (
     QgsProcessingOutputNumber,
-    QgsProcessingOutputString,
     QgsProcessingParameterFile,
     QgsProcessingParameterString,
 )
 
-from ...core.base.errors import InputError
+from ...core.base.errors import InputError, Phrase
+from ...core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Inputs, Level, Verdict
 from ...core.mapimage.reidentify.judge import more_than_chance
 from ...i18n import tr
-from ...report import Report, Verdict
-from ...report.document import FAIL, PASS, UNKNOWN, WARN
+from ...report import Report
+from ..framework import judging
 from ..framework.base import GeoDeIDAlgorithm
+from ..framework.metricsfile import level_of, read_metrics
 from . import publication_sections as sections
 
-GIVES_AWAY, WITH_CARE, WITHIN_LIMIT = "gives away", "with care", "within the limit"
 _SAME = 1e-3
 """Two runs on the same pairs agree in the mean move but for the rounding of a layer's coordinates."""
 
@@ -35,11 +34,15 @@ class Evidence:
     attack_on_true: dict | None
     evaluation: dict | None = None
     curve: dict | None = None
+    uniqueness: dict | None = None
 
     @property
     def all(self) -> tuple:
         """METRICS of every run that was given."""
-        given = (self.mask, self.evaluation, self.curve, self.attack_on_masked, self.attack_on_true)
+        given = (
+            self.mask, self.evaluation, self.curve, self.attack_on_masked, self.attack_on_true,
+            self.uniqueness,
+        )  # fmt: skip
         return tuple(metrics for metrics in given if metrics is not None)
 
     @property
@@ -80,6 +83,7 @@ class PublicationReport(GeoDeIDAlgorithm):
         "safe."
     )
     REQUIRES = ("jinja2",)
+    JUDGES = True
 
     def define(self) -> None:
         for name, title, help_text, optional in (
@@ -111,6 +115,12 @@ class PublicationReport(GeoDeIDAlgorithm):
                 ),
                 True,
             ),
+            (
+                "UNIQUENESS",
+                tr("Metrics of the uniqueness of the released fields"),
+                tr("METRICS file of “Uniqueness by cohort size” for the fields that are released."),
+                True,
+            ),
         ):
             parameter = QgsProcessingParameterFile(name, title, extension="json", optional=optional)
             self.add(parameter, help_text)
@@ -127,7 +137,6 @@ class PublicationReport(GeoDeIDAlgorithm):
             tr("Heading of the report."),
         )
         self.add_reports(release=True)
-        self.addOutput(QgsProcessingOutputString("VERDICT", tr("Verdict")))
         for name, title in (
             ("RECORDS", tr("Records released")),
             ("MEAN_MOVE_M", tr("Mean move (m)")),
@@ -140,14 +149,15 @@ class PublicationReport(GeoDeIDAlgorithm):
 
     def execute(self, run) -> dict:
         evidence = Evidence(
-            _metrics(run, "MASK", "lpmask"),
-            _metrics(run, "ATTACK_MASKED", "mapreidentification"),
-            _metrics(run, "ATTACK_TRUE", "mapreidentification"),
-            _metrics(run, "EVALUATION", "evaluatemask"),
-            _metrics(run, "CURVE", "riskdistancecurve"),
+            read_metrics(run, "MASK", "lpmask"),
+            read_metrics(run, "ATTACK_MASKED", "mapreidentification"),
+            read_metrics(run, "ATTACK_TRUE", "mapreidentification"),
+            read_metrics(run, "EVALUATION", "evaluatemask"),
+            read_metrics(run, "CURVE", "riskdistancecurve"),
+            read_metrics(run, "UNIQUENESS", "uniqueness"),
         )
         _check_same_mask(evidence)
-        verdict = judge(evidence)
+        verdict = judge(run, evidence)
         run.write_reports(
             Report(
                 run.text("TITLE"),
@@ -157,44 +167,138 @@ class PublicationReport(GeoDeIDAlgorithm):
                 tuple(dict.fromkeys(text for metrics in evidence.all for text in metrics["warnings"])),
                 for_testing=_for_testing(evidence),
                 release_summary=tr("How this map was masked, what that guarantees, and what it costs."),
-                release_verdict=judge_for_release(evidence, verdict),
             )
         )
-        return {"VERDICT": f"{verdict.level}: {verdict.sentence}", **_figures(evidence)}
+        return _figures(evidence)
 
 
-def judge(evidence: Evidence) -> Verdict:
+def judge(run, evidence: Evidence) -> Verdict:
     """Answer whether the map may be published; the worst finding decides."""
-    if _for_testing(evidence):
-        return Verdict(FAIL, tr("A seeded run was used: the masked points are for testing, not for release."))
-    if evidence.mask["figures"]["ACHIEVED_RISK"] > evidence.bound:
-        return Verdict(FAIL, tr("The mask's risk is above the bound. Mask again before publishing."))
+    mask = evidence.mask
+    claim = Claim(
+        Phrase(
+            "This map may be published: its places keep the bound, and its picture tells no more than they "
+            "do."
+        ),
+        evidence.bound,
+        Phrase("{claim}", claim=mask["judgement"]["claim"]),
+    )
+    checks = (
+        *judging.checks_of(mask, "mask"),
+        _picture(evidence),
+        *(
+            judging.checks_of(evidence.attack_on_true, "picture", ("metadata",))
+            if evidence.attack_on_true
+            else ()
+        ),
+        *_evaluation(evidence),
+        *_uniqueness(evidence),
+    )
+    level_of(mask)
+    audited = Adversary(
+        "mask",
+        Phrase("the released places, the populations, the method and its table of probabilities"),
+        Phrase("all people of the areas"),
+        mask["figures"]["ACHIEVED_RISK"],
+        internal=False,
+    )
+    return Verdict(claim, _inputs(run, evidence), (audited, *_stranger(evidence)), checks)
+
+
+def _inputs(run, evidence: Evidence) -> Inputs:
+    """Where the numbers come from: the files, and the populations that the mask read."""
+    found = evidence.mask["judgement"].get("inputs", {})
+    layers = tuple((use, name) for use, name in found.get("layers", ()))
+    fields = tuple((use, name) for use, name in found.get("fields", ()))
+    return Inputs(
+        (*layers, *judging.inputs_of(run).layers),
+        fields,
+        found.get("areas"),
+        found.get("people"),
+        tuple(found["density_km2"]) if found.get("density_km2") else None,
+        evidence.records,
+        found.get("outside"),
+        tuple(found.get("released") or ()),
+    )
+
+
+def _stranger(evidence: Evidence):
+    """The attack on the picture, beside the limit that it was judged by."""
     if evidence.attack_on_true is None:
-        return Verdict(UNKNOWN, tr("The picture was not attacked against the true points."))
-    found = evidence.attack_on_true["figures"]
-    near = drawn_near(evidence)
-    if found["VERDICT"].startswith(GIVES_AWAY) and near is not None:
-        told = tr(
-            "The map meets the bound. {exposed} records are found among too few candidates; the draws of the "
-            "mask put {near} of them that near their places, which the bound covers. Look at them, but do "
-            "not mask again until none is left: choosing among draws weakens the guarantee."
+        return
+    for one in evidence.attack_on_true["judgement"]["adversaries"]:
+        why = Phrase("Judged by the check of the picture, which counts what chance and the draws explain.")
+        yield Adversary(
+            one["key"], Phrase("{knows}", knows=one["knows"]), Phrase("{holds}", holds=one["holds"]),
+            one["risk"], covered=False, why=why,
+        )  # fmt: skip
+
+
+def _picture(evidence: Evidence) -> Check:
+    """What the attack on the picture against the true points found."""
+    key = "picture"
+    if evidence.attack_on_true is None:
+        return Check(
+            key,
+            NOT_MADE,
+            Phrase("The picture was not attacked against the true points."),
+            Phrase("Run “Map re-identification” on the picture with the patients as TRUTH."),
+            internal=False,
         )
-        return Verdict(WARN, told.format(exposed=found["EXPOSED"], near=near))
-    if found["VERDICT"].startswith(GIVES_AWAY):
-        return Verdict(FAIL, tr("The picture gives patients away: {why}").format(why=sections.reason(found)))
-    if found["VERDICT"].startswith(WITH_CARE):
-        return Verdict(
-            WARN, tr("The map meets the bound, but look closer: {why}").format(why=sections.reason(found))
+    found, why = (
+        evidence.attack_on_true["figures"],
+        Phrase("{why}", why=sections.reason(evidence.attack_on_true)),
+    )
+    level, near = level_of(evidence.attack_on_true), drawn_near(evidence)
+    if level is Level.GIVES_AWAY and near is not None:
+        sentence = Phrase(
+            "{exposed} records are found among too few candidates; the draws of the mask put {near} of them "
+            "that near their places, which the bound covers. Look at them, but do not mask again until none "
+            "is left: choosing among draws weakens the guarantee.",
+            exposed=found["EXPOSED"],
+            near=near,
         )
-    if not found["VERDICT"].startswith(WITHIN_LIMIT):
-        return Verdict(
-            UNKNOWN, tr("The picture could not be judged: {why}").format(why=sections.reason(found))
+        return Check(key, CARE, sentence)
+    if level is Level.GIVES_AWAY:
+        remedy = Phrase("Draw the masked layer, coarser or as counts by area, and attack the picture again.")
+        return Check(key, FAILED, Phrase("The picture gives patients away: {why}", why=why), remedy)
+    if level is Level.WITH_CARE:
+        return Check(key, CARE, Phrase("The picture asks to look closer: {why}", why=why))
+    if level is Level.NOT_JUDGED:
+        return Check(key, NOT_MADE, Phrase("The picture could not be judged: {why}", why=why))
+    return Check(key, MADE, Phrase("The attack on the picture exposes nobody."))
+
+
+def _evaluation(evidence: Evidence):
+    """The verdict on the same mask by “Evaluate a mask”, so that no two reports contradict each other."""
+    if evidence.evaluation is None:
+        return
+    key, level = "evaluation", level_of(evidence.evaluation)
+    if level is Level.PASSED:
+        yield Check(key, MADE, Phrase("“Evaluate a mask” found nothing beyond the limit."))
+    elif any(one["key"].startswith("lp_") for one in evidence.evaluation["judgement"]["adversaries"]):
+        why = Phrase("{why}", why=sections.reason(evidence.evaluation))
+        outcome = {Level.WITH_CARE: CARE, Level.NOT_JUDGED: NOT_MADE}.get(level, FAILED)
+        yield Check(key, outcome, Phrase("“Evaluate a mask”: {why}", why=why))
+    else:
+        sentence = Phrase(
+            "“Evaluate a mask” was run without the METRICS of the masking, so it judged the mask as one "
+            "whose method promises nothing: {why}",
+            why=sections.reason(evidence.evaluation),
         )
-    if any(e and e["warnings"] for e in (evidence.mask, evidence.attack_on_true)):
-        return Verdict(
-            WARN, tr("The map meets the bound and its picture exposes nobody; read the warnings below.")
+        yield Check(
+            key, CARE, sentence, Phrase("Give it the METRICS of the masking as MASK, and run it again.")
         )
-    return Verdict(PASS, tr("The map meets the bound, and the attack on its picture exposes nobody."))
+
+
+def _uniqueness(evidence: Evidence):
+    """The released fields by themselves, where they were measured."""
+    if evidence.uniqueness is None:
+        return
+    level, why = level_of(evidence.uniqueness), sections.reason(evidence.uniqueness)
+    outcome = {Level.PASSED: MADE, Level.WITH_CARE: CARE, Level.NOT_JUDGED: NOT_MADE}.get(level, FAILED)
+    yield Check("uniqueness", outcome, Phrase("“Uniqueness by cohort size”: {why}", why=why))
+    yield from judging.checks_of(evidence.uniqueness, "uniqueness")
 
 
 def drawn_near(evidence: Evidence) -> int | None:
@@ -229,27 +333,6 @@ def _shows_masked_points(evidence: Evidence) -> bool:
     return (masked or 0) > (true or 0)
 
 
-def judge_for_release(evidence: Evidence, verdict: Verdict) -> Verdict:
-    """The verdict without what the true places told: never milder than the internal one."""
-    said = {"risk": f"{evidence.bound:.4g}"}
-    sentences = {
-        PASS: tr(
-            "The mask was audited: the risk of re-identification is at most {risk}. Its picture was attacked "
-            "before publication."
-        ),
-        WARN: tr(
-            "The mask was audited: the risk of re-identification is at most {risk}. The attack on its "
-            "picture asked for care; the person who signs knows why."
-        ),
-        UNKNOWN: tr(
-            "The mask was audited: the risk of re-identification is at most {risk}. Its picture was not "
-            "judged."
-        ),
-        FAIL: tr("This map is not cleared for publication."),
-    }
-    return Verdict(verdict.level, sentences[verdict.level].format(**said))
-
-
 def _figures(evidence: Evidence) -> dict:
     """The numbers that the verdict rests on."""
     mask = evidence.mask["figures"]
@@ -267,24 +350,6 @@ def _figures(evidence: Evidence) -> dict:
 
 def _for_testing(evidence: Evidence) -> bool:
     return bool(evidence.mask["for_testing_only"])
-
-
-def _metrics(run, name: str, algorithm: str):
-    path = run.file(name)
-    if path is None:
-        return None
-    try:
-        metrics = json.loads(path.read_text(encoding="utf-8"))
-        made_by = metrics["algorithm"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise InputError(tr("{file} is not a METRICS file of GeoDeID.").format(file=path.name)) from error
-    if made_by != algorithm:
-        raise InputError(
-            tr("{file} comes from “{found}”; {name} needs the METRICS of “{wanted}”.").format(
-                file=path.name, found=made_by, name=name, wanted=algorithm
-            )
-        )
-    return metrics
 
 
 def _check_same_mask(evidence: Evidence) -> None:

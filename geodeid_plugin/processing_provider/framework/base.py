@@ -13,6 +13,7 @@ from qgis.core import (
     QgsMessageLog,
     QgsProcessingAlgorithm,
     QgsProcessingException,
+    QgsProcessingOutputString,
     QgsProcessingParameterDefinition,
     QgsProcessingParameterFileDestination,
     QgsProcessingParameterNumber,
@@ -23,6 +24,7 @@ from ...core.base.errors import GeoDeIDError
 from ...host import dependencies
 from ...host.installation import resource
 from ...i18n import tr
+from ...report.verdictpage import sentence
 from .collisions import refuse_collisions
 from .labels import in_labels
 from .run import Run
@@ -70,6 +72,13 @@ def without_nan(value):
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
+def _judged(run: Run) -> dict:
+    """The verdict as outputs of the algorithm."""
+    if run.verdict is None:
+        return {}
+    return {"VERDICT": run.verdict.level.value, "VERDICT_TEXT": sentence(run.verdict)}
+
+
 class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
     """Base of all algorithms.
 
@@ -91,6 +100,8 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
     """Name of the style below resources/styles of each output layer."""
     INTERNAL: tuple[str, ...] = ()
     """Outputs that must not be released; their layers are named so."""
+    JUDGES = False
+    """Whether it says anything about safety, so that its report has a verdict."""
 
     def define(self) -> None:
         """Add parameters and outputs."""
@@ -130,6 +141,10 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
 
     def initAlgorithm(self, configuration=None):
         self.define()
+        if self.JUDGES:
+            title = tr("Verdict: passed, with_care, gives_away or not_judged")
+            self.addOutput(QgsProcessingOutputString("VERDICT", title))
+            self.addOutput(QgsProcessingOutputString("VERDICT_TEXT", tr("Why the verdict is what it is")))
         self.add(
             QgsProcessingParameterFileDestination(
                 "METRICS",
@@ -201,7 +216,7 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
         run = Run(self, parameters, context, feedback)
         try:
             refuse_collisions(self, parameters, context)
-            figures = self.execute(run)
+            figures = {**self.execute(run), **_judged(run)}
             self._write_metrics(run, figures)
         except GeoDeIDError as error:
             run.discard()

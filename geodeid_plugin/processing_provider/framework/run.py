@@ -18,11 +18,14 @@ from qgis.core import (
 from ...core.base.errors import CancelledError, InputError, told
 from ...core.base.number_lists import parse_numbers, parse_ranges, parse_whole_numbers
 from ...core.base.randomness import SeededSource, SystemSource
+from ...core.base.verdict import Verdict
 from ...host.compat import NO_GEOMETRY, chosen_fields, is_null
 from ...host.installation import version
 from ...i18n import tr
 from ...report import render
+from ...report.verdictpage import sentence
 from . import outputs
+from .judging import described
 from .labels import in_labels
 
 _LARGEST = 1e15
@@ -49,6 +52,8 @@ class Run:
         Destinations of the layers and files written so far.
     unique_fields : list of str
         Released fields in which nearly every record has a value of its own, by the user's choice.
+    verdict : Verdict or None
+        The answer of the report, once it was written.
     ledger : dict or None
         What METRICS say of the release ledger, its witness among it; None without one.
     """
@@ -63,6 +68,7 @@ class Run:
         self.charts = {}
         self.outputs = {}
         self.unique_fields = []
+        self.verdict = None
         self.ledger = None
         self._written = []
         self._source_names = {}
@@ -207,6 +213,14 @@ class Run:
         """Whether the algorithm has a parameter of this name."""
         return self._algorithm.parameterDefinition(name) is not None
 
+    def definitions(self) -> list:
+        """Definitions of the algorithm's input parameters."""
+        return [one for one in self._algorithm.parameterDefinitions() if not one.isDestination()]
+
+    def source_name(self, name: str) -> str:
+        """Name of the layer that was read for a parameter; empty where none was."""
+        return self._source_names.get(name, "")
+
     def progress(self, fraction: float, text: str = "") -> None:
         """Report the fraction done; raise where the user asked to stop. The core's one channel."""
         if self.feedback.isCanceled():
@@ -255,8 +269,11 @@ class Run:
     def write_reports(self, report) -> None:
         """Write REPORT and, where the algorithm has it, RELEASE_REPORT; tell the verdict in the log too."""
         if report.verdict is not None:
+            judged = isinstance(report.verdict, Verdict)
+            self.verdict = report.verdict if judged else None
             said = tr("{algorithm}: {verdict}").format(
-                algorithm=self._algorithm.displayName(), verdict=report.verdict.sentence
+                algorithm=self._algorithm.displayName(),
+                verdict=sentence(report.verdict) if judged else report.verdict.sentence,
             )
             self.feedback.pushInfo(said)
         path = self.file("REPORT")
@@ -274,8 +291,12 @@ class Run:
 
     def metrics(self, figures: dict) -> dict:
         """What a methods section needs; no path, no seed, no coordinate."""
+        judged = {}
+        if self.verdict is not None:
+            judged = {"verdict": self.verdict.level.value, "judgement": described(self.verdict)}
         return {
             "algorithm": self._algorithm.ID,
+            **judged,
             "versions": {
                 "geodeid": version(),
                 "qgis": Qgis.QGIS_VERSION,

@@ -14,15 +14,16 @@ from qgis.core import (
 
 from ...core.base import identity
 from ...core.base.errors import InputError, named
+from ...core.base.verdict import Level
 from ...core.geomask.audit import audit
 from ...host.compat import field
 from ...i18n import tr
-from ...report import Facts, Figure, Report, Section, Verdict, charts
+from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
 from ..io import identifiers, read_areas, read_table
-from . import lp
+from . import lp, lpverdict
 
 
 class AuditStrategy(GeoDeIDAlgorithm):
@@ -32,6 +33,7 @@ class AuditStrategy(GeoDeIDAlgorithm):
     TITLE = "Audit a strategy"
     GROUP = lp.GROUP
     TAGS = (*lp.TAGS, "audit", "risk")
+    JUDGES = True
     SUMMARY = (
         "Measures, for a table of transition probabilities from any source, what a point released at each "
         "destination reveals about the people of each area, and says whether a bound holds. It reads nothing "
@@ -86,8 +88,11 @@ class AuditStrategy(GeoDeIDAlgorithm):
                 (field("people", "real"), result.inflow),
             ],
         )
-        passed = bool(result.risk(model) <= bound)
-        run.write_reports(_report(run, result, model, records, bound, passed))
+        judged = lpverdict.judge(
+            run, layer, model, bound, [lpverdict.Part(result, layer.areas.population, records)]
+        )
+        passed = judged.adversaries[0].level(bound) is Level.PASSED
+        run.write_reports(_report(run, result, records, judged))
         return {
             "PASSED": passed,
             "WORST_RISK": result.risk(model),
@@ -108,13 +113,8 @@ def _rows(values, ids) -> np.ndarray:
     return np.array([row[key] for key in keys], dtype=np.int64)
 
 
-def _report(run, result, model, records, bound, passed) -> Report:
-    measured = result.risk(model)
-    sentence = (
-        tr("The largest measured risk is {risk}, within the bound of {bound} under the model “{model}”.")
-        if passed
-        else tr("The largest measured risk is {risk}, above the bound of {bound} under the model “{model}”.")
-    )
+def _report(run, result, records, judged) -> Report:
+    bound = judged.claim.limit
     worst = Section(
         tr("Destinations"),
         (
@@ -134,9 +134,6 @@ def _report(run, result, model, records, bound, passed) -> Report:
         tr("Audit of a strategy"),
         tr("What a released point tells an observer who knows the method and the probabilities."),
         (lp.guarantee(result.revised_risk, result.wieland_risk, records), worst),
-        Verdict(
-            "pass" if passed else "fail",
-            sentence.format(risk=f"{measured:.6g}", bound=f"{bound:g}", model=model),
-        ),
+        judged,
         tuple(run.warnings),
     )

@@ -24,7 +24,7 @@ from ...core.geomask.programme.destinations import Destinations, areas_sharing_n
 from ...core.geomask.programme.programme import MODELS, OBJECTIVES
 from ...core.geomask.solution import Request
 from ...i18n import tr
-from ...report import Facts, Section, Verdict
+from ...report import Facts, Section
 from ...report.numbers import count, metres
 from ..framework import audience
 from ..framework.parameters import AREA_TYPES, choice, field
@@ -286,16 +286,6 @@ def scattered(shape: QgsGeometry, source) -> tuple[float, float]:
                 return lon, lat
     raise InputError(
         tr("A destination's polygon is too thin to draw places inside it. Use its representative point.")
-    )
-
-
-def verdict(risk: float, bound: float, model: str) -> Verdict:
-    """The answer on top of a report."""
-    return Verdict(
-        "pass",
-        tr("The measured risk is {risk}, within the bound of {bound} under the model “{model}”.").format(
-            risk=f"{risk:.6g}", bound=f"{bound:g}", model=model
-        ),
     )
 
 

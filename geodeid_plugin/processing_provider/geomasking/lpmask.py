@@ -25,6 +25,7 @@ from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count, metres
+from ..framework import judging
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, add_outside, add_patients, choice
 from ..framework.parameters import field as field_parameter
@@ -43,7 +44,8 @@ from ..io.released_points import check_fields, write_release
 from ..ledger.parameters import add_group, add_ledger, opened, read_rules
 from ..ledger.records import DrawnTable
 from ..ledger.store import ChangedMeanwhileError
-from . import lp, remembered, rollcall
+from . import lp, lpverdict, remembered, rollcall
+from .fieldsbeside import released_fields
 from .rollcall import Roll
 
 _ATTEMPTS = 3
@@ -116,6 +118,7 @@ class LpMask(GeoDeIDAlgorithm):
         "PAIRS": "moves",
     }
     INTERNAL = ("INTERNAL", "PAIRS")
+    JUDGES = True
 
     def define(self) -> None:
         add_patients(self)
@@ -234,7 +237,7 @@ class LpMask(GeoDeIDAlgorithm):
             "RECORDS": len(release.dots) + len(roll.stay),
         }
         run.ledger = told
-        run.write_reports(_report(run, release, figures, moves[0], targets))
+        run.write_reports(_report(run, release, figures, moves[0], targets, _judged(run, layer, release)))
         if release.memory is not None:
             remembered.confirm(release.memory, len(release.memory.releases))
         return figures
@@ -532,7 +535,38 @@ def _solved_figures(masked: Masked, memory, keys) -> dict:
     }
 
 
-def _report(run, release: Release, figures: dict, move_m, targets) -> Report:
+def _judged(run, layer, release: Release):
+    """The verdict on the tables, on all releases together, and on the fields that go with the places."""
+    masked, roll, told = release.masked, release.roll, release.told
+    area, rows, populations = roll.area, _rows_of_patients(roll), dict(masked.strata)
+    parts = []
+    for (name, request, solution), members in zip(masked.solutions, masked.members):
+        drew = roll.first[members]
+        people = populations[name].population
+        part_rows = tuple(rows[drew].tolist())
+        parts.append(lpverdict.Part(solution.audit, people, request.records, area[drew], part_rows))
+    checks = (
+        *(
+            released_fields(run, group.points.table, group.rows, run.field("STRATUM"), group.stratum)
+            for group in roll.groups
+        ),
+        *judging.draws(run),
+        *judging.all_there(run, "PATIENTS", "CONTROLS"),
+    )
+    request = _request(run, masked, release.memory)
+    together = () if told is None else (lpverdict.all_releases(request.model, told),)
+    return lpverdict.judge(run, layer, request.model, request.risk, parts, checks, together)
+
+
+def _rows_of_patients(roll: Roll) -> np.ndarray:
+    """Each record as the layer of patients names it; controls are counted, and named by nobody."""
+    rows = np.full(len(roll.area), None, dtype=object)
+    patients = roll.groups[0]
+    rows[: len(patients.rows)] = [patients.points.table.row_ids[row] for row in patients.rows]
+    return rows
+
+
+def _report(run, release: Release, figures: dict, move_m, targets, judged) -> Report:
     masked, memory = release.masked, ()
     request = _request(run, masked, release.memory)
     records = sum(one.records for _name, one, _solution in masked.solutions)
@@ -566,7 +600,8 @@ def _report(run, release: Release, figures: dict, move_m, targets) -> Report:
             internal,
             lp.method(request, len(targets.ids)),
         ),
-        lp.verdict(figures["ACHIEVED_RISK"], request.risk, request.model),
+        judged,
         tuple(run.warnings),
         for_testing=run.seeded,
+        concerned=judged.concerned,
     )

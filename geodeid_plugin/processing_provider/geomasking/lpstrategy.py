@@ -14,7 +14,7 @@ from ...report.numbers import count
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
 from ..io import read_areas
-from . import lp
+from . import lp, lpverdict
 
 
 class LpStrategy(GeoDeIDAlgorithm):
@@ -24,6 +24,7 @@ class LpStrategy(GeoDeIDAlgorithm):
     TITLE = "LP strategy"
     GROUP = lp.GROUP
     TAGS = lp.TAGS
+    JUDGES = True
     SUMMARY = (
         "Finds, for areas with populations, the probabilities of moving a record from one area to another "
         "that move people least while no released point tells more about anybody than the risk bound. "
@@ -61,7 +62,7 @@ class LpStrategy(GeoDeIDAlgorithm):
                 (field("distance_m", "real"), strategy.distance_m),
             ],
         )
-        run.write_reports(_report(run, solution, request, targets))
+        run.write_reports(_report(run, layer, solution, request, targets))
         return {
             "EXPECTED_MOVE_M": solution.expected_move_m,
             "RISK_BOUND": request.risk,
@@ -72,8 +73,9 @@ class LpStrategy(GeoDeIDAlgorithm):
         }
 
 
-def _report(run, solution, request, targets) -> Report:
+def _report(run, layer, solution, request, targets) -> Report:
     audit = solution.audit
+    part_of = lpverdict.Part(audit, layer.areas.population, request.records)
     used = Section(
         tr("The strategy"),
         (
@@ -96,6 +98,6 @@ def _report(run, solution, request, targets) -> Report:
             used,
             lp.method(request, len(targets.ids)),
         ),
-        lp.verdict(audit.risk(request.model), request.risk, request.model),
+        lpverdict.judge(run, layer, request.model, request.risk, [part_of]),
         tuple(run.warnings),
     )

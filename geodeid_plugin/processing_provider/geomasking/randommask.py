@@ -14,8 +14,9 @@ from qgis.core import (
     QgsProcessingParameterNumber,
 )
 
-from ...core.base.errors import InputError, named
+from ...core.base.errors import InputError, Phrase, named
 from ...core.base.progress import part
+from ...core.base.verdict import Adversary, Claim, Verdict
 from ...core.exposure.people_around import Addresses, CensusSurface
 from ...core.geomask.baselines.containers import Containers
 from ...core.geomask.baselines.places import grid, hexagons, swap, voronoi
@@ -31,13 +32,15 @@ from ...core.geomask.baselines.random_moves import (
 )
 from ...host.compat import LINE, field
 from ...i18n import tr
-from ...report import Facts, Figure, Report, Section, Verdict, charts
+from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count, metres
+from ..framework import judging
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import NUMERIC, add_outside, add_patients, choice
 from ..framework.parameters import field as field_parameter
 from ..io import lines_geometry, read_points, read_table, refuse_numbering, released_points
 from ..io.released_points import check_fields, write_release
+from .fieldsbeside import released_fields
 
 METHODS = (
     "donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid", "hexagon", "swap",
@@ -90,6 +93,7 @@ class RandomMask(GeoDeIDAlgorithm):
     )
     STYLES = {"INTERNAL": "moves", "OUTPUT": "masked_points"}
     INTERNAL = ("INTERNAL",)
+    JUDGES = True
 
     def define(self) -> None:
         add_patients(self)
@@ -185,7 +189,7 @@ class RandomMask(GeoDeIDAlgorithm):
             ("RELEASED", tr("Records released")),
             ("MEAN_MOVE_M", tr("Mean move (m)")),
             ("LONGEST_MOVE_M", tr("Longest move (m)")),
-            ("SMALLEST_K", tr("Smallest k that was checked; 0 where none was")),
+            ("SMALLEST_K", tr("Smallest k that was counted; NULL where none was")),
         ):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
@@ -204,9 +208,9 @@ class RandomMask(GeoDeIDAlgorithm):
             "RELEASED": len(rows),
             "MEAN_MOVE_M": float(masked.moved_m.mean()),
             "LONGEST_MOVE_M": float(masked.moved_m.max()),
-            "SMALLEST_K": float(k.min()) if k is not None else 0,
+            "SMALLEST_K": None if k is None else float(k.min()),
         }
-        run.write_reports(_report(run, masked, k, figures))
+        run.write_reports(_report(task, masked, k, figures))
         return figures
 
 
@@ -318,8 +322,9 @@ def _write_links(run, task, masked, k, record) -> None:
     run.write_layer("INTERNAL", columns, lines, LINE, crs)
 
 
-def _report(run, masked, k, figures: dict) -> Report:
-    method = run.choice("METHOD")
+def _report(task, masked, k, figures: dict) -> Report:
+    run, method = task.run, task.run.choice("METHOD")
+    judged = _verdict(task, method, k)
     facts = [
         (tr("Mask"), method),
         (tr("Mean move"), metres(figures["MEAN_MOVE_M"])),
@@ -351,26 +356,48 @@ def _report(run, masked, k, figures: dict) -> Report:
         tr("Random masking"),
         tr("Records were moved at random before release."),
         (released, *released_points.section(run), internal, _method_section(method)),
-        _verdict(method, k),
+        judged,
         tuple(run.warnings),
         for_testing=run.seeded,
+        concerned=judged.concerned,
     )
 
 
-def _verdict(method: str, k) -> Verdict:
+def _verdict(task, method: str, k) -> Verdict:
+    """What was counted, and what was not: a mask that proves nothing is green only where it was attacked."""
+    run, table = task.run, task.patients.table
+    limit = None
+    adversaries = [_method_known()]
     if k is not None:
-        return Verdict(
-            "pass",
-            tr("Every record has at least {k} people as near to its masked place as itself.").format(
-                k=count(k.min())
-            ),
-        )
+        limit = 1 / run.number("K")
+        adversaries.insert(0, _map_alone(run, k))
     return Verdict(
-        "unknown",
-        tr(
-            "This mask promises no bound on the risk by itself. Measure the result with “Evaluate a "
-            "mask”, or use “LP masking”, which proves one."
+        Claim(
+            Phrase("Nobody is named from the released places with a chance above the limit."),
+            limit,
+            Phrase("1 / k, k the people at least as near to the masked place as the true home"),
         ),
+        judging.inputs_of(run, records=len(task.rows)),
+        tuple(adversaries),
+        (
+            released_fields(run, table, task.rows),
+            *judging.draws(run),
+            *judging.all_there(run, "PATIENTS"),
+        ),
+    )
+
+
+def _map_alone(run, k) -> Adversary:
+    holds = Phrase("all addresses") if run.parameters.get("ADDRESSES") else Phrase("all people of the areas")
+    return Adversary("map", Phrase("the released places"), holds, float(1 / k.min()))
+
+
+def _method_known() -> Adversary:
+    return Adversary(
+        "method",
+        Phrase("the released places and the law of the mask, with its distances"),
+        Phrase("all addresses, or the patients' own homes"),
+        why=Phrase("measure the result with “Evaluate a mask”; “LP masking” proves a bound."),
     )
 
 

@@ -160,6 +160,7 @@ def refuse_numbering(run, table: Table, population) -> None:
 def _tell_missing(run, table: Table, ids) -> None:
     missing = [ids[row] for row, value in enumerate(table.column(run.field("POPULATION"))) if value is None]
     if missing:
+        run.counts["areas_without_population"] = len(missing)
         run.warn(
             tr("{count} areas have no population and count as empty: {areas}.").format(
                 count=len(missing), areas=named(missing)

@@ -141,6 +141,15 @@ class Table:
             )
         return values
 
+    def numeric_columns(self) -> dict:
+        """Numeric fields by name, missing values as NaN, shape (n,) each."""
+        found = {}
+        for index, column in enumerate(self.fields):
+            if column.isNumeric():
+                values = [number_of(row[index]) for row in self.attributes]
+                found[column.name()] = np.array([np.nan if v is None else v for v in values], dtype=float)
+        return found
+
 
 def read_table(run, name: str, geometry: bool = True) -> Table:
     """Read every row of a feature source that can take part; count and tell of the others.

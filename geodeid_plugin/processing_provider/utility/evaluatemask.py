@@ -11,12 +11,13 @@ from qgis.core import (
     QgsProcessingOutputNumber,
     QgsProcessingParameterFeatureSink,
     QgsProcessingParameterFeatureSource,
+    QgsProcessingParameterFile,
     QgsProcessingParameterMultipleLayers,
     QgsProcessingParameterNumber,
     QgsWkbTypes,
 )
 
-from ...core.base.errors import InputError
+from ...core.base.errors import InputError, Phrase
 from ...core.base.progress import part
 from ...core.exposure.masked_points import Pairs, link
 from ...core.exposure.people_around import Addresses, CensusSurface
@@ -27,9 +28,10 @@ from ...i18n import tr
 from ...report import chartdata
 from .. import io
 from ..framework.base import GeoDeIDAlgorithm
+from ..framework.metricsfile import read_metrics
 from ..framework.parameters import add_areas, choice
 from ..framework.parameters import field as field_parameter
-from . import evaluation_report
+from . import evaluation_report, evaluationverdict
 
 _NUMBER = QgsProcessingParameterNumber
 _POINT, _LINE = QgsProcessing.SourceType.TypeVectorPoint, QgsProcessing.SourceType.TypeVectorLine
@@ -72,6 +74,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
     )
     STYLES = {"OUTPUT": "evaluated_moves"}
     INTERNAL = ("OUTPUT",)
+    JUDGES = True
 
     def define(self) -> None:
         source = QgsProcessingParameterFeatureSource
@@ -149,7 +152,18 @@ class EvaluateMask(GeoDeIDAlgorithm):
         )
         self.add(
             _NUMBER("THRESHOLD", tr("Acceptable risk"), _NUMBER.Type.Double, 0.2, False, 0.000001, 1),
-            tr("The verdict compares the largest risk of a record, 1/k, with it."),
+            tr(
+                "The verdict compares the worst adversary with it: 1/k of a record, and the share of "
+                "records that an attack names rightly."
+            ),
+        )
+        self.add(
+            QgsProcessingParameterFile("MASK", tr("Metrics of the masking"), extension="json", optional=True),
+            tr(
+                "METRICS file of the run of “LP masking” that made the mask: then its audited bound is "
+                "judged, and what the draws happened to do is shown beside it."
+            ),
+            advanced=True,
         )
 
     def _define_candidates(self) -> None:
@@ -191,7 +205,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
 
     def execute(self, run) -> dict:
         pairs, crs, keys, name = _read_pairs(run)
-        surroundings = _surroundings(run)
+        surroundings, people_of = _surroundings(run)
         source = run.randomness()
         layers = run.layers("CANDIDATES")
         share = 0.8 / (1 + len(layers))
@@ -210,8 +224,16 @@ class EvaluateMask(GeoDeIDAlgorithm):
         if run.wanted("COMPARISON"):
             _write_comparison(run, candidates)
         run.charts.update(chartdata.of_evaluation(found))
-        run.write_reports(evaluation_report.report(run, found, candidates))
+        what = evaluationverdict.Evaluated(
+            name, found, keys, _holds(run), people_of, read_metrics(run, "MASK", "lpmask")
+        )
+        judged = evaluationverdict.judge(run, what)
+        run.write_reports(evaluation_report.report(run, found, candidates, judged))
         return found.figures
+
+
+def _holds(run) -> Phrase:
+    return Phrase("all addresses") if run.parameters.get("ADDRESSES") else Phrase("all people of the areas")
 
 
 def _read_pairs(run):
@@ -278,16 +300,17 @@ def _line_ends(shapes, name: str) -> Pairs:
     return Pairs(*np.array(ends).T) if ends else Pairs(*np.empty((4, 0)))
 
 
-def _surroundings(run) -> evaluation.Surroundings:
+def _surroundings(run) -> tuple:
+    """What the mask is measured against, and the areas where people are counted by them."""
     addresses = None
     if run.parameters.get("ADDRESSES"):
         points = io.read_points(run, "ADDRESSES")
         addresses = Addresses(points.lon_deg, points.lat_deg)
-    area_of, census = _areas(run)
+    area_of, census, layer = _areas(run)
     low, high = run.number("REACH_MIN"), run.number("REACH_MAX")
     if (low is None) != (high is None) or (low is not None and not low < high):
         raise InputError(tr("Give both REACH_MIN and a larger REACH_MAX, or neither."))
-    return evaluation.Surroundings(
+    given = evaluation.Surroundings(
         people=addresses or census,
         addresses=addresses,
         reach_m=None if low is None else (low, high),
@@ -298,12 +321,13 @@ def _surroundings(run) -> evaluation.Surroundings:
         bandwidth_m=run.number("BANDWIDTH"),
         threshold=run.number("THRESHOLD"),
     )
+    return given, layer if addresses is None and census is not None else None
 
 
 def _areas(run):
-    """A function that tells the area of points, and the census surface where there are people."""
+    """A function that tells the area of points, the census surface where there are people, the areas."""
     if not run.parameters.get("AREAS"):
-        return None, None
+        return None, None, None
     if not run.field("AREA_ID"):
         raise InputError(tr("Choose the field with the identifier of each area (AREA_ID)."))
     layer = io.read_areas(run, need_polygons=True)
@@ -312,7 +336,7 @@ def _areas(run):
         return io.locate(run, layer, io.PointLayer(lon_deg, lat_deg, None))
 
     census = CensusSurface(layer.polygons, layer.areas.population) if run.field("POPULATION") else None
-    return area_of, census
+    return area_of, census, layer
 
 
 def _feature_m(run):

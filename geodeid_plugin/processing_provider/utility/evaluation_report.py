@@ -7,39 +7,24 @@ import numpy as np
 
 from ...core.utility import evaluation
 from ...i18n import tr
-from ...report import MISSING, Facts, Figure, Report, Section, Table, Verdict, chartdata, charts
+from ...report import MISSING, Facts, Figure, Report, Section, Table, chartdata, charts
 from ...report.numbers import count, metres, percent
 
 
-def report(run, found, candidates) -> Report:
+def report(run, found, candidates, judged) -> Report:
     """Build the report of :class:`..evaluatemask.EvaluateMask`."""
     sections = [_privacy(found), _utility(found), *chartdata.sections(run.charts)]
     if len(candidates) > 1:
         sections.insert(0, _comparison(candidates))
     return Report(
-        tr("Evaluation of a mask"),
+        tr("Evaluation of a mask") if len(candidates) < 2 else tr("Masks compared"),
         tr("What does the mask hide from whom, and what does it cost those who use the map?"),
         tuple(sections),
-        _verdict(found.figures, run.number("THRESHOLD")),
+        judged,
         tuple(run.warnings),
         for_testing=run.seeded,
+        concerned=judged.concerned,
     )
-
-
-def _verdict(figures: dict, threshold: float) -> Verdict:
-    if figures["STAYED_SHARE"] > 0:
-        return Verdict(
-            "fail", tr("{share} of the records did not move.").format(share=percent(figures["STAYED_SHARE"]))
-        )
-    if "JOURNALIST" not in figures:
-        return Verdict(
-            "unknown",
-            tr("k was not counted: give addresses or census areas with a population to judge the risk."),
-        )
-    said = {"risk": f"{figures['JOURNALIST']:.3g}", "bound": f"{threshold:g}"}
-    if figures["JOURNALIST"] <= threshold:
-        return Verdict("pass", tr("The largest risk of a record is {risk}, within {bound}.").format(**said))
-    return Verdict("fail", tr("The largest risk of a record is {risk}, above {bound}.").format(**said))
 
 
 def _privacy(found) -> Section:

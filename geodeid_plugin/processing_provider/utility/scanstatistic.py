@@ -26,7 +26,7 @@ from ...core.geometry.sphere import destination_deg
 from ...core.utility.scan import ScanSettings, scan_plane, scan_sphere
 from ...host.compat import MULTI_POLYGON, POINT, field
 from ...i18n import tr
-from ...report import Facts, Figure, Report, Section, Table, Verdict, charts
+from ...report import Answer, Facts, Figure, Report, Section, Table, charts
 from ...report.numbers import count, metres
 from .. import io
 from ..framework.base import GeoDeIDAlgorithm
@@ -381,16 +381,16 @@ def _report(run, study, result, settings) -> Report:
         tr("Scan for clusters"),
         tr("Where are cases most in excess, and could chance have done it?"),
         (Section(tr("Clusters"), tuple(blocks)), Section(tr("Study"), (Facts(facts), method))),
-        _verdict(result, settings),
+        _answer(result, settings),
         tuple(run.warnings),
         for_testing=run.seeded,
     )
 
 
-def _verdict(result, settings) -> Verdict:
+def _answer(result, settings) -> Answer:
     if not settings.simulations or not result.clusters:
-        return Verdict("unknown", tr("No p-value was computed, or no circle holds an excess."))
+        return Answer(tr("No p-value was computed, or no circle holds an excess."))
     p = f"{result.p_value:.4g}"
     if result.p_value <= _SIGNIFICANT:
-        return Verdict("warn", tr("There is a cluster that chance explains badly: p = {p}.").format(p=p))
-    return Verdict("pass", tr("Chance explains the most likely cluster: p = {p}.").format(p=p))
+        return Answer(tr("There is a cluster that chance explains badly: p = {p}.").format(p=p))
+    return Answer(tr("Chance explains the most likely cluster: p = {p}.").format(p=p))

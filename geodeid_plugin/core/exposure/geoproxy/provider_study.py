@@ -121,6 +121,8 @@ class VariantResult:
         First as the provider areas are, last where they are dropped.
     entry_count : ndarray of int64, shape (p,)
         What each patient's records count.
+    blind : Ranks
+        Without the attack: a guess among all areas of the released unit.
     """
 
     variant: str
@@ -130,10 +132,17 @@ class VariantResult:
     remedies: tuple[RemedyResult, ...]
     entry_count: np.ndarray
 
+    blind: Ranks
+
     @property
     def top_share(self) -> np.ndarray:
         """Expected share of right first guesses, shape (units,)."""
         return self.ranks.top_chance.mean(axis=1)
+
+    @property
+    def largest_chance(self) -> np.ndarray:
+        """Chance that the attack's first guess or a blind one is right, shape (units, p)."""
+        return np.maximum(self.ranks.top_chance, self.blind.top_chance)
 
 
 def study(visits: Visits, home, neighbours, plan: Plan, progress: Progress = silent) -> list[VariantResult]:
@@ -171,7 +180,10 @@ def study(visits: Visits, home, neighbours, plan: Plan, progress: Progress = sil
         remedies = _remedies(visits, variant, home, points, plan, ranks, part(step, 0.6, 1.0))
         curves = [rank_curve(ranks.higher[row], ranks.tied[row], plan.guesses) for row in range(len(codes))]
         count = np.bincount(entries.patient, entries.count, minlength=len(home)).astype(np.int64)
-        found.append(VariantResult(variant, ranks, tuple(curves), tuple(alone), tuple(remedies), count))
+        blind = without_providers(home, codes)
+        found.append(
+            VariantResult(variant, ranks, tuple(curves), tuple(alone), tuple(remedies), count, blind)
+        )
     return found
 
 

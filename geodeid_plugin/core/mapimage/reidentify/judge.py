@@ -9,17 +9,10 @@ import numpy as np
 
 from ...base.errors import Phrase
 from ...base.thresholds import class_size_for
+from ...base.verdict import FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
 
-LEAST_DOTS_SHARE = 0.5
-"""A picture is not judged where the attack sees fewer dots than this share of the records in it."""
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """The judgement: ``gives away``, ``with care``, ``within the limit`` or ``not judged``, and why."""
-
-    word: str
-    sentence: Phrase
+PEOPLE, ADDRESSES = Phrase("all people, by the population of the areas"), Phrase("all addresses")
+_KNOWS = Phrase("the picture and the borders in it")
 
 
 @dataclass(frozen=True)
@@ -40,6 +33,13 @@ class Evidence:
         Addresses or people each matched record hides among; None where nothing was given to count.
     exposed_by_chance : float
         Records that chance alone would put under a dot among too few candidates.
+    expected : int or None
+        Dots that the picture must show at least, from :func:`least_dots` of the layer that was drawn; None
+        where that is not known: then as many as records.
+    rows : tuple of int, length found
+        The matched records as their layer names them.
+    holds : Phrase
+        Which list of candidates was counted.
     """
 
     records: int
@@ -48,6 +48,36 @@ class Evidence:
     found_by_chance: float
     candidates: np.ndarray | None = None
     exposed_by_chance: float = 0.0
+    expected: int | None = None
+    rows: tuple = ()
+    holds: Phrase = ADDRESSES
+
+
+def least_dots(where_m, diameter_m: float) -> int:
+    """Fewest dots that a picture of these points shows: points nearer than a diameter may merge.
+
+    Parameters
+    ----------
+    where_m : ndarray, shape (n, 2)
+        Points, metres.
+    diameter_m : float
+        Size of a dot on the ground, metres.
+
+    Examples
+    --------
+    >>> least_dots(np.array([[0.0, 0.0], [8.0, 0.0], [16.0, 0.0], [50.0, 0.0]]), 10.0)
+    2
+    """
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+    from scipy.spatial import cKDTree
+
+    count = len(where_m)
+    if not count:
+        return 0
+    pairs = cKDTree(where_m).query_pairs(diameter_m, output_type="ndarray")
+    near = coo_matrix((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(count, count))
+    return int(connected_components(near, directed=False)[0])
 
 
 def judge(limit: float, evidence: Evidence) -> Verdict:
@@ -63,103 +93,151 @@ def judge(limit: float, evidence: Evidence) -> Verdict:
     Returns
     -------
     Verdict
-        ``not judged`` wherever the check could not be made: no dots, no records, nothing to count.
+        ``not_judged`` wherever the check could not be made: no records, no dots or fewer than the picture
+        must show, nothing to count.
 
     Examples
     --------
     >>> import numpy as np
     >>> alone = Evidence(records=50, dots=50, found=50, found_by_chance=1.0, candidates=np.ones(50))
-    >>> judge(0.2, alone).word
-    'gives away'
+    >>> judge(0.2, alone).level.value
+    'gives_away'
     """
+    claim = Claim(
+        Phrase("No dot of the picture leads to its person with a chance above the limit."),
+        limit,
+        Phrase("1 / candidates of each record that a dot was found for"),
+        "Brownstein, Cassa, Kohane, Mandl. Int J Health Geogr 2006, 5:56",
+    )
+    need = class_size_for(limit)
+    return Verdict(claim, None, (_stranger(need, evidence),), tuple(_checks(need, limit, evidence)))
+
+
+def _exposed(need: int, evidence: Evidence) -> np.ndarray:
+    """Positions of the matched records that too few candidates protect."""
+    return np.flatnonzero(np.asarray(evidence.candidates) < need)
+
+
+def _stranger(need: int, evidence: Evidence) -> Adversary:
+    if evidence.candidates is None or not evidence.records or not evidence.dots:
+        why = Phrase("nobody can say how many people each dot could be.")
+        return Adversary("picture", _KNOWS, evidence.holds, None, why=why)
+    exposed = _exposed(need, evidence)
+    # People are counted in parts: eleven and a half of them hide nobody better than eleven.
+    fewest = float(np.floor(np.min(evidence.candidates))) if len(evidence.candidates) else np.inf
+    rows = tuple(evidence.rows[at] for at in exposed.tolist()) if evidence.rows else ()
+    explained = None
+    if len(exposed) and not more_than_chance(len(exposed), evidence.exposed_by_chance):
+        explained = Phrase(
+            "{exposed} of {records} records are found among fewer than {need} candidates, about as many as "
+            "chance would put under somebody else's dot ({chance:.1f}). Look at these records before you "
+            "publish.",
+            exposed=len(exposed),
+            records=evidence.records,
+            need=need,
+            chance=evidence.exposed_by_chance,
+        )
+    return Adversary(
+        "picture", _KNOWS, evidence.holds, 1 / max(fewest, 1.0), rows, explained=explained
+    )  # fmt: skip
+
+
+def _checks(need: int, limit: float, evidence: Evidence):
     if evidence.records == 0:
-        return Verdict(
-            "not judged",
+        yield _not_made(
+            "records_in_view",
             Phrase(
                 "None of the true records lies inside the picture, so nothing could be compared. This says "
                 "nothing about the safety of the picture."
             ),
         )
+        return
     if evidence.dots == 0:
-        return Verdict(
-            "not judged",
+        yield _not_made(
+            "dots_seen",
             Phrase(
                 "No dots were found in the picture. That may be a weakness of this check: it does not say "
                 "that the picture is safe."
             ),
         )
-    if evidence.candidates is None:
-        return _judge_by_places(limit, evidence)
-    verdict = _judge_by_candidates(class_size_for(limit), evidence)
-    if verdict.word == "within the limit" and evidence.dots < LEAST_DOTS_SHARE * evidence.records:
-        return Verdict(
-            "not judged",
-            Phrase(
-                "Only {dots} dots were found in the picture for {records} records inside it. The check "
-                "missed too much to judge the picture.",
-                dots=evidence.dots,
-                records=evidence.records,
-            ),
-        )
-    return verdict
+        return
+    yield _dots_seen(evidence)
+    yield _places(limit, evidence) if evidence.candidates is None else _candidates(need, evidence)
 
 
-def _judge_by_candidates(need: int, evidence: Evidence) -> Verdict:
-    exposed = int(np.count_nonzero(np.asarray(evidence.candidates) < need))
-    counts = {"exposed": exposed, "records": evidence.records, "need": need}
-    if not exposed:
-        return Verdict(
-            "within the limit",
-            Phrase(
-                "No record of {records} was found among fewer than {need} candidates by this attack; {found} "
-                "lie under a dot, where chance would give {chance:.0f}.",
-                found=evidence.found,
-                chance=evidence.found_by_chance,
-                **counts,
-            ),
-        )
-    if more_than_chance(exposed, evidence.exposed_by_chance):
-        return Verdict(
-            "gives away",
-            Phrase(
-                "{exposed} of {records} records are found among fewer than {need} candidates: the picture "
-                "gives them away.",
-                **counts,
-            ),
-        )
-    return Verdict(
-        "with care",
+def _not_made(key: str, sentence: Phrase, remedy: Phrase | None = None) -> Check:
+    return Check(key, NOT_MADE, sentence, remedy)
+
+
+def _dots_seen(evidence: Evidence) -> Check:
+    """A reader that lost dots says nothing about the people under them."""
+    expected = evidence.records if evidence.expected is None else evidence.expected
+    said = {"dots": evidence.dots, "records": evidence.records, "expected": expected}
+    if evidence.dots >= expected:
+        sentence = Phrase("{dots} dots were found for {records} records in the picture.", **said)
+        return Check("dots_seen", MADE, sentence)
+    return _not_made(
+        "dots_seen",
         Phrase(
-            "{exposed} of {records} records are found among fewer than {need} candidates, about as many as "
-            "chance would put under somebody else's dot ({chance:.1f}). Look at these records before you "
-            "publish.",
-            chance=evidence.exposed_by_chance,
-            **counts,
+            "Only {dots} dots were found in the picture, which must show {expected} at least ({records} "
+            "records lie inside it). Whom the dots that were missed give away is not known.",
+            **said,
+        ),
+        Phrase(
+            "Give the layer that was drawn as MASKED where dots lie on one another; else draw them larger, "
+            "apart or in a plainer style, or check a picture of pixels."
         ),
     )
 
 
-def _judge_by_places(limit: float, evidence: Evidence) -> Verdict:
+def _candidates(need: int, evidence: Evidence) -> Check:
+    exposed = len(_exposed(need, evidence))
+    counts = {"exposed": exposed, "records": evidence.records, "need": need}
+    if exposed and more_than_chance(exposed, evidence.exposed_by_chance):
+        sentence = Phrase(
+            "{exposed} of {records} records are found among fewer than {need} candidates: the picture gives "
+            "them away.",
+            **counts,
+        )
+        remedy = Phrase("Mask the points, draw coarser, or publish counts by area.")
+        return Check("candidates", FAILED, sentence, remedy)
+    sentence = Phrase(
+        "{exposed} records of {records} were found among fewer than {need} candidates by this attack; "
+        "{found} lie under a dot, where chance would give {chance:.0f}.",
+        found=evidence.found,
+        chance=evidence.found_by_chance,
+        **counts,
+    )
+    return Check("candidates", MADE, sentence)
+
+
+def _places(limit: float, evidence: Evidence) -> Check:
     counts = {"found": evidence.found, "records": evidence.records, "chance": evidence.found_by_chance}
     beyond = evidence.found - evidence.found_by_chance
     if beyond > limit * evidence.records and more_than_chance(evidence.found, evidence.found_by_chance):
-        return Verdict(
-            "gives away",
+        return Check(
+            "places",
+            FAILED,
             Phrase(
                 "{found} of {records} true places lie under a dot, where chance would give {chance:.0f}: the "
                 "picture gives positions away. How many people share each of them was not counted, because "
                 "no addresses or population were given.",
                 **counts,
             ),
+            Phrase(
+                "Mask the points; to count who shares a place, give addresses or areas with a population."
+            ),
+            evidence.rows,
         )
-    return Verdict(
-        "not judged",
+    return _not_made(
+        "places",
         Phrase(
             "{found} of {records} true places lie under a dot, where chance would give {chance:.0f}. Without "
             "addresses or population nobody can say how many people each could be, so the picture was not "
             "judged.",
             **counts,
         ),
+        Phrase("Give addresses, or areas with a population."),
     )
 
 

@@ -60,6 +60,7 @@ class Geoproxy(GeoDeIDAlgorithm):
     )
     STYLES = {"EXPOSURE": "exposed_areas"}
     INTERNAL = ("PATIENT_RANKS", "EXPOSURE")
+    JUDGES = True
 
     def define(self) -> None:
         self._define_visits()

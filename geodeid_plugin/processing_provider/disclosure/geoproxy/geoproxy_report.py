@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.base.errors import told
+from ....core.base.errors import Phrase, told
+from ....core.base.verdict import MADE, Adversary, Check, Claim, Verdict
 from ....i18n import tr
-from ....report import Facts, Figure, Report, Section, Table, Verdict, charts
+from ....report import Facts, Figure, Report, Section, Table, charts
 from ....report.numbers import count, percent
+from ...framework import judging
 
 _DRAWN = 6
 
@@ -18,6 +20,7 @@ def build(run, found, plan, results, worst, shortest: int) -> Report:
 
     ``worst`` is the way to count that finds most, ``shortest`` the unit that releases least.
     """
+    judged = _verdict(run, found, plan, worst, shortest)
     return Report(
         tr("Geoproxy attack"),
         tr("Whether the places of treatment of {count} patients give away where they live.").format(
@@ -31,29 +34,45 @@ def build(run, found, plan, results, worst, shortest: int) -> Report:
             _records(plan, worst),
             _method(plan, found),
         ),
-        _verdict(plan, worst, shortest),
+        judged,
         tuple(run.warnings),
+        concerned=tuple(found.patients[row] for row in judged.concerned),
     )
 
 
-def _verdict(plan, worst, shortest) -> Verdict:
-    safe, top = worst.remedies[0].safe_share[shortest], worst.top_share[shortest]
-    facts = {"top": percent(top), "unsafe": percent(1 - safe), "limit": f"{plan.safe_chance:.3g}"}
-    if safe < 1:
-        return Verdict(
-            "fail",
-            tr(
-                "Even where least of the patients' own areas is released, provider areas alone put the "
-                "first guess right for {top} of the patients; for {unsafe} it is right with a probability "
-                "above {limit}."
-            ).format(**facts),
-        )
+def _verdict(run, found, plan, worst, shortest) -> Verdict:
+    chance = worst.largest_chance[shortest]
+    beyond = np.flatnonzero(chance > plan.safe_chance * (1 + 1e-12))
+    points = Adversary(
+        "geoproxy_points",
+        Phrase("in which areas a patient was treated, and gives points to the areas near them"),
+        Phrase("all areas of the released unit"),
+        float(chance.max()),
+        tuple(beyond.tolist()),
+    )
+    said = {
+        "beyond": len(beyond),
+        "all": len(chance),
+        "top": 100 * float(worst.top_share[shortest]),
+    }
+    spread = Phrase(
+        "The first guess is right for {top:.1f} % of the patients; for {beyond} of {all} with a chance above "
+        "the limit.",
+        **said,
+    )
     return Verdict(
-        "pass",
-        tr(
-            "Where least of the patients' own areas is released, no patient's area is guessed first with a "
-            "probability above {limit}. Longer codes may expose more: see the table."
-        ).format(**facts),
+        Claim(
+            Phrase(
+                "Where least of the patients' own areas is released, nobody's area is guessed from the "
+                "places of treatment with a chance above the limit."
+            ),
+            plan.safe_chance,
+            Phrase("Chance that the first guess, or a blind guess within the released unit, is right"),
+            "El Emam, Arbuckle. Anonymizing Health Data, 2013, chapter 9",
+        ),
+        judging.inputs_of(run, records=len(found.home)),
+        (points,),
+        (Check("share_found", MADE, spread),),
     )
 
 

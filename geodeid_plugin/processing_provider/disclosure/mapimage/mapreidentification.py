@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from qgis.core import (
@@ -19,20 +19,21 @@ from qgis.core import (
     QgsProcessingParameterNumber,
 )
 
-from ....core.base.errors import InputError, told
+from ....core.base.errors import InputError, Phrase
 from ....core.base.progress import part
 from ....core.base.randomness import SeededSource
 from ....core.base.thresholds import class_size_for
+from ....core.base.verdict import CARE, MADE, Check, Level, Verdict
 from ....core.geometry.local_plane import LocalPlane
 from ....core.mapimage.markers.bars import BARS
 from ....core.mapimage.markers.dots import Dots
 from ....core.mapimage.markers.locating.regime import ERROR_FLOOR_PX
 from ....core.mapimage.reidentify import score
-from ....core.mapimage.reidentify.judge import Evidence, Verdict, judge
+from ....core.mapimage.reidentify.judge import ADDRESSES, PEOPLE, Evidence, judge, least_dots
 from ....core.mapimage.reidentify.redraw import Page
 from ....host.compat import POINT, field
 from ....i18n import tr
-from ...framework import parameters
+from ...framework import judging, parameters
 from ...framework.base import GeoDeIDAlgorithm
 from ...io import locate, read_areas, read_points
 from .reading.georeference import Placed, add_placing, place_picture, sharpened_by_vertices, transformed
@@ -106,6 +107,7 @@ class MapReidentification(GeoDeIDAlgorithm):
     )
     STYLES = {"OUTPUT": "recovered_points"}
     INTERNAL = ("OUTPUT", "PASSING")
+    JUDGES = True
 
     def define(self) -> None:
         self.add(
@@ -230,7 +232,6 @@ class MapReidentification(GeoDeIDAlgorithm):
         ):
             self.addOutput(number(name, title))
         self.addOutput(QgsProcessingOutputString("SAFE_MARKERS", tr("How its markers must be drawn")))
-        self.addOutput(QgsProcessingOutputString("VERDICT", tr("Verdict")))
 
     def execute(self, run) -> dict:
         limit = run.number("LIMIT")
@@ -249,19 +250,41 @@ class MapReidentification(GeoDeIDAlgorithm):
         attack = _Attack.of(run, picture, dots, placed)
         run.progress(0.88, tr("Comparing with the true points"))
         protection = _Protection.of(run, attack, truth)
-        scored = attack.against(truth, protection, limit, run.number("REACH"))
+        drawn = read_points(run, "MASKED") if run.parameters.get("MASKED") else None
+        scored = attack.against(truth, protection, limit, run.number("REACH"), drawn)
+        scored = replace(scored, verdict=_completed(run, scored.verdict, picture, protection, scored.records))
         masked = None
-        if run.parameters.get("MASKED"):
-            masked = attack.against(read_points(run, "MASKED"), None, limit, run.number("REACH"))
+        if drawn is not None:
+            masked = attack.against(drawn, None, limit, run.number("REACH"), drawn)
         _count(run, attack, scored)
         _write_points(run, attack, scored, truth)
         remedy = None
         asked = run.boolean("REMEDY") and protection is not None and dots.regime != BARS
-        if asked and scored.verdict.word == "gives away":
+        if asked and scored.verdict.level is Level.GIVES_AWAY:
             remedy = _remedy(run, attack, scored, protection, truth, _page(picture, dots, placed))
         _write_passing(run, remedy)
         run.write_reports(build_report(Findings(picture, dots, placed, attack, scored, masked, remedy, run)))
         return {**_figures(scored), **_passing_figures(remedy)}
+
+
+def _completed(run, verdict: Verdict, picture: Picture, protection, records: int) -> Verdict:
+    """The core's verdict with the run's inputs, the file's metadata and the population field."""
+    layer = protection.layer if isinstance(protection, _People) else None
+    if picture.hidden:
+        sentence = Phrase(
+            "Beside its pixels the file says where it lies, or more ({count} findings): {first}",
+            count=len(picture.hidden),
+            first=picture.hidden[0].sentence,
+        )
+        remedy = Phrase("Write the picture anew without metadata, with “Map preview” for example.")
+        metadata = Check("metadata", CARE, sentence, remedy)
+    else:
+        metadata = Check("metadata", MADE, Phrase("The file holds no position beside its pixels."))
+    return replace(
+        verdict,
+        inputs=judging.inputs_of(run, layer, records),
+        checks=(*verdict.checks, metadata, *judging.population_checks(run, layer, records)),
+    )
 
 
 def _remedy(run, attack, scored: Scored, protection, truth, page: Page) -> Remedy:
@@ -321,6 +344,7 @@ class _Attack:
     drawn: int
     frame_lonlat: np.ndarray
     inside: object
+    dot_m: float
 
     @classmethod
     def of(cls, run, picture: Picture, dots: Dots, placed: Placed):
@@ -335,11 +359,11 @@ class _Attack:
         return cls(
             lonlat, plane, plane.metres(*lonlat.T), error_px * size, reach_px(dots, error_px) * size,
             dots.regime == "snapped", len(dots.x_px) + _hidden_dots(dots), frame,
-            _InsideTest(plane.metres(*frame.T)),
+            _InsideTest(plane.metres(*frame.T)), 2 * max(kind.radius_px for kind in dots.classes) * size,
         )  # fmt: skip
 
-    def against(self, points, protection, limit: float, reach_m) -> Scored:
-        """Score the attack against a layer of points."""
+    def against(self, points, protection, limit: float, reach_m, drawn=None) -> Scored:
+        """Score the attack against a layer of points; ``drawn`` is the layer in the picture, where known."""
         truth_m = self.plane.metres(points.lon_deg, points.lat_deg)
         seen = np.flatnonzero(self.inside(truth_m))
         reach = self.reach_m if reach_m is None else np.full(len(self.where_m), reach_m)
@@ -353,13 +377,27 @@ class _Attack:
                 mine, true, self.error_m[matched], seen[match.record[matched]]
             )
             by_chance = self._exposed_by_chance(truth_m, seen, reach, protection, class_size_for(limit))
-        evidence = Evidence(len(seen), self.drawn, match.count, match.by_chance, candidates, by_chance)
+        rows = tuple(points.table.row_ids[row] for row in seen[match.record[matched]])
+        holds = PEOPLE if isinstance(protection, _People) else ADDRESSES
+        if drawn is None and 2 * match.count > len(matched):
+            drawn = points  # most dots are these very points
+        evidence = Evidence(
+            len(seen), self.drawn, match.count, match.by_chance, candidates, by_chance,
+            self._least_dots(drawn), rows, holds,
+        )  # fmt: skip
         verdict = judge(limit, evidence)
         distance = score.bootstrap_mean(match.distance_m[matched], SeededSource(RESAMPLES_FROM))
         return Scored(
             len(seen), len(points) - len(seen), match, rank, behind, candidates, by_chance, distance, verdict,
             limit, seen,
         )  # fmt: skip
+
+    def _least_dots(self, drawn) -> int | None:
+        """Dots that the picture of a layer must show: points nearer than a dot is wide may merge."""
+        if drawn is None:
+            return None
+        where_m = self.plane.metres(drawn.lon_deg, drawn.lat_deg)
+        return least_dots(where_m[self.inside(where_m)], self.dot_m)
 
     def _exposed_by_chance(self, truth_m, seen, reach, protection, need: int) -> float:
         """Mean number of records too few candidates would protect if the dots were moved aside."""
@@ -464,6 +502,7 @@ class _People(_Protection):
         if not run.field("POPULATION"):
             raise InputError(tr("Choose the POPULATION field of the areas."))
         layer = _areas(run)
+        self.layer = layer
         areas, area = layer.areas, locate(run, layer, truth)
         self._density = np.where(
             area >= 0, areas.population[area] / np.maximum(areas.area_m2[area], 1.0), 0.0
@@ -539,7 +578,6 @@ def _figures(scored: Scored) -> dict:
         "EXPOSED_BY_CHANCE": None if exposed is None else float(scored.exposed_by_chance),
         "MEAN_DISTANCE_M": _plain(scored.distance.value),
         "MEDIAN_RANK": None if scored.rank is None or not len(scored.rank) else float(np.median(scored.rank)),
-        "VERDICT": f"{scored.verdict.word}: {told(scored.verdict.sentence, tr)}",
     }
 
 

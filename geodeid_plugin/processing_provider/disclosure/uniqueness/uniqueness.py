@@ -27,6 +27,7 @@ from ....i18n import tr
 from ...framework.audience import cited, titles
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import NUMERIC, choice, field
+from ...framework.sensitive import sensitive_checks
 from ...io import original_geometries, read_table
 from . import quasi, uniqueness_report
 
@@ -72,6 +73,7 @@ class Uniqueness(GeoDeIDAlgorithm):
         "meets a threshold, which field drives the risk, and which records are at risk."
     )
     INTERNAL = ("AT_RISK",)
+    JUDGES = True
 
     def define(self) -> None:
         self._define_records()
@@ -99,6 +101,14 @@ class Uniqueness(GeoDeIDAlgorithm):
             _NUMBER("SUBSET_SIZE", tr("Largest subset"), _NUMBER.Type.Integer, 3, minValue=1),
             tr("Number of fields in the largest of these sets."),
             advanced=True,
+        )
+        self.add(
+            field("SENSITIVE", tr("Sensitive fields"), "RECORDS", optional=True, several=True),
+            tr(
+                "Fields that nobody may learn of somebody known to be in the file, such as a diagnosis: for "
+                "every model the report says how many values each class holds (distinct and entropy "
+                "l-diversity) and how far it is from the whole file (t-closeness)."
+            ),
         )
         self.add(
             choice("NULLS", tr("Missing values"), ("value", "exclude"), "value"),
@@ -245,8 +255,9 @@ class Uniqueness(GeoDeIDAlgorithm):
         file_risks = _file_risks(run, models, classes, columns, keep_missing, record_limit)
         drivers = _drivers(subsets, rates, min(design.ks))
         results = uniqueness_report.Results(
-            len(table), models, design, limit, rates, fits, file_risks, drivers
-        )
+            len(table), models, design, limit, rates, fits, file_risks, drivers,
+            _sensitive(run, table, columns, classes),
+        )  # fmt: skip
         _write_tables(run, results)
         _write_at_risk(run, table, columns, models, classes, max(design.ks))
         run.write_reports(uniqueness_report.build(run, results))
@@ -435,6 +446,16 @@ def _write_at_risk(run, table, columns, models, classes, k) -> None:
         )
     shapes, kind = original_geometries(run, "RECORDS", [table.row_ids[row] for row in rows])
     run.write_layer("AT_RISK", written, None if kind == NO_GEOMETRY else shapes, kind, table.crs)
+
+
+def _sensitive(run, table, columns, classes) -> tuple:
+    """Checks of the sensitive fields under every model that does not hold them itself."""
+    chosen = [columns.column(name) for name in run.fields("SENSITIVE")]
+    return tuple(
+        check
+        for model, each in classes.items()
+        for check in sensitive_checks(each, chosen, table.row_ids, model)
+    )
 
 
 def _figures(results) -> dict:

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....core.base.errors import named
+from ....core.base.errors import Phrase, named
+from ....core.base.verdict import MADE, Adversary, Check, Claim, Verdict
 from ....i18n import tr
-from ....report import Facts, Figure, Report, Section, Table, Verdict, charts
+from ....report import Facts, Figure, Report, Section, Table, charts
 from ....report.numbers import count, percent
+from ...framework import judging
 
 _CHARTED = 6
 _LISTED = 60
@@ -28,6 +30,7 @@ class Results:
     fits: list
     file_risks: dict
     drivers: dict
+    sensitive: tuple = ()
 
     def of(self, model: str, k: int) -> list:
         """Rates of one model and K, by size."""
@@ -47,40 +50,47 @@ def build(run, results: Results) -> Report:
         tr("Uniqueness by cohort size"),
         tr("How many of {count} records a few known facts single out.").format(count=count(results.records)),
         tuple(sections),
-        _verdict(results, order, k),
+        _verdict(run, results, order, k),
         tuple(run.warnings),
         run.seeded,
+        concerned=concerned(results.sensitive),
     )
 
 
-def _verdict(results, order, k) -> Verdict:
+def concerned(checks) -> tuple:
+    """Rows that the checks name, each once."""
+    return tuple(sorted({row for check in checks for row in check.records}))
+
+
+def _verdict(run, results, order, k) -> Verdict:
     limit = results.threshold.value
-    unsafe = [model for model in order if results.of(model, k)[-1].mean > limit]
-    if unsafe:
-        text = (
-            tr(
-                "As it stands the file exceeds the threshold of {limit} under {number} of {total} models; "
-                "under {model}, {rate} of its records are unique."
-            )
-            if k == 1
-            else tr(
-                "As it stands the file exceeds the threshold of {limit} under {number} of {total} models; "
-                "under {model}, {rate} of its records are in classes of at most {k}."
-            )
+    claim = (
+        Phrase("At most the limit of the file's records are unique under every model that was tried.")
+        if k == 1
+        else Phrase(
+            "At most the limit of the file's records are in classes of {k} or fewer under every model that "
+            "was tried.",
+            k=k,
         )
-        facts = {
-            "limit": percent(limit),
-            "number": len(unsafe),
-            "total": len(order),
-            "model": unsafe[0],
-            "k": k,
-        }
-        return Verdict("fail", text.format(rate=percent(results.of(unsafe[0], k)[-1].mean), **facts))
-    text = tr(
-        "Under every model that was tried, at most {limit} of the file's records are in classes of at most "
-        "{k}. Models that were not tried may expose more."
     )
-    return Verdict("pass", text.format(limit=percent(limit), k=k))
+    adversaries = tuple(
+        Adversary(
+            f"model_{model}",
+            Phrase("of a person in the file: {fields}", fields=", ".join(results.models[model])),
+            Phrase("the people of the file"),
+            results.of(model, k)[-1].mean,
+            internal=False,
+        )
+        for model in order
+    )
+    tried = Phrase("{count} models were tried. What other fields would expose was not.", count=len(order))
+    checks = [Check("models", MADE, tried, internal=False), *results.sensitive]
+    return Verdict(
+        Claim(claim, limit, Phrase("Share of records in classes of like records"), results.threshold.source),
+        judging.inputs_of(run, records=results.records),
+        adversaries,
+        tuple(checks),
+    )
 
 
 def _meaning(results, order, k) -> Section:

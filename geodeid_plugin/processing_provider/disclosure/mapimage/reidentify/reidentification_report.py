@@ -11,12 +11,11 @@ from .....core.base.errors import Phrase, told
 from .....core.base.thresholds import class_size_for
 from .....core.mapimage.reidentify.redraw import LEAST_SYMBOL_PX
 from .....i18n import tr
-from .....report import Facts, Figure, Report, Section, Table, Verdict
+from .....report import Facts, Figure, Report, Section, Table
 from .....report.charts import Rule, histogram
 from .....report.numbers import count, metres, percent
 from ..reading.overlay import crosses_over
 
-LEVELS = {"gives away": "fail", "with care": "warn", "within the limit": "pass", "not judged": "unknown"}
 REGIMES = {
     "snapped": Phrase(
         "markers pasted at whole pixels: the position inside the pixel is lost, whatever the method"
@@ -61,8 +60,9 @@ def build_report(found: Findings) -> Report:
             "was placed on the map, and every dot was compared with the true points."
         ),
         sections=tuple(sections),
-        verdict=Verdict(LEVELS[scored.verdict.word], told(scored.verdict.sentence, tr)),
+        verdict=scored.verdict,
         warnings=tuple(found.run.warnings),
+        concerned=scored.verdict.concerned,
     )
 
 

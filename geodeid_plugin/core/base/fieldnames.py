@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What the name of a field says: population, identifier of an area, or something that is neither.
+
+Names in English and French and the codes of the censuses themselves: TIGER/Line and NHGIS (United States),
+Statistics Canada, INSEE (France), Eurostat, ONS (United Kingdom), ABS (Australia), Stats NZ. A name is a
+guess, which a dialog shows and the user sees; the values are checked apart from it, in :mod:`plausibility`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_POPULATION = (
+    r"^(total_?)?pop(ulation)?$",
+    r"^pop(ulation)?_?(tot(al)?e?|20\d\d|19\d\d|100|10|20|count)(_?(tot|est).*)?$",
+    r"^(da|ct|csd|cd|ada|db)pop(_?\d{4})?$",
+    r"^(b01003|b01001|p001|p1|p0010|dp0[15])[_e]?0*1?(e|_?001e?|n|1n?)?$",
+    r"^(h7v|u7h|u7b|al0|as0)[a-z]?e?001$",
+    r"^p\d\d_pop$|^pmun\d*$|^ptot\d*$|^ind$",
+    r"^c1_count_total$|^tot_p(_\d{4})?$|^obs_value_t$|^tot_p_p$|^c\d\d_curpop.*$",
+    r"^(tot(al)?_?)?(people|persons?|residents?|inhabitants?|habitants?|personnes|einwohner|ewz)(_?\d{4})?$",
+    r"^(usual(ly)?_?res(ident)?s?|all_?(usual_?)?residents)$",
+    r"^pop(?!.*(dens|km|sq|mi2|per|pct|perc|ratio|rate|taux|share|chang|grow|id|lon|lat|area|up)).*",
+    r"^(tot(al)?_?)(pop|people|persons)(?!.*(dens|km|sq|per|pct|rate)).*",
+)
+"""Patterns of population fields, the surest first."""
+
+_IDENTIFIER = (
+    r"^geoid(20|10)?$|^geo_?id$|^affgeoid\d*$|^geoidfq$|^gisjoin$",
+    r"^(da|db|ct|csd|cd|ada|cma|pr)uid(20\d\d)?$|^dguid$|^(da|ct|csd)_?id$",
+    r"^zcta5ce\d\d$|^geoid_?data$|^fips.*$|^(state)?countyfips$",
+    r"^(code_?)?(iris|insee|commune|com|geo)$|^code_?(iris|insee|commune|com|postal).*$|^codgeo$|^insee_com$",
+    r"^(oa|lsoa|msoa|lad|ltla|wd)\d\dcd$|^nuts_id$|^grd_?id$|^(lau|gisco)_id$|^ags$",
+    r"^sa[1234]_(code|main).*$|^mb_?(code)?\d*$|^(mb|sa[12])20\d\d_v\d.*$|^meshblock.*$",
+    r"^id$|^(area|tract|block|zip|zcta|postal|post|cell|unit|zone|region)_?(id|code|number|uid)$",
+    r"^(area|tract|block|zip|zcta|cell)$",
+    r"^zip_?code$|^postcode$|^(ident|identifier|identifiant|area_?code|code_?area|code)$",
+    r"^.*(uid|_id|_code|code_.*)$|^id_.*$",
+)
+"""Patterns of identifiers of areas, the surest first."""
+
+_NEVER = (
+    r"^(ogc_?)?fid(_\d+)?$|^objectid(_\d+)?$|^gid$|^rowid$|^feature_?id$|^index$|^row_?(no|num|number)?$",
+    r"^(aland|awater)(\d\d)?$|^(land|water|total)_?area.*$|^area(_?(km2?|m2|ha|sq|sqkm|sqmi|acres?).*)?$",
+    r"^shape_?(_?st)?_?(area|leng(th)?|len)(_\d+)?$|^st_?(area|length|perimeter).*$|^(perimeter|perimetre)$",
+    r"^superficie.*$|^surface.*$|^landarea.*$|^(int)?pt(lat|lon).*$|^intpt(lat|lon)\d*$",
+    r"^(lat|lon|long|latitude|longitude|x|y|xcoord|ycoord)$|^mtfcc\d*$|^funcstat\d*$",
+)
+"""Names that a dialog never preselects: row numbers, sizes, coordinates."""
+
+_OTHER = {
+    "area": r"^(aland|awater)|area|superficie|surface|hectare|acre",
+    "income": r"income|revenu|salaire|wage|earning|b19013|b19301|medinc|hhinc|\bmed_",
+    "rate": r"rate|ratio|taux|pct|percent|percentage|share|proportion|densit|per_?(km|1000|100k)",
+}
+
+
+def guess_population(names: Sequence[str]) -> str | None:
+    """The field that most likely counts people; None where no name says so.
+
+    >>> guess_population(["fid", "GEOID20", "ALAND20", "POP100"])
+    'POP100'
+    >>> guess_population(["ALAND", "AWATER", "SHAPE_Area"]) is None
+    True
+    """
+    return _first(_POPULATION, names)
+
+
+def guess_identifier(names: Sequence[str]) -> str | None:
+    """The field that most likely identifies an area: None where no name says so and nothing else is left.
+
+    >>> guess_identifier(["fid", "STATEFP", "GEOID", "ALAND"])
+    'GEOID'
+    """
+    found = _first(_IDENTIFIER, names)
+    if found is not None:
+        return found
+    population = guess_population(names)
+    return next((name for name in names if not is_never(name) and name != population), None)
+
+
+def is_never(name: str) -> bool:
+    """Whether a field of this name numbers rows or measures sizes, so that no dialog may preselect it."""
+    return any(re.search(pattern, name.lower()) for pattern in _NEVER)
+
+
+def counts_people(name: str) -> bool:
+    """Whether the name of a field says that it counts people."""
+    return _first(_POPULATION, [name]) is not None
+
+
+def other_meaning(name: str) -> str | None:
+    """``area``, ``income`` or ``rate`` where the name of a field says so; None where it says none of them."""
+    if counts_people(name):
+        return None
+    return next((meaning for meaning, words in _OTHER.items() if re.search(words, name.lower())), None)
+
+
+def _first(patterns, names) -> str | None:
+    for pattern in patterns:
+        for name in names:
+            if re.search(pattern, name.lower()) and not is_never(name):
+                return name
+    return None

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""METRICS of an earlier run, as the next step of a model reads them."""
+
+from __future__ import annotations
+
+import json
+
+from ...core.base.errors import InputError
+from ...core.base.verdict import Level
+from ...i18n import tr
+
+
+def read_metrics(run, name: str, algorithm: str) -> dict | None:
+    """Read the METRICS file of a parameter; None where none was given.
+
+    Raises
+    ------
+    InputError
+        It is no METRICS file, of another algorithm, or of a version that gave no verdict.
+    """
+    path = run.file(name)
+    if path is None:
+        return None
+    try:
+        metrics = json.loads(path.read_text(encoding="utf-8"))
+        made_by = metrics["algorithm"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise InputError(tr("{file} is not a METRICS file of GeoDeID.").format(file=path.name)) from error
+    if made_by != algorithm:
+        raise InputError(
+            tr("{file} comes from “{found}”; {name} needs the METRICS of “{wanted}”.").format(
+                file=path.name, found=made_by, name=name, wanted=algorithm
+            )
+        )
+    return metrics
+
+
+def level_of(metrics: dict) -> Level:
+    """The verdict of an earlier run.
+
+    Raises
+    ------
+    InputError
+        The file was written before verdicts were values.
+    """
+    try:
+        return Level(metrics["verdict"])
+    except (KeyError, ValueError) as error:
+        raise InputError(
+            tr("The METRICS of “{algorithm}” hold no verdict. Run that step again.").format(
+                algorithm=metrics.get("algorithm")
+            )
+        ) from error

@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The verdict of LP masking: what its model promises, to whom, and what the promise needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...core.base.errors import Phrase
+from ...core.base.verdict import MADE, Adversary, Check, Claim, Verdict
+from ...core.geomask.promise import weaker_promise
+from ..framework import judging
+
+SOURCES = {
+    "wieland": "Wieland, Cassa, Mandl, Berger. PNAS 2008, 105(46)",
+    "revised": "Jung, El Emam. Int J Health Geogr 2014",
+}
+
+
+@dataclass(frozen=True)
+class Part:
+    """One table of probabilities with what it was solved for: a stratum, or all records.
+
+    Attributes
+    ----------
+    audit : Audit
+    population : ndarray, shape (n,)
+        People of the areas that the table hides records among.
+    records : int
+        Records that it counts, earlier ones included.
+    area : ndarray of int, shape (s,)
+        Area of each record; empty where only a table is judged.
+    rows : sequence of int, length s
+        The records as the layer of patients names them; None for those of another layer.
+    """
+
+    audit: object
+    population: object
+    records: int
+    area: object = ()
+    rows: tuple = ()
+
+
+def judge(
+    run, layer, model: str, limit: float, parts: list[Part], more: tuple = (), together: tuple = ()
+) -> Verdict:
+    """Judge tables of probabilities, and what is released beside the places.
+
+    Parameters
+    ----------
+    run : Run
+    layer : AreaLayer
+    model : {"revised", "wieland"}
+    limit : float
+        The bound on the risk.
+    parts : list of Part
+        Empty where nobody was drawn anew, because all stand where a ledger's release put them.
+    more : tuple of Check
+        What else the claim needs.
+    together : tuple of Adversary
+        Who has earlier releases too.
+    """
+    records = sum(len(part.area) for part in parts)
+    adversaries = [_audited(model, max(part.audit.risk(model) for part in parts))] if parts else []
+    adversaries += together
+    checks = [_audit_made(), *more]
+    if model == "revised" and parts:
+        adversaries.append(_individuals(parts))
+        checks.append(_who_has_less(parts))
+    checks += judging.population_checks(run, layer, sum(part.records for part in parts))
+    return Verdict(
+        _claim(model, limit),
+        judging.inputs_of(run, layer, records or None),
+        tuple(adversaries),
+        tuple(checks),
+    )
+
+
+def _claim(model: str, limit: float) -> Claim:
+    if model == "wieland":
+        sentence = Phrase(
+            "Nobody can tell from the released places, with a chance above the limit, that a given person is "
+            "in the data."
+        )
+        rule = Phrase("Model of Wieland: bound on the chance that a given person is in the data at all")
+    else:
+        sentence = Phrase(
+            "Nobody can tell from the released places, with a chance above the limit, that a given person is "
+            "in the data; in areas with fewer people than there are records, from which area a record came."
+        )
+        rule = Phrase(
+            "Revised model: as Wieland's where an area has at least as many people as there are records, "
+            "else bound on the chance that a record came from the area"
+        )
+    return Claim(sentence, limit, rule, SOURCES[model])
+
+
+def _audited(model: str, risk: float) -> Adversary:
+    return Adversary(
+        f"lp_{model}",
+        Phrase("the released places, the populations, the method and its table of probabilities"),
+        Phrase("all people of the areas"),
+        risk,
+        internal=False,
+    )
+
+
+def all_releases(model: str, told: dict) -> Adversary:
+    """Who has every release of the ledger: what the dots that are out show together of one person."""
+    return Adversary(
+        "all_releases",
+        Phrase("all releases of the ledger together, with the method and all tables of probabilities"),
+        Phrase("all people of the areas"),
+        told["shown_risk"],
+        covered=model == "wieland",
+        why="" if model == "wieland" else Phrase(
+            "The revised model promises less to small areas; what all dots show together is told here."
+        ),
+        internal=False,
+    )  # fmt: skip
+
+
+def _audit_made() -> Check:
+    return Check(
+        "audit",
+        MADE,
+        Phrase(
+            "The risk was measured on the very probabilities that the draws use, by code that shares nothing "
+            "with the solver."
+        ),
+        internal=False,
+    )
+
+
+def _individuals(parts: list[Part]) -> Adversary:
+    """Wieland's figure under the revised model: of no promise that was made, so it is no contradiction."""
+    risk = max(part.audit.wieland_risk for part in parts)
+    areas = sum(len(_weaker(part).areas) for part in parts)
+    if risk < 1:
+        why = Phrase(
+            "Wieland's promise to everybody was not asked for; {areas} areas are without it.", areas=areas
+        )
+    else:
+        why = Phrase(
+            "Wieland's promise to everybody was not asked for. {areas} areas have fewer people than there are"
+            " records, and nothing is promised about single people of them.",
+            areas=areas,
+        )
+    return Adversary(
+        "lp_wieland",
+        Phrase("the same, and asks whether a given person of any area is in the data"),
+        Phrase("all people of the areas"),
+        risk if risk < 1 else None,
+        covered=False,
+        why=why,
+        internal=False,
+    )
+
+
+def _weaker(part: Part):
+    return weaker_promise(part.population, part.records, part.area)
+
+
+def _who_has_less(parts: list[Part]) -> Check:
+    """Who is under the weaker promise: counted, and named inside."""
+    found = [_weaker(part) for part in parts]
+    people = sum(one.people for one in found)
+    rows = [part.rows[at] for part, one in zip(parts, found) for at in one.records.tolist()]
+    said = {
+        "areas": sum(len(one.areas) for one in found),
+        "all": sum(int((part.population > 0).sum()) for part in parts),
+        "people": people,
+    }
+    if not said["areas"]:
+        sentence = Phrase(
+            "Every area has at least as many people as there are records: all have the promise."
+        )
+        return Check("weaker_promise", MADE, sentence, internal=False)
+    if not any(len(part.area) for part in parts):
+        sentence = Phrase(
+            "{areas} of {all} areas, with {people:,.0f} people, have fewer people than there are records: of "
+            "them it is promised only that a record is not traced to the area.",
+            **said,
+        )
+        return Check("weaker_promise", MADE, sentence, internal=False)
+    sentence = Phrase(
+        "{areas} of {all} areas, with {people:,.0f} people, have fewer people than there are records: of "
+        "them it is promised only that a record is not traced to the area. {records} of the records come "
+        "from there.",
+        records=len(rows),
+        **said,
+    )
+    return Check("weaker_promise", MADE, sentence, records=tuple(row for row in rows if row is not None))

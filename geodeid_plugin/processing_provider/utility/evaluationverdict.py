@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The verdict on an evaluated mask: the worst of all adversaries, or the bound that its mask proved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...core.base.errors import InputError, Phrase
+from ...core.base.verdict import CARE, FAILED, MADE, Adversary, Check, Claim, Verdict
+from ...i18n import tr
+from ..framework import judging
+
+SAME = 1e-3
+"""Two runs on the same pairs agree in the mean move but for the rounding of a layer's coordinates."""
+_HOMES = Phrase("the patients' own homes, each used once")
+
+
+@dataclass(frozen=True)
+class Evaluated:
+    """What the verdict is made from.
+
+    Attributes
+    ----------
+    name : str
+        The masked layer.
+    found : Evaluation
+        The measures.
+    keys : sequence
+        What the records are called, one a record.
+    holds : Phrase
+        Whose number k is: addresses or people of areas.
+    layer : AreaLayer or None
+        The areas, where people are counted by them.
+    mask : dict or None
+        METRICS of the run of “LP masking” that made the mask.
+    """
+
+    name: str
+    found: object
+    keys: object
+    holds: Phrase
+    layer: object
+    mask: dict | None = None
+
+
+def judge(run, what: Evaluated) -> Verdict:
+    """Judge a mask by all adversaries; one with an audited bound by that bound.
+
+    Raises
+    ------
+    InputError
+        The METRICS are of another mask.
+    """
+    limit = run.number("THRESHOLD")
+    checks = judging.population_checks(run, what.layer, what.found.figures["RECORDS"])
+    if what.mask is None:
+        adversaries, own = _all(what, limit), (_stayed(what, FAILED),)
+        claim = Claim(
+            Phrase(
+                "Nobody is named from the masked points “{mask}” with a chance above the limit, whichever "
+                "list the adversary holds.",
+                mask=what.name,
+            ),
+            limit,
+            Phrase("1 / k of a record, and the share of records that an attack names rightly"),
+        )
+    else:
+        _check_same(what)
+        limit = float(what.mask["figures"]["RISK_BOUND"])
+        adversaries = (_audited(what.mask), *_beside(_all(what, limit), what.mask))
+        own = (_stayed(what, CARE), *_near(what, limit), *judging.checks_of(what.mask, "mask"))
+        claim = Claim(
+            Phrase("{claim}", claim=what.mask["judgement"]["claim"]), limit, _audited(what.mask).knows
+        )
+    inputs = judging.inputs_of(run, what.layer, what.found.figures["RECORDS"])
+    return Verdict(claim, inputs, adversaries, (*own, *checks))
+
+
+def _all(what: Evaluated, limit: float) -> tuple[Adversary, ...]:
+    """Everybody who was played, by what they know and which list they hold."""
+    f, found = what.found.figures, what.found
+    people = ()
+    if found.k_moved is not None:
+        beyond = np.flatnonzero(1 / found.k_moved > limit * (1 + 1e-12))
+        people = tuple(np.asarray(what.keys, dtype=object)[beyond].tolist())
+    why = Phrase("k was not counted. Give addresses, or census areas with a population.")
+    return (
+        Adversary("map", Phrase("the masked map"), what.holds, f.get("JOURNALIST"), people, why=why),
+        Adversary(
+            "method",
+            Phrase("the masked map and the shortest and longest move"),
+            what.holds,
+            1 / f["SMALLEST_K_METHOD"] if "SMALLEST_K_METHOD" in f else None,
+            why=why,
+        ),
+        Adversary("nearest", Phrase("the masked map; takes the nearest dot"), _HOMES, f["LINKAGE_SHARE"]),
+        Adversary(
+            "assignment",
+            Phrase("the masked map; matches all homes and dots at once"),
+            _HOMES,
+            f.get("OPTIMAL_LINKAGE_SHARE", f["LINKAGE_SHARE"]),
+        ),
+        Adversary(
+            "prosecutor",
+            Phrase("the masked map, and counts the patients nearer to a dot than its own"),
+            _HOMES,
+            f.get("PROSECUTOR"),
+            covered=False,
+            why=Phrase("It is the luckiest record, and the adversary cannot tell which one that is."),
+        ),
+    )
+
+
+def _stayed(what: Evaluated, otherwise) -> Check:
+    share = what.found.figures["STAYED_SHARE"]
+    if not share:
+        return Check("moved", MADE, Phrase("Every record moved."))
+    sentence = Phrase("{share:.1f} % of the records did not move.", share=100 * share)
+    remedy = Phrase("Use a mask that leaves no record at its place.")
+    return Check("moved", otherwise, sentence, remedy)
+
+
+def _audited(mask: dict) -> Adversary:
+    model = mask["parameters"]["MODEL"]
+    return Adversary(
+        f"lp_{model}",
+        Phrase("the released places, the populations, the method and its table of probabilities"),
+        Phrase("all people of the areas"),
+        mask["figures"]["ACHIEVED_RISK"],
+        internal=False,
+    )
+
+
+def _beside(adversaries, mask: dict):
+    """The same figures beside an audited bound: what the draws did is not what an observer knows."""
+    drawn = Phrase(
+        "A draw may leave a record near its place, and nobody can tell which: the audited chance counts it."
+    )
+    released = mask["parameters"].get("KEEP_FIELDS")
+    listed = (
+        Phrase(
+            "Who holds the list of patients learns the released fields of those matched; the bound is not "
+            "about them."
+        )
+        if released
+        else Phrase("Who holds the list of patients learns which dot is whose, and nothing else is released.")
+    )
+    for one in adversaries:
+        why = listed if one.holds is _HOMES else drawn
+        yield Adversary(one.key, one.knows, one.holds, one.risk, covered=False, why=why)
+
+
+def _near(what: Evaluated, limit: float):
+    """Records that the draws left among too few people: to be looked at, and covered by the bound."""
+    if what.found.k_moved is None:
+        return
+    beyond = np.flatnonzero(1 / what.found.k_moved > limit * (1 + 1e-12))
+    if not len(beyond):
+        yield Check("near_places", MADE, Phrase("The draws left every record among enough people."))
+        return
+    sentence = Phrase(
+        "The draws left {count} records nearer to their places than the people that the bound asks for. "
+        "Nobody can tell which, and the bound covers it. Look at them, but do not mask again until none is "
+        "left: choosing among draws weakens the guarantee.",
+        count=len(beyond),
+    )
+    rows = tuple(np.asarray(what.keys, dtype=object)[beyond].tolist())
+    yield Check("near_places", CARE, sentence, records=rows)
+
+
+def _check_same(what: Evaluated) -> None:
+    found, expected = what.found.figures["MEAN_MOVE_M"], what.mask["figures"]["MEAN_MOVE_M"]
+    if abs(found - expected) > SAME * max(expected, 1.0):
+        raise InputError(
+            tr(
+                "The METRICS given as MASK are of another mask: it moved its records by {expected} m on "
+                "average, these by {found} m. Give those of this very run."
+            ).format(found=f"{found:.1f}", expected=f"{expected:.1f}")
+        )

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What the sections of a report are made of."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Absent:
+    """A value that a table does not show: neither may look like zero, nor like the other."""
+
+    absent: str
+
+
+SUPPRESSED, MISSING = Absent("suppressed"), Absent("missing")
+"""Cells of a table: held back on purpose to protect people, and not known at all."""
+
+_NUMBER = re.compile(r"[−+-]?[<>≥≤]? ?\d[\d\s.,]*(?:e[+-]?\d+)?(?: ?(?:%|m|km|km²|×|s))?$")
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Pairs of a label and a value, set as a two-column list; may be internal."""
+
+    pairs: tuple
+    internal: bool = False
+    kind: str = "facts"
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under headings; columns of numbers are set to the right. May be internal.
+
+    A cell may be :data:`SUPPRESSED` or :data:`MISSING`.
+    """
+
+    columns: tuple
+    rows: tuple
+    caption: str = ""
+    internal: bool = False
+    kind: str = "table"
+
+    @property
+    def numeric(self) -> list[bool]:
+        """Whether a column holds numbers, with their units, and nothing else."""
+        return [all(_is_number(row[at]) for row in self.rows) for at in range(len(self.columns))]
+
+    @property
+    def absent(self) -> list[str]:
+        """Kinds of values that some cell does not show."""
+        found = {cell.absent for row in self.rows for cell in row if isinstance(cell, Absent)}
+        return [cell.absent for cell in (SUPPRESSED, MISSING) if cell.absent in found]
+
+
+def _is_number(cell) -> bool:
+    return isinstance(cell, (Absent, int, float)) or cell in ("", "–") or bool(_NUMBER.match(str(cell)))
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A chart or map as SVG text, or an ``img`` element made by :func:`picture`; may be internal."""
+
+    markup: str
+    caption: str = ""
+    internal: bool = False
+    kind: str = "figure"
+
+
+@dataclass(frozen=True)
+class Items:
+    """Sentences of a list; may be internal."""
+
+    texts: tuple
+    internal: bool = False
+    kind: str = "items"
+
+
+_FEW, _LINE = 9, 95
+"""Lines that a printer should keep on one page, and letters of a line."""
+
+
+def _lines(block) -> float:
+    """About how many printed lines a block takes."""
+    if isinstance(block, str):
+        return 1 + len(block) / _LINE
+    if isinstance(block, Facts):
+        return sum(1.3 + len(str(value)) // (_LINE // 2) for _label, value in block.pairs)
+    if isinstance(block, Items):
+        return sum(map(_lines, block.texts))
+    return 3 + 1.5 * len(block.rows) if isinstance(block, Table) else _FEW
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading with paragraphs (str), facts, tables and figures.
+
+    ``beside`` sets the figures of the section side by side; ``internal`` keeps the section out of
+    the form that is released; ``closing`` sets it after the warnings.
+    """
+
+    title: str
+    blocks: tuple
+    internal: bool = False
+    beside: bool = False
+    closing: bool = False
+
+    @property
+    def short(self) -> bool:
+        """Whether it takes few lines, so that a printer need not cut it in two."""
+        return sum(map(_lines, self.blocks)) < _FEW

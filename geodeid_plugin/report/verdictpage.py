@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The first page of every report: the verdict, what it rests on, and what would have to change."""
+
+from __future__ import annotations
+
+from ..core.base.errors import told
+from ..core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Inputs, Level, Verdict
+from ..i18n import tr
+from .blocks import Facts, Items, Section, Table
+from .numbers import count
+
+_SHOWN = 30
+"""Records that a page lists by name; the internal layer holds all."""
+
+
+def sentence(verdict: Verdict, release: bool = False) -> str:
+    """Why the verdict is what it is, in the language of QGIS."""
+    reasons = verdict.reasons_for_release() if release else verdict.reasons
+    return " ".join(told(one, tr) for one in reasons) or _for_release(verdict.level)
+
+
+def _for_release(level: Level) -> str:
+    """What a release may say where every reason is internal."""
+    return {
+        Level.PASSED: tr("Every check that the claim needs was made, and no adversary got beyond the limit."),
+        Level.WITH_CARE: tr("There is something to look at; the person who signs knows what."),
+        Level.NOT_JUDGED: tr("A check that the claim needs could not be made."),
+        Level.GIVES_AWAY: tr("This is not cleared for release."),
+    }[level]
+
+
+def sections(report) -> tuple[Section, ...]:
+    """The sections that every verdict has, before those of the algorithm."""
+    verdict = report.verdict
+    parts = [_claim(verdict)]
+    if verdict.inputs is not None:
+        parts.append(_inputs(verdict.inputs))
+    if verdict.adversaries:
+        parts.append(_adversaries(verdict))
+    if verdict.checks:
+        parts.append(_checks(verdict))
+    if report.concerned:
+        parts.append(_concerned(report.concerned))
+    if verdict.remedies:
+        texts = tuple(told(one, tr) for one in verdict.remedies)
+        parts.append(Section(tr("What would have to change"), (Items(texts),), internal=True))
+    return tuple(parts)
+
+
+def _claim(verdict: Verdict) -> Section:
+    claim = verdict.claim
+    facts = [(tr("What is claimed"), told(claim.sentence, tr))]
+    if claim.limit is not None:
+        facts.append((tr("Limit"), risk(claim.limit)))
+    if claim.rule:
+        facts.append((tr("Rule"), told(claim.rule, tr)))
+    if claim.source:
+        facts.append((tr("Source"), told(claim.source, tr)))
+    return Section(tr("What was judged"), (Facts(tuple(facts)),))
+
+
+def risk(value: float) -> str:
+    """A risk as a probability and as one person in so many."""
+    if value is None:
+        return tr("not known")
+    if not 0 < value < 1:
+        return f"{value:.3g}"
+    return tr("{risk} (1 in {people})").format(risk=f"{value:.3g}", people=count(round(1 / value)))
+
+
+def _inputs(inputs: Inputs) -> Section:
+    """What went in; the names of layers and the records are internal, the populations are public."""
+    named = tuple((told(use, tr), name) for use, name in (*inputs.layers, *inputs.fields))
+    people, records = [], []
+    if inputs.areas is not None:
+        people.append((tr("Areas"), count(inputs.areas)))
+    if inputs.people is not None:
+        people.append((tr("People in these areas"), count(inputs.people)))
+    if inputs.density_km2 is not None:
+        least, median, most = (f"{value:,.4g}" for value in inputs.density_km2)
+        words = tr("{median} (from {least} to {most})").format(median=median, least=least, most=most)
+        people.append((tr("People per km²: median area, and extremes"), words))
+    if inputs.records is not None:
+        records.append((tr("Records"), count(inputs.records)))
+    if inputs.outside is not None:
+        records.append((tr("Records outside every area"), count(inputs.outside)))
+    if inputs.released is not None:
+        people.append((tr("Fields released beside the place"), ", ".join(inputs.released) or tr("none")))
+    blocks = [
+        Facts(tuple(pairs), internal) for pairs, internal in ((named, True), (records, True), (people, False))
+        if pairs
+    ]  # fmt: skip
+    return Section(tr("What went in"), tuple(blocks), internal=not people)
+
+
+def _adversaries(verdict: Verdict) -> Section:
+    limit = verdict.claim.limit
+    heads = (tr("The adversary knows"), tr("and holds the list of"), tr("Largest risk reached"), tr("Found"))
+    covered = [one for one in verdict.adversaries if one.covered]
+    others = [one for one in verdict.adversaries if not one.covered]
+    blocks = []
+    if covered:
+        rows = tuple((*_who(one), _reached(one), _mark(one, limit)) for one in covered)
+        blocks.append(Table(heads, rows, tr("Adversaries against whom the claim is made.")))
+    if others:
+        rows = tuple((*_who(one), _reached(one), told(one.why, tr)) for one in others)
+        caption = tr("What the claim does not cover: these figures are of other promises, not of this one.")
+        blocks.append(Table((*heads[:3], tr("Why not")), rows, caption))
+    internal = any(one.internal for one in verdict.adversaries)
+    return Section(tr("Who was played"), tuple(blocks), internal=internal)
+
+
+def _who(one: Adversary) -> tuple[str, str]:
+    return told(one.knows, tr), told(one.holds, tr) or "–"
+
+
+def _reached(one: Adversary) -> str:
+    return "–" if one.risk is None else risk(one.risk)
+
+
+def _mark(one: Adversary, limit) -> str:
+    words = {
+        Level.PASSED: tr("✓ within the limit"),
+        Level.WITH_CARE: tr("! above the limit, but explained"),
+        Level.NOT_JUDGED: tr("? could not be judged"),
+        Level.GIVES_AWAY: tr("✕ above the limit"),
+    }
+    return words[one.level(limit)]
+
+
+def _checks(verdict: Verdict) -> Section:
+    marks = {MADE: "✓", CARE: "!", NOT_MADE: "?", FAILED: "✕"}
+    ordered = sorted(verdict.checks, key=lambda one: -one.outcome.level.severity)
+    internal = tuple(f"{marks[one.outcome]} {told(one.sentence, tr)}" for one in ordered if one.internal)
+    public = tuple(f"{marks[one.outcome]} {told(one.sentence, tr)}" for one in ordered if not one.internal)
+    blocks = tuple(Items(texts, inside) for texts, inside in ((internal, True), (public, False)) if texts)
+    return Section(tr("What was checked"), blocks, internal=not public)
+
+
+def _concerned(names: tuple) -> Section:
+    text = ", ".join(map(str, names[:_SHOWN]))
+    if len(names) > _SHOWN:
+        text = tr("{names} … and {count} more").format(names=text, count=count(len(names) - _SHOWN))
+    facts = ((tr("Number"), count(len(names))), (tr("Records"), text))
+    return Section(tr("Records concerned"), (Facts(facts),), internal=True)
