@@ -10,21 +10,19 @@ from qgis.core import (
     QgsGeometry,
     QgsProcessing,
     QgsProcessingOutputNumber,
-    QgsProcessingOutputString,
     QgsProcessingParameterFeatureSink,
     QgsProcessingParameterFeatureSource,
     QgsProcessingParameterNumber,
     QgsSpatialIndex,
 )
 
-from ....core.base.errors import InputError, Phrase, named, told
-from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Level, Verdict
+from ....core.base.errors import InputError, Phrase, named
+from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Verdict
 from ....core.counts.intervals import UNLIMITED, Ranges
 from ....core.counts.published_table import HIDDEN, OtherTable, ZoneTable, overlaid_ranges, zone_ranges
 from ....host.compat import NO_GEOMETRY, field, is_null
 from ....i18n import tr
 from ....report import Facts, Report, Section, Table
-from ....report import Verdict as Judged
 from ....report.numbers import count
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import NUMERIC
@@ -32,12 +30,6 @@ from ...framework.parameters import field as field_parameter
 from ...io import original_geometries, read_table
 from ...io.table import number_of
 
-_LEVELS = {
-    Level.PASSED: "pass",
-    Level.WITH_CARE: "warn",
-    Level.NOT_JUDGED: "unknown",
-    Level.GIVES_AWAY: "fail",
-}
 _OVERLAP = 0.005
 """Share of the smaller zone from which on two zones overlap; less is how borders were drawn."""
 _MOST_ROWS = 200
@@ -67,6 +59,7 @@ class AuditCounts(GeoDeIDAlgorithm):
     """``geodeid:auditcounts``."""
 
     ID = "auditcounts"
+    JUDGES = True
     TITLE = "Audit counts"
     GROUP = ("disclosure", "Disclosure checks")
     TAGS = ("counts", "suppression", "small cells", "differencing", "audit", "table", "privacy")
@@ -167,7 +160,6 @@ class AuditCounts(GeoDeIDAlgorithm):
             ("FEWEST_VALUES", tr("Fewest possible values of a hidden count")),
         ):
             self.addOutput(QgsProcessingOutputNumber(name, title))
-        self.addOutput(QgsProcessingOutputString("VERDICT", tr("Verdict")))
 
     INTERNAL = ("OUTPUT",)
 
@@ -189,7 +181,6 @@ class AuditCounts(GeoDeIDAlgorithm):
             "EXACT_COUNT": int(found.exact.sum()),
             "EXPOSED_COUNT": int(exposed.sum()),
             "FEWEST_VALUES": int(values.min()) if len(values) else None,
-            "VERDICT": verdict.level.value,
         }
         run.write_reports(_report(run, table, found, verdict, figures))
         return figures
@@ -363,8 +354,6 @@ def _judge(found: Found, values: int) -> tuple[Verdict, np.ndarray]:
 
 
 def _report(run, table, found: Found, verdict: Verdict, figures: dict) -> Report:
-    sentences = [told(reason, tr) for reason in verdict.reasons]
-    sentences += [told(remedy, tr) for remedy in verdict.remedies]
     facts = [
         (tr("Counts"), count(found.printed.size)),
         (tr("Hidden counts"), count(figures["HIDDEN_COUNT"])),
@@ -397,6 +386,6 @@ def _report(run, table, found: Found, verdict: Verdict, figures: dict) -> Report
         tr("Audit of published counts"),
         tr("What anybody can compute of the counts that are hidden."),
         (Section(tr("What was found"), tuple(blocks)), Section(tr("Method"), (method,))),
-        Judged(_LEVELS[verdict.level], " ".join(sentences)),
+        verdict,
         tuple(run.warnings),
     )
