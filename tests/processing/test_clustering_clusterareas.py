@@ -270,3 +270,60 @@ def test_a_minimum_that_names_no_field_or_no_number_is_a_sentence(run, grid, tex
             "AREAS": grid(), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 200, "MINIMA": text,
             "OUTPUT": "memory:",
         })  # fmt: skip
+
+
+def test_earlier_clusters_that_hold_are_kept_with_their_codes(run, grid, table, feedback):
+    first = run("clusterareas", {
+        "AREAS": grid(6, 6), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 200, "OUTPUT": "memory:",
+    })["OUTPUT"]  # fmt: skip
+    shrunk = grid(6, 6, population=lambda column, row: 90 if (column, row) == (2, 3) else 100)
+    result = run("clusterareas", {
+        "AREAS": shrunk, "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 200, "PREVIOUS": first,
+        "OUTPUT": "memory:",
+    })  # fmt: skip
+    old, new = groups(table(first)), groups(table(result["OUTPUT"]))
+    failing = next(code for code, ids in old.items() if "A23" in ids)
+    kept = {code: ids for code, ids in old.items() if new.get(code) == ids}
+    assert failing not in new
+    assert len(kept) == result["KEPT_COUNT"] == len(old) - 2
+    (joined,) = [ids for code, ids in new.items() if code not in kept]
+    assert "A23" in joined
+    assert len(joined) == 4
+    assert result["CLUSTER_COUNT"] == len(old) - 1
+    assert any("still hold and are kept" in warning for warning in feedback.warnings)
+
+
+def test_an_earlier_layer_of_other_areas_is_refused(run, grid, layer):
+    first = run("clusterareas", {
+        "AREAS": grid(4, 4), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 200, "OUTPUT": "memory:",
+    })["OUTPUT"]  # fmt: skip
+    others = row_of_squares(layer, [300, 300])
+    with pytest.raises(qgis_core.QgsProcessingException, match="a code of these areas"):
+        cluster(run, others, 200, PREVIOUS=first)
+
+
+def test_nested_levels_are_clusters_inside_clusters(run, grid, table):
+    coarse = run("clusterareas", {
+        "AREAS": grid(6, 6), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 900, "OUTPUT": "memory:",
+    })["OUTPUT"]  # fmt: skip
+    fine = run("clusterareas", {
+        "AREAS": coarse, "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 300, "BOUNDARY": "cluster",
+        "OUTPUT": "memory:",
+    })["OUTPUT"]  # fmt: skip
+    large = groups(table(coarse)).values()
+    assert all(any(ids <= whole for whole in large) for ids in groups(table(fine)).values())
+
+
+def test_the_ledger_refuses_clusters_that_tell_a_small_group_by_subtraction(run, grid, table, tmp_path):
+    ledger, key = str(tmp_path / "l.gpkg"), str(tmp_path / "l.key")
+    run("newledger", {"LEDGER": ledger, "KEY": key})
+    given = {"AREA_ID": "id", "POPULATION": "pop", "LEDGER": ledger, "LEDGER_KEY": key, "OUTPUT": "memory:"}
+    areas = grid(6, 5, population=lambda column, row: 60 + 7 * column + 11 * row)
+    first = run("clusterareas", {"AREAS": areas, "THRESHOLD": 200, "PERIOD": "2024", **given})["OUTPUT"]
+    again = run("clusterareas", {"AREAS": areas, "THRESHOLD": 200, "PERIOD": "2020-2024", **given})["OUTPUT"]
+    assert groups(table(again)) == groups(table(first))
+    with pytest.raises(qgis_core.QgsProcessingException, match="Who holds counts by both subtracts"):
+        run("clusterareas", {"AREAS": areas, "THRESHOLD": 230, "PERIOD": "2024", **given})
+    run("clusterareas", {"AREAS": areas, "THRESHOLD": 230, "PERIOD": "2025", **given})
+    with pytest.raises(qgis_core.QgsProcessingException, match="is no year or years"):
+        run("clusterareas", {"AREAS": areas, "THRESHOLD": 230, "PERIOD": "soon", **given})

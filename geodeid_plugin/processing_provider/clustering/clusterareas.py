@@ -21,13 +21,15 @@ from ...core.clustering.cluster_moves import draw_weights, expected_moves_m
 from ...core.clustering.colouring import colour_clusters
 from ...core.clustering.objective import Tallies
 from ...core.clustering.search.search import EFFORTS, Clustering, Options, cluster_areas
+from ...core.clustering.stable import update_clusters
 from ...core.geometry.areas import Areas
 from ...host.compat import MULTI_POLYGON, field
 from ...i18n import tr
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
 from ..io import AreaLayer, original_geometries, read_areas
-from . import clusterinput
+from ..ledger import zones
+from . import clusterinput, earlierzones
 from .clusterreport import Findings, findings, report_of
 
 
@@ -49,6 +51,8 @@ class Clustered:
         The neighbours.
     draw : str
         How a replacement is drawn.
+    codes : dict
+        Code of each cluster that is kept from an earlier map.
     """
 
     layer: AreaLayer
@@ -59,6 +63,7 @@ class Clustered:
     pairs: np.ndarray
     shared_m: np.ndarray
     draw: str
+    codes: dict
 
     @property
     def status(self) -> np.ndarray:
@@ -99,6 +104,7 @@ class ClusterAreas(GeoDeIDAlgorithm):
         clusterinput.add_bounds(self)
         clusterinput.add_units(self)
         clusterinput.add_graph(self)
+        earlierzones.add_earlier(self)
         self.add(
             choice("DRAW", tr("Replacement of an area"), ("population", "uniform"), "population"),
             tr(
@@ -146,6 +152,7 @@ class ClusterAreas(GeoDeIDAlgorithm):
             ("MOVE_OVER_FLOOR", tr("Mean move over the realistic floor")),
             ("UNRESOLVED_COUNT", tr("Unresolved units")),
             ("UNRESOLVED_AREAS", tr("Areas without a cluster")),
+            ("KEPT_COUNT", tr("Earlier clusters that are kept")),
         ):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
@@ -161,11 +168,16 @@ class ClusterAreas(GeoDeIDAlgorithm):
         found = findings(clustered, run.choice("RISK_METRIC"))
         _warn(run, clustered, found)
         shapes, wkb_type = original_geometries(run, "AREAS", clustered.layer.table.row_ids)
-        codes = clusterinput.cluster_codes(clustered.layer, clustered.result.cluster)
+        codes = clusterinput.cluster_codes(clustered.layer, clustered.result.cluster, clustered.codes)
+        entered = earlierzones.register(run, clustered.layer.areas, codes, bounds)
         self._write_areas(run, clustered, found, codes, shapes, wkb_type)
         if run.wanted("CLUSTERS"):
             self._write_clusters(run, clustered, found, codes, shapes)
         run.write_reports(report_of(run, clustered, found, codes))
+        if entered is not None:
+            zones.confirm(*entered)
+        if clustered.codes:
+            found.figures["KEPT_COUNT"] = len(clustered.codes) - 1
         return found.figures
 
     def _write_areas(self, run, clustered: Clustered, found: Findings, codes, shapes, wkb_type) -> None:
@@ -228,12 +240,35 @@ def _cluster(run, bounds) -> Clustered:
         )
     new = np.cumsum(inside) - 1
     kept = inside[pairs].all(axis=1)
-    result = cluster_areas(
-        _rows_of(layer.areas, rows), new[pairs[kept]], tallies.take(rows), bounds, options,
-        part(run.progress, 0.2, 0.9),
-    )  # fmt: skip
+    areas, edges = _rows_of(layer.areas, rows), new[pairs[kept]]
+    previous, codes = earlierzones.read_previous(run, areas.ids), {}
+    if previous is None:
+        result = cluster_areas(
+            areas, edges, tallies.take(rows), bounds, options, part(run.progress, 0.2, 0.9)
+        )
+    else:
+        update = update_clusters(areas, edges, tallies.take(rows), bounds, previous[0])
+        earlierzones.refuse_differences(run, areas, update.cluster, bounds, previous)
+        first = np.unique(update.cluster[update.cluster >= 0], return_index=True)[1]
+        old = previous[0][update.cluster >= 0][first]
+        codes = {code: previous[1][old[code]] for code in np.flatnonzero(update.kept).tolist()}
+        codes["used"] = previous[1]
+        result = Clustering(update.cluster, update.part, update.bridges, update.bound, "")
+        _tell_kept(run, update, len(previous[1]))
     everywhere = _spread(result, rows, len(inside))
-    return Clustered(layer, inside, tallies, bounds, everywhere, pairs, shared_m, options.draw)
+    return Clustered(layer, inside, tallies, bounds, everywhere, pairs, shared_m, options.draw, codes)
+
+
+def _tell_kept(run, update, earlier: int) -> None:
+    run.counts["clusters_kept"] = int(update.kept.sum())
+    changed = len(update.kept) - int(update.kept.sum())
+    if changed:
+        run.warn(
+            tr(
+                "{kept} of {earlier} earlier clusters still hold and are kept; the others were joined whole, "
+                "into {changed} clusters."
+            ).format(kept=int(update.kept.sum()), earlier=earlier, changed=changed)
+        )
 
 
 def _rows_of(areas: Areas, rows) -> Areas:

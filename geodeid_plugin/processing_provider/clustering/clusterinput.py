@@ -379,8 +379,14 @@ def neighbours(run, layer: AreaLayer) -> tuple[np.ndarray, np.ndarray]:
     return shared_sides(layer.polygons, len(layer.areas), run.number("TOLERANCE"), plane, report)
 
 
-def cluster_codes(layer: AreaLayer, cluster: np.ndarray) -> np.ndarray:
-    """Code of each area's cluster: its unit and a number within it; None without a cluster."""
+def cluster_codes(layer: AreaLayer, cluster: np.ndarray, earlier: dict | None = None) -> np.ndarray:
+    """Code of each area's cluster: its unit and a number within it; None without a cluster.
+
+    ``earlier`` holds the codes of clusters that are kept from an earlier map and, as ``used``, all codes of
+    that map, none of which a new cluster may take.
+    """
+    kept = dict(earlier or {})
+    used = set(kept.pop("used", ()))
     units = layer.areas.boundary
     codes = np.empty(len(cluster), dtype=object)
     numbers, seen = {}, Counter()
@@ -392,7 +398,9 @@ def cluster_codes(layer: AreaLayer, cluster: np.ndarray) -> np.ndarray:
         if value not in numbers:
             unit = "" if units is None else str(units[row])
             seen[unit] += 1
-            numbers[value] = f"{unit}-{seen[unit]}" if unit else str(seen[unit])
+            while value not in kept and (f"{unit}-{seen[unit]}" if unit else str(seen[unit])) in used:
+                seen[unit] += 1
+            numbers[value] = kept.get(value, f"{unit}-{seen[unit]}" if unit else str(seen[unit]))
         codes[row] = numbers[value]
     return codes
 

@@ -25,6 +25,7 @@ from ...core.counts.suppress import Rule, Sums, suppress
 from ...core.geometry.adjacency import shared_sides
 from ...i18n import tr
 from ..framework.parameters import choice, field
+from ..ledger import store
 
 RULES = ("suppress", "merge", "round", "cellkey")
 _MOST_GROUPS = 60
@@ -225,13 +226,7 @@ def _key(run) -> tuple[bytes, bool]:
     path = run.file("MASK_KEY")
     if path is None:
         return secrets.token_bytes(32), False
-    try:
-        key = bytes.fromhex(path.read_text(encoding="ascii").strip())
-    except (OSError, ValueError) as error:
-        raise InputError(tr("{file} is not the key of a ledger.").format(file=path.name)) from error
-    if len(key) < 16:
-        raise InputError(tr("{file} is not the key of a ledger.").format(file=path.name))
-    return key, True
+    return store.read_key(path), True
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Earlier clusters of the same areas: kept where they hold, and compared with where records overlap."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+from qgis.core import (
+    QgsProcessing,
+    QgsProcessingParameterFeatureSource,
+    QgsProcessingParameterString,
+)
+
+from ...core.base import identity
+from ...core.base.errors import InputError, named
+from ...core.clustering.stable import refuse_small_differences
+from ...i18n import tr
+from ..framework.parameters import field
+from ..io import identifiers, read_table
+from ..ledger import parameters, zones
+from . import clusterinput
+
+_YEARS = re.compile(r"^\s*(\d{4})\s*(?:[-–]\s*(\d{4}))?\s*$")
+
+
+def add_earlier(algorithm) -> None:
+    """Add PREVIOUS, PREVIOUS_ID, PERIOD and the ledger."""
+    algorithm.add(
+        QgsProcessingParameterFeatureSource(
+            "PREVIOUS", tr("Earlier clustered areas"), [QgsProcessing.SourceType.TypeVector], optional=True
+        ),
+        tr(
+            "The areas as an earlier run wrote them, last year's for example. Every cluster that "
+            "still holds is kept as it is, one that does not joins a neighbour whole: no two maps "
+            "tell a small group."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        field("PREVIOUS_ID", tr("Area identifier of the earlier areas"), "PREVIOUS", optional=True),
+        tr("Field with the same codes as AREA_ID. Empty: the field of that name."),
+        advanced=True,
+    )
+    algorithm.add(
+        QgsProcessingParameterString("PERIOD", tr("Years of the records"), optional=True),
+        tr(
+            "Such as 2024 or 2020-2024: of when the records are that these clusters are for. Clusters of "
+            "other years may differ, since their records do. Empty: any year."
+        ),
+        advanced=True,
+    )
+    parameters.add_store(algorithm)
+
+
+def read_previous(run, ids) -> tuple[np.ndarray, list, np.ndarray] | None:
+    """Earlier cluster of each area (-1: none), the codes of the earlier clusters, and earlier people.
+
+    None where no earlier areas were given.
+    """
+    if not run.parameters.get("PREVIOUS"):
+        return None
+    table = read_table(run, "PREVIOUS", geometry=False)
+    name = run.field("PREVIOUS_ID") or run.field("AREA_ID")
+    texts = [
+        str(code) if code is not None and status == clusterinput.CLUSTERED else ""
+        for code, status in zip(table.column(clusterinput.CLUSTER), table.column(clusterinput.STATUS))
+    ]
+    codes = sorted(set(texts) - {""})
+    number = {code: at for at, code in enumerate(codes)}
+    people = table.numbers(clusterinput.AREA_POPULATION, tr("population"))
+    own = [identity.canonical(value) for value in identifiers(run, table, name)]
+    row_of = {key: row for row, key in enumerate(own)}
+    rows = [row_of.get(identity.canonical(value), -1) for value in ids]
+    found = np.array([number.get(texts[row], -1) if row >= 0 else -1 for row in rows], dtype=np.int64)
+    if not (found >= 0).any():
+        raise InputError(
+            tr(
+                "No area of “{layer}” has a cluster and a code of these areas. Check PREVIOUS_ID, "
+                "and use the layer as “Cluster areas” wrote it."
+            ).format(layer=table.name)
+        )
+    gone = len(set(own) - {identity.canonical(value) for value in ids})
+    if gone:
+        run.counts["previous_areas_gone"] = gone
+        run.warn(tr("{count} earlier areas do not exist any more.").format(count=gone))
+    return found, codes, np.array([people[row] if row >= 0 else np.nan for row in rows])
+
+
+def refuse_differences(run, areas, cluster, bounds, previous) -> None:
+    """Compare with the earlier layer, by the people of then, so that nothing is told by subtraction."""
+    old, _codes, people = previous
+    people = np.where(np.isnan(people), areas.population, people)
+    threshold = _threshold(bounds)
+    if threshold:
+        refuse_small_differences(areas.ids, cluster, old, people, threshold)
+
+
+def _threshold(bounds) -> float:
+    return max(bounds.population or 0, bounds.class_size or 0)
+
+
+def register(run, areas, codes, bounds):
+    """Compare with the clusterings that the ledger holds, and enter this one; what to confirm, or None."""
+    memory = parameters.opened(run)
+    if memory is None:
+        return None
+    period = run.text("PERIOD") or ""
+    _years(period)
+    keys = [identity.canonical(value) for value in areas.ids]
+    compared, other_years = 0, []
+    for number, entry in enumerate(memory.zones, 1):
+        if entry.get("kind") != "clustering":
+            continue
+        if not _overlap(period, entry.get("period", "")):
+            other_years.append(str(number))
+            continue
+        compared += _compare(areas, keys, codes, bounds, entry)
+    run.counts["earlier_clusterings_compared"] = compared
+    if other_years:
+        run.warn(
+            tr(
+                "The ledger holds clusterings for other years ({numbers}). They were not compared: counts of "
+                "different records tell nothing of each other. Make sure that no record is in both."
+            ).format(numbers=named(other_years))
+        )
+    facts = {
+        "kind": "clustering", "areas": keys, "zone": ["" if code is None else code for code in codes],
+        "people": [float(value) for value in areas.population], "period": period,
+        "threshold": float(_threshold(bounds)),
+    }  # fmt: skip
+    return zones.enter(memory, facts)
+
+
+def _compare(areas, keys, codes, bounds, entry) -> int:
+    """Refuse small differences with one registered clustering; 1 where it was compared."""
+    place = {key: at for at, key in enumerate(entry["areas"])}
+    rows = [place.get(key, -1) for key in keys]
+    threshold = max(_threshold(bounds), entry.get("threshold", 0))
+    if all(row < 0 for row in rows) or not threshold:
+        return 0
+    people = np.array([entry["people"][row] if row >= 0 else own for row, own in zip(rows, areas.population)])
+    old = _numbered([entry["zone"][row] if row >= 0 else "" for row in rows])
+    least = min(threshold, _threshold(bounds) or threshold, entry.get("threshold") or threshold)
+    refuse_small_differences(areas.ids, _numbered(codes), old, people, least)
+    return 1
+
+
+def _numbered(codes) -> np.ndarray:
+    known = {code: at for at, code in enumerate(sorted({code for code in codes if code}))}
+    return np.array([known.get(code, -1) for code in codes], dtype=np.int64)
+
+
+def _years(period: str) -> tuple | None:
+    """First and last year; None for any year."""
+    if not period.strip():
+        return None
+    match = _YEARS.match(period)
+    if match is None or int(match[2] or match[1]) < int(match[1]):
+        raise InputError(
+            tr("PERIOD “{period}” is no year or years, such as 2024 or 2020-2024.").format(period=period)
+        )
+    return int(match[1]), int(match[2] or match[1])
+
+
+def _overlap(one: str, other: str) -> bool:
+    first, second = _years(one), _years(other)
+    return first is None or second is None or (first[0] <= second[1] and second[0] <= first[1])

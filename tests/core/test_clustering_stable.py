@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Clusters over the years: what holds stays, what fails is joined whole, and no difference is small."""
+
+import numpy as np
+import pytest
+from test_clustering import chequered
+
+from geodeid_plugin.core.base.errors import AuditError, InputError
+from geodeid_plugin.core.clustering.objective import Bounds, Tallies
+from geodeid_plugin.core.clustering.search.search import Options, cluster_areas
+from geodeid_plugin.core.clustering.stable import refuse_small_differences, update_clusters
+from geodeid_plugin.core.counts.differencing import small_remainders
+
+BOUNDS = Bounds(population=200)
+
+
+@pytest.fixture
+def last_year():
+    people = np.random.default_rng(4).integers(20, 90, 144).astype(float)
+    areas, pairs = chequered(12, 12, people)
+    found = cluster_areas(areas, pairs, Tallies(people), BOUNDS, Options(effort="quick"))
+    return areas, pairs, found.cluster
+
+
+def grown(areas, people):
+    return chequered(12, 12, people)[0]
+
+
+def test_one_person_more_leaves_every_cluster_as_it_is(last_year):
+    areas, pairs, previous = last_year
+    people = areas.population.copy()
+    people[77] += 1
+    update = update_clusters(grown(areas, people), pairs, Tallies(people), BOUNDS, previous)
+    assert (update.cluster == previous).all()
+    assert update.kept.all()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_failing_clusters_are_joined_whole_and_no_difference_is_small(last_year, seed):
+    areas, pairs, previous = last_year
+    source = np.random.default_rng(seed)
+    people = np.floor(areas.population * source.uniform(0.8, 1.2, 144))
+    update = update_clusters(grown(areas, people), pairs, Tallies(people), BOUNDS, previous)
+    sums = np.bincount(update.cluster, people)
+    assert (sums >= 200).all()
+    for code in np.unique(previous):
+        assert len(np.unique(update.cluster[previous == code])) == 1
+    held = np.bincount(previous, people) >= 200
+    assert update.kept.sum() <= held.sum()
+    assert update.kept.sum() >= held.sum() - (~held).sum()
+    assert not len(small_remainders(update.cluster, previous, people, 200).small) or not held.all()
+
+
+def test_new_areas_join_a_neighbour(last_year):
+    areas, pairs, previous = last_year
+    previous = previous.copy()
+    previous[[5, 60]] = -1
+    update = update_clusters(areas, pairs, Tallies(areas.population), BOUNDS, previous)
+    assert (update.cluster >= 0).all()
+    assert (np.bincount(update.cluster, areas.population) >= 200).all()
+
+
+def test_the_average_of_a_release_cannot_be_kept_cluster_by_cluster(last_year):
+    areas, pairs, previous = last_year
+    with pytest.raises(InputError, match="average"):
+        update_clusters(areas, pairs, Tallies(areas.population), Bounds(average=0.01), previous)
+
+
+def test_a_single_area_that_changed_hands_is_refused_with_its_name(last_year):
+    areas, pairs, previous = last_year
+    moved = previous.copy()
+    one, other = next((a, b) for a, b in pairs if previous[a] != previous[b] and areas.population[a] < 60)
+    moved[one] = previous[other]
+    with pytest.raises(AuditError, match=areas.ids[one]):
+        refuse_small_differences(areas.ids, moved, previous, areas.population, 200)
+    refuse_small_differences(areas.ids, previous, previous, areas.population, 200)
