@@ -33,6 +33,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
+from ..core.base.fieldnames import guess_identifier, guess_population
 from ..core.base.thresholds import RECORD_RISK, preset, presets_of
 from ..host.installation import resource
 from ..i18n import tr
@@ -187,11 +188,9 @@ class PreviewPanel(QDockWidget):
         for box in (self.area_id, self.population):
             box.setLayer(areas)
         if areas is not None:
-            likely = [f.name() for f in areas.fields() if f.name().lower().startswith(("pop", "people"))]
-            if likely:
-                self.population.setField(likely[0])
-            others = [f.name() for f in areas.fields() if f.name().lower() not in ("fid", "ogc_fid")]
-            self.area_id.setField(others[0] if others else "")
+            numeric = [field.name() for field in areas.fields() if field.isNumeric()]
+            self.population.setField(guess_population(numeric) or "")
+            self.area_id.setField(guess_identifier([field.name() for field in areas.fields()]) or "")
         self._show_before()
 
     def _show_before(self) -> None:

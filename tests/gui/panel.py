@@ -11,6 +11,7 @@ import traceback
 from pathlib import Path
 
 from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
+from qgis.gui import QgsFieldComboBox
 from qgis.PyQt.QtCore import QPoint, QRect, Qt, QTimer
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QApplication, QDockWidget, QLabel, QMessageBox, QPushButton, QWidget
@@ -83,7 +84,7 @@ def answer(button):
 
 
 def menu():
-    """Open a dialog from the menu and click Run: it answers, and refuses the fields that it starts with."""
+    """Open a dialog from the menu: it starts with the likely fields; click Run: it answers."""
     said = []
     QgsApplication.messageLog().messageReceived.connect(lambda text, _tag, _level: said.append(text))
     action("Publish a masked dot map").trigger()
@@ -93,6 +94,10 @@ def menu():
     gc.collect()
     title = "Publish a masked dot map"  # QGIS 3.40 sets the group before it
     shown = [w for w in QApplication.topLevelWidgets() if w.windowTitle().endswith(title)]
+    values = shown[0].createProcessingParameters()
+    found["preset"] = [values.get("AREA_ID"), values.get("POPULATION")]
+    boxes = {box.currentField(): box for box in shown[0].findChildren(QgsFieldComboBox)}
+    boxes["population"].setField("fid")
     run = next(button for button in shown[0].findChildren(QPushButton) if button.text() == "Run")
     QTest.mouseClick(run, Qt.MouseButton.LeftButton)
     found["said"] = said

@@ -69,6 +69,10 @@ def test_the_panel_opens_from_the_menu_with_the_project_s_layers_chosen_and_no_r
     assert panel[0]["fields"] == ["tract", "population"]
 
 
+def test_a_dialog_from_the_menu_starts_with_the_areas_and_their_likely_fields(panel):
+    assert panel[0]["preset"] == ["tract", "population"]
+
+
 def test_a_dialog_from_the_menu_runs_and_refuses_row_numbers_as_population(panel):
     assert any("“fid” numbers the areas and counts no people" in text for text in panel[0]["said"])
 

@@ -47,7 +47,7 @@ class AdjacentAreas(GeoDeIDAlgorithm):
             tr("Polygons of the areas. Parts of one area belong in one multipart feature."),
         )
         self.add(
-            parameters.field("AREA_ID", tr("Area identifier"), "AREAS"),
+            parameters.guessed(parameters.field("AREA_ID", tr("Area identifier"), "AREAS"), "identifier"),
             tr("Field with one distinct code an area; keep codes as text so that leading zeros survive."),
         )
         self.add(

@@ -29,7 +29,7 @@ from ...report import Facts, Report, Section
 from ...report.numbers import count, metres
 from ..framework.audience import add_audience, chosen, section
 from ..framework.base import GeoDeIDAlgorithm
-from ..framework.parameters import AREA_TYPES, add_outside, add_released_fields, choice
+from ..framework.parameters import AREA_TYPES, add_outside, add_released_fields, choice, guessed
 from ..framework.parameters import field as field_parameter
 from ..io import (
     AreaLayer,
@@ -133,7 +133,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             tr("The areas as “Cluster areas” wrote them, unchanged."),
         )
         self.add(
-            field_parameter("AREA_ID", tr("Area identifier"), "CLUSTERED"),
+            guessed(field_parameter("AREA_ID", tr("Area identifier"), "CLUSTERED"), "identifier"),
             tr("Field with one distinct code an area, the same codes as the records have."),
         )
         self.add(

@@ -33,6 +33,14 @@ def field(name: str, title: str, parent: str, kind=ANY, optional: bool = False, 
     )
 
 
+def guessed(parameter, guess: str):
+    """Have dialogs preselect the likely field: ``identifier`` or ``population`` of an area."""
+    parameter.setMetadata(
+        {"widget_wrapper": {"class": "geodeid_plugin.gui.fieldguess.GuessingField", "guess": guess}}
+    )
+    return parameter
+
+
 def add_areas(algorithm, population: str = "required", boundary: bool = True, optional: bool = False) -> None:
     """Add AREAS, AREA_ID and what describes an area.
 
@@ -52,12 +60,15 @@ def add_areas(algorithm, population: str = "required", boundary: bool = True, op
         tr("Census or postal areas: polygons, or points that stand for areas."),
     )
     algorithm.add(
-        field("AREA_ID", tr("Area identifier"), "AREAS", optional=optional),
+        guessed(field("AREA_ID", tr("Area identifier"), "AREAS", optional=optional), "identifier"),
         tr("Field with one distinct code an area; keep codes as text so that leading zeros survive."),
     )
     if population != "none":
         algorithm.add(
-            field("POPULATION", tr("Population"), "AREAS", NUMERIC, optional=population == "optional"),
+            guessed(
+                field("POPULATION", tr("Population"), "AREAS", NUMERIC, optional=population == "optional"),
+                "population",
+            ),
             tr("Field with the number of people who live in each area: 0 or more, never NULL."),
         )
     if boundary:

@@ -36,7 +36,7 @@ from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count, metres
 from ..framework import judging
 from ..framework.base import GeoDeIDAlgorithm
-from ..framework.parameters import NUMERIC, add_outside, add_patients, choice
+from ..framework.parameters import NUMERIC, add_outside, add_patients, choice, guessed
 from ..framework.parameters import field as field_parameter
 from ..io import lines_geometry, read_points, read_table, refuse_numbering, released_points
 from ..io.released_points import check_fields, write_release
@@ -162,7 +162,9 @@ class RandomMask(GeoDeIDAlgorithm):
             tr("Polygons with a population, for populationdonut without addresses."),
         )
         self.add(
-            field_parameter("POPULATION", tr("Population"), "AREAS", NUMERIC, optional=True),
+            guessed(
+                field_parameter("POPULATION", tr("Population"), "AREAS", NUMERIC, optional=True), "population"
+            ),
             tr("Field with the people of each census area: 0 or more, never NULL."),
         )
         self.add(

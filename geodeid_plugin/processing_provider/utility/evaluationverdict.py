@@ -103,6 +103,14 @@ def _all(what: Evaluated, limit: float) -> tuple[Adversary, ...]:
             f.get("OPTIMAL_LINKAGE_SHARE", f["LINKAGE_SHARE"]),
         ),
         Adversary(
+            "law",
+            Phrase("the masked map and the law by which the mask moves points"),
+            _HOMES,
+            why=Phrase(
+                "the law of the mask was not given: a ring of 400 to 500 m hides nobody from who knows it."
+            ),
+        ),
+        Adversary(
             "prosecutor",
             Phrase("the masked map, and counts the patients nearer to a dot than its own"),
             _HOMES,

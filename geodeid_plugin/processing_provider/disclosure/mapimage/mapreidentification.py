@@ -195,12 +195,17 @@ class MapReidentification(GeoDeIDAlgorithm):
             tr("Where there are no addresses: areas whose population says how many people live about a dot."),
         )
         self.add(
-            parameters.field("AREA_ID", tr("Area identifier"), "AREAS", optional=True),
+            parameters.guessed(
+                parameters.field("AREA_ID", tr("Area identifier"), "AREAS", optional=True), "identifier"
+            ),
             tr("Field with one distinct code an area. Empty: the feature's number."),
             advanced=True,
         )
         self.add(
-            parameters.field("POPULATION", tr("Population"), "AREAS", parameters.NUMERIC, optional=True),
+            parameters.guessed(
+                parameters.field("POPULATION", tr("Population"), "AREAS", parameters.NUMERIC, optional=True),
+                "population",
+            ),
             tr("Field with the number of people of each area."),
         )
         self.add(

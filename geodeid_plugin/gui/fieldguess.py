@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The field boxes of the dialogs: they offer the likely field first, never row numbers or sizes of areas.
+
+QGIS preselects the first field of the layer that the parameter accepts. In the shapefiles of the US census
+that is the size of the land, and a mask that takes square metres for people hides nobody.
+"""
+
+from __future__ import annotations
+
+from qgis.core import (
+    QgsFieldProxyModel,
+    QgsProcessingContext,
+    QgsProcessingFeatureSourceDefinition,
+    QgsProcessingParameterField,
+    QgsProcessingUtils,
+    QgsProject,
+    QgsProperty,
+    QgsVectorLayer,
+    QgsWkbTypes,
+)
+from qgis.gui import (
+    QgsAbstractProcessingParameterWidgetWrapper,
+    QgsFieldComboBox,
+    QgsGui,
+    QgsProcessingGui,
+)
+from qgis.PyQt import sip
+
+from ..core.base.fieldnames import guess_identifier, guess_population
+
+GUESSES = {"identifier": guess_identifier, "population": guess_population}
+
+
+class GuessingField:
+    """What a parameter names as its widget: the box below in dialogs, QGIS's own in the Model Designer."""
+
+    def __new__(cls, parameter, dialog, row=0, column=0, guess="identifier"):
+        """Make the widget for the kind of window that asks for it."""
+        kinds = QgsProcessingGui.WidgetType
+        kind = {"ModelerParametersDialog": kinds.Modeler, "BatchAlgorithmDialog": kinds.Batch}.get(
+            type(dialog).__name__, kinds.Standard
+        )
+        if kind == kinds.Modeler:
+            wrapper = QgsGui.processingGuiRegistry().createModelerParameterWidget(
+                dialog.model, dialog.childId, parameter, dialog.context
+            )
+            wrapper.setDialog(dialog)
+            return wrapper
+        return FieldBox(parameter, kind, GUESSES[guess])
+
+
+class FieldBox(QgsAbstractProcessingParameterWidgetWrapper):
+    """A box of the fields of another parameter's layer, with the likely one chosen."""
+
+    def __init__(self, parameter, kind, guess):
+        super().__init__(parameter, kind)
+        self._guess = guess
+        self._asked = None
+        self._context = QgsProcessingContext()
+        self._context.setProject(QgsProject.instance())
+
+    @property
+    def box(self) -> QgsFieldComboBox | None:
+        """The box, asked for anew each time: QGIS hands it on, and the first Python half of it dies."""
+        widget = self.wrappedWidget()
+        return None if widget is None or sip.isdeleted(widget) else sip.cast(widget, QgsFieldComboBox)
+
+    def createWidget(self):
+        """Make the box; QGIS calls it once."""
+        definition, box = self.parameterDefinition(), QgsFieldComboBox()
+        box.setAllowEmptyFieldName(True)
+        if definition.dataType() == QgsProcessingParameterField.DataType.Numeric:
+            box.setFilters(QgsFieldProxyModel.Filter.Numeric)
+        box.setToolTip(definition.toolTip())
+        box.fieldChanged.connect(lambda _name: self.widgetValueHasChanged.emit(self))
+        return box
+
+    def postInitialize(self, wrappers):
+        """Follow the layer's box, and move it off the patients where it was preset to them."""
+        by_name = {one.parameterDefinition().name(): one for one in wrappers}
+        parent = by_name.get(self.parameterDefinition().parentLayerParameterName())
+        if parent is None:
+            return
+        _choose_polygons(parent, by_name.get("PATIENTS"), self._context)
+        parent.widgetValueHasChanged.connect(self._follow)
+        self._follow(parent)
+
+    def _follow(self, parent) -> None:
+        """Show the fields of the parent's layer, and choose the one that was asked for or is likely."""
+        box = self.box
+        if box is None:  # a dialog that is being closed
+            return
+        layer = layer_of(parent.parameterValue(), self._context)
+        box.setLayer(layer)
+        names = [] if layer is None else [field.name() for field in layer.fields()]
+        offered = [name for name in names if self._offers(layer, name)]
+        box.setField(self._asked if self._asked in offered else self._guess(offered) or "")
+        self.widgetValueHasChanged.emit(self)
+
+    def _offers(self, layer, name: str) -> bool:
+        if self.parameterDefinition().dataType() != QgsProcessingParameterField.DataType.Numeric:
+            return True
+        return layer.fields().field(name).isNumeric()
+
+    def setWidgetValue(self, value, context):
+        """Choose a field, also for a layer that comes later."""
+        self._asked = value or None
+        if self.box is not None:
+            self.box.setField(str(value) if value else "")
+
+    def widgetValue(self):
+        """Name of the chosen field, or None."""
+        return None if self.box is None else self.box.currentField() or None
+
+
+def layer_of(value, context) -> QgsVectorLayer | None:
+    """The vector layer that a layer box stands for; None where there is none."""
+    if isinstance(value, QgsProcessingFeatureSourceDefinition):
+        value = value.source
+    if isinstance(value, QgsProperty):
+        value = value.staticValue()
+    if isinstance(value, str) and value:
+        value = QgsProcessingUtils.mapLayerFromString(value, context)
+    return value if isinstance(value, QgsVectorLayer) and value.isValid() else None
+
+
+def _choose_polygons(areas, patients, context) -> None:
+    """Preset areas to a polygon layer: QGIS presets the active layer, which may be the patients'."""
+    chosen = layer_of(areas.parameterValue(), context)
+    polygon, point = QgsWkbTypes.GeometryType.PolygonGeometry, QgsWkbTypes.GeometryType.PointGeometry
+    other = patients is not None and layer_of(patients.parameterValue(), context) is chosen
+    if chosen is None or chosen.geometryType() != point or (patients is not None and not other):
+        return
+    for layer in QgsProject.instance().mapLayers().values():
+        if isinstance(layer, QgsVectorLayer) and layer.geometryType() == polygon:
+            areas.setParameterValue(layer.id(), context)
+            return
