@@ -76,12 +76,13 @@ class FieldBox(QgsAbstractProcessingParameterWidgetWrapper):
         return box
 
     def postInitialize(self, wrappers):
-        """Follow the layer's box, and move it off the patients where it was preset to them."""
+        """Follow the layer's box, and move it to a layer with people where it was preset to another."""
         by_name = {one.parameterDefinition().name(): one for one in wrappers}
         parent = by_name.get(self.parameterDefinition().parentLayerParameterName())
         if parent is None:
             return
-        _choose_polygons(parent, by_name.get("PATIENTS"), self._context)
+        if self.parameterDefinition().parentLayerParameterName() == "AREAS":
+            _choose_areas(parent, self._context)
         parent.widgetValueHasChanged.connect(self._follow)
         self._follow(parent)
 
@@ -124,14 +125,23 @@ def layer_of(value, context) -> QgsVectorLayer | None:
     return value if isinstance(value, QgsVectorLayer) and value.isValid() else None
 
 
-def _choose_polygons(areas, patients, context) -> None:
-    """Preset areas to a polygon layer: QGIS presets the active layer, which may be the patients'."""
+def _choose_areas(areas, context) -> None:
+    """Preset areas to polygons with people: QGIS presets the active layer, which may be the patients'."""
     chosen = layer_of(areas.parameterValue(), context)
-    polygon, point = QgsWkbTypes.GeometryType.PolygonGeometry, QgsWkbTypes.GeometryType.PointGeometry
-    other = patients is not None and layer_of(patients.parameterValue(), context) is chosen
-    if chosen is None or chosen.geometryType() != point or (patients is not None and not other):
+    if chosen is None or _counts_people(chosen):
         return
-    for layer in QgsProject.instance().mapLayers().values():
-        if isinstance(layer, QgsVectorLayer) and layer.geometryType() == polygon:
-            areas.setParameterValue(layer.id(), context)
-            return
+    layers = [one for one in QgsProject.instance().mapLayers().values() if _is_polygons(one)]
+    likely = next(filter(_counts_people, layers), None)
+    if likely is None and not _is_polygons(chosen):
+        likely = next(iter(layers), None)
+    if likely is not None:
+        areas.setParameterValue(likely.id(), context)
+
+
+def _is_polygons(layer) -> bool:
+    polygon = QgsWkbTypes.GeometryType.PolygonGeometry
+    return isinstance(layer, QgsVectorLayer) and layer.geometryType() == polygon
+
+
+def _counts_people(layer) -> bool:
+    return guess_population([field.name() for field in layer.fields() if field.isNumeric()]) is not None

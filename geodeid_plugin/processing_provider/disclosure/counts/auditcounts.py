@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from qgis.core import (
@@ -24,6 +24,7 @@ from ....host.compat import NO_GEOMETRY, field, is_null
 from ....i18n import tr
 from ....report import Facts, Report, Section, Table
 from ....report.numbers import count
+from ...framework import judging
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import NUMERIC
 from ...framework.parameters import field as field_parameter
@@ -162,6 +163,7 @@ class AuditCounts(GeoDeIDAlgorithm):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
     INTERNAL = ("OUTPUT",)
+    JUDGES = True
 
     def execute(self, run) -> dict:
         table = read_table(run, "COUNTS", geometry=False)
@@ -174,6 +176,7 @@ class AuditCounts(GeoDeIDAlgorithm):
             ranges, _totals = zone_ranges(zones)
         found = Found(names, zones.counts, ranges)
         verdict, exposed = _judge(found, run.integer("PROTECTION"))
+        verdict = replace(verdict, inputs=judging.inputs_of(run))
         self._write(run, table, found)
         values = ranges.values[found.hidden]
         figures = {
