@@ -119,9 +119,9 @@ def test_the_report_shows_the_clusters_and_what_chance_produced(run, layer, tmp_
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [
-        ({"CONTROLS": None}, "need CONTROLS"),
-        ({"CASES": None}, "Give CASES and CONTROLS"),
-        ({"MODEL": "poisson"}, "needs AREAS"),
+        ({"CONTROLS": None}, "need controls"),
+        ({"CASES": None}, "Give points of cases"),
+        ({"MODEL": "poisson"}, "Give the areas"),
         ({"MAX_SHARE": 0.001}, "No circle is small enough"),
     ],
 )

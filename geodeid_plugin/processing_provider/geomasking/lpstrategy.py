@@ -7,14 +7,13 @@ from qgis.core import QgsProcessing, QgsProcessingParameterFeatureSink
 
 from ...core.base.progress import part
 from ...core.geomask.solution import solve_areas
-from ...host.compat import field
 from ...i18n import tr
 from ...report import Facts, Report, Section
 from ...report.numbers import count
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
 from ..io import read_areas
-from . import lp, lpverdict
+from . import crowd, lp, lpverdict
 
 
 class LpStrategy(GeoDeIDAlgorithm):
@@ -31,6 +30,8 @@ class LpStrategy(GeoDeIDAlgorithm):
         "The table can be audited, kept, and used by “LP masking” as often as its records allow."
     )
 
+    STYLES = {"CROWD": "crowd"}
+
     def define(self) -> None:
         add_areas(self)
         lp.add_records(self)
@@ -44,6 +45,7 @@ class LpStrategy(GeoDeIDAlgorithm):
                 "distance_m."
             ),
         )
+        crowd.add_crowd(self)
         self.add_reports()
         lp.add_figures(self)
 
@@ -52,16 +54,12 @@ class LpStrategy(GeoDeIDAlgorithm):
         targets = lp.read_targets(run, layer)
         request = lp.read_request(run, run.integer("RECORDS"))
         solution = solve_areas(layer.areas, targets.core, request, part(run.progress, 0.1, 0.9))
-        strategy = solution.strategy
         run.write_layer(
             "OUTPUT",
-            [
-                (field("origin", layer.id_kind), layer.areas.ids[strategy.origin]),
-                (field("destination", targets.id_kind), targets.ids[strategy.destination]),
-                (field("probability", "real"), strategy.probability),
-                (field("distance_m", "real"), strategy.distance_m),
-            ],
+            crowd.table_columns(layer, targets, solution.strategy),
         )
+        mixed = [crowd.Mixed("", layer.areas.population, solution.strategy)]
+        crowd.write_crowd(run, layer, targets, mixed)
         run.write_reports(_report(run, layer, solution, request, targets))
         return {
             "EXPECTED_MOVE_M": solution.expected_move_m,

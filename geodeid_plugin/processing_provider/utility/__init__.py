@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Algorithms of one toolbox group."""
 
+from .analysis.expectedcounts import ExpectedCounts
+from .analysis.maskedrates import MaskedRatesAlgorithm
+from .analysis.scanstatistic import ScanStatistic
 from .clusterpreservation import ClusterPreservation
 from .evaluatemask import EvaluateMask
-from .scanstatistic import ScanStatistic
 
-ALGORITHMS = (ClusterPreservation, EvaluateMask, ScanStatistic)
+ALGORITHMS = (ClusterPreservation, EvaluateMask, ExpectedCounts, MaskedRatesAlgorithm, ScanStatistic)

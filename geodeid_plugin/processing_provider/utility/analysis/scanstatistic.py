@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from qgis.core import (
     QgsCoordinateReferenceSystem,
@@ -17,47 +15,33 @@ from qgis.core import (
     QgsProcessingParameterBoolean,
     QgsProcessingParameterFeatureSink,
     QgsProcessingParameterFeatureSource,
+    QgsProcessingParameterFile,
+    QgsProcessingParameterFolderDestination,
     QgsProcessingParameterNumber,
 )
 
-from ...core.base.errors import InputError
-from ...core.base.progress import part
-from ...core.geometry.sphere import destination_deg
-from ...core.utility.scan import ScanSettings, scan_plane, scan_sphere
-from ...host.compat import MULTI_POLYGON, POINT, field
-from ...i18n import tr
-from ...report import Answer, Facts, Figure, Report, Section, Table, charts
-from ...report.numbers import count, metres
-from .. import io
-from ..framework.base import GeoDeIDAlgorithm
-from ..framework.parameters import NUMERIC, add_areas, choice
-from ..framework.parameters import field as field_parameter
+from ....core.analysis.masked_scan import scan_through_mask
+from ....core.base.errors import InputError
+from ....core.base.progress import part
+from ....core.geometry.sphere import destination_deg
+from ....core.utility.scan import Cluster, ScanResult, ScanSettings, scan_plane, scan_sphere
+from ....host.compat import MULTI_POLYGON, POINT, field
+from ....i18n import tr
+from ... import io
+from ...framework.base import GeoDeIDAlgorithm
+from ...framework.parameters import NUMERIC, add_areas, choice
+from ...framework.parameters import field as field_parameter
+from . import released_mask
+from .satscan_files import read_satscan, write_satscan
+from .scan_report import SIGNIFICANT, scan_report
+from .scan_study import Study, read_study
 
 MODELS = ("bernoulli", "poisson")
+_EXCEEDING = 50
+"""Random maps at least as strong as the data after which more tell little: SaTScan's own number."""
 _NUMBER = QgsProcessingParameterNumber
 _CORNERS = 72
 _SMALLEST_CIRCLE_M = 25.0
-_SIGNIFICANT = 0.05
-
-
-@dataclass(frozen=True)
-class _Study:
-    """Locations of a study, shapes (n,): positions, cases, and controls or people."""
-
-    ids: np.ndarray
-    id_kind: str
-    lon_deg: np.ndarray
-    lat_deg: np.ndarray
-    cases: np.ndarray
-    others: np.ndarray
-    crs: object
-    layer: object = None
-
-    def plane(self, run):
-        """Coordinates in the layer's own reference system."""
-        places = io.points_geometry(run, self.lon_deg, self.lat_deg, self.crs)
-        points = [place.asPoint() for place in places]
-        return np.array([p.x() for p in points]), np.array([p.y() for p in points])
 
 
 class ScanStatistic(GeoDeIDAlgorithm):
@@ -78,10 +62,10 @@ class ScanStatistic(GeoDeIDAlgorithm):
     )
     SUMMARY = (
         "Finds the circle in which cases are most in excess, and says how often chance alone would do as "
-        "well (Kulldorff's spatial scan statistic). Give points of cases and of controls, or areas with "
-        "cases and either controls or a population. Circles grow about every location; the p-value is "
-        "the rank of the observed maximum among random maps, so it accounts for all the circles that "
-        "were tried. Run it before and after masking to see whether a cluster survives."
+        "well (Kulldorff's spatial scan statistic). Give points of cases with controls, areas with cases "
+        "and controls or a population, or a masked release: its points, its crowd and, for the likelihood "
+        "through the mask, its table. Circles grow about every location; the p-value is the rank of the "
+        "observed maximum among random maps, so it accounts for all the circles that were tried."
     )
     STYLES = {"OUTPUT": "scan_clusters", "LOCATIONS": "scan_locations"}
     INTERNAL = ("LOCATIONS",)
@@ -90,7 +74,10 @@ class ScanStatistic(GeoDeIDAlgorithm):
         point = QgsProcessing.SourceType.TypeVectorPoint
         self.add(
             QgsProcessingParameterFeatureSource("CASES", tr("Cases"), [point], optional=True),
-            tr("Points, one a case. Leave empty to scan areas."),
+            tr(
+                "Points, one for each case: true places with controls or areas, or masked points with their "
+                "crowd. Leave empty to scan counts of areas."
+            ),
         )
         self.add(
             QgsProcessingParameterFeatureSource("CONTROLS", tr("Controls"), [point], optional=True),
@@ -105,6 +92,21 @@ class ScanStatistic(GeoDeIDAlgorithm):
             field_parameter("CONTROLS_FIELD", tr("Controls in each area"), "AREAS", NUMERIC, optional=True),
             tr("Field with whole numbers of controls, for the model bernoulli."),
         )
+        self.add(
+            field_parameter("EXPECTED_FIELD", tr("Expected cases"), "AREAS", NUMERIC, optional=True),
+            tr(
+                "Field with the cases expected in each area, for example by age and sex (“Expected counts”), "
+                "for the model poisson. Replaces the population: the scan is adjusted for what they were "
+                "computed from."
+            ),
+        )
+        released_mask.add_crowd(self, optional=True)
+        self.add(
+            field_parameter("CROWD_FIELD", tr("Compare with"), "CROWD", NUMERIC, optional=True),
+            tr("Field of the crowd to compare with instead of people, such as summed expected cases."),
+            advanced=True,
+        )
+        released_mask.add_table(self, optional=True)
         self._define_scan()
         self._define_outputs()
 
@@ -112,8 +114,8 @@ class ScanStatistic(GeoDeIDAlgorithm):
         self.add(
             choice("MODEL", tr("Model"), MODELS, "bernoulli"),
             tr(
-                "bernoulli: cases among cases and controls. poisson: cases among a population; needs "
-                "areas with POPULATION."
+                "bernoulli: cases among cases and controls. poisson: cases among a population, or among "
+                "expected cases, of areas. With a crowd the model is always poisson."
             ),
         )
         self.add(
@@ -144,6 +146,35 @@ class ScanStatistic(GeoDeIDAlgorithm):
             tr("Circles with fewer cases are not considered."),
             advanced=True,
         )
+        self.add(
+            choice("SECONDARY", tr("Further clusters"), ("satscan", "disjoint"), "satscan"),
+            tr(
+                "satscan: the best circle of each other centre, where it overlaps none before. disjoint: the "
+                "best of all circles that overlap none before, also where a centre's very best one does."
+            ),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterBoolean("EARLY_STOP", tr("Stop early where chance explains it"), False),
+            tr(
+                "Ends the random maps once 50 were at least as strong as the data; the p-value stays valid "
+                "(Besag and Clifford 1991)."
+            ),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterFile(
+                "SATSCAN_RESULT",
+                tr("Result file of SaTScan"),
+                optional=True,
+                fileFilter=tr("Text files (*.txt)"),
+            ),
+            tr(
+                "Draws the clusters of this file (results.txt, from the files written for SaTScan) and does "
+                "not scan."
+            ),
+            advanced=True,
+        )
         self.add_seed()
 
     def _define_outputs(self) -> None:
@@ -164,6 +195,16 @@ class ScanStatistic(GeoDeIDAlgorithm):
                 "the rank of the cluster that holds it. Internal: do not release."
             ),
         )
+        self.add(
+            QgsProcessingParameterFolderDestination(
+                "SATSCAN", tr("Files for SaTScan"), optional=True, createByDefault=False
+            ),
+            tr(
+                "Folder for case, control or population, coordinates and parameter files (scan.prm) that "
+                "SaTScan opens as they are. As internal as the cases."
+            ),
+            advanced=True,
+        )
         self.add_reports()
         for name, title in (
             ("P_VALUE", tr("p-value of the most likely cluster")),
@@ -174,87 +215,66 @@ class ScanStatistic(GeoDeIDAlgorithm):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
     def execute(self, run) -> dict:
-        study = _study(run)
+        study = read_study(run)
         settings = ScanSettings(
-            model=run.choice("MODEL"),
+            model="bernoulli" if study.people == "controls" else "poisson",
             simulations=run.integer("SIMULATIONS"),
             max_share=run.number("MAX_SHARE"),
             max_radius_m=run.number("MAX_RADIUS") or None,
             min_cases=run.integer("MIN_CASES"),
             max_clusters=run.integer("MAX_CLUSTERS"),
+            secondary=run.choice("SECONDARY"),
+            stop_after=_EXCEEDING if run.boolean("EARLY_STOP") else None,
         )
-        progress, planar = part(run.progress, 0.05, 0.9), run.boolean("PLANAR")
-        x, y = study.plane(run) if planar else (study.lon_deg, study.lat_deg)
-        scan = scan_plane if planar else scan_sphere
-        result = scan(x, y, study.cases, study.others, run.randomness(), settings, progress)
+        planar = run.boolean("PLANAR")
+        write_satscan(run, study, settings)
+        result = _found(run, study, settings, planar)
         if not result.clusters:
             run.warn(tr("No circle holds more cases than expected, so there is no cluster."))
         run.write_layer("OUTPUT", *_cluster_rows(run, study, result, planar), MULTI_POLYGON, study.crs)
         if run.wanted("LOCATIONS"):
-            _write_locations(run, study, result, settings.model)
-        run.write_reports(_report(run, study, result, settings))
+            _write_locations(run, study, result)
+        run.write_reports(scan_report(run, study, result, settings))
         return {
             "P_VALUE": result.p_value,
             "LLR": result.clusters[0].llr if result.clusters else 0.0,
             "CLUSTER_COUNT": len(result.clusters),
-            "SIGNIFICANT_COUNT": sum(c.p_value <= _SIGNIFICANT for c in result.clusters),
+            "SIGNIFICANT_COUNT": sum(c.p_value <= SIGNIFICANT for c in result.clusters),
         }
 
 
-def _study(run) -> _Study:
-    if run.parameters.get("CASES"):
-        return _point_study(run)
-    if run.parameters.get("AREAS"):
-        return _area_study(run)
-    raise InputError(tr("Give CASES and CONTROLS as points, or AREAS with the field of their cases."))
-
-
-def _point_study(run) -> _Study:
-    if run.choice("MODEL") == "poisson":
-        raise InputError(
-            tr(
-                "The model poisson needs AREAS with a population. Points of cases and controls need "
-                "bernoulli."
-            )
-        )
-    if not run.parameters.get("CONTROLS"):
-        raise InputError(tr("Cases given as points need CONTROLS to be compared with."))
-    cases, controls = io.read_points(run, "CASES"), io.read_points(run, "CONTROLS")
-    is_case = np.arange(len(cases) + len(controls)) < len(cases)
-    return _Study(
-        np.arange(1, len(is_case) + 1),
-        "integer",
-        np.concatenate([cases.lon_deg, controls.lon_deg]),
-        np.concatenate([cases.lat_deg, controls.lat_deg]),
-        is_case.astype(float),
-        (~is_case).astype(float),
-        cases.table.crs,
-    )
-
-
-def _area_study(run) -> _Study:
-    for name, title in (("AREA_ID", tr("the identifier")), ("CASES_FIELD", tr("the cases"))):
-        if not run.field(name):
+def _found(run, study: Study, settings: ScanSettings, planar: bool) -> ScanResult:
+    """Scan, scan through the mask, or read what SaTScan found."""
+    if run.file("SATSCAN_RESULT"):
+        return read_satscan(run, study)
+    progress = part(run.progress, 0.05, 0.9)
+    if study.mask is not None:
+        if planar or settings.max_radius_m is not None:
             raise InputError(
-                tr("Choose the field with {what} of each area ({name}).").format(what=title, name=name)
+                tr(
+                    "A scan through the mask knows neither planar coordinates nor a largest radius. Leave "
+                    "them out."
+                )
             )
-    wanted = "POPULATION" if run.choice("MODEL") == "poisson" else "CONTROLS_FIELD"
-    if not run.field(wanted):
-        raise InputError(
-            tr("The model {model} needs the field {name}.").format(model=run.choice("MODEL"), name=wanted)
-        )
-    layer = io.read_areas(run)
-    areas, table = layer.areas, layer.table
-    return _Study(
-        areas.ids,
-        layer.id_kind,
-        areas.lon_deg,
-        areas.lat_deg,
-        table.numbers(run.field("CASES_FIELD"), tr("number of cases"), areas.ids),
-        table.numbers(run.field(wanted), tr("population or number of controls"), areas.ids),
-        table.crs,
-        layer,
-    )
+        return _through_mask(run, study, settings, progress)
+    x, y = study.plane(run) if planar else (study.lon_deg, study.lat_deg)
+    scan = scan_plane if planar else scan_sphere
+    return scan(x, y, study.cases, study.others, run.randomness(), settings, progress)
+
+
+def _through_mask(run, study: Study, settings: ScanSettings, progress) -> ScanResult:
+    """Clusters of true areas; how many true cases lie inside nobody can know."""
+    found = scan_through_mask(
+        study.mask, study.points, study.lon_deg, study.lat_deg, run.randomness(), settings.simulations,
+        settings.max_share, settings.max_clusters, progress,
+    )  # fmt: skip
+    total, cases = float(study.others.sum()), int(study.points.sum())
+    clusters = tuple(
+        Cluster(c.centre, c.members, c.radius_m, float("nan"), c.share * total, c.share * cases,
+                c.relative_risk, c.llr, c.p_value, float("nan"))
+        for c in found.clusters
+    )  # fmt: skip
+    return ScanResult(clusters, found.simulated_llr, cases, total, int((study.others > 0).sum()))
 
 
 def _cluster_rows(run, study, result, planar):
@@ -265,14 +285,14 @@ def _cluster_rows(run, study, result, planar):
         (field("centre", study.id_kind), [study.ids[c.centre] for c in clusters]),
         (field("locations", "integer"), [len(c.members) for c in clusters]),
         (field("radius_m", "real"), [c.radius_m for c in clusters]),
-        (field("cases", "integer"), [round(c.cases) for c in clusters]),
-        (field("size", "real"), [c.size for c in clusters]),
-        (field("expected", "real"), [c.expected for c in clusters]),
-        (field("relative_risk", "real"), [c.relative_risk for c in clusters]),
+        (field("cases", "integer"), [round(c.cases) if np.isfinite(c.cases) else None for c in clusters]),
+        (field("size", "real"), _or_null(c.size for c in clusters)),
+        (field("expected", "real"), _or_null(c.expected for c in clusters)),
+        (field("relative_risk", "real"), _or_null(c.relative_risk for c in clusters)),
         (field("llr", "real"), [c.llr for c in clusters]),
-        (field("p_value", "real"), [c.p_value for c in clusters]),
-        (field("p_gumbel", "real"), [c.p_gumbel if np.isfinite(c.p_gumbel) else None for c in clusters]),
-        (field("significant", "boolean"), [c.p_value <= _SIGNIFICANT for c in clusters]),
+        (field("p_value", "real"), _or_null(c.p_value for c in clusters)),
+        (field("p_gumbel", "real"), _or_null(c.p_gumbel for c in clusters)),
+        (field("significant", "boolean"), [c.p_value <= SIGNIFICANT for c in clusters]),
     ]
     if planar:
         x, y = study.plane(run)
@@ -289,6 +309,10 @@ def _cluster_rows(run, study, result, planar):
     return columns, [_circle(study, cluster, to_layer) for cluster in clusters]
 
 
+def _or_null(values) -> list:
+    return [value if np.isfinite(value) else None for value in values]
+
+
 def _circle(study, cluster, to_layer) -> QgsGeometry:
     """The circle on the ground; across the date line its longitudes run beyond 180 degrees."""
     lon, lat = study.lon_deg[cluster.centre], study.lat_deg[cluster.centre]
@@ -300,8 +324,12 @@ def _circle(study, cluster, to_layer) -> QgsGeometry:
     return circle
 
 
-def _write_locations(run, study, result, model: str) -> None:
-    size = study.others if model == "poisson" else study.others + study.cases
+def _write_locations(run, study, result) -> None:
+    if study.mask is not None:
+        raise InputError(
+            tr("A scan through the mask knows no cases of single areas. Leave the layer of locations out.")
+        )
+    size = study.others + study.cases if study.people == "controls" else study.others
     expected = result.total_cases * size / result.total_size
     cluster = np.zeros(len(study.ids), dtype=np.int64)
     for rank, found in enumerate(result.clusters, 1):
@@ -318,7 +346,7 @@ def _write_locations(run, study, result, model: str) -> None:
         run.write_layer("LOCATIONS", figures, shapes, POINT, study.crs)
         return
     table = study.layer.table
-    shapes, wkb_type = io.original_geometries(run, "AREAS", table.row_ids)
+    shapes, wkb_type = io.original_geometries(run, study.source, table.row_ids)
     taken = {added.name().lower() for added, _values in figures}
     columns = [
         (QgsField(kept), [row[index] for row in table.attributes])
@@ -326,71 +354,3 @@ def _write_locations(run, study, result, model: str) -> None:
         if kept.name().lower() not in taken
     ]
     run.write_layer("LOCATIONS", columns + figures, shapes, wkb_type, table.crs)
-
-
-def _report(run, study, result, settings) -> Report:
-    headings = (
-        tr("Cluster"), tr("Locations"), tr("Radius"), tr("Cases"), tr("Expected"), tr("Relative risk"),
-        tr("Log likelihood ratio"), tr("p"),
-    )  # fmt: skip
-    rows = tuple(
-        (
-            str(rank), count(len(c.members)),
-            f"{c.radius_m:.6g}" if run.boolean("PLANAR") else metres(c.radius_m),
-            count(c.cases), f"{c.expected:.2f}", f"{c.relative_risk:.2f}", f"{c.llr:.6f}",
-            f"{c.p_value:.4g}" if settings.simulations else "–",
-        )
-        for rank, c in enumerate(result.clusters, 1)
-    )  # fmt: skip
-    blocks = [
-        Table(
-            headings,
-            rows,
-            tr(
-                "Clusters that share no location, the most likely first. The likelihood ratio says how much "
-                "better a cluster explains the counts than chance does; p is the share of random maps with "
-                "one at least as strong."
-            ),
-        )
-    ]
-    if len(result.simulated_llr) and result.clusters:
-        rule = charts.Rule(result.clusters[0].llr, tr("observed"))
-        blocks.append(
-            Figure(
-                charts.histogram(result.simulated_llr, tr("Largest log likelihood ratio"), rules=(rule,)),
-                tr("What chance alone produced, and what was observed."),
-            )
-        )
-    facts = (
-        (tr("Model"), settings.model),
-        (tr("Locations"), count(result.locations)),
-        (tr("Cases"), count(result.total_cases)),
-        (
-            tr("Cases and controls") if settings.model == "bernoulli" else tr("Population"),
-            count(result.total_size),
-        ),
-        (tr("Random maps"), count(settings.simulations)),
-        (tr("Largest circle"), f"{settings.max_share:.0%}"),
-        (tr("Distances"), tr("plane of the layer") if run.boolean("PLANAR") else tr("great circle")),
-    )
-    method = tr(
-        "Circular spatial scan statistic for high rates (Kulldorff, Communications in Statistics 1997, "
-        "26(6)); circles about every location, p-values from random relabellings of the cases."
-    )
-    return Report(
-        tr("Scan for clusters"),
-        tr("Where are cases most in excess, and could chance have done it?"),
-        (Section(tr("Clusters"), tuple(blocks)), Section(tr("Study"), (Facts(facts), method))),
-        _answer(result, settings),
-        tuple(run.warnings),
-        for_testing=run.seeded,
-    )
-
-
-def _answer(result, settings) -> Answer:
-    if not settings.simulations or not result.clusters:
-        return Answer(tr("No p-value was computed, or no circle holds an excess."))
-    p = f"{result.p_value:.4g}"
-    if result.p_value <= _SIGNIFICANT:
-        return Answer(tr("There is a cluster that chance explains badly: p = {p}.").format(p=p))
-    return Answer(tr("Chance explains the most likely cluster: p = {p}.").format(p=p))

@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Reading a masked release as its recipient has it: points, crowd, table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from qgis.core import QgsProcessing, QgsProcessingParameterFeatureSource
+
+from ....core.analysis.masked_table import MaskedTable
+from ....core.base import identity
+from ....core.base.errors import InputError, named
+from ....core.geometry.areas import Areas
+from ....core.geometry.sphere import haversine_m
+from ....i18n import tr
+from ...framework.parameters import AREA_TYPES
+from ...io import AreaLayer, PointLayer, Table, identifiers, locate, read_points, read_table
+from ...io import representative_points as stand_for
+
+DESTINATION, PEOPLE, RECORD = "destination", "people", "record"
+"""Fields of released layers, as “LP masking” writes them."""
+
+_SAME_PLACE_M = 5.0
+"""Points released at a destination lie on it up to the digits that a file format keeps."""
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """Destinations with the people whom a point at each stands for, and the points that lie there.
+
+    Attributes
+    ----------
+    layer : AreaLayer
+        Destinations; ``areas.population`` holds the masked population t_j.
+    table : Table
+        All fields of the crowd layer.
+    """
+
+    layer: AreaLayer
+    table: Table
+
+
+def add_crowd(algorithm, optional: bool) -> None:
+    """Add CROWD."""
+    algorithm.add(
+        QgsProcessingParameterFeatureSource("CROWD", tr("Crowd"), AREA_TYPES, optional=optional),
+        tr(
+            "The layer that “LP masking” released beside the points: its destinations, with the people whom "
+            "a point at each stands for (field people). Masked points are compared with them, never with "
+            "the people who live there."
+        ),
+    )
+
+
+def add_table(algorithm, optional: bool) -> None:
+    """Add TABLE."""
+    algorithm.add(
+        QgsProcessingParameterFeatureSource(
+            "TABLE", tr("Table of the mask"), [QgsProcessing.SourceType.TypeVector], optional=optional
+        ),
+        tr("The released table of transition probabilities, with origin, destination and probability."),
+    )
+
+
+def read_crowd(run) -> Crowd:
+    """Read CROWD."""
+    table = read_table(run, "CROWD")
+    absent = [name for name in (DESTINATION, PEOPLE) if table.fields.lookupField(name) < 0]
+    if absent:
+        raise InputError(
+            tr(
+                "Layer “{layer}” is no crowd: it has no field {fields}. Choose the crowd that “LP masking” "
+                "or “LP strategy” wrote for this release."
+            ).format(layer=table.name, fields=named(absent))
+        )
+    ids = identifiers(run, table, DESTINATION)
+    polygons = table.polygons(ids) if table.is_polygons else None
+    lon_deg, lat_deg = stand_for(table, ids, polygons)
+    people = table.numbers(PEOPLE, tr("people"), ids)
+    areas = Areas(ids, lon_deg, lat_deg, people, np.zeros(len(ids)), None)
+    return Crowd(AreaLayer(areas, table, polygons), table)
+
+
+def counted(run, crowd: Crowd, name: str) -> np.ndarray:
+    """Masked points of a layer at each destination, shape (m,)."""
+    points = read_points(run, name)
+    row = locate(run, crowd.layer, points)
+    if crowd.layer.polygons is None:
+        row = np.where(_away_m(crowd, points, row) <= _SAME_PLACE_M, row, -1)
+    stray = int((row < 0).sum())
+    if stray:
+        raise InputError(
+            tr(
+                "Layer “{layer}”: {stray} of {count} points lie at no destination of the crowd. Points and "
+                "crowd must come from the same release."
+            ).format(layer=points.table.name, stray=stray, count=len(points))
+        )
+    return np.bincount(row, minlength=len(crowd.layer.areas)).astype(float)
+
+
+def _away_m(crowd: Crowd, points: PointLayer, row) -> np.ndarray:
+    areas = crowd.layer.areas
+    return haversine_m(points.lon_deg, points.lat_deg, areas.lon_deg[row], areas.lat_deg[row])
+
+
+def looks_masked(points: PointLayer) -> bool:
+    """Whether points come from a release of GeoDeID: numbered from 1 in the field record."""
+    if points.table.fields.lookupField(RECORD) < 0:
+        return False
+    numbers = sorted(str(value) for value in points.table.column(RECORD))
+    return numbers == sorted(str(value) for value in range(1, len(points) + 1))
+
+
+def read_mask(run, origins: AreaLayer, expected, crowd: Crowd) -> MaskedTable:
+    """Read TABLE between the areas and the crowd's destinations."""
+    table = read_table(run, "TABLE", geometry=False)
+    if table.fields.lookupField("stratum") >= 0:
+        raise InputError(
+            tr(
+                "Layer “{layer}” holds a table for each stratum. Filter table, points and crowd to one "
+                "stratum first."
+            ).format(layer=table.name)
+        )
+    origin = _rows(run, table, "origin", origins)
+    destination = _rows(run, table, "destination", crowd.layer)
+    probability = table.numbers("probability", tr("probability"))
+    return MaskedTable(origin, destination, probability, np.asarray(expected, float), len(crowd.layer.areas))
+
+
+def _rows(run, table: Table, field: str, layer: AreaLayer) -> np.ndarray:
+    row = {identity.canonical(value): index for index, value in enumerate(layer.areas.ids)}
+    values = [identity.canonical(value) for value in identifiers(run, table, field)]
+    unknown = sorted({value for value in values if value not in row})
+    if unknown:
+        raise InputError(
+            tr(
+                "Layer “{layer}” names {field} {names}, which is not in layer “{other}”. Use the layers of "
+                "one release."
+            ).format(layer=table.name, field=field, names=named(unknown), other=layer.table.name)
+        )
+    return np.array([row[value] for value in values], dtype=np.int64)

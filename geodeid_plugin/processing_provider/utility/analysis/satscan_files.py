@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Files for SaTScan, and its clusters read back."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.analysis.satscan import SatScanCluster, input_files, read_clusters
+from ....core.base import identity
+from ....core.base.errors import InputError, named
+from ....core.geometry.sphere import haversine_m
+from ....core.utility.scan import Cluster, ScanResult
+from ....i18n import tr
+from .scan_study import Study
+
+
+def write_satscan(run, study: Study, settings) -> None:
+    """Write the files of the study into the folder SATSCAN, where it was asked for."""
+    if not run.wanted("SATSCAN"):
+        return
+    if study.mask is not None:
+        raise InputError(
+            tr("SaTScan knows no masks. Leave the table out: the crowd alone serves SaTScan as population.")
+        )
+    folder = run.file("SATSCAN")
+    texts = input_files(
+        study.ids, study.lon_deg, study.lat_deg, study.cases, study.others, settings.model,
+        settings.simulations, settings.max_share,
+    )  # fmt: skip
+    for name, text in texts.items():
+        run.write_text("SATSCAN", folder / name, text)
+    run.outputs["SATSCAN"] = str(folder)
+
+
+def read_satscan(run, study: Study) -> ScanResult:
+    """The clusters of SATSCAN_RESULT, at the locations of the study."""
+    path = run.file("SATSCAN_RESULT")
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise InputError(tr("The file {path} could not be read.").format(path=path)) from error
+    rows = {identity.canonical(value): row for row, value in enumerate(study.ids)}
+    clusters = tuple(_cluster(found, rows, study) for found in read_clusters(text))
+    cases = study.points.sum() if study.mask is not None else study.cases.sum()
+    return ScanResult(clusters, np.empty(0), int(cases), float(study.others.sum()), len(study.ids))
+
+
+def _cluster(found: SatScanCluster, rows: dict, study: Study) -> Cluster:
+    """A cluster as SaTScan found it; what its file does not say is measured on the locations."""
+    names = [identity.canonical(name) for name in found.members]
+    absent = [name for name in names if name not in rows]
+    if absent:
+        raise InputError(
+            tr(
+                "The result file of SaTScan names location {names}, which is not in the layer. Use the "
+                "layer that its files were written from."
+            ).format(names=named(absent))
+        )
+    members = np.array([rows[name] for name in names])
+    centre = int(members[0])
+    reach_m = haversine_m(
+        study.lon_deg[centre], study.lat_deg[centre], study.lon_deg[members], study.lat_deg[members]
+    )
+    radius_m = found.radius_m if np.isfinite(found.radius_m) else float(reach_m.max())
+    size = study.others[members].sum()
+    if study.people == "controls":
+        size += study.cases[members].sum()
+    return Cluster(
+        centre, members, radius_m, found.cases, float(size), found.expected, found.relative_risk, found.llr,
+        found.p_value, float("nan"),
+    )  # fmt: skip

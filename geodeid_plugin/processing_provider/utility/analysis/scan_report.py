@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What a scan says: clusters, what chance produced, and what the answer is adjusted for."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....i18n import tr
+from ....report import Answer, Facts, Figure, Report, Section, Table, charts
+from ....report.numbers import count, metres
+from .scan_study import Study
+
+SIGNIFICANT = 0.05
+"""Largest p of a cluster that is called significant: the usual level."""
+
+
+def scan_report(run, study: Study, result, settings) -> Report:
+    """The report of a scan."""
+    headings = (
+        tr("Cluster"), tr("Locations"), tr("Radius"), tr("Cases"), tr("Expected"), tr("Relative risk"),
+        tr("Log likelihood ratio"), tr("p"),
+    )  # fmt: skip
+    rows = tuple(
+        (
+            str(rank), count(len(c.members)),
+            f"{c.radius_m:.6g}" if run.boolean("PLANAR") else metres(c.radius_m),
+            count(c.cases) if np.isfinite(c.cases) else "–", _number(c.expected, ".2f"),
+            _number(c.relative_risk, ".2f"), _number(c.llr, ".6f"), _number(c.p_value, ".4g"),
+        )
+        for rank, c in enumerate(result.clusters, 1)
+    )  # fmt: skip
+    blocks = [
+        Table(
+            headings,
+            rows,
+            tr(
+                "Clusters that share no location, the most likely first. The likelihood ratio says how much "
+                "better a cluster explains the counts than chance does; p is the share of random maps with "
+                "one at least as strong."
+            ),
+        )
+    ]
+    if len(result.simulated_llr) and result.clusters:
+        rule = charts.Rule(result.clusters[0].llr, tr("observed"))
+        blocks.append(
+            Figure(
+                charts.histogram(result.simulated_llr, tr("Largest log likelihood ratio"), rules=(rule,)),
+                tr("What chance alone produced, and what was observed."),
+            )
+        )
+    facts = (
+        (tr("Model"), settings.model),
+        (tr("Locations"), count(result.locations)),
+        (tr("Cases"), count(result.total_cases)),
+        (_compared_with(study), count(result.total_size)),
+        (tr("Adjusted for covariates"), _adjusted(study)),
+        (tr("Random maps"), count(len(result.simulated_llr))),
+        (tr("Largest circle"), f"{settings.max_share:.0%}"),
+        (tr("Distances"), tr("plane of the layer") if run.boolean("PLANAR") else tr("great circle")),
+    )
+    return Report(
+        tr("Scan for clusters"),
+        tr("Where are cases most in excess, and could chance have done it?"),
+        (Section(tr("Clusters"), tuple(blocks)), Section(tr("Study"), (Facts(facts), *_methods(study)))),
+        _answer(study, result),
+        tuple(run.warnings),
+        for_testing=run.seeded,
+    )
+
+
+def _number(value, form: str) -> str:
+    return format(value, form) if np.isfinite(value) else "–"
+
+
+def _compared_with(study: Study) -> str:
+    return {
+        "controls": tr("Cases and controls"),
+        "people": tr("Population"),
+        "expected": tr("Expected cases"),
+        "crowd": tr("Masked population (crowd)"),
+    }[study.people]
+
+
+def _adjusted(study: Study) -> str:
+    if study.people == "expected":
+        return tr("by the expected cases")
+    return tr("by the controls, as they were chosen") if study.people == "controls" else tr("no")
+
+
+def _methods(study: Study) -> list:
+    """Sentences on what was done."""
+    said = [
+        tr(
+            "Circular spatial scan statistic for high rates (Kulldorff, Communications in Statistics 1997, "
+            "26(6)); circles about every location, p-values from random relabellings of the cases."
+        )
+    ]
+    if study.mask is not None:
+        said.append(
+            tr(
+                "The points are masked. The likelihood of a circle of true areas was taken through the table "
+                "of the mask, and random maps were drawn from the masked population, so that the mask itself "
+                "makes no clusters. How many cases lie inside a circle is not known."
+            )
+        )
+    elif study.people == "crowd":
+        said.append(
+            tr(
+                "The points are masked. They were compared with the masked population, the people whom a "
+                "point at each place stands for, so that the mask itself makes no clusters. Circles hold "
+                "masked places: the true ones lie around them."
+            )
+        )
+    return said
+
+
+def _answer(study: Study, result) -> Answer:
+    if not result.clusters or not np.isfinite(result.clusters[0].p_value):
+        return Answer(tr("No p-value was computed, or no circle holds an excess."))
+    p = f"{result.clusters[0].p_value:.4g}"
+    raised = result.clusters[0].p_value <= SIGNIFICANT
+    if study.people in ("people", "crowd"):
+        sentence = (
+            tr(
+                "There is a cluster that chance explains badly: p = {p}. The scan is not adjusted for age, "
+                "sex or anything else, which may explain it."
+            )
+            if raised
+            else tr(
+                "Chance explains the most likely cluster: p = {p}. The scan is not adjusted for age, sex or "
+                "anything else, which may hide one."
+            )
+        )
+    else:
+        sentence = (
+            tr("There is a cluster that chance explains badly: p = {p}.")
+            if raised
+            else tr("Chance explains the most likely cluster: p = {p}.")
+        )
+    return Answer(sentence.format(p=p))

@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What a recipient does with a masked release in QGIS: expected counts, rates, scans, SaTScan's files."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("qgis.core")
+
+from qgis.core import QgsProcessingException
+
+from geodeid_plugin.host.compat import is_null
+
+WEST, SOUTH, SIZE, SIDE = -75.0, 45.0, 0.02, 10
+
+
+@pytest.fixture
+def town(layer):
+    """100 square areas of 300 to 700 people, twice as many young as old."""
+    from conftest import square
+
+    rng = np.random.default_rng(3)
+    people = rng.integers(300, 700, SIDE * SIDE)
+    cells = [
+        (square(i % SIDE, i // SIDE, SIZE, WEST, SOUTH), [f"{i:03d}", int(n), float(n) / 1000])
+        for i, n in enumerate(people)
+    ]
+    return layer("Polygon", cells, ["code:string", "pop:integer", "expected:double"]), people
+
+
+@pytest.fixture
+def release(run, layer, town, table):
+    """Masked points of 300 cases without any cluster, with the crowd and the table of their mask."""
+    areas, people = town
+    solved = run(
+        "lpstrategy",
+        {
+            "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "RECORDS": 300, "RISK": 0.06,
+            "MODEL": "wieland", "CROWD_FIELDS": ["expected"], "OUTPUT": "memory:", "CROWD": "memory:",
+        },
+    )  # fmt: skip
+    rng = np.random.default_rng(6)
+    rows = table(solved["OUTPUT"])
+    places = []
+    for i in rng.choice(SIDE * SIDE, 300, p=people / people.sum()):
+        row = [r for r in rows if r["origin"] == f"{i:03d}"]
+        chance = np.array([r["probability"] for r in row])
+        places.append(int(row[rng.choice(len(row), p=chance / chance.sum())]["destination"]))
+    centre = [(WEST + (j % SIDE + 0.5) * SIZE, SOUTH + (j // SIDE + 0.5) * SIZE) for j in places]
+    points = layer(
+        "Point", [(f"POINT({x} {y})", [k + 1]) for k, (x, y) in enumerate(centre)], ["record:integer"]
+    )
+    return points, solved
+
+
+def test_the_crowd_holds_everybody_once_and_sums_the_chosen_fields(town, release, table):
+    _areas, people = town
+    crowd = table(release[1]["CROWD"])
+    assert sum(row["people"] for row in crowd) == pytest.approx(people.sum())
+    assert sum(row["expected"] for row in crowd) == pytest.approx(people.sum() / 1000)
+    flow = {}
+    for row in table(release[1]["OUTPUT"]):
+        held = people[int(row["origin"])] * row["probability"]
+        flow[row["destination"]] = flow.get(row["destination"], 0) + held
+    for row in crowd:
+        assert row["people"] == pytest.approx(flow[row["destination"]])
+
+
+def test_masked_points_are_scanned_over_the_crowd_and_through_the_table(run, town, release):
+    areas, _people = town
+    points, solved = release
+    common = {"CASES": points, "CROWD": solved["CROWD"], "SIMULATIONS": 99, "OUTPUT": "memory:"}
+    over_crowd = run("scanstatistic", common)
+    assert over_crowd["P_VALUE"] > 0.05
+    through = run(
+        "scanstatistic",
+        {**common, "TABLE": solved["OUTPUT"], "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop"},
+    )
+    assert through["P_VALUE"] > 0.05
+    circle = next(through["OUTPUT"].getFeatures())
+    assert is_null(circle["cases"]) and circle["size"] > 0
+
+
+def test_masked_points_over_the_people_who_live_there_are_refused(run, town, release):
+    areas, _people = town
+    with pytest.raises(QgsProcessingException, match="clusters that the mask made"):
+        run(
+            "scanstatistic",
+            {
+                "CASES": release[0], "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop",
+                "MODEL": "poisson", "OUTPUT": "memory:",
+            },
+        )  # fmt: skip
+
+
+def test_true_points_are_counted_in_areas_for_the_model_poisson(run, layer, town):
+    areas, _people = town
+    places = [(WEST + 0.031 + 0.0001 * i, SOUTH + 0.031) for i in range(30)]
+    cases = layer(
+        "Point", [(f"POINT({x} {y})", [f"c{i}"]) for i, (x, y) in enumerate(places)], ["name:string"]
+    )
+    result = run(
+        "scanstatistic",
+        {
+            "CASES": cases, "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "MODEL": "poisson",
+            "SIMULATIONS": 99, "OUTPUT": "memory:",
+        },
+    )  # fmt: skip
+    assert result["P_VALUE"] == 0.01
+
+
+def test_the_sentence_says_whether_the_scan_is_adjusted(run, layer, town, tmp_path):
+    areas, _people = town
+    cases = layer(
+        "Point", [(f"POINT({WEST + 0.01 * i} {SOUTH + 0.005 * i})", ["a"]) for i in range(15)], ["n:string"]
+    )
+    common = {
+        "CASES": cases, "AREAS": areas, "AREA_ID": "code", "MODEL": "poisson", "SIMULATIONS": 19,
+        "OUTPUT": "memory:", "REPORT": str(tmp_path / "scan.html"),
+    }  # fmt: skip
+    run("scanstatistic", {**common, "POPULATION": "pop"})
+    assert "not adjusted for age" in (tmp_path / "scan.html").read_text("utf-8")
+    run("scanstatistic", {**common, "EXPECTED_FIELD": "expected"})
+    assert "not adjusted for age" not in (tmp_path / "scan.html").read_text("utf-8")
+
+
+def test_rates_of_the_true_areas_come_with_intervals_that_hold_one_where_nothing_is_raised(
+    run, town, release, table
+):
+    areas, people = town
+    points, solved = release
+    result = run(
+        "maskedrates",
+        {
+            "MASKED": points, "CROWD": solved["CROWD"], "TABLE": solved["OUTPUT"], "AREAS": areas,
+            "AREA_ID": "code", "POPULATION": "pop", "OUTPUT": "memory:",
+        },
+    )  # fmt: skip
+    rows = table(result["OUTPUT"])
+    assert len(rows) == 100
+    assert np.mean([row["ratio_low"] < 1 < row["ratio_high"] for row in rows]) > 0.9
+    assert all(row["rate_low"] < row["rate"] < row["rate_high"] for row in rows)
+    assert sum(row["rate"] * people[int(row["area"])] for row in rows) / 1e5 == pytest.approx(300, rel=0.05)
+    assert result["RAISED_COUNT"] == sum(row["exceedance"] >= 0.95 for row in rows)
+
+
+def test_points_and_crowd_of_different_releases_are_refused(run, layer, town, release):
+    areas, _people = town
+    far = layer("Point", [("POINT(10 10)", [1])], ["record:integer"])
+    with pytest.raises(QgsProcessingException, match="same release"):
+        run("scanstatistic", {"CASES": far, "CROWD": release[1]["CROWD"], "OUTPUT": "memory:"})
+    with pytest.raises(QgsProcessingException, match="is no crowd"):
+        run("scanstatistic", {"CASES": release[0], "CROWD": areas, "OUTPUT": "memory:"})
+
+
+def cells(layer, rates=None):
+    rows = [("a", "young", 900), ("a", "old", 100), ("b", "young", 500), ("b", "old", 500)]
+    populations = layer("None", [(None, row) for row in rows], ["area:string", "age:string", "n:integer"])
+    held = [("a", "old", 4), ("a", "young", 1), ("b", "old", 9), ("b", "young", 1)]
+    cases = layer("None", [(None, row) for row in held], ["area:string", "age:string", "cases:integer"])
+    common = {"POPULATIONS": populations, "AREA": "area", "PEOPLE": "n", "STRATA": ["age"], "CASES": cases,
+              "CASES_FIELD": "cases", "OUTPUT": "memory:"}  # fmt: skip
+    if rates:
+        table = layer("None", [(None, row) for row in rates], ["age:string", "rate:double"])
+        common |= {"REFERENCE": table, "RATE": "rate"}
+    return common
+
+
+def test_expected_counts_are_those_of_the_strata(run, layer, table):
+    result = run("expectedcounts", cells(layer))
+    rows = {row["area"]: row for row in table(result["OUTPUT"])}
+    assert rows["a"]["expected"] == pytest.approx(900 * 2 / 1400 + 100 * 13 / 600)
+    assert rows["a"]["expected"] + rows["b"]["expected"] == pytest.approx(15)
+    assert rows["b"]["smr_low"] < rows["b"]["smr"] < rows["b"]["smr_high"]
+    published = run("expectedcounts", cells(layer, [("young", 0.001), ("old", 0.02)]))
+    assert published["EXPECTED_COUNT"] == pytest.approx(1.4 + 12)
+
+
+def test_cases_of_an_unknown_stratum_or_area_are_refused(run, layer):
+    parameters = cells(layer, [("young", 0.001)])
+    with pytest.raises(QgsProcessingException, match="no rate for stratum old"):
+        run("expectedcounts", parameters)
+    parameters = cells(layer)
+    parameters["CASES"] = layer(
+        "None", [(None, ["c", "old", 1])], ["area:string", "age:string", "cases:integer"]
+    )
+    with pytest.raises(QgsProcessingException, match="have no area c"):
+        run("expectedcounts", parameters)
+
+
+def test_satscan_gets_files_and_its_result_becomes_a_layer(run, release, table, tmp_path):
+    points, solved = release
+    folder = tmp_path / "for satscan"
+    run(
+        "scanstatistic",
+        {
+            "CASES": points,
+            "CROWD": solved["CROWD"],
+            "SIMULATIONS": 0,
+            "OUTPUT": "memory:",
+            "SATSCAN": str(folder),
+        },
+    )
+    assert {path.name for path in folder.iterdir()} == {
+        "cases.cas", "population.pop", "places.geo", "scan.prm",
+    }  # fmt: skip
+    held = [line.split() for line in (folder / "cases.cas").read_text().splitlines()]
+    assert sum(int(count) for _id, count, _year in held) == 300
+    centre, other = (row["destination"] for row in table(solved["CROWD"])[:2])
+    found = tmp_path / "results.txt"
+    found.write_text(
+        "CLUSTERS DETECTED\n\n"
+        f"1.Location IDs included.: {centre}, {other}\n"
+        "  Number of cases.......: 9\n  Expected cases........: 4.5\n  Relative risk.........: 2.03\n"
+        "  Log likelihood ratio..: 3.25\n  P-value...............: 0.41\n"
+    )
+    result = run(
+        "scanstatistic",
+        {"CASES": points, "CROWD": solved["CROWD"], "OUTPUT": "memory:", "SATSCAN_RESULT": str(found)},
+    )
+    (cluster,) = table(result["OUTPUT"])
+    assert (cluster["centre"], cluster["locations"], cluster["llr"]) == (centre, 2, 3.25)
+    assert (cluster["cases"], cluster["p_value"], cluster["significant"]) == (9, 0.41, False)
