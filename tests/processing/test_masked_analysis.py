@@ -220,3 +220,60 @@ def test_satscan_gets_files_and_its_result_becomes_a_layer(run, release, table, 
     (cluster,) = table(result["OUTPUT"])
     assert (cluster["centre"], cluster["locations"], cluster["llr"]) == (centre, 2, 3.25)
     assert (cluster["cases"], cluster["p_value"], cluster["significant"]) == (9, 0.41, False)
+
+
+def test_lp_masking_writes_crowd_and_table_of_the_very_draws(run, layer, town, table, tmp_path):
+    areas, people = town
+    rng = np.random.default_rng(8)
+    places = [(WEST + 0.2 * rng.random(), SOUTH + 0.2 * rng.random()) for _ in range(60)]
+    patients = layer(
+        "Point", [(f"POINT({x} {y})", [f"p{i}"]) for i, (x, y) in enumerate(places)], ["name:string"]
+    )
+    common = {
+        "PATIENTS": patients, "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "RISK": 0.05,
+        "MODEL": "wieland", "OUTPUT": "memory:", "CROWD": "memory:", "TABLE": "memory:",
+    }  # fmt: skip
+    masked = run("lpmask", common)
+    crowd = table(masked["CROWD"])
+    assert sum(row["people"] for row in crowd) == pytest.approx(people.sum())
+    assert {row["records"] for row in crowd} == {60}
+    audited = run(
+        "auditstrategy",
+        {"STRATEGY": masked["TABLE"], "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "RECORDS": 60,
+         "RISK": 0.05, "MODEL": "wieland", "OUTPUT": "memory:"},
+    )  # fmt: skip
+    assert audited["VERDICT"] == "passed"
+    scanned = run(
+        "scanstatistic",
+        {"CASES": masked["OUTPUT"], "CROWD": masked["CROWD"], "SIMULATIONS": 19, "OUTPUT": "memory:"},
+    )
+    assert 0 < scanned["P_VALUE"] <= 1
+    rates = run(
+        "maskedrates",
+        {"MASKED": masked["OUTPUT"], "CROWD": masked["CROWD"], "TABLE": masked["TABLE"], "AREAS": areas,
+         "AREA_ID": "code", "POPULATION": "pop", "OUTPUT": "memory:"},
+    )  # fmt: skip
+    assert 0 <= rates["RAISED_COUNT"] <= 100
+
+
+def test_a_field_that_counts_the_records_is_never_summed_into_the_crowd(run, layer, town):
+    from conftest import square
+
+    _areas, people = town
+    places = [(3, 2), (3, 2), (3, 2), (5, 5), (7, 1), (7, 1)]
+    held = {}
+    for x, y in places:
+        held[y * SIDE + x] = held.get(y * SIDE + x, 0) + 1
+    cells = [
+        (square(i % SIDE, i // SIDE, SIZE, WEST, SOUTH), [f"{i:03d}", int(n), 10 * held.get(i, 0)])
+        for i, n in enumerate(people)
+    ]
+    areas = layer("Polygon", cells, ["code:string", "pop:integer", "cases:integer"])
+    wkt = [f"POINT({WEST + (x + 0.5) * SIZE} {SOUTH + (y + 0.5) * SIZE})" for x, y in places]
+    patients = layer("Point", [(shape, [i]) for i, shape in enumerate(wkt)], ["number:integer"])
+    with pytest.raises(QgsProcessingException, match="would give them away"):
+        run(
+            "lpmask",
+            {"PATIENTS": patients, "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop",
+             "OUTPUT": "memory:", "CROWD": "memory:", "CROWD_FIELDS": ["cases"]},
+        )  # fmt: skip

@@ -28,8 +28,8 @@ from .. import io
 from ..framework.parameters import NUMERIC
 from ..framework.parameters import field as field_parameter
 
-PEOPLE, DESTINATION, STRATUM = "people", "destination", "stratum"
-_TAKEN = (PEOPLE, DESTINATION)
+PEOPLE, DESTINATION, RECORDS, STRATUM = "people", "destination", "records", "stratum"
+_TAKEN = (PEOPLE, DESTINATION, RECORDS)
 _FOLLOWS = 0.999
 """Correlation from which a field is taken for the records themselves, as a whole or up to a factor."""
 
@@ -46,11 +46,14 @@ class Mixed:
         ``n_i`` of the stratum.
     strategy : Strategy
         ``P_ij``.
+    records : int
+        Records that are drawn from it.
     """
 
     stratum: str
     people: np.ndarray
     strategy: Strategy
+    records: int
 
 
 def add_crowd_fields(algorithm) -> None:
@@ -76,9 +79,9 @@ def add_crowd(algorithm) -> None:
             optional=True, createByDefault=False,
         ),
         tr(
-            "The destinations, each with the people whom a point there stands for (the masked population). "
-            "Fit for release: whoever analyses the masked points compares them with these people, not with "
-            "those who live there."
+            "The destinations, each with the people whom a point there stands for (the masked population), "
+            "and the number of records that were drawn. Fit for release: whoever analyses the masked points "
+            "compares them with these people, not with those who live there."
         ),
     )  # fmt: skip
 
@@ -119,7 +122,7 @@ def write_crowd(run, layer, targets, mixed: list, records=None) -> None:
         CROWD_FIELDS together with strata, a field with the name of a column of the crowd, or one that
         counts the very records that are masked.
     """
-    if not run.wanted("CROWD"):
+    if not run.wanted("CROWD") or not mixed:
         return
     count = len(targets.ids)
     names = run.fields("CROWD_FIELDS")
@@ -130,6 +133,7 @@ def write_crowd(run, layer, targets, mixed: list, records=None) -> None:
     columns = [
         (field(DESTINATION, targets.id_kind), targets.ids[used]),
         (field(PEOPLE, "real"), people[used]),
+        (field(RECORDS, "integer"), np.full(len(used), sum(one.records for one in mixed))),
     ]
     if len(mixed) > 1:
         columns += [(field(f"{PEOPLE}_{one.stratum}", "real"), t[used]) for one, t in zip(mixed, by_stratum)]
@@ -192,7 +196,7 @@ def _shapes(run, shapes: list, crs):
 
 def write_table(run, layer, targets, mixed: list) -> None:
     """Write TABLE where it was asked for; rows of an area without people say nothing and are kept."""
-    if not run.wanted("TABLE"):
+    if not run.wanted("TABLE") or not mixed:
         return
     parts = [one.strategy for one in mixed]
     origin, destination, probability, distance_m = (

@@ -44,7 +44,7 @@ from ..io.released_points import check_fields, write_release
 from ..ledger.parameters import add_group, add_ledger, opened, read_rules
 from ..ledger.records import DrawnTable
 from ..ledger.store import ChangedMeanwhileError
-from . import lp, lpverdict, remembered, rollcall
+from . import crowd, lp, lpverdict, remembered, rollcall
 from .fieldsbeside import released_fields
 from .rollcall import Roll
 
@@ -116,6 +116,7 @@ class LpMask(GeoDeIDAlgorithm):
         "CONTROLS_OUTPUT": "masked_points",
         "INTERNAL": "moves",
         "PAIRS": "moves",
+        "CROWD": "crowd",
     }
     INTERNAL = ("INTERNAL", "PAIRS")
     JUDGES = True
@@ -171,6 +172,8 @@ class LpMask(GeoDeIDAlgorithm):
             tr("Lines from the true to the masked place of each record, with its move. Never release them."),
         )  # fmt: skip
         self._define_pairs()
+        crowd.add_crowd(self)
+        crowd.add_table(self)
         self.add_reports(release=True)
         lp.add_figures(self)
         self.addOutput(QgsProcessingOutputNumber("MEAN_MOVE_M", tr("Mean move of the patients (m)")))
@@ -236,6 +239,7 @@ class LpMask(GeoDeIDAlgorithm):
             **_figures(run, release, moves[0]),
             "RECORDS": len(release.dots) + len(roll.stay),
         }
+        _write_mask(run, layer, targets, release)
         run.ledger = told
         run.write_reports(_report(run, release, figures, moves[0], targets, _judged(run, layer, release)))
         if release.memory is not None:
@@ -533,6 +537,29 @@ def _solved_figures(masked: Masked, memory, keys) -> dict:
         "SMALLEST_RISK": max(solution.smallest_risk for _request, solution in results),
         "GAP": max(solution.gap for _request, solution in results),
     }
+
+
+def _write_mask(run, layer, targets, release: Release) -> None:
+    """Write what a recipient needs to analyse the points: the crowd and the table."""
+    if not (run.wanted("CROWD") or run.wanted("TABLE")):
+        return
+    masked, roll = release.masked, release.roll
+    people = {name: areas.population for name, areas in masked.strata}
+    mixed = [
+        crowd.Mixed(name, people[name], solution.strategy, len(members))
+        for (name, _request, solution), members in zip(masked.solutions, masked.members)
+    ]
+    repeated = len(roll.area) - int(sum(one.records for one in mixed))
+    if repeated:
+        run.warn(
+            tr(
+                "Crowd and table describe the records that were drawn now. {count} records stand where an "
+                "earlier release put them, or share a dot: to analyse all of them, add up the crowds of all "
+                "releases, each times its records."
+            ).format(count=repeated)
+        )
+    crowd.write_crowd(run, layer, targets, mixed, np.bincount(roll.area, minlength=len(layer.areas)))
+    crowd.write_table(run, layer, targets, mixed)
 
 
 def _judged(run, layer, release: Release):

@@ -58,7 +58,7 @@ class LpStrategy(GeoDeIDAlgorithm):
             "OUTPUT",
             crowd.table_columns(layer, targets, solution.strategy),
         )
-        mixed = [crowd.Mixed("", layer.areas.population, solution.strategy)]
+        mixed = [crowd.Mixed("", layer.areas.population, solution.strategy, request.records)]
         crowd.write_crowd(run, layer, targets, mixed)
         run.write_reports(_report(run, layer, solution, request, targets))
         return {

@@ -18,7 +18,7 @@ from ...framework.parameters import AREA_TYPES
 from ...io import AreaLayer, PointLayer, Table, identifiers, locate, read_points, read_table
 from ...io import representative_points as stand_for
 
-DESTINATION, PEOPLE, RECORD = "destination", "people", "record"
+DESTINATION, PEOPLE, RECORDS, RECORD = "destination", "people", "records", "record"
 """Fields of released layers, as “LP masking” writes them."""
 
 _SAME_PLACE_M = 5.0
@@ -96,7 +96,23 @@ def counted(run, crowd: Crowd, name: str) -> np.ndarray:
                 "crowd must come from the same release."
             ).format(layer=points.table.name, stray=stray, count=len(points))
         )
+    _warn_of_more(run, crowd, len(points))
     return np.bincount(row, minlength=len(crowd.layer.areas)).astype(float)
+
+
+def _warn_of_more(run, crowd: Crowd, points: int) -> None:
+    """Say where there are more points than the crowd was drawn for: they come from several tables."""
+    if crowd.table.fields.lookupField(RECORDS) < 0:
+        return
+    drawn = max(crowd.table.numbers(RECORDS, tr("records")))
+    if points > drawn:
+        run.warn(
+            tr(
+                "There are {points} points, but the crowd describes {drawn} records. Dots that earlier "
+                "releases drew have crowds of their own: add up the crowds of all releases, each times its "
+                "records."
+            ).format(points=points, drawn=int(drawn))
+        )
 
 
 def _away_m(crowd: Crowd, points: PointLayer, row) -> np.ndarray:
