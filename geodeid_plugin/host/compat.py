@@ -101,11 +101,11 @@ def _text_format(font, colour) -> QgsTextFormat:
     return text
 
 
-def open_dataset(path: str, flags: int):
+def open_dataset(path: str, flags: int, options=()):
     """GDAL's data set of a file, or None; GDAL raises or returns None as its version and plugins decide."""
     from osgeo import gdal
 
     try:
-        return gdal.OpenEx(path, flags)
+        return gdal.OpenEx(path, flags, open_options=list(options))
     except RuntimeError:
         return None

@@ -147,9 +147,8 @@ def _words(release: bool) -> dict:
     }
 
 
-def picture(path, alternative: str) -> str:
-    """An ``img`` element that carries a PNG or JPEG file inside the page."""
-    data = Path(path).read_bytes()
+def picture(data: bytes, alternative: str) -> str:
+    """An ``img`` element that carries the bytes of a PNG or JPEG file inside the page."""
     kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
     encoded = base64.b64encode(data).decode("ascii")
     text = alternative.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")

@@ -84,7 +84,7 @@ _CODES = {"Point": 0, "LineString": 1, "Polygon": 2}
     [("Polygon", "POLYGON((0 0,1 0,1 1,0 0))", "clusters"), ("Point", "POINT(0 0)", "clusters_points")],
 )
 def test_areas_given_as_points_get_a_style_for_points(layer, tmp_path, kind, wkt, expected):
-    from geodeid_plugin.processing_provider.framework.outputs import _fitting
+    from geodeid_plugin.processing_provider.framework.dressing import _fitting
 
     areas = layer(kind, [(wkt, ["A"])], ["id:string"])
     assert _fitting(RESOURCES / "styles" / "clusters.qml", areas).stem == expected

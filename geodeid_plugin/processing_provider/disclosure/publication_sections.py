@@ -9,11 +9,13 @@ released points alone.
 from __future__ import annotations
 
 from ...core.base import thresholds
+from ...core.base.errors import InputError
 from ...i18n import tr
 from ...report import Facts, Figure, Section, Table, chartdata, picture, signing
 from ...report.numbers import count, metres, percent
 from ..framework import audience
 from ..geomasking import lp, remembered
+from ..writing.destinations import forget, read_bytes
 
 
 def build(run, evidence) -> tuple:
@@ -38,15 +40,26 @@ def _maps(run) -> Section:
     if run.file("TRUE_IMAGE"):
         figures.append(
             Figure(
-                picture(run.file("TRUE_IMAGE"), tr("Map of the true points")),
+                picture(_bytes(run, "TRUE_IMAGE"), tr("Map of the true points")),
                 tr("True points. Internal: never publish this picture."),
                 internal=True,
             )
         )
+        forget(run.file("TRUE_IMAGE"))  # a model draws it in memory for this report alone
     figures.append(
-        Figure(picture(run.file("IMAGE"), tr("Map of the masked points")), tr("Masked points, to publish."))
+        Figure(
+            picture(_bytes(run, "IMAGE"), tr("Map of the masked points")), tr("Masked points, to publish.")
+        )
     )
     return Section(tr("The map"), tuple(figures), beside=True)
+
+
+def _bytes(run, name: str) -> bytes:
+    path = run.file(name)
+    try:
+        return read_bytes(path)
+    except OSError as error:
+        raise InputError(tr("The picture {name} could not be read.").format(name=path.name)) from error
 
 
 def _guarantee(evidence) -> Section:

@@ -25,7 +25,6 @@ from ...host import dependencies
 from ...host.installation import resource
 from ...i18n import tr
 from ...report.verdictpage import sentence
-from .collisions import refuse_collisions
 from .labels import in_labels
 from .run import Run
 
@@ -110,6 +109,10 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
     def execute(self, run: Run) -> dict:
         """Do the work and return the outputs that are not layers or files already written."""
         raise NotImplementedError
+
+    def is_internal(self, name: str) -> bool:
+        """Whether an output must not be released; its file is for its owner's eyes only."""
+        return name in self.INTERNAL or name == "REPORT"
 
     def createInstance(self):
         return type(self)()
@@ -215,9 +218,10 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
     def processAlgorithm(self, parameters, context, feedback):
         run = Run(self, parameters, context, feedback)
         try:
-            refuse_collisions(self, parameters, context)
+            run.claim_outputs()
             figures = {**self.execute(run), **_judged(run)}
             self._write_metrics(run, figures)
+            run.keep()
         except GeoDeIDError as error:
             run.discard()
             raise QgsProcessingException(in_labels(error.told(tr), self)) from error

@@ -8,6 +8,7 @@ import json
 from ...core.base.errors import InputError
 from ...core.base.verdict import Level
 from ...i18n import tr
+from ..writing.destinations import read_bytes
 
 
 def read_metrics(run, name: str, algorithm: str) -> dict | None:
@@ -22,7 +23,7 @@ def read_metrics(run, name: str, algorithm: str) -> dict | None:
     if path is None:
         return None
     try:
-        metrics = json.loads(path.read_text(encoding="utf-8"))
+        metrics = json.loads(read_bytes(path).decode("utf-8"))
         made_by = metrics["algorithm"]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise InputError(tr("{file} is not a METRICS file of GeoDeID.").format(file=path.name)) from error

@@ -5,12 +5,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from qgis.core import QgsProcessingModelAlgorithm, QgsProcessingModelChildParameterSource
+from qgis.core import (
+    QgsProcessingException,
+    QgsProcessingModelAlgorithm,
+    QgsProcessingModelChildParameterSource,
+)
 from qgis.PyQt.QtGui import QIcon
 
+from ...core.base.errors import GeoDeIDError
 from ...host.compat import STATIC_VALUE
 from ...host.installation import resource
 from ...i18n import tr
+from ..writing.held import HeldOutputs
 from .base import help_text
 
 PRINTED = ("TITLE", "LEGEND", "CAPTION")
@@ -51,6 +57,19 @@ class ShippedModel(QgsProcessingModelAlgorithm):
 
     def createInstance(self):
         return ShippedModel(self._path)
+
+    def processAlgorithm(self, parameters, context, feedback):
+        """Run the steps in memory, and let the outputs appear together once the last one is done."""
+        held = None
+        try:
+            held = HeldOutputs(self, parameters, context, feedback)
+            results = super().processAlgorithm(held.parameters, context, feedback)
+            return held.keep(results)
+        except GeoDeIDError as error:
+            raise QgsProcessingException(error.told(tr)) from error
+        finally:
+            if held is not None:
+                held.discard()
 
     def name(self):
         return self._path.stem

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 from pathlib import Path
 
@@ -24,7 +25,11 @@ from ...host.installation import version
 from ...i18n import tr
 from ...report import render
 from ...report.verdictpage import sentence
-from . import outputs
+from ..writing import formats
+from ..writing.collisions import Guard
+from ..writing.destinations import MEMORY, path_text
+from ..writing.outbox import Outbox, write_to_memory
+from .dressing import dress
 from .judging import described
 from .labels import in_labels
 
@@ -71,6 +76,10 @@ class Run:
         self.verdict = None
         self.ledger = None
         self._written = []
+        self._confirmed = []
+        self._destinations = {}
+        self._guard = None
+        self.outbox = Outbox(self, algorithm.is_internal)
         self._source_names = {}
         self._doing = ""
 
@@ -184,10 +193,21 @@ class Run:
         """Path of an input file, or of an output file that was asked for; None otherwise."""
         definition = self._algorithm.parameterDefinition(name)
         if definition.isDestination():
-            path = self._algorithm.parameterAsFileOutput(self.parameters, name, self.context)
-        else:
-            path = self._algorithm.parameterAsFile(self.parameters, name, self.context)
+            found = self._destinations.get(name)
+            return None if found is None else found.path
+        path = self._algorithm.parameterAsFile(self.parameters, name, self.context)
         return Path(path) if path else None
+
+    def claim_outputs(self) -> None:
+        """Learn where every output goes, and refuse the run where one would be written over something."""
+        self._guard = Guard(self._algorithm, self.parameters, self.context)
+        self._destinations = self._guard.destinations
+
+    def redirected(self, name: str, path: Path) -> Path:
+        """Send an output to another file than the one that was named, where nothing is lost by it."""
+        if path != self._destinations[name].path:
+            self._guard.redirect(name, path)
+        return path
 
     def wanted(self, name: str) -> bool:
         """Tell whether an optional input was given or output asked for; a dialog gives NULL for none."""
@@ -251,16 +271,48 @@ class Run:
             Geometry type and coordinate reference system of the layer.
         """
         self.progress(0.98)
-        destination = outputs.write_layer(self, self._algorithm, name, columns, geometries, wkb_type, crs)
-        if destination is not None:
-            self.outputs[name] = destination
-            outputs.dress(self, self._algorithm, name, destination)
+        destination = self._destinations.get(name)
+        if destination is None:
+            return
+        rows = formats.rows_of(columns, geometries, wkb_type, crs)
+        if destination.kind == MEMORY:
+            self.outputs[name] = write_to_memory(self, self._algorithm, destination, rows)
+            dress(self.context, self._algorithm, name, self.outputs[name])
+        else:
+            self.outputs[name] = self.outbox.add_layer(destination, rows)
+        self.counts[name] = len(rows.values)
 
     def write_text(self, name: str, path: Path, text: str) -> None:
         """Write a text file whole or not at all."""
-        outputs.write_text(path, text)
-        self._written.append(outputs.File(path))
-        self.outputs[name] = str(path)
+        self.write_bytes(name, path, text.encode("utf-8"))
+
+    def write_bytes(self, name: str, path: Path, data: bytes) -> None:
+        """Write a file whole or not at all."""
+        self.outbox.add_bytes(name, path, data)
+        self.outputs[name] = path_text(path)
+
+    def write_memory_file(self, name: str, path: Path, source: str) -> None:
+        """Write a file that GDAL made in its memory, see :meth:`.Outbox.scratch`, whole or not at all."""
+        self.outbox.add_memory_file(self._destinations[name], path, source)
+        self.outputs[name] = path_text(path)
+
+    def on_release(self, confirm) -> None:
+        """Have something called once all outputs are written beside their places, before they appear."""
+        self._confirmed.append(confirm)
+
+    def keep(self) -> None:
+        """Let every output appear in its place, in one step; see :meth:`.Outbox.keep`."""
+        self.outbox.keep(lambda: [confirm() for confirm in self._confirmed])
+        for destination, loadable in self.outbox.loads():
+            self.context.addLayerToLoadOnCompletion(loadable, destination.load)
+            dress(self.context, self._algorithm, destination.name, loadable)
+        hidden = self.outbox.internal_files()
+        if hidden and os.name == "nt":
+            self.feedback.pushInfo(
+                tr("On Windows whoever may open the folder may read these internal files: {names}.").format(
+                    names=", ".join(hidden)
+                )
+            )
 
     def keep_track(self, output) -> None:
         """Remember something written, so that a failing run takes it away again."""
@@ -284,6 +336,7 @@ class Run:
 
     def discard(self) -> None:
         """Remove every output of a run that failed, so that nothing half-written looks whole."""
+        self.outbox.discard()
         for output in reversed(self._written):
             output.remove()
         self._written = []

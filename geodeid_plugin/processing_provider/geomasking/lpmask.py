@@ -243,7 +243,8 @@ class LpMask(GeoDeIDAlgorithm):
         run.ledger = told
         run.write_reports(_report(run, release, figures, moves[0], targets, _judged(run, layer, release)))
         if release.memory is not None:
-            remembered.confirm(release.memory, len(release.memory.releases))
+            memory = release.memory
+            run.on_release(lambda: remembered.confirm(memory, len(memory.releases)))
         return figures
 
 

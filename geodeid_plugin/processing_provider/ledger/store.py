@@ -137,6 +137,7 @@ def create(path: Path, key_path: Path, recovery: Path | None = None) -> None:
         if recovery is not None:
             _write_secret(recovery, _sheet(key, path))
         _make_geopackage(path)
+        os.chmod(path, 0o600)  # what SQLite writes beside it takes the same rights
         with closing(sqlite3.connect(str(path), isolation_level=None)) as database:
             database.execute("BEGIN IMMEDIATE")
             for statement in (_ABOUT, _RELEASES, *_TABLES):

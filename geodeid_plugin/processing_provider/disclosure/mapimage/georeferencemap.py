@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import csv
 import io
-from pathlib import Path
 
 import numpy as np
 from qgis.core import (
@@ -21,7 +20,6 @@ from ....core.base.errors import GeoDeIDError, InputError, told
 from ....core.base.progress import part
 from ....i18n import tr
 from ....report import Facts, Report, Section, Table
-from ...framework import outputs
 from ...framework.base import GeoDeIDAlgorithm
 from .reading.georeference import Placed, add_placing, place_picture, sharpened_by_vertices
 from .reading.picturedots import find_picture_dots
@@ -87,7 +85,7 @@ class GeoreferenceMap(GeoDeIDAlgorithm):
         if read is not None:
             placed = sharpened_by_vertices(run, picture, placed, read.vector)
         if run.wanted("OUTPUT"):
-            _write_raster(self, run, picture, placed)
+            _write_raster(run, picture, placed)
         if run.file("GCPS_OUT"):
             run.write_text("GCPS_OUT", run.file("GCPS_OUT"), _points_file(placed))
         run.counts["control_points"] = 0 if placed.points is None else len(placed.points)
@@ -105,11 +103,11 @@ def _dots(picture, run):
         return None
 
 
-def _write_raster(algorithm, run, picture, placed: Placed) -> None:
+def _write_raster(run, picture, placed: Placed) -> None:
     from osgeo import gdal
 
-    path = algorithm.parameterAsOutputLayer(run.parameters, "OUTPUT", run.context)
-    run.keep_track(outputs.File(Path(path)))
+    path = run.file("OUTPUT")
+    source = run.outbox.scratch(path)
     height, width = picture.rgb.shape[:2]
     memory = gdal.GetDriverByName("MEM").Create("", width, height, 3, gdal.GDT_Byte)
     for band in range(3):
@@ -119,17 +117,17 @@ def _write_raster(algorithm, run, picture, placed: Placed) -> None:
         a = placed.affine
         memory.SetGeoTransform([a[0, 2], a[0, 0], a[0, 1], a[1, 2], a[1, 0], a[1, 1]])
         memory.SetProjection(wkt)
-        written = gdal.GetDriverByName("GTiff").CreateCopy(path, memory, options=["COMPRESS=DEFLATE"])
+        written = gdal.GetDriverByName("GTiff").CreateCopy(source, memory, options=["COMPRESS=DEFLATE"])
     else:
         memory.SetGCPs(_warp_points(gdal, placed, width, height), wkt)
         written = gdal.Warp(
-            path, memory, format="GTiff", tps=True, resampleAlg="bilinear", dstAlpha=True, dstSRS=wkt,
+            source, memory, format="GTiff", tps=True, resampleAlg="bilinear", dstAlpha=True, dstSRS=wkt,
             creationOptions=["COMPRESS=DEFLATE"],
         )  # fmt: skip
-    if written is None or not Path(path).exists():
+    if written is None:
         raise GeoDeIDError(tr("The georeferenced picture could not be written. Is the disk full?"))
     written = None
-    run.outputs["OUTPUT"] = path
+    run.write_memory_file("OUTPUT", path, source)
 
 
 def _warp_points(gdal, placed: Placed, width: int, height: int) -> list:

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 from qgis.core import (
     QgsCoordinateReferenceSystem,
@@ -26,7 +24,6 @@ from ....core.mapimage.markers.dots import Dots
 from ....host.compat import POINT, field
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table
-from ...framework import outputs
 from ...framework.base import GeoDeIDAlgorithm
 from .reading.georeference import Placed, add_placing, place_if_told, sharpened_by_vertices
 from .reading.overlay import crosses_over
@@ -126,7 +123,7 @@ class MapDots(GeoDeIDAlgorithm):
         _write_dots(run, dots, placed)
         _write_groups(run, dots, placed)
         if run.wanted("CLASS_RASTER"):
-            _write_classes(self, run, dots, placed)
+            _write_classes(run, dots, placed)
         run.write_reports(_report(run, picture, dots, placed))
         return {**_figures(dots, placed), "CLASSES": run.outputs.get("CLASS_RASTER")}
 
@@ -175,14 +172,14 @@ def _write_groups(run, dots: Dots, placed: Placed | None) -> None:
     run.write_layer("GROUPS", columns, _geometries(placed, groups.x_px, groups.y_px), POINT, _crs(placed))
 
 
-def _write_classes(algorithm, run, dots: Dots, placed: Placed | None) -> None:
+def _write_classes(run, dots: Dots, placed: Placed | None) -> None:
     from osgeo import gdal
 
-    path = algorithm.parameterAsOutputLayer(run.parameters, "CLASS_RASTER", run.context)
-    run.keep_track(outputs.File(Path(path)))
+    path = run.file("CLASS_RASTER")
+    source = run.outbox.scratch(path)
     height, width = dots.class_raster.shape
     raster = gdal.GetDriverByName("GTiff").Create(
-        path, width, height, 1, gdal.GDT_Byte, options=["COMPRESS=DEFLATE"]
+        source, width, height, 1, gdal.GDT_Byte, options=["COMPRESS=DEFLATE"]
     )
     if raster is None:
         raise GeoDeIDError(tr("The raster of classes could not be written. Choose another file or folder."))
@@ -193,7 +190,7 @@ def _write_classes(algorithm, run, dots: Dots, placed: Placed | None) -> None:
     raster.GetRasterBand(1).WriteArray(dots.class_raster.astype(np.uint8))
     raster.FlushCache()
     raster = None
-    run.outputs["CLASS_RASTER"] = path
+    run.write_memory_file("CLASS_RASTER", path, source)
 
 
 def _figures(dots: Dots, placed: Placed | None) -> dict:

@@ -27,9 +27,9 @@ from qgis.core import (
 
 from ....core.base.errors import InputError
 from ....i18n import tr
-from ...framework import outputs
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import choice
+from ...writing.destinations import is_virtual
 from .drawing.layout import PageStyle, draw_page
 
 SUFFIXES = {"png": (".png",), "jpeg": (".jpg", ".jpeg"), "pdf": (".pdf",), "svg": (".svg",)}
@@ -190,10 +190,13 @@ class MapPreview(GeoDeIDAlgorithm):
                 )
             )
         run.progress(0.1, tr("Drawing"))
-        run.keep_track(outputs.File(Path(path)))
-        drawn = draw_page(layer, run.layers("BASEMAP"), crs, str(path), form, style)
+        path = run.redirected("IMAGE", path)
+        beside = None if is_virtual(path) else str(path.absolute().parent)
+        if beside is not None and not path.absolute().parent.is_dir():
+            raise InputError(tr("The folder of the picture does not exist: {folder}").format(folder=beside))
+        drawn = draw_page(layer, run.layers("BASEMAP"), crs, form, style, beside)
         run.progress(0.95)
-        run.outputs["IMAGE"] = str(path)
+        run.write_bytes("IMAGE", path, drawn.data)
         _warn_of_side_files(run, Path(path))
         return {
             "SCALE_USED": drawn.scale,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import math
 import os
-import uuid
+import tempfile
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -90,17 +90,18 @@ class Drawn:
     width_px: int
     height_px: int
     metres_per_px: float
+    data: bytes
 
 
 def draw_page(
     points: QgsVectorLayer,
     ground: list,
     crs: QgsCoordinateReferenceSystem,
-    path: str,
     form: str,
     style: PageStyle,
+    folder: str | None = None,
 ) -> Drawn:
-    """Draw the layers to one file.
+    """Draw the layers as one picture, in memory.
 
     Parameters
     ----------
@@ -110,17 +111,18 @@ def draw_page(
         Layers below the dots, the topmost first.
     crs : QgsCoordinateReferenceSystem
         Coordinate system of the map; it must be projected.
-    path : str
-        File to write. It appears only when the whole picture is written.
     form : str
         ``png``, ``jpeg``, ``pdf`` or ``svg``.
     style : PageStyle
         Size, resolution, texts and marker.
+    folder : str, optional
+        Where QGIS draws PDF and SVG, which it cannot draw in memory, for a moment; the system's folder for
+        temporary files by default.
 
     Returns
     -------
     Drawn
-        Scale and size of the picture.
+        The file's bytes, scale and size of the picture.
 
     Raises
     ------
@@ -146,9 +148,9 @@ def draw_page(
     layout.renderContext().setDpi(style.dpi)
     layout.renderContext().setFlag(QgsLayoutRenderContext.Flag.FlagAntialiasing, style.antialias)
     stamps = (map_item, layers[0], style.dpi) if style.whole_pixels else None
-    size = _write(layout, path, form, style, stamps)
+    data, size = _drawn(layout, form, style, stamps, folder)
     metres = map_item.scale() * style.width_mm / 1000 / size[0]
-    return Drawn(map_item.scale(), size[0], size[1], metres)
+    return Drawn(map_item.scale(), size[0], size[1], metres, data)
 
 
 def _check_size(style: PageStyle) -> None:
@@ -425,46 +427,38 @@ def _add_legend(layout, map_item, layers) -> None:
     legend.adjustBoxSize()
 
 
-def _write(layout, path: str, form: str, style: PageStyle, stamps) -> tuple:
-    folder = os.path.dirname(os.path.abspath(path))
-    if not os.path.isdir(folder):
-        raise InputError(tr("The folder of the picture does not exist: {folder}").format(folder=folder))
-    part = os.path.join(folder, f".drawing-{uuid.uuid4().hex}.{form}")
-    try:
-        size = _write_part(layout, part, form, style, stamps)
-        os.replace(part, path)
-    finally:
-        if os.path.exists(part):
-            os.remove(part)
-    return size
+def _drawn(layout, form: str, style: PageStyle, stamps, folder: str | None) -> tuple:
+    """Bytes of the file, and width and height in pixels."""
+    if form in ("pdf", "svg"):
+        size = round(style.width_mm / 25.4 * style.dpi), round(style.height_mm / 25.4 * style.dpi)
+        return _exported(layout, form, style, folder), size
+    image = QgsLayoutExporter(layout).renderPageToImage(0, dpi=style.dpi)
+    if image.isNull():
+        raise InputError(tr("The picture could not be drawn: there is not enough memory for its size."))
+    if stamps is not None:
+        stamp_dots(image, *stamps)
+    return _encoded(image, form, style.quality), (image.width(), image.height())
 
 
-def _write_part(layout, part: str, form: str, style: PageStyle, stamps) -> tuple:
-    width = round(style.width_mm / 25.4 * style.dpi)
-    height = round(style.height_mm / 25.4 * style.dpi)
-    exporter = QgsLayoutExporter(layout)
-    if form in ("png", "jpeg"):
-        image = exporter.renderPageToImage(0, dpi=style.dpi)
-        if image.isNull():
-            raise InputError(tr("The picture could not be drawn: there is not enough memory for its size."))
-        if stamps is not None:
-            stamp_dots(image, *stamps)
-        _save_image(image, part, form, style.quality)
-        return image.width(), image.height()
-    if form == "pdf":
-        result = exporter.exportToPdf(part, _pdf_settings(style))
-    else:
-        result = exporter.exportToSvg(part, _svg_settings(style))
-    if result != QgsLayoutExporter.ExportResult.Success:
-        raise InputError(
-            tr("The {form} could not be written. Is the disk full or the folder closed?").format(
-                form=form.upper()
+def _exported(layout, form: str, style: PageStyle, folder: str | None) -> bytes:
+    with tempfile.TemporaryDirectory(prefix=".geodeid-", dir=folder) as private:
+        part = os.path.join(private, f"picture.{form}")
+        exporter = QgsLayoutExporter(layout)
+        if form == "pdf":
+            result = exporter.exportToPdf(part, _pdf_settings(style))
+        else:
+            result = exporter.exportToSvg(part, _svg_settings(style))
+        if result != QgsLayoutExporter.ExportResult.Success:
+            raise InputError(
+                tr("The {form} could not be written. Is the disk full or the folder closed?").format(
+                    form=form.upper()
+                )
             )
-        )
-    return width, height
+        with open(part, "rb") as file:
+            return file.read()
 
 
-def _save_image(image, part: str, form: str, quality: int) -> None:
+def _encoded(image, form: str, quality: int) -> bytes:
     for key in list(image.textKeys()):
         image.setText(key, "")
     if form == "jpeg":
@@ -478,8 +472,7 @@ def _save_image(image, part: str, form: str, quality: int) -> None:
         raise InputError(
             tr("The picture could not be encoded: {reason}.").format(reason=writer.errorString())
         )
-    with open(part, "wb") as file:
-        file.write(bytes(data))
+    return bytes(data)
 
 
 def _pdf_settings(style: PageStyle):

@@ -33,6 +33,7 @@ from .....host.compat import open_dataset
 from .....i18n import tr
 from ....framework.parameters import choice
 from ....io import WGS84, read_table
+from ....writing.destinations import read_bytes
 
 MOST_VERTICES = 60_000
 ATLASES = ("EPSG:5070", "EPSG:3347", "EPSG:3035", "EPSG:3577")
@@ -196,7 +197,7 @@ def transformed(points, source, target, context) -> np.ndarray:
 def _by_points(run, picture) -> Placed:
     path = run.file("GCPS")
     try:
-        text = path.read_text(encoding="utf-8", errors="replace")
+        text = read_bytes(path).decode("utf-8", errors="replace")
     except OSError as error:
         raise InputError(tr("The control points {name} could not be read.").format(name=path.name)) from error
     points, told = read_points(text)

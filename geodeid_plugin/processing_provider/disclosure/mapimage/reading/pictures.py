@@ -14,6 +14,7 @@ from .....core.base.errors import InputError
 from .....core.mapimage.reidentify.metadata import metadata_leaks
 from .....host.compat import open_dataset
 from .....i18n import tr
+from ....writing.destinations import is_file, is_virtual, path_text, read_bytes
 
 MOST_PIXELS = 150_000_000
 RASTER_DRIVERS = ["PNG", "JPEG", "GTiff", "GIF", "BMP", "WEBP", "JP2OpenJPEG", "PDF"]
@@ -63,9 +64,9 @@ def read_picture(path) -> Picture:
         No such file, not a picture, truncated, empty, or too large to decode.
     """
     path = Path(path)
-    if not path.is_file():
+    if not is_file(path):
         raise InputError(tr("The picture {name} does not exist.").format(name=path.name))
-    data = path.read_bytes()
+    data = read_bytes(path)
     if not data:
         raise InputError(tr("The picture {name} is empty.").format(name=path.name))
     if _is_animated(data):
@@ -98,7 +99,7 @@ def _named_dpi(picture: Picture) -> float | None:
 def _tiff_dpi(path: Path) -> float | None:
     from osgeo import gdal
 
-    dataset = open_dataset(str(path), gdal.OF_RASTER)
+    dataset = open_dataset(path_text(path), gdal.OF_RASTER)
     told = dataset.GetMetadata() if dataset else {}
     unit = {"2": 1.0, "3": 2.54}.get(told.get("TIFFTAG_RESOLUTIONUNIT", "")[:1], 0.0)
     return float(told.get("TIFFTAG_XRESOLUTION", 0)) * unit
@@ -115,6 +116,8 @@ def _is_animated(data: bytes) -> bool:
 
 def _side_files(path: Path) -> dict:
     beside = {}
+    if is_virtual(path):
+        return beside
     for side in sorted([*path.parent.glob(path.stem + ".*"), *path.parent.glob(path.name + ".*")]):
         if side != path and side.is_file() and side.stat().st_size < 5_000_000:
             beside[side.name] = side.read_bytes()
@@ -131,7 +134,7 @@ def _raster(path: Path) -> np.ndarray:
     gdal.SetConfigOption("GDAL_PDF_DPI", str(PDF_DPI))
     gdal.SetConfigOption("GDAL_ERROR_ON_LIBJPEG_WARNING", "YES")
     try:
-        dataset = gdal.OpenEx(str(path), gdal.OF_RASTER, allowed_drivers=RASTER_DRIVERS)
+        dataset = gdal.OpenEx(path_text(path), gdal.OF_RASTER, allowed_drivers=RASTER_DRIVERS)
         width, height = dataset.RasterXSize, dataset.RasterYSize
         _check_size(path, width, height)
         return _colours(dataset)

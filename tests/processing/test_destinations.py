@@ -1,0 +1,504 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""A run owns only what did not exist before it: no input is ever touched, however its place is spelled."""
+
+import hashlib
+import os
+import re
+import shutil
+import stat
+from pathlib import Path
+
+import pytest
+from qgis.core import (
+    QgsProcessingAlgorithm,
+    QgsProcessingContext,
+    QgsProcessingException,
+    QgsProcessingFeatureSourceDefinition,
+    QgsProject,
+    QgsVectorFileWriter,
+    QgsVectorLayer,
+)
+
+from geodeid_plugin.core.base.errors import GeoDeIDError
+from geodeid_plugin.processing_provider.writing import files, places
+from geodeid_plugin.processing_provider.writing.collisions import Guard
+
+CLUES = ("POINT(-74.951 45.053)", "POINT(-74.853 45.157)", "POINT(-74.957 45.159)", "POINT(-74.951 45.053)")
+
+
+def write_out(layer, path, name, driver="GPKG", add=False):
+    """Write a layer to a file without any of the code under test."""
+    options = QgsVectorFileWriter.SaveVectorOptions()
+    options.driverName, options.layerName = driver, name
+    if add:
+        options.actionOnExistingFile = QgsVectorFileWriter.ActionOnExistingFile.CreateOrOverwriteLayer
+    context = QgsProject.instance().transformContext()
+    assert QgsVectorFileWriter.writeAsVectorFormatV2(layer, str(path), context, options)[0] == 0
+
+
+def sums(folder: Path) -> dict:
+    """Checksum of every file below a folder."""
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.is_symlink()
+    }
+
+
+@pytest.fixture
+def people(layer):
+    rows = [(wkt, [f"Jane Doe {i}", i, "f"]) for i, wkt in enumerate(CLUES)]
+    return layer("Point", rows, ["patient:string", "number:integer", "sex:string"], name="patients")
+
+
+@pytest.fixture
+def study(people, grid, tmp_path):
+    """A GeoPackage with patients and areas, a shapefile, a GeoJSON, and links to their folder."""
+    folder = tmp_path / "study"
+    folder.mkdir()
+    areas = grid()
+    write_out(people, folder / "study.gpkg", "patients")
+    write_out(areas, folder / "study.gpkg", "areas", add=True)
+    write_out(people, folder / "p.shp", "p", "ESRI Shapefile")
+    write_out(people, folder / "p.geojson", "p", "GeoJSON")
+    write_out(people, folder / "p.sqlite", "patients", "SQLite")
+    (tmp_path / "link").symlink_to(folder, target_is_directory=True)
+    os.link(folder / "p.geojson", folder / "second_name.geojson")
+    return folder
+
+
+def mask(study, patients=None, **more):
+    return {
+        "PATIENTS": patients or f"{study}/study.gpkg|layername=patients",
+        "AREAS": f"{study}/study.gpkg|layername=areas", "AREA_ID": "id", "POPULATION": "pop", "RISK": 0.2,
+        "OUTPUT": "TEMPORARY_OUTPUT", **more,
+    }  # fmt: skip
+
+
+# L1 to L4, D3: each deleted or destroyed somebody's data.
+
+
+def test_an_output_spelled_like_an_input_never_deletes_the_geopackage(run, study):
+    before = sums(study)
+    with pytest.raises(QgsProcessingException, match="is how an input names its layer"):
+        run("lpmask", mask(study, OUTPUT=f"{study}/study.gpkg|layername=masked"))
+    assert sums(study) == before
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    [
+        "ogr:dbname='{gpkg}' table=\"Patients\" (geom)",
+        "ogr:dbname={gpkg} table=patients (geom)",
+        "ogr:dbname='{gpkg}' table=\"PATIENTS\"",
+        "ogr:dbname='{link}' table=\"patients\" (geom)",
+        'ogr:dbname="{gpkg}" table="patients" (geom)',
+        "{gpkg}",
+        "{link}",
+        "{dotted}",
+    ],
+)
+def test_the_patients_table_is_never_overwritten_however_it_is_spelled(run, study, tmp_path, spelling):
+    before = sums(study)
+    output = spelling.format(
+        gpkg=study / "study.gpkg", link=tmp_path / "link" / "study.gpkg",
+        dotted=study / ".." / "study" / "study.gpkg",
+    )  # fmt: skip
+    with pytest.raises(QgsProcessingException, match="would be written over the input"):
+        run("lpmask", mask(study, OUTPUT=output))
+    assert sums(study) == before
+
+
+@pytest.mark.parametrize(
+    "side", ["p.prj", "p.dbf", "p.cpg", "p.shx", "p.qix", "p.shp.aux.xml", "p.shp", "p.qml"]
+)
+def test_the_side_files_of_a_shapefile_are_no_place_for_a_report(run, study, side):
+    before = sums(study)
+    with pytest.raises(QgsProcessingException, match="would be written over the input “Patients”"):
+        run("lpmask", mask(study, str(study / "p.shp"), REPORT=str(study / side)))
+    assert sums(study) == before
+
+
+def test_release_and_links_never_share_a_file_by_two_names(run, study, tmp_path):
+    target = tmp_path / "out"
+    target.mkdir()
+    (tmp_path / "other").symlink_to(target, target_is_directory=True)
+    given = mask(study, OUTPUT=str(target / "o.gpkg"), INTERNAL=str(tmp_path / "other" / "o.gpkg"))
+    with pytest.raises(QgsProcessingException, match="over the output"):
+        run("lpmask", given)
+    assert not list(target.iterdir())
+
+
+@pytest.mark.parametrize("provider", ["spatialite", "ogr"])
+def test_an_input_table_in_spatialite_is_refused_as_output(run, study, provider):
+    before = sums(study)
+    source = f"{study}/p.sqlite|layername=patients"
+    output = f"{provider}:dbname='{study}/p.sqlite' table=\"Patients\" (GEOMETRY)"
+    with pytest.raises(QgsProcessingException, match="would be written over the input “Patients”"):
+        run("lpmask", mask(study, source, OUTPUT=output))
+    assert sums(study) == before
+
+
+def test_a_hard_link_to_an_input_is_the_input(run, study):
+    before = sums(study)
+    with pytest.raises(QgsProcessingException, match="would be written over the input"):
+        run("lpmask", mask(study, str(study / "p.geojson"), OUTPUT=str(study / "second_name.geojson")))
+    assert sums(study) == before
+
+
+def test_letter_case_counts_as_the_file_system_has_it(run, study, monkeypatch):
+    given = mask(study, str(study / "p.geojson"), REPORT=str(study / "P.GEOJSON"))
+    monkeypatch.setattr(places, "_folds_case", lambda _folder: True)
+    with pytest.raises(QgsProcessingException, match="would be written over the input"):
+        run("lpmask", given)
+    assert not (study / "P.GEOJSON").exists()
+
+
+def test_this_file_system_tells_its_letter_case(tmp_path):
+    (tmp_path / "Name").write_text("")
+    assert places._folds_case(tmp_path) == (tmp_path / "nAME").exists()
+
+
+def test_a_view_over_the_patients_guards_its_table(run, study):
+    import sqlite3
+    from contextlib import closing
+
+    with closing(sqlite3.connect(study / "study.gpkg")) as database:
+        database.execute("CREATE VIEW seen AS SELECT * FROM patients")
+        database.execute(
+            "INSERT INTO gpkg_contents (table_name, data_type, identifier, srs_id) "
+            "VALUES ('seen', 'features', 'seen', 4326)"
+        )
+        database.execute("INSERT INTO gpkg_geometry_columns VALUES ('seen', 'geom', 'POINT', 4326, 0, 0)")
+        database.commit()
+    before = sums(study)
+    assert QgsVectorLayer(f"{study}/study.gpkg|layername=seen", "seen", "ogr").featureCount() == 4
+    output = f"ogr:dbname='{study}/study.gpkg' table=\"patients\" (geom)"
+    with pytest.raises(QgsProcessingException, match="would be written over the input"):
+        run("lpmask", mask(study, f"{study}/study.gpkg|layername=seen", OUTPUT=output))
+    assert sums(study) == before
+
+
+def test_the_sources_of_a_virtual_layer_are_inputs(run, study):
+    import urllib.parse
+
+    source = urllib.parse.quote(f"{study}/p.geojson")
+    layer = QgsVectorLayer(f"?layer=ogr:{source}:p&query=select%20*%20from%20p", "virtual", "virtual")
+    assert layer.isValid()
+    with pytest.raises(QgsProcessingException, match="would be written over the input"):
+        run("lpmask", mask(study, layer, OUTPUT=str(study / "p.geojson")))
+
+
+def test_a_joined_layer_is_an_input(run, study, people):
+    from qgis.core import QgsVectorLayerJoinInfo
+
+    table = QgsVectorLayer(str(study / "p.geojson"), "joined", "ogr")
+    join = QgsVectorLayerJoinInfo()
+    join.setJoinLayer(table)
+    join.setJoinFieldName("number")
+    join.setTargetFieldName("number")
+    people.addJoin(join)
+    with pytest.raises(QgsProcessingException, match="would be written over the input"):
+        run("lpmask", mask(study, people, OUTPUT=str(study / "p.geojson")))
+
+
+def test_the_open_project_is_never_an_output(run, study):
+    project = QgsProject.instance()
+    path = study / "work.qgs"
+    project.write(str(path))
+    try:
+        before = path.read_bytes()
+        with pytest.raises(QgsProcessingException, match="over the open project"):
+            run("lpmask", mask(study, REPORT=str(path)))
+        assert path.read_bytes() == before
+    finally:
+        project.clear()
+
+
+def test_a_geopackage_with_other_layers_is_not_replaced_whole(run, study, grid, people):
+    before = sums(study)
+    given = {**mask(study), "PATIENTS": people, "AREAS": grid(), "OUTPUT": str(study / "study.gpkg")}
+    with pytest.raises(QgsProcessingException, match="other layers, which would be lost"):
+        run("lpmask", given)
+    assert sums(study) == before
+
+
+# What the user did name may be replaced, and a run that fails leaves even that as it was.
+
+
+def test_a_named_output_is_replaced(run, study, tmp_path, table):
+    for suffix in ("gpkg", "shp", "geojson", "csv"):
+        path = tmp_path / f"masked.{suffix}"
+        for _again in range(2):
+            run("lpmask", mask(study, OUTPUT=str(path)))
+        assert len(table(path)) == 4
+        left = [one.name for one in tmp_path.iterdir() if one.name.startswith(".geodeid")]
+        assert not left
+
+
+def failing(monkeypatch, after: int):
+    """Let the system refuse the next move of a file after some that it grants."""
+    calls = []
+    real = os.replace
+
+    def replace(source, target):
+        if str(source).endswith(".part"):
+            calls.append(source)
+            if len(calls) > after:
+                raise OSError(28, "No space left on device")
+        return real(source, target)
+
+    monkeypatch.setattr(files.os, "replace", replace)
+
+
+@pytest.mark.parametrize("after", [0, 1, 2, 3, 4, 5])
+def test_a_run_that_fails_while_it_names_its_files_leaves_all_as_it_was(
+    run, study, tmp_path, monkeypatch, after
+):
+    folder = tmp_path / "out"
+    folder.mkdir()
+    names = {"OUTPUT": "o.shp", "INTERNAL": "i.gpkg", "REPORT": "r.html", "METRICS": "m.json"}
+    given = mask(study, **{name: str(folder / file) for name, file in names.items()})
+    run("lpmask", given)
+    before = sums(folder)
+    failing(monkeypatch, after)
+    with pytest.raises(QgsProcessingException, match="the disk is full"):
+        run("lpmask", given)
+    assert sums(folder) == before
+    failing(monkeypatch, after)
+    elsewhere = tmp_path / "new" / "folder"
+    fresh = {name: str(elsewhere / file) for name, file in names.items()}
+    with pytest.raises(QgsProcessingException, match="the disk is full"):
+        run("lpmask", mask(study, **fresh))
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("database", ["study.gpkg", "p.sqlite"])
+def test_a_table_of_a_failed_run_never_shows_and_the_others_stay(run, study, monkeypatch, tmp_path, database):
+    target = f"ogr:dbname='{study}/{database}' table=\"masked\" (geom)"
+    before = {name: rows(study / database, name) for name in places.tables_of(study / database)}
+    bytes_before = sums(study)
+    failing(monkeypatch, 0)
+    with pytest.raises(QgsProcessingException, match="the disk is full"):
+        run("lpmask", mask(study, OUTPUT=target, REPORT=str(tmp_path / "r.html")))
+    assert {name: rows(study / database, name) for name in places.tables_of(study / database)} == before
+    if database == "study.gpkg":
+        assert sums(study) == bytes_before
+    monkeypatch.undo()
+    found = run("lpmask", mask(study, OUTPUT=target))["OUTPUT"]
+    assert QgsVectorLayer(found, "masked", "ogr").featureCount() == 4
+    found = run("lpmask", mask(study, OUTPUT=target))["OUTPUT"]  # once more: replaced
+    assert QgsVectorLayer(found, "masked", "ogr").featureCount() == 4
+    for name, kept in before.items():
+        assert rows(study / database, name) == kept
+
+
+def rows(path, name):
+    layer = QgsVectorLayer(f"{path}|layername={name}", name, "ogr")
+    return sorted((f.id(), f.geometry().asWkt(), str(f.attributes())) for f in layer.getFeatures())
+
+
+def test_two_tables_of_one_new_geopackage_arrive(run, study, tmp_path):
+    target = "ogr:dbname='{}' table=\"{}\" (geom)"
+    path = tmp_path / "both.gpkg"
+    run("lpmask", mask(study, OUTPUT=target.format(path, "masked"), REPORT=str(tmp_path / "r.html"),
+                       INTERNAL=target.format(path, "links")))  # fmt: skip
+    for name in ("masked", "links"):
+        assert QgsVectorLayer(f"{path}|layername={name}", name, "ogr").featureCount() == 4
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_internal_files_are_for_their_owner_only(run, study, tmp_path):
+    names = {"OUTPUT": "o.gpkg", "INTERNAL": "i.shp", "REPORT": "r.html", "RELEASE_REPORT": "release.html"}
+    os.umask(0o022)
+    run("lpmask", mask(study, **{name: str(tmp_path / file) for name, file in names.items()}))
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir() if path.is_file()}
+    assert {name: mode for name, mode in modes.items() if name[0] in "i"} == dict.fromkeys(
+        ("i.shp", "i.shx", "i.dbf", "i.prj", "i.cpg"), 0o600
+    )
+    assert modes["r.html"] == 0o600
+    assert modes["o.gpkg"] == modes["release.html"] == 0o644
+
+
+def test_a_ledger_is_for_its_owner_only(run, tmp_path):
+    run("newledger", {"LEDGER": str(tmp_path / "l.gpkg"), "KEY": str(tmp_path / "l.key")})
+    assert stat.S_IMODE((tmp_path / "l.gpkg").stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / "l.key").stat().st_mode) == 0o600
+
+
+# Places where nothing can be written: a sentence, before the work.
+
+
+@pytest.mark.parametrize("name", ["OUTPUT", "REPORT"])
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("{folder}", "is a folder"),
+        ("{folder}/" + "x" * 300 + ".gpkg", "no file can have the name"),
+        ("{folder}/nul\0.gpkg", "no file can have the name"),
+        ("{file}/inside.gpkg", "takes no files"),
+        ("{kept}", "protected against writing"),
+    ],
+)
+def test_a_place_that_takes_no_file_is_refused_in_words(run, study, tmp_path, name, place, words):
+    file, kept = tmp_path / "file", tmp_path / "kept.gpkg"
+    file.write_text("a file")
+    kept.write_text("read only")
+    kept.chmod(0o444)
+    folder = tmp_path / "folder.gpkg"
+    folder.mkdir()
+    before = sums(tmp_path)
+    with pytest.raises(QgsProcessingException, match=words):
+        run("lpmask", mask(study, **{name: place.format(folder=folder, file=file, kept=kept)}))
+    assert sums(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    "name", ["with blank.gpkg", "Zoë – 数据.gpkg", "a:b.gpkg", 'quote\'s "x".gpkg', "é.shp", "100%.csv"]
+)
+def test_blanks_and_unicode_in_a_path_are_fine(run, study, tmp_path, table, name):
+    folder = tmp_path / "in a folder: ü"
+    run("lpmask", mask(study, OUTPUT=str(folder / name), REPORT=str(folder / "r é.html")))
+    assert len(table(folder / name)) == 4
+
+
+def test_a_full_disk_is_named_as_one(run, study, tmp_path, monkeypatch):
+    def full(*_arguments):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files.os, "fsync", full)
+    with pytest.raises(QgsProcessingException, match="the disk is full") as refusal:
+        run("lpmask", mask(study, OUTPUT=str(tmp_path / "o.gpkg"), REPORT=str(tmp_path / "r.html")))
+    assert "SQL" not in str(refusal.value)
+    assert "sqlite" not in str(refusal.value)
+    assert not [path for path in tmp_path.iterdir() if path.is_file()]
+
+
+# Every output of every algorithm, in every format, by every spelling of an input.
+
+SPELLINGS = {
+    "gpkg": ("{path}", "{link}", "{dotted}", "ogr:dbname='{path}' table=\"p\" (geom)",
+             "ogr:dbname={path} table=P (geom)", "{path}|layername=p", "{path}-wal"),
+    "sqlite": ("{path}", "{link}", "{dotted}", "spatialite:dbname='{path}' table=\"P\" (geom)",
+               "ogr:dbname='{link}' table=\"p\"", "{path}|layername=p", "{path}-journal"),
+    "shp": ("{path}", "{link}", "{dotted}", "{stem}.dbf", "{stem}.prj", "{stem}.cpg", "{path}|layername=p",
+            "{path}.aux.xml"),
+    "geojson": ("{path}", "{link}", "{dotted}", "{hard}", "{path}|layername=p", "ogr:{path}"),
+    "fgb": ("{path}", "{link}", "{hard}"),
+    "csv": ("{path}", "{link}", "{dotted}", "{stem}.csvt", "{stem}.prj"),
+    "kml": ("{path}", "{link}"),
+    "gml": ("{path}", "{link}", "{stem}.xsd"),
+    "tab": ("{path}", "{link}", "{stem}.dat", "{stem}.map", "{stem}.id"),
+    "xlsx": ("{path}", "{link}"),
+    "ods": ("{path}", "{hard}"),
+}  # fmt: skip
+DRIVERS = {"shp": "ESRI Shapefile", "geojson": "GeoJSON", "fgb": "FlatGeobuf", "csv": "CSV", "kml": "LIBKML",
+           "gml": "GML", "tab": "MapInfo File", "xlsx": "XLSX", "ods": "ODS", "gpkg": "GPKG",
+           "sqlite": "SQLite"}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def inputs(qgis_app, tmp_path_factory):
+    """One layer of points as a file of every format, with a link to the folder and a second name."""
+    from tests.processing.conftest import make_layer
+
+    base = tmp_path_factory.mktemp("inputs")
+    folder = base / "data"
+    folder.mkdir()
+    (base / "link").symlink_to(folder, target_is_directory=True)
+    points = make_layer("Point", [(wkt, [i]) for i, wkt in enumerate(CLUES)], ["number:integer"], name="p")
+    for suffix, driver in DRIVERS.items():
+        path = folder / f"p{suffix}.{suffix}"
+        write_out(points, path, "p" if suffix in ("gpkg", "sqlite") else path.stem, driver)
+        os.link(path, folder / f"hard_{suffix}.{suffix}")
+    return folder
+
+
+def spelled(folder: Path, suffix: str) -> list:
+    path = folder / f"p{suffix}.{suffix}"
+    dotted = folder / "." / ".." / "data" / path.name
+    blanks = {"path": path, "link": folder.parent / "link" / path.name, "dotted": dotted}
+    blanks |= {"stem": folder / path.stem, "hard": folder / f"hard_{suffix}.{suffix}"}
+    return [text.format(**blanks) for text in SPELLINGS[suffix]]
+
+
+def driver_of_name(text: str) -> str:
+    return QgsVectorFileWriter.driverForExtension(Path(text.partition("|")[0]).suffix)
+
+
+def algorithms(app) -> list:
+    found = app.processingRegistry().providerById("geodeid").algorithms()
+    return [one for one in found if one.destinationParameterDefinitions()]
+
+
+def given_to(algorithm, path: Path, is_table: bool) -> list:
+    """Parameters that hold the file, one set for each input of the algorithm that can."""
+    sets = []
+    for definition in algorithm.parameterDefinitions():
+        kind = definition.type()
+        if kind in ("source", "vector", "layer"):
+            layer = QgsVectorLayer(f"{path}|layername=p" if is_table else str(path), "p", "ogr")
+            assert layer.isValid(), path
+            value = QgsProcessingFeatureSourceDefinition(layer.source()) if kind == "source" else layer
+            sets.append({definition.name(): value, "_layer": layer})
+        elif kind == "multilayer":
+            sets.append({definition.name(): [str(path)]})
+        elif kind == "file":
+            sets.append({definition.name(): str(path)})
+    return sets
+
+
+@pytest.mark.parametrize("suffix", sorted(SPELLINGS))
+def test_no_output_of_any_algorithm_can_name_an_input(qgis_app, inputs, suffix):
+    """Refused before anything is written: the guard is the first thing that every algorithm does."""
+    before = sums(inputs)
+    path = inputs / f"p{suffix}.{suffix}"
+    refused = []
+    for algorithm in algorithms(qgis_app):
+        first = given_to(algorithm, path, suffix in ("gpkg", "sqlite"))
+        for definition in algorithm.destinationParameterDefinitions():
+            for text in spelled(inputs, suffix):
+                for given in first[:1]:
+                    parameters = {**given, definition.name(): text}
+                    parameters.pop("_layer", None)
+                    is_layer = definition.type() in ("sink", "vectorDestination")
+                    if not is_layer and (":dbname" in text or text.startswith("ogr:") or "|" in text):
+                        continue  # the name of a file that nothing else knows
+                    if is_layer and ":" not in text and not driver_of_name(text):
+                        continue  # QGIS makes it p.prj.gpkg, another file
+                    with pytest.raises(GeoDeIDError) as refusal:
+                        Guard(algorithm, parameters, QgsProcessingContext())
+                    refused.append((algorithm.name(), definition.name(), text))
+                    assert re.search(
+                        "written over the input|how an input names|other layers|added to a GeoPackage",
+                        str(refusal.value),
+                    )
+    assert len(refused) > 50 * len(SPELLINGS[suffix]) / 2
+    assert sums(inputs) == before
+
+
+def test_every_algorithm_asks_the_guard_before_it_works(qgis_app, inputs, tmp_path, monkeypatch):
+    """Run for real: a refusal comes from `processAlgorithm`, and nothing is executed before it."""
+    worked = []
+    for algorithm in algorithms(qgis_app):
+        if not hasattr(algorithm, "execute"):
+            continue
+        monkeypatch.setattr(type(algorithm), "execute", lambda self, run: worked.append(self.name()))
+        given = given_to(algorithm, inputs / "pgeojson.geojson", False)
+        if not given:
+            continue
+        destination = algorithm.destinationParameterDefinitions()[0].name()
+        parameters = {**given[0], destination: str(inputs / "pgeojson.geojson")}
+        parameters.pop("_layer", None)
+        instance: QgsProcessingAlgorithm = algorithm.create()
+        with pytest.raises(QgsProcessingException, match="would be written over"):
+            instance.run(parameters, QgsProcessingContext(), None, {}, False)
+    assert not worked
+
+
+def test_what_a_folder_holds_besides_is_never_touched(run, study, tmp_path):
+    shutil.copytree(study, tmp_path / "copy")
+    before = sums(study)
+    run("lpmask", mask(study, OUTPUT=str(study / "masked.gpkg"), INTERNAL=str(study / "links.shp")))
+    after = sums(study)
+    assert {name: after[name] for name in before} == before

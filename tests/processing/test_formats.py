@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Every format that QGIS writes: points, lines, polygons and tables, written and read back."""
+
+import csv
+from pathlib import Path
+
+import pytest
+from osgeo import gdal
+from qgis.core import QgsProcessingException, QgsVectorLayer
+
+FORMATS = ("gpkg", "shp", "geojson", "fgb", "kml", "gml", "tab", "mif", "csv", "xlsx", "ods", "sqlite")
+if gdal.GetDriverByName("Parquet") is not None:
+    FORMATS = (*FORMATS, "parquet")
+PLACES = ((-74.951, 45.053), (-74.853, 45.157), (-74.957, 45.159), (-74.951, 45.053), (-74.80, 45.35))
+NO_SHAPES = ("csv", "xlsx", "ods")
+NO_EMPTY_NUMBERS = ("tab", "mif")
+
+
+@pytest.fixture
+def people(layer):
+    rows = [
+        (
+            f"POINT({lon} {lat})",
+            [f"P{i}", sex, (31, 52, 31, 7, 52)[i], (0.5, 1.25, 0.5, 1.25, 0.5)[i], (None, "Zoë “ä”")[i % 2]],
+        )
+        for i, ((lon, lat), sex) in enumerate(zip(PLACES, "fmfmf"))
+    ]
+    kinds = ["patient:string", "sex:string", "age:integer", "dose:double", "note:string"]
+    return layer("Point", rows, kinds, name="patients")
+
+
+def outputs(areas, people, folder, suffix):
+    """Points and lines of one algorithm, polygons of a second and a table of a third, all of one format."""
+    names = {name: str(folder / f"{name} é.{suffix}") for name in ("points", "lines", "polygons", "table")}
+    mask = {
+        "PATIENTS": people, "AREAS": areas, "AREA_ID": "id", "POPULATION": "pop", "RISK": 0.2,
+        "KEEP_FIELDS": ["sex", "age", "dose", "note"], "OUTPUT": names["points"], "INTERNAL": names["lines"],
+    }  # fmt: skip
+    cluster = {
+        "AREAS": areas,
+        "AREA_ID": "id",
+        "POPULATION": "pop",
+        "THRESHOLD": 150,
+        "OUTPUT": names["polygons"],
+    }
+    table = {"AREAS": areas, "AREA_ID": "id", "K": 3, "OUTPUT": names["table"]}
+    return (("lpmask", mask), ("clusterareas", cluster), ("capneighbours", table))
+
+
+def known(qgis_app, algorithm, parameters):
+    definitions = qgis_app.processingRegistry().algorithmById(f"geodeid:{algorithm}").parameterDefinitions()
+    names = {definition.name() for definition in definitions}
+    return {name: value for name, value in parameters.items() if name in names}
+
+
+@pytest.mark.parametrize("suffix", FORMATS)
+def test_points_lines_polygons_and_tables_arrive(qgis_app, run, grid, people, tmp_path, table, suffix):
+    runs = outputs(grid(), people, tmp_path, suffix)
+    results = {}
+    for algorithm, parameters in runs:
+        if suffix == "fgb" and algorithm == "capneighbours":
+            with pytest.raises(QgsProcessingException, match="keeps no table without shapes"):
+                run(algorithm, known(qgis_app, algorithm, parameters))
+            continue
+        results[algorithm] = run(algorithm, known(qgis_app, algorithm, parameters))
+    points, lines = (results["lpmask"][name] for name in ("OUTPUT", "INTERNAL"))
+    expected = [(points, 5, 0), (lines, 5, 1), (results["clusterareas"]["OUTPUT"], 16, 2)]
+    if "capneighbours" in results:
+        expected.append((results["capneighbours"]["OUTPUT"], 48, None))
+    for found, count, kind in expected:
+        opened = QgsVectorLayer(found, "written", "ogr")
+        assert opened.isValid(), found
+        assert opened.featureCount() == count, found
+        if kind is not None and suffix not in NO_SHAPES:
+            assert all(feature.geometry().type() == kind for feature in opened.getFeatures())
+    released = table(points)
+    sexes = sorted(row[next(name for name in row if name.lower() == "sex")] for row in released)
+    assert sexes == ["f", "f", "f", "m", "m"]
+    records = sorted(round(float(row["record"])) for row in released)
+    assert records == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("suffix", NO_SHAPES)
+def test_a_sheet_of_points_has_longitude_and_latitude_and_the_log_says_so(
+    run, grid, people, tmp_path, table, feedback, suffix
+):
+    told = []
+    feedback.pushInfo = told.append
+    path = tmp_path / f"masked.{suffix}"
+    run("lpmask", {"PATIENTS": people, "AREAS": grid(), "AREA_ID": "id", "POPULATION": "pop", "RISK": 0.2,
+                   "OUTPUT": str(path)})  # fmt: skip
+    rows = table(path)
+    assert all(-75 < float(row["longitude"]) < -74.5 for row in rows)
+    assert all(45 < float(row["latitude"]) < 45.5 for row in rows)
+    assert any("longitude, latitude" in text for text in told)
+
+
+def test_a_sheet_of_polygons_warns_that_shapes_are_not_kept(run, grid, feedback, tmp_path):
+    path = tmp_path / "clusters.csv"
+    run("clusterareas", {"AREAS": grid(), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 150,
+                         "OUTPUT": str(path)})  # fmt: skip
+    assert any("keeps no shapes" in warning for warning in feedback.warnings)
+    with open(path, encoding="utf-8") as file:
+        assert len(list(csv.DictReader(file))) == 16
+
+
+@pytest.mark.parametrize("suffix", ["gpx", "dxf"])
+def test_a_format_that_cannot_hold_the_layer_is_refused_and_leaves_no_file(
+    run, grid, people, tmp_path, suffix
+):
+    with pytest.raises(QgsProcessingException, match="holds other kinds of data") as refusal:
+        run("lpmask", {"PATIENTS": people, "AREAS": grid(), "AREA_ID": "id", "POPULATION": "pop", "RISK": 0.2,
+                       "OUTPUT": str(tmp_path / f"out.{suffix}")})  # fmt: skip
+    assert "disk" not in str(refusal.value)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("suffix", NO_EMPTY_NUMBERS)
+def test_a_format_that_would_turn_empty_counts_into_zeros_is_refused(qgis_app, suffix):
+    """A count left empty for privacy must not come out as a count of none."""
+    from geodeid_plugin.core.base.errors import GeoDeIDError
+    from geodeid_plugin.host.compat import field
+    from geodeid_plugin.processing_provider.writing import formats
+    from geodeid_plugin.processing_provider.writing.destinations import Destination
+
+    class Run:
+        context = __import__("qgis.core").core.QgsProcessingContext()
+        feedback = __import__("qgis.core").core.QgsProcessingFeedback(False)
+
+        def progress(self, _fraction):
+            """Nobody is asked."""
+
+    path = Path(f"/vsimem/test_formats/counts.{suffix}")
+    rows = formats.rows_of([(field("records", "integer"), [12, None, 0])], None, formats.NO_GEOMETRY, None)
+    target = Destination("OUTPUT", "Counts", str(path), "file", path)
+    formats.write(Run(), str(path), target, rows, None)
+    with pytest.raises(GeoDeIDError, match="does not keep the values of the field “records”"):
+        formats.read_back(str(path), None, target, rows)
