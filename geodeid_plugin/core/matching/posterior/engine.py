@@ -124,6 +124,7 @@ def match(edges: Edges, source, effort=worm.USUAL, progress: Progress = silent) 
     Two dots, each within reach of both homes, and a third that only its own home can have:
 
     >>> edges = Edges.of([0, 0, 1, 1, 2], [0, 1, 0, 1, 2], np.zeros(5), [0, 1, 2], homes=3)
+    >>> from geodeid_plugin.core.base.randomness import SeededSource
     >>> match(edges, SeededSource(1)).risk
     array([0.5, 0.5, 1. ])
     """
