@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any, Callable
+
 
 class Phrase(str):
     """Words that a user reads: English as they are, another language by :meth:`told`.
@@ -24,7 +27,7 @@ class Phrase(str):
         phrase._text, phrase._values = text, values
         return phrase
 
-    def told(self, translate) -> str:
+    def told(self, translate: Callable[[str], str]) -> str:
         """The words in the language that ``translate`` (str to str) speaks."""
         if not self._values:
             return translate(self._text)
@@ -32,7 +35,7 @@ class Phrase(str):
         return translate(self._text).format(**words)
 
 
-def told(words, translate):
+def told(words: Any, translate: Callable[[str], str]) -> Any:
     """A phrase in the language that ``translate`` speaks; anything else as it is."""
     return words.told(translate) if isinstance(words, Phrase) else words
 
@@ -48,11 +51,11 @@ class GeoDeIDError(Exception):
         What fills the blanks. Who shows the error translates it with :meth:`told`.
     """
 
-    def __init__(self, sentence: str = "", **values):
+    def __init__(self, sentence: str = "", **values: Any) -> None:
         self.phrase = sentence if isinstance(sentence, Phrase) else Phrase(sentence, **values)
         super().__init__(str(self.phrase))
 
-    def told(self, translate) -> str:
+    def told(self, translate: Callable[[str], str]) -> str:
         """The sentence in the language that ``translate`` (str to str) speaks."""
         return self.phrase.told(translate)
 
@@ -79,7 +82,7 @@ class CancelledError(GeoDeIDError):
     """The user asked to stop; nothing is kept."""
 
 
-def named(values, limit: int = 5) -> str:
+def named(values: Iterable[object], limit: int = 5) -> str:
     """List a few values for a sentence in any language: ``named([1, 2, 3], 2)`` is ``'1, 2 … (+1)'``.
 
     Examples
@@ -87,7 +90,7 @@ def named(values, limit: int = 5) -> str:
     >>> named(["A", "B", "C"], 2)
     'A, B … (+1)'
     """
-    values = [str(value) for value in values]
-    shown = ", ".join(values[:limit])
-    rest = len(values) - limit
+    texts = [str(value) for value in values]
+    shown = ", ".join(texts[:limit])
+    rest = len(texts) - limit
     return f"{shown} … (+{rest})" if rest > 0 else shown

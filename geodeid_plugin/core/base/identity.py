@@ -10,6 +10,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 SCHEME = "1"
 """Version of this law. A store of identifiers keeps it: under another law the same patient is a stranger."""
@@ -22,7 +26,7 @@ _WHOLE_AS_TEXT = re.compile(r"^([+-]?\d+)[.,]0+$")
 _BLANKS = re.compile(r"\s+")
 
 
-def canonical(value) -> str:
+def canonical(value: Any) -> str:
     """The canonical text of an identifier; two identifiers are the same where these are equal.
 
     Parameters
@@ -70,6 +74,6 @@ def folded(text: str) -> str:
     return _LEADING_ZEROS.sub("", _BLANKS.sub("", unicodedata.normalize("NFKC", whole.casefold())))
 
 
-def rows_of(values) -> dict[str, int]:
+def rows_of(values: Iterable[object]) -> dict[str, int]:
     """Row of each identifier, by its canonical text; of equal ones the last."""
     return {canonical(value): row for row, value in enumerate(values)}

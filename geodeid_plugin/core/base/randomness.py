@@ -9,8 +9,30 @@ never make their own.
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from .arrays import Floats, Ints
+
+
+class Source(Protocol):
+    """What the core asks of chance."""
+
+    for_testing: bool
+
+    def uniform(self, size: int) -> Floats:
+        """Uniform numbers in [0, 1), shape ``(size,)``."""
+
+    def normal(self, size: int) -> Floats:
+        """Standard normal numbers, shape ``(size,)``."""
+
+    def permutation(self, size: int) -> Ints:
+        """A random order of ``range(size)``."""
+
+    def generator(self) -> np.random.Generator:
+        """A generator for draws that numpy makes itself."""
 
 
 class SystemSource:
@@ -18,17 +40,17 @@ class SystemSource:
 
     for_testing = False
 
-    def uniform(self, size: int) -> np.ndarray:
+    def uniform(self, size: int) -> Floats:
         """Uniform numbers in [0, 1), shape ``(size,)``, 53 random bits each."""
         bits = np.frombuffer(os.urandom(8 * size), dtype=np.uint64) >> np.uint64(11)
         return bits * 2.0**-53
 
-    def normal(self, size: int) -> np.ndarray:
+    def normal(self, size: int) -> Floats:
         """Standard normal numbers, shape ``(size,)`` (Box and Muller 1958)."""
         radius = np.sqrt(-2 * np.log1p(-self.uniform(size)))
         return radius * np.cos(2 * np.pi * self.uniform(size))
 
-    def permutation(self, size: int) -> np.ndarray:
+    def permutation(self, size: int) -> Ints:
         """A random order of ``range(size)``: ranks of 64-bit keys, whose ties are negligible."""
         keys = np.frombuffer(os.urandom(8 * size), dtype=np.uint64)
         return np.argsort(keys, kind="stable")
@@ -49,18 +71,18 @@ class SeededSource:
 
     for_testing = True
 
-    def __init__(self, seed: int):
+    def __init__(self, seed: int) -> None:
         self._generator = np.random.default_rng(seed)
 
-    def uniform(self, size: int) -> np.ndarray:
+    def uniform(self, size: int) -> Floats:
         """Uniform numbers in [0, 1), shape ``(size,)``."""
         return self._generator.random(size)
 
-    def normal(self, size: int) -> np.ndarray:
+    def normal(self, size: int) -> Floats:
         """Standard normal numbers, shape ``(size,)``."""
         return self._generator.standard_normal(size)
 
-    def permutation(self, size: int) -> np.ndarray:
+    def permutation(self, size: int) -> Ints:
         """A repeatable order of ``range(size)``."""
         return self._generator.permutation(size)
 

@@ -10,15 +10,17 @@ of its own, too: a float stands for every number that is stored as it, between :
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil, ulp
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
 from ..base.errors import AuditError, Phrase, named
 
 if TYPE_CHECKING:
+    from ..base.arrays import Array, Floats, Ints, Objects
     from .objective import Bounds, Tallies
 
 
@@ -50,7 +52,14 @@ def within_average(classes: int, total: Fraction, average: float) -> bool:
     return classes * _lowest(average) <= total if average > 1 else classes <= _highest(average) * total
 
 
-def check_partition(ids, cluster, boundary, edges, tallies: Tallies, bounds: Bounds) -> None:
+def check_partition(
+    ids: Array,
+    cluster: Ints,
+    boundary: Objects | None,
+    edges: Array,
+    tallies: Tallies,
+    bounds: Bounds,
+) -> None:
     """Raise unless every cluster is connected, inside one unit and within every bound.
 
     Parameters
@@ -86,7 +95,7 @@ def check_partition(ids, cluster, boundary, edges, tallies: Tallies, bounds: Bou
         _check_average(members, tallies, bounds, bounds.average)
 
 
-def _refuse(ids, faulty, fault: Phrase) -> None:
+def _refuse(ids: Array, faulty: list[Any], fault: Phrase) -> None:
     if faulty:
         first = named([ids[row] for row in faulty[0]], 3)
         raise AuditError(
@@ -98,7 +107,7 @@ def _refuse(ids, faulty, fault: Phrase) -> None:
         )
 
 
-def _check_connected(ids, cluster, edges, members) -> None:
+def _check_connected(ids: Array, cluster: Ints, edges: Array, members: dict[Any, Any]) -> None:
     near = defaultdict(list)
     for one, other in np.asarray(edges).reshape(-1, 2).tolist():
         if cluster[one] == cluster[other]:
@@ -117,7 +126,7 @@ def _check_connected(ids, cluster, edges, members) -> None:
     _refuse(ids, broken, Phrase("is not connected"))
 
 
-def _tests(tallies: Tallies, bounds: Bounds):
+def _tests(tallies: Tallies, bounds: Bounds) -> Iterator[tuple[Phrase, Callable[..., Any]]]:
     people = [Fraction(float(value)) for value in tallies.population]
     if bounds.population is not None:
         least = bounds.population
@@ -128,7 +137,7 @@ def _tests(tallies: Tallies, bounds: Bounds):
         for counts in tallies.classes if tallies.classes is not None else ():
             exact = [Fraction(float(value)) for value in counts]
 
-            def class_is_large_or_empty(rows, exact=exact):
+            def class_is_large_or_empty(rows: list[int], exact: list[Fraction] = exact) -> bool:
                 total = sum(exact[row] for row in rows)
                 return total == 0 or total >= size
 
@@ -149,7 +158,7 @@ def _tests(tallies: Tallies, bounds: Bounds):
     yield Phrase("people: nobody lives there"), lambda rows: any(people[row] > 0 for row in rows)
 
 
-def _given(counts: np.ndarray | None) -> np.ndarray:
+def _given(counts: Floats | None) -> Floats:
     """Counts that a bound needs: without them it cannot have been kept."""
     if counts is None:
         raise AuditError(
@@ -159,13 +168,13 @@ def _given(counts: np.ndarray | None) -> np.ndarray:
     return counts
 
 
-def _reaches(values, least: float):
+def _reaches(values: Floats, least: float) -> Callable[..., Any]:
     """Whether the sum over some rows is at least so much, in exact fractions."""
     exact, wanted = [Fraction(float(value)) for value in values], _lowest(float(least))
     return lambda rows: sum(exact[row] for row in rows) >= wanted
 
 
-def _check_average(members, tallies: Tallies, bounds: Bounds, average: float) -> None:
+def _check_average(members: dict[int, list[int]], tallies: Tallies, bounds: Bounds, average: float) -> None:
     counted = _given(tallies.cases) if bounds.over_records else tallies.population
     sums = [sum((Fraction(float(counted[row])) for row in rows), Fraction(0)) for rows in members.values()]
     filled = sum(1 for value in sums if value > 0)

@@ -3,10 +3,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ..base.progress import Progress, silent
 from ..geometry.sphere import EARTH_RADIUS_M, arc_from_chord_m, unit_vectors
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Floats, Ints
 
 DISC_FACTOR = 1.358
 """Mean distance of two random points of a disc over the mean distance of a point from its centre:
@@ -15,12 +21,12 @@ DISC_FACTOR = 1.358
 _PAIRS = 1 << 20
 
 
-def draw_weights(population: np.ndarray, draw: str) -> np.ndarray:
+def draw_weights(population: Floats, draw: str) -> Floats:
     """Chances of the members of a cluster, up to a factor: ``"population"`` or ``"uniform"``."""
     return np.asarray(population, dtype=float) if draw == "population" else np.ones(len(population))
 
 
-def pairs_within(label: np.ndarray, rows: np.ndarray):
+def pairs_within(label: Ints, rows: Ints) -> Iterator[tuple[Ints, Ints]]:
     """Yield the pairs of given rows that share a label, each once, in blocks of bounded size."""
     order = rows[np.argsort(label[rows], kind="stable")]
     ordered = label[order]
@@ -38,7 +44,7 @@ def pairs_within(label: np.ndarray, rows: np.ndarray):
         start = stop
 
 
-def cluster_cost(label, rows, people, weight, points) -> np.ndarray:
+def cluster_cost(label: Ints, rows: Ints, people: Floats, weight: Floats, points: Floats) -> Floats:
     """People times expected move, by label, shape (n,); 0 for labels of rows that are not asked for.
 
     Moves are straight-line distances of ``points``; for a cluster C with draw weights q,
@@ -55,7 +61,7 @@ def cluster_cost(label, rows, people, weight, points) -> np.ndarray:
     return cost / np.where(total > 0, total, 1.0)
 
 
-def expected_moves_m(label, weight, lon_deg, lat_deg) -> np.ndarray:
+def expected_moves_m(label: Ints, weight: Floats, lon_deg: Floats, lat_deg: Floats) -> Floats:
     """Expected great-circle move of a record of each area, metres, shape (n,).
 
     Parameters
@@ -81,8 +87,13 @@ def expected_moves_m(label, weight, lon_deg, lat_deg) -> np.ndarray:
 
 
 def floor_moves_m(
-    population, unit, lon_deg, lat_deg, minimum: float, progress: Progress = silent
-) -> np.ndarray:
+    population: Array,
+    unit: Ints,
+    lon_deg: Floats,
+    lat_deg: Floats,
+    minimum: float,
+    progress: Progress = silent,
+) -> Floats:
     """Strict lower bound on the expected move of a record of each area, metres, shape (n,).
 
     A cluster holds at least ``minimum`` people, so with draws in proportion to population a

@@ -3,10 +3,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
+if TYPE_CHECKING:
+    from ..base.arrays import Ints
 
-def colour_clusters(cluster: np.ndarray, pairs: np.ndarray, palette: int = 7) -> np.ndarray:
+
+def colour_clusters(cluster: Ints, pairs: Ints, palette: int = 7) -> Ints:
     """Give clusters few colours such that adjacent ones differ (smallest-last greedy colouring).
 
     Six colours always suffice for the smallest-last order on a planar graph (Matula & Beck,
@@ -45,7 +50,7 @@ def colour_clusters(cluster: np.ndarray, pairs: np.ndarray, palette: int = 7) ->
     return shades[cluster]
 
 
-def _smallest_last(near: list) -> list:
+def _smallest_last(near: list) -> list[int]:
     """Nodes in the order in which they are removed, always one with the fewest neighbours left."""
     degree = [len(others) for others in near]
     buckets: list[set[int]] = [set() for _degree in range(max(degree, default=0) + 1)]

@@ -4,10 +4,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..base.errors import InputError, named
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Bools, Ints, Objects
 
 SUPPRESSED = "000"
 """What a code becomes that too few people share (45 CFR 164.514(b)(2)(i)(B))."""
@@ -31,19 +35,19 @@ class Cropping:
         Units with too few people.
     """
 
-    cropped: np.ndarray
-    units: np.ndarray
-    unit: np.ndarray
-    population: np.ndarray
-    falls_short: np.ndarray
+    cropped: Objects
+    units: Objects
+    unit: Ints
+    population: Array
+    falls_short: Bools
 
     @property
-    def released(self) -> np.ndarray:
+    def released(self) -> Ints:
         """Row of ``units`` of each area, -1 where the unit falls short, shape (n,)."""
         return np.where(self.falls_short[self.unit], -1, self.unit)
 
     @property
-    def codes(self) -> np.ndarray:
+    def codes(self) -> Objects:
         """The cropped code, :data:`SUPPRESSED` where the unit falls short, shape (n,)."""
         codes = self.cropped.copy()
         codes[self.falls_short[self.unit]] = SUPPRESSED
@@ -56,7 +60,9 @@ class Cropping:
         return float(1.0 / kept.min()) if len(kept) else 0.0
 
 
-def crop_codes(codes, population, length: int, minimum: float, strict: bool = False) -> Cropping:
+def crop_codes(
+    codes: list[Any], population: Array, length: int, minimum: float, strict: bool = False
+) -> Cropping:
     """Keep the first characters of codes and find what too few people share.
 
     Parameters

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,6 +12,9 @@ from ..base.progress import Progress, silent
 from ..geometry.areas import Areas
 from ..geometry.neighbours import nearest, pair_distances_m
 from .objective import Requirements
+
+if TYPE_CHECKING:
+    from ..base.arrays import Bools, Floats, Ints
 
 _LIST = 8
 
@@ -29,13 +33,13 @@ class Graph:
         Connected part of each area, numbered by its first area.
     """
 
-    first: np.ndarray
-    second: np.ndarray
-    is_bridge: np.ndarray
-    component: np.ndarray
+    first: Ints
+    second: Ints
+    is_bridge: Bools
+    component: Ints
 
 
-def cap_pairs(areas: Areas, k: int, progress: Progress = silent) -> np.ndarray:
+def cap_pairs(areas: Areas, k: int, progress: Progress = silent) -> Ints:
     """Pairs of areas one of which is among the k nearest of the other by the cap-Hausdorff distance.
 
     The graph for layers without polygons; inside boundary units only. Shape (m, 2).
@@ -45,7 +49,7 @@ def cap_pairs(areas: Areas, k: int, progress: Progress = silent) -> np.ndarray:
     return np.stack([row, found.ravel()], axis=1)[found.ravel() >= 0]
 
 
-def partition_graph(areas: Areas, pairs: np.ndarray, needs: Requirements) -> Graph:
+def partition_graph(areas: Areas, pairs: Ints, needs: Requirements) -> Graph:
     """Keep the pairs inside units and bridge gaps around parts that cannot stand alone.
 
     A part of a unit (an island, an exclave) that meets the requirements by itself is left apart,
@@ -77,7 +81,7 @@ def partition_graph(areas: Areas, pairs: np.ndarray, needs: Requirements) -> Gra
         key, is_bridge = key[order], is_bridge[order]
 
 
-def components(first, second, n: int) -> np.ndarray:
+def components(first: Ints, second: Ints, n: int) -> Ints:
     """Connected part of each of n nodes, numbered in the order of their first nodes, shape (n,)."""
     from scipy.sparse import coo_matrix
     from scipy.sparse.csgraph import connected_components
@@ -88,7 +92,7 @@ def components(first, second, n: int) -> np.ndarray:
     return np.argsort(np.argsort(start))[inverse]
 
 
-def _bridges(areas: Areas, unit, component, needs: Requirements) -> np.ndarray:
+def _bridges(areas: Areas, unit: Ints, component: Ints, needs: Requirements) -> Ints:
     """One pair of rows for each part that needs to be joined and has another part in its unit."""
     count = component.max(initial=-1) + 1
     needy = ~needs.met(needs.sums(component, count))
@@ -106,7 +110,7 @@ def _bridges(areas: Areas, unit, component, needs: Requirements) -> np.ndarray:
     return np.sort(np.stack([rows[best], partner[best]], axis=1), axis=1)
 
 
-def _harmless(needs: Requirements, component, joining, joined) -> np.ndarray:
+def _harmless(needs: Requirements, component: Ints, joining: Ints, joined: Ints) -> Bools:
     """Bridges that spoil no part that meets the requirements; at most one to each part at a time."""
     sums = needs.sums(component, component.max() + 1)
     together = needs.met(sums[:, joining] + sums[:, joined])
@@ -116,7 +120,7 @@ def _harmless(needs: Requirements, component, joining, joined) -> np.ndarray:
     return safe & first
 
 
-def _nearest_elsewhere(areas: Areas, unit, component, rows):
+def _nearest_elsewhere(areas: Areas, unit: Ints, component: Ints, rows: Ints) -> tuple[Ints, Floats]:
     """The nearest area of another part of the same unit, for each of some rows."""
     near = nearest(areas, _LIST, boundary=unit).index[rows]
     other = (near >= 0) & (component[near] != component[rows][:, None])

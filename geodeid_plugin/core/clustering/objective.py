@@ -21,11 +21,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..base.errors import InputError, Phrase
 from ..base.thresholds import as_typed, class_size_for, people_behind
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Bools, Floats, Ints
 
 _EXACT = 2.0**51
 _TRIVIAL = 1.0
@@ -61,7 +65,7 @@ class Bounds:
     fewest_cases: float | None = None
     minima: tuple = ()
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         limits = ((Phrase("population"), self.population), (Phrase("maximum"), self.maximum),
                   (Phrase("average"), self.average), (Phrase("fewest records"), self.fewest_cases),
                   *self.minima)  # fmt: skip
@@ -84,7 +88,7 @@ class Bounds:
         """Fewest people of a class that keep 1 / people at most ``maximum``."""
         return None if self.maximum is None else smallest_class(self.maximum)
 
-    def averaged(self, tallies: Tallies) -> np.ndarray:
+    def averaged(self, tallies: Tallies) -> Floats:
         """What the average is taken over, shape (n,)."""
         return tallies.records if self.over_records else tallies.population
 
@@ -117,13 +121,13 @@ class Tallies:
         Further columns that have a fewest sum, in the order of ``Bounds.minima``.
     """
 
-    population: np.ndarray
-    cases: np.ndarray | None = None
-    classes: np.ndarray | None = None
-    minima: np.ndarray | None = None
+    population: Floats
+    cases: Floats | None = None
+    classes: Floats | None = None
+    minima: Floats | None = None
 
     @property
-    def records(self) -> np.ndarray:
+    def records(self) -> Floats:
         """The records, where a bound needs them.
 
         Raises
@@ -135,13 +139,14 @@ class Tallies:
             raise InputError("This bound needs the number of records of each area. Choose a CASES field.")
         return self.cases
 
-    def take(self, rows) -> Tallies:
+    def take(self, rows: Ints) -> Tallies:
         """The counts of some of the areas, as floats, in the order of ``rows``."""
 
-        def of(values):
+        def of(values: Array | None) -> Floats | None:
             return None if values is None else np.asarray(values, dtype=float)[..., rows]
 
-        return Tallies(of(self.population), of(self.cases), of(self.classes), of(self.minima))
+        population = np.asarray(self.population, dtype=float)[..., rows]
+        return Tallies(population, of(self.cases), of(self.classes), of(self.minima))
 
 
 @dataclass(frozen=True)
@@ -158,12 +163,12 @@ class Requirements:
         Whether a sum of 0 is allowed too.
     """
 
-    columns: np.ndarray
-    least: np.ndarray
-    may_be_empty: np.ndarray
+    columns: Floats
+    least: Floats
+    may_be_empty: Bools
     unit: float = field(default=1.0)
 
-    def met(self, sums: np.ndarray) -> np.ndarray:
+    def met(self, sums: Floats) -> Bools:
         """Whether clusters with these sums, shape (c, k), meet every bound, shape (k,)."""
         enough = sums >= self.least[:, None]
         if self.may_be_empty.any():
@@ -175,21 +180,21 @@ class Requirements:
         """Whether joining an area to a cluster that meets the bounds can never break them."""
         return not self.may_be_empty.any() and bool((self.columns >= 0).all())
 
-    def surplus(self, sums: np.ndarray) -> np.ndarray:
+    def surplus(self, sums: Floats) -> Floats:
         """How far the first sum lies above its least value, in units of a least cluster."""
         return (sums[0] - self.least[0]) / self.unit
 
-    def take(self, rows: np.ndarray) -> Requirements:
+    def take(self, rows: Array) -> Requirements:
         """Keep some of the areas."""
         return Requirements(self.columns[:, rows], self.least, self.may_be_empty, self.unit)
 
-    def squares(self, label: np.ndarray, component: np.ndarray) -> np.ndarray:
+    def squares(self, label: Ints, component: Ints) -> Array:
         """Squared surpluses of the clusters of each connected part, added up."""
         used, where = np.unique(label, return_inverse=True)
         surplus = self.surplus(self.sums(where, len(used)))
         return np.bincount(component[used], surplus**2, component.max() + 1)
 
-    def sums(self, label: np.ndarray, count: int) -> np.ndarray:
+    def sums(self, label: Ints, count: int) -> Floats:
         """Sums of every column by label, shape (c, count)."""
         return np.stack([np.bincount(label, column, count) for column in self.columns])
 
@@ -219,14 +224,13 @@ def requirements(tallies: Tallies, bounds: Bounds, average_size: float | None = 
     if bounds.population is not None:
         rows.append((*_at_least(tallies.population, bounds.population), False))
     if bounds.average is not None:
-        size = (
-            average_size if bounds.mean_size is None or average_size is not None else float(bounds.mean_size)
-        )
-        rows.append((*_at_least(bounds.averaged(tallies), size), bounds.over_records))
-    if bounds.maximum is not None:
-        rows.append((*_at_least(tallies.population, bounds.class_size), False))
+        mean = float(bounds.mean_size or 1) if average_size is None else average_size
+        rows.append((*_at_least(bounds.averaged(tallies), mean), bounds.over_records))
+    if bounds.class_size is not None:
+        size = bounds.class_size
+        rows.append((*_at_least(tallies.population, size), False))
         if tallies.classes is not None:
-            rows += [(*_at_least(people, bounds.class_size), True) for people in tallies.classes]
+            rows += [(*_at_least(people, size), True) for people in tallies.classes]
     if bounds.fewest_cases is not None:
         rows.append((*_at_least(tallies.records, bounds.fewest_cases), False))
     given = 0 if tallies.minima is None else len(tallies.minima)
@@ -252,20 +256,20 @@ def requirements(tallies: Tallies, bounds: Bounds, average_size: float | None = 
     return Requirements(columns, least, np.array([empty for *_rest, empty in rows]), unit)
 
 
-def _at_least(values: np.ndarray, least) -> tuple[np.ndarray, float]:
+def _at_least(values: Floats, least: float) -> tuple[Floats, float]:
     """Whole-number column and least sum, rounded towards the stricter side."""
     scale = _scale(values)
     return np.floor(np.asarray(values, dtype=float) * scale), float(ceil(as_typed(float(least)) * int(scale)))
 
 
-def _scale(values: np.ndarray) -> float:
+def _scale(values: Floats) -> float:
     """1 for whole numbers; else a power of two that keeps every sum exact."""
     if np.all(values == np.floor(values)):
         return 1.0
-    return 2.0 ** max(0, min(30, floor(np.log2(_EXACT / max(np.sum(values), 1.0)))))
+    return 2.0 ** max(0, min(30, floor(np.log2(_EXACT / max(float(np.sum(values)), 1.0)))))
 
 
-def _slack(tallies: Tallies, threshold: float) -> tuple[np.ndarray, float]:
+def _slack(tallies: Tallies, threshold: float) -> tuple[Floats, float]:
     """Column a n_i - b s_i for the threshold a / b: its sum is 0 or more where s / n <= a / b."""
     rate = as_typed(threshold)
     scale = max(_scale(tallies.population), _scale(tallies.records))
@@ -276,7 +280,7 @@ def _slack(tallies: Tallies, threshold: float) -> tuple[np.ndarray, float]:
     return allowed - np.ceil(tallies.records * scale) * rate.denominator, 0.0
 
 
-def most_clusters(needs: Requirements, component: np.ndarray) -> np.ndarray:
+def most_clusters(needs: Requirements, component: Ints) -> Ints:
     """Upper bound on the clusters of each connected part, shape (parts,).
 
     For each column with a least sum above 0 an area that reaches it alone counts once and the rest

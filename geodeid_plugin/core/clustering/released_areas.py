@@ -14,10 +14,12 @@ from ..base.errors import AuditError, InputError, named
 from . import check
 
 if TYPE_CHECKING:
+    from ..base.arrays import Floats, Ints
+    from ..base.randomness import Source
     from .objective import Bounds
 
 
-def draw_members(cluster, weight, record_cluster, source) -> np.ndarray:
+def draw_members(cluster: Ints, weight: Floats, record_cluster: Ints, source: Source) -> Ints:
     """Draw a member area for every record, each independently of all others.
 
     Parameters
@@ -67,9 +69,9 @@ class ReleaseRisk:
         People who live there, and released records.
     """
 
-    cluster: np.ndarray
-    people: np.ndarray
-    records: np.ndarray
+    cluster: Ints
+    people: Floats
+    records: Floats
 
     @property
     def worst_population_risk(self) -> float:
@@ -82,7 +84,7 @@ class ReleaseRisk:
         return float((self.records / self.people).max()) if len(self.people) else 0.0
 
 
-def check_release(cluster, population, released_cluster, bounds: Bounds) -> ReleaseRisk:
+def check_release(cluster: Ints, population: Floats, released_cluster: Ints, bounds: Bounds) -> ReleaseRisk:
     """Recompute the risk of every released class from the areas and the released values.
 
     Parameters
@@ -142,8 +144,11 @@ def _check_class(code: int, people: Fraction, count: int, bounds: Bounds) -> Non
         )
 
 
-def _check_average(records, people, bounds: Bounds, average: float) -> None:
-    total = sum(records.values()) if bounds.over_records else sum(people[code] for code in records)
+def _check_average(
+    records: dict[int, int], people: dict[int, Fraction], bounds: Bounds, average: float
+) -> None:
+    counted = records.values() if bounds.over_records else (people[code] for code in records)
+    total = sum((Fraction(value) for value in counted), Fraction(0))
     if not check.within_average(len(records), total, average):
         raise AuditError(
             "The released classes hold {people:g} people or records on average, fewer "

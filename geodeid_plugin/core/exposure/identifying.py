@@ -8,6 +8,7 @@ the input, or a list with the same numbers, joins the two. These are pure functi
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from ..base.identity import canonical
 
@@ -24,7 +25,7 @@ _CODE_NAMES = re.compile(
 )
 
 
-def is_numbering(values) -> bool:
+def is_numbering(values: Any) -> bool:
     """Tell whether a column numbers its rows: whole numbers without a gap, in any order.
 
     Text with the same letters about the number (``P001``, ``P002``) counts as well. Fewer than 5 values
@@ -58,17 +59,17 @@ def is_numbering(values) -> bool:
     return whole and max(numbers) - min(numbers) == len(numbers) - 1
 
 
-def _numbered(value):
+def _numbered(value: object) -> tuple[str, int, str] | None:
     """Letters before, number and letters after; None for what holds no whole number."""
     if isinstance(value, bool):
         return None
     if isinstance(value, (int, float)):
         return ("", int(value), "") if float(value).is_integer() else None
     found = _CODE.fullmatch(value.strip()) if isinstance(value, str) else None
-    return found and (found[1], int(found[2]), found[3])
+    return (found[1], int(found[2]), found[3]) if found else None
 
 
-def is_unique(values) -> bool:
+def is_unique(values: Any) -> bool:
     """Tell whether nearly every record has a value of its own in a column.
 
     Missing values are passed over; a column with one value, or none, tells nobody apart.
@@ -94,7 +95,7 @@ def is_unique(values) -> bool:
     return rows > 1 and shared <= _MOST_SHARING * rows
 
 
-def lost_leading_zeros(field: str, values) -> bool:
+def lost_leading_zeros(field: str, values: Any) -> bool:
     """Tell whether codes were probably turned into numbers, as ZIP code 08784 into 8784.
 
     They were where whole numbers, which do not number the rows, have both the full length of 5 or more
@@ -122,6 +123,7 @@ def lost_leading_zeros(field: str, values) -> bool:
     return longest >= _LEAST_DIGITS and lengths == {longest - 1, longest}
 
 
-def _is_whole(value) -> bool:
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return number and value >= 0 and float(value).is_integer()
+def _is_whole(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    return value >= 0 and float(value).is_integer()

@@ -22,6 +22,7 @@ Cremer, Jehmlich and Lenz (2025) draw between what the adversary starts from.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -31,6 +32,11 @@ from ..base.progress import Progress, part, silent
 from ..geometry.sphere import arc_from_chord_m, chord_from_arc, haversine_m, unit_vectors
 from .people_around import TOLERANCE_M
 
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Floats, Ints
+    from ..base.randomness import Source
+    from .people_around import Addresses, CensusSurface
+
 _DENSE_MATCHING = 3000
 _NEAREST_CANDIDATES = 60
 
@@ -39,12 +45,12 @@ _NEAREST_CANDIDATES = 60
 class Pairs:
     """True and masked positions of the same records, degrees, shapes (n,)."""
 
-    lon_deg: np.ndarray
-    lat_deg: np.ndarray
-    masked_lon_deg: np.ndarray
-    masked_lat_deg: np.ndarray
+    lon_deg: Array
+    lat_deg: Array
+    masked_lon_deg: Array
+    masked_lat_deg: Array
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         shapes = {np.shape(v) for v in vars(self).values()}
         if len(shapes) != 1 or len(shapes.pop()) != 1:
             raise InputError("True and masked positions differ in number.")
@@ -58,22 +64,22 @@ class Pairs:
         return len(self.lon_deg)
 
     @property
-    def moved_m(self) -> np.ndarray:
+    def moved_m(self) -> Floats:
         """Distance from the true to the masked position, metres, shape (n,)."""
         return haversine_m(self.lon_deg, self.lat_deg, self.masked_lon_deg, self.masked_lat_deg)
 
     @property
-    def true_vectors(self) -> np.ndarray:
+    def true_vectors(self) -> Floats:
         """True positions on the unit sphere, shape (n, 3)."""
         return unit_vectors(self.lon_deg, self.lat_deg)
 
     @property
-    def masked_vectors(self) -> np.ndarray:
+    def masked_vectors(self) -> Floats:
         """Masked positions on the unit sphere, shape (n, 3)."""
         return unit_vectors(self.masked_lon_deg, self.masked_lat_deg)
 
 
-def link(keys, masked_keys) -> tuple[np.ndarray, np.ndarray]:
+def link(keys: list[Any], masked_keys: list[str]) -> tuple[Ints, Ints]:
     """Rows of true and masked records that carry the same key.
 
     Parameters
@@ -102,7 +108,7 @@ def link(keys, masked_keys) -> tuple[np.ndarray, np.ndarray]:
     return rows, np.array([masked[key] for key in original], dtype=np.int64)
 
 
-def _row_of(values, what: Phrase) -> dict:
+def _row_of(values: list[Any], what: Phrase) -> dict[str, int]:
     """Row of each link value, as text; a missing or repeated one is refused."""
     seen, missing, repeated = {}, [], []
     for row, value in enumerate(values):
@@ -130,7 +136,7 @@ def _row_of(values, what: Phrase) -> dict:
     return seen
 
 
-def _partnerless(alone, stray) -> Phrase:
+def _partnerless(alone: list[str], stray: list[Any]) -> Phrase:
     one, other = (
         Phrase("{count} {what} records have no partner ({keys})", count=len(k), what=what, keys=named(k))
         for k, what in ((alone, Phrase("original")), (stray, Phrase("masked")))
@@ -140,7 +146,7 @@ def _partnerless(alone, stray) -> Phrase:
     return one if alone else other
 
 
-def k_moved(pairs: Pairs, people, progress: Progress = silent) -> np.ndarray:
+def k_moved(pairs: Pairs, people: Addresses | CensusSurface, progress: Progress = silent) -> Floats:
     """Spatial k: people at most as far from the masked point as the true one is.
 
     The person is one of them, so k is never below 1; ties count.
@@ -159,7 +165,9 @@ def k_moved(pairs: Pairs, people, progress: Progress = silent) -> np.ndarray:
     return np.maximum(found, 1.0)
 
 
-def k_method(pairs: Pairs, people, low_m: float, high_m: float, progress: Progress = silent) -> np.ndarray:
+def k_method(
+    pairs: Pairs, people: Addresses | CensusSurface, low_m: float, high_m: float, progress: Progress = silent
+) -> Floats:
     """People in the ring about the masked point from which the mask could have moved somebody here.
 
     Parameters
@@ -182,12 +190,12 @@ def k_method(pairs: Pairs, people, low_m: float, high_m: float, progress: Progre
     return np.where(inside, np.maximum(outer - inner, 1.0), 1.0)
 
 
-def k_original(pairs: Pairs) -> np.ndarray:
+def k_original(pairs: Pairs) -> Floats:
     """Masked records at most as far from the true place as the record's own, itself included, (n,)."""
     return _within(pairs.masked_vectors, pairs.true_vectors, pairs.moved_m)
 
 
-def k_sample(pairs: Pairs) -> np.ndarray:
+def k_sample(pairs: Pairs) -> Floats:
     """True records at most as far from the masked point as its own, itself included, (n,)."""
     return _within(pairs.true_vectors, pairs.masked_vectors, pairs.moved_m)
 
@@ -229,7 +237,7 @@ def stayed_share(pairs: Pairs, tolerance_m: float = 1.0) -> float:
     return float(np.mean(pairs.moved_m < tolerance_m))
 
 
-def false_home_share(pairs: Pairs, addresses, tolerance_m: float = 1.0) -> float:
+def false_home_share(pairs: Pairs, addresses: Addresses, tolerance_m: float = 1.0) -> float:
     """Share of masked points on an address that is not the person's own.
 
     Seidl et al. (2018): readers take a dot on a house for a patient's house.
@@ -250,11 +258,11 @@ class Averaging:
         Mean distance from the true place to the average of m masked ones, metres.
     """
 
-    releases: np.ndarray
-    error_m: np.ndarray
+    releases: Ints
+    error_m: Floats
 
 
-def averaging(pairs: Pairs, source, releases=(1, 2, 5, 10, 50)) -> Averaging:
+def averaging(pairs: Pairs, source: Source, releases: tuple[Any, ...] = (1, 2, 5, 10, 50)) -> Averaging:
     """Simulate an adversary who averages m releases of every record (Cassa, Wieland, Mandl 2008).
 
     Further releases are made by giving each record the moves of other records, which is what the
@@ -298,13 +306,13 @@ class Risks:
     marketer: float
 
 
-def risks(k_among_records, k_among_people) -> Risks:
+def risks(k_among_records: Array, k_among_people: Array) -> Risks:
     """Turn the k of every record into the three risks."""
     within, among = np.asarray(k_among_records, dtype=float), np.asarray(k_among_people, dtype=float)
     return Risks(float((1 / within).max()), float((1 / among).max()), float((1 / among).mean()))
 
 
-def _within(targets, centres, radius_m) -> np.ndarray:
+def _within(targets: Floats, centres: Floats, radius_m: Floats) -> Floats:
     from scipy.spatial import cKDTree
 
     reach = chord_from_arc(radius_m + TOLERANCE_M)
@@ -312,7 +320,7 @@ def _within(targets, centres, radius_m) -> np.ndarray:
     return np.maximum(count, 1).astype(float)
 
 
-def _nearest_credit(targets, centres, own_m) -> np.ndarray:
+def _nearest_credit(targets: Floats, centres: Floats, own_m: Floats) -> Floats:
     """1 over the number of nearest targets where the own one is among them, else 0."""
     from scipy.spatial import cKDTree
 
@@ -323,7 +331,7 @@ def _nearest_credit(targets, centres, own_m) -> np.ndarray:
     return np.where(is_nearest, 1 / np.maximum(ties, 1), 0.0)
 
 
-def _same_place_share(pairs, chosen) -> float:
+def _same_place_share(pairs: Pairs, chosen: Ints) -> float:
     """Share of records given their own place; records at one place are one answer, shared evenly."""
     _places, place, count = np.unique(
         np.column_stack([pairs.lon_deg, pairs.lat_deg]), axis=0, return_inverse=True, return_counts=True
@@ -333,7 +341,7 @@ def _same_place_share(pairs, chosen) -> float:
     return float(np.mean(right / count[place]))
 
 
-def _sparse_matching(pairs) -> np.ndarray:
+def _sparse_matching(pairs: Pairs) -> Ints:
     from scipy.sparse import csr_matrix
     from scipy.sparse.csgraph import min_weight_full_bipartite_matching
     from scipy.spatial import cKDTree
@@ -350,7 +358,7 @@ def _sparse_matching(pairs) -> np.ndarray:
     return min_weight_full_bipartite_matching(weights)[1]
 
 
-def _moves_m(pairs):
+def _moves_m(pairs: Pairs) -> tuple[Floats, Floats]:
     """East and north components of the moves, metres."""
     turn = np.radians(pairs.masked_lon_deg - pairs.lon_deg)
     a, b = np.radians(pairs.lat_deg), np.radians(pairs.masked_lat_deg)

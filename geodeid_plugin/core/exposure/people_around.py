@@ -7,11 +7,17 @@ over each polygon, so that a disc holds the share of them that it covers (areal 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ..base.errors import InputError, named
 from ..base.progress import Progress, silent
 from ..geometry.sphere import EARTH_RADIUS_M, arc_from_chord_m, chord_from_arc, unit_vectors
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Bools, Floats, Ints
+    from ..geometry.polygons import Polygons
 
 TOLERANCE_M = 1e-6
 """Two distances that differ by less are equal: rounding of coordinates, metres."""
@@ -28,7 +34,7 @@ class Addresses:
         Positions, degrees.
     """
 
-    def __init__(self, lon_deg, lat_deg):
+    def __init__(self, lon_deg: Array, lat_deg: Array) -> None:
         from scipy.spatial import cKDTree
 
         lon, lat = np.asarray(lon_deg, dtype=float), np.asarray(lat_deg, dtype=float)
@@ -46,7 +52,9 @@ class Addresses:
         """How many addresses there are."""
         return float(self._tree.n)
 
-    def within(self, lon_deg, lat_deg, radius_m, progress: Progress = silent) -> np.ndarray:
+    def within(
+        self, lon_deg: Floats, lat_deg: Floats, radius_m: Array, progress: Progress = silent
+    ) -> Floats:
         """Addresses at most ``radius_m`` from each point, those at that very distance included, (n,)."""
         progress(0.0)
         chord = chord_from_arc(np.asarray(radius_m, dtype=float) + TOLERANCE_M)
@@ -54,7 +62,7 @@ class Addresses:
         # Scipy shares the work among its own threads.
         return self._tree.query_ball_point(points, chord, return_length=True, workers=-1).astype(float)
 
-    def reach_m(self, lon_deg, lat_deg, people) -> np.ndarray:
+    def reach_m(self, lon_deg: Floats, lat_deg: Floats, people: float) -> Floats:
         """Smallest radius about each point that holds at least ``people`` addresses, metres, (n,)."""
         rank = int(np.ceil(people))
         if rank > self._tree.n:
@@ -63,7 +71,7 @@ class Addresses:
             )
         return arc_from_chord_m(self._tree.query(unit_vectors(lon_deg, lat_deg), k=[rank])[0][:, 0])
 
-    def nearest_m(self, lon_deg, lat_deg) -> np.ndarray:
+    def nearest_m(self, lon_deg: Floats, lat_deg: Floats) -> Floats:
         """Distance of each point to the nearest address, metres, shape (n,)."""
         return arc_from_chord_m(self._tree.query(unit_vectors(lon_deg, lat_deg))[0])
 
@@ -82,7 +90,7 @@ class CensusSurface:
         People in each area.
     """
 
-    def __init__(self, polygons, population):
+    def __init__(self, polygons: Polygons, population: Array) -> None:
         from scipy.spatial import cKDTree
 
         self._population = np.asarray(population, dtype=float)
@@ -111,7 +119,7 @@ class CensusSurface:
         """How many people there are."""
         return float(self._population[self._used].sum())
 
-    def within(self, lon_deg, lat_deg, radius_m, progress: Progress = silent) -> np.ndarray:
+    def within(self, lon_deg: Array, lat_deg: Array, radius_m: Array, progress: Progress = silent) -> Array:
         """People expected at most ``radius_m`` from each point, shape (n,)."""
         points = unit_vectors(np.asarray(lon_deg, dtype=float), np.asarray(lat_deg, dtype=float))
         radius = np.broadcast_to(np.asarray(radius_m, dtype=float), (len(points),))
@@ -128,7 +136,7 @@ class CensusSurface:
             progress(min(start / len(disc), 1.0))
         return people
 
-    def reach_m(self, lon_deg, lat_deg, people, progress: Progress = silent) -> np.ndarray:
+    def reach_m(self, lon_deg: Floats, lat_deg: Floats, people: float, progress: Progress = silent) -> Array:
         """Radius about each point that holds ``people``, to 1 %, metres, shape (n,)."""
         if people > self.total:
             raise InputError(
@@ -149,7 +157,7 @@ class CensusSurface:
             low, high = np.where(enough, low, middle), np.where(enough, middle, high)
         return high
 
-    def _near(self, points, radius):
+    def _near(self, points: Floats, radius: Floats) -> tuple[Ints, Ints]:
         """Pairs of a disc and an area that may overlap."""
         reach = chord_from_arc(radius)
         found = self._tree.query_ball_point(points, reach + self._reach.max() + 1e-12)
@@ -160,7 +168,7 @@ class CensusSurface:
         touch = apart <= reach[disc] + self._reach[area] + 1e-12
         return disc[touch], area[touch]
 
-    def _people(self, points, radius, disc, area) -> np.ndarray:
+    def _people(self, points: Floats, radius: Floats, disc: Ints, area: Ints) -> Array:
         sides = np.diff(self._first_side)[area]
         pair = np.repeat(np.arange(len(disc)), sides)
         first = np.repeat(self._first_side[area] - np.cumsum(sides) + sides, sides)
@@ -173,13 +181,13 @@ class CensusSurface:
         return np.bincount(disc, share * self._population[area], len(points))
 
 
-def _ring_turns_left(polygons) -> np.ndarray:
+def _ring_turns_left(polygons: Polygons) -> Bools:
     from ..geometry.sphere import ring_areas_m2
 
     return ring_areas_m2(polygons.lon_deg, polygons.lat_deg, polygons.ring_start) > 0
 
 
-def _plane(centre, points):
+def _plane(centre: Floats, points: Floats) -> Floats:
     """Points on the plane of equal distances about each centre, metres: east and north, (2, n)."""
     flat = np.hypot(centre[:, 0], centre[:, 1])
     safe = np.where(flat > 1e-15, flat, 1.0)
@@ -194,11 +202,11 @@ def _plane(centre, points):
     return np.stack([east * scale, north * scale])
 
 
-def _cross(a, b):
+def _cross(a: Floats, b: Floats) -> Floats:
     return a[0] * b[1] - a[1] * b[0]
 
 
-def _sector_areas(start, end, radius):
+def _sector_areas(start: Floats, end: Floats, radius: Floats) -> Floats:
     """Signed area of the overlap of a disc about the origin with the triangle origin–start–end."""
     step = end - start
     a = (step**2).sum(axis=0)
@@ -214,5 +222,5 @@ def _sector_areas(start, end, radius):
     return along + radius**2 / 2 * arcs
 
 
-def _angle(a, b):
+def _angle(a: Floats, b: Floats) -> Floats:
     return np.arctan2(_cross(a, b), (a * b).sum(axis=0))

@@ -24,10 +24,15 @@ Times s this falls as ``x_i`` grows; times min(s, x_i) it rises up to ``x_i = s`
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..base.errors import AuditError, InputError, named
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Floats, Ints
+    from ..base.randomness import Source
 
 _UNIT = 2.0**-53
 _ROW_TOLERANCE = 1e-9
@@ -59,10 +64,10 @@ class Audit:
 
     revised_risk: float
     wieland_risk: float
-    destination: np.ndarray
-    worst_origin: np.ndarray
-    destination_risk: np.ndarray
-    inflow: np.ndarray
+    destination: Ints
+    worst_origin: Ints
+    destination_risk: Array
+    inflow: Array
 
     def risk(self, model: str) -> float:
         """Largest risk under one model."""
@@ -70,7 +75,13 @@ class Audit:
 
 
 def audit(
-    origin, destination, probability, population, records, model: str = "revised", unequal=(1.0, 0.0)
+    origin: Array,
+    destination: Array,
+    probability: Array,
+    population: Array,
+    records: int | Floats,
+    model: str = "revised",
+    unequal: tuple[float, float] = (1.0, 0.0),
 ) -> Audit:
     """Measure the risk of a table of transition probabilities.
 
@@ -122,7 +133,7 @@ def audit(
     counted = np.full(len(population), records, dtype=float)[origin]
     said = population[origin]
 
-    def individual(true):
+    def individual(true: Floats) -> Floats:
         crowd = inflow[column] / factor + (ratio * true - said / factor) * probability
         return ratio * probability / crowd * outward[column]
 
@@ -135,7 +146,16 @@ def audit(
     return Audit(float(revised.max()), float(wieland.max()), used, origin[worst], chosen[worst], inflow)
 
 
-def risk_at_rates(origin, destination, probability, population, records, model, spread, source):
+def risk_at_rates(
+    origin: Ints,
+    destination: Ints,
+    probability: Floats,
+    population: Floats,
+    records: int | Floats,
+    model: str,
+    spread: float,
+    source: Source,
+) -> float:
     """What a table reaches where areas' rates are log-normal and the observer knows them.
 
     Parameters
@@ -185,7 +205,7 @@ def require(result: Audit, risk: float, model: str) -> None:
         )
 
 
-def check_table(origin, destination, probability, population) -> float:
+def check_table(origin: Ints, destination: Ints, probability: Floats, population: Floats) -> float:
     """Largest distance of a row's sum from 1; raises where the table can't be one of probabilities."""
     if not len(origin):
         raise InputError("The strategy is empty. Solve it again.")

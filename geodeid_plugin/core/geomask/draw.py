@@ -3,12 +3,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ..base.errors import InputError, named
 
+if TYPE_CHECKING:
+    from ..base.arrays import Floats, Ints
+    from ..base.randomness import Source
+    from .strategy import Strategy
 
-def draw(strategy, record_origin, source) -> np.ndarray:
+
+def draw(strategy: Strategy, record_origin: Ints, source: Source) -> Ints:
     """Move records: one draw each from the multinomial of its area, independently.
 
     Parameters
@@ -50,7 +57,7 @@ def draw(strategy, record_origin, source) -> np.ndarray:
     return low
 
 
-def _cumulative(strategy) -> np.ndarray:
+def _cumulative(strategy: Strategy) -> Floats:
     """Running sums within each origin's row; exact, because all terms are multiples of 2^-53."""
     up_to = np.empty(len(strategy.origin))
     starts = np.flatnonzero(np.r_[True, strategy.origin[1:] != strategy.origin[:-1]])

@@ -18,12 +18,16 @@ It shares nothing with the solver, and rounds outwards as :mod:`.audit` does.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..base.errors import InputError
 from ..base.progress import Progress, silent
 from .audit import check_table
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Floats, Ints
 
 _UNIT = 2.0**-53
 _STEP = 500
@@ -52,7 +56,13 @@ class JointAudit:
     whole: bool
 
 
-def joint_audit(tables, population, weight, bound=None, progress: Progress = silent) -> JointAudit:
+def joint_audit(
+    tables: Array,
+    population: Array,
+    weight: Array,
+    bound: float | None = None,
+    progress: Progress = silent,
+) -> JointAudit:
     """Measure several tables of probabilities together, equation (7).
 
     Parameters
@@ -105,18 +115,18 @@ def joint_audit(tables, population, weight, bound=None, progress: Progress = sil
 class _Rows:
     """A table by rows: pairs of area i stand from start[i] to start[i + 1]."""
 
-    start: np.ndarray
-    destination: np.ndarray
-    probability: np.ndarray
+    start: Array
+    destination: Array
+    probability: Array
 
     @classmethod
-    def of(cls, origin, destination, probability, count: int) -> _Rows:
+    def of(cls, origin: Ints, destination: Ints, probability: Floats, count: int) -> _Rows:
         kept = np.flatnonzero(probability > 0)
         kept = kept[np.argsort(origin[kept], kind="stable")]
         start = np.searchsorted(origin[kept], np.arange(count + 1))
         return cls(start, destination[kept].astype(np.int64), probability[kept])
 
-    def pairs_of(self, areas):
+    def pairs_of(self, areas: Ints) -> tuple[Ints, Ints, Floats]:
         """Position among the areas, destination and probability of every pair of some areas."""
         first = self.start[areas]
         length = self.start[areas + 1] - first
@@ -129,7 +139,15 @@ class _Rows:
 class _Search:
     """Depth first over the places of each table in turn; remembers the worst posterior met."""
 
-    def __init__(self, rows, population, weight, slack: float, bound, progress: Progress):
+    def __init__(
+        self,
+        rows: list[_Rows],
+        population: Floats,
+        weight: Floats,
+        slack: float,
+        bound: float | None,
+        progress: Progress,
+    ) -> None:
         self.rows, self.population, self.weight = rows, population, weight
         # Denominators are sums of at most this many terms, each a product of one factor a table.
         self._terms = 8 + len(rows)
@@ -140,7 +158,7 @@ class _Search:
         """Whether a posterior above the bound was met, so that nothing more need be known."""
         return self._bound is not None and self.best > self._bound
 
-    def descend(self, depth: int, areas, likelihood, places: tuple) -> None:
+    def descend(self, depth: int, areas: Ints, likelihood: Floats, places: tuple) -> None:
         """Search below the places chosen so far, among the areas that can have come there."""
         owner, destination, probability = self.rows[depth].pairs_of(areas)
         if depth == len(self.rows) - 1:
@@ -162,7 +180,15 @@ class _Search:
             if self.exceeded():
                 return
 
-    def _measure(self, areas, likelihood, owner, destination, probability, places: tuple) -> None:
+    def _measure(
+        self,
+        areas: Ints,
+        likelihood: Floats,
+        owner: Ints,
+        destination: Ints,
+        probability: Floats,
+        places: tuple,
+    ) -> None:
         """The last table: all its places at once. Columns are counted from the first: areas lie together."""
         low = int(destination.min())
         column = destination - low

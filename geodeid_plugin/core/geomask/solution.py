@@ -7,6 +7,7 @@ Nothing that the solver (:mod:`.solver.solve`) says is believed: the strategy is
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
@@ -21,6 +22,9 @@ from .solver.deterministic import deterministic
 from .solver.limits import enough_nearest, smallest_risk
 from .solver.solve import solve
 from .strategy import Strategy
+
+if TYPE_CHECKING:
+    from ..base.arrays import Floats
 
 
 @dataclass(frozen=True)
@@ -61,11 +65,11 @@ class Request:
     deterministic: bool = False
     tolerance: float = 1e-4
     seconds: float | None = None
-    counting: np.ndarray | None = None
+    counting: Floats | None = None
     inequality: Inequality = EQUAL
 
     @property
-    def counted(self):
+    def counted(self) -> int | Floats:
         """What stands for ``s`` in the weights: a number, or one for each area."""
         return self.records if self.counting is None else self.counting
 
@@ -140,7 +144,7 @@ def solve_areas(
         request.inequality,
     )  # fmt: skip
 
-    def work(report):
+    def work(report: Callable[..., Any]) -> tuple[Strategy, float]:
         try:
             strategy, bound = solve(programme, request.tolerance, request.seconds, report)
         except InfeasibleError:
@@ -181,7 +185,7 @@ def audited(
     return _audited(strategy, areas, request, 0.0, _floor(areas, request))
 
 
-def _audited(strategy, areas, request, bound, floor) -> Solution:
+def _audited(strategy: Strategy, areas: Areas, request: Request, bound: float, floor: float) -> Solution:
     result = audit(
         strategy.origin,
         strategy.destination,
@@ -197,13 +201,13 @@ def _audited(strategy, areas, request, bound, floor) -> Solution:
     return Solution(strategy, result, strategy.expected_move_m(areas.population), gap, floor)
 
 
-def _floor(areas, request) -> float:
+def _floor(areas: Areas, request: Request) -> float:
     return unrestricted_floor(
         areas.population, request.counted, request.model, areas.boundary_code, request.inequality
     )
 
 
-def _checked_floor(areas, request) -> float:
+def _checked_floor(areas: Areas, request: Request) -> float:
     floor = _floor(areas, request)
     if floor > request.risk * (1 + 1e-12):
         raise InfeasibleError(
@@ -224,7 +228,7 @@ def rounded_up(risk: float) -> str:
     return f"{np.ceil(risk / step * (1 - 1e-12) + 1e-9) * step:.4g}"
 
 
-def _achievable(areas, destinations, request, progress) -> InfeasibleError:
+def _achievable(areas: Any, destinations: Any, request: Any, progress: Progress) -> InfeasibleError:
     """The sentence that says what the nearest destinations do allow."""
     asked = {"nearest": request.nearest, "risk": request.risk}
     text = Phrase(

@@ -11,12 +11,17 @@ that the table is the distribution of the draws digit for digit.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..base import identity
 from ..base.errors import AuditError, InputError, Phrase, named
 from ..geometry.sphere import haversine_m
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Floats, Ints, Objects
+    from ..geometry.areas import Areas
 
 STEP = 2.0**-53
 """Probabilities are multiples of this: what one uniform number can tell apart."""
@@ -40,24 +45,26 @@ class Strategy:
         Great-circle distances, metres.
     """
 
-    origin: np.ndarray
-    destination: np.ndarray
-    probability: np.ndarray
-    distance_m: np.ndarray
+    origin: Ints
+    destination: Ints
+    probability: Floats
+    distance_m: Floats
 
-    def expected_move_m(self, people) -> float:
+    def expected_move_m(self, people: Floats) -> float:
         """Mean move of a person drawn at random, metres (equation 1 with distances)."""
         flow = np.asarray(people, dtype=float)[self.origin] * self.probability
         return float(flow @ self.distance_m / flow.sum())
 
-    def expected_cost(self, people, squared: bool) -> float:
+    def expected_cost(self, people: Floats, squared: bool) -> float:
         """Objective (1): the mean distance or squared distance moved."""
         flow = np.asarray(people, dtype=float)[self.origin] * self.probability
         cost = self.distance_m**2 if squared else self.distance_m
         return float(flow @ cost / flow.sum())
 
 
-def repaired(origin, destination, flow, people, cap, distance_m) -> Strategy:
+def repaired(
+    origin: Ints, destination: Ints, flow: Floats, people: Floats, cap: Floats, distance_m: Floats
+) -> Strategy:
     """Make a strategy out of flows that a solver returned.
 
     Parameters
@@ -92,7 +99,7 @@ def repaired(origin, destination, flow, people, cap, distance_m) -> Strategy:
     return Strategy(origin[used], destination[used], probability[used], distance_m[kept][used])
 
 
-def _without_faint(origin, destination, flow, people, count):
+def _without_faint(origin: Ints, destination: Ints, flow: Floats, people: Floats, count: int) -> Floats:
     """Drop pairs that matter neither to their origin nor to their destination, and idle destinations.
 
     Where people come with a probability near the step of the draws, rounding to the step would change
@@ -104,7 +111,9 @@ def _without_faint(origin, destination, flow, people, count):
     return np.where((share < _FAINT) | idle[destination], 0.0, flow)
 
 
-def _made_private(flow, origin, destination, people, cap, count):
+def _made_private(
+    flow: Floats, origin: Ints, destination: Ints, people: Floats, cap: Floats, count: int
+) -> Floats:
     """Clip columns and scale rows in turn until no clip is needed."""
     ceiling = cap[origin]
     for _ in range(_ROUNDS):
@@ -122,7 +131,7 @@ def _made_private(flow, origin, destination, people, cap, count):
     )
 
 
-def _clipped(flow, ceiling, destination, inflow):
+def _clipped(flow: Floats, ceiling: Floats, destination: Ints, inflow: Array) -> Floats:
     """Per destination: mixes above their cap go down to it, the rest takes up what falls out.
 
     A destination whose origins' caps sum to less than 1 can't be private and is given up.
@@ -140,7 +149,7 @@ def _clipped(flow, ceiling, destination, inflow):
     return clipped + room * share[destination]
 
 
-def _rounded(probability, origin):
+def _rounded(probability: Floats, origin: Ints) -> Floats:
     """Rows of multiples of 2^-53 that sum to exactly 1: all rounded down, the largest takes the rest."""
     starts = np.flatnonzero(np.r_[True, origin[1:] != origin[:-1]])
     whole = np.floor(probability / STEP)
@@ -151,7 +160,14 @@ def _rounded(probability, origin):
     return whole * STEP
 
 
-def from_table(origin_ids, destination_ids, probability, areas, target_ids, target_deg) -> Strategy:
+def from_table(
+    origin_ids: Objects,
+    destination_ids: Objects,
+    probability: Floats,
+    areas: Areas,
+    target_ids: Objects,
+    target_deg: Array,
+) -> Strategy:
     """Read a strategy back from a table.
 
     Parameters
@@ -199,7 +215,7 @@ def from_table(origin_ids, destination_ids, probability, areas, target_ids, targ
     return Strategy(origin[used], destination[used], probability[used], distance_m[used])
 
 
-def _rows_of(values, ids, what: Phrase) -> np.ndarray:
+def _rows_of(values: Objects, ids: Objects, what: Phrase) -> Ints:
     row = identity.rows_of(ids)
     keys = [identity.canonical(value) for value in values]
     unknown = sorted(set(keys) - set(row))

@@ -14,7 +14,9 @@ that cross themselves are as good as any.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,6 +24,9 @@ from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, part, silent
 from .polygons import Polygons
 from .sphere import EARTH_RADIUS_M, side_length_m, wrap_lon_deg
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Floats, Ints
 
 _NOISE_M = 1e-6
 _BLOCK = 50_000
@@ -31,8 +36,8 @@ crosses itself everywhere has 100 million of them."""
 
 
 def shared_sides(
-    polygons: Polygons, n: int, tolerance_m: float, plane=None, progress: Progress = silent
-) -> tuple[np.ndarray, np.ndarray]:
+    polygons: Polygons, n: int, tolerance_m: float, plane: Any = None, progress: Progress = silent
+) -> tuple[Array, Array]:
     """Find the pairs of areas that share a side of positive length.
 
     Parameters
@@ -85,12 +90,12 @@ def shared_sides(
     return np.stack(np.divmod(key, n), axis=1), shared_m
 
 
-def without_neighbours(pairs: np.ndarray, n: int) -> np.ndarray:
+def without_neighbours(pairs: Ints, n: int) -> Ints:
     """Rows of the areas that are in no pair: islands, and areas cut off by gaps."""
     return np.flatnonzero(np.bincount(np.ravel(pairs), minlength=n) == 0)
 
 
-def _sum_by_pair(records, n: int) -> tuple[np.ndarray, np.ndarray]:
+def _sum_by_pair(records: list[tuple[Ints, Ints, Floats]], n: int) -> tuple[Array, Array]:
     """Distinct pairs as ``lower * n + higher``, ascending, and the lengths of each added up."""
     one, other, length_m = (np.concatenate(column) for column in zip(*records))
     low, high = np.minimum(one, other), np.maximum(one, other)
@@ -101,7 +106,7 @@ def _sum_by_pair(records, n: int) -> tuple[np.ndarray, np.ndarray]:
 class _Borders:
     """The sides of all polygons. A side runs from vertex ``first`` to the vertex after it."""
 
-    def __init__(self, polygons: Polygons, plane):
+    def __init__(self, polygons: Polygons, plane: Any) -> None:
         self.lon, self.lat = wrap_lon_deg(polygons.lon_deg), polygons.lat_deg
         self.in_degrees = plane is None
         x, y = (self.lon, self.lat) if plane is None else plane
@@ -110,11 +115,11 @@ class _Borders:
         self.first = first[(self.x[first] != self.x[first + 1]) | (self.y[first] != self.y[first + 1])]
         self.area = polygons.vertex_area[self.first]
 
-    def length_m(self, sides: np.ndarray) -> np.ndarray:
+    def length_m(self, sides: Ints) -> Floats:
         start, end = self.first[sides], self.first[sides] + 1
         return side_length_m(self.lon[start], self.lat[start], self.lon[end], self.lat[end])
 
-    def places(self, sides: np.ndarray, grid_m: float) -> np.ndarray:
+    def places(self, sides: Ints, grid_m: float) -> Ints:
         """Numbers of the places where sides start and end, shape (2, len(sides)); see :func:`_places`."""
         start, end = self.first[sides], self.first[sides] + 1
         used = np.zeros(len(self.lon), dtype=bool)
@@ -123,7 +128,7 @@ class _Borders:
         place[used] = _places(self.lon[used], self.lat[used], grid_m)
         return np.stack([place[start], place[end]])
 
-    def match(self, sides: np.ndarray, grid_m: float):
+    def match(self, sides: Ints, grid_m: float) -> tuple[tuple[Ints, Ints, Floats], Ints]:
         """Pairs of sides whose ends agree on a grid, and the sides that found no partner.
 
         Returns
@@ -155,7 +160,7 @@ class _Borders:
             length_m = (length_m + self.length_m(other)) / 2
         return (self.area[one], self.area[other], length_m), sides[~partnered]
 
-    def alongside(self, sides: np.ndarray, slack_m: float, progress: Progress):
+    def alongside(self, sides: Ints, slack_m: float, progress: Progress) -> tuple[Ints, Ints, Floats]:
         """Stretches that sides of two areas run along each other: (area, area, length_m)."""
         one, other = self._touching(sides, slack_m, progress)
         one, other = self._longer_first(one, other)
@@ -171,7 +176,7 @@ class _Borders:
         shared_m = (stop - begin) / np.where(length > 0, length, 1.0) * self.length_m(one)
         return self.area[one[near]], self.area[other[near]], shared_m[near]
 
-    def _touching(self, sides: np.ndarray, slack_m: float, progress: Progress):
+    def _touching(self, sides: Ints, slack_m: float, progress: Progress) -> tuple[Ints, Ints]:
         """Pairs of sides of two areas where an end of one lies on the other, not on its ends.
 
         Two sides that overlap without agreeing have such an end, so no pair is lost.
@@ -191,11 +196,11 @@ class _Borders:
         low, high = np.divmod(np.unique(pairs[0] * len(sides) + pairs[1]), max(len(sides), 1))
         return sides[low], sides[high]
 
-    def _longer_first(self, one: np.ndarray, other: np.ndarray):
+    def _longer_first(self, one: Ints, other: Ints) -> tuple[Ints, Ints]:
         swap = self.length_m(one) < self.length_m(other)
         return np.where(swap, other, one), np.where(swap, one, other)
 
-    def _along(self, side: np.ndarray, vertex: np.ndarray):
+    def _along(self, side: Ints, vertex: Ints) -> tuple[Floats, Floats, Floats]:
         """Position of vertices along sides and aside of them, and the sides' lengths, metres.
 
         Measured in the plane in which the sides are straight, brought to metres at each side.
@@ -210,7 +215,7 @@ class _Borders:
         length_m = self.length_m(side)
         return along * (length_m / length), aside * (length_m / length), length_m
 
-    def _offset(self, start: np.ndarray, end: np.ndarray):
+    def _offset(self, start: Ints, end: Ints) -> tuple[Floats, Floats]:
         """From one vertex to another: metres about the first, or units of the plane."""
         if not self.in_degrees:
             return self.x[end] - self.x[start], self.y[end] - self.y[start]
@@ -222,7 +227,7 @@ class _Borders:
 class _Nodes:
     """The distinct ends of some sides, with the sides that meet in each, and a tree over them."""
 
-    def __init__(self, borders: _Borders, sides: np.ndarray):
+    def __init__(self, borders: _Borders, sides: Ints) -> None:
         from scipy.spatial import cKDTree
 
         self.borders, self.sides = borders, sides
@@ -237,14 +242,14 @@ class _Nodes:
         period = [360.0, 0.0] if borders.in_degrees else None
         self.tree = cKDTree(self._tree_xy(borders.x[self.vertex], borders.y[self.vertex]), boxsize=period)
 
-    def _tree_xy(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    def _tree_xy(self, x: Floats, y: Floats) -> Floats:
         """Coordinates in the tree, where longitudes run from 0 and close on themselves at 360."""
         if self.borders.in_degrees:
             x = x % 360.0
             x = np.where(x >= 360.0, 0.0, x)
         return np.column_stack([x, y])
 
-    def near(self, slack_m: float, progress: Progress):
+    def near(self, slack_m: float, progress: Progress) -> Iterator[tuple[Ints, Ints]]:
         """Yield blocks of (side, node) that contain every node within the slack of a side.
 
         Long sides are searched piece by piece, so that one long straight side does not collect
@@ -278,14 +283,14 @@ class _Nodes:
                 yield np.repeat(side[rows], counts[first:last]), node
                 progress(rows.stop / len(side), Phrase("Comparing what is left of the borders"))
 
-    def sides_at(self, side: np.ndarray, node: np.ndarray):
+    def sides_at(self, side: Ints, node: Ints) -> tuple[Ints, Ints]:
         """Each side paired with every side that meets in its node."""
         counts = self.node_start[node + 1] - self.node_start[node]
         step = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
         return np.repeat(side, counts), self.side_at[np.repeat(self.node_start[node], counts) + step]
 
 
-def _shares(counts: np.ndarray, most: int):
+def _shares(counts: Ints, most: int) -> Iterator[tuple[int, int]]:
     """Cut a row of counts into stretches (first, last) whose sums stay below ``most`` where one can."""
     total, first = np.cumsum(counts), 0
     while first < len(counts):
@@ -295,12 +300,12 @@ def _shares(counts: np.ndarray, most: int):
         first = last
 
 
-def _cos_deg(lat_deg: np.ndarray) -> np.ndarray:
+def _cos_deg(lat_deg: Floats) -> Floats:
     """Cosine of latitudes, kept off zero at the poles."""
     return np.maximum(np.cos(np.radians(lat_deg)), 1e-4)
 
 
-def _places(lon_deg: np.ndarray, lat_deg: np.ndarray, grid_m: float) -> np.ndarray:
+def _places(lon_deg: Floats, lat_deg: Floats, grid_m: float) -> Ints:
     """Number the places of vertices: the same number where they agree, on a grid if one is given.
 
     A row of the grid has as many columns as its parallel is long, so cells are square in metres,

@@ -4,12 +4,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..base import identity
 from ..base.errors import InputError, Phrase, named
 from .sphere import cap_radius_m
+
+if TYPE_CHECKING:
+    from ..base.arrays import Floats, Ints, Objects
 
 
 @dataclass(frozen=True)
@@ -40,14 +44,14 @@ class Areas:
     (4, 564.19)
     """
 
-    ids: np.ndarray
-    lon_deg: np.ndarray
-    lat_deg: np.ndarray
-    population: np.ndarray
-    area_m2: np.ndarray
-    boundary: np.ndarray | None = None
+    ids: Objects
+    lon_deg: Floats
+    lat_deg: Floats
+    population: Floats
+    area_m2: Floats
+    boundary: Objects | None = None
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         _check_ids(self.ids)
         _check_finite(self.ids, self.lon_deg, Phrase("longitude"))
         _check_finite(self.ids, self.lat_deg, Phrase("latitude"))
@@ -58,26 +62,26 @@ class Areas:
         return len(self.ids)
 
     @property
-    def radius_m(self) -> np.ndarray:
+    def radius_m(self) -> Floats:
         """Radii of the spherical caps that have these areas, metres, shape (n,)."""
         return cap_radius_m(self.area_m2)
 
     @property
-    def id_rank(self) -> np.ndarray:
+    def id_rank(self) -> Ints:
         """Position of each area in the order of the identifiers: what breaks ties, shape (n,)."""
         rank = np.empty(len(self.ids), dtype=np.int64)
         rank[np.argsort(self.ids, kind="stable")] = np.arange(len(self.ids))
         return rank
 
     @property
-    def boundary_code(self) -> np.ndarray:
+    def boundary_code(self) -> Ints:
         """Boundary units as whole numbers from 0, shape (n,); all 0 without a boundary."""
         if self.boundary is None:
             return np.zeros(len(self.ids), dtype=np.int64)
         return np.unique(self.boundary.astype(str), return_inverse=True)[1]
 
 
-def _check_ids(ids) -> None:
+def _check_ids(ids: Objects) -> None:
     missing = [i for i, value in enumerate(ids) if not identity.canonical(value)]
     if missing:
         raise InputError(
@@ -100,7 +104,7 @@ def _check_ids(ids) -> None:
         )
 
 
-def _check_finite(ids, values, name: Phrase) -> None:
+def _check_finite(ids: Objects, values: Floats, name: Phrase) -> None:
     bad = ids[~np.isfinite(values)]
     if len(bad):
         raise InputError(
@@ -110,7 +114,7 @@ def _check_finite(ids, values, name: Phrase) -> None:
         )
 
 
-def _check_not_negative(ids, values, name: Phrase) -> None:
+def _check_not_negative(ids: Objects, values: Floats, name: Phrase) -> None:
     bad = ids[~(values >= 0)]
     if len(bad):
         raise InputError(

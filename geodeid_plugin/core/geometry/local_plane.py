@@ -4,10 +4,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .sphere import EARTH_RADIUS_M, unit_vectors
+
+if TYPE_CHECKING:
+    from ..base.arrays import Floats
 
 
 @dataclass(frozen=True)
@@ -18,13 +22,13 @@ class LocalPlane:
     lat_deg: float
 
     @classmethod
-    def about(cls, lon_deg, lat_deg) -> LocalPlane:
+    def about(cls, lon_deg: Floats, lat_deg: Floats) -> LocalPlane:
         """Plane about the mean direction of some points."""
         middle = unit_vectors(lon_deg, lat_deg).mean(axis=0)
         x, y, z = middle / max(np.linalg.norm(middle), 1e-12)
         return cls(float(np.degrees(np.arctan2(y, x))), float(np.degrees(np.arcsin(np.clip(z, -1, 1)))))
 
-    def metres(self, lon_deg, lat_deg) -> np.ndarray:
+    def metres(self, lon_deg: Floats, lat_deg: Floats) -> Floats:
         """Eastings and northings, metres, shape (n, 2); the far side of the Earth comes out far away."""
         lon = np.radians(np.asarray(lon_deg, float) - self.lon_deg)
         lat, lat0 = np.radians(np.asarray(lat_deg, float)), np.radians(self.lat_deg)

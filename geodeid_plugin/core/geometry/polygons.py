@@ -9,11 +9,15 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..base.errors import InputError, Phrase
 from .sphere import ring_areas_m2, unit_vectors
+
+if TYPE_CHECKING:
+    from ..base.arrays import Bools, Floats, Ints
 
 _POLYGON, _MULTIPOLYGON = 3, 6
 _CURVED = {
@@ -55,14 +59,14 @@ class Polygons:
         True for inner rings.
     """
 
-    lon_deg: np.ndarray
-    lat_deg: np.ndarray
-    ring_start: np.ndarray
-    ring_area: np.ndarray
-    ring_is_hole: np.ndarray
+    lon_deg: Floats
+    lat_deg: Floats
+    ring_start: Ints
+    ring_area: Ints
+    ring_is_hole: Bools
 
     @classmethod
-    def from_wkb(cls, wkbs, ids=None) -> Polygons:
+    def from_wkb(cls, wkbs: list[Any], ids: list[str] | None = None) -> Polygons:
         """Read polygons and multipolygons, with or without Z and M, from well-known binary.
 
         Parameters
@@ -105,23 +109,23 @@ class Polygons:
         )
 
     @property
-    def vertex_ring(self) -> np.ndarray:
+    def vertex_ring(self) -> Ints:
         """The ring of each vertex, shape (v,)."""
         return np.repeat(np.arange(len(self.ring_area)), np.diff(self.ring_start))
 
     @property
-    def vertex_area(self) -> np.ndarray:
+    def vertex_area(self) -> Ints:
         """The area (row of the layer) of each vertex, shape (v,)."""
         return np.repeat(self.ring_area, np.diff(self.ring_start))
 
     @property
-    def side_start(self) -> np.ndarray:
+    def side_start(self) -> Ints:
         """Index of the first vertex of every side; the side ends at the next vertex."""
         is_last = np.zeros(len(self.lon_deg), dtype=bool)
         is_last[self.ring_start[1:] - 1] = True
         return np.flatnonzero(~is_last)
 
-    def areas_m2(self, n: int) -> np.ndarray:
+    def areas_m2(self, n: int) -> Floats:
         """Ellipsoidal area of each of the n areas, square metres, whatever the rings' direction.
 
         An area without rings has 0.
@@ -132,7 +136,7 @@ class Polygons:
         ring_m2[self.ring_is_hole] *= -1
         return np.maximum(np.bincount(self.ring_area, ring_m2, n), 0.0)
 
-    def centroids_deg(self, n: int) -> tuple[np.ndarray, np.ndarray]:
+    def centroids_deg(self, n: int) -> tuple[Floats, Floats]:
         """Centroids of the n areas: longitudes and latitudes, degrees; NaN for areas without rings.
 
         They are taken on a plane of equal area about the middle of each area's vertices, so the
@@ -141,7 +145,7 @@ class Polygons:
         plane = _LocalPlanes(self, n)
         return plane.to_lon_lat(*plane.centroids())
 
-    def inner_points_deg(self, n: int) -> tuple[np.ndarray, np.ndarray]:
+    def inner_points_deg(self, n: int) -> tuple[Floats, Floats]:
         """Centroids, moved inside where they lie outside: longitudes and latitudes, degrees.
 
         A centroid outside its polygon is replaced by the middle of the widest stretch that a line
@@ -154,7 +158,7 @@ class Polygons:
         return plane.to_lon_lat(x, y)
 
 
-def _rings(wkb: bytes) -> list[tuple[bool, np.ndarray]]:
+def _rings(wkb: bytes) -> list[tuple[bool, Floats]]:
     """All rings of one geometry as (is a hole, vertices), closed where the binary left them open."""
     order, kind, dimensions, at = _header(wkb, 0)
     if kind == _POLYGON:
@@ -184,7 +188,7 @@ def _header(wkb: bytes, at: int) -> tuple[str, int, int, int]:
     return order, kind, 2 + has_z + has_m, at + 5 + (4 if flags & _EWKB_SRID else 0)
 
 
-def _polygon_rings(wkb: bytes, order: str, dimensions: int, at: int):
+def _polygon_rings(wkb: bytes, order: str, dimensions: int, at: int) -> tuple[list[tuple[bool, Floats]], int]:
     (count,) = struct.unpack_from(order + "I", wkb, at)
     at += 4
     rings = []
@@ -216,7 +220,7 @@ class _LocalPlanes:
     coordinates small: a parcel keeps its millimetres. Lengths are in radians.
     """
 
-    def __init__(self, polygons: Polygons, n: int):
+    def __init__(self, polygons: Polygons, n: int) -> None:
         self.n = n
         self.polygons = polygons
         self.vertex_area = polygons.vertex_area
@@ -233,15 +237,15 @@ class _LocalPlanes:
         self.side = polygons.side_start
         self.side_area = self.vertex_area[self.side]
 
-    def _mean_direction(self, points: np.ndarray) -> np.ndarray:
+    def _mean_direction(self, points: Floats) -> Floats:
         sums = [np.bincount(self.vertex_area, points[:, axis], self.n) for axis in range(3)]
         return _unit(np.stack(sums, axis=1), (1, 0, 0))
 
-    def _side_ends(self, part=slice(None)):
+    def _side_ends(self, part: Any = slice(None)) -> tuple[Floats, Floats, Floats, Floats]:
         first, last = self.side[part], self.side[part] + 1
         return self.x[first], self.y[first], self.x[last], self.y[last]
 
-    def centroids(self) -> tuple[np.ndarray, np.ndarray]:
+    def centroids(self) -> tuple[Floats, Floats]:
         """Centroid of each area on its plane; NaN where an area has no vertices."""
         rings, n = len(self.polygons.ring_area), self.n
         x1, y1, x2, y2 = self._side_ends()
@@ -258,7 +262,7 @@ class _LocalPlanes:
             middle_y = np.bincount(self.side_area, y1, n) / count
         return np.where(flat, middle_x, x), np.where(flat, middle_y, y)
 
-    def outside(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    def outside(self, x: Floats, y: Floats) -> Bools:
         """Whether each area's point lies outside it: an even number of sides to its right."""
         x1, y1, x2, y2 = self._side_ends()
         px, py = x[self.side_area], y[self.side_area]
@@ -287,7 +291,7 @@ class _LocalPlanes:
         widest = np.argmax(x[1::2] - x[::2])
         return float((x[2 * widest] + x[2 * widest + 1]) / 2), float(y)
 
-    def to_lon_lat(self, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def to_lon_lat(self, x: Floats, y: Floats) -> tuple[Floats, Floats]:
         """Points of the planes, one an area, as longitudes and latitudes in degrees."""
         r2 = np.minimum(x**2 + y**2, 4.0)
         shrink = np.sqrt(1 - r2 / 4)
@@ -300,7 +304,7 @@ class _LocalPlanes:
         return np.degrees(np.arctan2(point[:, 1], point[:, 0])), np.degrees(lat)
 
 
-def _unit(vectors: np.ndarray, fallback) -> np.ndarray:
+def _unit(vectors: Floats, fallback: tuple[int, int, int]) -> Floats:
     """Vectors brought to length 1; those of no length become the fallback."""
     length = np.sqrt((vectors**2).sum(axis=1))
     bad = ~(length > 1e-12)

@@ -11,7 +11,12 @@ Spherical caps and their Hausdorff distance follow El Emam & Arbuckle, Anonymizi
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Floats, Ints
 
 EARTH_RADIUS_M = 6_371_008.8
 """Mean Earth radius (IUGG R1), metres."""
@@ -21,7 +26,9 @@ _WGS84_E2 = 6.694379990141316e-3
 _E = np.sqrt(_WGS84_E2)
 
 
-def haversine_m(lon1_deg, lat1_deg, lon2_deg, lat2_deg):
+def haversine_m(
+    lon1_deg: Array | float, lat1_deg: Array | float, lon2_deg: Array | float, lat2_deg: Array | float
+) -> Floats:
     """Great-circle distance between points, broadcast like any numpy operation.
 
     Parameters
@@ -44,7 +51,9 @@ def haversine_m(lon1_deg, lat1_deg, lon2_deg, lat2_deg):
     return 2 * EARTH_RADIUS_M * np.arcsin(np.sqrt(np.clip(chord2, 0.0, 1.0)))
 
 
-def side_length_m(lon1_deg, lat1_deg, lon2_deg, lat2_deg):
+def side_length_m(
+    lon1_deg: Array | float, lat1_deg: Array | float, lon2_deg: Array | float, lat2_deg: Array | float
+) -> Floats:
     """Length of the sides of polygons on the WGS 84 ellipsoid, broadcast like any numpy operation.
 
     Lambert's correction of the great-circle distance (Lambert 1942) between reduced latitudes: within
@@ -73,23 +82,23 @@ def side_length_m(lon1_deg, lat1_deg, lon2_deg, lat2_deg):
     return _WGS84_A_M * (angle - flattening / 2 * (x + y))
 
 
-def unit_vectors(lon_deg, lat_deg) -> np.ndarray:
+def unit_vectors(lon_deg: Array | float, lat_deg: Array | float) -> Floats:
     """Points on the unit sphere, shape ``(n, 3)``: no seam at the date line, none at the poles."""
     lon, lat = np.radians(lon_deg), np.radians(lat_deg)
     return np.stack([np.cos(lat) * np.cos(lon), np.cos(lat) * np.sin(lon), np.sin(lat)], axis=-1)
 
 
-def arc_from_chord_m(chord):
+def arc_from_chord_m(chord: Array | float) -> Floats:
     """Great-circle distance, metres, of two points whose unit vectors are ``chord`` apart."""
     return 2 * EARTH_RADIUS_M * np.arcsin(np.clip(np.asarray(chord) / 2, 0.0, 1.0))
 
 
-def chord_from_arc(arc_m):
+def chord_from_arc(arc_m: Array | float) -> Floats:
     """Distance of the unit vectors of two points that are ``arc_m`` metres apart."""
-    return 2 * np.sin(np.clip(np.asarray(arc_m) / (2 * EARTH_RADIUS_M), 0.0, np.pi / 2))
+    return 2.0 * np.sin(np.clip(np.asarray(arc_m) / (2 * EARTH_RADIUS_M), 0.0, np.pi / 2))
 
 
-def cap_radius_m(area_m2):
+def cap_radius_m(area_m2: Array | float) -> Floats:
     """Geodesic radius of the spherical cap of a given area.
 
     The published form ``R arccos(1 - Z / (2 pi R^2))`` loses every digit below about one square
@@ -114,7 +123,9 @@ def cap_radius_m(area_m2):
     return 2 * EARTH_RADIUS_M * np.arcsin(np.sqrt(np.clip(np.asarray(area_m2) / sphere_m2, 0.0, 1.0)))
 
 
-def destination_deg(lon_deg, lat_deg, bearing_rad, distance_m):
+def destination_deg(
+    lon_deg: Array | float, lat_deg: Array | float, bearing_rad: Array | float, distance_m: Array | float
+) -> tuple[Floats, Floats]:
     """Where a great-circle walk ends.
 
     Parameters
@@ -147,18 +158,18 @@ def destination_deg(lon_deg, lat_deg, bearing_rad, distance_m):
     return wrap_lon_deg(np.degrees(lon)), np.degrees(np.arctan2(up, np.hypot(east, away)))
 
 
-def wrap_lon_deg(lon_deg):
+def wrap_lon_deg(lon_deg: Array | float) -> Floats:
     """Longitudes brought into [-180, 180)."""
     return (np.asarray(lon_deg) + 180.0) % 360.0 - 180.0
 
 
-def authalic_latitude_rad(lat_deg):
+def authalic_latitude_rad(lat_deg: Array | float) -> Floats:
     """Latitude on the sphere that has the ellipsoid's area, radians (Snyder 1987, equation 3-12)."""
     sin_lat = np.sin(np.radians(lat_deg))
     return np.arcsin(np.clip(_authalic_q(sin_lat) / _authalic_q(1.0), -1.0, 1.0))
 
 
-def _authalic_q(sin_lat):
+def _authalic_q(sin_lat: Array | float) -> Floats:
     root = _E * sin_lat
     return (1 - _WGS84_E2) * (sin_lat / (1 - root**2) + np.arctanh(root) / _E)
 
@@ -167,7 +178,7 @@ AUTHALIC_RADIUS_M = float(_WGS84_A_M * np.sqrt(_authalic_q(1.0) / 2))
 """Radius of the sphere that has the area of the WGS 84 ellipsoid, metres."""
 
 
-def ring_areas_m2(lon_deg, lat_deg, ring_start) -> np.ndarray:
+def ring_areas_m2(lon_deg: Array | float, lat_deg: Array | float, ring_start: Ints) -> Floats:
     """Signed ellipsoidal area of closed rings; counter-clockwise rings are positive.
 
     Each side contributes the spherical excess between itself and the equator on the authalic

@@ -4,10 +4,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..geometry.sphere import EARTH_RADIUS_M, haversine_m, unit_vectors
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Floats
+    from ..exposure.masked_points import Pairs
 
 
 @dataclass(frozen=True)
@@ -24,8 +29,8 @@ class Displacement:
         Root mean square distance to the mean centre before and after, metres.
     """
 
-    moved_m: np.ndarray
-    bearing_deg: np.ndarray
+    moved_m: Floats
+    bearing_deg: Floats
     centre_shift_m: float
     standard_distance_m: float
     masked_standard_distance_m: float
@@ -35,7 +40,7 @@ class Displacement:
         return float(np.quantile(self.moved_m, share))
 
 
-def displacement(pairs) -> Displacement:
+def displacement(pairs: Pairs) -> Displacement:
     """Summarise the moves of :class:`..exposure.masked_points.Pairs`."""
     before = _centre(pairs.lon_deg, pairs.lat_deg)
     after = _centre(pairs.masked_lon_deg, pairs.masked_lat_deg)
@@ -68,7 +73,7 @@ class DistanceBias:
     correlation: float
 
 
-def distance_bias(before_m, after_m) -> DistanceBias:
+def distance_bias(before_m: Array, after_m: Array) -> DistanceBias:
     """Compare distances to the nearest feature before and after masking, metres, shapes (n,)."""
     before, after = np.asarray(before_m, dtype=float), np.asarray(after_m, dtype=float)
     varies = before.std() > 0 and after.std() > 0
@@ -80,12 +85,12 @@ def distance_bias(before_m, after_m) -> DistanceBias:
     )
 
 
-def changed_share(before, after) -> float:
+def changed_share(before: Array, after: Array) -> float:
     """Share of records whose area (row or code; -1 for none) differs before and after."""
     return float(np.mean(np.asarray(before) != np.asarray(after)))
 
 
-def to_plane_m(lon_deg, lat_deg, centre_lon_deg: float, centre_lat_deg: float) -> np.ndarray:
+def to_plane_m(lon_deg: Floats, lat_deg: Floats, centre_lon_deg: float, centre_lat_deg: float) -> Floats:
     """Points on the plane of equal distances about a centre, metres east and north, shape (n, 2).
 
     Distances from the centre are true; those between points d metres from it are off by a share of
@@ -101,7 +106,7 @@ def to_plane_m(lon_deg, lat_deg, centre_lon_deg: float, centre_lat_deg: float) -
     return np.stack([east * scale, north * scale], axis=1)
 
 
-def plane_pairs_m(pairs) -> tuple[np.ndarray, np.ndarray]:
+def plane_pairs_m(pairs: Pairs) -> tuple[Floats, Floats]:
     """True and masked positions on one plane about the centre of the true ones, metres, (n, 2) each."""
     centre = _centre(pairs.lon_deg, pairs.lat_deg)
     return (
@@ -110,18 +115,18 @@ def plane_pairs_m(pairs) -> tuple[np.ndarray, np.ndarray]:
     )
 
 
-def _centre(lon_deg, lat_deg) -> tuple[float, float]:
+def _centre(lon_deg: Floats, lat_deg: Floats) -> tuple[float, float]:
     east, north, up = unit_vectors(lon_deg, lat_deg).mean(axis=0)
     return float(np.degrees(np.arctan2(north, east))), float(
         np.degrees(np.arctan2(up, np.hypot(east, north)))
     )
 
 
-def _standard_distance_m(lon_deg, lat_deg, centre) -> float:
+def _standard_distance_m(lon_deg: Floats, lat_deg: Floats, centre: tuple[float, float]) -> float:
     return float(np.sqrt(np.mean(haversine_m(lon_deg, lat_deg, *centre) ** 2)))
 
 
-def _bearing_deg(pairs) -> np.ndarray:
+def _bearing_deg(pairs: Pairs) -> Floats:
     a, b = np.radians(pairs.lat_deg), np.radians(pairs.masked_lat_deg)
     turn = np.radians(pairs.masked_lon_deg - pairs.lon_deg)
     north = np.cos(a) * np.sin(b) - np.sin(a) * np.cos(b) * np.cos(turn)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
@@ -12,6 +13,13 @@ from ..base.progress import Progress, part, silent
 from ..exposure import masked_points as privacy
 from .displacement import changed_share, displacement, distance_bias, plane_pairs_m
 from .point_patterns import densities, nearest_neighbour_m, ripley, transport_m
+
+if TYPE_CHECKING:
+    from ..base.arrays import Bools, Floats, Ints
+    from ..base.randomness import Source
+    from ..exposure.masked_points import Pairs
+    from ..exposure.people_around import Addresses, CensusSurface
+    from .displacement import Displacement
 
 _MOST_MATCHED = 20_000
 
@@ -45,11 +53,11 @@ class Surroundings:
         Acceptable risk of a record, 1/k.
     """
 
-    people: object = None
-    addresses: object = None
+    people: Addresses | CensusSurface | None = None
+    addresses: Addresses | None = None
     reach_m: tuple | None = None
-    area_of: object = None
-    feature_m: object = None
+    area_of: Callable[..., Ints] | None = None
+    feature_m: Callable[..., Floats] | None = None
     tolerance_m: float = 1.0
     simulations: int = 99
     bandwidth_m: float | None = None
@@ -71,16 +79,18 @@ class Evaluation:
     """
 
     figures: dict
-    moved_m: np.ndarray
-    k_moved: np.ndarray | None
-    k_method: np.ndarray | None
-    k_original: np.ndarray
+    moved_m: Floats
+    k_moved: Floats | None
+    k_method: Floats | None
+    k_original: Floats
     displacement: object
     averaging: object
     ripley: object = None
 
 
-def evaluate(pairs, surroundings: Surroundings, source, progress: Progress = silent) -> Evaluation:
+def evaluate(
+    pairs: Pairs, surroundings: Surroundings, source: Source, progress: Progress = silent
+) -> Evaluation:
     """Measure what a mask hides and what it destroys.
 
     Parameters
@@ -113,7 +123,7 @@ def evaluate(pairs, surroundings: Surroundings, source, progress: Progress = sil
     return Evaluation(figures, pairs.moved_m, k_moved, k_method, k_original, moves, averaging, compared)
 
 
-def _people_k(pairs, surroundings, progress):
+def _people_k(pairs: Pairs, surroundings: Surroundings, progress: Progress) -> tuple[Any, ...]:
     if surroundings.people is None:
         return None, None
     moved = pairs.moved_m
@@ -123,7 +133,7 @@ def _people_k(pairs, surroundings, progress):
     return k_moved, k_method
 
 
-def _move_figures(pairs, moves, tolerance_m) -> dict:
+def _move_figures(pairs: Pairs, moves: Displacement, tolerance_m: float) -> dict[str, float]:
     return {
         "MEAN_MOVE_M": float(moves.moved_m.mean()),
         "MEDIAN_MOVE_M": moves.percentile_m(0.5),
@@ -134,9 +144,16 @@ def _move_figures(pairs, moves, tolerance_m) -> dict:
     }
 
 
-def _privacy_figures(pairs, k_moved, k_method, k_original, surroundings, progress) -> dict:
+def _privacy_figures(
+    pairs: Pairs,
+    k_moved: Floats | None,
+    k_method: Floats | None,
+    k_original: Floats,
+    surroundings: Surroundings,
+    progress: Progress,
+) -> dict[str, float]:
     figures: dict[str, float] = {}
-    if k_moved is not None:
+    if k_moved is not None and k_method is not None:
         risks = privacy.risks(privacy.k_sample(pairs), k_moved)
         figures.update(
             SMALLEST_K=float(k_moved.min()),
@@ -159,7 +176,9 @@ def _privacy_figures(pairs, k_moved, k_method, k_original, surroundings, progres
     return figures
 
 
-def _pattern_figures(pairs, surroundings, source, progress):
+def _pattern_figures(
+    pairs: Pairs, surroundings: Surroundings, source: Source, progress: Progress
+) -> tuple[Any, ...]:
     before, after = plane_pairs_m(pairs)
     if np.linalg.matrix_rank(before - before.mean(axis=0)) < 2:
         return {}, None
@@ -178,7 +197,7 @@ def _pattern_figures(pairs, surroundings, source, progress):
     return figures, compared
 
 
-def _place_figures(pairs, surroundings) -> dict:
+def _place_figures(pairs: Pairs, surroundings: Surroundings) -> dict[Any, Any]:
     figures: dict[str, float] = {}
     true, masked = (pairs.lon_deg, pairs.lat_deg), (pairs.masked_lon_deg, pairs.masked_lat_deg)
     if surroundings.area_of is not None:
@@ -221,7 +240,7 @@ class Candidate:
         return float(np.min(values)), float(np.max(values))
 
 
-def candidates_of(named_figures) -> tuple:
+def candidates_of(named_figures: list[tuple[str, dict[str, float]]]) -> tuple[Candidate, ...]:
     """Gather figures of releases by name, in the order in which names appear.
 
     Parameters
@@ -234,7 +253,7 @@ def candidates_of(named_figures) -> tuple:
     return tuple(Candidate(name, tuple(runs)) for name, runs in groups.items())
 
 
-def sorted_by(candidates, figure: str) -> tuple:
+def sorted_by(candidates: tuple[Candidate, ...], figure: str) -> tuple[Candidate, ...]:
     """Candidates in ascending order of the mean of a figure, those without it last."""
     if not any(np.isfinite(candidate.mean(figure)) for candidate in candidates):
         raise InputError(
@@ -243,7 +262,7 @@ def sorted_by(candidates, figure: str) -> tuple:
     return tuple(sorted(candidates, key=lambda one: (not np.isfinite(one.mean(figure)), one.mean(figure))))
 
 
-def risk_figure(candidates) -> str:
+def risk_figure(candidates: Any) -> str:
     """The first figure of risk that every candidate has."""
     for name in LOWER_IS_SAFER:
         if all(np.isfinite(candidate.mean(name)) for candidate in candidates):
@@ -251,7 +270,7 @@ def risk_figure(candidates) -> str:
     return LOWER_IS_SAFER[-1]
 
 
-def frontier(risk, loss) -> np.ndarray:
+def frontier(risk: Any, loss: Any) -> Bools:
     """Which candidates no other beats: none has both less risk and less loss of utility, bool (n,).
 
     Examples

@@ -6,11 +6,16 @@ from __future__ import annotations
 import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from ..base.arrays import Bools, Floats, Ints
+    from ..base.randomness import Source
 
 _SLAB = 64
 _CELLS = 96
@@ -33,14 +38,14 @@ class Ripley:
         Pointwise envelope of the simulations; NaN without any.
     """
 
-    radius_m: np.ndarray
-    k_m2: np.ndarray
-    masked_k_m2: np.ndarray
-    low_m2: np.ndarray
-    high_m2: np.ndarray
+    radius_m: Floats
+    k_m2: Floats
+    masked_k_m2: Floats
+    low_m2: Floats
+    high_m2: Floats
 
     @staticmethod
-    def l_m(k_m2) -> np.ndarray:
+    def l_m(k_m2: Floats) -> Floats:
         """L(r) = sqrt(K(r) / π), metres: a straight line under complete randomness."""
         return np.sqrt(np.asarray(k_m2) / np.pi)
 
@@ -49,12 +54,19 @@ class Ripley:
         """Root mean square difference of L before and after, metres."""
         return float(np.sqrt(np.mean((self.l_m(self.k_m2) - self.l_m(self.masked_k_m2)) ** 2)))
 
-    def clustered(self, k_m2) -> np.ndarray:
+    def clustered(self, k_m2: Floats) -> Bools:
         """Where a pattern lies above the envelope, bool, shape (r,)."""
         return np.asarray(k_m2) > self.high_m2
 
 
-def ripley(xy_m, masked_xy_m, source, simulations: int = 99, radii: int = 20, progress: Progress = silent):
+def ripley(
+    xy_m: Floats,
+    masked_xy_m: Floats,
+    source: Source,
+    simulations: int = 99,
+    radii: int = 20,
+    progress: Progress = silent,
+) -> Ripley:
     """Compare Ripley's K of a pattern before and after masking.
 
     K(r) = A / (n (n - 1)) · #{ordered pairs at most r apart}, A the area of the convex hull of the
@@ -91,7 +103,7 @@ def ripley(xy_m, masked_xy_m, source, simulations: int = 99, radii: int = 20, pr
     simulated = np.empty((simulations, radii))
     with ThreadPoolExecutor(max(1, min(os.cpu_count() or 1, 8))) as threads:
 
-        def work(uniform):
+        def work(uniform: Floats) -> Floats:
             return to_k * _ordered_pairs(_uniform_in(hull, uniform), reach, radii, np.float32)
 
         pending = [threads.submit(work, uniform) for uniform in drawn]
@@ -107,7 +119,7 @@ def ripley(xy_m, masked_xy_m, source, simulations: int = 99, radii: int = 20, pr
     return Ripley(radius, observed[0], observed[1], low, high)
 
 
-def nearest_neighbour_m(xy_m) -> np.ndarray:
+def nearest_neighbour_m(xy_m: Floats) -> Floats:
     """Distance of each point to its nearest neighbour, metres, shape (n,)."""
     from scipy.spatial import cKDTree
 
@@ -133,7 +145,9 @@ class Densities:
     hot_spot_overlap: float
 
 
-def densities(xy_m, masked_xy_m, bandwidth_m: float | None = None, hottest: float = 0.05) -> Densities:
+def densities(
+    xy_m: Floats, masked_xy_m: Floats, bandwidth_m: float | None = None, hottest: float = 0.05
+) -> Densities:
     """Compare kernel densities of two patterns on one grid.
 
     Without a bandwidth, Scott's rule for the true points: n^(-1/6) times their standard deviation.
@@ -160,7 +174,7 @@ def densities(xy_m, masked_xy_m, bandwidth_m: float | None = None, hottest: floa
     return Densities(float(width), float(np.corrcoef(*maps)[0, 1]), float(overlap))
 
 
-def transport_m(xy_m, masked_xy_m) -> float:
+def transport_m(xy_m: Floats, masked_xy_m: Floats) -> float:
     """Wasserstein distance of the two maps, metres a record, whoever the dots belong to.
 
     The mean move of the cheapest way to turn one map into the other. Above 4 000 records the map is cut
@@ -178,7 +192,7 @@ def transport_m(xy_m, masked_xy_m) -> float:
     return float(total / len(xy_m))
 
 
-def _halved(middle, rows) -> list:
+def _halved(middle: Floats, rows: Ints) -> list[Ints]:
     """Rows cut at the median of their longer side until no piece has more than can be matched."""
     if len(rows) <= _MOST_MATCHED:
         return [rows]
@@ -188,7 +202,7 @@ def _halved(middle, rows) -> list:
     return _halved(middle, ordered[:half]) + _halved(middle, ordered[half:])
 
 
-def _hull(xy_m):
+def _hull(xy_m: Floats) -> tuple[Floats, float]:
     from scipy.spatial import ConvexHull, QhullError
 
     if len(xy_m) < 3:
@@ -200,7 +214,7 @@ def _hull(xy_m):
     return np.asarray(xy_m)[hull.vertices], float(hull.volume)
 
 
-def _uniform_in(hull, uniform) -> np.ndarray:
+def _uniform_in(hull: Floats, uniform: Floats) -> Floats:
     """Points uniform in a convex polygon: a triangle by its area, then a place in it, (n, 2)."""
     corner, a, b = hull[0], hull[1:-1] - hull[0], hull[2:] - hull[0]
     size = np.cumsum(np.abs(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]))
@@ -210,7 +224,7 @@ def _uniform_in(hull, uniform) -> np.ndarray:
     return corner + root * ((1 - along) * a[triangle] + along * b[triangle])
 
 
-def _ordered_pairs(points, reach, radii, kind=np.float64) -> np.ndarray:
+def _ordered_pairs(points: Floats, reach: float, radii: int, kind: type = np.float64) -> Floats:
     """Ordered pairs at most r apart, for r = reach/radii, 2·reach/radii, … reach.
 
     In steps of reach/radii the k-th radius squared is the whole number k², so pairs are counted by
@@ -233,7 +247,7 @@ def _ordered_pairs(points, reach, radii, kind=np.float64) -> np.ndarray:
     return np.cumsum(count)[np.arange(1, radii + 1) ** 2].astype(float)
 
 
-def _pairs_of_slab(x, y, slab, strip, radii) -> np.ndarray:
+def _pairs_of_slab(x: Floats, y: Floats, slab: tuple[int, int], strip: Ints, radii: int) -> Ints:
     """Ordered pairs of a slab's points with later ones of a strip, by squared distance rounded up."""
     start, stop = slab
     own = strip[0] <= start < strip[1]
@@ -251,7 +265,7 @@ def _pairs_of_slab(x, y, slab, strip, radii) -> np.ndarray:
     return inside + 2 * np.bincount(whole[:, stop - start :].ravel(), minlength=most + 1)
 
 
-def _squared(x, y, start, stop, low, high) -> np.ndarray:
+def _squared(x: Floats, y: Floats, start: int, stop: int, low: int, high: int) -> Floats:
     squared = x[start:stop, None] - x[None, low:high]
     squared *= squared
     across = y[start:stop, None] - y[None, low:high]

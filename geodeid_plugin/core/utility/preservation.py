@@ -10,6 +10,7 @@ would make the moved cases look clustered where people are few, and hide them wh
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,6 +21,11 @@ from ..geomask.draw import draw
 from ..geometry.areas import Areas
 from ..geometry.sphere import haversine_m, unit_vectors
 from .scan import NoCircleError, ScanSettings, scan_sphere
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Bools, Floats, Ints
+    from ..base.randomness import Source
+    from ..geomask.strategy import Strategy
 
 
 @dataclass(frozen=True)
@@ -54,7 +60,7 @@ class Unmasked:
 
     name: str
 
-    def place(self, areas, rows, source):
+    def place(self, areas: Areas, rows: Ints, source: Source) -> tuple[Floats, Floats]:
         """Positions of records in the given areas, degrees."""
         return areas.lon_deg[rows], areas.lat_deg[rows]
 
@@ -64,9 +70,9 @@ class ByStrategy:
     """Records moved by a solved table of transition probabilities."""
 
     name: str
-    strategy: object
+    strategy: Strategy
 
-    def place(self, areas, rows, source):
+    def place(self, areas: Any, rows: Any, source: Any) -> Any:
         """One draw a record."""
         to = self.strategy.destination[draw(self.strategy, rows, source)]
         return areas.lon_deg[to], areas.lat_deg[to]
@@ -77,9 +83,9 @@ class Aggregated:
     """Records at the population-weighted centre of their unit, such as a cropped postal code."""
 
     name: str
-    unit: np.ndarray
+    unit: Array
 
-    def place(self, areas, rows, source):
+    def place(self, areas: Areas, rows: Ints, source: Source | None) -> tuple[Floats, Floats]:
         """Centres of the units of the records."""
         code = np.unique(np.asarray(self.unit).astype(str), return_inverse=True)[1].ravel()
         weighted = unit_vectors(areas.lon_deg, areas.lat_deg) * areas.population[:, None]
@@ -95,7 +101,7 @@ class AtRandom:
     name: str
     law: object
 
-    def place(self, areas, rows, source):
+    def place(self, areas: Areas, rows: Ints, source: Source) -> tuple[Floats, Floats]:
         """One move a record."""
         masked = move(areas.lon_deg[rows], areas.lat_deg[rows], self.law, source)
         return masked.lon_deg, masked.lat_deg
@@ -118,9 +124,9 @@ class Outcome:
     """
 
     name: str
-    p_value: np.ndarray
-    overlap: np.ndarray
-    move_m: np.ndarray
+    p_value: Floats
+    overlap: Floats
+    move_m: Floats
 
     @property
     def mean_p(self) -> float:
@@ -137,7 +143,9 @@ class Outcome:
         return float(np.mean(self.p_value <= level))
 
 
-def preservation(areas: Areas, methods, experiment: Experiment, source, progress: Progress = silent) -> tuple:
+def preservation(
+    areas: Areas, methods: list[Any], experiment: Experiment, source: Source, progress: Progress = silent
+) -> tuple[Any, ...] | None:
     """Plant clusters, mask by every method, scan, and compare.
 
     Parameters
@@ -175,7 +183,7 @@ def preservation(areas: Areas, methods, experiment: Experiment, source, progress
     return tuple(Outcome(method.name, *found[number]) for number, method in enumerate(methods))
 
 
-def _check(areas, experiment) -> None:
+def _check(areas: Areas, experiment: Experiment) -> None:
     if areas.population.sum() <= 0:
         raise InputError("Nobody lives in these areas, so no cases can be drawn.")
     if experiment.sets < 1 or experiment.cases < 2 or experiment.controls < 2:
@@ -186,7 +194,7 @@ def _check(areas, experiment) -> None:
         raise InputError("The radius of the planted cluster must be above 0.")
 
 
-def _planted(areas, experiment, source):
+def _planted(areas: Areas, experiment: Experiment, source: Source) -> tuple[Bools, Ints]:
     """A cluster about the home of a random person, and the areas of the cases and the controls."""
     centre = _drawn(areas.population, 1, source)[0]
     away = haversine_m(areas.lon_deg[centre], areas.lat_deg[centre], areas.lon_deg, areas.lat_deg)
@@ -196,13 +204,15 @@ def _planted(areas, experiment, source):
     return inside, np.concatenate([cases, _drawn(areas.population, experiment.controls, source)])
 
 
-def _drawn(weight, count: int, source) -> np.ndarray:
+def _drawn(weight: Floats, count: int, source: Source) -> Ints:
     edges = np.cumsum(weight)
     row = np.searchsorted(edges, source.uniform(count) * edges[-1], side="right")
     return np.minimum(row, np.flatnonzero(weight)[-1])
 
 
-def _scanned(areas, lon, lat, experiment, source):
+def _scanned(
+    areas: Areas, lon: Floats, lat: Floats, experiment: Experiment, source: Source
+) -> tuple[float, Bools]:
     """p-value of the most likely cluster, and which areas lie in its circle."""
     case = np.arange(len(lon)) < experiment.cases
     settings = ScanSettings(simulations=experiment.simulations, max_clusters=1)
@@ -217,12 +227,12 @@ def _scanned(areas, lon, lat, experiment, source):
     return result.p_value, away <= best.radius_m + 1e-3
 
 
-def _shared_people(areas, first, second) -> float:
+def _shared_people(areas: Areas, first: Bools, second: Bools) -> float:
     either = areas.population[first | second].sum()
     return float(areas.population[first & second].sum() / either) if either > 0 else 0.0
 
 
-def same_mechanism(moves_of_cases_m, moves_of_controls_m, least_p: float = 1e-4) -> None:
+def same_mechanism(moves_of_cases_m: Floats, moves_of_controls_m: Floats, least_p: float = 1e-4) -> None:
     """Refuse cases and controls that were not moved alike.
 
     Their moves are compared by the two-sample test of Kolmogorov and Smirnov.

@@ -17,12 +17,17 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..base.errors import InputError, Phrase, named
 from ..base.progress import Progress, part, silent
 from ..geometry.sphere import arc_from_chord_m, chord_from_arc, unit_vectors
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Bools, Floats, Ints
+    from ..base.randomness import Source
 
 _BLOCK = 16
 _FEW_PLACES = 2000
@@ -98,7 +103,7 @@ class Cluster:
     """
 
     centre: int
-    members: np.ndarray
+    members: Ints
     radius_m: float
     cases: float
     size: float
@@ -114,7 +119,7 @@ class ScanResult:
     """The clusters, the most likely first, and what chance alone produced."""
 
     clusters: tuple
-    simulated_llr: np.ndarray
+    simulated_llr: Array
     total_cases: int
     total_size: float
     locations: int
@@ -126,15 +131,27 @@ class ScanResult:
 
 
 def scan_sphere(
-    lon_deg, lat_deg, cases, others, source, settings=ScanSettings(), progress: Progress = silent
-):
+    lon_deg: Floats,
+    lat_deg: Floats,
+    cases: Array,
+    others: Array,
+    source: Source,
+    settings: ScanSettings = ScanSettings(),
+    progress: Progress = silent,
+) -> ScanResult:
     """Scan with great-circle circles; parameters as in :func:`scan_plane`, positions in degrees."""
     lon, lat = np.asarray(lon_deg, dtype=float), np.asarray(lat_deg, dtype=float)
     return _scan(_Space(unit_vectors(lon, lat), True), cases, others, source, settings, progress)
 
 
 def scan_plane(
-    x, y, cases, others, source, settings=ScanSettings(), progress: Progress = silent
+    x: Floats,
+    y: Floats,
+    cases: Array,
+    others: Array,
+    source: Source,
+    settings: ScanSettings = ScanSettings(),
+    progress: Progress = silent,
 ) -> ScanResult:
     """Scan with circles in the plane of the coordinates.
 
@@ -165,7 +182,9 @@ def scan_plane(
     return _scan(_Space(points, False), cases, others, source, settings, progress)
 
 
-def log_likelihood_ratio(model: str, cases, size, total_cases, total_size):
+def log_likelihood_ratio(
+    model: str, cases: Floats | int, size: Floats | float, total_cases: float, total_size: float
+) -> Floats:
     """Kulldorff's log likelihood ratio of an excess inside; 0 where there is none.
 
     Parameters
@@ -198,7 +217,7 @@ def log_likelihood_ratio(model: str, cases, size, total_cases, total_size):
     return np.where(cases > expected, ratio, 0.0)
 
 
-def _x_log_ratio(count, expected):
+def _x_log_ratio(count: Floats | float, expected: Floats | float) -> Floats:
     count = np.maximum(count, 0.0)
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(count > 0, count * np.log(count / expected), 0.0)
@@ -208,17 +227,17 @@ def _x_log_ratio(count, expected):
 class _Space:
     """Locations as vectors whose straight-line distance orders them as the true distance does."""
 
-    points: np.ndarray
+    points: Array
     sphere: bool
 
-    def squared_from(self, rows) -> np.ndarray:
+    def squared_from(self, rows: Ints) -> Floats:
         total = np.zeros((len(rows), len(self.points)))
         for axis in range(self.points.shape[1]):
             column = self.points[:, axis]
             total += (column[rows, None] - column[None, :]) ** 2
         return total
 
-    def limit(self, radius_m) -> float:
+    def limit(self, radius_m: float | None) -> float:
         if radius_m is None:
             return np.inf
         return float(chord_from_arc(radius_m) if self.sphere else radius_m) ** 2 * (1 + _TIE)
@@ -227,7 +246,9 @@ class _Space:
         return float(arc_from_chord_m(np.sqrt(squared)) if self.sphere else np.sqrt(squared))
 
 
-def _scan(space, cases, others, source, settings, progress) -> ScanResult:
+def _scan(
+    space: _Space, cases: Array, others: Array, source: Source, settings: ScanSettings, progress: Progress
+) -> ScanResult:
     cases, others = np.asarray(cases, dtype=float), np.asarray(others, dtype=float)
     _check(space, cases, others, settings)
     places, place_of = np.unique(space.points, axis=0, return_inverse=True)
@@ -255,7 +276,7 @@ def _scan(space, cases, others, source, settings, progress) -> ScanResult:
     return ScanResult(clusters, simulated, study.cases, float(size.sum()), len(places))
 
 
-def _check(space, cases, others, settings) -> None:
+def _check(space: _Space, cases: Floats, others: Floats, settings: ScanSettings) -> None:
     if settings.secondary not in ("satscan", "disjoint"):
         raise InputError("The rule '{rule}' is unknown. Choose satscan or disjoint.", rule=settings.secondary)
     if settings.model not in ("bernoulli", "poisson"):
@@ -304,7 +325,7 @@ def _check(space, cases, others, settings) -> None:
 @dataclass(frozen=True)
 class _Study:
     space: _Space
-    size: np.ndarray
+    size: Array
     cases: int
     settings: ScanSettings
 
@@ -319,16 +340,16 @@ class _Study:
         return _BLOCK if len(self.size) > _FEW_PLACES else _BLOCK // 4
 
     @cached_property
-    def _x_log_x(self) -> np.ndarray:
+    def _x_log_x(self) -> Floats:
         """k log k for every whole number that occurs: a look-up is many times faster than a logarithm."""
         most = round(self.total) if self.settings.model == "bernoulli" else self.cases
         return _x_log_ratio(np.arange(most + 1.0), 1.0)
 
     @cached_property
-    def _cases_in_and_out(self) -> np.ndarray:
+    def _cases_in_and_out(self) -> Floats:
         return self._x_log_x[: self.cases + 1] + self._x_log_x[self.cases :: -1]
 
-    def terms(self, size):
+    def terms(self, size: Floats | float) -> Any:
         """What the ratio needs of a circle's size alone, so that it is computed once a circle."""
         if self.settings.model == "bernoulli":
             table, total = self._x_log_x, round(self.total)
@@ -339,7 +360,7 @@ class _Study:
         log_in, log_out = (np.log(np.maximum(v, _NOTHING)) for v in (expected, self.cases - expected))
         return expected, log_in - log_out, self.cases * log_out
 
-    def ratio(self, cases, terms):
+    def ratio(self, cases: Array | float, terms: tuple[Any, ...]) -> Floats:
         """As :func:`log_likelihood_ratio`, for whole numbers of cases; 0 below the fewest cases."""
         # Padding beyond the last circle may count more cases than there are; it is masked by the caller.
         cases = np.minimum(np.asarray(cases, dtype=np.int64), self.cases)
@@ -356,11 +377,14 @@ class _Study:
         return np.where(excess & (cases >= self.settings.min_cases), np.maximum(found, 0.0), 0.0)
 
 
-def _scanned(study, place_cases, source, progress):
+def _scanned(
+    study: _Study, place_cases: Array, source: Source, progress: Progress
+) -> tuple[tuple[Floats, Ints], Floats]:
     """Best circle of every centre, and the maxima of the random maps: all, or until enough exceed it."""
     wanted, stop_after = study.settings.simulations, study.settings.stop_after
     rounds = [wanted] if stop_after is None else _rounds(wanted)
-    best, simulated = None, np.empty(0)
+    best: tuple[Floats, Ints] = (np.zeros(1), np.zeros(1, dtype=np.int64))
+    simulated = np.empty(0)
     for number, count in enumerate(rounds):
         step = part(progress, number / len(rounds), (number + 1) / len(rounds))
         draws = _simulated_cases(study, source, count, part(step, 0.0, 0.1))
@@ -373,15 +397,15 @@ def _scanned(study, place_cases, source, progress):
     return best, simulated
 
 
-def _rounds(wanted: int) -> list:
+def _rounds(wanted: int) -> list[int]:
     """Numbers of maps between looks: 99, then half as many again as were made."""
-    rounds: list = []
+    rounds: list[int] = []
     while sum(rounds) < wanted:
         rounds.append(min(max(99, sum(rounds) // 2), wanted - sum(rounds)))
     return rounds or [0]
 
 
-def _simulated_cases(study, source, count, progress) -> list:
+def _simulated_cases(study: _Study, source: Source, count: int, progress: Progress) -> list[Any]:
     """Relabelled cases, one array (places, batch) per batch."""
     generator = source.generator()
     dtype = np.int16 if study.cases < 32_000 else np.int32
@@ -394,7 +418,7 @@ def _simulated_cases(study, source, count, progress) -> list:
     return batches
 
 
-def _draw_by_population(study, generator, width) -> np.ndarray:
+def _draw_by_population(study: _Study, generator: Any, width: int) -> Ints:
     """Cases by place, each place's by one binomial draw given those before, shape (width, places)."""
     lived_in = np.flatnonzero(study.size)
     cases = np.zeros((width, len(study.size)), dtype=np.int64)
@@ -402,7 +426,7 @@ def _draw_by_population(study, generator, width) -> np.ndarray:
     return cases
 
 
-def _draw_without_return(study, generator, width) -> np.ndarray:
+def _draw_without_return(study: _Study, generator: Any, width: int) -> Ints:
     """Labels of the cases among all persons, by place, shape (width, places)."""
     persons = np.round(study.size).astype(np.int64)
     return generator.multivariate_hypergeometric(persons, study.cases, width, method="marginals")
@@ -412,13 +436,13 @@ def _draw_without_return(study, generator, width) -> np.ndarray:
 class _Circles:
     """Growing circles about some centres: one row a centre, one column a neighbour, blocks padded."""
 
-    order: np.ndarray
-    squared: np.ndarray
-    size: np.ndarray
-    valid: np.ndarray
+    order: Array
+    squared: Array
+    size: Array
+    valid: Array
 
 
-def _circles(study, centres) -> _Circles:
+def _circles(study: _Study, centres: Ints) -> _Circles:
     squared = study.space.squared_from(centres)
     order = np.argsort(squared, axis=1, kind="stable")
     squared = np.take_along_axis(squared, order, axis=1)
@@ -431,7 +455,7 @@ def _circles(study, centres) -> _Circles:
     return _Circles(*(_to_width(values, width) for values in (order, squared, size, valid)))
 
 
-def _to_width(values, width):
+def _to_width(values: Array, width: int) -> Array:
     missing = width - values.shape[1]
     if missing <= 0:
         return np.ascontiguousarray(values[:, :width])
@@ -441,7 +465,7 @@ def _to_width(values, width):
 class _Maxima:
     """The best ratio of each simulation so far, and the counts that would beat it."""
 
-    def __init__(self, study, count):
+    def __init__(self, study: _Study, count: int) -> None:
         self.study = study
         self.best = np.zeros(count)
         self.lock = threading.Lock()
@@ -465,7 +489,7 @@ class _Maxima:
             low = np.minimum(low, np.floor(self.edges).astype(np.int64)[:, None])
         self.most = low.astype(np.int32)
 
-    def thresholds(self, size, columns) -> np.ndarray:
+    def thresholds(self, size: Floats, columns: Ints) -> Ints:
         """Counts to exceed, shape (sizes, columns); sizes that are not finite can't be exceeded."""
         bins = np.clip(np.searchsorted(self.edges, size, side="right") - 1, 0, len(self.edges) - 1)
         level = np.searchsorted(self.levels, self.best[columns], side="right") - 1
@@ -473,7 +497,9 @@ class _Maxima:
         return np.take(rows, np.maximum(level, 0), axis=1)
 
 
-def _search(study, place_cases, draws, progress):
+def _search(
+    study: _Study, place_cases: Array, draws: list[Any], progress: Progress
+) -> tuple[tuple[Floats, Ints], Floats]:
     """Best circle of every centre in the data, and the maximum of every simulation."""
     places = len(study.size)
     # Centres far apart come first, so that good maxima are known early and most blocks are skipped.
@@ -481,7 +507,7 @@ def _search(study, place_cases, draws, progress):
     best_ratio, best_rank = np.zeros(places), np.zeros(places, dtype=np.int64)
     maxima = _Maxima(study, sum(batch.shape[1] for batch in draws)) if draws else None
 
-    def work(centres):
+    def work(centres: Ints) -> int:
         circles = _circles(study, centres)
         inside = np.cumsum(place_cases[circles.order], axis=1)
         ratio = np.where(circles.valid, study.ratio(inside, study.terms(circles.size)), 0.0)
@@ -497,7 +523,7 @@ def _search(study, place_cases, draws, progress):
     while done < places and width < _CENTRES_AT_ONCE:
         done += work(spread[done : done + width])
         width *= 2
-        if draws:
+        if maxima is not None:
             maxima.refresh()
         progress(done / places, Phrase("Scanning"))
     pieces = [spread[start : start + width] for start in range(done, places, width)]
@@ -510,11 +536,15 @@ def _search(study, place_cases, draws, progress):
         finally:
             for piece in pending:
                 piece.cancel()
-    return (best_ratio, best_rank), (maxima.best if draws else np.empty(0))
+    return (best_ratio, best_rank), (np.empty(0) if maxima is None else maxima.best)
 
 
-def _improve(study, circles, row, batch, columns, maxima) -> None:
+def _improve(
+    study: _Study, circles: _Circles, row: int, batch: Ints, columns: Ints, maxima: _Maxima | None
+) -> None:
     """Raise the maxima of the simulations in ``batch`` by the circles about one centre."""
+    if maxima is None:
+        return
     length = study.block
     order, size, valid = circles.order[row], circles.size[row], circles.valid[row].reshape(-1, length)
     used = int(np.flatnonzero(valid.any(axis=1))[-1]) + 1 if valid.any() else 0
@@ -539,10 +569,11 @@ def _improve(study, circles, row, batch, columns, maxima) -> None:
         maxima.best[columns] = np.maximum(maxima.best[columns], improved)
 
 
-def _by_centre(study, best):
+def _by_centre(study: _Study, best: tuple[Floats, Ints]) -> list[tuple[int, Ints, float]]:
     """The best circle, then the best ones of further centres that share no place with those before."""
     best_ratio, best_rank = best
-    taken, found = np.zeros(len(study.size), dtype=bool), []
+    found: list[tuple[int, Ints, float]] = []
+    taken = np.zeros(len(study.size), dtype=bool)
     for centre in np.argsort(-best_ratio, kind="stable"):
         if best_ratio[centre] <= 0 or len(found) == study.settings.max_clusters:
             break
@@ -556,9 +587,10 @@ def _by_centre(study, best):
     return found
 
 
-def _disjoint(study, place_cases):
+def _disjoint(study: _Study, place_cases: Array) -> list[tuple[int, Ints, float]]:
     """The best circle of all, then the best of all that hold no place of those before."""
-    taken, found = np.zeros(len(study.size), dtype=bool), []
+    found: list[tuple[int, Ints, float]] = []
+    taken = np.zeros(len(study.size), dtype=bool)
     while len(found) < study.settings.max_clusters:
         best = max(
             (_best_free(study, place_cases, taken, c) for c in _pieces(len(taken))), key=lambda b: b[0]
@@ -570,11 +602,13 @@ def _disjoint(study, place_cases):
     return found
 
 
-def _pieces(places: int) -> list:
+def _pieces(places: int) -> list[Ints]:
     return [np.arange(at, min(at + _CENTRES_AT_ONCE, places)) for at in range(0, places, _CENTRES_AT_ONCE)]
 
 
-def _best_free(study, place_cases, taken, centres):
+def _best_free(
+    study: _Study, place_cases: Array, taken: Bools, centres: Ints
+) -> tuple[float, int, Ints, float]:
     """Ratio, centre, places and squared reach of the best circle that holds no taken place."""
     circles = _circles(study, centres)
     free = circles.valid & (np.cumsum(taken[circles.order], axis=1) == 0)
@@ -585,7 +619,15 @@ def _best_free(study, place_cases, taken, centres):
     return float(ratio[row, rank]), centres[row], places, circles.squared[row, rank]
 
 
-def _describe(study, centre, places, squared, place_cases, simulated, place_of) -> Cluster:
+def _describe(
+    study: _Study,
+    centre: int,
+    places: Ints,
+    squared: float,
+    place_cases: Array,
+    simulated: Floats,
+    place_of: Ints,
+) -> Cluster:
     inside, size = float(place_cases[places].sum()), float(study.size[places].sum())
     expected = study.cases * size / study.total
     ratio = float(study.ratio(inside, study.terms(size)))
@@ -608,7 +650,7 @@ def _describe(study, centre, places, squared, place_cases, simulated, place_of) 
     )
 
 
-def _gumbel_tail(ratio, simulated) -> float:
+def _gumbel_tail(ratio: float, simulated: Floats) -> float:
     if len(simulated) < 2 or not simulated.std() > 0:
         return float("nan")
     scale = simulated.std(ddof=1) * np.sqrt(6) / np.pi

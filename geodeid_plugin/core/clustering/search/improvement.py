@@ -12,12 +12,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..cluster_moves import cluster_cost
 from ..objective import Requirements
 from .trees import cut, spanning_forest
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Bools, Floats, Ints
+    from ...base.randomness import Source
 
 _GROUP = 3
 """Most clusters that are re-cut together; larger groups cost more and did not find more."""
@@ -44,18 +49,18 @@ class Instance:
         Positions in space, metres.
     """
 
-    first: np.ndarray
-    second: np.ndarray
-    component: np.ndarray
+    first: Ints
+    second: Ints
+    component: Ints
     needs: Requirements
-    people: np.ndarray
-    weight: np.ndarray
-    points_m: np.ndarray
+    people: Floats
+    weight: Floats
+    points_m: Floats
 
     def __len__(self) -> int:
         return len(self.component)
 
-    def take(self, keep: np.ndarray) -> Instance:
+    def take(self, keep: Bools) -> Instance:
         """Keep the components whose nodes are marked, renumbered in the same order."""
         new = np.cumsum(keep) - 1
         edges = keep[self.first]
@@ -84,7 +89,7 @@ class Instance:
         )
 
     @cached_property
-    def length_m(self) -> np.ndarray:
+    def length_m(self) -> Floats:
         """Length of each edge, metres, shape (m,)."""
         return np.linalg.norm(self.points_m[self.first] - self.points_m[self.second], axis=1)
 
@@ -93,14 +98,14 @@ class Instance:
 class _Score:
     """Clusters and squared surplus of each group; whether all its clusters meet the requirements."""
 
-    count: np.ndarray
-    squares: np.ndarray
-    valid: np.ndarray
+    count: Array
+    squares: Array
+    valid: Array
 
 
 def count_round(
-    instance: Instance, label: np.ndarray, group: np.ndarray, inverse_temperature: float, source
-) -> np.ndarray:
+    instance: Instance, label: Ints, group: Ints, inverse_temperature: float, source: Source
+) -> Ints:
     """Re-cut every group once, for more clusters or for more concentrated surplus.
 
     Parameters
@@ -129,8 +134,8 @@ def count_round(
 
 
 def distance_round(
-    instance: Instance, label: np.ndarray, cost: np.ndarray, largest: int, source
-) -> tuple[np.ndarray, np.ndarray]:
+    instance: Instance, label: Ints, cost: Floats, largest: int, source: Source
+) -> tuple[Array, Array]:
     """Re-cut adjacent clusters along short edges; keep what moves people less, or is more clusters.
 
     Parameters
@@ -159,7 +164,7 @@ def distance_round(
     return np.where(taken, new, label), np.where(taken, new_cost, cost)
 
 
-def adjacent_groups(instance: Instance, label: np.ndarray, source, largest: int = _GROUP) -> np.ndarray:
+def adjacent_groups(instance: Instance, label: Ints, source: Source, largest: int = _GROUP) -> Ints:
     """Group adjacent clusters at random: two passes of mutual first choice among random borders.
 
     Returns
@@ -190,7 +195,7 @@ def adjacent_groups(instance: Instance, label: np.ndarray, source, largest: int 
     return group[label]
 
 
-def _recut(instance: Instance, group, source, length=None) -> np.ndarray:
+def _recut(instance: Instance, group: Ints, source: Source, length: Floats | None = None) -> Ints:
     inside = np.flatnonzero(group[instance.first] == group[instance.second])
     cost = 1e-6 + source.uniform(len(inside))
     if length is not None:
@@ -204,12 +209,12 @@ def _recut(instance: Instance, group, source, length=None) -> np.ndarray:
     return cut(forest, instance.needs)
 
 
-def _shuffled(size: int, source) -> np.ndarray:
+def _shuffled(size: int, source: Source) -> Ints:
     """A random order from 16-bit keys, which sort in linear time; ties keep their order."""
     return np.argsort((source.uniform(size) * 65536).astype(np.uint16), kind="stable")
 
 
-def _score(instance: Instance, label, group) -> _Score:
+def _score(instance: Instance, label: Ints, group: Ints) -> _Score:
     n = len(label)
     used = np.flatnonzero(np.bincount(label, minlength=n))
     sums = instance.needs.sums(label, n)[:, used]
@@ -219,6 +224,6 @@ def _score(instance: Instance, label, group) -> _Score:
     return _Score(np.bincount(owner, minlength=n), squares, bad == 0)
 
 
-def _by_group(label, group, cost) -> np.ndarray:
+def _by_group(label: Ints, group: Ints, cost: Floats) -> Array:
     used = np.flatnonzero(np.bincount(label, minlength=len(label)))
     return np.bincount(group[used], cost[used], len(label))

@@ -6,6 +6,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, replace
 from time import monotonic
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,6 +20,10 @@ from ..cluster_moves import cluster_cost, draw_weights
 from ..graph import partition_graph
 from ..objective import Bounds, Requirements, Tallies, most_clusters, requirements
 from .improvement import Instance, adjacent_groups, count_round, distance_round
+
+if TYPE_CHECKING:
+    from ...base.arrays import Bools, Floats, Ints
+    from ..graph import Graph
 
 EFFORTS = {"quick": (60, 30), "normal": (350, 120), "thorough": (1500, 400)}
 """Rounds of the count phase and of the distance phase."""
@@ -56,7 +61,7 @@ class Options:
     seconds: float | None = None
     keep_when_cancelled: bool = False
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if self.effort not in EFFORTS:
             raise InputError(
                 "The effort {effort} is not known. Choose one of {known}.",
@@ -86,9 +91,9 @@ class Clustering:
         "" when the search ran to its end, else why it stopped.
     """
 
-    cluster: np.ndarray
-    part: np.ndarray
-    bridges: np.ndarray
+    cluster: Ints
+    part: Ints
+    bridges: Ints
     bound: int
     stopped: str
 
@@ -100,7 +105,7 @@ class Clustering:
 
 def cluster_areas(
     areas: Areas,
-    pairs: np.ndarray,
+    pairs: Ints,
     tallies: Tallies,
     bounds: Bounds,
     options: Options | None = None,
@@ -165,14 +170,18 @@ def cluster_areas(
     return result
 
 
-def _search(areas, pairs, tallies, bounds, options, progress):
+def _search(
+    areas: Areas, pairs: Ints, tallies: Tallies, bounds: Bounds, options: Options, progress: Progress
+) -> tuple[Ints, Graph, int, str]:
     needs = requirements(tallies, bounds)
     if bounds.average is None:
         return _partition(areas, pairs, tallies, needs, options, progress)
     return _meet_average(areas, pairs, tallies, bounds, options, progress)
 
 
-def _meet_average(areas, pairs, tallies, bounds, options, progress):
+def _meet_average(
+    areas: Areas, pairs: Ints, tallies: Tallies, bounds: Bounds, options: Options, progress: Progress
+) -> tuple[Ints, Graph, int, str]:
     """Lower the least cluster size as far as the mean over the release allows.
 
     Clusters that each have the mean size meet the average bound, but fall short of the number of
@@ -180,7 +189,7 @@ def _meet_average(areas, pairs, tallies, bounds, options, progress):
     starts at the size found and falls back to the sufficient size.
     """
     counted = bounds.averaged(tallies)
-    total, size = float(np.sum(counted)), float(bounds.mean_size)
+    total, size = float(np.sum(counted)), float(bounds.mean_size or 1)
     low, high = size / 2, size
     brief = replace(options, effort="quick")
     for trial in range(_TRIALS):
@@ -197,13 +206,15 @@ def _meet_average(areas, pairs, tallies, bounds, options, progress):
     return found[0], found[1], int(min(found[2], total // size)), found[3]
 
 
-def _mean_met(label, counted, total: float, size: float) -> bool:
+def _mean_met(label: Ints, counted: Floats, total: float, size: float) -> bool:
     kept = label >= 0
     sums = np.bincount(label[kept], counted[kept])
     return np.count_nonzero(sums) * size <= min(total, sums.sum())
 
 
-def _partition(areas, pairs, tallies, needs: Requirements, options: Options, progress: Progress):
+def _partition(
+    areas: Areas, pairs: Ints, tallies: Tallies, needs: Requirements, options: Options, progress: Progress
+) -> tuple[Ints, Graph, int, str]:
     """Labels (-1: unresolved), the graph, the upper bound, and why the search stopped."""
     graph = partition_graph(areas, pairs, needs)
     bound = most_clusters(needs, graph.component)
@@ -224,7 +235,7 @@ def _partition(areas, pairs, tallies, needs: Requirements, options: Options, pro
 class _Run:
     """The state of a search: a partition that is complete and within the bounds after every round."""
 
-    def __init__(self, instance: Instance, bound: np.ndarray, options: Options, progress: Progress):
+    def __init__(self, instance: Instance, bound: Ints, options: Options, progress: Progress) -> None:
         self.instance, self.bound, self.options, self.progress = instance, bound, options, progress
         self.source = SeededSource(_fingerprint(instance))
         self.start = monotonic()
@@ -262,11 +273,11 @@ class _Run:
         finally:
             self.keep_best(many, labels)
 
-    def count_block(self, many: Instance, labels: np.ndarray, keep, block: range, rounds: int) -> None:
+    def count_block(self, many: Instance, labels: Ints, keep: Bools, block: range, rounds: int) -> None:
         """A few rounds over the parts that are marked; labels change in place."""
         rows = np.flatnonzero(keep)
         some = many.take(keep)
-        label = np.searchsorted(rows, labels[rows])
+        label: Ints = np.searchsorted(rows, labels[rows])
         for round_ in block:
             group = _whole(some) if round_ < _FIRST_CUTS else adjacent_groups(some, label, self.source)
             inverse_temperature = float(np.interp(round_, (0, rounds), _INVERSE_TEMPERATURE))
@@ -274,7 +285,7 @@ class _Run:
             labels[rows] = rows[label]
             self.tick(0.6 * round_ / rounds, Phrase("Searching for more clusters"))
 
-    def keep_best(self, many: Instance, labels: np.ndarray) -> None:
+    def keep_best(self, many: Instance, labels: Ints) -> None:
         """Take for each part of a unit the copy with most clusters, then most gathered surplus."""
         n, parts = len(self.instance), len(self.bound)
         if len(many) == n:
@@ -310,7 +321,7 @@ class _TimeUpError(Exception):
     """The time budget is spent."""
 
 
-def _whole(instance: Instance) -> np.ndarray:
+def _whole(instance: Instance) -> Ints:
     return np.unique(instance.component, return_index=True)[1][instance.component]
 
 
@@ -322,7 +333,7 @@ def _fingerprint(instance: Instance) -> int:
     return int.from_bytes(digest.digest(), "little")
 
 
-def _numbered(label: np.ndarray) -> np.ndarray:
+def _numbered(label: Ints) -> Ints:
     """Clusters numbered from 0 in the order of their first areas; -1 stays."""
     cluster = np.full(len(label), -1, dtype=np.int64)
     kept = label >= 0
@@ -331,7 +342,7 @@ def _numbered(label: np.ndarray) -> np.ndarray:
     return cluster
 
 
-def _reorder(areas: Areas, order: np.ndarray) -> Areas:
+def _reorder(areas: Areas, order: Ints) -> Areas:
     boundary = None if areas.boundary is None else areas.boundary[order]
     return Areas(
         areas.ids[order], areas.lon_deg[order], areas.lat_deg[order], areas.population[order],

@@ -11,10 +11,14 @@ operations for each level of the forest.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..objective import Requirements
+
+if TYPE_CHECKING:
+    from ...base.arrays import Bools, Floats, Ints
 
 
 @dataclass(frozen=True)
@@ -31,12 +35,12 @@ class Forest:
         Where each level starts among the places, and the end.
     """
 
-    node: np.ndarray
-    parent: np.ndarray
-    level: np.ndarray
+    node: Ints
+    parent: Ints
+    level: Ints
 
 
-def spanning_forest(first, second, cost, root, n: int) -> Forest:
+def spanning_forest(first: Ints, second: Ints, cost: Floats, root: Ints, n: int) -> Forest:
     """Minimum spanning forest of n nodes, rooted at one node of each connected part.
 
     Parameters
@@ -72,7 +76,7 @@ def spanning_forest(first, second, cost, root, n: int) -> Forest:
     return Forest(node, parent, np.array(level))
 
 
-def cut(forest: Forest, needs: Requirements) -> np.ndarray:
+def cut(forest: Forest, needs: Requirements) -> Ints:
     """Cut each tree bottom-up into as many parts as meet the requirements.
 
     What is left over at a root joins the part below it that has the largest first sum, so that
@@ -109,7 +113,7 @@ def cut(forest: Forest, needs: Requirements) -> np.ndarray:
     return label
 
 
-def _parts(forest: Forest, is_top: np.ndarray) -> np.ndarray:
+def _parts(forest: Forest, is_top: Bools) -> Ints:
     """Place of the top of the part of each place, given which places are tops."""
     part = np.arange(len(is_top))
     for start, end in zip(forest.level[1:-1], forest.level[2:]):

@@ -15,12 +15,17 @@ every order as equally likely. All comparisons are between whole numbers.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Floats, Ints
 
 VARIANTS = ("claims", "visits", "providers", "areas")
 """One entry per claim, per visit, per distinct provider, per distinct provider area."""
@@ -41,20 +46,20 @@ class Visits:
         Numbered identifiers, where the table has them.
     """
 
-    patient: np.ndarray
-    area: np.ndarray
-    claim: np.ndarray | None = None
-    visit: np.ndarray | None = None
-    provider: np.ndarray | None = None
+    patient: Ints
+    area: Ints
+    claim: Ints | None = None
+    visit: Ints | None = None
+    provider: Ints | None = None
 
 
 @dataclass(frozen=True)
 class Entries:
     """How often each patient counts for each provider area, one entry a distinct pair."""
 
-    patient: np.ndarray
-    area: np.ndarray
-    count: np.ndarray
+    patient: Array
+    area: Array
+    count: Array
 
 
 @dataclass(frozen=True)
@@ -71,27 +76,27 @@ class Ranks:
         Points of the true area.
     """
 
-    higher: np.ndarray
-    tied: np.ndarray
-    score: np.ndarray
+    higher: Ints
+    tied: Ints
+    score: Ints
 
     @property
-    def optimistic(self) -> np.ndarray:
+    def optimistic(self) -> Ints:
         """Rank where the true area comes first of its tie."""
         return self.higher + 1
 
     @property
-    def pessimistic(self) -> np.ndarray:
+    def pessimistic(self) -> Ints:
         """Rank where the true area comes last of its tie."""
         return self.higher + self.tied + 1
 
     @property
-    def expected(self) -> np.ndarray:
+    def expected(self) -> Array:
         """Mean rank over every order of the tie."""
         return self.higher + 1 + self.tied / 2
 
     @property
-    def top_chance(self) -> np.ndarray:
+    def top_chance(self) -> Floats:
         """Probability that the adversary's first guess is the true area, ties shared."""
         return np.where(self.higher == 0, 1.0 / (self.tied + 1), 0.0)
 
@@ -138,7 +143,7 @@ def entries_of(visits: Visits, variant: str) -> Entries:
     return Entries(pairs // width, pairs % width, count.astype(np.int64))
 
 
-def points_of_neighbours(neighbours, m: int):
+def points_of_neighbours(neighbours: Ints, m: int) -> Any:
     """Points that each provider area gives: m to itself, m - 1 to the nearest, down to 1.
 
     Parameters
@@ -163,7 +168,7 @@ def points_of_neighbours(neighbours, m: int):
     return csr_matrix((points[there].astype(np.int64), (rows, listed[there])), shape=(n, n))
 
 
-def guess_lists(neighbours, m: int) -> np.ndarray:
+def guess_lists(neighbours: Ints, m: int) -> Ints:
     """Each area followed by its nearest m - 1, shape (n, m) or narrower; -1 for none.
 
     Raises
@@ -176,7 +181,7 @@ def guess_lists(neighbours, m: int) -> np.ndarray:
     return np.column_stack([np.arange(len(neighbours)), neighbours[:, : m - 1]])
 
 
-def mean_points(points, provider_units, provider_areas):
+def mean_points(points: Any, provider_units: Ints, provider_areas: Ints) -> Any:
     """Points of a cropped provider code: the mean over the unit's areas that hold a provider.
 
     The adversary knows where providers are, so areas without one share nothing. Means are scaled by
@@ -206,7 +211,9 @@ def mean_points(points, provider_units, provider_areas):
     return mean.astype(np.int64)
 
 
-def rank_homes(entries: Entries, home, points, units, progress: Progress = silent) -> Ranks:
+def rank_homes(
+    entries: Entries, home: Ints, points: Any, units: Sequence[Ints], progress: Progress = silent
+) -> Ranks:
     """Rank every patient's true area by triangulation.
 
     Parameters
@@ -247,7 +254,15 @@ def rank_homes(entries: Entries, home, points, units, progress: Progress = silen
     return Ranks(higher, tied, score)
 
 
-def _rank_block(totals, home, units, unit_sizes, score, higher, tied) -> None:
+def _rank_block(
+    totals: Any,
+    home: Ints,
+    units: Sequence[Ints],
+    unit_sizes: Sequence[Ints],
+    score: Ints,
+    higher: Ints,
+    tied: Ints,
+) -> None:
     """Fill score, higher and tied of one block of patients."""
     person = np.repeat(np.arange(len(home), dtype=np.int32), np.diff(totals.indptr))
     area, points = totals.indices, totals.data
@@ -264,7 +279,7 @@ def _rank_block(totals, home, units, unit_sizes, score, higher, tied) -> None:
         tied[at] = np.where(score > 0, level, unscored)
 
 
-def without_providers(home, units) -> Ranks:
+def without_providers(home: Ints, units: Sequence[Ints]) -> Ranks:
     """Ranks where no provider area is released: every area of the unit ties.
 
     Parameters
@@ -286,13 +301,13 @@ class RankCurve:
     adversary's share, ``pessimistic`` the unlucky one's.
     """
 
-    rank: np.ndarray
-    expected: np.ndarray
-    optimistic: np.ndarray
-    pessimistic: np.ndarray
+    rank: Array
+    expected: Array
+    optimistic: Array
+    pessimistic: Array
 
 
-def rank_curve(higher, tied, ranks) -> RankCurve:
+def rank_curve(higher: Ints, tied: Ints, ranks: Sequence[int]) -> RankCurve:
     """Shares of patients found within given numbers of guesses.
 
     Parameters
@@ -302,15 +317,15 @@ def rank_curve(higher, tied, ranks) -> RankCurve:
     ranks : sequence of int
         Numbers of guesses, each 1 or more.
     """
-    ranks = np.asarray(ranks)
+    guesses = np.asarray(ranks)
     tie, count = np.unique(np.column_stack([higher, tied]), axis=0, return_counts=True)
     above, level, share = tie[:, 0], tie[:, 1], count / count.sum()
-    found = np.clip((ranks[:, None] - above) / (level + 1), 0.0, 1.0)
+    found = np.clip((guesses[:, None] - above) / (level + 1), 0.0, 1.0)
     shares = [
         np.minimum(part @ share, 1.0)
-        for part in (found, ranks[:, None] >= above + 1, ranks[:, None] >= above + level + 1)
+        for part in (found, guesses[:, None] >= above + 1, guesses[:, None] >= above + level + 1)
     ]
-    return RankCurve(ranks, *shares)
+    return RankCurve(guesses, *shares)
 
 
 @dataclass(frozen=True)
@@ -327,12 +342,14 @@ class RecordRisk:
         Expected share of records guessed right: one of the candidates within the unit, at random.
     """
 
-    neighbours: np.ndarray
-    hit_share: np.ndarray
-    success: np.ndarray
+    neighbours: Ints
+    hit_share: Floats
+    success: Floats
 
 
-def record_risk(entries: Entries, home, lists, units, neighbours) -> list[RecordRisk]:
+def record_risk(
+    entries: Entries, home: Ints, lists: Ints, units: Sequence[Ints], neighbours: Sequence[int]
+) -> list[RecordRisk]:
     """Measure the record-level attack for each released unit.
 
     Without a unit the success is at most 1 / (m + 1). A released unit removes candidates, so within a

@@ -4,11 +4,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base import identity
 from ...base.errors import InputError, named
+
+if TYPE_CHECKING:
+    from ...base.arrays import Ints, Objects
 
 
 @dataclass(frozen=True)
@@ -31,7 +35,7 @@ class Matched:
         Entries with such a code.
     """
 
-    row: np.ndarray
+    row: Ints
     missing_count: int
     unknown: tuple
     unknown_count: int
@@ -39,12 +43,12 @@ class Matched:
     restored_count: int
 
 
-def code_text(value) -> str:
+def code_text(value: int | str | None) -> str:
     """Write a code as text: 2139, 2139.0 and "2139 " are all ``2139``; missing values are empty."""
     return identity.canonical(value)
 
 
-def padded_codes(ids) -> tuple[np.ndarray, int]:
+def padded_codes(ids: list[Any]) -> tuple[Objects, int]:
     """Bring codes of digits to one length by leading zeros: 2139 among 10001 becomes 02139.
 
     Parameters
@@ -77,7 +81,7 @@ def padded_codes(ids) -> tuple[np.ndarray, int]:
     return padded, int(np.count_nonzero(padded != codes))
 
 
-def match_codes(values, area_codes) -> Matched:
+def match_codes(values: list[Any], area_codes: Objects) -> Matched:
     """Find the area of each code.
 
     A code of digits that is shorter than the areas' codes and matches one of them once its leading
@@ -114,7 +118,7 @@ def match_codes(values, area_codes) -> Matched:
     )
 
 
-def _match(text: str, row_of: dict, width: int):
+def _match(text: str, row_of: dict, width: int) -> tuple[str, int, bool]:
     row = row_of.get(text, -1)
     if row >= 0 or not text.isdigit() or len(text) >= width:
         return text, row, False
@@ -122,7 +126,7 @@ def _match(text: str, row_of: dict, width: int):
     return text, row, row >= 0
 
 
-def prefix_units(area_codes, length: int) -> np.ndarray:
+def prefix_units(area_codes: Objects, length: int) -> Ints:
     """Number the units that a released code of ``length`` characters makes, shape (a,).
 
     Length 0 puts all areas in one unit: nothing of the code is released.

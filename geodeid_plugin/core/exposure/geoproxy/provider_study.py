@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,6 +25,9 @@ from .attack import (
     without_providers,
 )
 
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Ints
+
 
 @dataclass(frozen=True)
 class Unit:
@@ -41,7 +45,7 @@ class Unit:
 
     label: str
     prefix: int | None
-    code: np.ndarray
+    code: Ints
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,7 @@ class Remedy:
     """
 
     label: str
-    code: np.ndarray | None
+    code: Ints | None
 
 
 @dataclass(frozen=True)
@@ -99,8 +103,8 @@ class RemedyResult:
     """Share of safe patients and of right first guesses, for each unit, shapes (units,)."""
 
     label: str
-    safe_share: np.ndarray
-    top_share: np.ndarray
+    safe_share: Array
+    top_share: Array
 
 
 @dataclass(frozen=True)
@@ -130,12 +134,12 @@ class VariantResult:
     curves: tuple[RankCurve, ...]
     records: tuple[RecordRisk, ...]
     remedies: tuple[RemedyResult, ...]
-    entry_count: np.ndarray
+    entry_count: Ints
 
     blind: Ranks
 
     @property
-    def top_share(self) -> np.ndarray:
+    def top_share(self) -> Array:
         """Expected share of right first guesses, shape (units,)."""
         return self.ranks.top_chance.mean(axis=1)
 
@@ -145,7 +149,9 @@ class VariantResult:
         return np.maximum(self.ranks.top_chance, self.blind.top_chance)
 
 
-def study(visits: Visits, home, neighbours, plan: Plan, progress: Progress = silent) -> list[VariantResult]:
+def study(
+    visits: Visits, home: Any, neighbours: Any, plan: Plan, progress: Progress = silent
+) -> list[VariantResult]:
     """Run the attack in every way of the plan.
 
     Parameters
@@ -192,7 +198,9 @@ def _record_neighbours(m: int) -> tuple:
     return tuple(sorted({q for q in (0, 1, 2, 5, 10, 20) if q < m} | {m - 1}))
 
 
-def _remedies(visits, variant, home, points, plan, ranks, progress) -> list[RemedyResult]:
+def _remedies(
+    visits: Any, variant: Any, home: Any, points: Any, plan: Any, ranks: Any, progress: Progress
+) -> list[RemedyResult]:
     codes = [unit.code for unit in plan.units]
     dropped = without_providers(home, codes)
     results = [_remedy(Phrase("as they are"), ranks, dropped, plan.safe_chance)]
@@ -217,7 +225,7 @@ def _remedy(label: str, ranks: Ranks, blind: Ranks, safe_chance: float) -> Remed
     return RemedyResult(label, safe, ranks.top_chance.mean(axis=1))
 
 
-def area_exposure(home, ranks: Ranks, areas: int) -> tuple[np.ndarray, np.ndarray]:
+def area_exposure(home: Any, ranks: Ranks, areas: int) -> tuple[Array, Array]:
     """How exposed the people of each area are.
 
     Parameters

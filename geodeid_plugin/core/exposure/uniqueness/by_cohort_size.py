@@ -4,12 +4,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ...base.errors import InputError, Phrase, named
 from ...base.progress import Progress, part, silent
 from .classes import Classes
 from .rates import Z95, agrees, check_size, exact_rate, expected_rate, expected_sd, simulate, spectrum_of
 from .safe_size import PowerLaw, SafeSize, fit_power_law, smallest_safe_size
+
+if TYPE_CHECKING:
+    from ...base.randomness import Source
+    from .rates import Simulated, Spectrum
 
 
 @dataclass(frozen=True)
@@ -76,7 +81,7 @@ class Design:
     samples: int
     threshold: float
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if not self.ks or min(self.ks) < 1:
             raise InputError("K must be 1 or more: 1 counts unique records, 5 those in classes of up to 5.")
         if any(size < 1 for size in self.sizes):
@@ -87,7 +92,9 @@ class Design:
             raise InputError("An interval needs at least 2 simulated cohorts; 0 leaves the simulation out.")
 
 
-def measure(models: dict[str, Classes], design: Design, source, progress: Progress = silent) -> list[Rate]:
+def measure(
+    models: dict[str, Classes], design: Design, source: Source, progress: Progress = silent
+) -> list[Rate]:
     """Measure every model at every size and K.
 
     Parameters
@@ -131,7 +138,14 @@ def measure(models: dict[str, Classes], design: Design, source, progress: Progre
     return found
 
 
-def _rate(spectrum, model, k, size, design, simulated) -> Rate:
+def _rate(
+    spectrum: Spectrum,
+    model: str,
+    k: int,
+    size: int,
+    design: Design,
+    simulated: tuple[tuple[Simulated, int], int, int] | None,
+) -> Rate:
     expected, spread = expected_rate(spectrum, size, k), Z95 * expected_sd(spectrum, size, k)
     closed = (expected, max(expected - spread, 0.0), min(expected + spread, 1.0))
     if not simulated:
@@ -143,7 +157,9 @@ def _rate(spectrum, model, k, size, design, simulated) -> Rate:
     return Rate(model, k, size, False, mean, *interval, *closed, same)
 
 
-def _simulate_groups(models, design, source, progress) -> dict:
+def _simulate_groups(
+    models: dict[str, Classes], design: Design, source: Source, progress: Progress
+) -> dict[str, tuple[Simulated, int]]:
     """Simulate models that use the same records on the same cohorts; by model the result and its row."""
     groups: dict = {}
     for model, classes in models.items():
@@ -173,7 +189,7 @@ def fit(models: dict[str, Classes], rates: list[Rate], design: Design) -> list[F
     return found
 
 
-def parse_models(texts, known) -> dict[str, tuple[str, ...]]:
+def parse_models(texts: list[str], known: set[str]) -> dict[str, tuple[str, ...]]:
     """Read models as people write them: ``age+sex+region``, or ``Basic: age + sex``.
 
     Parameters

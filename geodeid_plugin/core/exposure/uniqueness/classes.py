@@ -4,10 +4,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base.errors import InputError, named
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Ints, Objects
 
 _RECODE_ABOVE = 2**62
 
@@ -27,8 +31,8 @@ class Column:
     """
 
     name: str
-    codes: np.ndarray
-    labels: np.ndarray
+    codes: Ints
+    labels: Objects
 
     @property
     def missing_count(self) -> int:
@@ -53,8 +57,8 @@ class Classes:
         Records in each class, each at least 1.
     """
 
-    ids: np.ndarray
-    sizes: np.ndarray
+    ids: Ints
+    sizes: Ints
 
     @property
     def record_count(self) -> int:
@@ -62,12 +66,12 @@ class Classes:
         return int(self.sizes.sum())
 
     @property
-    def record_sizes(self) -> np.ndarray:
+    def record_sizes(self) -> Ints:
         """Size of the class of each record, shape (n,); 0 where the record is left out."""
         return np.append(self.sizes, 0)[self.ids]
 
 
-def encode(name: str, values) -> Column:
+def encode(name: str, values: Array) -> Column:
     """Turn the values of a field into codes.
 
     Parameters
@@ -94,7 +98,7 @@ def encode(name: str, values) -> Column:
     return Column(name, codes, labels.astype(object))
 
 
-def _encode_objects(name: str, values: np.ndarray) -> Column:
+def _encode_objects(name: str, values: Objects) -> Column:
     known: dict = {}
     codes = np.fromiter(
         (-1 if _is_missing(value) else known.setdefault(value, len(known)) for value in values),
@@ -106,11 +110,11 @@ def _encode_objects(name: str, values: np.ndarray) -> Column:
     return Column(name, codes, labels)
 
 
-def _is_missing(value) -> bool:
+def _is_missing(value: int | str | None) -> bool:
     return value is None or value == "" or value != value
 
 
-def classes_of(columns, missing_is_value: bool = True) -> Classes:
+def classes_of(columns: list[Column], missing_is_value: bool = True) -> Classes:
     """Join quasi-identifiers into equivalence classes.
 
     Parameters
@@ -155,7 +159,7 @@ def classes_of(columns, missing_is_value: bool = True) -> Classes:
     return Classes(ids, sizes)
 
 
-def _number(keys: np.ndarray, span: int):
+def _number(keys: Ints, span: int) -> tuple[Ints, Ints]:
     """Number the distinct keys in their order; a table beats a sort while it is no longer than the keys."""
     if span <= 4 * len(keys):
         counts = np.bincount(keys, minlength=span)

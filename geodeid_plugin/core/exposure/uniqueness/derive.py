@@ -3,13 +3,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from ...base.errors import InputError, named
 from .classes import Column
 
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Floats, Ints, Objects
 
-def age_years(birth_dates, on_date) -> np.ndarray:
+
+def age_years(birth_dates: Array, on_date: Any) -> Floats:
     """Completed years of age at a date.
 
     Someone born on 29 February completes a year on 1 March where there is no 29 February.
@@ -34,13 +39,13 @@ def age_years(birth_dates, on_date) -> np.ndarray:
     return age
 
 
-def _month_and_day(dates):
+def _month_and_day(dates: Any) -> Ints | int:
     month = dates.astype("datetime64[M]")
     month_of_year = (month - dates.astype("datetime64[Y]").astype("datetime64[M]")).astype(np.int64)
     return month_of_year * 32 + (dates - month.astype("datetime64[D]")).astype(np.int64)
 
 
-def grouped(name: str, values, edges) -> Column:
+def grouped(name: str, values: Any, edges: Any) -> Column:
     """Group numbers by the lower edges of the groups: 0, 18, 65 makes 0–17, 18–64 and 65+.
 
     Parameters
@@ -68,11 +73,11 @@ def grouped(name: str, values, edges) -> Column:
         )
     values = np.asarray(values, dtype=float)
     codes = np.searchsorted(edges, values, side="right")
-    labels = np.array(_group_labels(edges), dtype=object)
+    labels: Objects = np.array(_group_labels(edges), dtype=object)
     return _compact(Column(name, np.where(np.isnan(values), -1, codes), labels))
 
 
-def _group_labels(edges) -> list[str]:
+def _group_labels(edges: Floats) -> list[str]:
     whole = np.all(edges == np.round(edges))
     text = [f"{edge:.0f}" if whole else f"{edge:g}" for edge in edges]
     between = [
@@ -82,7 +87,7 @@ def _group_labels(edges) -> list[str]:
     return [f"under {text[0]}", *between, f"{text[-1]}+"]
 
 
-def cropped(name: str, values, length: int) -> Column:
+def cropped(name: str, values: Objects, length: int) -> Column:
     """Keep the first characters of a code; a code that is shorter stays as it is.
 
     Parameters

@@ -13,11 +13,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base.errors import InputError
 from .classes import Classes
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Ints
 
 _MAX_SUBSETS = 2_000
 
@@ -54,7 +58,7 @@ class FileRisk:
     uncovered_classes: int
 
 
-def file_risk(classes: Classes, threshold: float, population_sizes=None) -> FileRisk:
+def file_risk(classes: Classes, threshold: float, population_sizes: Array | None = None) -> FileRisk:
     """Measure prosecutor, journalist and marketer risk.
 
     Parameters
@@ -100,12 +104,14 @@ def file_risk(classes: Classes, threshold: float, population_sizes=None) -> File
     )
 
 
-def _share_above(sizes, behind, threshold: float) -> float:
+def _share_above(sizes: Ints, behind: Array, threshold: float) -> float:
     at_risk = 1 / behind > threshold * (1 + 1e-12)
     return float(sizes[at_risk].sum() / sizes.sum())
 
 
-def population_sizes(joint: Classes, file_count: int, weights=None) -> tuple[Classes, np.ndarray]:
+def population_sizes(
+    joint: Classes, file_count: int, weights: list[Any] | None = None
+) -> tuple[Classes, Array]:
     """Split classes that were made of the file's and the population's records together.
 
     Parameters
@@ -143,7 +149,7 @@ def population_sizes(joint: Classes, file_count: int, weights=None) -> tuple[Cla
     return Classes(renumber[of_file], sizes[used]), total[used]
 
 
-def subsets(fields, up_to: int) -> list[tuple[str, ...]]:
+def subsets(fields: list[str], up_to: int) -> list[tuple[str, ...]]:
     """All sets of one to ``up_to`` of the fields, small sets first.
 
     Raises
@@ -164,7 +170,7 @@ def subsets(fields, up_to: int) -> list[tuple[str, ...]]:
     return found
 
 
-def field_drivers(rates: dict) -> dict:
+def field_drivers(rates: dict) -> dict[str, float]:
     """Mean rise of the rate when a field joins a model, for every field.
 
     Parameters

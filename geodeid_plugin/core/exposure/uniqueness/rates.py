@@ -19,11 +19,18 @@ p = m / M, B_c ~ Binomial(c, p) and X_c = B_c 1{B_c <= K}
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...base.arrays import Array, Floats, Ints
+    from ...base.randomness import Source
 
 Z95 = 1.96
 """Half width of a 95 % interval in standard deviations, as MacRae 2012 has it."""
@@ -41,8 +48,8 @@ class Spectrum:
         Classes of that size.
     """
 
-    size: np.ndarray
-    count: np.ndarray
+    size: Ints
+    count: Ints
 
     @property
     def records(self) -> int:
@@ -50,7 +57,7 @@ class Spectrum:
         return int(self.size @ self.count)
 
 
-def spectrum_of(sizes) -> Spectrum:
+def spectrum_of(sizes: Array) -> Spectrum:
     """Count the classes of each size.
 
     Parameters
@@ -130,7 +137,7 @@ def check_size(size: int, total: int, where: str = Phrase("The file")) -> None:
         )
 
 
-def _at_most_mates(total, class_size, size, mates):
+def _at_most_mates(total: int, class_size: Ints, size: int, mates: int) -> Floats:
     """P(J <= mates) for J ~ Hypergeometric(total - 1, class_size - 1, size - 1), shape of ``class_size``."""
     drawn = np.arange(mates + 1)[None, :]
     own, others = class_size[:, None] - 1, total - class_size[:, None]
@@ -139,7 +146,7 @@ def _at_most_mates(total, class_size, size, mates):
     return np.where(class_size <= mates + 1, 1.0, np.minimum(share, 1.0))
 
 
-def _log_choose(n, r):
+def _log_choose(n: Ints | int, r: Ints | int) -> Floats:
     """Logarithm of the binomial coefficient, minus infinity where it is zero."""
     from scipy.special import gammaln
 
@@ -160,22 +167,29 @@ class Simulated:
         Cohorts of each size.
     """
 
-    mean: np.ndarray
-    sd: np.ndarray
+    mean: Floats
+    sd: Floats
     samples: int
 
     @property
-    def low(self) -> np.ndarray:
+    def low(self) -> Floats:
         """Lower end of the 95 % interval, at least 0."""
         return np.maximum(self.mean - Z95 * self.sd, 0.0)
 
     @property
-    def high(self) -> np.ndarray:
+    def high(self) -> Floats:
         """Upper end of the 95 % interval, at most 1."""
         return np.minimum(self.mean + Z95 * self.sd, 1.0)
 
 
-def simulate(class_ids, sizes, ks, samples: int, source, progress: Progress = silent) -> Simulated:
+def simulate(
+    class_ids: Sequence[Ints],
+    sizes: Sequence[int],
+    ks: Sequence[int],
+    samples: int,
+    source: Source,
+    progress: Progress = silent,
+) -> Simulated:
     """Draw cohorts without replacement and measure every model on each.
 
     All models see the same cohorts, as in MacRae 2012, so that differences between models are not
@@ -228,7 +242,7 @@ def simulate(class_ids, sizes, ks, samples: int, source, progress: Progress = si
     return Simulated(mean, np.sqrt(variance), samples)
 
 
-def draw_cohort(total: int, size: int, source) -> np.ndarray:
+def draw_cohort(total: int, size: int, source: Source) -> Ints:
     """Draw ``size`` of ``range(total)`` without replacement, every set equally likely, in no given order.
 
     A small cohort is the first ``size`` distinct numbers of a stream; a large one is where the
@@ -247,7 +261,7 @@ def draw_cohort(total: int, size: int, source) -> np.ndarray:
             return distinct[np.argpartition(first, size - 1)[:size]]
 
 
-def _cohort_rates(ids, class_count: int, ks) -> np.ndarray:
+def _cohort_rates(ids: Ints, class_count: int, ks: Sequence[int]) -> Floats:
     """Share of a cohort in classes of at most each k."""
     if class_count <= 8 * len(ids):
         counts = np.bincount(ids, minlength=class_count)
@@ -261,7 +275,7 @@ def _cohort_rates(ids, class_count: int, ks) -> np.ndarray:
     return records[list(ks)] / len(ids)
 
 
-def agrees(simulated_mean, simulated_sd, expected, k: int, drawn: int) -> bool:
+def agrees(simulated_mean: float, simulated_sd: float, expected: float, k: int, drawn: int) -> bool:
     """Whether the closed form lies in the simulation's 95 % interval.
 
     Where no cohort differs from another the interval has no width although rare events are possible;

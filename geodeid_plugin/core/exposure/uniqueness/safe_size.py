@@ -9,10 +9,16 @@ class sizes of real data follow no power law over the whole range.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .rates import Z95, Spectrum, expected_rate, expected_sd
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...base.arrays import Array, Floats
 
 
 @dataclass(frozen=True)
@@ -60,10 +66,10 @@ class PowerLaw:
     pseudo_r2: float
     zeros_left_out: int
     points: int
-    covariance: np.ndarray
+    covariance: Floats
     centre: float
 
-    def rate(self, size):
+    def rate(self, size: Any) -> Any:
         """Fitted rates at sizes."""
         return self.a * np.asarray(size, dtype=float) ** self.b
 
@@ -92,7 +98,7 @@ def _t95(freedom: int) -> float:
     return float(t.ppf(0.975, freedom))
 
 
-def fit_power_law(sizes, rates) -> PowerLaw:
+def fit_power_law(sizes: Sequence[float] | Array, rates: Sequence[float] | Array) -> PowerLaw:
     """Fit rate = a size^b by non-linear least squares, zeros left out (MacRae 2012).
 
     Parameters
@@ -119,7 +125,7 @@ def fit_power_law(sizes, rates) -> PowerLaw:
     centre = log_size.mean()
     slope, level = np.polyfit(log_size - centre, np.log(rate), 1)
 
-    def residual(parameters):
+    def residual(parameters: Floats) -> Floats:
         return np.exp(parameters[0] + parameters[1] * (log_size - centre)) - rate
 
     solution = least_squares(residual, [level, slope], x_scale="jac", ftol=1e-14, xtol=1e-14, gtol=1e-14)
@@ -157,8 +163,8 @@ def smallest_safe_size(spectrum: Spectrum, k: int, threshold: float) -> SafeSize
     """
     total = spectrum.records
 
-    def smallest(shift):
-        def meets(size):
+    def smallest(shift: float) -> int | None:
+        def meets(size: int) -> bool:
             return expected_rate(spectrum, size, k) + shift * expected_sd(spectrum, size, k) <= threshold
 
         if not meets(total):

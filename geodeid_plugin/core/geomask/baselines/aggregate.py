@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,6 +12,9 @@ from ...base.errors import InputError
 from ...geometry.areas import Areas
 from ...geometry.sphere import arc_from_chord_m, unit_vectors
 from ..programme.programme import weights
+
+if TYPE_CHECKING:
+    from ...base.arrays import Ints
 
 
 @dataclass(frozen=True)
@@ -32,7 +36,7 @@ class Aggregation:
     units: int
 
 
-def aggregation(areas: Areas, unit, records: int, model: str) -> Aggregation:
+def aggregation(areas: Areas, unit: Ints, records: int, model: str) -> Aggregation:
     """Measure the release of a unit in place of an area.
 
     Parameters

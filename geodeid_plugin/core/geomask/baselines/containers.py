@@ -3,9 +3,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Callable
+
 import numpy as np
 
 from ...geometry.polygons import Polygons
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Bools, Floats, Ints
 
 _POINTS_AT_ONCE = 512
 
@@ -24,7 +29,7 @@ class Containers:
         How many there are.
     """
 
-    def __init__(self, polygons: Polygons, count: int):
+    def __init__(self, polygons: Polygons, count: int) -> None:
         side = polygons.side_start
         self._sides = [np.empty((0, 4))] * count
         self._middle = np.zeros(count)
@@ -44,11 +49,11 @@ class Containers:
             self._box[container] = np.concatenate([ends.min(axis=0), ends.max(axis=0)])
 
     @property
-    def boxes(self) -> np.ndarray:
+    def boxes(self) -> Array:
         """West, south, east and north of each container, degrees, shape (count, 4)."""
         return self._box
 
-    def of(self, lon_deg, lat_deg) -> np.ndarray:
+    def of(self, lon_deg: Floats, lat_deg: Floats) -> Ints:
         """Container of each point, the first that holds it; -1 where none does, shape (n,)."""
         lon_deg, lat_deg = np.asarray(lon_deg, dtype=float), np.asarray(lat_deg, dtype=float)
         found = np.full(len(lon_deg), -1, dtype=np.int64)
@@ -58,10 +63,10 @@ class Containers:
             found[left[inside]] = container
         return found
 
-    def guard(self, container):
+    def guard(self, container: Ints) -> Callable[..., Any]:
         """A test for :class:`.random_moves.Guard`: row by row, is the position in the row's container?"""
 
-        def accepts(rows, lon_deg, lat_deg):
+        def accepts(rows: Ints, lon_deg: Floats, lat_deg: Floats) -> Bools:
             wanted = container[rows]
             good = np.zeros(len(rows), dtype=bool)
             for one in np.unique(wanted[wanted >= 0]):
@@ -71,7 +76,7 @@ class Containers:
 
         return accepts
 
-    def _inside(self, container, lon_deg, lat_deg) -> np.ndarray:
+    def _inside(self, container: int, lon_deg: Floats, lat_deg: Floats) -> Bools:
         lon = _unrolled(lon_deg, self._middle[container])
         west, south, east, north = self._box[container]
         near = np.flatnonzero((lon >= west) & (lon <= east) & (lat_deg >= south) & (lat_deg <= north))
@@ -83,7 +88,7 @@ class Containers:
         return inside
 
 
-def _odd_crossings(sides, lon, lat) -> np.ndarray:
+def _odd_crossings(sides: Floats, lon: Floats, lat: Floats) -> Bools:
     low, high = np.minimum(sides[:, 1], sides[:, 3]), np.maximum(sides[:, 1], sides[:, 3])
     x1, y1, x2, y2 = sides[(high > lat[0]) & (low <= lat[-1])].T
     spans = (y1 > lat[:, None]) != (y2 > lat[:, None])
@@ -92,5 +97,5 @@ def _odd_crossings(sides, lon, lat) -> np.ndarray:
     return (spans & (lon[:, None] < crossing)).sum(axis=1) % 2 == 1
 
 
-def _unrolled(lon_deg, middle_deg):
+def _unrolled(lon_deg: Floats, middle_deg: float) -> Floats:
     return middle_deg + (np.asarray(lon_deg) - middle_deg + 180.0) % 360.0 - 180.0

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from ...base.errors import InfeasibleError, InputError
@@ -17,6 +19,11 @@ from ...geometry.sphere import (
 )
 from .random_moves import LONGEST_MOVE_M, NO_GUARD, SMALLEST_MOVE_M, Masked, checked_positions, moved_to
 
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Floats
+    from ...base.randomness import Source
+    from .random_moves import Guard
+
 OWN_ADDRESS_M = 1.0
 """An address this near to the true place is taken for the record's own, metres."""
 
@@ -24,7 +31,9 @@ SHIFTS = 16
 """Shifts of a lattice that are tried, in sixteenths of a cell."""
 
 
-def grid(lon_deg, lat_deg, size_m, guard=NO_GUARD, progress: Progress = silent) -> Masked:
+def grid(
+    lon_deg: Floats, lat_deg: Floats, size_m: float, guard: Guard = NO_GUARD, progress: Progress = silent
+) -> Masked:
     """Move every point to the centre of its square cell.
 
     Rows of cells are ``size_m`` high and each row is divided into whole cells as near to ``size_m``
@@ -42,13 +51,22 @@ def grid(lon_deg, lat_deg, size_m, guard=NO_GUARD, progress: Progress = silent) 
     return _on_lattice(lon_deg, lat_deg, size_m, False, guard, progress)
 
 
-def hexagons(lon_deg, lat_deg, size_m, guard=NO_GUARD, progress: Progress = silent) -> Masked:
+def hexagons(
+    lon_deg: Floats, lat_deg: Floats, size_m: float, guard: Guard = NO_GUARD, progress: Progress = silent
+) -> Masked:
     """Move every point to the nearest centre of a hexagonal pattern ``size_m`` between centres."""
     return _on_lattice(lon_deg, lat_deg, size_m, True, guard, progress)
 
 
 def swap(
-    lon_deg, lat_deg, addresses, low_m, high_m, source, guard=NO_GUARD, progress: Progress = silent
+    lon_deg: Array,
+    lat_deg: Array,
+    addresses: Array,
+    low_m: int,
+    high_m: int,
+    source: Source,
+    guard: Guard = NO_GUARD,
+    progress: Progress = silent,
 ) -> Masked:
     """Move every point to a random address between two distances from it.
 
@@ -103,7 +121,7 @@ def swap(
     return moved_to(lon, lat, address_lon[chosen], address_lat[chosen], guard)
 
 
-def voronoi(lon_deg, lat_deg, guard=NO_GUARD) -> Masked:
+def voronoi(lon_deg: Array, lat_deg: Array, guard: Guard = NO_GUARD) -> Masked:
     """Move every point to the nearest side of its Voronoi polygon (Seidl et al. 2015).
 
     That place is the midpoint between the point and its nearest neighbour, so no polygon need be
@@ -115,7 +133,7 @@ def voronoi(lon_deg, lat_deg, guard=NO_GUARD) -> Masked:
     return moved_to(lon, lat, to_lon, to_lat, guard)
 
 
-def voronoi_places(lon, lat):
+def voronoi_places(lon: Floats, lat: Floats) -> tuple[Floats, Floats]:
     """Midpoint between each point and its nearest neighbour at another place, degrees."""
     from scipy.spatial import cKDTree
 
@@ -130,7 +148,7 @@ def voronoi_places(lon, lat):
     return to_lon, to_lat
 
 
-def _require(guard, to_lon, to_lat) -> None:
+def _require(guard: Guard, to_lon: Floats, to_lat: Floats) -> None:
     outside = np.flatnonzero(~guard.accepts(np.arange(len(to_lon)), to_lon, to_lat))
     if len(outside):
         raise InfeasibleError(
@@ -140,7 +158,9 @@ def _require(guard, to_lon, to_lat) -> None:
         )
 
 
-def _on_lattice(lon_deg, lat_deg, size_m, hexagonal, guard, progress) -> Masked:
+def _on_lattice(
+    lon_deg: Floats, lat_deg: Floats, size_m: float, hexagonal: bool, guard: Guard, progress: Progress
+) -> Masked:
     lon, lat = checked_positions(lon_deg, lat_deg)
     if not 1 <= size_m <= 1_000_000:
         raise InputError("The cell size must lie between 1 m and 1000 km.")
@@ -152,7 +172,9 @@ def _on_lattice(lon_deg, lat_deg, size_m, hexagonal, guard, progress) -> Masked:
     return moved_to(lon, lat, to_lon, to_lat, guard)
 
 
-def lattice_places(lon_deg, lat_deg, size_m, hexagonal: bool, shift: int, guard=NO_GUARD):
+def lattice_places(
+    lon_deg: Floats, lat_deg: Floats, size_m: float, hexagonal: bool, shift: int, guard: Guard = NO_GUARD
+) -> tuple[Floats, Floats]:
     """Centre of the cell of each point, where the pattern is shifted by sixteenths of a cell.
 
     Parameters
@@ -175,7 +197,7 @@ def lattice_places(lon_deg, lat_deg, size_m, hexagonal: bool, shift: int, guard=
     return _nearest_accepted(lon_deg, lat_deg, candidates, guard)
 
 
-def _centres(lon, lat, size_m, hexagonal, shift):
+def _centres(lon: Floats, lat: Floats, size_m: float, hexagonal: bool, shift: float) -> tuple[Floats, Floats]:
     """Centres of the cell of each point and of those around it, nearest in pattern first, (n, 9)."""
     height = np.degrees(size_m * (np.sqrt(0.75) if hexagonal else 1.0) / EARTH_RADIUS_M)
     row = np.floor((lat + 90) / height - shift)
@@ -192,10 +214,12 @@ def _centres(lon, lat, size_m, hexagonal, shift):
     if not hexagonal:
         return centres
     order = np.argsort(haversine_m(lon[:, None], lat[:, None], *centres), axis=1, kind="stable")
-    return tuple(np.take_along_axis(values, order, axis=1) for values in centres)
+    return np.take_along_axis(centres[0], order, axis=1), np.take_along_axis(centres[1], order, axis=1)
 
 
-def _nearest_accepted(lon, lat, candidates, guard):
+def _nearest_accepted(
+    lon: Floats, lat: Floats, candidates: tuple[Array, Array], guard: Guard
+) -> tuple[Floats, Floats]:
     """The first acceptable candidate of each point; its own cell's centre where that is acceptable."""
     to_lon, to_lat = candidates[0][:, 0].copy(), candidates[1][:, 0].copy()
     left = np.arange(len(lon))
@@ -213,7 +237,7 @@ def _nearest_accepted(lon, lat, candidates, guard):
     )
 
 
-def nearest_m(lon_deg, lat_deg, other_lon_deg, other_lat_deg) -> np.ndarray:
+def nearest_m(lon_deg: Any, lat_deg: Any, other_lon_deg: Any, other_lat_deg: Any) -> Array:
     """Distance from each point to the nearest of other points, metres, shape (n,)."""
     from scipy.spatial import cKDTree
 

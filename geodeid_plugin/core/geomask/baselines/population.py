@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,6 +12,11 @@ from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, part, silent
 from ...geometry.sphere import haversine_m
 from .random_moves import NO_GUARD, Donut, Guard, Masked, checked_positions, move
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Bools, Floats, Ints
+    from ...base.randomness import Source
+    from ...exposure.people_around import Addresses, CensusSurface
 
 _LEAST_WIDTH_M = 10.0
 _LEAST_RATIO = 1.25
@@ -30,11 +36,18 @@ class PopulationDonut:
     """
 
     masked: Masked
-    k: np.ndarray
+    k: Floats
 
 
 def population_donut(
-    lon_deg, lat_deg, people, k, most, source, guard=NO_GUARD, progress: Progress = silent
+    lon_deg: Array,
+    lat_deg: Array,
+    people: Addresses | CensusSurface,
+    k: int,
+    most: int,
+    source: Source,
+    guard: Guard = NO_GUARD,
+    progress: Progress = silent,
 ) -> PopulationDonut:
     """Move every point within a ring that holds between ``k`` and ``most`` people about it.
 
@@ -65,7 +78,7 @@ def population_donut(
     low, high = ring_of(lon, lat, people, k, most, part(progress, 0.0, 0.4))
     reached = np.zeros(len(lon))
 
-    def accepts(rows, to_lon, to_lat):
+    def accepts(rows: Ints, to_lon: Floats, to_lat: Floats) -> Bools:
         good = guard.accepts(rows, to_lon, to_lat)
         distance = haversine_m(lon[rows], lat[rows], to_lon, to_lat)
         reached[rows] = people.within(to_lon, to_lat, distance)
@@ -77,7 +90,14 @@ def population_donut(
     return PopulationDonut(masked, reached)
 
 
-def ring_of(lon_deg, lat_deg, people, k, most, progress: Progress = silent):
+def ring_of(
+    lon_deg: Floats,
+    lat_deg: Floats,
+    people: Addresses | CensusSurface,
+    k: int,
+    most: int,
+    progress: Progress = silent,
+) -> tuple[Floats, Floats]:
     """Inner and outer radius of each point's ring, metres: those that hold ``k`` and ``most`` people.
 
     Parameters

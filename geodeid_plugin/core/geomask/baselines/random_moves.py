@@ -5,14 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Callable
+from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from ...base.errors import InfeasibleError, InputError, Phrase, named
 from ...base.progress import Progress, silent
 from ...geometry.sphere import EARTH_RADIUS_M, destination_deg, haversine_m
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from ...base.arrays import Array, Floats
 
 SMALLEST_MOVE_M = 0.01
 """A shorter move counts as none and is drawn again, metres."""
@@ -38,12 +42,12 @@ class Masked:
         Great-circle distance from the true to the masked position, metres; never 0.
     """
 
-    lon_deg: np.ndarray
-    lat_deg: np.ndarray
-    moved_m: np.ndarray
+    lon_deg: Floats
+    lat_deg: Floats
+    moved_m: Floats
 
 
-def anywhere(rows, lon_deg, lat_deg) -> np.ndarray:
+def anywhere(rows: Any, lon_deg: Any, lat_deg: Any) -> Array:
     """Accept every position: no boundary."""
     return np.ones(len(rows), dtype=bool)
 
@@ -66,7 +70,7 @@ class Guard:
     names: Sequence | None = None
     reason: str = Phrase("inside the boundary")
 
-    def name(self, rows) -> str:
+    def name(self, rows: Any) -> str:
         """List records for a sentence."""
         return named(rows if self.names is None else [self.names[row] for row in rows])
 
@@ -87,7 +91,7 @@ class Donut:
     low_m: ArrayLike
     high_m: ArrayLike
 
-    def draw(self, rows, source) -> np.ndarray:
+    def draw(self, rows: Any, source: Any) -> Array:
         """Distances, metres: the share of the ring's area within r is uniform, exactly on the sphere."""
         low, high = (np.sin(_of(v, rows) / (2 * EARTH_RADIUS_M)) ** 2 for v in (self.low_m, self.high_m))
         share = low + (high - low) * (1 - source.uniform(len(rows)))
@@ -97,7 +101,7 @@ class Donut:
         """Shortest and longest move of any record, metres."""
         return float(np.min(self.low_m)), float(np.max(self.high_m))
 
-    def log_density(self, distance_m) -> np.ndarray:
+    def log_density(self, distance_m: Any) -> Array:
         """Logarithm of the density over the area at a distance, up to a constant; one ring for all."""
         return np.zeros(np.shape(distance_m))
 
@@ -108,7 +112,7 @@ class Gaussian:
 
     sigma_m: float
 
-    def draw(self, rows, source) -> np.ndarray:
+    def draw(self, rows: Any, source: Any) -> Array:
         """Distances, metres."""
         return self.sigma_m * np.sqrt(-2 * np.log(1 - source.uniform(len(rows))))
 
@@ -116,7 +120,7 @@ class Gaussian:
         """Distances that all but 1 in 100 000 moves keep to, metres."""
         return 0.0, self.sigma_m * float(np.sqrt(-2 * np.log(TAIL)))
 
-    def log_density(self, distance_m) -> np.ndarray:
+    def log_density(self, distance_m: Any) -> Array:
         """Logarithm of the density over the area at a distance, up to a constant."""
         distance_m = np.maximum(np.asarray(distance_m, dtype=float), SMALLEST_MOVE_M)
         return _over_area(np.log(distance_m) - (distance_m / self.sigma_m) ** 2 / 2, distance_m)
@@ -129,7 +133,7 @@ class BimodalGaussian:
     mean_m: float
     sigma_m: float
 
-    def draw(self, rows, source) -> np.ndarray:
+    def draw(self, rows: Any, source: Any) -> Array:
         """Distances, metres, by inverting the distribution function above 0."""
         from scipy.special import ndtr, ndtri
 
@@ -143,7 +147,7 @@ class BimodalGaussian:
         beyond = -float(ndtri(TAIL / 2)) * self.sigma_m
         return max(self.mean_m - beyond, 0.0), self.mean_m + beyond
 
-    def log_density(self, distance_m) -> np.ndarray:
+    def log_density(self, distance_m: Any) -> Array:
         """Logarithm of the density over the area at a distance, up to a constant."""
         distance_m = np.asarray(distance_m, dtype=float)
         return _over_area(-(((distance_m - self.mean_m) / self.sigma_m) ** 2) / 2, distance_m)
@@ -161,7 +165,7 @@ class PlanarLaplace:
 
     epsilon_per_m: float
 
-    def draw(self, rows, source) -> np.ndarray:
+    def draw(self, rows: Any, source: Any) -> Array:
         """Distances, metres: a gamma variable of shape 2, the sum of two exponential ones."""
         first, second = source.uniform(len(rows)), source.uniform(len(rows))
         return -(np.log1p(-first) + np.log1p(-second)) / self.epsilon_per_m
@@ -172,7 +176,7 @@ class PlanarLaplace:
 
         return 0.0, float(gammainccinv(2, TAIL)) / self.epsilon_per_m
 
-    def log_density(self, distance_m) -> np.ndarray:
+    def log_density(self, distance_m: Any) -> Array:
         """Logarithm of the density over the area at a distance, up to a constant."""
         distance_m = np.maximum(np.asarray(distance_m, dtype=float), SMALLEST_MOVE_M)
         return _over_area(np.log(distance_m) - self.epsilon_per_m * distance_m, distance_m)
@@ -191,10 +195,10 @@ class SurveyRule:
         Largest distance of each record, metres; see :meth:`of`.
     """
 
-    reach_m: np.ndarray = field(repr=False)
+    reach_m: Floats = field(repr=False)
 
     @classmethod
-    def of(cls, urban, source) -> SurveyRule:
+    def of(cls, urban: Any, source: Any) -> SurveyRule:
         """Draw who moves farthest: a random 1 % of the rural, never every hundredth."""
         urban = np.asarray(urban, dtype=bool)
         reach = np.where(urban, 2000.0, 5000.0)
@@ -203,12 +207,12 @@ class SurveyRule:
         reach[rural[source.permutation(len(rural))[:far]]] = 10_000.0
         return cls(reach)
 
-    def draw(self, rows, source) -> np.ndarray:
+    def draw(self, rows: Any, source: Any) -> Array:
         """Distances, metres."""
         return self.reach_m[rows] * (1 - source.uniform(len(rows)))
 
     @staticmethod
-    def log_density(distance_m, urban) -> np.ndarray:
+    def log_density(distance_m: Any, urban: Any) -> Array:
         """Logarithm of the density over the area at a distance, for urban and for rural homes.
 
         Who of the rural moves farther is drawn, so that a rural home's law is a mixture.
@@ -223,7 +227,15 @@ class SurveyRule:
             return _over_area(np.log(per_m), distance_m)
 
 
-def move(lon_deg, lat_deg, law, source, guard=NO_GUARD, progress: Progress = silent, tries=_TRIES) -> Masked:
+def move(
+    lon_deg: Any,
+    lat_deg: Any,
+    law: Any,
+    source: Any,
+    guard: Any = NO_GUARD,
+    progress: Progress = silent,
+    tries: Any = _TRIES,
+) -> Masked:
     """Move every point by a random distance in a uniformly random direction.
 
     A position that the guard refuses, or a move below 1 cm, is drawn again, so the result has the
@@ -281,7 +293,7 @@ def move(lon_deg, lat_deg, law, source, guard=NO_GUARD, progress: Progress = sil
     )
 
 
-def moved_to(lon_deg, lat_deg, to_lon, to_lat, guard=NO_GUARD) -> Masked:
+def moved_to(lon_deg: Any, lat_deg: Any, to_lon: Any, to_lat: Any, guard: Any = NO_GUARD) -> Masked:
     """Wrap positions that a rule has chosen, refusing any that did not move."""
     moved = haversine_m(lon_deg, lat_deg, to_lon, to_lat)
     stuck = np.flatnonzero(~(moved >= SMALLEST_MOVE_M))
@@ -294,7 +306,7 @@ def moved_to(lon_deg, lat_deg, to_lon, to_lat, guard=NO_GUARD) -> Masked:
     return Masked(np.asarray(to_lon), np.asarray(to_lat), moved)
 
 
-def checked_positions(lon_deg, lat_deg):
+def checked_positions(lon_deg: Any, lat_deg: Any) -> Any:
     """Positions as float arrays, refused where they are not on the globe."""
     lon, lat = np.array(lon_deg, dtype=float), np.array(lat_deg, dtype=float)
     if lon.shape != lat.shape or lon.ndim != 1:
@@ -307,7 +319,7 @@ def checked_positions(lon_deg, lat_deg):
     return lon, lat
 
 
-def check_law(law) -> None:
+def check_law(law: Any) -> None:
     """Refuse distances that make no mask."""
     if isinstance(law, Donut):
         low, high = np.asarray(law.low_m, dtype=float), np.asarray(law.high_m, dtype=float)
@@ -326,13 +338,13 @@ def check_law(law) -> None:
         _check_length(2 / epsilon, Phrase("mean distance 2/ε"))
 
 
-def _over_area(log_by_distance, distance_m):
+def _over_area(log_by_distance: Any, distance_m: Any) -> Any:
     """Logarithm of the density over the area, from that of the distance in all directions."""
     least = np.maximum(distance_m, SMALLEST_MOVE_M)
     return log_by_distance - np.log(2 * np.pi * EARTH_RADIUS_M * np.sin(least / EARTH_RADIUS_M))
 
 
-def _check_length(value, what: Phrase) -> None:
+def _check_length(value: Any, what: Phrase) -> None:
     value = np.asarray(value, dtype=float)
     if not (np.all(np.isfinite(value)) and np.all(value >= 10 * SMALLEST_MOVE_M)):
         raise InputError("The {what} must be at least {least_m} m.", what=what, least_m=10 * SMALLEST_MOVE_M)
@@ -344,6 +356,6 @@ def _check_length(value, what: Phrase) -> None:
         )
 
 
-def _of(value, rows):
+def _of(value: Any, rows: Any) -> Any:
     value = np.asarray(value, dtype=float)
     return value[rows] if value.ndim else value

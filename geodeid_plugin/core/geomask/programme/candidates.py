@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,6 +12,9 @@ from ...base.errors import InputError, named
 from ...geometry.areas import Areas
 from ...geometry.sphere import haversine_m, unit_vectors
 from .destinations import Destinations
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Floats, Ints
 
 
 @dataclass(frozen=True)
@@ -25,9 +29,9 @@ class Pairs:
         Great-circle distances, metres.
     """
 
-    origin: np.ndarray
-    destination: np.ndarray
-    distance_m: np.ndarray
+    origin: Ints
+    destination: Ints
+    distance_m: Floats
 
     def __len__(self) -> int:
         return len(self.origin)
@@ -58,9 +62,9 @@ def candidate_pairs(
     """
     own = destinations is None
     target = Destinations.of_areas(areas) if destinations is None else destinations
-    origin: list[np.ndarray] = []
-    destination: list[np.ndarray] = []
-    distance: list[np.ndarray] = []
+    origin: list[Array] = []
+    destination: list[Array] = []
+    distance: list[Array] = []
     code = areas.boundary_code
     populated = np.asarray(areas.population) > 0
     for unit in np.unique(code[populated]):
@@ -80,7 +84,9 @@ def candidate_pairs(
     return Pairs(*(values[order] for values in pairs))
 
 
-def _nearest_in_unit(areas, rows, target, columns, nearest, own):
+def _nearest_in_unit(
+    areas: Areas, rows: Ints, target: Destinations, columns: Ints, nearest: int | None, own: bool
+) -> tuple[Ints, Ints, Floats]:
     if nearest is None or nearest >= len(columns):
         origin, destination = np.repeat(rows, len(columns)), np.tile(columns, len(rows))
     else:
@@ -90,7 +96,9 @@ def _nearest_in_unit(areas, rows, target, columns, nearest, own):
     return origin, destination, _distances_m(areas, origin, target, destination)
 
 
-def _nearest_by_tree(areas, rows, target, columns, nearest):
+def _nearest_by_tree(
+    areas: Areas, rows: Ints, target: Destinations, columns: Ints, nearest: int
+) -> tuple[Ints, Ints]:
     from scipy.spatial import cKDTree
 
     tree = cKDTree(unit_vectors(target.lon_deg[columns], target.lat_deg[columns]))
@@ -98,7 +106,7 @@ def _nearest_by_tree(areas, rows, target, columns, nearest):
     return np.repeat(rows, nearest), columns[np.reshape(found, -1)]
 
 
-def _with_own_area(origin, destination, nearest):
+def _with_own_area(origin: Ints, destination: Ints, nearest: int) -> Ints:
     """Areas at one point can crowd an origin out of its own list: it takes the place of the last."""
     lists = destination.reshape(-1, nearest)
     own = origin.reshape(-1, nearest)[:, 0]
@@ -107,7 +115,7 @@ def _with_own_area(origin, destination, nearest):
     return lists.reshape(-1)
 
 
-def _distances_m(areas, origin, target, destination):
+def _distances_m(areas: Areas, origin: Ints, target: Destinations, destination: Ints) -> Floats:
     return haversine_m(
         areas.lon_deg[origin], areas.lat_deg[origin], target.lon_deg[destination], target.lat_deg[destination]
     )

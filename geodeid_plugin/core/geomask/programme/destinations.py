@@ -4,12 +4,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base.errors import InputError
 from ...geometry.areas import Areas
 from ...geometry.sphere import EARTH_RADIUS_M, unit_vectors
+
+if TYPE_CHECKING:
+    from ...base.arrays import Floats, Ints
 
 
 @dataclass(frozen=True)
@@ -24,9 +28,9 @@ class Destinations:
         The boundary unit of each, in the codes of the areas.
     """
 
-    lon_deg: np.ndarray
-    lat_deg: np.ndarray
-    boundary_code: np.ndarray
+    lon_deg: Floats
+    lat_deg: Floats
+    boundary_code: Ints
 
     def __len__(self) -> int:
         return len(self.lon_deg)
@@ -37,7 +41,7 @@ class Destinations:
         return cls(areas.lon_deg, areas.lat_deg, areas.boundary_code)
 
 
-def grid_points(lon_deg, lat_deg, spacing_m: float):
+def grid_points(lon_deg: Floats, lat_deg: Floats, spacing_m: float) -> tuple[Floats, Floats]:
     """Points of a grid that is square on the ground, over the extent of some vertices.
 
     Parameters

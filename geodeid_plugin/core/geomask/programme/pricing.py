@@ -21,11 +21,14 @@ lowered by the violation.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from ...geometry.sphere import EARTH_RADIUS_M, arc_from_chord_m, unit_vectors
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Bools, Floats, Ints
 
 _LEAF = 48
 _ROUNDS = 4
@@ -46,10 +49,10 @@ class Priced:
         The pairs that carry the mixes of destinations with a negative value.
     """
 
-    value: np.ndarray
-    margin: np.ndarray
-    origin: np.ndarray
-    destination: np.ndarray
+    value: Floats
+    margin: Floats
+    origin: Ints
+    destination: Ints
 
 
 class PricingSet(Protocol):
@@ -67,16 +70,16 @@ class PricingSet(Protocol):
     destination_count: int
     restricted: bool
 
-    def distances_m(self, origin, destination) -> np.ndarray:
+    def distances_m(self, origin: Any, destination: Any) -> Array:
         """Distances of allowed pairs, metres."""
 
-    def allowed(self, origin, destination) -> np.ndarray:
+    def allowed(self, origin: Any, destination: Any) -> Array:
         """Whether pairs are allowed."""
 
     def dearest_cost(self) -> float:
         """No allowed pair costs more; infinite where that is not known."""
 
-    def start(self, people, weight, risk: float, cap) -> tuple[np.ndarray, np.ndarray]:
+    def start(self, people: Any, weight: Any, risk: float, cap: Any) -> tuple[Array, Array]:
         """Pairs to begin with, plenty for a feasible strategy wherever there is one.
 
         Each destination gets its nearest origins until their caps sum to twice what a mix needs, and
@@ -96,10 +99,10 @@ class PricingSet(Protocol):
             Origins and destinations.
         """
 
-    def floor(self, people, weight) -> float:
+    def floor(self, people: Any, weight: Any) -> float:
         """No strategy has a smaller risk: ``max_i w_i / N`` over the people who can meet somewhere."""
 
-    def gathering_places(self, people) -> np.ndarray | None:
+    def gathering_places(self, people: Any) -> Array | None:
         """For each origin, the one destination where all who can meet are; None where there is none.
 
         Parameters
@@ -108,7 +111,7 @@ class PricingSet(Protocol):
             ``n_i``.
         """
 
-    def price(self, price, cap, margin, wanted=None) -> Priced:
+    def price(self, price: Any, cap: Any, margin: Any, wanted: Any = None) -> Priced:
         """Solve (13) over the allowed pairs.
 
         Parameters
@@ -122,7 +125,9 @@ class PricingSet(Protocol):
         """
 
 
-def knapsack(destination, reduced_cost, cap, count: int):
+def knapsack(
+    destination: Ints, reduced_cost: Floats, cap: Floats, count: int
+) -> tuple[Floats, Floats, Floats]:
     """Solve (13) for lists of pairs.
 
     Parameters
@@ -175,7 +180,9 @@ class ListedPairs(PricingSet):
 
     restricted = True
 
-    def __init__(self, origin, destination, distance_m, destination_count: int, squared: bool):
+    def __init__(
+        self, origin: Ints, destination: Ints, distance_m: Floats, destination_count: int, squared: bool
+    ) -> None:
         order = np.lexsort((origin, destination))
         self.origin, self.destination = origin[order], destination[order]
         self.distance_m = distance_m[order]
@@ -184,12 +191,12 @@ class ListedPairs(PricingSet):
         self._width = int(origin.max()) + 1
         self._key = self.destination.astype(np.int64) * self._width + self.origin
 
-    def distances_m(self, origin, destination):
+    def distances_m(self, origin: Ints, destination: Ints) -> Floats:
         """Distances of listed pairs, metres; see :class:`PricingSet`."""
         key = np.asarray(destination).astype(np.int64) * self._width + origin
         return self.distance_m[np.searchsorted(self._key, key)]
 
-    def allowed(self, origin, destination):
+    def allowed(self, origin: Any, destination: Any) -> Any:
         """Whether pairs are listed."""
         key = np.asarray(destination).astype(np.int64) * self._width + origin
         return self._key[np.minimum(np.searchsorted(self._key, key), len(self._key) - 1)] == key
@@ -198,7 +205,7 @@ class ListedPairs(PricingSet):
         """Cost of the longest listed move."""
         return float(self.cost.max())
 
-    def start(self, people, weight, risk: float, cap):
+    def start(self, people: Floats, weight: Floats, risk: float, cap: Floats) -> tuple[Ints, Ints]:
         """Pairs to begin with; see :meth:`PricingSet.start`."""
         nearest = np.full(self._width, -1)
         by_cost = np.lexsort((self.cost, self.origin))
@@ -210,12 +217,12 @@ class ListedPairs(PricingSet):
         wide = _before(self.origin, self.cost, around[self.destination]) < need
         return self.origin[full | wide], self.destination[full | wide]
 
-    def floor(self, people, weight) -> float:
+    def floor(self, people: Floats, weight: Floats) -> float:
         """Smallest risk that lists could allow: ``max_i w_i / N`` over the people whom lists connect."""
         group = self._connected()
         return float(np.max(np.asarray(weight) / np.bincount(group, people)[group]))
 
-    def gathering_places(self, people):
+    def gathering_places(self, people: Floats) -> Ints | None:
         """For each origin, the nearest on average of the destinations that all connected with it list."""
         group = self._connected()
         place = np.full(self._width, -1)
@@ -229,7 +236,7 @@ class ListedPairs(PricingSet):
             place[group == of_destination[column]] = column
         return None if (place < 0).any() else place
 
-    def _connected(self) -> np.ndarray:
+    def _connected(self) -> Ints:
         """Number of the group of each origin: those whom a chain of shared destinations connects."""
         from scipy.sparse import coo_matrix
         from scipy.sparse.csgraph import connected_components
@@ -239,7 +246,7 @@ class ListedPairs(PricingSet):
         graph = coo_matrix((np.ones(len(self.origin)), ends), shape=(size, size))
         return connected_components(graph, directed=False)[1][: self._width]
 
-    def price(self, price, cap, margin, wanted=None) -> Priced:
+    def price(self, price: Floats, cap: Floats, margin: Floats, wanted: Bools | None = None) -> Priced:
         """Solve (13) over the listed pairs; see :meth:`PricingSet.price`."""
         value, edge, taken = knapsack(
             self.destination, self.cost - price[self.origin], cap[self.origin], self.destination_count
@@ -250,7 +257,7 @@ class ListedPairs(PricingSet):
         return Priced(value, edge, self.origin[pays], self.destination[pays])
 
 
-def _before(group, cost, amount):
+def _before(group: Ints, cost: Floats, amount: Floats) -> Floats:
     """What the cheaper pairs of the same group amount to, for every pair."""
     order = np.lexsort((cost, group))
     running = np.cumsum(amount[order]) - amount[order]
@@ -280,7 +287,14 @@ class AllPairs(PricingSet):
 
     restricted = False
 
-    def __init__(self, origin_deg, origin_unit, target_deg, target_unit, squared: bool):
+    def __init__(
+        self,
+        origin_deg: tuple[Floats, Floats],
+        origin_unit: Ints,
+        target_deg: tuple[Floats, Floats],
+        target_unit: Ints,
+        squared: bool,
+    ) -> None:
         self.points = unit_vectors(*origin_deg)
         self.origin_unit, self.target_unit = origin_unit, target_unit
         self.targets = unit_vectors(*target_deg)
@@ -298,11 +312,11 @@ class AllPairs(PricingSet):
                 radius_m = _arc_m(self.targets[leaf], centre[None]).max()
                 self.leaves.append((leaf, centre, radius_m, rows))
 
-    def distances_m(self, origin, destination):
+    def distances_m(self, origin: Ints, destination: Ints) -> Floats:
         """Distances of pairs, metres."""
         return _arc_m(self.points[origin], self.targets[destination])
 
-    def allowed(self, origin, destination):
+    def allowed(self, origin: Ints, destination: Ints) -> Bools:
         """Whether pairs stay inside one boundary unit."""
         return self.origin_unit[origin] == self.target_unit[destination]
 
@@ -310,7 +324,7 @@ class AllPairs(PricingSet):
         """Infinite: what the longest move costs is not worth knowing where none is missing."""
         return np.inf
 
-    def start(self, people, weight, risk: float, cap):
+    def start(self, people: Floats, weight: Floats, risk: float, cap: Floats) -> tuple[Ints, Ints]:
         """Pairs to begin with; see :meth:`PricingSet.start`."""
         origin, destination = [], []
         for rows, columns in self.units:
@@ -324,11 +338,11 @@ class AllPairs(PricingSet):
             destination.append(columns[column])
         return np.concatenate(origin), np.concatenate(destination)
 
-    def floor(self, people, weight) -> float:
+    def floor(self, people: Floats, weight: Floats) -> float:
         """Smallest possible risk, ``max_i w_i / N`` over the people of each boundary unit."""
         return float(max(weight[rows].max() / people[rows].sum() for rows, _columns in self.units))
 
-    def gathering_places(self, people):
+    def gathering_places(self, people: Floats) -> Ints:
         """For each origin, the one destination nearest to where its unit's people live on average."""
         place = np.empty(len(self.points), dtype=np.int64)
         for rows, columns in self.units:
@@ -336,11 +350,11 @@ class AllPairs(PricingSet):
             place[rows] = columns[_nearest(self.targets[columns], centre[None])[0]]
         return place
 
-    def price(self, price, cap, margin, wanted=None) -> Priced:
+    def price(self, price: Floats, cap: Floats, margin: Floats, wanted: Bools | None = None) -> Priced:
         """Solve (13) over all pairs; see :meth:`PricingSet.price`."""
         value = np.full(self.destination_count, np.inf)
         edge = np.full(self.destination_count, np.inf)
-        found: list[list[np.ndarray]] = [[], []]
+        found: list[list[Array]] = [[], []]
         for leaf, centre, radius_m, rows in self.leaves:
             places = leaf if wanted is None else leaf[wanted[leaf]]
             if not len(places):
@@ -366,16 +380,16 @@ class AllPairs(PricingSet):
         origin, destination = (np.concatenate([np.zeros(0, dtype=np.int64), *values]) for values in found)
         return Priced(value, edge, origin, destination)
 
-    def _reach_m(self, limit):
+    def _reach_m(self, limit: Floats) -> Floats:
         """Distance up to which a cost is below a limit; -inf where no cost is."""
         reach = np.sqrt(np.maximum(limit, 0.0)) if self.squared else limit
         return np.where(limit >= 0, reach, -np.inf)
 
-    def _cost(self, distance_m):
+    def _cost(self, distance_m: Floats) -> Floats:
         return distance_m**2 if self.squared else distance_m
 
 
-def _cheapest_first(reduced, cap):
+def _cheapest_first(reduced: Floats, cap: Floats) -> Ints:
     """Columns of the cheapest entries of every row, enough for their caps to reach 1 where they can."""
     width = reduced.shape[1]
     size = min(width, 64)
@@ -390,13 +404,13 @@ def _cheapest_first(reduced, cap):
     return np.take_along_axis(order, inner, axis=1)
 
 
-def _arc_m(a, b):
+def _arc_m(a: Floats, b: Floats) -> Floats:
     """Great-circle distances of unit vectors, broadcast over all but the last axis, metres."""
     across = [(a[..., axis] - b[..., axis]) ** 2 for axis in range(3)]
     return arc_from_chord_m(np.sqrt(across[0] + across[1] + across[2]))
 
 
-def _leaves(points, rows) -> list:
+def _leaves(points: Floats, rows: Ints) -> list[Ints]:
     """Split rows into compact groups by halving across their widest axis."""
     if len(rows) <= _LEAF:
         return [rows] if len(rows) else []
@@ -406,13 +420,13 @@ def _leaves(points, rows) -> list:
     return _leaves(points, order[:half]) + _leaves(points, order[half:])
 
 
-def _nearest(points, queries):
+def _nearest(points: Floats, queries: Floats) -> Ints:
     from scipy.spatial import cKDTree
 
     return cKDTree(points).query(queries)[1]
 
 
-def _nearest_until(points, queries, amount, enough):
+def _nearest_until(points: Floats, queries: Floats, amount: Array, enough: Floats) -> tuple[Ints, Ints]:
     """For each query its nearest points until their amounts reach ``enough``, or all of them.
 
     Returns
@@ -423,7 +437,7 @@ def _nearest_until(points, queries, amount, enough):
     from scipy.spatial import cKDTree
 
     tree, todo, size = cKDTree(points), np.arange(len(queries)), min(len(points), 16)
-    found = [[], []]
+    found: list[list[Array]] = [[], []]
     while len(todo):
         near = tree.query(queries[todo], k=size)[1].reshape(len(todo), -1)
         running = np.cumsum(amount[near], axis=1)
@@ -435,7 +449,14 @@ def _nearest_until(points, queries, amount, enough):
     return np.concatenate(found[0]), np.concatenate(found[1])
 
 
-def lower_bound(pricing_set: PricingSet, price, people, cap, margin, priced=None):
+def lower_bound(
+    pricing_set: PricingSet,
+    price: Floats,
+    people: Floats,
+    cap: Floats,
+    margin: Floats,
+    priced: Priced | None = None,
+) -> tuple[float, Floats]:
     """Certified lower bound of the objective, people times cost, from any prices (equation 14).
 
     Only destinations that were violated are priced again after prices fall: no other can become so.

@@ -34,6 +34,7 @@ so the same programme solves it. Without doubt (``a`` = ``rho`` = 1) it is ``w_i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -42,6 +43,9 @@ from ...geometry.areas import Areas
 from .candidates import candidate_pairs
 from .destinations import Destinations
 from .pricing import AllPairs, ListedPairs, PricingSet
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Floats, Ints
 
 MODELS = ("revised", "wieland")
 OBJECTIVES = ("distance", "squared")
@@ -62,7 +66,7 @@ class Inequality:
     rate_ratio: float = 1.0
     population_error: float = 0.0
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if not 1 <= self.rate_ratio <= 1e6:
             raise InputError(
                 "The ratio of rates is {ratio:g}. It must be 1 (everybody alike) or more, for example 2.",
@@ -102,18 +106,18 @@ class Programme:
         The moves that are allowed and their distances.
     """
 
-    area: np.ndarray
-    people: np.ndarray
-    weight: np.ndarray
+    area: Ints
+    people: Floats
+    weight: Floats
     risk: float
     squared: bool
     pricing_set: PricingSet
 
-    def cap(self, share: float = 1.0) -> np.ndarray:
+    def cap(self, share: float = 1.0) -> Floats:
         """``alpha_i`` at a share of the risk, shape (n,)."""
         return caps(self.people, self.weight, share * self.risk)
 
-    def cost(self, origin, destination) -> np.ndarray:
+    def cost(self, origin: Ints, destination: Ints) -> Array:
         """``c_ij`` of pairs, metres or square metres."""
         distance_m = self.pricing_set.distances_m(origin, destination)
         return distance_m**2 if self.squared else distance_m
@@ -122,7 +126,7 @@ class Programme:
 def programme_of(
     areas: Areas,
     destinations: Destinations | None,
-    records,
+    records: int | Floats,
     risk: float,
     model: str = "revised",
     nearest: int | None = None,
@@ -157,7 +161,7 @@ def programme_of(
     return Programme(rows, people, weight, risk, squared, pricing_set)
 
 
-def _check_reachable(areas, rows, target) -> None:
+def _check_reachable(areas: Areas, rows: Ints, target: Destinations) -> None:
     cut_off = rows[~np.isin(areas.boundary_code[rows], target.boundary_code)]
     if len(cut_off):
         raise InputError(
@@ -167,7 +171,7 @@ def _check_reachable(areas, rows, target) -> None:
         )
 
 
-def weights(people, records, model: str) -> np.ndarray:
+def weights(people: Array, records: Floats | int, model: str) -> Floats:
     """The weights ``w_i`` of the privacy rows.
 
     Parameters
@@ -196,7 +200,9 @@ def weights(people, records, model: str) -> np.ndarray:
     raise InputError("The model is {model!r}. Choose one of {known}.", model=model, known=named(MODELS))
 
 
-def _worst_case(people, records, model: str, inequality: Inequality):
+def _worst_case(
+    people: Floats, records: int | Floats, model: str, inequality: Inequality
+) -> tuple[Floats, Floats]:
     """``v_i`` and ``x_i`` of equation (16)."""
     people, factor = np.asarray(people, dtype=float), inequality.factor
     counted = np.broadcast_to(np.asarray(records, dtype=float), people.shape)
@@ -206,7 +212,9 @@ def _worst_case(people, records, model: str, inequality: Inequality):
     return weights(worst, counted, model), worst
 
 
-def robust_weights(people, records, model: str, risk: float, inequality: Inequality = EQUAL) -> np.ndarray:
+def robust_weights(
+    people: Array, records: int | Floats, model: str, risk: float, inequality: Inequality = EQUAL
+) -> Floats:
     """The weights ``w'_i`` of equation (17).
 
     Parameters
@@ -238,12 +246,12 @@ def robust_weights(people, records, model: str, risk: float, inequality: Inequal
     return times * value - risk * (times * worst - people)
 
 
-def caps(people, weight, risk: float) -> np.ndarray:
+def caps(people: Floats, weight: Floats, risk: float) -> Floats:
     """``alpha_i`` of equation (5): the largest share of any inflow that area i may be, shape (n,)."""
     return np.minimum(1.0, risk * np.asarray(people, dtype=float) / np.maximum(weight, 1e-300))
 
 
-def check_bounds(areas: Areas, records: int, risk: float) -> None:
+def check_bounds(areas: Areas, records: int | Floats, risk: float) -> None:
     """Refuse numbers that no strategy can be made for.
 
     Raises
@@ -267,7 +275,13 @@ def check_bounds(areas: Areas, records: int, risk: float) -> None:
         )
 
 
-def unrestricted_floor(people, records, model: str, boundary_code, inequality: Inequality = EQUAL) -> float:
+def unrestricted_floor(
+    people: Floats,
+    records: int | Floats,
+    model: str,
+    boundary_code: Ints,
+    inequality: Inequality = EQUAL,
+) -> float:
     """Smallest risk of any strategy: ``max_i w_i / N`` over the people of each boundary unit.
 
     Everybody of a unit released by one and the same row of probabilities reaches it; summing

@@ -4,15 +4,18 @@
 from __future__ import annotations
 
 import threading
-from typing import Any
+from typing import TYPE_CHECKING, Any, Callable
 
 from ...base.errors import CancelledError
 from ...base.progress import Progress
 
+if TYPE_CHECKING:
+    from ..strategy import Strategy
+
 _POLL_S = 0.1
 
 
-def run_beside(work, progress: Progress):
+def run_beside(work: Callable[..., Any], progress: Progress) -> tuple[Strategy, float]:
     """Run ``work(report)`` in a thread and pass on what it reports.
 
     Parameters
@@ -36,7 +39,7 @@ def run_beside(work, progress: Progress):
         state["fraction"] = fraction
         state["text"] = text or state["text"]
 
-    def body():
+    def body() -> None:
         try:
             state["result"] = work(report)
         except BaseException as error:

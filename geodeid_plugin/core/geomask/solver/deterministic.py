@@ -14,18 +14,24 @@ bound holds here too: a deterministic strategy is one of its solutions.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from ...base.errors import InfeasibleError, Phrase
 from ...base.progress import Progress, silent
 from ..strategy import Strategy
 
+if TYPE_CHECKING:
+    from ...base.arrays import Floats, Ints
+    from ..programme.programme import Programme
+
 _EXACT_PAIRS = 900
 _EXACT_SECONDS = 20.0
 _ROUNDS = 40
 
 
-def deterministic(programme, likely: Strategy, progress: Progress = silent) -> Strategy:
+def deterministic(programme: Programme, likely: Strategy, progress: Progress = silent) -> Strategy:
     """Bin areas.
 
     Parameters
@@ -65,7 +71,7 @@ def deterministic(programme, likely: Strategy, progress: Progress = silent) -> S
 class _Bins:
     """Areas by destination, and what may be changed without breaking (15)."""
 
-    def __init__(self, programme, likely: Strategy):
+    def __init__(self, programme: Programme, likely: Strategy) -> None:
         self.programme = programme
         self.people = programme.people
         self.need = programme.weight / programme.risk
@@ -80,7 +86,7 @@ class _Bins:
         origin = np.arange(len(self.place))
         return float(self.people @ self.programme.cost(origin, self.place))
 
-    def cost(self, origins, place):
+    def cost(self, origins: Any, place: Any) -> Floats:
         """Cost of moving origins to places; infinite where that is not allowed."""
         origins, place = np.broadcast_arrays(np.asarray(origins), np.asarray(place))
         allowed = self.programme.pricing_set.allowed(origins, place)
@@ -89,7 +95,7 @@ class _Bins:
             cost[allowed] = self.programme.cost(origins[allowed], place[allowed])
         return cost
 
-    def fits(self, members) -> bool:
+    def fits(self, members: list[int] | set[int]) -> bool:
         """Whether (15) holds for a bin; nobody at all is fine."""
         rows = np.fromiter(members, dtype=np.int64, count=len(members))
         return not len(rows) or self.people[rows].sum() >= self.need[rows].max() * (1 + 1e-12)
@@ -161,7 +167,7 @@ class _Bins:
                             self.put(origin, spare)
                     break
 
-    def _own_place(self, origin: int):
+    def _own_place(self, origin: int) -> int | None:
         """The destination nearest to an origin."""
         pricing_set = self.programme.pricing_set
         if not hasattr(self, "_nearest_place"):
@@ -185,7 +191,7 @@ class _Bins:
                     self.put(origin, int(best))
 
 
-def _exact(programme, bins: _Bins) -> np.ndarray:
+def _exact(programme: Programme, bins: _Bins) -> Ints:
     """Destinations by HiGHS where the instance is small; those of the bins otherwise."""
     try:
         from scipy.optimize import Bounds, LinearConstraint, milp

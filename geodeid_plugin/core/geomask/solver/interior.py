@@ -34,8 +34,12 @@ Pairs with ``alpha_i = 1`` have no row (3): their s, r are left out (``beta = 0`
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Floats, Ints
 
 _DENSE_LIMIT = 1600
 _START_SLACK = 0.3
@@ -62,11 +66,11 @@ class FlowProblem:
     destination_count : int
     """
 
-    origin: np.ndarray
-    destination: np.ndarray
-    cost: np.ndarray
-    people: np.ndarray
-    cap: np.ndarray
+    origin: Ints
+    destination: Ints
+    cost: Floats
+    people: Floats
+    cap: Floats
     destination_count: int
 
 
@@ -84,7 +88,7 @@ class InteriorPoint:
     iterations : int
     """
 
-    def __init__(self, problem: FlowProblem):
+    def __init__(self, problem: FlowProblem) -> None:
         self.cost_scale = float(problem.cost.mean()) or 1.0
         self.people_scale = float(problem.people.mean())
         self.people = problem.people / self.people_scale
@@ -98,12 +102,12 @@ class InteriorPoint:
         self._measure()
 
     @property
-    def flow(self):
+    def flow(self) -> Floats:
         """``x_ij``, people, shape (p,)."""
         return self.x * self.people_scale
 
     @property
-    def price(self):
+    def price(self) -> Floats:
         """``u_i`` in units of the cost, shape (n,)."""
         return self.u * self.cost_scale
 
@@ -112,13 +116,13 @@ class InteriorPoint:
         """People whose rows (2) are missed."""
         return float((self.p + self.q).sum() * self.people_scale)
 
-    def _set_pairs(self, origin, destination, cost, count):
+    def _set_pairs(self, origin: Ints, destination: Ints, cost: Floats, count: int) -> None:
         self.origin, self.destination, self.cost = origin, destination, cost
         self.newton = _Newton(origin, destination, self.cap, count)
         self.alpha = self.cap[origin]
         self.tight = self.alpha < 1
 
-    def _start(self):
+    def _start(self) -> None:
         """Mixes that fill every destination alike, on the central path of a flat price."""
         c, alpha, j = self.cost, self.alpha, self.destination
         share = len(self.people) / self.newton.m
@@ -139,7 +143,7 @@ class InteriorPoint:
         self.p = 1e-2 * self.people
         self.q = self.p.copy()
 
-    def _measure(self):
+    def _measure(self) -> None:
         """Residuals of (2) to (4), (7) and the gap at this iterate."""
         i, j = self.origin, self.destination
         self.zp, self.zq = self.penalty - self.u, self.penalty + self.u
@@ -184,7 +188,7 @@ class InteriorPoint:
         self.iterations += 1
         return True
 
-    def _direction(self):
+    def _direction(self) -> tuple[_Step, float, float]:
         x, z, s, r = self.x, self.z, self.s, self.r
         p, q, zp, zq = self.p, self.q, self.zp, self.zq
         guess = self._solve(-x * z, -s * r, -p * zp, -q * zq)
@@ -206,7 +210,7 @@ class InteriorPoint:
             return better, primal2, dual2
         return step, primal, dual
 
-    def _centring(self, g, primal, dual):
+    def _centring(self, g: _Step, primal: float, dual: float) -> float:
         after = (
             (self.x + primal * g.x) @ (self.z + dual * g.z)
             + ((self.s + primal * g.s) * (self.r + dual * g.r))[self.tight].sum()
@@ -215,12 +219,14 @@ class InteriorPoint:
         )
         return min(1.0, max(after / self.terms / self.mu, 0.0) ** 3)
 
-    def _pulled(self, step, target, primal, dual):
+    def _pulled(
+        self, step: _Step, target: float, primal: float, dual: float
+    ) -> tuple[Floats, Floats, Floats, Floats]:
         """Right sides that pull outlying products of the step back to near the target."""
 
-        def side(a, da, b, db):
+        def side(a: Floats, da: Floats, b: Floats, db: Floats) -> Floats:
             product = (a + primal * da) * (b + dual * db)
-            pull = np.clip(product, 0.1 * target, 10 * target) - product
+            pull: Floats = np.clip(product, 0.1 * target, 10 * target) - product
             return b * da + a * db + np.maximum(pull, -10 * target)
 
         return (
@@ -230,7 +236,7 @@ class InteriorPoint:
             side(self.q, step.q, self.zq, step.u),
         )
 
-    def _solve(self, cx, cs, cp, cq):
+    def _solve(self, cx: Floats, cs: Floats, cp: Floats, cq: Floats) -> _Step:
         """Newton's step for right sides of the four products, by (9) to (12)."""
         tight, j = self.tight, self.destination
         a1 = np.where(tight, (cs - self.r * self.privacy) / self.s, 0.0)
@@ -248,12 +254,12 @@ class InteriorPoint:
             q=(cq - self.q * du) / self.zq,
         )  # fmt: skip
 
-    def _lengths(self, d):
+    def _lengths(self, d: _Step) -> tuple[float, float]:
         primal = min(_reach(self.x, d.x), _reach(self.s, d.s), _reach(self.p, d.p), _reach(self.q, d.q))
         dual = min(_reach(self.z, d.z), _reach(self.r, d.r), _reach(self.zp, -d.u), _reach(self.zq, d.u))
         return primal, dual
 
-    def _move(self, d, primal, dual):
+    def _move(self, d: _Step, primal: float, dual: float) -> None:
         self.x = self.x + primal * d.x
         self.s = self.s + primal * d.s
         self.t = self.t + primal * d.t
@@ -264,7 +270,7 @@ class InteriorPoint:
         self.u = self.u + dual * d.u
         self.v = self.v + dual * d.v
 
-    def add(self, origin, destination, cost) -> int:
+    def add(self, origin: Ints, destination: Ints, cost: Floats) -> int:
         """Take in pairs that pay; those already there are passed over. Returns how many were new."""
         n = len(self.people)
         new = np.unique(destination.astype(np.int64) * n + origin, return_index=True)
@@ -296,18 +302,18 @@ class InteriorPoint:
 class _Step:
     """Changes of all unknowns."""
 
-    u: np.ndarray
-    v: np.ndarray
-    t: np.ndarray
-    x: np.ndarray
-    r: np.ndarray
-    s: np.ndarray
-    z: np.ndarray
-    p: np.ndarray
-    q: np.ndarray
+    u: Array
+    v: Array
+    t: Array
+    x: Array
+    r: Array
+    s: Array
+    z: Array
+    p: Array
+    q: Array
 
 
-def _reach(value, change) -> float:
+def _reach(value: Floats, change: Floats) -> float:
     """Longest step in [0, 1] that keeps ``value + step change`` from going negative."""
     with np.errstate(divide="ignore", invalid="ignore"):
         return float(min(1.0, np.min(np.where(change < 0, -value / change, 1.0))))
@@ -316,7 +322,7 @@ def _reach(value, change) -> float:
 class _Newton:
     """The system (12) at one iterate."""
 
-    def __init__(self, origin, destination, cap, destination_count: int):
+    def __init__(self, origin: Ints, destination: Ints, cap: Floats, destination_count: int) -> None:
         self.origin, self.destination = origin, destination
         self.alpha = cap[origin]
         self.n, self.m = len(cap), destination_count
@@ -325,15 +331,15 @@ class _Newton:
         self.origin_pointer = np.searchsorted(origin[self.by_origin], np.arange(self.n + 1))
         self.origin_destination = destination[self.by_origin]
 
-    def at_destination(self, values):
+    def at_destination(self, values: Floats) -> Floats:
         """Sums over the pairs of each destination, shape (m,)."""
         return np.add.reduceat(values, self.pointer[:-1])
 
-    def at_origin(self, values):
+    def at_origin(self, values: Floats) -> Floats:
         """Sums over the pairs of each origin, shape (n,)."""
         return np.add.reduceat(values[self.by_origin], self.origin_pointer[:-1])
 
-    def factor(self, theta, beta, z_over_x, diagonal) -> bool:
+    def factor(self, theta: Floats, beta: Floats, z_over_x: Floats, diagonal: Array) -> bool:
         """Set up and factorise (12); False where it is not positive definite to working precision."""
         j = self.destination
         self.theta, self.gamma = theta, self.alpha * beta
@@ -346,7 +352,7 @@ class _Newton:
         minus = theta / np.sqrt(self.s0)[j]
         return self._factorise(self._outer(plus) - self._outer(minus), self.at_origin(theta) + diagonal)
 
-    def _outer(self, values):
+    def _outer(self, values: Floats) -> Any:
         from scipy.sparse import csr_matrix
 
         rows = csr_matrix((values, self.origin, self.pointer), shape=(self.m, self.n))
@@ -355,7 +361,7 @@ class _Newton:
         )
         return columns @ rows
 
-    def _factorise(self, coupling, diagonal) -> bool:
+    def _factorise(self, coupling: Any, diagonal: Floats) -> bool:
         from scipy.sparse import diags
 
         self.matrix = coupling + diags(diagonal)
@@ -366,10 +372,13 @@ class _Newton:
         scaled = diags(self.scale) @ self.matrix @ diags(self.scale)
         if not np.isfinite(scaled.data).all():
             return False
-        self.base = _dense_factor(scaled) if self.n <= _DENSE_LIMIT else _sparse_factor(scaled)
-        return self.base is not None
+        base = _dense_factor(scaled) if self.n <= _DENSE_LIMIT else _sparse_factor(scaled)
+        if base is None:
+            return False
+        self.base: Callable[..., Any] = base
+        return True
 
-    def _prices(self, right):
+    def _prices(self, right: Floats) -> Floats:
         """Solve (12), refined until the residual no longer matters."""
         du = self.scale * self.base(self.scale * right)
         for _ in range(3):
@@ -379,7 +388,9 @@ class _Newton:
             du = du + self.scale * self.base(self.scale * left)
         return du
 
-    def step(self, g, a_side, d_side, right):
+    def step(
+        self, g: Floats, a_side: Floats, d_side: Floats, right: Floats
+    ) -> tuple[Floats, Floats, Floats, Floats]:
         """``du, dv, dt, dx`` of (10) and (11)."""
         i, j = self.origin, self.destination
         A = a_side + self.at_destination(self.theta * g)
@@ -394,7 +405,7 @@ class _Newton:
         return du, dv, dt, self.theta * (g + du[i] - dv[j] + self.gamma * dt[j])
 
 
-def _dense_factor(scaled):
+def _dense_factor(scaled: Any) -> Callable[..., Any] | None:
     from scipy.linalg import cho_factor, cho_solve
 
     dense = scaled.toarray(order="F")
@@ -408,7 +419,7 @@ def _dense_factor(scaled):
     return None
 
 
-def _sparse_factor(scaled):
+def _sparse_factor(scaled: Any) -> Any:
     from scipy.sparse import identity
     from scipy.sparse.linalg import splu
 

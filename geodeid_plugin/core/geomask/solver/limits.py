@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,11 +15,16 @@ from ..programme.destinations import Destinations
 from ..programme.programme import programme_of, unrestricted_floor
 from .solve import solve
 
+if TYPE_CHECKING:
+    from ..solution import Request
+
 _PRECISION = 0.01
 _ANY_STRATEGY = 1.0
 
 
-def feasible(areas: Areas, destinations: Destinations | None, request, progress: Progress = silent) -> bool:
+def feasible(
+    areas: Areas, destinations: Destinations | None, request: Request, progress: Progress = silent
+) -> bool:
     """Whether the search finds a strategy for a request; it stops at the first one."""
     programme = programme_of(
         areas, destinations, request.counted, request.risk, request.model, request.nearest, request.squared,
@@ -32,7 +38,7 @@ def feasible(areas: Areas, destinations: Destinations | None, request, progress:
 
 
 def smallest_risk(
-    areas: Areas, destinations: Destinations | None, request, progress: Progress = silent
+    areas: Areas, destinations: Destinations | None, request: Request, progress: Progress = silent
 ) -> float:
     """Smallest risk for which a strategy is found over the K nearest destinations, within one per cent.
 
@@ -73,7 +79,7 @@ def smallest_risk(
 
 
 def enough_nearest(
-    areas: Areas, destinations: Destinations | None, request, progress: Progress = silent
+    areas: Areas, destinations: Destinations | None, request: Request, progress: Progress = silent
 ) -> int | None:
     """A number of nearest destinations, doubled from K, that makes the risk of the request reachable."""
     count = len(areas) if destinations is None else len(destinations)

@@ -13,6 +13,7 @@ recomputed, and :mod:`..solution` audits the strategy.
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,6 +23,10 @@ from ..programme.pricing import knapsack, lower_bound
 from ..programme.programme import Programme
 from ..strategy import Strategy, repaired
 from .interior import FlowProblem, InteriorPoint
+
+if TYPE_CHECKING:
+    from ...base.arrays import Floats, Ints
+    from ..programme.pricing import Priced
 
 MARGIN = 2e-8
 """Share of the risk that is kept back from the solver and given to rounding."""
@@ -34,7 +39,9 @@ _CONVERGED = 1e-6
 _FLOOR_ROOM = 1e-5
 
 
-def solve(programme: Programme, tolerance: float, seconds: float | None = None, progress: Progress = silent):
+def solve(
+    programme: Programme, tolerance: float, seconds: float | None = None, progress: Progress = silent
+) -> tuple[Strategy, float]:
     """Search until the certified gap is small enough or the time is up.
 
     Parameters
@@ -84,7 +91,7 @@ def solve(programme: Programme, tolerance: float, seconds: float | None = None, 
 class _Search:
     """The interior point with the best strategy and the best bound so far."""
 
-    def __init__(self, programme: Programme):
+    def __init__(self, programme: Programme) -> None:
         self.programme = programme
         self.cap = programme.cap()
         origin, destination = programme.pricing_set.start(
@@ -98,7 +105,7 @@ class _Search:
         self.cost, self.bound = np.inf, -np.inf
         self._said = np.inf
 
-    def _begin(self, origin, position) -> None:
+    def _begin(self, origin: Ints, position: Ints) -> None:
         programme = self.programme
         problem = FlowProblem(
             origin,
@@ -159,7 +166,7 @@ class _Search:
         moved = added or (self.cost, self.bound) != before
         self._checked, self._idle = self.point.mu, 0 if moved else self._idle + 1
 
-    def _margins(self):
+    def _margins(self) -> Floats:
         """Upper bounds of the margins of all destinations, from the pairs at hand."""
         point = self.point
         reduced = point.cost * point.cost_scale - point.price[point.origin]
@@ -187,7 +194,7 @@ class _Search:
         if cost < self.cost:
             self.strategy, self.cost = strategy, cost
 
-    def _keep_bound(self, margin, priced) -> None:
+    def _keep_bound(self, margin: Floats, priced: Priced) -> None:
         programme = self.programme
         bound, _ = lower_bound(
             programme.pricing_set, self.point.price, programme.people, self.cap, margin, priced
@@ -200,7 +207,7 @@ class _Search:
         if self.bound > dearest * self.programme.people.sum() * (1 + 1e-9):
             raise _infeasible(self.programme.risk)
 
-    def result(self):
+    def result(self) -> tuple[Strategy, float]:
         """Best strategy and bound, or the reason why there is none."""
         if self.strategy is not None:
             return self.strategy, self.bound

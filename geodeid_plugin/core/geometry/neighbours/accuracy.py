@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
-from typing import Callable
+from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
@@ -15,6 +15,9 @@ from ...base.progress import Progress, part, silent
 from ..areas import Areas
 from .exact import Caps, Neighbours, nearest
 from .shortcuts import CURVE_LIST, CURVE_ORDER, MARGIN, nearest_euclidean, nearest_hilbert
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array
 
 METHODS = ("exact", "euclidean", "hilbert")
 
@@ -53,14 +56,14 @@ class Comparison:
     """Scores of every method and k, and the rank correlation of each sampled area, shape (sample,)."""
 
     scores: tuple
-    correlation: np.ndarray
+    correlation: Array
 
 
 def compare_shortcuts(
     areas: Areas,
-    ks,
+    ks: list[Any],
     metric: str = "hausdorff",
-    boundary=None,
+    boundary: Any = None,
     sample: int = 200,
     margin: float = MARGIN,
     order: int = CURVE_ORDER,
@@ -126,7 +129,7 @@ def _hits(found: Neighbours, exact: Neighbours) -> tuple[float, float]:
 class _Sample:
     """Some areas with the sorted distances of all others that can be their neighbours."""
 
-    def __init__(self, areas: Areas, metric: str, boundary, size: int, progress: Progress):
+    def __init__(self, areas: Areas, metric: str, boundary: Any, size: int, progress: Progress) -> None:
         from scipy.stats import rankdata
 
         n, caps = len(areas), Caps.of(areas, metric)

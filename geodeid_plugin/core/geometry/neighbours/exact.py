@@ -18,7 +18,9 @@ are compared in whole micrometres; what is equal there is a tie, and goes by ide
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -27,6 +29,10 @@ from ...base.progress import Progress, silent
 from ..areas import Areas
 from ..sphere import EARTH_RADIUS_M, arc_from_chord_m, unit_vectors
 from .index import INDEXES, build
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Bools, Floats, Ints
+    from .index import _KDTree, _RTree
 
 METRICS = ("hausdorff", "centre")
 """``hausdorff`` ranks by d = c + |r_A - r_B|, ``centre`` by c alone."""
@@ -52,12 +58,12 @@ class Neighbours:
         Great-circle distance of the representative points, metres; infinite likewise.
     """
 
-    index: np.ndarray
-    distance_m: np.ndarray
-    centre_distance_m: np.ndarray
+    index: Ints
+    distance_m: Floats
+    centre_distance_m: Floats
 
     @classmethod
-    def of_blocks(cls, n: int, k: int, blocks) -> Neighbours:
+    def of_blocks(cls, n: int, k: int, blocks: Any) -> Neighbours:
         """Gather the neighbours of n areas from blocks of rows.
 
         Parameters
@@ -84,7 +90,7 @@ def nearest(
     areas: Areas,
     k: int,
     metric: str = "hausdorff",
-    boundary=None,
+    boundary: Array | None = None,
     index: str = "kdtree",
     progress: Progress = silent,
 ) -> Neighbours:
@@ -139,7 +145,9 @@ def nearest(
     return Neighbours.of_blocks(n, k, search.all_blocks(progress) if search else ())
 
 
-def pair_distances_m(areas: Areas, first, second, metric: str = "hausdorff"):
+def pair_distances_m(
+    areas: Areas, first: Ints, second: Ints, metric: str = "hausdorff"
+) -> tuple[Floats, Floats]:
     """Distances of given pairs of areas: by the metric, and of their representative points.
 
     Parameters
@@ -182,8 +190,8 @@ def check(areas: Areas, k: int, metric: str) -> None:
 class Caps:
     """Areas as spherical caps: centres in space, metres, shape (n, 3), and radii, metres, shape (n,)."""
 
-    points_m: np.ndarray
-    radius_m: np.ndarray
+    points_m: Array
+    radius_m: Array
 
     @classmethod
     def of(cls, areas: Areas, metric: str) -> Caps:
@@ -192,12 +200,12 @@ class Caps:
         points_m = unit_vectors(areas.lon_deg, areas.lat_deg) * EARTH_RADIUS_M
         return cls(np.asfortranarray(points_m), radius_m)
 
-    def distances_m(self, first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def distances_m(self, first: Ints, second: Ints) -> tuple[Floats, Floats]:
         """d and c of pairs of rows; the same numbers whichever row comes first."""
         total_m, centre_m = self._distances(first, second)
         return np.round(total_m, _DECIMALS), np.round(centre_m, _DECIMALS)
 
-    def _distances(self, first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def _distances(self, first: Ints, second: Ints) -> tuple[Floats, Floats]:
         square = np.zeros(np.broadcast(first, second).shape)
         for axis in range(3):
             column = self.points_m[:, axis]
@@ -205,7 +213,9 @@ class Caps:
         centre_m = arc_from_chord_m(np.sqrt(square) / EARTH_RADIUS_M)
         return centre_m + np.abs(self.radius_m[first] - self.radius_m[second]), centre_m
 
-    def best(self, rows, candidates, allowed, id_rank, k: int):
+    def best(
+        self, rows: Ints, candidates: Ints, allowed: Bools, id_rank: Ints, k: int
+    ) -> tuple[Ints, Floats, Floats]:
         """The k best of each row's candidates: index, d and c, each (len(rows), at most k).
 
         Candidates that are not allowed, and the row itself, take no place: -1 and infinite.
@@ -222,7 +232,7 @@ class Caps:
         return index, distance, np.round(centre, _DECIMALS)
 
 
-def _order(distance, candidates, id_rank, k: int) -> np.ndarray:
+def _order(distance: Floats, candidates: Ints, id_rank: Ints, k: int) -> Ints:
     """Places of the k best candidates of each row, by distance and identifier.
 
     Sorting by two keys costs three times as much as by one, so it is left to the rows with ties.
@@ -237,7 +247,7 @@ def _order(distance, candidates, id_rank, k: int) -> np.ndarray:
 class _Search:
     """The two trees over one set of areas, and the search of a block of rows through both."""
 
-    def __init__(self, areas: Areas, k: int, metric: str, boundary, kind: str):
+    def __init__(self, areas: Areas, k: int, metric: str, boundary: Array | None, kind: str) -> None:
         self.k = k
         self.kind = kind
         self.first_list = k + 1 + max(5, k // 2)
@@ -247,9 +257,9 @@ class _Search:
         self.id_rank = areas.id_rank
         self.members = self._tree_members()
         self.place_tree = self._tree(self.caps.points_m)
-        self._size_tree = None
+        self._size_tree: _KDTree | _RTree | None = None
 
-    def _tree_members(self) -> np.ndarray:
+    def _tree_members(self) -> Ints:
         """Rows worth a place in the trees: of areas alike in all respects, the first k + 1 by id.
 
         The rest can be nobody's neighbour, and without them a thousand equal points cost no more
@@ -268,35 +278,35 @@ class _Search:
         keep[alike[order[position - first > self.k]]] = False
         return np.flatnonzero(keep)
 
-    def _tree(self, columns: np.ndarray):
+    def _tree(self, columns: Floats) -> _KDTree | _RTree:
         return build(self._placed(columns, self.members), self.kind)
 
-    def _placed(self, columns: np.ndarray, rows) -> np.ndarray:
+    def _placed(self, columns: Floats, rows: Ints) -> Floats:
         """Coordinates with one more for the boundary unit, too far apart for units to mix."""
         if self.unit is None:
             return columns[rows]
         return np.column_stack([columns[rows], self.unit[rows] * _UNIT_GAP_M])
 
     @property
-    def size_tree(self):
+    def size_tree(self) -> _KDTree | _RTree:
         if self._size_tree is None:
             self.places_and_sizes = np.column_stack([self.caps.points_m, self.caps.radius_m])
             self._size_tree = self._tree(self.places_and_sizes)
         return self._size_tree
 
-    def blocks(self, rows: np.ndarray, length: int):
+    def blocks(self, rows: Ints, length: int) -> Any:
         """Rows in blocks whose candidate lists fit a modest memory."""
         step = max(1, _ENTRIES // length)
         return (rows[at : at + step] for at in range(0, len(rows), step))
 
-    def all_blocks(self, progress: Progress):
+    def all_blocks(self, progress: Progress) -> Iterator[tuple[Ints, Ints, Floats, Floats]]:
         """Rows of all areas in blocks, each with its neighbours."""
         n = len(self.id_rank)
         for rows in self.blocks(np.arange(n), self.first_list):
             yield (rows, *self.block(rows))
             progress((rows[-1] + 1) / n, Phrase("Searching neighbours"))
 
-    def block(self, rows: np.ndarray):
+    def block(self, rows: Ints) -> tuple[Ints, Floats, Floats]:
         """Neighbours of some rows: index, distance and centre distance, each (len(rows), k)."""
         index, distance, centre, proven = self._round(rows, self.first_list, by_place=True)
         length = self.first_list
@@ -309,7 +319,7 @@ class _Search:
                 )
         return index, distance, centre
 
-    def _round(self, rows: np.ndarray, length: int, by_place: bool):
+    def _round(self, rows: Ints, length: int, by_place: bool) -> tuple[Ints, Floats, Floats, Bools]:
         """The k best among a list of candidates, and which rows are proven complete."""
         tree = self.place_tree if by_place else self.size_tree
         columns = self.caps.points_m if by_place else self.places_and_sizes
@@ -324,7 +334,7 @@ class _Search:
         return index, distance, centre, proven
 
 
-def _with_equals(values: np.ndarray) -> np.ndarray:
+def _with_equals(values: Floats) -> Ints:
     """Rows whose value occurs more than once."""
     order = np.argsort(values)
     same = values[order[1:]] == values[order[:-1]]

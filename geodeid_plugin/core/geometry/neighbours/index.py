@@ -3,15 +3,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ...base.errors import InputError
+
+if TYPE_CHECKING:
+    from ...base.arrays import Floats, Ints
 
 INDEXES = ("kdtree", "rtree")
 """``kdtree`` is scipy's; ``rtree`` gives the same neighbours, one query at a time, and is slower."""
 
 
-def build(columns: np.ndarray, kind: str):
+def build(columns: Floats, kind: str) -> _KDTree | _RTree:
     """Index points for nearest-neighbour queries.
 
     Parameters
@@ -36,19 +41,19 @@ def build(columns: np.ndarray, kind: str):
 
 
 class _KDTree:
-    def __init__(self, columns: np.ndarray):
+    def __init__(self, columns: Floats) -> None:
         from scipy.spatial import cKDTree
 
         self._tree = cKDTree(columns)
         self.n = len(columns)
 
-    def query(self, points: np.ndarray, length: int):
+    def query(self, points: Floats, length: int) -> tuple[Floats, Ints]:
         distance, found = self._tree.query(points, length, workers=-1)
         return distance.reshape(len(points), length), found.reshape(len(points), length)
 
 
 class _RTree:
-    def __init__(self, columns: np.ndarray):
+    def __init__(self, columns: Floats) -> None:
         try:
             from rtree import index
         except ImportError as error:
@@ -61,7 +66,7 @@ class _RTree:
         boxes = ((row, (*point, *point), None) for row, point in enumerate(columns.tolist()))
         self._tree = index.Index(boxes, properties=index.Property(dimension=columns.shape[1]))
 
-    def query(self, points: np.ndarray, length: int):
+    def query(self, points: Floats, length: int) -> tuple[Floats, Ints]:
         distance, found = np.empty((len(points), length)), np.empty((len(points), length), dtype=np.int64)
         for row, point in enumerate(points.tolist()):
             rows = np.fromiter(self._tree.nearest((*point, *point), length), np.int64)

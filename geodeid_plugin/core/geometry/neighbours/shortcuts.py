@@ -8,12 +8,18 @@ along a Hilbert curve of the third order. What is missing from the list is missi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Callable
+
 import numpy as np
 
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
 from ..areas import Areas
 from .exact import Caps, Neighbours, check
+
+if TYPE_CHECKING:
+    from ...base.arrays import Bools, Floats, Ints
 
 MARGIN = 1.5
 CURVE_LIST = 50
@@ -26,7 +32,7 @@ def nearest_euclidean(
     areas: Areas,
     k: int,
     metric: str = "hausdorff",
-    boundary=None,
+    boundary: Ints | None = None,
     margin: float = MARGIN,
     progress: Progress = silent,
 ) -> Neighbours:
@@ -62,7 +68,7 @@ def nearest_euclidean(
     tree = cKDTree(places)
     length = min(int(np.ceil(margin * k)) + 1, len(areas))
 
-    def candidates(rows):
+    def candidates(rows: Ints) -> tuple[Ints, Bools]:
         apart, found = tree.query(places[rows], length)
         return found.reshape(len(rows), length), apart.reshape(len(rows), length) < _UNIT_GAP_DEG / 2
 
@@ -73,7 +79,7 @@ def nearest_hilbert(
     areas: Areas,
     k: int,
     metric: str = "hausdorff",
-    boundary=None,
+    boundary: Ints | None = None,
     order: int = CURVE_ORDER,
     count: int = CURVE_LIST,
     progress: Progress = silent,
@@ -114,7 +120,7 @@ def nearest_hilbert(
     unit_stop = np.searchsorted(unit[along], unit, side="right")
     length = min(count + 1, n)
 
-    def candidates(rows):
+    def candidates(rows: Ints) -> tuple[Ints, Bools]:
         first = np.minimum(position[rows] - count // 2, unit_stop[rows] - length)
         window = np.maximum(first, unit_start[rows])[:, None] + np.arange(length)
         inside = window < unit_stop[rows][:, None]
@@ -123,7 +129,7 @@ def nearest_hilbert(
     return _ranked(areas, k, metric, candidates, length, progress)
 
 
-def hilbert_place(lon_deg: np.ndarray, lat_deg: np.ndarray, order: int) -> np.ndarray:
+def hilbert_place(lon_deg: Floats, lat_deg: Floats, order: int) -> Ints:
     """Number of the cell of each point along a Hilbert curve over the extent of the points.
 
     Parameters
@@ -151,18 +157,20 @@ def hilbert_place(lon_deg: np.ndarray, lat_deg: np.ndarray, order: int) -> np.nd
     return place
 
 
-def _cells(values: np.ndarray, order: int) -> np.ndarray:
+def _cells(values: Floats, order: int) -> Ints:
     low, width = values.min(), np.ptp(values)
     share = (values - low) / (width if width > 0 else 1.0)
     return np.minimum((share * (1 << order)).astype(np.int64), (1 << order) - 1)
 
 
-def _ranked(areas: Areas, k: int, metric: str, candidates, length: int, progress: Progress) -> Neighbours:
+def _ranked(
+    areas: Areas, k: int, metric: str, candidates: Callable[..., Any], length: int, progress: Progress
+) -> Neighbours:
     """The best k of each area's list, by the true distance."""
     n, caps, id_rank = len(areas), Caps.of(areas, metric), areas.id_rank
     step = max(1, _ENTRIES // length)
 
-    def blocks():
+    def blocks() -> Iterator[tuple[Ints, Ints, Floats, Floats]]:
         for start in range(0, n, step):
             rows = np.arange(start, min(start + step, n))
             listed, allowed = candidates(rows)
