@@ -98,7 +98,7 @@ def test_the_audit_of_strategies_shares_no_line_with_the_solver():
     assert {(node.level, node.module) for node in own} <= {(2, "base.errors"), (2, "base.progress")}
 
 
-MOST_MODULES_NOT_STRICT, MOST_MODULES_NOT_CLEAN = 104, 39
+MOST_MODULES_NOT_STRICT, MOST_MODULES_NOT_CLEAN = 93, 47
 """Lower these with the lists in pyproject.toml; a new module is born clean, and strict in the core."""
 
 

@@ -183,7 +183,8 @@ class _Bins:
         """Give each bin the best destination among those nearest to its areas."""
         for place in list(self.members):
             rows = np.array(sorted(self.members[place]))
-            spots = {self._own_place(int(origin)) for origin in rows} - {None}
+            found = (self._own_place(int(origin)) for origin in rows)
+            spots = {spot for spot in found if spot is not None}
             free = [spot for spot in spots if spot == place or spot not in self.members]
             best = min(free, key=lambda spot: self.people[rows] @ self.cost(rows, spot), default=place)
             if self.people[rows] @ self.cost(rows, best) < self.people[rows] @ self.cost(rows, place):
