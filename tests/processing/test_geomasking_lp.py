@@ -262,3 +262,25 @@ def test_a_cancelled_run_leaves_no_file(run, layer, grid, feedback, tmp_path):
     with pytest.raises(Exception, match=r"[Cc]ancel"):
         run("lpmask", wanted)
     assert not output.exists() and not links.exists()
+
+
+def test_two_tables_that_pass_alone_fail_together(run, layer, grid, tmp_path):
+    first = solved_strategy(run, layer, grid, MODEL="wieland", RISK=0.3, OUTPUT="memory:first")["OUTPUT"]
+    areas, report = areas_of(grid), tmp_path / "joint.html"
+    alone = run("auditstrategy", audit_parameters(first, areas, RISK=0.31, MODEL="wieland"))
+    assert alone["PASSED"] and alone["JOINT_RISK"] == alone["WORST_RISK"]
+    both = audit_parameters(first, areas, RISK=0.31, MODEL="wieland", FURTHER_STRATEGIES=[first])
+    together = run("auditstrategy", {**both, "REPORT": str(report)})
+    assert not together["PASSED"]
+    assert together["JOINT_RISK"] > together["WORST_RISK"]
+    assert "All strategies together" in report.read_text()
+    thrice = run("auditstrategy", {**both, "FURTHER_STRATEGIES": [first, first]})
+    assert not thrice["PASSED"] and thrice["JOINT_RISK"] > 0.31
+
+
+def test_one_row_for_everybody_tells_nothing_more_when_drawn_again(run, layer, grid):
+    rows = [(None, [f"A{c}{r}", "A00", 1.0]) for c in range(6) for r in range(6)]
+    same = layer("None", rows, ["origin:string", "destination:string", "probability:double"], None)
+    parameters = audit_parameters(same, areas_of(grid), RISK=0.9, FURTHER_STRATEGIES=[same, same])
+    result = run("auditstrategy", parameters)
+    assert result["JOINT_RISK"] == pytest.approx(result["WORST_RISK"])

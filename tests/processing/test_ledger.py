@@ -1,8 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """A release with a ledger repeats who is known and draws who is new, whoever is killed, moved or late."""
 
+import itertools
 import json
+import multiprocessing
+import os
+import signal
 import sqlite3
+import time
 import unicodedata
 from pathlib import Path
 
@@ -472,3 +477,64 @@ def test_strata_have_odometers_of_their_own(mask, ledger, grid, layer, run, tmp_
     memory = memory_of(ledger)
     assert [table.stratum for table in memory.tables] == ["F", "M"]
     assert [table.records for table in memory.tables] == [5, 5]
+
+
+def test_records_at_one_place_without_a_household_are_counted_and_spoken_of(mask, tmp_path):
+    metrics, _rows = mask(names(0, 12))
+    assert metrics["counts"]["records_sharing_a_place"] == 11
+    assert "does not hold for them" in (tmp_path / "report.html").read_text()
+
+
+def _release(grown, ledger, areas, points):
+    """A process that releases a list until it is killed; each run writes another file."""
+    import processing
+    from qgis.core import QgsProcessingFeedback
+
+    for number in itertools.count():
+        out = grown / f"{os.getpid()}_{number}.gpkg"
+        try:
+            processing.run(
+                "geodeid:lpmask",
+                {
+                    "PATIENTS": points, "AREAS": areas, "AREA_ID": "id", "POPULATION": "pop", "BATCH": 1,
+                    "LEDGER": str(ledger), "LEDGER_KEY": str(ledger.with_suffix(".key")), "LEDGER_ID": "name",
+                    "PLACEMENT": "scatter", "WITHDRAWALS": "at_once", "OUTPUT": str(out),
+                },
+                feedback=QgsProcessingFeedback(False),
+            )  # fmt: skip
+        except QgsProcessingException:
+            continue
+        out.rename(out.with_suffix(".done"))
+
+
+def test_releases_killed_at_any_instant_never_draw_anybody_twice(ledger, grid, layer, tmp_path):
+    """GEODEID_KILLS sets how many; by turns one run or two at once."""
+    kills = int(os.environ.get("GEODEID_KILLS", "4"))
+    context = multiprocessing.get_context("fork")
+    areas, first, seen = grid(population=200), {}, 0
+    for kill in range(kills):
+        people = names(0, 5 + 2 * (kill % 40))
+        points = layer(
+            "Point", [(wkt, [name, age]) for name, wkt, age in people], ["name:string", "age:integer"]
+        )
+        workers = [
+            context.Process(target=_release, args=(tmp_path, ledger, areas, points))
+            for _ in range(1 + kill % 2)
+        ]
+        for worker in workers:
+            worker.start()
+        time.sleep(0.05 + 0.031 * (kill % 13))
+        for worker in workers:
+            os.kill(worker.pid, signal.SIGKILL)
+            worker.join(30)
+        memory = memory_of(ledger)
+        assert memory.records == len(memory.dots) >= seen
+        for who, dot in memory.dots.items():
+            assert first.setdefault(who, (dot.lon_deg, dot.lat_deg)) == (dot.lon_deg, dot.lat_deg)
+        seen = memory.records
+    known = {(round(lon, 12), round(lat, 12)) for lon, lat in first.values()}
+    for file in tmp_path.glob("*.done"):
+        copy = file.with_suffix(".gpkg")
+        file.rename(copy)
+        assert {(round(x, 12), round(y, 12)) for x, y, _age in shown(copy)} <= known
+    assert first

@@ -160,7 +160,8 @@ def add_programme(algorithm) -> None:
         QgsProcessingParameterBoolean("DETERMINISTIC", tr("One destination an area"), False),
         tr(
             "Gives every area one fixed destination instead of probabilities, so that areas are binned. "
-            "Moves are longer; a release can be repeated without telling more."
+            "Moves are longer. Another number of records bins otherwise, and two binnings together leave "
+            "small crowds: use a ledger for a list that grows."
         ),
         advanced=True,
     )
@@ -179,7 +180,11 @@ def add_programme(algorithm) -> None:
     )
     algorithm.add(
         _NUMBER("EARLIER_RECORDS", tr("Records released earlier"), _NUMBER.Type.Integer, 0, minValue=0),
-        tr("Records of earlier releases about the same people: they count towards the number to hide."),
+        tr(
+            "Records of other patients that were released before about the same people: they count towards "
+            "the number to hide in this release, and the bounds of all releases add. For patients who are "
+            "released again no number helps, because what two draws tell multiplies: use a ledger."
+        ),
         advanced=True,
     )
 

@@ -224,6 +224,7 @@ class LpMask(GeoDeIDAlgorithm):
         groups = [_read_group(run, layer, "PATIENTS", "OUTPUT")]
         if run.parameters.get("CONTROLS"):
             groups.append(_read_group(run, layer, "CONTROLS", "CONTROLS_OUTPUT"))
+        _count_shared_places(run, groups)
         targets = lp.read_targets(run, layer)
         source = run.randomness()
         release = _decided(run, layer, targets, groups, source)
@@ -276,6 +277,39 @@ def _read_group(run, layer, name: str, output: str) -> _Group:
         values = points.table.column(run.field("STRATUM"))
         stratum[:] = [str(values[row]) for row in rows]
     return _Group(output, points, rows, area, stratum)
+
+
+def _count_shared_places(run, groups) -> None:
+    """Records at one true place may be one household, whose draws multiply for whoever links them."""
+    if run.field("GROUP") is not None:
+        return
+    shared = 0
+    for group in groups:
+        points = np.stack([group.points.lon_deg[group.rows], group.points.lat_deg[group.rows]], axis=1)
+        shared += len(points) - len(np.unique(points, axis=0))
+    if shared:
+        run.counts["records_sharing_a_place"] = shared
+
+
+def _linked_records(run) -> tuple:
+    """What a report says where records share their true places and drew separately."""
+    shared = run.counts.get("records_sharing_a_place", 0)
+    if not shared:
+        return ()
+    return (
+        Section(
+            tr("Records that belong together"),
+            (
+                Facts(((tr("Records that share the true place of another"), count(shared)),)),
+                tr(
+                    "Each was drawn on its own. Where they are one household or one patient, and somebody "
+                    "knows which dots belong together, what the dots tell is multiplied and the bound does "
+                    "not hold for them. Name the household in GROUP: one draw then moves all its records."
+                ),
+            ),
+            internal=True,
+        ),
+    )
 
 
 def _decided(run, layer, targets, groups, source) -> Release:
@@ -624,6 +658,7 @@ def _report(run, release: Release, figures: dict, move_m, targets, judged) -> Re
             *lp.threshold(run),
             *released_points.section(run),
             *memory,
+            *_linked_records(run),
             lp.accuracy(figures["EXPECTED_MOVE_M"], figures["GAP"]),
             internal,
             lp.method(request, len(targets.ids)),

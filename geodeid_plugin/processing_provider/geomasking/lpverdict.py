@@ -119,6 +119,17 @@ def all_releases(model: str, told: dict) -> Adversary:
     )  # fmt: skip
 
 
+def linked(joint) -> Adversary:
+    """Who links the points that the same records drew from several tables."""
+    return Adversary(
+        "linked_releases",
+        Phrase("the points of one record in every release, with the method and all tables of probabilities"),
+        Phrase("all people of the areas"),
+        joint.risk,
+        internal=False,
+    )
+
+
 def _audit_made() -> Check:
     return Check(
         "audit",

@@ -121,7 +121,9 @@ def _keys(groups, households) -> list:
 
 
 def _units(groups, keys, known, names=None) -> Roll:
-    number, unit, first = {}, [], []
+    number: dict = {}
+    unit: list[int] = []
+    first: list[int] = []
     for record, (key, dot) in enumerate(zip(keys, known)):
         if dot is not None:
             unit.append(-1)
@@ -224,7 +226,8 @@ class _Caller:
         """Find the dot that each record has, and who is new."""
         dots, groups = self.memory.dots, self.memory.groups
         self.known = [dots.get(name.who) for name in self.names]
-        self.left_out, self.corrected = set(), set()
+        self.left_out: set[int] = set()
+        self.corrected: set[int] = set()
         self._drawn_before()
         self._moved()
         self.joined = {

@@ -178,12 +178,17 @@ def read_table(run, name: str, geometry: bool = True) -> Table:
     return replace(table, keys=_keys(run.source_layer(name)))
 
 
-def read_map_layer(run, layer, name: str) -> Table:
+def read_map_layer(run, layer, name: str, geometry: bool = True) -> Table:
     """Read one of the layers that a parameter for several names, by the same rules."""
     source = QgsProcessingFeatureSource(layer, run.context)
     definition = run.definition(name)
     return _read(
-        run, source, layer.name(), name, _kinds_of([definition.layerType()]), definition.description()
+        run,
+        source,
+        layer.name(),
+        name,
+        _kinds_of([definition.layerType()]) if geometry else None,
+        definition.description(),
     )
 
 

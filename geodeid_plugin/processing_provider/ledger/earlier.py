@@ -81,7 +81,7 @@ def read(path: Path, key: bytes) -> EarlierLedger:
 
 def hashes_of(key: bytes, text: str) -> set:
     """Hashes under which 0.1 may have entered a patient: it took fields as they came."""
-    dresses = {text, f"{text}.0"} | {unicodedata.normalize(form, text) for form in ("NFC", "NFD")}
+    dresses = {text, f"{text}.0"} | {unicodedata.normalize("NFC", text), unicodedata.normalize("NFD", text)}
     return {keyed_hash(key, dress) for dress in dresses}
 
 
