@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import base64
 import datetime
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -96,6 +97,7 @@ def render(report: Report, release: bool = False) -> str:
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
+        finalize=shown,
     )
     summary, level, answer = report.told(release)
     words = _words(release)
@@ -111,6 +113,24 @@ def render(report: Report, release: bool = False) -> str:
         version=version(),
         date=datetime.date.today().isoformat(),
     )
+
+
+_NO_NUMBER = re.compile(r"-?(nan|inf)(\s?(%|m|km|m²|km²))?")
+
+
+def shown(value):
+    """What stands for a number that there is not: an average of nothing, a ratio to nothing.
+
+    Examples
+    --------
+    >>> shown("nan %"), shown("inf"), shown("12 %")
+    ('–', '∞', '12 %')
+    """
+    if isinstance(value, str) and not hasattr(value, "__html__"):
+        found = _NO_NUMBER.fullmatch(value)
+        if found:
+            return "–" if found[1] == "nan" else "∞"
+    return value
 
 
 def _css_string(text: str) -> str:

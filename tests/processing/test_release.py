@@ -50,7 +50,7 @@ def releaseareas(run, grid, points, keep, **more):
          "OUTPUT": "TEMPORARY_OUTPUT"},
     )["OUTPUT"]  # fmt: skip
     given = {"RECORDS": points, "CLUSTERED": clustered, "AREA_ID": "id", "KEEP_FIELDS": keep,
-             "OUTPUT": "TEMPORARY_OUTPUT"}  # fmt: skip
+             "SMALL_CELL": 1, "OUTPUT": "TEMPORARY_OUTPUT"}  # fmt: skip
     return run("releaseareas", {**given, **more})
 
 

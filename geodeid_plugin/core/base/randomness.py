@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from .errors import InputError
+
 if TYPE_CHECKING:
     from .arrays import Floats, Ints
 
@@ -72,6 +74,8 @@ class SeededSource:
     for_testing = True
 
     def __init__(self, seed: int) -> None:
+        if seed < 0:
+            raise InputError("The seed is {seed}. It must be 0 or more.", seed=seed)
         self._generator = np.random.default_rng(seed)
 
     def uniform(self, size: int) -> Floats:

@@ -10,6 +10,7 @@ import traceback
 from qgis.core import (
     Qgis,
     QgsApplication,
+    QgsCsException,
     QgsMessageLog,
     QgsProcessingAlgorithm,
     QgsProcessingException,
@@ -49,6 +50,11 @@ def log(feedback, text: str) -> None:
 
 def _unforeseen(error: Exception) -> str:
     """What the user reads where something failed that nobody thought of; the data are not quoted."""
+    if isinstance(error, QgsCsException):
+        return tr(
+            "A place lies where a coordinate reference system has none. Nothing was kept. Check that every "
+            "layer has the coordinate reference system of its coordinates, and that it fits the region."
+        )
     if isinstance(error, MemoryError):
         return tr(
             "The memory of this computer did not suffice. Nothing was kept. Simplify the polygons, or run on "
@@ -219,7 +225,7 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
         run = Run(self, parameters, context, feedback)
         try:
             run.claim_outputs()
-            figures = {**self.execute(run), **_judged(run)}
+            figures = without_nan({**self.execute(run), **_judged(run)})
             self._write_metrics(run, figures)
             run.keep()
         except GeoDeIDError as error:

@@ -23,9 +23,10 @@ def read_metrics(run, name: str, algorithm: str) -> dict | None:
     if path is None:
         return None
     try:
-        metrics = json.loads(read_bytes(path).decode("utf-8"))
+        text = read_bytes(path).decode("utf-8")
+        metrics = json.loads(text, object_hook=_whole_part(path.name))
         made_by = metrics["algorithm"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, TypeError, RecursionError) as error:
         raise InputError(tr("{file} is not a METRICS file of GeoDeID.").format(file=path.name)) from error
     if made_by != algorithm:
         raise InputError(
@@ -34,6 +35,20 @@ def read_metrics(run, name: str, algorithm: str) -> dict | None:
             )
         )
     return metrics
+
+
+def _whole_part(file: str):
+    """A mapping of a METRICS file that says what it lacks: somebody may have shortened the file."""
+
+    class Part(dict):
+        def __missing__(self, key):
+            raise InputError(
+                tr("{file} is not a whole METRICS file of GeoDeID: it lacks “{key}”.").format(
+                    file=file, key=key
+                )
+            )
+
+    return Part
 
 
 def level_of(metrics: dict) -> Level:

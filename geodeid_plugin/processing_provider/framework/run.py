@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import platform
 from pathlib import Path
@@ -264,7 +265,8 @@ class Run:
         name : str
             Output parameter; nothing happens where the user did not ask for it.
         columns : list of (QgsField, sequence)
-            Fields, see :func:`...host.compat.field`, each with its values.
+            Fields, see :func:`...host.compat.field`, each with its values; what is no finite number is
+            written as NULL, for every format writes it otherwise.
         geometries : sequence of QgsGeometry, optional
             One a row.
         wkb_type, crs
@@ -274,6 +276,7 @@ class Run:
         destination = self._destinations.get(name)
         if destination is None:
             return
+        columns = [(field, _finite(values)) for field, values in columns]
         rows = formats.rows_of(columns, geometries, wkb_type, crs)
         if destination.kind == MEMORY:
             self.outputs[name] = write_to_memory(self, self._algorithm, destination, rows)
@@ -385,3 +388,9 @@ class Run:
                 value = self._source_names.get(name, tr("given"))
             described[name] = value
         return described
+
+
+def _finite(values) -> list:
+    """The values, with None for floats that are no finite number."""
+    listed = values.tolist() if isinstance(values, np.ndarray) else values
+    return [None if isinstance(one, float) and not math.isfinite(one) else one for one in listed]

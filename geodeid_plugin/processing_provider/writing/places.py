@@ -149,6 +149,8 @@ def layer_places(layer) -> list:
 
 def _file_places(parts: dict, layer) -> list:
     path = Path(parts["path"])
+    if not _can_be_file(path):
+        return []
     is_query = str(layer.subsetString() if hasattr(layer, "subsetString") else "").lstrip().lower()
     table = parts.get("layerName") or None
     if table is None and path.suffix.lower() in DATABASES:
@@ -164,6 +166,17 @@ def _file_places(parts: dict, layer) -> list:
     if place.folder is not None and path.suffix.lower() != ".gdb":
         place = replace(place, folder=None)  # a folder of shapefiles may take another
     return [place]
+
+
+def _can_be_file(path: Path) -> bool:
+    """Whether a file can have this name: GDAL opens the text of a GeoJSON, too."""
+    try:
+        os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
+        return True
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def _virtual_places(source: str) -> list:

@@ -15,6 +15,9 @@ from ...geometry.sphere import EARTH_RADIUS_M, unit_vectors
 if TYPE_CHECKING:
     from ...base.arrays import Floats, Ints
 
+_MOST_POINTS = 1e6
+"""Points of a grid that are still placed in areas within minutes."""
+
 
 @dataclass(frozen=True)
 class Destinations:
@@ -62,9 +65,13 @@ def grid_points(lon_deg: Floats, lat_deg: Floats, spacing_m: float) -> tuple[Flo
         The grid would have more than a million points.
     """
     step_deg = np.degrees(spacing_m / EARTH_RADIUS_M)
+    if np.ptp(lat_deg) / step_deg > _MOST_POINTS:
+        raise InputError(
+            "The grid of destinations would have over a million points. Choose a larger spacing."
+        )
     rows = np.arange(lat_deg.min() + step_deg / 2, lat_deg.max(), step_deg)
     steps_deg = step_deg / np.maximum(np.cos(np.radians(rows)), 1e-6)
-    if float(np.sum(np.ptp(lon_deg) / steps_deg)) > 1e6:
+    if float(np.sum(np.ptp(lon_deg) / steps_deg)) > _MOST_POINTS:
         raise InputError(
             "The grid of destinations would have over a million points. Choose a larger spacing."
         )
