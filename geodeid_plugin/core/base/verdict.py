@@ -31,6 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Any
 
 from .errors import Phrase
 
@@ -132,7 +133,7 @@ class Adversary:
     knows: Phrase
     holds: Phrase | str = ""
     risk: float | None = None
-    records: tuple = ()
+    records: tuple[Any, ...] = ()
     covered: bool = True
     explained: Phrase | None = None
     calibrated: bool = True
@@ -176,7 +177,7 @@ class Check:
     outcome: Outcome
     sentence: Phrase
     remedy: Phrase | None = None
-    records: tuple = ()
+    records: tuple[Any, ...] = ()
     internal: bool = True
 
 
@@ -200,14 +201,14 @@ class Inputs:
         Fields released beside the place; None where nothing is released.
     """
 
-    layers: tuple = ()
-    fields: tuple = ()
+    layers: tuple[Any, ...] = ()
+    fields: tuple[Any, ...] = ()
     areas: int | None = None
     people: float | None = None
-    density_km2: tuple | None = None
+    density_km2: tuple[Any, ...] | None = None
     records: int | None = None
     outside: int | None = None
-    released: tuple | None = None
+    released: tuple[Any, ...] | None = None
 
 
 @dataclass(frozen=True)

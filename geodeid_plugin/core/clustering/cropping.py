@@ -100,7 +100,7 @@ def crop_codes(
     return Cropping(cropped, units.astype(object), unit, people, short)
 
 
-def _check_codes(texts: list, length: int) -> None:
+def _check_codes(texts: list[Any], length: int) -> None:
     if length < 1:
         raise InputError("The length is {length}. Keep at least 1 character of each code.", length=length)
     if any(not text for text in texts):

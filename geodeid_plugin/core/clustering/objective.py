@@ -21,7 +21,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -63,7 +63,7 @@ class Bounds:
     average: float | None = None
     over_records: bool = False
     fewest_cases: float | None = None
-    minima: tuple = ()
+    minima: tuple[Any, ...] = ()
 
     def __post_init__(self) -> None:
         limits = ((Phrase("population"), self.population), (Phrase("maximum"), self.maximum),

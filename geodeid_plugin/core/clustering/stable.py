@@ -10,6 +10,7 @@ not is joined whole to a neighbour.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,6 +20,9 @@ from ..geometry.areas import Areas
 from .check import check_partition
 from .graph import components, partition_graph
 from .objective import Bounds, Requirements, Tallies, most_clusters, requirements
+
+if TYPE_CHECKING:
+    from .base.arrays import Array
 
 
 @dataclass(frozen=True)
@@ -39,11 +43,11 @@ class Update:
         Clusters that are exactly one of last year's.
     """
 
-    cluster: np.ndarray
-    part: np.ndarray
-    bridges: np.ndarray
+    cluster: Array
+    part: Array
+    bridges: Array
     bound: int
-    kept: np.ndarray
+    kept: Array
 
 
 def update_clusters(areas: Areas, pairs, tallies: Tallies, bounds: Bounds, previous) -> Update:
@@ -91,14 +95,14 @@ def update_clusters(areas: Areas, pairs, tallies: Tallies, bounds: Bounds, previ
     return Update(cluster, graph.component, bridges, int(bound.sum()), kept)
 
 
-def _pieces(previous, graph) -> np.ndarray:
+def _pieces(previous, graph) -> Array:
     """Connected pieces of the earlier clusters, and of the areas that were in none."""
     n = len(previous)
     within = previous[graph.first] == previous[graph.second]
     return components(graph.first[within], graph.second[within], n)
 
 
-def _joined(zone, graph, needs: Requirements, people) -> np.ndarray:
+def _joined(zone, graph, needs: Requirements, people) -> Array:
     """Join each piece that misses the bounds to a neighbour, until none is left or its part is one."""
     count = int(zone.max()) + 1
     sums, size = needs.sums(zone, count), np.bincount(zone, people, count)
@@ -134,7 +138,7 @@ def _joined(zone, graph, needs: Requirements, people) -> np.ndarray:
     return label[zone]
 
 
-def _same(cluster, previous) -> np.ndarray:
+def _same(cluster, previous) -> Array:
     """Which clusters are exactly one of the earlier ones, shape (c,)."""
     inside = cluster >= 0
     pairs = np.unique(np.stack([cluster[inside], previous[inside]], axis=1), axis=0)

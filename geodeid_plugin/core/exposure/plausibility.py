@@ -8,12 +8,16 @@ incomes or rates in its place gives a risk that is far too small and looks like 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..base import fieldnames
 from ..base.errors import Phrase
 from ..base.verdict import CARE, FAILED, MADE, NOT_MADE, Check
+
+if TYPE_CHECKING:
+    from .base.arrays import Array
 
 MOST_PER_KM2 = 100_000.0
 """People per km² of the median area that no census geography reaches: New York County's block groups of 2000
@@ -54,9 +58,9 @@ class Population:
     """
 
     name: str
-    people: np.ndarray
-    area_m2: np.ndarray
-    others: dict
+    people: Array
+    area_m2: Array
+    others: dict[Any, Any]
     read_as_zero: int = 0
 
 

@@ -11,10 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .uniqueness.classes import classes_of, encode
+
+if TYPE_CHECKING:
+    from .base.arrays import Array
 
 
 @dataclass(frozen=True)
@@ -36,10 +40,10 @@ class Divided:
     dividing: tuple[str, ...]
     combinations: int
     smallest: int
-    alone: np.ndarray
+    alone: Array
 
 
-def divided(values: dict[str, Sequence], stratum: Sequence | None = None) -> Divided:
+def divided(values: dict[str, Sequence[Any]], stratum: Sequence[Any] | None = None) -> Divided:
     """Find the released fields whose crowd is not known, and the rarest combination.
 
     Parameters
@@ -75,13 +79,13 @@ def divided(values: dict[str, Sequence], stratum: Sequence | None = None) -> Div
     return Divided(dividing, len(classes.sizes), int(classes.sizes.min()), np.flatnonzero(sizes == 1))
 
 
-def _divides(codes: np.ndarray, crowd: np.ndarray) -> bool:
+def _divides(codes: Array, crowd: Array) -> bool:
     """Whether some crowd holds two values of a field; a missing value is one."""
     pairs = len(np.unique(np.column_stack([crowd, codes]), axis=0))
     return pairs > len(np.unique(crowd))
 
 
-def _plain(values) -> np.ndarray:
+def _plain(values) -> Array:
     found = np.empty(len(values), dtype=object)
     found[:] = [None if value is None else str(value) for value in values]
     return found

@@ -18,7 +18,7 @@ It shares nothing with the solver, and rounds outwards as :mod:`.audit` does.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -52,7 +52,7 @@ class JointAudit:
 
     risk: float
     origin: int
-    destinations: tuple
+    destinations: tuple[Any, ...]
     whole: bool
 
 
@@ -158,7 +158,7 @@ class _Search:
         """Whether a posterior above the bound was met, so that nothing more need be known."""
         return self._bound is not None and self.best > self._bound
 
-    def descend(self, depth: int, areas: Ints, likelihood: Floats, places: tuple) -> None:
+    def descend(self, depth: int, areas: Ints, likelihood: Floats, places: tuple[Any, ...]) -> None:
         """Search below the places chosen so far, among the areas that can have come there."""
         owner, destination, probability = self.rows[depth].pairs_of(areas)
         if depth == len(self.rows) - 1:
@@ -187,7 +187,7 @@ class _Search:
         owner: Ints,
         destination: Ints,
         probability: Floats,
-        places: tuple,
+        places: tuple[Any, ...],
     ) -> None:
         """The last table: all its places at once. Columns are counted from the first: areas lie together."""
         low = int(destination.min())

@@ -4,8 +4,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from .base.arrays import Array
 
 
 @dataclass(frozen=True)
@@ -25,9 +29,9 @@ class Weaker:
         Positions of the records that come from them, among those that were given.
     """
 
-    areas: np.ndarray
+    areas: Array
     people: float
-    records: np.ndarray
+    records: Array
 
 
 def weaker_promise(population, records: int, area=()) -> Weaker:

@@ -55,7 +55,7 @@ class Surroundings:
 
     people: Addresses | CensusSurface | None = None
     addresses: Addresses | None = None
-    reach_m: tuple | None = None
+    reach_m: tuple[Any, ...] | None = None
     area_of: Callable[..., Ints] | None = None
     feature_m: Callable[..., Floats] | None = None
     tolerance_m: float = 1.0
@@ -78,7 +78,7 @@ class Evaluation:
         Results behind the charts; Ripley's is None where it was left out.
     """
 
-    figures: dict
+    figures: dict[Any, Any]
     moved_m: Floats
     k_moved: Floats | None
     k_method: Floats | None
@@ -228,7 +228,7 @@ class Candidate:
     """
 
     name: str
-    runs: tuple = field(repr=False)
+    runs: tuple[Any, ...] = field(repr=False)
 
     def mean(self, figure: str) -> float:
         """Mean of a figure over the releases; NaN where it was not computed."""
@@ -247,7 +247,7 @@ def candidates_of(named_figures: list[tuple[str, dict[str, float]]]) -> tuple[Ca
     ----------
     named_figures : iterable of (str, dict)
     """
-    groups: dict[str, list] = {}
+    groups: dict[str, list[Any]] = {}
     for name, figures in named_figures:
         groups.setdefault(name, []).append(figures)
     return tuple(Candidate(name, tuple(runs)) for name, runs in groups.items())

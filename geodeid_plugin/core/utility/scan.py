@@ -118,7 +118,7 @@ class Cluster:
 class ScanResult:
     """The clusters, the most likely first, and what chance alone produced."""
 
-    clusters: tuple
+    clusters: tuple[Any, ...]
     simulated_llr: Array
     total_cases: int
     total_size: float

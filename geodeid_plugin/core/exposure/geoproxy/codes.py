@@ -37,9 +37,9 @@ class Matched:
 
     row: Ints
     missing_count: int
-    unknown: tuple
+    unknown: tuple[Any, ...]
     unknown_count: int
-    restored: tuple
+    restored: tuple[Any, ...]
     restored_count: int
 
 
@@ -97,7 +97,7 @@ def match_codes(values: list[Any], area_codes: Objects) -> Matched:
     row_of = {code: row for row, code in enumerate(area_codes)}
     widths = {len(code) for code in area_codes}
     width = widths.pop() if len(widths) == 1 else 0
-    known: dict = {}
+    known: dict[Any, Any] = {}
     rows = np.full(len(values), -1, dtype=np.int64)
     unknown: dict[str, int] = {}
     restored: dict[str, int] = {}
@@ -118,7 +118,7 @@ def match_codes(values: list[Any], area_codes: Objects) -> Matched:
     )
 
 
-def _match(text: str, row_of: dict, width: int) -> tuple[str, int, bool]:
+def _match(text: str, row_of: dict[Any, Any], width: int) -> tuple[str, int, bool]:
     row = row_of.get(text, -1)
     if row >= 0 or not text.isdigit() or len(text) >= width:
         return text, row, False

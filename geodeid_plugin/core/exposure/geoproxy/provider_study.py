@@ -85,11 +85,11 @@ class Plan:
         is right with more than this probability.
     """
 
-    variants: tuple
+    variants: tuple[Any, ...]
     m: int
-    units: tuple
-    remedies: tuple
-    guesses: tuple
+    units: tuple[Any, ...]
+    remedies: tuple[Any, ...]
+    guesses: tuple[Any, ...]
     safe_chance: float
 
     @property
@@ -144,7 +144,7 @@ class VariantResult:
         return self.ranks.top_chance.mean(axis=1)
 
     @property
-    def largest_chance(self) -> np.ndarray:
+    def largest_chance(self) -> Array:
         """Chance that the attack's first guess or a blind one is right, shape (units, p)."""
         return np.maximum(self.ranks.top_chance, self.blind.top_chance)
 
@@ -193,7 +193,7 @@ def study(
     return found
 
 
-def _record_neighbours(m: int) -> tuple:
+def _record_neighbours(m: int) -> tuple[Any, ...]:
     """Numbers of neighbours for which records alone are measured: 0, 1, 2, 5, 10, 20 and m - 1."""
     return tuple(sorted({q for q in (0, 1, 2, 5, 10, 20) if q < m} | {m - 1}))
 

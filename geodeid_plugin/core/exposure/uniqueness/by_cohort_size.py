@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...base.errors import InputError, Phrase, named
 from ...base.progress import Progress, part, silent
@@ -76,8 +76,8 @@ class Design:
         Share of re-identifiable records that is accepted.
     """
 
-    sizes: tuple
-    ks: tuple
+    sizes: tuple[Any, ...]
+    ks: tuple[Any, ...]
     samples: int
     threshold: float
 
@@ -161,7 +161,7 @@ def _simulate_groups(
     models: dict[str, Classes], design: Design, source: Source, progress: Progress
 ) -> dict[str, tuple[Simulated, int]]:
     """Simulate models that use the same records on the same cohorts; by model the result and its row."""
-    groups: dict = {}
+    groups: dict[Any, Any] = {}
     for model, classes in models.items():
         groups.setdefault((classes.ids >= 0).tobytes(), []).append(model)
     found = {}
@@ -209,7 +209,7 @@ def parse_models(texts: list[str], known: set[str]) -> dict[str, tuple[str, ...]
     InputError
         If two models have the same name.
     """
-    models: dict = {}
+    models: dict[Any, Any] = {}
     twice = []
     for text in texts:
         text = str(text).strip()

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -99,7 +99,7 @@ def encode(name: str, values: Array) -> Column:
 
 
 def _encode_objects(name: str, values: Objects) -> Column:
-    known: dict = {}
+    known: dict[Any, Any] = {}
     codes = np.fromiter(
         (-1 if _is_missing(value) else known.setdefault(value, len(known)) for value in values),
         dtype=np.int64,
@@ -169,7 +169,7 @@ def _number(keys: Ints, span: int) -> tuple[Ints, Ints]:
     return ids.reshape(-1), sizes
 
 
-def check_models(models: dict, columns: dict) -> None:
+def check_models(models: dict[Any, Any], columns: dict[Any, Any]) -> None:
     """Refuse models that name fields which are not there, twice the same field, or none.
 
     Parameters

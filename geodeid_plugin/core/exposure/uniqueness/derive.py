@@ -115,7 +115,7 @@ def cropped(name: str, values: Objects, length: int) -> Column:
             name=name,
             numbers=named(numbers, 3),
         )
-    known: dict = {}
+    known: dict[Any, Any] = {}
     codes = np.fromiter(
         (known.setdefault(value[:length], len(known)) if value else -1 for value in values),
         dtype=np.int64,

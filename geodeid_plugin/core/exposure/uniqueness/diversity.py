@@ -12,11 +12,15 @@ Eleven records that nobody can tell apart protect nothing where all eleven have 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base.errors import InputError
 from .classes import Classes, Column
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,7 @@ class Diversity:
     distinct_l: int
     entropy_l: float
     t: float
-    alike: np.ndarray
+    alike: Array
 
 
 def diversity(classes: Classes, sensitive: Column) -> Diversity:
@@ -97,7 +101,7 @@ def diversity(classes: Classes, sensitive: Column) -> Diversity:
     )
 
 
-def _ranked(column: Column) -> tuple[np.ndarray, bool]:
+def _ranked(column: Column) -> tuple[Array, bool]:
     """Values as whole numbers from 0, in order where they are numbers; a missing value comes last."""
     labels = column.labels
     numbers = all(isinstance(label, (int, float, np.number)) for label in labels) and len(labels) > 0
@@ -109,14 +113,14 @@ def _ranked(column: Column) -> tuple[np.ndarray, bool]:
     return values, bool(numbers and not missing.any())
 
 
-def _named_distance(owner, value, share, whole, classes: int) -> np.ndarray:
+def _named_distance(owner, value, share, whole, classes: int) -> Array:
     """Half of Σ |p − q| of each class, from the values that occur: the others add their q."""
     seen = np.bincount(owner, np.abs(share - whole[value]), classes)
     unseen = 1.0 - np.bincount(owner, whole[value], classes)
     return (seen + unseen) / 2
 
 
-def _ordered_distance(owner, value, share, whole, classes: int) -> np.ndarray:
+def _ordered_distance(owner, value, share, whole, classes: int) -> Array:
     """Σ |P − Q| / (m − 1) of the cumulated shares; P is flat between the values that occur."""
     if len(whole) == 1:
         return np.zeros(classes)

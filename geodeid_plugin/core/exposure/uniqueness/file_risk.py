@@ -170,7 +170,7 @@ def subsets(fields: list[str], up_to: int) -> list[tuple[str, ...]]:
     return found
 
 
-def field_drivers(rates: dict) -> dict[str, float]:
+def field_drivers(rates: dict[Any, Any]) -> dict[str, float]:
     """Mean rise of the rate when a field joins a model, for every field.
 
     Parameters
@@ -184,7 +184,7 @@ def field_drivers(rates: dict) -> dict[str, float]:
         Largest first: the field that drives the risk.
     """
     by_set = {frozenset(fields): rate for fields, rate in rates.items()} | {frozenset(): 0.0}
-    rises: dict = {}
+    rises: dict[Any, Any] = {}
     for fields, rate in by_set.items():
         for field in fields:
             smaller = fields - {field}

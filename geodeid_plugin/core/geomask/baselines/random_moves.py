@@ -66,8 +66,8 @@ class Guard:
         Why a position may be refused, for the error sentence.
     """
 
-    accepts: Callable = anywhere
-    names: Sequence | None = None
+    accepts: Callable[..., Any] = anywhere
+    names: Sequence[Any] | None = None
     reason: str = Phrase("inside the boundary")
 
     def name(self, rows: Any) -> str:

@@ -55,7 +55,7 @@ class Score:
 class Comparison:
     """Scores of every method and k, and the rank correlation of each sampled area, shape (sample,)."""
 
-    scores: tuple
+    scores: tuple[Any, ...]
     correlation: Array
 
 
