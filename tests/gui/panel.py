@@ -11,10 +11,17 @@ import traceback
 from pathlib import Path
 
 from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
-from qgis.gui import QgsFieldComboBox
 from qgis.PyQt.QtCore import QPoint, QRect, Qt, QTimer
 from qgis.PyQt.QtTest import QTest
-from qgis.PyQt.QtWidgets import QApplication, QDockWidget, QLabel, QMessageBox, QPushButton, QWidget
+from qgis.PyQt.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDockWidget,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QWidget,
+)
 from qgis.utils import iface, loadPlugin, plugins, startPlugin
 
 SHOTS = Path(os.environ["GEODEID_SHOTS"])
@@ -96,8 +103,8 @@ def menu():
     shown = [w for w in QApplication.topLevelWidgets() if w.windowTitle().endswith(title)]
     values = shown[0].createProcessingParameters()
     found["preset"] = [values.get("AREA_ID"), values.get("POPULATION")]
-    boxes = {box.currentField(): box for box in shown[0].findChildren(QgsFieldComboBox)}
-    boxes["population"].setField("fid")
+    boxes = {box.currentText(): box for box in shown[0].findChildren(QComboBox)}
+    boxes["population"].setCurrentText("fid")
     run = next(button for button in shown[0].findChildren(QPushButton) if button.text() == "Run")
     QTest.mouseClick(run, Qt.MouseButton.LeftButton)
     found["said"] = said
