@@ -82,7 +82,8 @@ def _guarantee(evidence) -> Section:
                     (tr("Records released"), count(evidence.records)),
                     (tr("Risk that was asked for, at most"), f"{evidence.bound:.4g}"),
                     (tr("Risk achieved, audited after solving"), f"{figures['ACHIEVED_RISK']:.4g}"),
-                    (tr("Risk under Wieland's stricter model"), _wieland(figures["WIELAND_RISK"])),
+                    *_weaker(mask),
+                    *((lp.other_model(model, figures["WIELAND_RISK"]),) if model != "wieland" else ()),
                     (
                         tr("Expected move of an inhabitant, between the points that stand for the areas"),
                         metres(figures["EXPECTED_MOVE_M"]),
@@ -101,12 +102,10 @@ def _model(model: str) -> str:
     return tr("revised (Jung and El Emam 2014)")
 
 
-def _wieland(risk: float) -> str:
-    if risk <= 1:
-        return f"{risk:.4g}"
-    return tr("no guarantee: areas hold fewer people than there are records (sum of chances {risk})").format(
-        risk=f"{risk:.3g}"
-    )
+def _weaker(mask: dict) -> tuple:
+    """Who has the weaker promise of the revised model, as the mask's own report says it."""
+    found = [one for one in mask["judgement"]["checks"] if one["key"] == "weaker_promise"]
+    return tuple((tr("Whom the promise covers"), one["sentence"]) for one in found)
 
 
 def _placement(parameters: dict) -> str:
@@ -268,8 +267,9 @@ def _remaining(evidence) -> Section:
             signing.fields_beside(),
             tr(
                 "Knowledge of others: the guarantee does not cover people whom an observer knows to be in "
-                "the data, and it takes the populations as true."
+                "the data."
             ),
+            lp.assumptions(),
         ),
     )
 
@@ -308,14 +308,15 @@ def _words(evidence) -> Section:
         "achieved": f"{mask['figures']['ACHIEVED_RISK']:.4g}",
         "move": metres(mask["figures"]["EXPECTED_MOVE_M"]),
         "place": _placement(mask["parameters"]),
+        "weaker": "".join(f" {sentence}" for _label, sentence in _weaker(mask)),
     }
     methods = tr(
         "Methods: “The places of {records} records were geomasked with GeoDeID {version}. Each record was "
         "moved from its area by one independent random draw from transition probabilities that minimise the "
         "expected distance by linear programming under a re-identification risk of at most {risk} (model: "
-        "{model}; after Wieland et al. 2008), audited after solving at {achieved}. The expected displacement "
-        "of an inhabitant between the points that stand for the areas is {move}; the place of a dot at its "
-        "destination is {place}.”"
+        "{model}; after Wieland et al. 2008), audited after solving at {achieved}.{weaker} The expected "
+        "displacement of an inhabitant between the points that stand for the areas is {move}; the place of a "
+        "dot at its destination is {place}.”"
     ).format(**said)
     blocks = [
         tr(

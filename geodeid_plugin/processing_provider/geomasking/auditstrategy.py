@@ -177,10 +177,11 @@ def _report(run, layer, result, joint, asked: _Asked, judged) -> Report:
         ),
     )
     together = () if joint is None else (_together(layer, joint),)
+    promise = lp.guarantee(asked.model, result.revised_risk, result.wieland_risk, asked.records)
     return Report(
         tr("Audit of a strategy"),
         tr("What a released point tells an observer who knows the method and the probabilities."),
-        (lp.guarantee(result.revised_risk, result.wieland_risk, asked.records), *together, worst),
+        (promise, *together, worst),
         judged,
         tuple(run.warnings),
     )

@@ -654,7 +654,7 @@ def _report(run, release: Release, figures: dict, move_m, targets, judged) -> Re
         tr("LP masking"),
         tr("Patients were moved so that a released point tells no more about anybody than the bound."),
         (
-            lp.guarantee(figures["REVISED_RISK"], figures["WIELAND_RISK"], records),
+            lp.guarantee(request.model, figures["REVISED_RISK"], figures["WIELAND_RISK"], records),
             *lp.threshold(run),
             *released_points.section(run),
             *memory,

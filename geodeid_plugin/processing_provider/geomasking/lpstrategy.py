@@ -90,7 +90,7 @@ def _report(run, layer, solution, request, targets) -> Report:
         tr("LP strategy"),
         tr("Transition probabilities for releasing records at other places than their own."),
         (
-            lp.guarantee(audit.revised_risk, audit.wieland_risk, request.records),
+            lp.guarantee(request.model, audit.revised_risk, audit.wieland_risk, request.records),
             *lp.threshold(run),
             lp.accuracy(solution.expected_move_m, solution.gap),
             used,

@@ -65,7 +65,7 @@ def judge(
     checks = [_audit_made(), *more]
     if model == "revised" and parts:
         adversaries.append(_individuals(parts))
-        checks.append(_who_has_less(parts))
+        checks += _who_has_less(parts)
     checks += judging.population_checks(run, layer, sum(part.records for part in parts))
     return Verdict(
         _claim(model, limit),
@@ -171,33 +171,28 @@ def _weaker(part: Part):
     return weaker_promise(part.population, part.records, part.area)
 
 
-def _who_has_less(parts: list[Part]) -> Check:
-    """Who is under the weaker promise: counted, and named inside."""
+def _who_has_less(parts: list[Part]):
+    """Who is under the weaker promise: the areas counted for all, the records named inside."""
     found = [_weaker(part) for part in parts]
-    people = sum(one.people for one in found)
-    rows = [part.rows[at] for part, one in zip(parts, found) for at in one.records.tolist()]
     said = {
         "areas": sum(len(one.areas) for one in found),
         "all": sum(int((part.population > 0).sum()) for part in parts),
-        "people": people,
+        "people": sum(one.people for one in found),
     }
     if not said["areas"]:
         sentence = Phrase(
-            "Every area has at least as many people as there are records: all have the promise."
+            "Every area has at least as many people as there are records: all have the whole promise."
         )
-        return Check("weaker_promise", MADE, sentence, internal=False)
-    if not any(len(part.area) for part in parts):
-        sentence = Phrase(
-            "{areas} of {all} areas, with {people:,.0f} people, have fewer people than there are records: of "
-            "them it is promised only that a record is not traced to the area.",
-            **said,
-        )
-        return Check("weaker_promise", MADE, sentence, internal=False)
+        yield Check("weaker_promise", MADE, sentence, internal=False)
+        return
     sentence = Phrase(
         "{areas} of {all} areas, with {people:,.0f} people, have fewer people than there are records: of "
-        "them it is promised only that a record is not traced to the area. {records} of the records come "
-        "from there.",
-        records=len(rows),
+        "them it is promised only that a record is not traced to the area.",
         **said,
     )
-    return Check("weaker_promise", MADE, sentence, records=tuple(row for row in rows if row is not None))
+    yield Check("weaker_promise", MADE, sentence, internal=False)
+    if any(len(part.area) for part in parts):
+        rows = [part.rows[at] for part, one in zip(parts, found) for at in one.records.tolist()]
+        sentence = Phrase("{records} of the records come from these areas.", records=len(rows))
+        named = tuple(row for row in rows if row is not None)
+        yield Check("weaker_promise_records", MADE, sentence, records=named)
