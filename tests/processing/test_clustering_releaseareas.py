@@ -319,3 +319,13 @@ def test_the_audit_stands_in_the_internal_report_alone(run, layer, clustered, ta
     assert "True count" in internal
     assert "Audit of the counts" not in public
     assert "withheld" in public
+
+
+def test_counts_that_nobody_protected_are_never_called_passed(run, layer, clustered):
+    few = records(layer, ["A00"] * 3 + ["A33"] * 30)
+    assert release(run, few, clustered, FORM="dissolved")["VERDICT"] == "with_care"
+    assert release(run, few, clustered, FORM="cluster")["VERDICT"] == "with_care"
+    many = records(layer, ["A00"] * 40 + ["A33"] * 30)
+    assert release(run, many, clustered, FORM="dissolved")["VERDICT"] == "passed"
+    mixed = records(layer, ["A00"] * 3 + ["A22"] * 25 + ["A33"] * 30)
+    assert release(run, mixed, clustered, FORM="dissolved", SMALL_CELL=None)["VERDICT"] == "passed"

@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.base.errors import Phrase
+from ...core.base.errors import Phrase, named
 from ...core.base.verdict import CARE, MADE, NOT_MADE, Check, Claim, Verdict
 from ...core.exposure.uniqueness.classes import Classes, classes_of, encode
 from ..framework import judging
 from ..framework.sensitive import sensitive_checks
 
 SENSITIVE = "SENSITIVE"
+USUAL_CELL = 11
+"""Smallest count that CMS lets be shown (core/base/thresholds.py, cms_cell)."""
 
 
 def judge(run, zones, placed, risk, table) -> Verdict:
@@ -57,10 +59,30 @@ def _classes(risk) -> Check:
 
 def _counts(protected, demand) -> Check:
     """The table of counts passed its audit, else nothing would have been released."""
+    counts, units = protected.counts, protected.totals
+    if demand.smallest == 1:
+        small = int(((counts > 0) & (counts < USUAL_CELL)).sum())
+        sentence = Phrase(
+            "No count by cluster was protected (SMALL_CELL is 1): {small} of {cells} lie from 1 to "
+            "{less}, and whoever counts the release knows them.",
+            small=small,
+            cells=len(counts),
+            less=USUAL_CELL - 1,
+        )
+        remedy = Phrase("Leave SMALL_CELL empty, or cluster with MINIMUM_CASES.")
+        return Check("counts", CARE if small else MADE, sentence, remedy)
+    if units:
+        sentence = Phrase(
+            "Too few records lie in {units} to hide one among others: their counts are withheld, and "
+            "stay hidden only where their totals are published nowhere.",
+            units=named(units),
+        )
+        remedy = Phrase("Cluster with larger boundary units, or with MINIMUM_CASES.")
+        return Check("counts", CARE, sentence, remedy)
     sentence = Phrase(
         "Whoever counts the release by cluster, knowing the totals and the rule, was played: of {cells} "
         "counts {hidden} are withheld, and each keeps {values} possible values or more.",
-        cells=len(protected.counts),
+        cells=len(counts),
         hidden=int(protected.withheld.sum()),
         values=demand.values,
     )
