@@ -18,6 +18,7 @@ CONTRACT = {
         "RECORDS RECORD_AREA CLUSTERED FORM KEEP_FIELDS TOTALS PROTECTION RELEASE_RULE",
         "OUTPUT INTERNAL",
     ),
+    "releasegrid": ("POINTS SHAPE SIZE MINIMUM SMALL_CELL", "OUTPUT"),
     "auditcounts": ("COUNTS COUNT_FIELD BOUNDARY TOTALS OTHER", "OUTPUT EXACT_COUNT VERDICT"),
     "lpstrategy": (
         f"{AREAS} RECORDS RISK MODEL K DESTINATIONS BOUNDARY OBJECTIVE DETERMINISTIC EARLIER_RECORDS",
@@ -55,6 +56,7 @@ CHOICES = {
     ("capneighbours", "METHOD"): "exact euclidean hilbert",
     ("clusterareas", "RISK_METRIC"): "population cases maximum average",
     ("releaseareas", "FORM"): "member cluster dissolved",
+    ("releasegrid", "SHAPE"): "square hexagon quadtree surface",
     ("releaseareas", "RELEASE_RULE"): "suppress merge round cellkey",
     ("lpmask", "MODEL"): "revised wieland",
     ("lpmask", "OBJECTIVE"): "distance squared",

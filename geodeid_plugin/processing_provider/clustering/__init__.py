@@ -4,5 +4,6 @@
 from .clusterareas import ClusterAreas
 from .cropcodes import CropCodes
 from .releaseareas import ReleaseAreas
+from .releasegrid import ReleaseGrid
 
-ALGORITHMS = (ClusterAreas, CropCodes, ReleaseAreas)
+ALGORITHMS = (ClusterAreas, CropCodes, ReleaseAreas, ReleaseGrid)

@@ -216,11 +216,12 @@ def read_demand(run, form: str, smallest: int) -> Demand:
         )  # fmt: skip
     values = run.integer("PROTECTION") or max(smallest, 2)
     base = run.integer("ROUNDING_BASE") or -(-values // _ROUND_STEP) * _ROUND_STEP
-    key, own = _key(run)
+    key, own = read_key(run)
     return Demand(rule, smallest, values, "boundary" in names, fields, key, own, base)
 
 
-def _key(run) -> tuple[bytes, bool]:
+def read_key(run) -> tuple[bytes, bool]:
+    """The key of MASK_KEY, or a new one, and whether the user gave it."""
     if run.seeded:
         return f"seed {run.integer('SEED')}".encode(), False
     path = run.file("MASK_KEY")

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Release a grid, run as a user runs it."""
+
+import numpy as np
+import pytest
+
+qgis_core = pytest.importorskip("qgis.core")
+
+
+@pytest.fixture
+def patients(layer):
+    """A town of 600 records and 80 far apart, in the INSPIRE plane."""
+    source = np.random.default_rng(8)
+    x = 4_000_000 + np.concatenate([source.normal(0, 700, 600), source.uniform(-8000, 8000, 80)])
+    y = 3_000_000 + np.concatenate([source.normal(0, 700, 600), source.uniform(-8000, 8000, 80)])
+    rows = [(f"POINT({a} {b})", [i]) for i, (a, b) in enumerate(zip(x, y))]
+    return layer("Point", rows, ["id:integer"], "EPSG:3035", "patients")
+
+
+def release(run, points, shape, **more):
+    return run("releasegrid", {"POINTS": points, "SHAPE": shape, "OUTPUT": "memory:", **more})
+
+
+@pytest.mark.parametrize(("shape", "size"), [("square", 1000), ("hexagon", 1500), ("quadtree", 500)])
+def test_small_counts_are_withheld_and_cannot_be_computed(run, patients, table, shape, size):
+    result = release(run, patients, shape, SIZE=size)
+    rows = table(result["OUTPUT"])
+    shown = [row["records"] for row in rows if not row["hidden"]]
+    hidden = sum(row["hidden"] for row in rows)
+    assert all(value >= 11 for value in shown)
+    rest = 680 - sum(shown)
+    assert hidden == 0 or (hidden > 1 and rest - hidden + 1 >= 11)
+    assert result["HIDDEN_RECORDS"] == rest
+    assert set(rows[0]) == {"cell", "records", "hidden", "side_m"}
+    assert hidden == 0 or result["FEWEST_VALUES"] >= 11
+
+
+def test_the_anchor_is_fixed_and_a_quadtree_is_finer_where_records_are_many(run, layer):
+    source = np.random.default_rng(8)
+    x = np.concatenate([source.uniform(4_000_000, 4_004_000, 3000), source.uniform(4_004_000, 4_008_000, 40)])
+    y = source.uniform(3_000_000, 3_004_000, 3040)
+    town = layer("Point", [(f"POINT({a} {b})", [1]) for a, b in zip(x, y)], ["id:integer"], "EPSG:3035")
+    output = release(run, town, "quadtree", SIZE=500, LEVELS=3)["OUTPUT"]
+    sides = set()
+    for feature in output.getFeatures():
+        box = feature.geometry().boundingBox()
+        sides.add(feature["side_m"])
+        assert box.xMinimum() % feature["side_m"] == 0
+        assert box.yMinimum() % feature["side_m"] == 0
+        assert box.width() == feature["side_m"]
+    assert len(sides) > 1
+
+
+def test_points_in_degrees_lie_on_the_grid_of_the_world(run, layer, table):
+    rows = [(f"POINT({-75 + 0.001 * (i % 7)} {45 + 0.001 * (i % 5)})", [i]) for i in range(70)]
+    result = release(run, layer("Point", rows, ["id:integer"]), "square", SIZE=5000)
+    assert result["OUTPUT"].crs().authid() == "EPSG:6933"
+    assert sum(row["records"] or 0 for row in table(result["OUTPUT"])) <= 70
+
+
+def test_a_surface_shows_classes_alone_and_is_refused_where_they_tell_too_much(run, patients, table):
+    result = release(run, patients, "surface", SIZE=1000, BANDWIDTH=6000, SMALL_CELL=3)
+    rows = table(result["OUTPUT"])
+    assert set(rows[0]) == {"cell", "class", "least", "most"}
+    assert result["FEWEST_VALUES"] >= 3
+    with pytest.raises(qgis_core.QgsProcessingException, match="could be narrowed"):
+        release(run, patients, "surface", SIZE=500, BANDWIDTH=500)
+
+
+def test_a_plane_in_degrees_and_too_few_records_are_sentences(run, layer, patients):
+    degrees = qgis_core.QgsCoordinateReferenceSystem("EPSG:4326")
+    with pytest.raises(qgis_core.QgsProcessingException, match="is not in metres"):
+        release(run, patients, "square", GRID_CRS=degrees)
+    few = layer("Point", [(f"POINT(0.0{i} 0)", [i]) for i in range(6)], ["id:integer"])
+    with pytest.raises(qgis_core.QgsProcessingException, match="cannot be protected"):
+        release(run, few, "square")
+
+
+def test_the_report_for_release_has_no_true_count_of_a_hidden_cell(run, patients, tmp_path):
+    forms = [tmp_path / "internal.html", tmp_path / "release.html"]
+    release(run, patients, "square", REPORT=str(forms[0]), RELEASE_REPORT=str(forms[1]))
+    internal, public = (form.read_text(encoding="utf-8") for form in forms)
+    assert "True count" in internal
+    assert "True count" not in public
