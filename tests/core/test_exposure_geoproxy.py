@@ -4,16 +4,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.sparse import csr_matrix
 
 from geodeid_plugin.core.base.errors import InputError
-from geodeid_plugin.core.exposure.geoproxy import attack, codes
+from geodeid_plugin.core.exposure.geoproxy import attack, codes, gravity, provider_study
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.geometry.neighbours import nearest
+from geodeid_plugin.core.geometry.sphere import haversine_m
 
 
 def line_of_areas(count):
@@ -189,9 +192,51 @@ def test_dropping_the_provider_areas_leaves_the_released_unit_only():
 
 def test_cropped_provider_areas_give_the_mean_points_of_the_areas_with_providers():
     points = attack.points_of_neighbours(nearest(line_of_areas(6), 2).index, 3)
-    mean = attack.mean_points(points, np.array([0, 0, 0, 1, 1, 1]), np.array([0, 1, 1, 4])).toarray()
+    means = attack.mean_points(points, np.array([0, 0, 0, 1, 1, 1]), np.array([0, 1, 1, 4]))
     by_hand = np.stack([points.toarray()[[0, 1]].mean(axis=0), points.toarray()[4]])
-    assert mean.tolist() == np.rint(by_hand * 2**16).tolist()
+    assert (means.total.toarray() / means.holding[:, None]).tolist() == by_hand.tolist()
+
+
+def test_three_thirds_of_cropped_codes_tie_with_a_whole():
+    # Three units of three provider areas each give a third of a point to area 9, one each a whole to 10.
+    unit = np.array([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3])
+    points = np.zeros((11, 11), dtype=np.int64)
+    points[[0, 3, 6], 9] = 1
+    points[0:3, 10] = 1
+    means = attack.mean_points(csr_matrix(points), unit, np.arange(9))
+    visits = attack.Visits(np.zeros(3, dtype=np.int64), np.array([0, 1, 2]))
+    ranks = attack.rank_by_means(
+        attack.entries_of(visits, "areas"), np.array([9]), means, [np.zeros(11, int)]
+    )
+    assert ranks.higher.tolist() == [[0]] and ranks.tied.tolist() == [[1]]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_cropped_codes_are_ranked_like_fractions_added_by_hand(seed):
+    rng = np.random.default_rng(seed)
+    n, units, patients = 24, 7, 12
+    unit, released = rng.integers(0, units, n), rng.integers(0, 2, n)
+    unit[:units] = np.arange(units)
+    points = rng.integers(0, 4, (n, n))
+    held = np.unique(rng.integers(0, n, 15))
+    who, where = rng.integers(0, patients, 60), held[rng.integers(0, len(held), 60)]
+    home = rng.integers(0, n, patients)
+    entries = attack.entries_of(attack.Visits(who, unit[where]), "claims")
+    ranks = attack.rank_by_means(
+        entries, home, attack.mean_points(csr_matrix(points), unit, where), [released]
+    )
+    members = {code: [area for area in np.unique(where) if unit[area] == code] for code in range(units)}
+    for patient in range(patients):
+        total = [Fraction(0)] * n
+        for claim in np.flatnonzero(who == patient):
+            areas = members[unit[where[claim]]]
+            total = [t + Fraction(int(points[areas, a].sum()), len(areas)) for a, t in enumerate(total)]
+        own = total[home[patient]]
+        rivals = [
+            t for a, t in enumerate(total) if a != home[patient] and released[a] == released[home[patient]]
+        ]
+        assert ranks.higher[0, patient] == sum(t > own for t in rivals)
+        assert ranks.tied[0, patient] == sum(t == own for t in rivals)
 
 
 def test_cropping_provider_areas_protects_patients_who_live_beside_their_provider():
@@ -201,7 +246,7 @@ def test_cropping_provider_areas_protects_patients_who_live_beside_their_provide
     own = attack.Visits(np.arange(50), home)
     unit = np.arange(50) // 10
     sharp = attack.rank_homes(attack.entries_of(own, "areas"), home, points, [unit])
-    blurred = attack.rank_homes(
+    blurred = attack.rank_by_means(
         attack.entries_of(attack.Visits(np.arange(50), unit), "areas"), home,
         attack.mean_points(points, unit, home), [unit],
     )  # fmt: skip
@@ -234,3 +279,92 @@ def test_codes_with_letters_are_left_as_they_are():
         codes.prefix_units(postal, 4)
     with pytest.raises(InputError):
         codes.prefix_units(postal, -1)
+
+
+def posterior_by_hand(visits_of, people, away_km, attraction):
+    """The posterior of a home, area by area and visit by visit."""
+    weight = []
+    for area, count in enumerate(people):
+        value = max(count, 1)
+        for place in visits_of:
+            pull = [a * (d + 1) ** -2 for a, d in zip(attraction, away_km[area])]
+            value *= pull[place] / sum(pull)
+        weight.append(value)
+    return np.array(weight) / sum(weight)
+
+
+def test_the_posterior_of_a_home_is_the_one_computed_by_hand():
+    areas = line_of_areas(6)
+    people = np.array([100.0, 5, 0, 40, 300, 20])
+    visits = attack.Visits(np.array([0, 0, 1, 2, 2, 2]), np.array([1, 4, 4, 1, 1, 4]))
+    entries, home = attack.entries_of(visits, "claims"), np.array([0, 4, 2])
+    choice = gravity.fitted_choice(entries, areas.lon_deg, areas.lat_deg, people)
+    found = gravity.likely_homes(entries, home, choice, [np.zeros(6, int), np.array([0, 0, 0, 1, 1, 1])])
+    away = haversine_m(
+        areas.lon_deg[:, None], areas.lat_deg[:, None], areas.lon_deg[[1, 4]], areas.lat_deg[[1, 4]]
+    )
+    ratio = np.exp(choice.log_choice[0] - choice.log_choice[1])
+    attraction = [ratio[0] * ((away[0, 0] + 1000) / (away[0, 1] + 1000)) ** 2, 1.0]
+    for patient, seen in enumerate(([0, 1], [1], [0, 0, 1])):
+        exact = posterior_by_hand(seen, people, away / 1000, attraction)
+        assert found.risk[0, patient] == pytest.approx(exact[home[patient]])
+        assert found.belief[0, patient] == pytest.approx(exact.max())
+        assert found.ranks.higher[0, patient] == (exact > exact[home[patient]] * (1 + 1e-9)).sum()
+        within = exact[:3] if home[patient] < 3 else exact[3:]
+        assert found.risk[1, patient] == pytest.approx(exact[home[patient]] / within.sum())
+
+
+def test_fitted_attractiveness_explains_the_visits():
+    rng = np.random.default_rng(2)
+    areas = line_of_areas(20)
+    people = rng.integers(10, 500, 20).astype(float)
+    visits = attack.Visits(np.arange(400), rng.choice([2, 9, 15], 400, p=[0.1, 0.6, 0.3]))
+    entries = attack.entries_of(visits, "claims")
+    choice = gravity.fitted_choice(entries, areas.lon_deg, areas.lat_deg, people)
+    expected = 400 * np.exp(choice.log_choice) @ (people / people.sum())
+    np.testing.assert_allclose(expected, np.bincount(visits.area)[[2, 9, 15]], rtol=1e-3)
+
+
+def test_who_draws_by_the_law_is_found_as_often_as_said():
+    rng = np.random.default_rng(3)
+    areas = line_of_areas(40)
+    people = rng.integers(10, 2000, 40).astype(float)
+    home = rng.choice(40, 3000, p=people / people.sum())
+    places = np.array([3, 11, 20, 32])
+    away = haversine_m(
+        areas.lon_deg[:, None], areas.lat_deg[:, None], areas.lon_deg[places], areas.lat_deg[places]
+    )
+    pull = np.array([1.0, 4.0, 2.0, 0.5]) * (away + 1000) ** -2
+    ladder = np.cumsum(pull / pull.sum(axis=1, keepdims=True), axis=1)
+    who = np.repeat(np.arange(3000), 3)
+    where = places[np.minimum((rng.random(9000)[:, None] > ladder[home[who]]).sum(axis=1), 3)]
+    entries = attack.entries_of(attack.Visits(who, where), "claims")
+    choice = gravity.fitted_choice(entries, areas.lon_deg, areas.lat_deg, people)
+    found = gravity.likely_homes(entries, home, choice, [np.zeros(40, int)])
+    assert abs(found.deviation[0]) < 3
+    points = attack.rank_homes(
+        entries, home, attack.points_of_neighbours(nearest(areas, 19).index, 20), [np.zeros(40, int)]
+    )
+    assert found.ranks.top_chance.mean() > points.top_chance.mean()
+
+
+def test_a_patient_whose_home_is_likely_is_not_safe():
+    areas = line_of_areas(30)
+    people = np.ones(30)
+    people[7] = 10_000
+    visits = attack.Visits(np.arange(20), np.full(20, 7))
+    unit = provider_study.Unit("everywhere", 0, np.zeros(30, int))
+    dropped = provider_study.Remedy("dropped", None)
+    common = {"variants": ("areas",), "m": 10, "units": (unit,), "remedies": (dropped,),
+              "guesses": (1,), "safe_chance": 0.2}  # fmt: skip
+    home = np.array([7] * 15 + [8] * 5)
+    near = nearest(areas, 9).index
+    census = provider_study.Census(areas.lon_deg, areas.lat_deg, people)
+    blind, informed = (
+        provider_study.study(visits, home, near, provider_study.Plan(**common, census=c))[0]
+        for c in (None, census)
+    )
+    assert blind.remedies[-1].safe_share[0] == 1.0
+    assert informed.remedies[-1].safe_share[0] == pytest.approx(5 / 20)
+    assert informed.largest_chance[0, 0] > 0.99
+    assert blind.likely is None and len(informed.likely_curves) == 1

@@ -136,6 +136,101 @@ def test_a_candidate_without_geometry_is_refused(run, layer):
         run("evaluatemask", parameters(layer, 300, CANDIDATES=[empty]))
 
 
+def masked_links(run, layer, **change):
+    """Links of a random mask, with its law."""
+    given = {"PATIENTS": point_layer(layer, LON, LAT), "OUTPUT": "memory:", "INTERNAL": "memory:", "SEED": 5}
+    return run("randommask", {**given, **change})["INTERNAL"]
+
+
+def judged(run, tmp_path, **given):
+    metrics = tmp_path / "metrics.json"
+    result = run("evaluatemask", {"OUTPUT": "memory:", "SIMULATIONS": 0, "METRICS": str(metrics), **given})
+    return result, json.loads(metrics.read_text())["judgement"]
+
+
+def one(found, kind, key):
+    return next(entry for entry in found[kind] if entry["key"] == key)
+
+
+def test_a_thin_ring_is_matched_by_who_knows_it(run, layer, tmp_path):
+    links = masked_links(run, layer, MIN_DISTANCE=400, MAX_DISTANCE=420)
+    result, found = judged(run, tmp_path, LINKS=links, ADDRESSES=point_layer(layer, *HOUSES))
+    assert result["MATCHED_SHARE"] > 0.7 > 2 * result["LINKAGE_SHARE"]
+    assert result["MATCHED_RISK"] > 0.9
+    assert result["ADDRESS_MATCHED_SHARE"] < result["MATCHED_SHARE"]
+    assert one(found, "checks", "law")["outcome"] == "made"
+    assert one(found, "adversaries", "matching_patients")["level"] == "gives_away"
+    assert one(found, "adversaries", "matching_patients")["records"] > 40
+    assert one(found, "adversaries", "matching_addresses")["holds"] == "all addresses"
+    assert result["VERDICT"] == "gives_away"
+
+
+def test_a_donut_with_k_of_20_is_no_pass_where_the_patients_are_known(run, layer, tmp_path):
+    houses = point_layer(layer, *HOUSES)
+    links = masked_links(run, layer, METHOD="populationdonut", K=20, K_MOST=60, ADDRESSES=houses)
+    result, found = judged(run, tmp_path, LINKS=links, ADDRESSES=houses)
+    assert result["JOURNALIST"] <= 0.05
+    assert one(found, "adversaries", "map")["level"] == "passed"
+    assert one(found, "adversaries", "matching_patients")["level"] == "gives_away"
+    assert result["VERDICT"] == "gives_away"
+
+
+def test_nothing_passes_where_nobody_states_the_law(run, layer, tmp_path):
+    result, found = judged(run, tmp_path, **parameters(layer, 300, THRESHOLD=1.0))
+    assert one(found, "checks", "law")["outcome"] == "not_made"
+    assert result["VERDICT"] == "not_judged"
+
+
+def test_the_law_is_read_from_the_metrics_of_the_mask_or_from_a_parameter(run, layer, tmp_path):
+    file = tmp_path / "mask.json"
+    links = masked_links(run, layer, METHOD="gaussian", SIGMA=300, METRICS=str(file))
+    assert json.loads(file.read_text())["law"] == {
+        "kind": "gaussian",
+        "values": {"sigma_m": 300},
+        "bounded": False,
+    }
+    by_links, _found = judged(run, tmp_path, LINKS=links, SEED=1)
+    by_metrics, _found = judged(run, tmp_path, LINKS=links, MASK=str(file), SEED=1)
+    by_text, found = judged(run, tmp_path, LINKS=links, LAW="gaussian 300", SEED=1)
+    assert by_links["MATCHED_SHARE"] == by_metrics["MATCHED_SHARE"] == by_text["MATCHED_SHARE"]
+    assert "gaussian" in one(found, "checks", "law")["sentence"]
+    wrong, found = judged(run, tmp_path, LINKS=links, LAW="donut 10 20")
+    assert "MATCHED_RISK" not in wrong
+    assert one(found, "adversaries", "matching_patients")["level"] == "not_judged"
+    assert wrong["VERDICT"] in ("not_judged", "gives_away")
+
+
+def test_polygons_that_held_the_records_are_needed_to_judge(run, layer, tmp_path):
+    square = layer(
+        "Polygon", [("POLYGON((-75 45,-74.85 45,-74.85 45.15,-75 45.15,-75 45))", [1])], ["id:integer"]
+    )
+    links = masked_links(run, layer, METHOD="gaussian", SIGMA=300, WITHIN=square)
+    result, found = judged(run, tmp_path, LINKS=links)
+    assert one(found, "adversaries", "matching_patients")["risk"] is None
+    result, found = judged(run, tmp_path, LINKS=links, WITHIN=square)
+    assert one(found, "adversaries", "matching_patients")["risk"] > 0 and result["MATCHED_SHARE"] > 0
+
+
+def test_each_further_mask_is_matched_by_its_own_law(run, layer, table):
+    ring = masked_links(run, layer, MIN_DISTANCE=400, MAX_DISTANCE=420)
+    wide = masked_links(run, layer, METHOD="gaussian", SIGMA=240)
+    ring.setName("ring")
+    rows = table(
+        run(
+            "evaluatemask",
+            {
+                "LINKS": wide,
+                "CANDIDATES": [ring],
+                "SIMULATIONS": 0,
+                "OUTPUT": "memory:",
+                "COMPARISON": "memory:",
+            },
+        )["COMPARISON"]
+    )
+    share = {row["mask"]: row["matched_share"] for row in rows}
+    assert share["ring"] > max(value for name, value in share.items() if name != "ring")
+
+
 def test_an_unmoved_record_fails_the_verdict(run, layer, tmp_path):
     page = tmp_path / "report.html"
     lon, lat = moved(300)
@@ -155,6 +250,9 @@ def test_an_unmoved_record_fails_the_verdict(run, layer, tmp_path):
         (lambda make: {"MASKED": make(LON, LAT, ["P0"] * 80)}, "more than one masked"),
         (lambda make: {"MASKED": make(LON, LAT, [f"Q{i}" for i in range(80)])}, "no partner"),
         (lambda make: {"REACH_MIN": 100}, "REACH_MIN and a larger REACH_MAX"),
+        (lambda make: {"LAW": "donut"}, "law of the mask cannot be read"),
+        (lambda make: {"LAW": "no such mask 5"}, "law of the mask cannot be read"),
+        (lambda make: {"LAW": "gaussian two"}, "law of the mask cannot be read"),
     ],
 )
 def test_what_cannot_be_evaluated_is_refused_with_the_reason(run, layer, change, sentence):

@@ -9,6 +9,8 @@ pytest.importorskip("qgis.core")
 
 from qgis.core import QgsProcessingException
 
+from geodeid_plugin.host.compat import is_null
+
 CODES = ["02138", "02139", "02140", "02141", "02201", "02202", "10001", "10002", "10003", "10004"]
 
 
@@ -82,6 +84,18 @@ def test_shares_by_rank_for_every_length_of_the_code(run, layer, zips, table):
     assert result["PATIENT_COUNT"] == 3
 
 
+def test_who_knows_the_population_is_played_and_judged(run, layer, zips, table):
+    given = parameters(zips, layer, RANKS="1,2,3", PREFIXES="0", PATIENT_RANKS="memory:")
+    without, known = run("geoproxy", given), run("geoproxy", {**given, "POPULATION": "number"})
+    assert all(is_null(row["cumulative_likelihood"]) for row in table(without["OUTPUT"]))
+    by_rank = [row["cumulative_likelihood"] for row in table(known["OUTPUT"])]
+    assert by_rank == sorted(by_rank) and by_rank[0] >= 0
+    assert known["TOP_SHARE"] >= without["TOP_SHARE"]
+    posterior = [row["posterior_0"] for row in table(known["PATIENT_RANKS"])]
+    assert len(posterior) == 3 and all(0 < value <= 1 for value in posterior)
+    assert "posterior_0" not in table(without["PATIENT_RANKS"])[0]
+
+
 def test_the_table_of_shares_names_no_patient_and_no_area(run, layer, zips, table):
     rows = table(run("geoproxy", parameters(zips, layer))["OUTPUT"])
     assert set(rows[0]) == {
@@ -93,6 +107,7 @@ def test_the_table_of_shares_names_no_patient_and_no_area(run, layer, zips, tabl
         "cumulative",
         "cumulative_optimistic",
         "cumulative_pessimistic",
+        "cumulative_likelihood",
     }
     assert not any(code in str(rows) for code in CODES)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ..base.errors import InputError
-from ..geomask.baselines.random_moves import BimodalGaussian, Donut, Gaussian, PlanarLaplace
+from ..geomask.baselines.random_moves import SMALLEST_MOVE_M, BimodalGaussian, Donut, Gaussian, PlanarLaplace
 
 VALUES = {
     "donut": ("low_m", "high_m"),
@@ -104,7 +104,8 @@ def law_of(described) -> Law:
     Parameters
     ----------
     described : dict or str
-        As :attr:`Law.described` or :attr:`Law.text` wrote it.
+        As :attr:`Law.described` or :attr:`Law.text` wrote it, or the kind and its numbers in the order of
+        :data:`VALUES`: ``donut 50 500``.
 
     Raises
     ------
@@ -112,13 +113,24 @@ def law_of(described) -> Law:
         It is no law.
     """
     try:
-        found = json.loads(described) if isinstance(described, str) else described
+        found = _parsed(described) if isinstance(described, str) else described
         numbers = {str(name): float(value) for name, value in found.get("values", {}).items()}
         return Law(str(found["kind"]), numbers, bool(found.get("bounded", False)))
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise InputError(
-            "The law of the mask cannot be read. Use the METRICS or the links of “Random masking”."
+            "The law of the mask cannot be read. Use the METRICS or the links of “Random masking”, or write "
+            "its kind and numbers, as in “donut 50 500”."
         ) from error
+
+
+def _parsed(text: str) -> dict:
+    if text.lstrip().startswith("{"):
+        return json.loads(text)
+    kind, *numbers = text.split()
+    names = VALUES[kind]
+    if len(names) != len(numbers):
+        raise ValueError(kind)
+    return {"kind": kind, "values": dict(zip(names, numbers))}
 
 
 def fitted(moved_m) -> Law:
@@ -134,7 +146,7 @@ def fitted(moved_m) -> Law:
     moved_m : array_like, shape (n,)
         Moves, metres.
     """
-    moved = np.sort(np.asarray(moved_m, dtype=float))
+    moved = np.sort(np.maximum(np.asarray(moved_m, dtype=float), SMALLEST_MOVE_M))
     candidates = [
         Law("gaussian", {"sigma_m": float(np.sqrt((moved**2).mean() / 2))}, fitted=True),
         Law("laplace", {"epsilon_per_m": float(2 / moved.mean())}, fitted=True),

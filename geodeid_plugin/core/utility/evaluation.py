@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
-from ..base.errors import InputError
+from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, part, silent
 from ..exposure import masked_points as privacy
+from ..matching import attack as matching
+from ..matching.laws import fitted
+from ..matching.posterior.worm import USUAL, Effort
 from .displacement import changed_share, displacement, distance_bias, plane_pairs_m
 from .point_patterns import densities, nearest_neighbour_m, ripley, transport_m
 
@@ -23,7 +26,14 @@ if TYPE_CHECKING:
 
 _MOST_MATCHED = 20_000
 
-LOWER_IS_SAFER = ("MARKETER", "JOURNALIST", "OPTIMAL_LINKAGE_SHARE", "SPRUILL_SHARE", "LINKAGE_SHARE")
+LOWER_IS_SAFER = (
+    "MATCHED_SHARE",
+    "MARKETER",
+    "JOURNALIST",
+    "OPTIMAL_LINKAGE_SHARE",
+    "SPRUILL_SHARE",
+    "LINKAGE_SHARE",
+)
 """Figures that can stand for the risk of a candidate, the best first."""
 
 
@@ -51,6 +61,12 @@ class Surroundings:
         Of the kernel density, metres.
     threshold : float
         Acceptable risk of a record, 1/k.
+    law : Law or None
+        How the mask moves, as it was stated; fitted to the moves where None.
+    known : matching.attack.Surroundings or None
+        What the law refers to: addresses, people, polygons, a table.
+    effort : Effort
+        How long the matching adversary may think.
     """
 
     people: Addresses | CensusSurface | None = None
@@ -62,6 +78,9 @@ class Surroundings:
     simulations: int = 99
     bandwidth_m: float | None = None
     threshold: float = 0.2
+    law: object = None
+    known: object = field(default=None, repr=False)
+    effort: Effort = USUAL
 
 
 @dataclass(frozen=True)
@@ -76,6 +95,10 @@ class Evaluation:
         Measures of each record; the k of people is None without people.
     displacement, averaging, ripley
         Results behind the charts; Ripley's is None where it was left out.
+    law : Law
+        How the matching adversary takes the mask to move.
+    attempts : tuple of matching.attack.Attempt
+        What he reached with each list of homes.
     """
 
     figures: dict[Any, Any]
@@ -86,6 +109,8 @@ class Evaluation:
     displacement: object
     averaging: object
     ripley: object = None
+    law: object = None
+    attempts: tuple = ()
 
 
 def evaluate(
@@ -112,15 +137,47 @@ def evaluate(
     moves = displacement(pairs)
     figures.update(_move_figures(pairs, moves, surroundings.tolerance_m))
     figures.update(
-        _privacy_figures(pairs, k_moved, k_method, k_original, surroundings, part(progress, 0.2, 0.4))
+        _privacy_figures(pairs, k_moved, k_method, k_original, surroundings, part(progress, 0.2, 0.3))
     )
+    law = surroundings.law or fitted(pairs.moved_m)
+    attempts = _attempts(pairs, law, surroundings, source, part(progress, 0.3, 0.5))
+    figures.update(_matched_figures(attempts, figures))
     averaging = privacy.averaging(pairs, source)
     figures["AVERAGING_10_M"] = float(averaging.error_m[list(averaging.releases).index(10)])
-    patterns, compared = _pattern_figures(pairs, surroundings, source, part(progress, 0.4, 0.9))
+    patterns, compared = _pattern_figures(pairs, surroundings, source, part(progress, 0.5, 0.9))
     figures.update(patterns)
     figures.update(_place_figures(pairs, surroundings))
     progress(1.0)
-    return Evaluation(figures, pairs.moved_m, k_moved, k_method, k_original, moves, averaging, compared)
+    return Evaluation(
+        figures, pairs.moved_m, k_moved, k_method, k_original, moves, averaging, compared, law, attempts
+    )
+
+
+def _attempts(pairs, law, surroundings, source, progress) -> tuple:
+    """The adversary who knows the law, with each list; too many records, or a layer unmoved, is no map."""
+    if len(pairs) > _MOST_MATCHED:
+        why = Phrase("There are more than {most} records to match.", most=_MOST_MATCHED)
+        return (matching.Attempt(matching.PATIENTS, None, why),)
+    return matching.attack(pairs, law, source, surroundings.known, surroundings.effort, progress)
+
+
+def _matched_figures(attempts, figures) -> dict:
+    """Shares named rightly and largest risks; where the law matches worse than distances, those count."""
+    names = {
+        matching.PATIENTS: ("MATCHED_SHARE", "MATCHED_RISK"),
+        matching.ADDRESSES: ("ADDRESS_MATCHED_SHARE", "ADDRESS_RISK"),
+    }
+    found = {}
+    for one in attempts:
+        share, risk = names[one.list_held]
+        if one.matching is not None:
+            found[share] = one.matching.right_share
+        if one.judged:
+            found[risk] = one.matching.largest_risk
+    by_distance = figures.get("OPTIMAL_LINKAGE_SHARE")
+    if by_distance is not None:
+        found["MATCHED_SHARE"] = max(found.get("MATCHED_SHARE", 0.0), by_distance)
+    return found
 
 
 def _people_k(pairs: Pairs, surroundings: Surroundings, progress: Progress) -> tuple[Any, ...]:

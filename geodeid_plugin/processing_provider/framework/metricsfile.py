@@ -11,8 +11,8 @@ from ...i18n import tr
 from ..writing.destinations import read_bytes
 
 
-def read_metrics(run, name: str, algorithm: str) -> dict | None:
-    """Read the METRICS file of a parameter; None where none was given.
+def read_metrics(run, name: str, *algorithms: str) -> dict | None:
+    """Read the METRICS file of a parameter, of one of some algorithms; None where none was given.
 
     Raises
     ------
@@ -28,10 +28,10 @@ def read_metrics(run, name: str, algorithm: str) -> dict | None:
         made_by = metrics["algorithm"]
     except (OSError, ValueError, TypeError, RecursionError) as error:
         raise InputError(tr("{file} is not a METRICS file of GeoDeID.").format(file=path.name)) from error
-    if made_by != algorithm:
+    if made_by not in algorithms:
         raise InputError(
             tr("{file} comes from “{found}”; {name} needs the METRICS of “{wanted}”.").format(
-                file=path.name, found=made_by, name=name, wanted=algorithm
+                file=path.name, found=made_by, name=name, wanted="”, “".join(algorithms)
             )
         )
     return metrics

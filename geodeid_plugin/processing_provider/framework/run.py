@@ -54,6 +54,8 @@ class Run:
     charts : dict
         What another report needs to draw this run's charts, for METRICS: counts in bins and points of
         curves, never a value of a single record.
+    law : dict or None
+        How a random mask moves, for METRICS: what somebody who analyses or attacks the map may know.
     outputs : dict
         Destinations of the layers and files written so far.
     unique_fields : list of str
@@ -72,6 +74,7 @@ class Run:
         self.warnings = []
         self.counts = {}
         self.charts = {}
+        self.law = None
         self.outputs = {}
         self.unique_fields = []
         self.verdict = None
@@ -364,6 +367,7 @@ class Run:
             "ledger": self.ledger,
             "figures": figures,
             "charts": self.charts,
+            **({} if self.law is None else {"law": self.law}),
             "warnings": self.warnings,
             "unique_fields": self.unique_fields,
             "for_testing_only": self.seeded,

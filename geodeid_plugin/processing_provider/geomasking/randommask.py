@@ -30,6 +30,7 @@ from ...core.geomask.baselines.random_moves import (
     SurveyRule,
     move,
 )
+from ...core.matching.laws import Law
 from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
@@ -184,7 +185,10 @@ class RandomMask(GeoDeIDAlgorithm):
         )
         self.add(
             sink("INTERNAL", tr("Links"), types.TypeVectorLine, optional=True, createByDefault=False),
-            tr("Lines from the true to the masked place of each record, with its move. Never release them."),
+            tr(
+                "Lines from the true to the masked place of each record, with its move and the law of the "
+                "mask, which “Evaluate a mask” reads. Never release them."
+            ),
         )
         self.add_reports(release=True)
         for name, title in (
@@ -201,11 +205,13 @@ class RandomMask(GeoDeIDAlgorithm):
         rows, guard = _boundary(run, patients)
         task = _Task(run, patients, rows, guard, run.randomness())
         masked, k = _mask(task)
+        law = _law_of(run)
+        run.law = law.described
         record = write_release(
             run, "OUTPUT", patients.table, rows, masked.lon_deg, masked.lat_deg, task.source
         )
         if run.wanted("INTERNAL"):
-            _write_links(run, task, masked, k, record)
+            _write_links(task, masked, k, record, law)
         figures = {
             "RELEASED": len(rows),
             "MEAN_MOVE_M": float(masked.moved_m.mean()),
@@ -310,7 +316,26 @@ def _people(run):
     )
 
 
-def _write_links(run, task, masked, k, record) -> None:
+def _law_of(run) -> Law:
+    """The law of the mask as METRICS and links carry it."""
+    method = run.choice("METHOD")
+    low, high = run.number("MIN_DISTANCE"), run.number("MAX_DISTANCE")
+    values = {
+        "donut": {"low_m": low, "high_m": high},
+        "uniform": {"low_m": 0.0, "high_m": high},
+        "gaussian": {"sigma_m": run.number("SIGMA")},
+        "bimodal": {"mean_m": (low + high) / 2, "sigma_m": run.number("SIGMA")},
+        "laplace": {"epsilon_per_m": run.number("EPSILON")},
+        "populationdonut": {"k": run.number("K"), "k_most": run.number("K_MOST")},
+        "grid": {"size_m": run.number("SIZE")},
+        "hexagon": {"size_m": run.number("SIZE")},
+        "swap": {"low_m": low, "high_m": high},
+    }
+    return Law(method, values.get(method, {}), bool(run.parameters.get("WITHIN")))
+
+
+def _write_links(task, masked, k, record, law) -> None:
+    run = task.run
     lon, lat = task.positions
     crs = task.patients.table.crs
     columns = [
@@ -320,6 +345,9 @@ def _write_links(run, task, masked, k, record) -> None:
     ]
     if k is not None:
         columns.append((field("k", "real"), k))
+    columns.append((field("law", "text"), [law.text] * len(record)))
+    if law.kind == "survey":
+        columns.append((field("urban", "integer"), _urban(task).astype(int)))
     lines = lines_geometry(run, lon, lat, masked.lon_deg, masked.lat_deg, crs)
     run.write_layer("INTERNAL", columns, lines, LINE, crs)
 

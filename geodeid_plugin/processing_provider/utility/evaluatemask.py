@@ -14,6 +14,7 @@ from qgis.core import (
     QgsProcessingParameterFile,
     QgsProcessingParameterMultipleLayers,
     QgsProcessingParameterNumber,
+    QgsProcessingParameterString,
     QgsWkbTypes,
 )
 
@@ -31,7 +32,7 @@ from ..framework.base import GeoDeIDAlgorithm
 from ..framework.metricsfile import read_metrics
 from ..framework.parameters import add_areas, choice
 from ..framework.parameters import field as field_parameter
-from . import evaluation_report, evaluationverdict
+from . import evaluation_report, evaluationverdict, masklaw
 
 _NUMBER = QgsProcessingParameterNumber
 _POINT, _LINE = QgsProcessing.SourceType.TypeVectorPoint, QgsProcessing.SourceType.TypeVectorLine
@@ -40,6 +41,7 @@ _MOST_VERTICES = 500_000
 FIGURES = (
     "AT_RISK_SHARE", "MARKETER", "JOURNALIST", "PROSECUTOR", "SMALLEST_K", "MEDIAN_K", "SMALLEST_K_METHOD",
     "SMALLEST_K_ORIGINAL", "LINKAGE_SHARE", "OPTIMAL_LINKAGE_SHARE", "SPRUILL_SHARE", "STAYED_SHARE",
+    "MATCHED_SHARE", "MATCHED_RISK", "ADDRESS_MATCHED_SHARE", "ADDRESS_RISK",
     "FALSE_HOME_SHARE", "AVERAGING_10_M", "MEAN_MOVE_M", "MEDIAN_MOVE_M", "P95_MOVE_M", "CENTRE_SHIFT_M",
     "SPREAD_RATIO", "NEIGHBOUR_RATIO", "L_DIFFERENCE_M", "DENSITY_CORRELATION", "HOT_SPOT_OVERLAP",
     "TRANSPORT_M", "CHANGED_AREA_SHARE", "DISTANCE_BIAS_M", "DISTANCE_ERROR_M",
@@ -160,9 +162,28 @@ class EvaluateMask(GeoDeIDAlgorithm):
         self.add(
             QgsProcessingParameterFile("MASK", tr("Metrics of the masking"), extension="json", optional=True),
             tr(
-                "METRICS file of the run of “LP masking” that made the mask: then its audited bound is "
-                "judged, and what the draws happened to do is shown beside it."
+                "METRICS file of the run that made the mask. Of “LP masking”: its audited bound is "
+                "judged, and what the draws happened to do is shown beside it. Of “Random masking”: the law "
+                "of the mask is read from it."
             ),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterString("LAW", tr("Law of the mask"), optional=True),
+            tr(
+                "How the mask moves, which an adversary is taken to know: a kind and its numbers in metres, "
+                "such as “donut 50 500”, “uniform 0 500”, “gaussian 200”, “bimodal 275 200” (mean, standard "
+                "deviation), “laplace 0.01” (ε), “populationdonut 20 100”, “grid 500”, “hexagon 500”, “swap "
+                "50 500”, “voronoi”. Empty: as MASK or the links say; else it is fitted to the moves, and "
+                "nothing can pass."
+            ),
+            advanced=True,
+        )
+        self.add(
+            source(
+                "WITHIN", tr("Stayed within"), [QgsProcessing.SourceType.TypeVectorPolygon], optional=True
+            ),
+            tr("The polygons that the mask kept every record inside, where it had some."),
             advanced=True,
         )
 
@@ -205,7 +226,8 @@ class EvaluateMask(GeoDeIDAlgorithm):
 
     def execute(self, run) -> dict:
         pairs, crs, keys, name = _read_pairs(run)
-        surroundings, people_of = _surroundings(run)
+        mask = read_metrics(run, "MASK", "lpmask", "randommask")
+        surroundings, people_of = _surroundings(run, masklaw.stated(run, mask))
         source = run.randomness()
         layers = run.layers("CANDIDATES")
         share = 0.8 / (1 + len(layers))
@@ -215,7 +237,8 @@ class EvaluateMask(GeoDeIDAlgorithm):
         named_figures = [(name, found.figures)]
         for index, layer in enumerate(layers):
             progress = part(run.progress, 0.1 + share * (index + 1), 0.1 + share * (index + 2))
-            other = evaluation.evaluate(_candidate(run, layer, pairs, keys), surroundings, source, progress)
+            by_its_law = masklaw.of_layer(surroundings, layer)
+            other = evaluation.evaluate(_candidate(run, layer, pairs, keys), by_its_law, source, progress)
             named_figures.append((re.sub(r"[\s_#-]*\d+$", "", layer.name()) or layer.name(), other.figures))
         candidates = evaluation.candidates_of(named_figures)
         if len(layers):
@@ -225,7 +248,12 @@ class EvaluateMask(GeoDeIDAlgorithm):
             _write_comparison(run, candidates)
         run.charts.update(chartdata.of_evaluation(found))
         what = evaluationverdict.Evaluated(
-            name, found, keys, _holds(run), people_of, read_metrics(run, "MASK", "lpmask")
+            name,
+            found,
+            keys,
+            _holds(run),
+            people_of,
+            mask if mask and mask["algorithm"] == "lpmask" else None,
         )
         judged = evaluationverdict.judge(run, what)
         run.write_reports(evaluation_report.report(run, found, candidates, judged))
@@ -300,12 +328,13 @@ def _line_ends(shapes, name: str) -> Pairs:
     return Pairs(*np.array(ends).T) if ends else Pairs(*np.empty((4, 0)))
 
 
-def _surroundings(run) -> tuple:
+def _surroundings(run, law) -> tuple:
     """What the mask is measured against, and the areas where people are counted by them."""
-    addresses = None
+    addresses = places = None
     if run.parameters.get("ADDRESSES"):
         points = io.read_points(run, "ADDRESSES")
-        addresses = Addresses(points.lon_deg, points.lat_deg)
+        places = points.lon_deg, points.lat_deg
+        addresses = Addresses(*places)
     area_of, census, layer = _areas(run)
     low, high = run.number("REACH_MIN"), run.number("REACH_MAX")
     if (low is None) != (high is None) or (low is not None and not low < high):
@@ -320,6 +349,8 @@ def _surroundings(run) -> tuple:
         simulations=run.integer("SIMULATIONS"),
         bandwidth_m=run.number("BANDWIDTH"),
         threshold=run.number("THRESHOLD"),
+        law=law,
+        known=masklaw.known(run, places, addresses or census),
     )
     return given, layer if addresses is None and census is not None else None
 

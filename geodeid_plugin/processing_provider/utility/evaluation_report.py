@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.base.errors import told
 from ...core.utility import evaluation
 from ...i18n import tr
 from ...report import MISSING, Facts, Figure, Report, Section, Table, chartdata, charts
@@ -57,18 +58,19 @@ def _privacy(found) -> Section:
         facts.append(
             (tr("Records matched rightly by the best assignment"), percent(f["OPTIMAL_LINKAGE_SHARE"]))
         )
+    facts += _matched(found)
     facts.append((tr("Records that did not move"), percent(f["STAYED_SHARE"])))
     if "FALSE_HOME_SHARE" in f:
         facts.append((tr("Dots on somebody else's house"), percent(f["FALSE_HOME_SHARE"])))
     averaging = found.averaging
     rows = tuple((count(m), metres(e)) for m, e in zip(averaging.releases, averaging.error_m))
-    told = tr(
+    words = tr(
         "k is the number of people among whom a record hides from an adversary: who must guess among k is "
         "right once in k. Prosecutor, journalist and marketer are the usual names of adversaries who know "
         "who is in the data, who do not, and who want as many names as possible."
     )
     blocks = [
-        told,
+        words,
         Facts(tuple(facts)),
         Table(
             (tr("Releases"), tr("Mean error of their average")),
@@ -77,6 +79,27 @@ def _privacy(found) -> Section:
         ),
     ]
     return Section(tr("What it hides"), tuple(blocks), internal=True)
+
+
+def _matched(found) -> list:
+    """What the adversary who knows the law reached with each list."""
+    law = tr("{kind}, fitted to the moves") if found.law.fitted else tr("{kind}, as stated")
+    facts = [(tr("Law of the mask"), law.format(kind=found.law.kind))]
+    for one in found.attempts:
+        holds = tr("Matched rightly by the law, adversary holds {list}").format(list=told(one.holds, tr))
+        if one.matching is None:
+            facts.append((holds, told(one.why, tr)))
+            continue
+        m = one.matching
+        said = tr("{right}; he expected {said}; largest risk of a record {risk}").format(
+            right=percent(m.right_share), said=percent(m.said_share), risk=f"{m.largest_risk:.3g}"
+        )
+        if not m.settled:
+            said = tr("{figures}; not settled, so not judged").format(figures=said)
+        elif not m.calibrated:
+            said = tr("{figures}; what he said did not come true, so not judged").format(figures=said)
+        facts.append((holds, said))
+    return facts
 
 
 def _k(value: float) -> str:
@@ -114,6 +137,7 @@ def _utility(found) -> Section:
 def _risk_words() -> dict:
     """What the figures that can stand for the risk mean."""
     return {
+        "MATCHED_SHARE": tr("Records matched rightly by an adversary who knows the mask and holds the homes"),
         "MARKETER": tr("Records named rightly on average (marketer)"),
         "JOURNALIST": tr("Largest risk, adversary who does not know who is in the data (journalist)"),
         "OPTIMAL_LINKAGE_SHARE": tr("Records matched rightly by the best assignment"),
@@ -129,7 +153,7 @@ def _comparison(candidates) -> Section:
         tr("Releases"),
         _risk_words()[risk],
         tr("Mean move"),
-        _risk_words()["OPTIMAL_LINKAGE_SHARE"],
+        _risk_words()["MATCHED_SHARE"],
         tr("Overlap of the hot spots"),
     )
     rows = tuple(
@@ -138,7 +162,7 @@ def _comparison(candidates) -> Section:
             count(len(one.runs)),
             _mean_with_interval(one, risk),
             metres(one.mean("MEAN_MOVE_M")),
-            _mean_with_interval(one, "OPTIMAL_LINKAGE_SHARE"),
+            _mean_with_interval(one, "MATCHED_SHARE"),
             _mean_with_interval(one, "HOT_SPOT_OVERLAP"),
         )
         for one in candidates

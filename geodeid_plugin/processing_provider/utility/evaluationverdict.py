@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...core.base.errors import InputError, Phrase
-from ...core.base.verdict import CARE, FAILED, MADE, Adversary, Check, Claim, Verdict
+from ...core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
 from ...i18n import tr
 from ..framework import judging
 
@@ -56,7 +56,7 @@ def judge(run, what: Evaluated) -> Verdict:
     limit = run.number("THRESHOLD")
     checks = judging.population_checks(run, what.layer, what.found.figures["RECORDS"])
     if what.mask is None:
-        adversaries, own = _all(what, limit), (_stayed(what, FAILED),)
+        adversaries, own = _all(what, limit), (_stayed(what, FAILED), _law_known(what))
         claim = Claim(
             Phrase(
                 "Nobody is named from the masked points “{mask}” with a chance above the limit, whichever "
@@ -64,7 +64,9 @@ def judge(run, what: Evaluated) -> Verdict:
                 mask=what.name,
             ),
             limit,
-            Phrase("1 / k of a record, and the share of records that an attack names rightly"),
+            Phrase(
+                "1 / k, the posterior of a record's own home, or the share that the nearest dot names rightly"
+            ),
         )
     else:
         _check_same(what)
@@ -96,12 +98,7 @@ def _all(what: Evaluated, limit: float) -> tuple[Adversary, ...]:
             why=why,
         ),
         Adversary("nearest", Phrase("the masked map; takes the nearest dot"), _HOMES, f["LINKAGE_SHARE"]),
-        Adversary(
-            "assignment",
-            Phrase("the masked map; matches all homes and dots at once"),
-            _HOMES,
-            f.get("OPTIMAL_LINKAGE_SHARE", f["LINKAGE_SHARE"]),
-        ),
+        *(_matching(what, attempt, limit) for attempt in found.attempts),
         Adversary(
             "law",
             Phrase("the masked map and the law by which the mask moves points"),
@@ -118,6 +115,35 @@ def _all(what: Evaluated, limit: float) -> tuple[Adversary, ...]:
             covered=False,
             why=Phrase("It is the luckiest record, and the adversary cannot tell which one that is."),
         ),
+    )
+
+
+def _matching(what: Evaluated, attempt, limit: float) -> Adversary:
+    """Who knows the law and matches all homes of one list at once."""
+    knows = Phrase("the masked map and the law of the mask; matches all homes and dots at once")
+    key = f"matching_{attempt.list_held}"
+    if attempt.matching is None:
+        return Adversary(key, knows, attempt.holds, why=attempt.why)
+    keys = np.asarray(what.keys, dtype=object)
+    return Adversary(
+        key,
+        knows,
+        attempt.holds,
+        attempt.largest_risk,
+        tuple(keys[attempt.matching.above(limit)].tolist()),
+        calibrated=attempt.judged,
+    )
+
+
+def _law_known(what: Evaluated) -> Check:
+    """Whether the adversary was played with the mask's own law."""
+    if not what.found.law.fitted:
+        return Check("law", MADE, Phrase("The law of the mask is stated: {kind}.", kind=what.found.law.kind))
+    return Check(
+        "law",
+        NOT_MADE,
+        Phrase("Nobody stated how the mask moves: the adversary could only fit a law to the moves."),
+        Phrase("Give the links or the METRICS of “Random masking”, or state the law in LAW."),
     )
 
 
@@ -156,7 +182,7 @@ def _beside(adversaries, mask: dict):
         else Phrase("Who holds the list of patients learns which dot is whose, and nothing else is released.")
     )
     for one in adversaries:
-        why = listed if one.holds is _HOMES else drawn
+        why = listed if one.holds == _HOMES else drawn
         yield Adversary(one.key, one.knows, one.holds, one.risk, covered=False, why=why)
 
 

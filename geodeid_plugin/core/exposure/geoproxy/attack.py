@@ -10,7 +10,8 @@ areas, right with probability at most 1 / (m + 1).
 
 Ties. Areas with as many points as the true one can be searched in any order. ``optimistic`` ranks put the
 true area first of its tie (the adversary is lucky), ``pessimistic`` ranks last, ``expected`` figures take
-every order as equally likely. All comparisons are between whole numbers.
+every order as equally likely. All comparisons are between whole numbers; mean points of cropped codes are
+brought to one denominator.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ VARIANTS = ("claims", "visits", "providers", "areas")
 """One entry per claim, per visit, per distinct provider, per distinct provider area."""
 
 _CHUNK_PRODUCTS = 4_000_000
-_MEAN_SCALE = 2**16
+_MOST_PARTS = 2**36
 
 
 @dataclass(frozen=True)
@@ -181,11 +182,26 @@ def guess_lists(neighbours: Ints, m: int) -> Ints:
     return np.column_stack([np.arange(len(neighbours)), neighbours[:, : m - 1]])
 
 
-def mean_points(points: Any, provider_units: Ints, provider_areas: Ints) -> Any:
+@dataclass(frozen=True)
+class MeanPoints:
+    """Points of cropped provider codes, as fractions: whole sums over whole numbers of areas.
+
+    Attributes
+    ----------
+    total : csr_matrix of int64, shape (units, n)
+        Sum of the points that a unit's areas with providers give to each area.
+    holding : ndarray of int64, shape (units,)
+        How many areas of each unit hold a provider; 1 where none does.
+    """
+
+    total: Any
+    holding: Ints
+
+
+def mean_points(points: Any, provider_units: Ints, provider_areas: Ints) -> MeanPoints:
     """Points of a cropped provider code: the mean over the unit's areas that hold a provider.
 
-    The adversary knows where providers are, so areas without one share nothing. Means are scaled by
-    2^16 and rounded, so that sums stay whole numbers and ties stay ties.
+    The adversary knows where providers are, so areas without one share nothing.
 
     Parameters
     ----------
@@ -195,20 +211,58 @@ def mean_points(points: Any, provider_units: Ints, provider_areas: Ints) -> Any:
         Unit of each area, from 0.
     provider_areas : ndarray of int64
         Areas that hold a provider.
-
-    Returns
-    -------
-    csr_matrix of int64, shape (units, n)
     """
     from scipy.sparse import csr_matrix
 
-    holding = np.unique(provider_areas)
-    units = provider_units[holding]
+    held = np.unique(provider_areas)
+    units = provider_units[held]
     count = int(provider_units.max()) + 1
-    weight = 1.0 / np.bincount(units, minlength=count)[units]
-    mean = csr_matrix((weight, (units, holding)), shape=(count, len(provider_units))) @ points
-    mean.data = np.rint(mean.data * _MEAN_SCALE).astype(np.int64)
-    return mean.astype(np.int64)
+    member = np.ones(len(held), dtype=np.int64)
+    total = csr_matrix((member, (units, held)), shape=(count, len(provider_units))) @ points
+    return MeanPoints(total.tocsr(), np.maximum(np.bincount(units, minlength=count), 1))
+
+
+def rank_by_means(
+    entries: Entries, home: Ints, means: MeanPoints, units: Any, progress: Progress = silent
+) -> Ranks:
+    """Rank every patient's true area by mean points, whose ties are ties.
+
+    A patient's points are brought to one denominator, the least common multiple of those of the units
+    used, so that ⅓ + ⅓ + ⅓ is 1. The score is in parts of that denominator.
+
+    Parameters
+    ----------
+    entries : Entries
+        ``area`` are units.
+    home : ndarray of int64, shape (p,)
+        True area of each patient.
+    means : MeanPoints
+        From :func:`mean_points`.
+    units : sequence of ndarray of int64, each shape (n,)
+        Released units to rank within.
+    progress : Progress
+    """
+    common = _common_multiples(entries, means.holding, len(home))
+    share = common[entries.patient] / means.holding[entries.area]
+    whole = Entries(entries.patient, entries.area, entries.count * np.rint(share).astype(np.int64))
+    return rank_homes(whole, home, means.total, units, progress)
+
+
+def _common_multiples(entries: Entries, holding: Ints, people: int) -> Ints:
+    """Least common multiple of each patient's denominators, at most 2^36, shape (p,).
+
+    Beyond that, which takes a patient of many large units, points are rounded to parts of 2^36: sums of
+    counts times points stay below 2^63.
+    """
+    common = np.ones(people, dtype=np.int64)
+    order = np.argsort(entries.patient, kind="stable")
+    patient, part = entries.patient[order], holding[entries.area[order]].astype(np.int64)
+    for rank in range(int(np.bincount(patient, minlength=1).max(initial=0))):
+        first = np.searchsorted(patient, np.arange(people)) + rank
+        there = np.flatnonzero(first < np.searchsorted(patient, np.arange(people), side="right"))
+        there = there[common[there] < _MOST_PARTS]
+        common[there] = np.minimum(np.lcm(common[there], part[first[there]]), _MOST_PARTS)
+    return common
 
 
 def rank_homes(

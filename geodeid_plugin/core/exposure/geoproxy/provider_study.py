@@ -11,6 +11,7 @@ import numpy as np
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, part, silent
 from .attack import (
+    Entries,
     RankCurve,
     Ranks,
     RecordRisk,
@@ -19,11 +20,13 @@ from .attack import (
     guess_lists,
     mean_points,
     points_of_neighbours,
+    rank_by_means,
     rank_curve,
     rank_homes,
     record_risk,
     without_providers,
 )
+from .gravity import Choice, Likely, fitted_choice, likely_homes, log_people
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Ints
@@ -65,6 +68,23 @@ class Remedy:
 
 
 @dataclass(frozen=True)
+class Census:
+    """Public facts of an adversary who guesses by likelihood.
+
+    Attributes
+    ----------
+    lon_deg, lat_deg : ndarray, shape (n,)
+        Representative points of the areas, degrees.
+    people : ndarray, shape (n,)
+        Population of the areas.
+    """
+
+    lon_deg: Array
+    lat_deg: Array
+    people: Array
+
+
+@dataclass(frozen=True)
 class Plan:
     """What to study.
 
@@ -82,7 +102,9 @@ class Plan:
         Numbers of guesses for which shares are wanted.
     safe_chance : float
         A patient is safe when neither the attack's first guess nor a blind guess within the released unit
-        is right with more than this probability.
+        is right with more than this probability, nor the true area's posterior above it.
+    census : Census or None
+        What an adversary who guesses by likelihood knows; without it nobody plays him.
     """
 
     variants: tuple[Any, ...]
@@ -91,6 +113,7 @@ class Plan:
     remedies: tuple[Any, ...]
     guesses: tuple[Any, ...]
     safe_chance: float
+    census: Census | None = None
 
     @property
     def shortest(self) -> int:
@@ -100,7 +123,10 @@ class Plan:
 
 @dataclass(frozen=True)
 class RemedyResult:
-    """Share of safe patients and of right first guesses, for each unit, shapes (units,)."""
+    """Share of safe patients and of right first guesses, for each unit, shapes (units,).
+
+    The guesses are those of the adversary who is right more often.
+    """
 
     label: str
     safe_share: Array
@@ -127,6 +153,10 @@ class VariantResult:
         What each patient's records count.
     blind : Ranks
         Without the attack: a guess among all areas of the released unit.
+    likely : Likely or None
+        The adversary by likelihood, where the plan has a census.
+    likely_curves : tuple of RankCurve
+        His, one a unit; empty without him.
     """
 
     variant: str
@@ -137,16 +167,23 @@ class VariantResult:
     entry_count: Ints
 
     blind: Ranks
+    likely: Likely | None = None
+    likely_curves: tuple[RankCurve, ...] = ()
 
     @property
-    def top_share(self) -> Array:
-        """Expected share of right first guesses, shape (units,)."""
+    def points_share(self) -> np.ndarray:
+        """Share of right first guesses by points, shape (units,)."""
         return self.ranks.top_chance.mean(axis=1)
 
     @property
+    def top_share(self) -> Array:
+        """Share of right first guesses of the adversary who has more, shape (units,)."""
+        return _best_share(self.ranks, self.likely)
+
+    @property
     def largest_chance(self) -> Array:
-        """Chance that the attack's first guess or a blind one is right, shape (units, p)."""
-        return np.maximum(self.ranks.top_chance, self.blind.top_chance)
+        """Chance that an adversary's first guess or a blind one is right, shape (units, p)."""
+        return _worst_chance(self.ranks, self.blind, self.likely)
 
 
 def study(
@@ -183,14 +220,45 @@ def study(
         entries = entries_of(visits, variant)
         ranks = rank_homes(entries, home, points, codes, part(step, 0.0, 0.5))
         alone = record_risk(entries, home, lists, codes, _record_neighbours(plan.m))
-        remedies = _remedies(visits, variant, home, points, plan, ranks, part(step, 0.6, 1.0))
+        choice = likely = None
+        if plan.census is not None:
+            facts = plan.census
+            choice = fitted_choice(entries, facts.lon_deg, facts.lat_deg, facts.people)
+            likely = likely_homes(entries, home, choice, codes, part(step, 0.5, 0.6))
+        attack = _Attack(home, points, choice)
+        remedies = _remedies(visits, variant, attack, plan, (ranks, likely), part(step, 0.6, 1.0))
         curves = [rank_curve(ranks.higher[row], ranks.tied[row], plan.guesses) for row in range(len(codes))]
         count = np.bincount(entries.patient, entries.count, minlength=len(home)).astype(np.int64)
         blind = without_providers(home, codes)
         found.append(
-            VariantResult(variant, ranks, tuple(curves), tuple(alone), tuple(remedies), count, blind)
+            VariantResult(
+                variant,
+                ranks,
+                tuple(curves),
+                tuple(alone),
+                tuple(remedies),
+                count,
+                blind,
+                likely,
+                _likely_curves(likely, plan.guesses),
+            )
         )
     return found
+
+
+def _likely_curves(likely: Any, guesses: Any) -> tuple[Any, ...]:
+    if likely is None:
+        return ()
+    return tuple(rank_curve(*row, guesses) for row in zip(likely.ranks.higher, likely.ranks.tied))
+
+
+@dataclass(frozen=True)
+class _Attack:
+    """True areas, points of areas, and how people choose among places, where that is known."""
+
+    home: Ints
+    points: Any
+    choice: Choice | None
 
 
 def _record_neighbours(m: int) -> tuple[Any, ...]:
@@ -199,30 +267,52 @@ def _record_neighbours(m: int) -> tuple[Any, ...]:
 
 
 def _remedies(
-    visits: Any, variant: Any, home: Any, points: Any, plan: Any, ranks: Any, progress: Progress
+    visits: Any, variant: Any, attack: _Attack, plan: Any, as_they_are: Any, progress: Progress
 ) -> list[RemedyResult]:
     codes = [unit.code for unit in plan.units]
-    dropped = without_providers(home, codes)
-    results = [_remedy(Phrase("as they are"), ranks, dropped, plan.safe_chance)]
+    dropped = without_providers(attack.home, codes)
+    ranks, likely = as_they_are
+    results = [_remedy(Phrase("as they are"), ranks, likely, dropped, plan.safe_chance)]
     for remedy in plan.remedies:
         progress(0.0)
-        if remedy.code is None:
-            changed = dropped
-        else:
-            cropped = Visits(
-                visits.patient, remedy.code[visits.area], visits.claim, visits.visit, visits.provider
+        ranks, likely = dropped, None
+        if remedy.code is not None:
+            area = remedy.code[visits.area]
+            cropped = entries_of(
+                Visits(visits.patient, area, visits.claim, visits.visit, visits.provider), variant
             )
-            blurred = mean_points(points, remedy.code, visits.area)
-            changed = rank_homes(entries_of(cropped, variant), home, blurred, codes, progress)
-        results.append(_remedy(remedy.label, changed, dropped, plan.safe_chance))
+            means = mean_points(attack.points, remedy.code, visits.area)
+            ranks = rank_by_means(cropped, attack.home, means, codes, progress)
+            if attack.choice is not None:
+                likely = likely_homes(cropped, attack.home, attack.choice.of_units(remedy.code), codes)
+        elif plan.census is not None:
+            likely = _by_population(attack.home, plan)
+        results.append(_remedy(remedy.label, ranks, likely, dropped, plan.safe_chance))
     return results
 
 
-def _remedy(label: str, ranks: Ranks, blind: Ranks, safe_chance: float) -> RemedyResult:
+def _by_population(home: Ints, plan: Any) -> Likely:
+    """The adversary who sees no provider and knows how many people live where."""
+    none = Entries(np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64))
+    people = np.asarray(plan.census.people, dtype=float)
+    choice = Choice(np.empty(0, dtype=np.int64), np.empty((0, len(people))), log_people(people))
+    return likely_homes(none, home, choice, [unit.code for unit in plan.units])
+
+
+def _remedy(label: str, ranks: Ranks, likely: Any, blind: Ranks, safe_chance: float) -> RemedyResult:
     """Shares of one way to release providers; whom the attack misleads is not safe in a small unit."""
-    worst = np.maximum(ranks.top_chance, blind.top_chance)
-    safe = (worst <= safe_chance * (1 + 1e-12)).mean(axis=1)
-    return RemedyResult(label, safe, ranks.top_chance.mean(axis=1))
+    safe = (_worst_chance(ranks, blind, likely) <= safe_chance * (1 + 1e-12)).mean(axis=1)
+    return RemedyResult(label, safe, _best_share(ranks, likely))
+
+
+def _worst_chance(ranks: Ranks, blind: Ranks, likely: Any) -> Array:
+    chance = np.maximum(ranks.top_chance, blind.top_chance)
+    return chance if likely is None else np.maximum(chance, likely.risk)
+
+
+def _best_share(ranks: Ranks, likely: Any) -> Array:
+    share = ranks.top_chance.mean(axis=1)
+    return share if likely is None else np.maximum(share, likely.ranks.top_chance.mean(axis=1))
 
 
 def area_exposure(home: Any, ranks: Ranks, areas: int) -> tuple[Array, Array]:

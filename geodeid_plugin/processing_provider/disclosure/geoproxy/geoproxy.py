@@ -56,7 +56,8 @@ class Geoproxy(GeoDeIDAlgorithm):
         "Tests whether the places where people are treated give away where they live. An adversary who "
         "sees the areas of a patient's providers ranks the areas near them; the algorithm says for what "
         "share of patients the true area comes first, second and so on, for each length of the released "
-        "code, and how many patients would be safe if provider areas were cropped or dropped."
+        "code, and how many patients would be safe if provider areas were cropped or dropped. With the "
+        "population of the areas a second adversary is played, who guesses by likelihood."
     )
     STYLES = {"EXPOSURE": "exposed_areas"}
     INTERNAL = ("PATIENT_RANKS", "EXPOSURE")
@@ -107,7 +108,7 @@ class Geoproxy(GeoDeIDAlgorithm):
             field("PATIENT_AREA", tr("Patient's area"), "PATIENTS"),
             tr("Field with the code of the true area."),
         )
-        add_areas(self, population="none", boundary=False)
+        add_areas(self, population="optional", boundary=False)
 
     def _define_attack(self) -> None:
         self.add(
@@ -162,7 +163,8 @@ class Geoproxy(GeoDeIDAlgorithm):
             choice("PRESET", tr("Threshold"), [preset.key for preset in PRESETS], "ema_0070"),
             tr(
                 "A patient is safe when neither the first guess nor a blind guess within the released unit "
-                "is right with more than this probability: {presets}."
+                "is right with more than this probability, nor the true area's posterior is larger where "
+                "POPULATION is given: {presets}."
             ).format(presets=titles(PRESETS)),
         )
         self.add(
@@ -187,7 +189,8 @@ class Geoproxy(GeoDeIDAlgorithm):
                 tr(
                     "Table variant, prefix, unit, rank, share (true area at this rank, ties shared), "
                     "cumulative (within this many guesses), cumulative_optimistic and "
-                    "cumulative_pessimistic. Rates only."
+                    "cumulative_pessimistic, all by points; cumulative_likelihood for the adversary with "
+                    "the population, else NULL. Rates only."
                 ),
             ),
             (
@@ -211,7 +214,8 @@ class Geoproxy(GeoDeIDAlgorithm):
                 True,
                 tr(
                     "Internal: variant, patient, area, entries, score and, for each unit, the rank of the "
-                    "true area: rank (expected), best (optimistic), worst (pessimistic)."
+                    "true area: rank (expected), best (optimistic), worst (pessimistic); with POPULATION "
+                    "also its posterior."
                 ),
             ),
         ):
@@ -294,6 +298,9 @@ def _plan(run, areas, area_codes) -> core.Plan:
         remedies=(*remedies, core.Remedy(tr("dropped"), None)),
         guesses=run.whole_numbers("RANKS") or tuple(range(1, 51)),
         safe_chance=own if own is not None else thresholds.preset(run.choice("PRESET")).value,
+        census=core.Census(areas.lon_deg, areas.lat_deg, areas.population)
+        if run.field("POPULATION")
+        else None,
     )
 
 

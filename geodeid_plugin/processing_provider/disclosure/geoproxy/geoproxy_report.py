@@ -8,11 +8,12 @@ import numpy as np
 from ....core.base.errors import Phrase, told
 from ....core.base.verdict import MADE, Adversary, Check, Claim, Verdict
 from ....i18n import tr
-from ....report import Facts, Figure, Report, Section, Table, charts
+from ....report import MISSING, Facts, Figure, Report, Section, Table, charts
 from ....report.numbers import count, percent
 from ...framework import judging
 
 _DRAWN = 6
+_AREAS = Phrase("all areas of the released unit")
 
 
 def build(run, found, plan, results, worst, shortest: int) -> Report:
@@ -43,13 +44,6 @@ def build(run, found, plan, results, worst, shortest: int) -> Report:
 def _verdict(run, found, plan, worst, shortest) -> Verdict:
     chance = worst.largest_chance[shortest]
     beyond = np.flatnonzero(chance > plan.safe_chance * (1 + 1e-12))
-    points = Adversary(
-        "geoproxy_points",
-        Phrase("in which areas a patient was treated, and gives points to the areas near them"),
-        Phrase("all areas of the released unit"),
-        float(chance.max()),
-        tuple(beyond.tolist()),
-    )
     said = {
         "beyond": len(beyond),
         "all": len(chance),
@@ -71,9 +65,38 @@ def _verdict(run, found, plan, worst, shortest) -> Verdict:
             "El Emam, Arbuckle. Anonymizing Health Data, 2013, chapter 9",
         ),
         judging.inputs_of(run, records=len(found.home)),
-        (points,),
+        (_by_points(plan, worst, shortest), _by_likelihood(plan, worst, shortest)),
         (Check("share_found", MADE, spread),),
     )
+
+
+def _by_points(plan, worst, shortest) -> Adversary:
+    chance = np.maximum(worst.ranks.top_chance, worst.blind.top_chance)[shortest]
+    return Adversary(
+        "geoproxy_points",
+        Phrase("in which areas a patient was treated, and gives points to the areas near them"),
+        _AREAS,
+        float(chance.max()),
+        _beyond(plan, chance),
+    )
+
+
+def _by_likelihood(plan, worst, shortest) -> Adversary:
+    knows = Phrase(
+        "in which areas a patient was treated, how many people live where, and how far they go for treatment"
+    )
+    if worst.likely is None:
+        why = Phrase("the population of the areas was not given. Choose the field POPULATION.")
+        return Adversary("geoproxy_likelihood", knows, _AREAS, why=why)
+    risk = worst.likely.risk[shortest]
+    true = worst.likely.calibrated[shortest]
+    return Adversary(
+        "geoproxy_likelihood", knows, _AREAS, float(risk.max()), _beyond(plan, risk), calibrated=bool(true)
+    )
+
+
+def _beyond(plan, chance) -> tuple:
+    return tuple(np.flatnonzero(chance > plan.safe_chance * (1 + 1e-12)).tolist())
 
 
 def _meaning(found, plan, worst, shortest) -> Section:
@@ -83,8 +106,17 @@ def _meaning(found, plan, worst, shortest) -> Section:
         tr(
             "An adversary who sees only in which areas a patient was treated, and guesses the home by "
             "giving points to the areas near them, names the right area at once for {top} of the patients."
-        ).format(top=percent(worst.top_share[shortest]))
+        ).format(top=percent(worst.points_share[shortest]))
     ]
+    if worst.likely is not None:
+        curve = worst.likely_curves[shortest]
+        right = worst.likely.ranks.top_chance[shortest].mean()
+        sentences.append(
+            tr(
+                "One who also knows how many people live where, and that people seldom go far, names the "
+                "right area at once for {top}."
+            ).format(top=percent(right))
+        )
     if ten < len(curve.rank) and curve.rank[ten] == 10:
         sentences.append(
             tr("Within ten guesses the right area is among them for {share} of the patients.").format(
@@ -108,6 +140,10 @@ def _curve(plan, worst) -> Section:
         label = plan.units[at].label
         marks.append(charts.Band(curve.rank, 100 * curve.pessimistic, 100 * curve.optimistic, "", colour))
         marks.append(charts.Line(curve.rank, 100 * curve.expected, label, colour))
+    if worst.likely_curves:
+        curve = worst.likely_curves[plan.shortest]
+        label = tr("{unit}, by likelihood").format(unit=plan.units[plan.shortest].label)
+        marks.append(charts.Line(curve.rank, 100 * curve.expected, label, charts.COLOURS[0]))
     axis = charts.Axis(tr("Guesses"), log=len(worst.curves[0].rank) > 1, low=None)
     return Section(
         tr("Share of patients found, by number of guesses"),
@@ -134,10 +170,11 @@ def _top(plan, results) -> Section:
                 (
                     result.variant,
                     unit.label,
-                    percent(result.top_share[at]),
+                    percent(result.points_share[at]),
                     percent((first.optimistic[at] == 1).mean()),
                     percent((first.pessimistic[at] == 1).mean()),
                     f"{np.median(first.expected[at]):.4g}",
+                    MISSING if result.likely is None else percent(result.likely.ranks.top_chance[at].mean()),
                 )
             )
     return Section(
@@ -151,6 +188,7 @@ def _top(plan, results) -> Section:
                     tr("Lucky adversary"),
                     tr("Unlucky adversary"),
                     tr("Median rank"),
+                    tr("By likelihood"),
                 ),
                 tuple(rows),
                 tr(
@@ -181,7 +219,8 @@ def _remedies(plan, worst) -> Section:
                 tuple(rows),
                 tr(
                     "Safe: neither the first guess nor a blind guess within the released unit is right "
-                    "with a probability above {limit}. A cropped provider area gives the mean points of "
+                    "with a probability above {limit}, nor is the true area's posterior where the "
+                    "population is known. A cropped provider area gives the mean points of "
                     "the areas of its unit that hold providers."
                 ).format(limit=f"{plan.safe_chance:.3g}"),
             ),
@@ -237,8 +276,10 @@ def _method(plan, found) -> Section:
                 )
             ),
             tr(
-                "The adversary here knows only areas and distances. One who also knows populations, "
-                "opening hours or referral habits does better; the figures are a lower limit of the risk."
+                "The adversary by likelihood takes the population of each area and lets people choose a "
+                "place by its attractiveness over the squared distance plus 1 km, attractiveness fitted "
+                "to the released visits. One who also knows opening hours or referral habits does better; "
+                "the figures are a lower limit of the risk."
             ),
         ),
     )

@@ -20,10 +20,9 @@ def write_shares(run, plan, results) -> None:
             head = (result.variant, unit.prefix, unit.label)
             curve, risk = result.curves[at], result.records[at]
             exact = _exact_shares(result.ranks, at, curve.rank)
-            shares += [
-                (*head, *row)
-                for row in zip(curve.rank, exact, curve.expected, curve.optimistic, curve.pessimistic)
-            ]
+            likely = result.likely_curves[at].expected if result.likely_curves else [None] * len(exact)
+            by_points = curve.expected, curve.optimistic, curve.pessimistic
+            shares += [(*head, *row) for row in zip(curve.rank, exact, *by_points, likely)]
             bounds = 1 / (risk.neighbours + 1)
             alone += [(*head, *row) for row in zip(risk.neighbours, risk.hit_share, risk.success, bounds)]
             remedies += [
@@ -41,6 +40,7 @@ def write_shares(run, plan, results) -> None:
                 ("cumulative", "real"),
                 ("cumulative_optimistic", "real"),
                 ("cumulative_pessimistic", "real"),
+                ("cumulative_likelihood", "real"),
             ],
         ),
         (
@@ -89,6 +89,9 @@ def _write_patients(run, layer, found, results, names) -> None:
         ):
             values = np.concatenate([getattr(result.ranks, attribute)[at] for result in results])
             columns.append((make_field(title + name, kind), values))
+        if results[0].likely is not None:
+            risk = np.concatenate([result.likely.risk[at] for result in results])
+            columns.append((make_field("posterior" + name, "real"), risk))
     run.write_layer("PATIENT_RANKS", columns)
 
 

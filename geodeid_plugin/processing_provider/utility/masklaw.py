@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The law of a mask as the user, the METRICS or the links state it, and what it refers to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ...core.base.errors import InputError
+from ...core.geomask.baselines.containers import Containers
+from ...core.matching.attack import Surroundings
+from ...core.matching.laws import Law, law_of
+from ...host.compat import is_null
+from ...i18n import tr
+from .. import io
+
+FIELD = "law"
+
+
+def stated(run, mask: dict | None) -> Law | None:
+    """The law that LAW, else the METRICS given as MASK, else the field of LINKS states; None without any.
+
+    Parameters
+    ----------
+    run : Run
+    mask : dict or None
+        METRICS of the run that made the mask.
+    """
+    if run.text("LAW").strip():
+        return law_of(run.text("LAW"))
+    if mask is not None and "law" in mask:
+        return law_of(mask["law"])
+    return _one_law(_column(run, FIELD), "LINKS")
+
+
+def of_layer(surroundings, layer):
+    """Surroundings whose law is the one that a further mask states in its own field."""
+    at = layer.fields().lookupField(FIELD)
+    values = [] if at < 0 else [feature[at] for feature in layer.getFeatures()]
+    return replace(surroundings, law=_one_law(values, layer.name()))
+
+
+def known(run, addresses, people) -> Surroundings:
+    """What the law refers to: addresses, people, polygons, who is urban."""
+    containers = None
+    if run.parameters.get("WITHIN"):
+        table = io.read_table(run, "WITHIN")
+        containers = Containers(table.polygons(), len(table))
+    urban = _column(run, "urban")
+    whole = len(urban) and not any(is_null(value) for value in urban)
+    return Surroundings(
+        addresses=addresses,
+        people=people,
+        containers=containers,
+        urban=np.array([bool(int(value)) for value in urban]) if whole else None,
+    )
+
+
+def _column(run, name: str) -> list:
+    """Values of a field of LINKS; none where there are no links or no such field."""
+    if not run.parameters.get("LINKS"):
+        return []
+    source = run.source("LINKS")
+    at = source.fields().lookupField(name)
+    return [] if at < 0 else [feature[at] for feature in source.getFeatures()]
+
+
+def _one_law(values: list, layer: str) -> Law | None:
+    texts = {str(value) for value in values if not is_null(value)}
+    if not texts:
+        return None
+    if len(texts) > 1 or any(is_null(value) for value in values):
+        raise InputError(
+            tr("The links of “{layer}” come from several masks. Evaluate one mask at a time.").format(
+                layer=layer
+            )
+        )
+    return law_of(texts.pop())
