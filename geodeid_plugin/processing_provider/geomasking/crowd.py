@@ -24,6 +24,7 @@ from ...core.base.errors import InputError
 from ...core.geomask.strategy import Strategy
 from ...host.compat import MULTI_POLYGON, POINT, field
 from ...i18n import tr
+from ...report import Section
 from .. import io
 from ..framework.parameters import NUMERIC
 from ..framework.parameters import field as field_parameter
@@ -218,3 +219,22 @@ def table_columns(layer, targets, strategy: Strategy) -> list:
         (field("probability", "real"), strategy.probability),
         (field("distance_m", "real"), strategy.distance_m),
     ]
+
+
+def section(run) -> tuple:
+    """What a report tells whoever analyses the points."""
+    released = [
+        title for name, title in (("CROWD", tr("crowd")), ("TABLE", tr("table"))) if run.wanted(name)
+    ]
+    if not released:
+        said = tr(
+            "The crowd was not written. Whoever compares these points with the people who live where they "
+            "stand finds clusters that the mask made: release the crowd with them."
+        )
+    else:
+        said = tr(
+            "Released with the points: {layers}. Compare the points with the people of the crowd, never with "
+            "those who live where they stand. With n the people of an area, r its rate and P the table, the "
+            "points at a destination are Poisson with mean Σ n r P."
+        ).format(layers=", ".join(released))
+    return (Section(tr("For whoever analyses the points"), (said,)),)

@@ -657,6 +657,7 @@ def _report(run, release: Release, figures: dict, move_m, targets, judged) -> Re
             lp.guarantee(request.model, figures["REVISED_RISK"], figures["WIELAND_RISK"], records),
             *lp.threshold(run),
             *released_points.section(run),
+            *crowd.section(run),
             *memory,
             *_linked_records(run),
             lp.accuracy(figures["EXPECTED_MOVE_M"], figures["GAP"]),
