@@ -107,6 +107,32 @@ def test_the_audit_finds_a_table_that_tells_too_much():
         require(result, 0.2, "revised")
 
 
+def test_no_risk_above_the_bound_is_let_through_and_the_bound_itself_is():
+    result = audit([0, 1], [0, 1], [1.0, 1.0], np.array([10.0, 10.0]), 5)
+    for bound in (0.49, 0.4999999, 0.26):
+        with pytest.raises(AuditError):
+            require(result, bound, "revised")
+    require(result, result.revised_risk, "revised")
+
+
+def test_each_model_is_judged_by_its_own_risk():
+    result = audit([0, 0, 1], [0, 1, 1], [0.5, 0.5, 1.0], np.array([2.0, 10.0]), 5)
+    assert result.revised_risk < result.wieland_risk
+    assert result.risk("revised") == result.revised_risk
+    assert result.risk("wieland") == result.wieland_risk
+    between = (result.revised_risk + result.wieland_risk) / 2
+    require(result, between, "revised")
+    with pytest.raises(AuditError):
+        require(result, between, "wieland")
+
+
+def test_rows_are_probabilities_to_a_billionth():
+    people = np.array([10.0, 10.0])
+    audit([0, 1], [0, 1], [1.0, 1.0 - 0.9e-9], people, 5)
+    with pytest.raises(InputError):
+        audit([0, 1], [0, 1], [1.0, 1.0 - 1.2e-9], people, 5)
+
+
 @pytest.mark.parametrize(
     "table",
     [([0, 1], [0, 1], [1.0, 0.9]), ([0], [0], [1.0]), ([0, 0, 1], [0, 0, 1], [0.5, 0.5, 1.0])],

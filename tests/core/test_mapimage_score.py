@@ -13,7 +13,7 @@ from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.geometry.local_plane import LocalPlane
 from geodeid_plugin.core.geometry.sphere import haversine_m
 from geodeid_plugin.core.mapimage.reidentify import score
-from geodeid_plugin.core.mapimage.reidentify.judge import Evidence, judge
+from geodeid_plugin.core.mapimage.reidentify.judge import Evidence, judge, more_than_chance
 
 PLACES = st.lists(st.tuples(st.integers(0, 60), st.integers(0, 60)), min_size=1, max_size=5, unique=True)
 
@@ -68,6 +68,23 @@ def test_the_square_of_a_snapped_pixel_holds_the_candidates():
     addresses = np.array([[0, 0], [4, 4], [-4.9, 4.9], [6, 0], [0, -8]], float)
     one_pixel_10_m = 10 / np.sqrt(12)
     assert score.addresses_behind([[0, 0]], addresses, [one_pixel_10_m], square=True) == [3]
+
+
+def test_a_dot_alone_in_its_pixel_stands_for_one_address():
+    alone = np.array([[0.0, 0.0], [40.0, 0.0]])
+    assert score.addresses_behind([[0, 0], [20, 20]], alone, [3.0, 3.0], square=True).tolist() == [1, 1]
+
+
+def test_without_dots_nothing_is_ranked():
+    assert score.ranks(np.zeros((0, 2)), np.zeros((0, 2)), [[1, 1]]).tolist() == []
+
+
+@pytest.mark.parametrize(
+    ("count", "expected", "surprising"),
+    [(1, 0.9, False), (3, 0.9, False), (4, 0.9, True), (1, 0.0, True), (1, 0.04, True), (1, 0.06, False)],
+)
+def test_a_count_surprises_below_one_in_twenty(count, expected, surprising):
+    assert more_than_chance(count, expected) == surprising
 
 
 def test_a_sharp_position_stands_for_one_address_and_a_blurred_one_for_many():

@@ -93,6 +93,30 @@ def test_what_is_no_risk_has_no_class_size(wrong):
         thresholds.class_size_for(wrong)
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "people"),
+    [
+        ("revised_lp", 0.2, 5),
+        ("strict", 0.05, 20),
+        ("ema_0070", 1 / 11, 11),
+        ("health_canada", 1 / 11, 11),
+        ("trusted_5", 0.2, 5),
+        ("trusted_3", 1 / 3, 3),
+        ("ontario_low", 0.09, 11),
+        ("ontario_medium", 0.075, 15),
+        ("ontario_high", 0.05, 20),
+        ("cms_cell", 11, 11),
+    ],
+)
+def test_a_preset_names_its_value_and_its_class(key, value, people):
+    assert (thresholds.preset(key).value, thresholds.preset(key).class_size) == (value, people)
+
+
+def test_only_what_the_project_read_itself_is_said_to_be_first_hand():
+    read = {preset.key for preset in thresholds.PRESETS if preset.first_hand}
+    assert read == {"revised_lp", "strict", "hipaa_expert", "unique_5", "unique_20", "hipaa_zip3"}
+
+
 def test_no_preset_asks_for_fewer_people_than_its_risk_but_those_that_name_0_09_as_11():
     smaller = {
         preset.key

@@ -126,6 +126,23 @@ def test_the_true_place_is_refused_in_metres(run, grid, layer):
     assert "true coordinates" in text
 
 
+@pytest.mark.parametrize("field", ["east", "north"])
+def test_the_true_place_is_refused_in_degrees_where_the_layer_is_in_metres(run, grid, layer, field):
+    rows = [
+        (f"POINT({500000 + 370 * row} {5000000 + 910 * row})", [-75 + 0.00474 * row, 45.153 + 0.00819 * row])
+        for row in range(9)
+    ]
+    points = layer("Point", rows, ["east:double", "north:double"], "EPSG:32618")
+    text = refusal(lambda: randommask(run, grid, points, [field], KEEP_UNIQUE=True))
+    assert "true coordinates" in text
+
+
+def test_a_code_that_happens_to_be_a_degree_is_no_place(run, grid, layer):
+    rows = [(f"POINT(75.0{row} 45.0{row})", [75]) for row in range(9)]
+    points = layer("Point", rows, ["department:integer"])
+    assert "department" in randommask(run, grid, points, ["department"])["OUTPUT"].fields().names()
+
+
 @pytest.mark.parametrize("name", ["lab", "born"])
 def test_a_field_that_tells_records_apart_needs_the_user_s_word(releases, layer, name):
     text = refusal(lambda: releases(people(layer), [name]))

@@ -22,7 +22,7 @@ from .graph import components, partition_graph
 from .objective import Bounds, Requirements, Tallies, most_clusters, requirements
 
 if TYPE_CHECKING:
-    from .base.arrays import Array
+    from ..base.arrays import Array
 
 
 @dataclass(frozen=True)

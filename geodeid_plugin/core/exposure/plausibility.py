@@ -17,7 +17,7 @@ from ..base.errors import Phrase
 from ..base.verdict import CARE, FAILED, MADE, NOT_MADE, Check
 
 if TYPE_CHECKING:
-    from .base.arrays import Array
+    from ..base.arrays import Array
 
 MOST_PER_KM2 = 100_000.0
 """People per km² of the median area that no census geography reaches: New York County's block groups of 2000

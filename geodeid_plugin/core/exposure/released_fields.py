@@ -18,7 +18,7 @@ import numpy as np
 from .uniqueness.classes import classes_of, encode
 
 if TYPE_CHECKING:
-    from .base.arrays import Array
+    from ..base.arrays import Array
 
 
 @dataclass(frozen=True)

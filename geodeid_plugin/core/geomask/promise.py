@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from .base.arrays import Array
+    from ..base.arrays import Array
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from ...base.errors import InputError
 from .classes import Classes, Column
 
 if TYPE_CHECKING:
-    from ..base.arrays import Array
+    from ...base.arrays import Array
 
 
 @dataclass(frozen=True)
