@@ -304,7 +304,7 @@ def test_a_breakdown_of_the_solver_yields_a_private_strategy_or_none(monkeypatch
 def test_a_step_that_is_no_number_is_not_taken(monkeypatch, unknown, nonsense):
     from geodeid_plugin.core.geomask.solver.interior import InteriorPoint
 
-    direction = InteriorPoint._direction
+    direction = InteriorPoint.direction
 
     def breaks_down(point):
         step, primal, dual = direction(point)
@@ -312,7 +312,7 @@ def test_a_step_that_is_no_number_is_not_taken(monkeypatch, unknown, nonsense):
             step = replace(step, **{unknown: np.full_like(getattr(step, unknown), nonsense)})
         return step, primal, dual
 
-    monkeypatch.setattr(InteriorPoint, "_direction", breaks_down)
+    monkeypatch.setattr(InteriorPoint, "direction", breaks_down)
     solution = solved(made_areas(60), 80, 0.2, nearest=20)
     assert solution.audit.revised_risk <= 0.2
     assert np.isfinite(solution.expected_move_m)

@@ -101,12 +101,12 @@ def slow_best(model, x, y, cases, others, share, least):
 def scan_with_draws(model, x, y, cases, others, seed, simulations):
     """The result, and the random maps behind it with the places they stand on."""
     kept = []
-    original = module._simulated_cases
-    module._simulated_cases = lambda *given: kept.extend(original(*given)) or kept
+    original = module.simulated_cases
+    module.simulated_cases = lambda *given: kept.extend(original(*given)) or kept
     try:
         result = scan_plane(x, y, cases, others, SeededSource(seed), ScanSettings(model, simulations))
     finally:
-        module._simulated_cases = original
+        module.simulated_cases = original
     return result, np.concatenate(kept, axis=1).astype(float)
 
 
@@ -158,7 +158,7 @@ def test_p_values_are_uniform_when_there_is_no_cluster():
 def test_random_relabelling_keeps_the_number_of_cases_and_favours_no_place():
     size = np.array([1.0, 4.0, 2.0, 3.0])
     study = module._Study(None, size, 7, ScanSettings(simulations=20_000))
-    draws = np.concatenate(module._simulated_cases(study, SeededSource(1), 20_000, lambda *a: None), axis=1)
+    draws = np.concatenate(module.simulated_cases(study, SeededSource(1), 20_000, lambda *a: None), axis=1)
     assert (draws.sum(axis=0) == 7).all()
     assert (draws <= size[:, None]).all()
     np.testing.assert_allclose(draws.mean(axis=1), 0.7 * size, rtol=0.03)

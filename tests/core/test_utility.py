@@ -72,7 +72,7 @@ def test_the_share_of_changed_areas_counts_those_that_left_all_areas():
 def test_pairs_within_each_radius_are_counted_exactly(seed, n, radii):
     points = np.random.default_rng(seed).integers(0, 40, (n, 2)).astype(float)
     reach = 10.0
-    counted = patterns._ordered_pairs(points, reach, radii)
+    counted = patterns.ordered_pairs(points, reach, radii)
     for k, found in enumerate(counted, 1):
         slow = 2 * (pdist(points) <= reach * k / radii * (1 + 1e-12)).sum()
         assert found == slow
@@ -99,7 +99,7 @@ def test_masking_takes_clustering_away_at_short_distances():
 
 def test_random_patterns_fill_the_hull_evenly():
     hull = np.array([[0.0, 0], [4, 0], [4, 1], [0, 1]])
-    points = patterns._uniform_in(hull, SeededSource(1).uniform(60_000).reshape(3, -1))
+    points = patterns.uniform_in(hull, SeededSource(1).uniform(60_000).reshape(3, -1))
     counts = np.histogram2d(*points.T, bins=(8, 4), range=((0, 4), (0, 1)))[0]
     np.testing.assert_allclose(counts, 20_000 / 32, rtol=0.15)
     assert counts.sum() == 20_000

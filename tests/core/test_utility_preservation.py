@@ -65,7 +65,7 @@ def test_a_single_place_has_no_cluster_to_find():
 def test_cases_concentrate_in_the_planted_circle_by_the_relative_risk():
     areas = town()
     many = p.Experiment(sets=1, cases=60_000, controls=60_000, radius_m=2500, relative_risk=4)
-    inside, rows = p._planted(areas, many, SeededSource(2))
+    inside, rows = p.planted_cluster(areas, many, SeededSource(2))
     case, control = (np.mean(inside[part]) for part in (rows[:60_000], rows[60_000:]))
     assert control == pytest.approx(inside.mean(), rel=0.1)
     odds = case / (1 - case) / (control / (1 - control))

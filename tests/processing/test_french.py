@@ -100,12 +100,12 @@ def shipped(name):
 
 def test_a_layer_that_qgis_loads_has_its_legend_in_french(french, grid):
     from geodeid_plugin.host.installation import resource
-    from geodeid_plugin.processing_provider.framework.dressing import _Dresser
+    from geodeid_plugin.processing_provider.framework.dressing import Dresser
 
     for style in ("clustered_areas", "released_areas"):
         areas = grid(2, 2)
-        dresser = _Dresser(resource("styles", f"{style}.qml"), False)
-        _Dresser.living.append(dresser)
+        dresser = Dresser(resource("styles", f"{style}.qml"), False)
+        Dresser.living.append(dresser)
         dresser.postProcessLayer(areas, None, None)
         labels = [item.label() for item in areas.renderer().legendSymbolItems() if item.label()]
         assert labels

@@ -160,6 +160,6 @@ def test_wide_regions_are_looked_for_in_the_projections_of_their_atlases(qgis_ap
     placing = pytest.importorskip(
         "geodeid_plugin.processing_provider.disclosure.mapimage.reading.georeference"
     )
-    found = [placing._crs_name(crs) for crs in placing._national(qgis_core.QgsRectangle(*box))]
+    found = [placing.crs_name(crs) for crs in placing.national_projections(qgis_core.QgsRectangle(*box))]
     assert len(found) == len(names)
     assert all(name.startswith(begin) for name, begin in zip(found, names))

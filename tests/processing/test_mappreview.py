@@ -185,6 +185,6 @@ def test_a_layer_without_points_or_without_crs_is_refused(run, layer, tmp_path):
     ("value", "shown"), [(99.99999999999999, 100), (99, 50), (100.0, 100), (0.999999999, 1)]
 )
 def test_a_scale_bar_bears_a_scale_that_rounding_put_just_below_a_power_of_ten(value, shown):
-    from geodeid_plugin.processing_provider.disclosure.mapimage.drawing.layout import _round_down
+    from geodeid_plugin.processing_provider.disclosure.mapimage.drawing.layout import rounded_down
 
-    assert _round_down(value) == shown
+    assert rounded_down(value) == shown

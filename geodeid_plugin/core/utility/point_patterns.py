@@ -98,13 +98,13 @@ def ripley(
     radius = np.linspace(reach / radii, reach, radii)
     n = len(xy_m)
     to_k = area / (n * (n - 1))
-    observed = [to_k * _ordered_pairs(points, reach, radii) for points in (xy_m, masked_xy_m)]
+    observed = [to_k * ordered_pairs(points, reach, radii) for points in (xy_m, masked_xy_m)]
     drawn = [source.uniform(3 * n).reshape(3, n) for _ in range(simulations)]
     simulated = np.empty((simulations, radii))
     with ThreadPoolExecutor(max(1, min(os.cpu_count() or 1, 8))) as threads:
 
         def work(uniform: Floats) -> Floats:
-            return to_k * _ordered_pairs(_uniform_in(hull, uniform), reach, radii, np.float32)
+            return to_k * ordered_pairs(uniform_in(hull, uniform), reach, radii, np.float32)
 
         pending = [threads.submit(work, uniform) for uniform in drawn]
         try:
@@ -214,7 +214,7 @@ def _hull(xy_m: Floats) -> tuple[Floats, float]:
     return np.asarray(xy_m)[hull.vertices], float(hull.volume)
 
 
-def _uniform_in(hull: Floats, uniform: Floats) -> Floats:
+def uniform_in(hull: Floats, uniform: Floats) -> Floats:
     """Points uniform in a convex polygon: a triangle by its area, then a place in it, (n, 2)."""
     corner, a, b = hull[0], hull[1:-1] - hull[0], hull[2:] - hull[0]
     size = np.cumsum(np.abs(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]))
@@ -224,7 +224,7 @@ def _uniform_in(hull: Floats, uniform: Floats) -> Floats:
     return corner + root * ((1 - along) * a[triangle] + along * b[triangle])
 
 
-def _ordered_pairs(points: Floats, reach: float, radii: int, kind: type = np.float64) -> Floats:
+def ordered_pairs(points: Floats, reach: float, radii: int, kind: type = np.float64) -> Floats:
     """Ordered pairs at most r apart, for r = reach/radii, 2·reach/radii, … reach.
 
     In steps of reach/radii the k-th radius squared is the whole number k², so pairs are counted by

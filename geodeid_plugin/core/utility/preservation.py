@@ -174,7 +174,7 @@ def preservation(
     _check(areas, experiment)
     found = np.zeros((len(methods), 3, experiment.sets))
     for index in range(experiment.sets):
-        planted, rows = _planted(areas, experiment, source)
+        planted, rows = planted_cluster(areas, experiment, source)
         for number, method in enumerate(methods):
             progress((index + number / len(methods)) / experiment.sets, "")
             lon, lat = method.place(areas, rows, source)
@@ -232,7 +232,7 @@ def _check(areas: Areas, experiment: Experiment) -> None:
         raise InputError("The radius of the planted cluster must be above 0.")
 
 
-def _planted(areas: Areas, experiment: Experiment, source: Source) -> tuple[Bools, Ints]:
+def planted_cluster(areas: Areas, experiment: Experiment, source: Source) -> tuple[Bools, Ints]:
     """A cluster about the home of a random person, and the areas of the cases and the controls."""
     centre = _drawn(areas.population, 1, source)[0]
     away = haversine_m(areas.lon_deg[centre], areas.lat_deg[centre], areas.lon_deg, areas.lat_deg)

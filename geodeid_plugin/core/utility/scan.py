@@ -387,7 +387,7 @@ def _scanned(
     simulated = np.empty(0)
     for number, count in enumerate(rounds):
         step = part(progress, number / len(rounds), (number + 1) / len(rounds))
-        draws = _simulated_cases(study, source, count, part(step, 0.0, 0.1))
+        draws = simulated_cases(study, source, count, part(step, 0.0, 0.1))
         best, more = _search(study, place_cases, draws, part(step, 0.1, 1.0))
         simulated = np.concatenate([simulated, more])
         exceeding = np.flatnonzero(simulated >= best[0].max() * (1 - _TIE))
@@ -405,7 +405,7 @@ def _rounds(wanted: int) -> list[int]:
     return rounds or [0]
 
 
-def _simulated_cases(study: _Study, source: Source, count: int, progress: Progress) -> list[Any]:
+def simulated_cases(study: _Study, source: Source, count: int, progress: Progress) -> list[Any]:
     """Relabelled cases, one array (places, batch) per batch."""
     generator = source.generator()
     dtype = np.int16 if study.cases < 32_000 else np.int32

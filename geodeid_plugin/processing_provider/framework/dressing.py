@@ -16,7 +16,7 @@ from ...host.installation import resource
 from ...i18n import tr
 
 
-class _Dresser(QgsProcessingLayerPostProcessorInterface):
+class Dresser(QgsProcessingLayerPostProcessorInterface):
     """Gives a loaded output its style and, where it is internal, its warning name."""
 
     living: list = []
@@ -28,12 +28,12 @@ class _Dresser(QgsProcessingLayerPostProcessorInterface):
 
     def postProcessLayer(self, layer, context, feedback):
         if self._style is not None:
-            layer.loadNamedStyle(str(_fitting(self._style, layer)))
+            layer.loadNamedStyle(str(style_for(self._style, layer)))
             _translate_legend(layer.renderer())
             layer.triggerRepaint()
         if self._internal:
             layer.setName(tr("{name} – internal, do not release").format(name=layer.name()))
-        _Dresser.living.remove(self)
+        Dresser.living.remove(self)
 
 
 def _translate_legend(renderer) -> None:
@@ -46,7 +46,7 @@ def _translate_legend(renderer) -> None:
             renderer.updateCategoryLabel(row, tr(category.label()) if category.label() else "")
 
 
-def _fitting(style: Path, layer) -> Path:
+def style_for(style: Path, layer) -> Path:
     """The style's variant for areas that are given as points, where there is one."""
     variant = style.with_name(f"{style.stem}_points.qml")
     as_points = layer.geometryType() == QgsWkbTypes.GeometryType.PointGeometry
@@ -59,6 +59,6 @@ def dress(context, algorithm, name: str, destination: str) -> None:
         return
     style = algorithm.STYLES.get(name)
     path = resource("styles", f"{style}.qml") if style else None
-    dresser = _Dresser(path, name in algorithm.INTERNAL)
-    _Dresser.living.append(dresser)  # QGIS does not own it, and Python would collect it
+    dresser = Dresser(path, name in algorithm.INTERNAL)
+    Dresser.living.append(dresser)  # QGIS does not own it, and Python would collect it
     context.layerToLoadOnCompletionDetails(destination).setPostProcessor(dresser)

@@ -172,7 +172,7 @@ class InteriorPoint:
             diagonal = self.p / self.zp + self.q / self.zq
             if not self.newton.factor(theta, self.beta, z_over_x, diagonal):
                 return False
-            step, primal, dual = self._direction()
+            step, primal, dual = self.direction()
         if not np.isfinite(primal + dual) or min(primal, dual) < 1e-8:
             return False
         keep = min(0.9995, max(0.95, 1 - 0.1 * self.mu))
@@ -188,7 +188,8 @@ class InteriorPoint:
         self.iterations += 1
         return True
 
-    def _direction(self) -> tuple[_Step, float, float]:
+    def direction(self) -> tuple[_Step, float, float]:
+        """Newton's step, and how far it goes in the primal and the dual variables."""
         x, z, s, r = self.x, self.z, self.s, self.r
         p, q, zp, zq = self.p, self.q, self.zp, self.zq
         guess = self._solve(-x * z, -s * r, -p * zp, -q * zq)

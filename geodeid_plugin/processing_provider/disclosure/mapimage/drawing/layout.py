@@ -358,7 +358,7 @@ def _add_scale_bar(layout, map_item, y_mm: float) -> None:
     )
     bar.setUnits(unit)
     bar.setUnitLabel("km" if kilometres else "m")
-    bar.setUnitsPerSegment(_round_down(shown_m / (1000 if kilometres else 1)) / 2)
+    bar.setUnitsPerSegment(rounded_down(shown_m / (1000 if kilometres else 1)) / 2)
     bar.setNumberOfSegments(2)
     bar.setNumberOfSegmentsLeft(0)
     text = bar.textFormat()
@@ -371,7 +371,8 @@ def _add_scale_bar(layout, map_item, y_mm: float) -> None:
     layout.addLayoutItem(bar)
 
 
-def _round_down(value: float) -> float:
+def rounded_down(value: float) -> float:
+    """The largest of 1, 2, 4, 5 or 10 times a power of ten that is not above a value."""
     power = 10 ** math.floor(math.log10(value))
     return next(step * power for step in (10, 5, 4, 2, 1) if step * power <= value * 1.0001)
 

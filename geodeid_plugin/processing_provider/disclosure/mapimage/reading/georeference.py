@@ -288,7 +288,7 @@ def _by_outline(run, picture, dot_mask, progress) -> Placed:
         if outline is None:
             continue
         span = part(progress, rank / len(candidates), (rank + 1) / len(candidates))
-        span(0, tr("Looking for the outline in the picture ({crs})").format(crs=_crs_name(crs)))
+        span(0, tr("Looking for the outline in the picture ({crs})").format(crs=crs_name(crs)))
         try:
             found = place(picture.rgb, outline, dot_mask, search, span)
         except PlacementRefusedError as error:
@@ -306,7 +306,7 @@ def _placed(run, picture, found: Placement, crs) -> Placed:
     units = _metres_per_unit(to_map, crs, width, height, run.context)
     corners = np.array([[0, 0], [width, 0], [0, height], [width, height]], float)
     facts = (
-        (tr("Placed by"), tr("the outline, automatically, in {crs}").format(crs=_crs_name(crs))),
+        (tr("Placed by"), tr("the outline, automatically, in {crs}").format(crs=crs_name(crs))),
         (tr("Outline in view that lies on a line of the picture"), f"{100 * found.share:.0f} %"),
         (tr("Evidence, and that of the next best placement"), f"{found.score:.0f} / {found.runner_up:.0f}"),
         (tr("Expected error of the placement"),
@@ -334,7 +334,7 @@ def _crs_candidates(run, table) -> list:
     wide = box.width() * math.cos(math.radians(lat)) > 3.0 or box.height() > 3.0
     found = [utm if own.isGeographic() else own]
     if wide:
-        found.extend([utm, QgsCoordinateReferenceSystem("EPSG:3857"), *_national(box)])
+        found.extend([utm, QgsCoordinateReferenceSystem("EPSG:3857"), *national_projections(box)])
     found.append(QgsCoordinateReferenceSystem("EPSG:4326"))
     kept = []
     for crs in found:
@@ -343,7 +343,7 @@ def _crs_candidates(run, table) -> list:
     return kept
 
 
-def _national(box) -> list:
+def national_projections(box) -> list:
     """Coordinate systems of atlases whose area of use holds the region; else an Albers fitted to it."""
     known = [QgsCoordinateReferenceSystem(authid) for authid in ATLASES]
     fitting = [crs for crs in known if crs.isValid() and crs.bounds().contains(box)]
@@ -360,7 +360,8 @@ def _national(box) -> list:
     ]
 
 
-def _crs_name(crs) -> str:
+def crs_name(crs) -> str:
+    """What a coordinate system is called: its code, or its definition where it has none."""
     return crs.authid() or crs.toProj()
 
 
