@@ -242,11 +242,15 @@ class PreviewPanel(QDockWidget):
         self.status.setText(tr("Masking…"))
         self._start(MASK, {**chosen, "OUTPUT": "TEMPORARY_OUTPUT"}, self._masking_done)
         records = chosen["PATIENTS"].featureCount()
-        basis = tuple(str(chosen[name]) for name in ("PATIENTS", "AREAS", "AREA_ID", "POPULATION"))
+        layers = chosen["PATIENTS"].id(), chosen["AREAS"].id()
+        basis = (*layers, chosen["AREA_ID"], chosen["POPULATION"])
         if basis != self._curve_of:
             self._curve_of = basis
             same = {name: chosen[name] for name in ("AREAS", "AREA_ID", "POPULATION")}
-            curve = {**same, "RECORDS": max(1, records), "RISKS": _RISKS, "OUTPUT": "TEMPORARY_OUTPUT"}
+            curve = {
+                **same, "RECORDS": max(1, records), "RISKS": _RISKS, "PLACEMENT": chosen["PLACEMENT"],
+                "OUTPUT": "TEMPORARY_OUTPUT",
+            }  # fmt: skip
             self._start(CURVE, curve, self._curve_done)
 
     def _start(self, algorithm: str, parameters: dict, done) -> None:
@@ -280,16 +284,16 @@ class PreviewPanel(QDockWidget):
         self._masked.loadNamedStyle(str(resource("styles", "masked_points.qml")))
         self.after.setLayers([self._masked, self.areas.currentLayer()])
         self.after.refresh()
-        self.curve.show_current(self.risk.value(), results["EXPECTED_MOVE_M"])
+        self.curve.show_current(self.risk.value(), results["PLACED_MOVE_M"])
         self.status.setText(
-            tr("People move {move} m on average; the audited risk is {risk}.").format(
-                move=f"{results['EXPECTED_MOVE_M']:.0f}", risk=f"{results['ACHIEVED_RISK']:.4g}"
+            tr("People move {move} m from home on average; the audited risk is {risk}.").format(
+                move=f"{results['PLACED_MOVE_M']:.0f}", risk=f"{results['ACHIEVED_RISK']:.4g}"
             )
         )
 
     def _curve_done(self, results: dict, context) -> None:
         table = context.takeResultLayer(results["OUTPUT"])
-        self.curve.show_curve([(row["risk"], row["move_m"]) for row in table.getFeatures()])
+        self.curve.show_curve([(row["risk"], row["placed_move_m"]) for row in table.getFeatures()])
 
     def _open_dialog(self) -> None:
         chosen = {name: getattr(v, "id", lambda v=v: v)() for name, v in self.parameters().items() if v}

@@ -126,6 +126,11 @@ def _plain(value):
     return value if isinstance(value, str) or np.isfinite(value) else None
 
 
+def _move_of(point: dict) -> float:
+    """From home to masked place; METRICS of earlier versions know only the move between points."""
+    return point.get("placed_m", point["move_m"])
+
+
 def frontier(data: dict, own: tuple | None = None) -> Figure:
     """Draw the shortest expected move for each risk, aggregation beside it, and one's own mask.
 
@@ -134,14 +139,14 @@ def frontier(data: dict, own: tuple | None = None) -> Figure:
     """
     curve = [point for point in data["frontier"] if point["method"] == "LP"]
     cut = [point for point in data["frontier"] if point["method"] != "LP"]
-    x, y = [p["risk"] for p in curve], [p["move_m"] for p in curve]
+    x, y = [p["risk"] for p in curve], [_move_of(p) for p in curve]
     marks = [
         charts.Line(x, y, tr("shortest possible")),
         charts.Dots(x, y, colour=charts.COLOURS[0]),
     ]
     if cut:
         names = tuple(p["method"] for p in cut)
-        places = [p["risk"] for p in cut], [p["move_m"] for p in cut]
+        places = [p["risk"] for p in cut], [_move_of(p) for p in cut]
         marks.append(charts.Dots(*places, tr("aggregation"), charts.COLOURS[2], names))
     if own is not None:
         marks.append(charts.Dots([own[0]], [own[1]], "", charts.COLOURS[1], (tr("this map"),)))

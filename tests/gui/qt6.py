@@ -158,7 +158,7 @@ class Canvas(QWidget):
 
 class Context(StandIn):
     def takeResultLayer(self, name):
-        return Layer(name, rows=[{"risk": r, "move_m": 40 / r} for r in (0.05, 0.1, 0.2, 0.5)])
+        return Layer(name, rows=[{"risk": r, "placed_move_m": 40 / r} for r in (0.05, 0.1, 0.2, 0.5)])
 
 
 class Task(QObject):
@@ -177,7 +177,7 @@ class Task(QObject):
         good = self.parameters.get("RISK", 1) > 0.005
         if not good:
             self.feedback.reportError("No strategy keeps this bound.")
-        self.executed.emit(good, {"OUTPUT": "out", "EXPECTED_MOVE_M": 321.0, "ACHIEVED_RISK": 0.2})
+        self.executed.emit(good, {"OUTPUT": "out", "PLACED_MOVE_M": 321.0, "ACHIEVED_RISK": 0.2})
 
 
 class Model(StandIn):

@@ -69,6 +69,47 @@ def test_links_tell_the_true_move_of_each_record(run, layer, grid, table):
     assert np.mean(moves) == pytest.approx(result["MEAN_MOVE_M"])
 
 
+@pytest.mark.parametrize("placement", ["point", "scatter"])
+def test_the_move_that_is_said_is_the_one_that_people_make(run, layer, grid, placement, tmp_path):
+    report, release = tmp_path / "report.html", tmp_path / "release.html"
+    wanted = parameters(grid, layer, PLACEMENT=placement, REPORT=str(report), RELEASE_REPORT=str(release))
+    wanted["AREAS"] = grid(6, 6, population=100)
+    places = np.array([-75, 45]) + 0.6 * np.random.default_rng(4).random((2500, 2))
+    homes = [(f"POINT({lon} {lat})", [row, "", ""]) for row, (lon, lat) in enumerate(places.tolist())]
+    wanted["PATIENTS"] = layer("Point", homes, ["patient:integer", "sex:string", "note:string"])
+    result = run("lpmask", {**wanted, "RISK": 0.9, "EARLIER_RECORDS": 0})
+    assert result["EXPECTED_MOVE_M"] < 0.2 * result["PLACED_MOVE_M"]
+    assert result["PLACED_MOVE_M"] == pytest.approx(result["MEAN_MOVE_M"], rel=0.05)
+    told = f"displacement of an inhabitant, the place inside the area included, is {_metres(result)}"
+    assert all(" ".join(told.split()) in " ".join(page.read_text().split()) for page in (report, release))
+
+
+def _metres(result):
+    from geodeid_plugin.report.numbers import metres
+
+    return metres(result["PLACED_MOVE_M"])
+
+
+def test_a_ratio_of_rates_moves_people_farther_and_is_audited_and_told(run, layer, grid, tmp_path):
+    from qgis.core import QgsProcessingException
+
+    report = tmp_path / "report.html"
+    plain = run("lpmask", parameters(grid, layer))
+    robust = run("lpmask", parameters(grid, layer, RATE_RATIO=2, REPORT=str(report)))
+    assert robust["ACHIEVED_RISK"] <= 0.25
+    assert robust["EQUAL_RATES_RISK"] < robust["ACHIEVED_RISK"]
+    assert robust["EXPECTED_MOVE_M"] > plain["EXPECTED_MOVE_M"]
+    assert plain["EQUAL_RATES_RISK"] == plain["ACHIEVED_RISK"]
+    assert plain["EQUAL_RATES_RISK"] < plain["RISK_AT_RATES_25"] < plain["RISK_AT_RATES_50"]
+    assert robust["RISK_AT_RATES_50"] < plain["RISK_AT_RATES_50"]
+    assert "up to 2 times as likely" in " ".join(report.read_text().split())
+    wrong = run("lpmask", parameters(grid, layer, POPULATION_ERROR=0.2))
+    assert wrong["ACHIEVED_RISK"] <= 0.25 and wrong["EXPECTED_MOVE_M"] > plain["EXPECTED_MOVE_M"]
+    strategy = solved_strategy(run, layer, grid)["OUTPUT"]
+    with pytest.raises(QgsProcessingException, match="above the bound"):
+        run("lpmask", parameters(grid, layer, STRATEGY=strategy, RATE_RATIO=2))
+
+
 def test_a_seed_repeats_the_run_and_is_written_nowhere(run, layer, grid, tmp_path, feedback):
     metrics = tmp_path / "metrics.json"
     made = []
@@ -227,6 +268,7 @@ def test_the_curve_falls_with_risk_and_says_how_much_farther_aggregation_moves(
         },
     )  # fmt: skip
     rows = table(result["OUTPUT"])
+    assert all(row["placed_move_m"] > row["move_m"] for row in rows)
     curve = [row["move_m"] for row in rows if row["method"] == "LP"]
     assert curve == sorted(curve) and len(curve) == 3
     assert result["TIMES_FARTHER"] > 1

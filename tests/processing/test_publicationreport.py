@@ -107,7 +107,7 @@ def test_both_reports_draw_the_same_charts(run, evidence, tmp_path):
         assert chart.internal
         assert chart.markup in internal and chart.markup in evaluation
         assert chart.markup not in release
-    own = masked["ACHIEVED_RISK"], masked["EXPECTED_MOVE_M"]
+    own = masked["ACHIEVED_RISK"], masked["PLACED_MOVE_M"]
     frontier = chartdata.frontier(metrics(tmp_path / "CURVE.json")["charts"], own)
     assert frontier.markup in internal and frontier.markup in release
 
@@ -124,7 +124,7 @@ def test_the_release_form_tells_no_draw_and_no_true_place(run, evidence, tmp_pat
                  "INTERNAL"):  # fmt: skip
         assert fact in internal, fact
         assert fact not in release, fact
-    assert metres(masked["EXPECTED_MOVE_M"]) in release
+    assert metres(masked["PLACED_MOVE_M"]) in release
     assert "there is something to look at" in release.lower() and "For release" in release
 
 

@@ -21,6 +21,7 @@ from ..geometry.sphere import haversine_m
 
 if TYPE_CHECKING:
     from ..base.arrays import Array, Floats, Ints, Objects
+    from ..base.randomness import Source
     from ..geometry.areas import Areas
 
 STEP = 2.0**-53
@@ -60,6 +61,30 @@ class Strategy:
         flow = np.asarray(people, dtype=float)[self.origin] * self.probability
         cost = self.distance_m**2 if squared else self.distance_m
         return float(flow @ cost / flow.sum())
+
+
+def drawn_pairs(strategy: Strategy, people: Floats, count: int, source: Source) -> tuple[Ints, Ints]:
+    """Origins and destinations of people drawn at random, for figures about moves.
+
+    Parameters
+    ----------
+    strategy : Strategy
+        The table.
+    people : ndarray, shape (n,)
+        Populations.
+    count : int
+        How many people are drawn, with replacement.
+    source : randomness source
+        Where the draws come from.
+
+    Returns
+    -------
+    tuple of ndarray of int, shape (count,)
+    """
+    flow = np.cumsum(np.asarray(people, dtype=float)[strategy.origin] * strategy.probability)
+    pair = np.searchsorted(flow, source.uniform(count) * flow[-1], side="right")
+    pair = np.minimum(pair, len(flow) - 1)
+    return strategy.origin[pair], strategy.destination[pair]
 
 
 def repaired(

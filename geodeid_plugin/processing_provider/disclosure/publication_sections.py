@@ -85,8 +85,8 @@ def _guarantee(evidence) -> Section:
                     *_weaker(mask),
                     *((lp.other_model(model, figures["WIELAND_RISK"]),) if model != "wieland" else ()),
                     (
-                        tr("Expected move of an inhabitant, between the points that stand for the areas"),
-                        metres(figures["EXPECTED_MOVE_M"]),
+                        tr("Expected move of an inhabitant, from home to masked place"),
+                        metres(_moved(figures)),
                     ),
                     (tr("Place of a dot at its destination"), _placement(mask["parameters"])),
                 )
@@ -108,6 +108,11 @@ def _weaker(mask: dict) -> tuple:
     return tuple((tr("Whom the promise covers"), one["sentence"]) for one in found)
 
 
+def _moved(figures: dict) -> float:
+    """From home to masked place; METRICS of earlier versions know only the move between points."""
+    return figures.get("PLACED_MOVE_M", figures["EXPECTED_MOVE_M"])
+
+
 def _placement(parameters: dict) -> str:
     if parameters.get("PLACEMENT") == "scatter":
         return tr("drawn uniformly inside the area, whatever the true place")
@@ -122,7 +127,7 @@ def _cost(evidence) -> Section:
             title, (tr("Not measured: no METRICS of “Risk and distance curve” was given for this map."),)
         )
     figures = evidence.mask["figures"]
-    own = figures["ACHIEVED_RISK"], figures["EXPECTED_MOVE_M"]
+    own = figures["ACHIEVED_RISK"], _moved(figures)
     return Section(title, (chartdata.frontier(evidence.curve["charts"], own),))
 
 
@@ -306,7 +311,7 @@ def _words(evidence) -> Section:
         "model": _model(mask["parameters"]["MODEL"]),
         "risk": f"{evidence.bound:.4g}",
         "achieved": f"{mask['figures']['ACHIEVED_RISK']:.4g}",
-        "move": metres(mask["figures"]["EXPECTED_MOVE_M"]),
+        "move": metres(_moved(mask["figures"])),
         "place": _placement(mask["parameters"]),
         "weaker": "".join(f" {sentence}" for _label, sentence in _weaker(mask)),
     }
@@ -315,8 +320,8 @@ def _words(evidence) -> Section:
         "moved from its area by one independent random draw from transition probabilities that minimise the "
         "expected distance by linear programming under a re-identification risk of at most {risk} (model: "
         "{model}; after Wieland et al. 2008), audited after solving at {achieved}.{weaker} The expected "
-        "displacement of an inhabitant between the points that stand for the areas is {move}; the place of a "
-        "dot at its destination is {place}.”"
+        "displacement of an inhabitant from home to masked place is {move}; the place of a dot at its "
+        "destination is {place}.”"
     ).format(**said)
     blocks = [
         tr(

@@ -37,6 +37,7 @@ from ..io import (
     representative_points,
     single_point,
 )
+from . import lprates
 
 GROUP = ("geomasking", "Geomasking")
 TAGS = ("geomasking", "linear programming", "privacy", "anonymise", "move", "transition probability")
@@ -187,17 +188,34 @@ def add_programme(algorithm) -> None:
         ),
         advanced=True,
     )
+    lprates.add_inequality(algorithm)
+
+
+def add_placement(algorithm, optional: bool = True) -> None:
+    """Add PLACEMENT; optional where models of earlier versions do not know it."""
+    algorithm.add(
+        choice("PLACEMENT", tr("Place at the destination"), ("point", "scatter"), "point", optional=optional),
+        tr(
+            "point: the destination's representative point. scatter: a place drawn uniformly inside the "
+            "destination's polygon, independent of the true place."
+        ),
+        advanced=True,
+    )
 
 
 def add_figures(algorithm) -> None:
     """Add the number outputs."""
     for name, title in (
-        ("EXPECTED_MOVE_M", tr("Expected move (m)")),
+        ("EXPECTED_MOVE_M", tr("Expected move between the areas' points (m)")),
+        ("PLACED_MOVE_M", tr("Expected move from home to masked place (m)")),
         ("RISK_BOUND", tr("Risk bound that was used")),
         ("ACHIEVED_RISK", tr("Achieved risk")),
         ("WIELAND_RISK", tr("Achieved risk, model of Wieland")),
         ("SMALLEST_RISK", tr("Smallest possible risk")),
         ("GAP", tr("Certified distance from the optimum (share)")),
+        ("EQUAL_RATES_RISK", tr("Risk if everybody is equally likely to be a patient")),
+        ("RISK_AT_RATES_25", tr("Risk at random rates, standard deviation of their logarithm 0.25")),
+        ("RISK_AT_RATES_50", tr("Risk at random rates, standard deviation of their logarithm 0.5")),
     ):
         algorithm.addOutput(QgsProcessingOutputNumber(name, title))
 
@@ -214,6 +232,7 @@ def read_request(run, records: int, risk: float | None = None) -> Request:
         deterministic=run.boolean("DETERMINISTIC"),
         tolerance=run.number("TOLERANCE") / 100,
         seconds=None if minutes is None else 60 * minutes,
+        inequality=lprates.read_inequality(run),
     )
 
 
@@ -274,21 +293,28 @@ def _tell_shared(run, areas, targets: Targets) -> None:
 
 def scattered(shape: QgsGeometry, source) -> tuple[float, float]:
     """A place drawn uniformly inside a polygon in longitude and latitude; a point stays itself."""
+    return places_inside(shape, 1, source)[0]
+
+
+def places_inside(shape: QgsGeometry, count: int, source) -> list:
+    """Places drawn uniformly inside a polygon in longitude and latitude; a point stays itself."""
     if shape.type() != QgsWkbTypes.GeometryType.PolygonGeometry:
         centre = single_point(shape)
-        return centre.x(), centre.y()
+        return [(centre.x(), centre.y())] * count
     sound = shape if shape.isGeosValid() else shape.makeValid()
     engine = QgsGeometry.createGeometryEngine(sound.constGet())
     engine.prepareGeometry()
     box = shape.boundingBox()
     south, north = np.sin(np.radians([box.yMinimum(), box.yMaximum()]))
-    for _ in range(_SCATTER_ROUNDS):
+    found = []
+    for _ in range(_SCATTER_ROUNDS * count):
         lon_deg = box.xMinimum() + source.uniform(_SCATTER_BATCH) * box.width()
         lat_deg = np.degrees(np.arcsin(south + source.uniform(_SCATTER_BATCH) * (north - south)))
         for lon, lat in zip(lon_deg.tolist(), lat_deg.tolist()):
-            place = QgsPoint(lon, lat)
-            if engine.intersects(place):
-                return lon, lat
+            if engine.intersects(QgsPoint(lon, lat)):
+                found.append((lon, lat))
+                if len(found) == count:
+                    return found
     raise InputError(
         tr("A destination's polygon is too thin to draw places inside it. Use its representative point.")
     )
@@ -354,7 +380,7 @@ def assumptions() -> str:
     )
 
 
-def method(request: Request, destinations: int) -> Section:
+def method(request: Request, destinations: int, figures: dict) -> Section:
     """The sentence for a methods section."""
     moved = tr("squared distance") if request.squared else tr("distance")
     reach = (
@@ -371,20 +397,31 @@ def method(request: Request, destinations: int) -> Section:
                 "Each record was moved from its area to {reach} by one draw from the operating system's "
                 "random source, independently of all others, with transition probabilities that minimise the "
                 "expected {moved} under the bound (linear programming; Wieland et al., PNAS 2008, 105(46); "
-                "Jung and El Emam, Int J Health Geogr 2014)."
-            ).format(reach=reach, moved=moved),
+                "Jung and El Emam, Int J Health Geogr 2014). The expected displacement of an inhabitant, the "
+                "place inside the area included, is {move}."
+            ).format(reach=reach, moved=moved, move=metres(figures["PLACED_MOVE_M"])),
         ),
     )
 
 
-def accuracy(expected_move_m: float, gap: float) -> Section:
+def accuracy(figures: dict, scatter: bool) -> Section:
     """How far points were moved, for those who will use them."""
+    placed = (
+        tr("Expected move of an inhabitant, from home to a place anywhere in the destination")
+        if scatter
+        else tr("Expected move of an inhabitant, from home to the destination's point")
+    )
+    gap = figures["GAP"]
     return Section(
         tr("Accuracy"),
         (
             Facts(
                 (
-                    (tr("Expected move of an inhabitant"), metres(expected_move_m)),
+                    (placed, metres(figures["PLACED_MOVE_M"])),
+                    (
+                        tr("The same between the points of the areas, which the programme minimises"),
+                        metres(figures["EXPECTED_MOVE_M"]),
+                    ),
                     (
                         tr("Certified distance from the optimum, at most"),
                         f"{100 * gap:.2g} %" if gap < 1 else tr("not known for a given table"),

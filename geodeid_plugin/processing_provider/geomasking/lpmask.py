@@ -27,7 +27,7 @@ from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count, metres
 from ..framework import judging
 from ..framework.base import GeoDeIDAlgorithm
-from ..framework.parameters import add_areas, add_outside, add_patients, choice
+from ..framework.parameters import add_areas, add_outside, add_patients
 from ..framework.parameters import field as field_parameter
 from ..io import (
     PointLayer,
@@ -44,8 +44,9 @@ from ..io.released_points import check_fields, write_release
 from ..ledger.parameters import add_group, add_ledger, opened, read_rules
 from ..ledger.records import DrawnTable
 from ..ledger.store import ChangedMeanwhileError
-from . import crowd, lp, lpverdict, remembered, rollcall
+from . import crowd, lp, lprates, lpverdict, remembered, rollcall
 from .fieldsbeside import released_fields
+from .lpmoves import placed_move_m
 from .rollcall import Roll
 
 _ATTEMPTS = 3
@@ -138,14 +139,7 @@ class LpMask(GeoDeIDAlgorithm):
             ),
             advanced=True,
         )
-        self.add(
-            choice("PLACEMENT", tr("Place at the destination"), ("point", "scatter"), "point"),
-            tr(
-                "point: the destination's representative point. scatter: a place drawn uniformly inside the "
-                "destination's polygon, independent of the true place."
-            ),
-            advanced=True,
-        )
+        lp.add_placement(self, optional=False)
         add_group(self)
         add_ledger(self)
         add_outside(self)
@@ -237,7 +231,7 @@ class LpMask(GeoDeIDAlgorithm):
             for group, own in zip(roll.groups, roll.slices())
         ]
         figures = {
-            **_figures(run, release, moves[0]),
+            **_figures(run, layer, targets, release, moves[0]),
             "RECORDS": len(release.dots) + len(roll.stay),
         }
         _write_mask(run, layer, targets, release)
@@ -359,7 +353,7 @@ def _entered(run, layer, targets, roll: Roll, masked: Masked, memory, source) ->
     facts = remembered.release_facts(
         memory, "lpmask", roll.groups[0].points.table.name, len(dots) + len(roll.stay), request
     )
-    facts["figures"] = _solved_figures(masked, memory, keys)
+    facts["figures"] = _solved_figures(run, layer, targets, masked, memory)
     rows = remembered.entries(roll, dots, tables, facts, fresh)
     run.progress(0.95)
     memory = remembered.enter(memory, rows, facts)
@@ -540,23 +534,33 @@ def _placed(run, targets, destination, source):
     return lon_deg, lat_deg
 
 
-def _figures(run, release: Release, move_m) -> dict:
+def _figures(run, layer, targets, release: Release, move_m) -> dict:
     if release.memory is None:
-        figures = _solved_figures(release.masked, None, ())
+        figures = _solved_figures(run, layer, targets, release.masked, None)
     else:
         figures = release.memory.releases[-1]["figures"]
     return {**figures, "MEAN_MOVE_M": float(np.mean(move_m)) if len(move_m) else None}
 
 
-def _solved_figures(masked: Masked, memory, keys) -> dict:
+def _solved_figures(run, layer, targets, masked: Masked, memory) -> dict:
     """Figures of the tables; those of the last release where nobody drew."""
     if not masked.solutions:
         return memory.releases[-1]["figures"]
     results = [(request, solution) for _name, request, solution in masked.solutions]
     people = np.array([solution.audit.inflow.sum() for _request, solution in results])
     moves = np.array([solution.expected_move_m for _request, solution in results])
+    tables = [
+        (dict(masked.strata)[name], request, solution.strategy)
+        for name, request, solution in masked.solutions
+    ]
+    scatter = run.choice("PLACEMENT") == "scatter"
+    placed = [
+        placed_move_m(layer, targets, strategy, areas.population, scatter)
+        for areas, _request, strategy in tables
+    ]
     wieland = [solution.audit.wieland_risk for _request, solution in results]
     if memory is not None:
+        keys = remembered.area_keys(layer)
         wieland = [
             remembered.largest_possible(
                 memory, keys, dict(masked.strata)[name], name, solution.strategy, request
@@ -565,12 +569,14 @@ def _solved_figures(masked: Masked, memory, keys) -> dict:
         ]
     return {
         "EXPECTED_MOVE_M": float(people @ moves / people.sum()),
+        "PLACED_MOVE_M": float(people @ np.array(placed) / people.sum()),
         "RISK_BOUND": results[0][0].risk,
         "ACHIEVED_RISK": max(solution.audit.risk(request.model) for request, solution in results),
         "WIELAND_RISK": max(wieland),
         "REVISED_RISK": max(solution.audit.revised_risk for _request, solution in results),
         "SMALLEST_RISK": max(solution.smallest_risk for _request, solution in results),
         "GAP": max(solution.gap for _request, solution in results),
+        **lprates.worst([lprates.measured(*table) for table in tables]),
     }
 
 
@@ -660,9 +666,10 @@ def _report(run, release: Release, figures: dict, move_m, targets, judged) -> Re
             *crowd.section(run),
             *memory,
             *_linked_records(run),
-            lp.accuracy(figures["EXPECTED_MOVE_M"], figures["GAP"]),
+            lprates.section(request.inequality, figures, request.risk),
+            lp.accuracy(figures, run.choice("PLACEMENT") == "scatter"),
             internal,
-            lp.method(request, len(targets.ids)),
+            lp.method(request, len(targets.ids), figures),
         ),
         judged,
         tuple(run.warnings),

@@ -13,7 +13,8 @@ from ...report.numbers import count
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
 from ..io import read_areas
-from . import crowd, lp, lpverdict
+from . import crowd, lp, lprates, lpverdict
+from .lpmoves import placed_move_m
 
 
 class LpStrategy(GeoDeIDAlgorithm):
@@ -38,6 +39,7 @@ class LpStrategy(GeoDeIDAlgorithm):
         lp.add_bound(self)
         lp.add_audience(self)
         lp.add_programme(self)
+        lp.add_placement(self)
         self.add(
             QgsProcessingParameterFeatureSink("OUTPUT", tr("Strategy"), QgsProcessing.SourceType.TypeVector),
             tr(
@@ -60,18 +62,24 @@ class LpStrategy(GeoDeIDAlgorithm):
         )
         mixed = [crowd.Mixed("", layer.areas.population, solution.strategy, request.records)]
         crowd.write_crowd(run, layer, targets, mixed)
-        run.write_reports(_report(run, layer, solution, request, targets))
-        return {
+        scatter = run.choice("PLACEMENT") == "scatter"
+        figures = {
             "EXPECTED_MOVE_M": solution.expected_move_m,
+            "PLACED_MOVE_M": placed_move_m(
+                layer, targets, solution.strategy, layer.areas.population, scatter
+            ),
             "RISK_BOUND": request.risk,
             "ACHIEVED_RISK": solution.audit.risk(request.model),
             "WIELAND_RISK": solution.audit.wieland_risk,
             "SMALLEST_RISK": solution.smallest_risk,
             "GAP": solution.gap,
+            **lprates.measured(layer.areas, request, solution.strategy),
         }
+        run.write_reports(_report(run, layer, solution, request, targets, figures))
+        return figures
 
 
-def _report(run, layer, solution, request, targets) -> Report:
+def _report(run, layer, solution, request, targets, figures: dict) -> Report:
     audit = solution.audit
     part_of = lpverdict.Part(audit, layer.areas.population, request.records)
     used = Section(
@@ -92,9 +100,10 @@ def _report(run, layer, solution, request, targets) -> Report:
         (
             lp.guarantee(request.model, audit.revised_risk, audit.wieland_risk, request.records),
             *lp.threshold(run),
-            lp.accuracy(solution.expected_move_m, solution.gap),
+            lprates.section(request.inequality, figures, request.risk),
+            lp.accuracy(figures, run.choice("PLACEMENT") == "scatter"),
             used,
-            lp.method(request, len(targets.ids)),
+            lp.method(request, len(targets.ids), figures),
         ),
         lpverdict.judge(run, layer, request.model, request.risk, [part_of]),
         tuple(run.warnings),

@@ -26,17 +26,23 @@ from ..framework.parameters import add_areas
 from ..framework.parameters import field as field_parameter
 from ..io import read_areas
 from . import lp
+from .lpmoves import gathered_move_m, placed_move_m
 
 _RISKS = "0.5, 0.33, 0.2, 0.1, 0.05, 0.02, 0.01"
 
 
 @dataclass(frozen=True)
 class Point:
-    """One point of the chart; ``times`` is how many times farther than the LP at equal risk."""
+    """One point of the chart.
+
+    ``move_m`` is between the points of the areas, ``placed_m`` from home to masked place; ``times`` is how
+    many times farther than the LP at equal risk, between points.
+    """
 
     method: str
     risk: float
     move_m: float
+    placed_m: float
     gap: float
     times: float = float("nan")
 
@@ -74,11 +80,12 @@ class RiskDistanceCurve(GeoDeIDAlgorithm):
             tr("How many characters of the code stay, separated by commas; one point of the chart each."),
         )
         lp.add_programme(self)
+        lp.add_placement(self)
         self.add(
             QgsProcessingParameterFeatureSink("OUTPUT", tr("Curve"), QgsProcessing.SourceType.TypeVector),
             tr(
-                "Table with method, risk, move_m, gap and times_farther "
-                "(aggregation against the LP at equal risk)."
+                "Table with method, risk, move_m (between the points of the areas), placed_move_m (from home "
+                "to masked place), gap and times_farther (aggregation against the LP at equal risk)."
             ),
         )
         self.add_reports()
@@ -112,6 +119,7 @@ class RiskDistanceCurve(GeoDeIDAlgorithm):
                 (field("method", "text"), [point.method for point in points]),
                 (field("risk", "real"), [point.risk for point in points]),
                 (field("move_m", "real"), [point.move_m for point in points]),
+                (field("placed_move_m", "real"), [point.placed_m for point in points]),
                 (field("gap", "real"), [_or_null(point.gap) for point in points]),
                 (field("times_farther", "real"), [_or_null(point.times) for point in points]),
             ],
@@ -150,16 +158,19 @@ def _solved(run, layer, targets, request, progress):
     except InfeasibleError as error:
         run.warn(error.told(tr))
         return None
-    return Point("LP", solution.audit.risk(request.model), solution.expected_move_m, solution.gap)
+    scatter = run.choice("PLACEMENT") == "scatter"
+    placed_m = placed_move_m(layer, targets, solution.strategy, layer.areas.population, scatter)
+    return Point("LP", solution.audit.risk(request.model), solution.expected_move_m, placed_m, solution.gap)
 
 
 def _aggregated(run, layer, targets, request, name, unit, progress) -> Point:
-    result = aggregation(layer.areas, unit, request.records, request.model)
+    result = aggregation(layer.areas, unit, request.counted, request.model, request.inequality)
     times = float("nan")
     if result.risk < 1:
         equal = _solved(run, layer, targets, replace(request, risk=result.risk), progress)
         times = result.move_m / equal.move_m if equal and equal.move_m > 0 else float("nan")
-    return Point(name, result.risk, result.move_m, float("nan"), times)
+    placed_m = gathered_move_m(layer, unit, (result.lon_deg, result.lat_deg), layer.areas.population)
+    return Point(name, result.risk, result.move_m, placed_m, float("nan"), times)
 
 
 def _report(run, points) -> Report:
@@ -168,6 +179,7 @@ def _report(run, points) -> Report:
         (
             point.method,
             f"{point.risk:.4g}",
+            metres(point.placed_m),
             metres(point.move_m),
             f"{point.times:.1f}" if np.isfinite(point.times) else "",
         )
@@ -190,7 +202,14 @@ def _report(run, points) -> Report:
                     chartdata.frontier(run.charts),
                     *farther,
                     Table(
-                        (tr("Method"), tr("Risk"), tr("Expected move"), tr("Times farther than the LP")), rows
+                        (
+                            tr("Method"),
+                            tr("Risk"),
+                            tr("Expected move, from home to masked place"),
+                            tr("Between the points of the areas"),
+                            tr("Times farther than the LP"),
+                        ),
+                        rows,
                     ),
                 ),
             ),

@@ -11,10 +11,10 @@ import numpy as np
 from ...base.errors import InputError
 from ...geometry.areas import Areas
 from ...geometry.sphere import arc_from_chord_m, unit_vectors
-from ..programme.programme import weights
+from ..programme.programme import EQUAL, Inequality, unrestricted_floor
 
 if TYPE_CHECKING:
-    from ...base.arrays import Ints
+    from ...base.arrays import Floats, Ints
 
 
 @dataclass(frozen=True)
@@ -29,14 +29,20 @@ class Aggregation:
         Mean distance of the people from the centre of their unit, metres.
     units : int
         Number of populated units.
+    lon_deg, lat_deg : ndarray, shape (u,)
+        Centres of population of the units, degrees.
     """
 
     risk: float
     move_m: float
     units: int
+    lon_deg: Floats
+    lat_deg: Floats
 
 
-def aggregation(areas: Areas, unit: Ints, records: int, model: str) -> Aggregation:
+def aggregation(
+    areas: Areas, unit: Ints, records: int, model: str, inequality: Inequality = EQUAL
+) -> Aggregation:
     """Measure the release of a unit in place of an area.
 
     Parameters
@@ -49,6 +55,8 @@ def aggregation(areas: Areas, unit: Ints, records: int, model: str) -> Aggregati
         Records released.
     model : {"revised", "wieland"}
         Whose measure of risk, see :func:`..programme.programme.weights`.
+    inequality : Inequality
+        How unequal people may be.
 
     Returns
     -------
@@ -68,6 +76,8 @@ def aggregation(areas: Areas, unit: Ints, records: int, model: str) -> Aggregati
     centre = np.stack([np.bincount(unit, people * points[:, axis], count) for axis in range(3)], axis=1)
     centre = centre / np.maximum(np.linalg.norm(centre, axis=1), 1e-300)[:, None]
     move_m = arc_from_chord_m(np.linalg.norm(points - centre[unit], axis=1))
-    populated = people > 0
-    risk = weights(people, records, model)[populated] / total[unit[populated]]
-    return Aggregation(float(risk.max()), float(people @ move_m / people.sum()), int((total > 0).sum()))
+    risk = unrestricted_floor(people, records, model, unit, inequality)
+    lon_deg = np.degrees(np.arctan2(centre[:, 1], centre[:, 0]))
+    lat_deg = np.degrees(np.arcsin(np.clip(centre[:, 2], -1, 1)))
+    mean_m = float(people @ move_m / people.sum())
+    return Aggregation(risk, mean_m, int((total > 0).sum()), lon_deg, lat_deg)
