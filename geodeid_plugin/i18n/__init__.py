@@ -13,7 +13,12 @@ CONTEXT = "GeoDeID"
 
 def tr(text: str) -> str:
     """Translate a whole sentence; join no pieces."""
-    return QCoreApplication.translate(CONTEXT, text)
+    return QCoreApplication.translate(CONTEXT, sayable(text))
+
+
+def sayable(text: str) -> str:
+    """Text that Qt and every file take: half a character, as bad data hold it, becomes a “?”."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def install_translator(locale: str = "") -> QTranslator | None:

@@ -219,6 +219,17 @@ def test_errors_name_the_label_on_the_screen_and_the_parameter_in_scripts(run, g
     assert "set “Patients outside every area” to leave_out" in refused()
 
 
+def test_half_a_character_spoils_no_sentence_and_no_report(run, layer, tmp_path, feedback):
+    half = "\ud800"
+    areas = layer("Polygon", [(square(i, 0), [f"A{i}", 500]) for i in range(4)], FIELDS, name=f"odd {half}")
+    text = message(lambda: run("capneighbours", {**GIVEN, "AREAS": areas, "AREA_ID": f"id{half}", "K": 2}))
+    assert text.strip()
+    pages = {"REPORT": str(tmp_path / "r.html"), "METRICS": str(tmp_path / "m.json")}
+    people = layer("Point", [("POINT(-74.95 45.05)", [half])] * 6, ["sex:string"], name=half)
+    run("uniqueness", {"RECORDS": people, "MODELS": ["sex"], "SAMPLES": 0, "OUTPUT": "memory:", **pages})
+    assert all((tmp_path / name).exists() for name in ("r.html", "m.json"))
+
+
 def test_a_field_called_like_a_parameter_keeps_its_name(qgis_app, monkeypatch):
     from geodeid_plugin.processing_provider.framework import labels
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from ...host.compat import on_screen
+from ...i18n import sayable
 
 _SHORTEST_NAME = 3
 """Names of one or two letters, such as K, may as well be codes of areas."""
@@ -18,6 +19,7 @@ def in_labels(text: str, algorithm) -> str:
     Scripts and the command line know the names, so they stay there. What stands in quotation marks is
     the user's own.
     """
+    text = sayable(text)
     if not on_screen():
         return text
     labels = {one.name(): one.description() for one in algorithm.parameterDefinitions()}

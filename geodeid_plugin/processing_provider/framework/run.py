@@ -23,7 +23,7 @@ from ...core.base.randomness import SeededSource, SystemSource
 from ...core.base.verdict import Verdict
 from ...host.compat import NO_GEOMETRY, chosen_fields, is_null
 from ...host.installation import version
-from ...i18n import tr
+from ...i18n import sayable, tr
 from ...report import render
 from ...report.verdictpage import sentence
 from ..writing import formats
@@ -252,7 +252,7 @@ class Run:
         self.feedback.setProgress(100 * fraction)
         if text and text != self._doing:
             self._doing = text
-            self.feedback.setProgressText(told(text, tr))
+            self.feedback.setProgressText(sayable(told(text, tr)))
 
     def warn(self, text: str) -> None:
         """Show a warning and keep it for the report; a phrase of the core is translated."""
@@ -290,7 +290,7 @@ class Run:
 
     def write_text(self, name: str, path: Path, text: str) -> None:
         """Write a text file whole or not at all."""
-        self.write_bytes(name, path, text.encode("utf-8"))
+        self.write_bytes(name, path, sayable(text).encode("utf-8"))
 
     def write_bytes(self, name: str, path: Path, data: bytes) -> None:
         """Write a file whole or not at all."""
