@@ -219,6 +219,44 @@ def test_errors_name_the_label_on_the_screen_and_the_parameter_in_scripts(run, g
     assert "set “Patients outside every area” to leave_out" in refused()
 
 
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("OUTPUT", "x" * 300 + ".gpkg"),
+        ("REPORT", "x" * 300 + ".html"),
+        ("REPORT", "a\0b.html"),
+        ("METRICS", "x" * 400),
+    ],
+)
+def test_a_name_that_no_file_can_have_is_refused(run, layer, people, tmp_path, name, file):
+    areas = areas_of(layer, [square(i % 3, i // 3) for i in range(6)], "Polygon")
+    text = message(lambda: asked(run, "lpmask", areas, people, **{name: str(tmp_path / file)}))
+    assert "name" in text
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_long_name_is_taken(run, layer, people, tmp_path):
+    areas = areas_of(layer, [square(i % 3, i // 3) for i in range(6)], "Polygon")
+    page = tmp_path / ("x" * 230 + ".html")
+    asked(run, "lpmask", areas, people, REPORT=str(page))
+    assert page.exists()
+
+
+def test_a_border_that_crosses_itself_everywhere_is_compared_in_bounded_memory(run, layer):
+    import random
+    import resource
+
+    chance = random.Random(1)
+    spikes = ",".join(
+        f"{-74.9 + 0.1 * chance.random()} {45 + 0.1 * chance.random()}" for _vertex in range(3000)
+    )
+    first = spikes.split(",", 1)[0]
+    areas = areas_of(layer, [f"POLYGON(({spikes},{first}))", square(0, 0), square(2, 0)], "Polygon")
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    asked(run, "adjacentareas", areas, None)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 600_000, "kilobytes"
+
+
 def test_half_a_character_spoils_no_sentence_and_no_report(run, layer, tmp_path, feedback):
     half = "\ud800"
     areas = layer("Polygon", [(square(i, 0), [f"A{i}", 500]) for i in range(4)], FIELDS, name=f"odd {half}")
