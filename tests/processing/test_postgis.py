@@ -93,7 +93,7 @@ def test_a_named_output_is_replaced_and_a_failing_run_leaves_it(run, study, tmp_
         raise OSError(28, "No space left on device")
 
     before = as_it_was(study)
-    monkeypatch.setattr(files.os, "replace", full)
+    monkeypatch.setattr(files.os, "fsync", full)
     with pytest.raises(QgsProcessingException, match="the disk is full"):
         run("lpmask", mask(study, OUTPUT=target, INTERNAL="postgres:" + study.uri("links"),
                            REPORT=str(tmp_path / "r.html")))  # fmt: skip

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Files that appear in their place whole, in one step, and are taken away again where another one fails.
 
-Each is written beside its place first, without its head, so that nothing opens it: a process killed
-meanwhile leaves no file that looks like a result. The head and the name come last.
+Each is written beside its place first, where the system allows it as a file without a name, which goes with
+its process; else under a hidden name and without its head, so that nothing opens it. The name comes last: a
+process killed meanwhile leaves nothing that looks like a result.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ from .places import written_beside
 
 _HEAD = 4096
 """Bytes held back until the end; every format says what it is in fewer."""
+_BINARY = getattr(os, "O_BINARY", 0)
+_NO_NAMELESS = (errno.EOPNOTSUPP, errno.EISDIR, errno.ENOENT, errno.EINVAL)
+"""What a file system says that knows no files without a name."""
 
 
 @dataclass(frozen=True)
@@ -44,13 +48,116 @@ class Staged:
     internal: bool
 
 
+class _Hidden:
+    """A file under a hidden name beside its place, without its head until it is named."""
+
+    def __init__(self, final: Path, data: bytes, mode: int):
+        self.final = final
+        self._path = final.with_name(f".geodeid-{uuid.uuid4().hex[:12]}.part")
+        self._head = data[:_HEAD]
+        self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, mode)
+        with _closed_on_failure(self):
+            _write_all(self._file, bytes(len(self._head)) + data[_HEAD:])
+
+    def name(self) -> None:
+        """Give it its head and its name."""
+        os.lseek(self._file, 0, os.SEEK_SET)
+        _write_all(self._file, self._head)
+        self.close()
+        os.replace(self._path, self.final)
+
+    def keep_rights(self, mode: int) -> None:
+        """Take over the rights of the file that it replaces."""
+        os.fchmod(self._file, mode)
+
+    def close(self) -> None:
+        """Let go of it."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def drop(self) -> None:
+        """Take it away where it was not named."""
+        self.close()
+        with suppress(OSError):
+            self._path.unlink()
+
+
+class _Nameless:
+    """A file without a name on the disk of its place; it goes with its process."""
+
+    def __init__(self, final: Path, data: bytes, mode: int):
+        self.final = final
+        self._file = os.open(final.parent, os.O_RDWR | os.O_TMPFILE, mode)
+        with _closed_on_failure(self):
+            _write_all(self._file, data)
+
+    def name(self) -> None:
+        """Give it its name; over another file by way of a hidden one, which lives for a moment."""
+        if not os.path.lexists(self.final):
+            self._link(self.final)
+            self.close()
+            return
+        hidden = self.final.with_name(f".geodeid-{uuid.uuid4().hex[:12]}.part")
+        self._link(hidden)
+        self.close()
+        try:
+            os.replace(hidden, self.final)
+        except OSError:
+            hidden.unlink()
+            raise
+
+    def keep_rights(self, mode: int) -> None:
+        """Take over the rights of the file that it replaces."""
+        os.fchmod(self._file, mode)
+
+    def close(self) -> None:
+        """Let go of it; without a name it is gone."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    drop = close
+
+    def _link(self, path: Path) -> None:
+        # Python follows the link to the open file only where it is given a folder, too.
+        os.link(f"/proc/self/fd/{self._file}", path, src_dir_fd=self._file, follow_symlinks=True)
+
+
+@contextmanager
+def _closed_on_failure(part):
+    try:
+        yield
+    except BaseException:
+        part.drop()
+        raise
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
+    os.fsync(descriptor)
+
+
+def _waiting(final: Path, data: bytes, mode: int):
+    """The file, written and waiting for its name."""
+    if hasattr(os, "O_TMPFILE") and os.path.isdir("/proc/self/fd"):
+        try:
+            return _Nameless(final, data, mode)
+        except OSError as error:
+            if error.errno not in _NO_NAMELESS:
+                raise
+    return _Hidden(final, data, mode)
+
+
 class Placing:
     """Puts staged files into their places: all of them, or everything stays as it was."""
 
     def __init__(self, staged):
         self._staged = list(staged)
         self._token = uuid.uuid4().hex[:12]
-        self._waiting = []  # (part, final, head)
+        self._waiting = []
         self._made = []
         self._placed = []
         self._retired = []  # (backup, original)
@@ -81,13 +188,12 @@ class Placing:
             else:
                 with _told(output.final):
                     self._retire(Path(os.path.realpath(output.final)), len(output.parts) > 1)
-        for part, final, head in self._waiting:
-            with _told(final):
-                _put_head(part, head)
-                if final.exists():
-                    self._keep_a_copy(final)
-                os.replace(part, final)
-                self._placed.append(final)
+        for part in self._waiting:
+            with _told(part.final):
+                if part.final.exists():
+                    self._keep_a_copy(part.final)
+                part.name()
+                self._placed.append(part.final)
 
     def finish(self) -> None:
         """Let what was replaced go."""
@@ -107,9 +213,8 @@ class Placing:
             with suppress(OSError):
                 os.replace(backup, original)
                 backup.unlink(missing_ok=True)  # two names of one file are left alone by a move
-        for part, _final, _head in self._waiting:
-            with suppress(OSError):
-                part.unlink()
+        for part in self._waiting:
+            part.drop()
         for folder in reversed(self._made):
             with suppress(OSError):
                 folder.rmdir()
@@ -121,24 +226,12 @@ class Placing:
             one.mkdir()
             self._made.append(one)
 
-    def _write(self, final: Path, source, internal: bool) -> tuple:
-        part = final.with_name(f".geodeid-{self._token}-{len(self._waiting)}.part")
+    def _write(self, final: Path, source, internal: bool):
         data = source if isinstance(source, bytes) else read_bytes(source)
-        head = data[:_HEAD]
-        mode = 0o600 if internal else 0o666
-        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
-        try:
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(bytes(len(head)))
-                file.write(memoryview(data)[_HEAD:])
-                file.flush()
-                os.fsync(file.fileno())
-            if final.exists() and not internal:
-                os.chmod(part, final.stat().st_mode & 0o777)
-        except OSError:
-            part.unlink()
-            raise
-        return part, final, head
+        part = _waiting(final, data, 0o600 if internal else 0o666)
+        if final.exists() and not internal and hasattr(os, "fchmod"):
+            part.keep_rights(final.stat().st_mode & 0o777)
+        return part
 
     def _place_virtual(self, output: Staged) -> None:
         for name, source in output.parts:
@@ -168,11 +261,6 @@ class Placing:
 
     def _backup(self, path: Path) -> Path:
         return path.with_name(f".geodeid-{self._token}-{len(self._retired)}.old")
-
-
-def _put_head(part: Path, head: bytes) -> None:
-    with open(part, "r+b") as file:
-        file.write(head)
 
 
 @contextmanager

@@ -155,9 +155,7 @@ def _options(driver: str, destination: Destination, rows: Rows, layer_name: str 
     options.symbologyExport = QgsVectorFileWriter.SymbologyExport.NoSymbology
     options.datasourceOptions = QgsVectorFileWriter.defaultDatasetOptions(driver)
     options.layerOptions = QgsVectorFileWriter.defaultLayerOptions(driver)
-    encoding = destination.options.get("fileEncoding")
-    if encoding:
-        options.fileEncoding = str(encoding)
+    options.fileEncoding = str(destination.options.get("fileEncoding") or "UTF-8")
     if layer_name:
         options.layerName = layer_name
     suffix = "" if destination.path is None else destination.path.suffix.lower()

@@ -49,7 +49,7 @@ _PICTURES = (".tif", ".tiff", ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", 
 _READ = {
     **dict.fromkeys((".shp", ".dbf"), (*_SHAPEFILE, ".qml", ".qmd")),
     **dict.fromkeys((".csv", ".tsv", ".txt"), (".csvt", ".prj", ".qml", ".qmd")),
-    **dict.fromkeys(_PICTURES, (*_WORLD, ".prj", ".points", ".qml")),
+    **dict.fromkeys(_PICTURES, (*_WORLD, ".prj", ".qml")),
     **{suffix: (*_WRITTEN[suffix], ".qml", ".qmd") for suffix in (".tab", ".mif", ".gml")},
 }
 """Files of one stem that change what a reader sees, whether they are there yet or not."""
