@@ -113,8 +113,8 @@ def test_the_next_table_spends_what_is_left_and_says_when_nothing_is():
     assert np.all(odometer.counting(shown, 1, 0.2, 0.001) == 200)
     with pytest.raises(InfeasibleError, match="2 areas"):
         odometer.counting(np.array([0.198, 0.3, 0.0]), 10, 0.2, 0.01)
-    hidden = odometer.counting(np.array([0.3, 0.0]), 10, 0.2, 0.01, np.array([4.0, 1000.0]))
-    assert hidden[0] == 4.0
+    hidden = odometer.counting(np.array([0.3, 0.0]), 10, 0.2, 0.01, revised=True)
+    assert np.isinf(hidden[0]) and np.isfinite(hidden[1])
 
 
 def test_people_of_unknown_areas_carry_the_most_that_was_shown():
@@ -285,8 +285,7 @@ def test_the_posterior_median_sits_among_those_who_may_have_come():
 def test_a_table_for_areas_of_which_more_was_shown_shows_less_of_them(model):
     areas, risk = block(), 0.2
     shown = np.array([0.15, 0, 0, 0, 0, 0.05])
-    people = areas.population if model == "revised" else None
-    counting = odometer.counting(shown, 12, risk, 0.02, people)
+    counting = odometer.counting(shown, 12, risk, 0.02, model == "revised")
     request = Request(12, risk, model, counting=counting)
     solution = solve_areas(areas, None, request)
     assert solution.audit.risk(model) <= risk * (1 + 1e-12)
@@ -297,3 +296,12 @@ def test_a_table_for_areas_of_which_more_was_shown_shows_less_of_them(model):
     assert np.all(shown + 12 * most <= risk * (1 - 0.02) * (1 + 1e-9))
     assert most.max() <= 0.02 * (1 + 1e-9)
     assert most[0] < most[1]
+
+
+def test_an_area_that_is_used_up_is_hidden_as_an_area_under_the_revised_model():
+    areas, risk = block(), 0.2
+    shown = np.array([0.3, 0, 0, 0, 0, 0])
+    counting = odometer.counting(shown, 12, risk, 0.02, revised=True)
+    audited = solve_areas(areas, None, Request(12, risk, counting=counting)).audit
+    assert audited.revised_risk <= risk * (1 + 1e-12)
+    assert np.isinf(audited.wieland_risk)

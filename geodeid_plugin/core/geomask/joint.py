@@ -124,16 +124,16 @@ class _Rows:
         kept = np.flatnonzero(probability > 0)
         kept = kept[np.argsort(origin[kept], kind="stable")]
         start = np.searchsorted(origin[kept], np.arange(count + 1))
-        return cls(start, destination[kept].astype(np.int64), probability[kept])
+        return cls(start, destination[kept].astype(np.int32), probability[kept])
 
     def pairs_of(self, areas: Ints) -> tuple[Ints, Ints, Floats]:
         """Position among the areas, destination and probability of every pair of some areas."""
         first = self.start[areas]
         length = self.start[areas + 1] - first
-        owner = np.repeat(np.arange(len(areas)), length)
+        owner = np.repeat(np.arange(len(areas), dtype=np.int32), length)
         offset = np.arange(len(owner)) - np.repeat(np.cumsum(length) - length, length)
-        at = np.repeat(first, length) + offset
-        return owner, self.destination[at], self.probability[at]
+        offset += np.repeat(first, length)
+        return owner, self.destination[offset], self.probability[offset]
 
 
 class _Search:
@@ -166,6 +166,7 @@ class _Search:
             return
         order = np.argsort(destination, kind="stable")
         owner, destination, probability = owner[order], destination[order], probability[order]
+        del order
         first = np.flatnonzero(np.r_[True, destination[1:] != destination[:-1]])
         for number, (start, end) in enumerate(zip(first, np.r_[first[1:], len(destination)])):
             if depth == 0 and number % _STEP == 0:

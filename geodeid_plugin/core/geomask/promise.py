@@ -34,15 +34,15 @@ class Weaker:
     records: Array
 
 
-def weaker_promise(population, records: int, area=()) -> Weaker:
+def weaker_promise(population, records, area=()) -> Weaker:
     """Find the areas, the people and the records under the weaker promise.
 
     Parameters
     ----------
     population : ndarray, shape (n,)
         People of every area.
-    records : int
-        Records that are released, earlier releases included.
+    records : int or ndarray, shape (n,)
+        Records that are released, earlier releases included, or as many as count for each area.
     area : ndarray of int, shape (s,), optional
         Area of each record.
 

@@ -612,7 +612,9 @@ def _judged(run, layer, release: Release):
         drew = roll.first[members]
         people = populations[name].population
         part_rows = tuple(rows[drew].tolist())
-        parts.append(lpverdict.Part(solution.audit, people, request.records, area[drew], part_rows))
+        parts.append(
+            lpverdict.Part(solution.audit, people, request.records, area[drew], part_rows, request.counting)
+        )
     checks = (
         *(
             released_fields(run, group.points.table, group.rows, run.field("STRATUM"), group.stratum)

@@ -31,6 +31,8 @@ class Part:
         Area of each record; empty where only a table is judged.
     rows : sequence of int, length s
         The records as the layer of patients names them; None for those of another layer.
+    counted : ndarray, shape (n,), or None
+        Records that count for each area, where a ledger has shown more of some than of others.
     """
 
     audit: object
@@ -38,6 +40,7 @@ class Part:
     records: int
     area: object = ()
     rows: tuple = ()
+    counted: object = None
 
 
 def judge(
@@ -168,7 +171,8 @@ def _individuals(parts: list[Part]) -> Adversary:
 
 
 def _weaker(part: Part):
-    return weaker_promise(part.population, part.records, part.area)
+    counted = part.records if part.counted is None else part.counted
+    return weaker_promise(part.population, counted, part.area)
 
 
 def _who_has_less(parts: list[Part]):

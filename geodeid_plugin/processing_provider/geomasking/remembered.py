@@ -82,13 +82,13 @@ def counting_request(
     """
     shown = memory.shown(areas, keys, stratum)
     shown = np.where(areas.population > 0, shown, 0.0)
-    people = areas.population if request.model == "revised" else None
+    revised = request.model == "revised"
     if given:
-        counting = odometer.counting(shown, request.records, request.risk, None, people)
+        counting = odometer.counting(shown, request.records, request.risk, None, revised)
         return replace(request, counting=counting)
     left = _left(request.records, memory.records, rules.planned)
     limit = rules.limit or odometer.limit_of(request.risk, rules.planned, request.records)
-    return replace(request, counting=odometer.counting(shown, left, request.risk, limit, people))
+    return replace(request, counting=odometer.counting(shown, left, request.risk, limit, revised))
 
 
 def _left(new: int, out: int, planned: int | None) -> float:
@@ -222,7 +222,8 @@ def told(memory: Memory, now: Standing, roll: Roll, planned) -> dict:
         "held_back_new": roll.counts.get("held_back_new", 0),
         "withdrawn_waiting": roll.counts.get("withdrawn_waiting", 0),
         "proved_risk": now.proved if now.proved < 1 else None, "shown_risk": now.shown,
-        "largest_share": now.largest, "planned_records": planned, "records_left": now.left,
+        "largest_share": now.largest, "proof_reaches": int(1 / now.largest) if now.largest else 0,
+        "planned_records": planned, "records_left": now.left,
         "earlier_redrawn": 0 if memory.before is None else memory.before["drawn_again"],
     }  # fmt: skip
 
@@ -255,10 +256,11 @@ def release_pairs(told_of: dict) -> tuple:
         (tr("Records ever drawn, withdrawn ones included"), count(told_of["records"])),
         (
             tr("Proved risk of all releases together (people are distinct)"),
-            tr("not proved: dots show too much") if proved is None else f"{proved:.4g}",
+            tr("not proved for so many records") if proved is None else f"{proved:.4g}",
         ),
         (tr("Measured on the dots that are out (odometer)"), f"{told_of['shown_risk']:.4g}"),
         (tr("Most that one dot shows of anybody (δ max)"), f"{told_of['largest_share']:.4g}"),
+        (tr("Records up to which the proof reaches"), count(told_of["proof_reaches"])),
     ]
     if planned is not None:
         pairs.append((tr("Planned records that are not out yet"), count(planned - told_of["records"])))

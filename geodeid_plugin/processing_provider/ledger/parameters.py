@@ -142,7 +142,7 @@ def add_ledger(algorithm) -> None:
                 minValue=1e-12, maxValue=1.0),
         tr(
             "Largest probability with which a single new dot may be anybody's, whatever is left of the "
-            "bound. Empty: half of one over the planned records, or over twelve releases like this one."
+            "bound. Empty: 0.9 divided by the planned records, or by those of twelve releases like this."
         ),
         advanced=True,
     )  # fmt: skip

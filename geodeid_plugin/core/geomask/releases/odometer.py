@@ -46,8 +46,9 @@ SHARE = 1 / 6
 GROUPS = 12
 """Groups like the first for which (3) is to hold where no plan says how many records will come."""
 
-HALF = 0.5
-"""Largest ``s delta`` of a plan: (3) then exceeds R by less than a factor of 1 / (1 - s delta) = 2."""
+REACH = 0.9
+"""Largest ``s delta`` of a plan: below 1, where (3) ends. On New York as above (3) exceeds R by less than one
+per cent with it (scripts/evidence/releases)."""
 
 _SAME_POINT_DEG = 1e-4
 """About 10 m: formats round coordinates, and a border that was redrawn moves the point farther."""
@@ -95,7 +96,7 @@ def largest_share(origin, destination, probability, population) -> float:
     return float(np.max(probability / np.maximum(inflow[destination], 1e-300)))
 
 
-def counting(shown, left: float, risk: float, limit: float | None, people=None) -> np.ndarray:
+def counting(shown, left: float, risk: float, limit: float | None, revised: bool = False) -> np.ndarray:
     """Records that count for each area, for the weights of the next table: equation (2) as ``w_i``.
 
     Parameters
@@ -110,14 +111,15 @@ def counting(shown, left: float, risk: float, limit: float | None, people=None) 
     limit : float or None
         ``delta``: the most that one dot may show of anybody; None for a table that was solved elsewhere, of
         which nothing is kept back.
-    people : ndarray, shape (n,), optional
-        Populations, under the revised model: an area of fewer people than count is hidden as an area, so
-        that it cannot be used up.
+    revised : bool
+        Whether the model is the revised one, which hides an area of fewer people than count as an area: it
+        cannot be used up.
 
     Returns
     -------
     ndarray, shape (n,)
-        ``w_i = max(s_left risk / (risk (1 - limit) - R_i), risk / limit)``.
+        ``w_i = max(s_left risk / (risk (1 - limit) - R_i), risk / limit)``; infinite where, under the revised
+        model, nothing is left for single people of an area.
 
     Raises
     ------
@@ -126,13 +128,11 @@ def counting(shown, left: float, risk: float, limit: float | None, people=None) 
     """
     room = risk * (1 - (limit or 0.0)) - np.asarray(shown, dtype=float)
     gone = room <= 0
-    if people is None and gone.any():
+    if not revised and gone.any():
         raise used_up(int(gone.sum()))
     weight = np.where(gone, np.inf, left * risk / np.where(gone, 1.0, room))
     weight = weight if limit is None else np.maximum(weight, risk / limit)
-    return (
-        weight if people is None else np.where(np.isfinite(weight), weight, np.asarray(people, dtype=float))
-    )
+    return weight
 
 
 def used_up(areas: int) -> InfeasibleError:
@@ -147,7 +147,7 @@ def used_up(areas: int) -> InfeasibleError:
 
 def limit_of(risk: float, planned: float | None, group: int) -> float:
     """Default of ``delta``: such that (3) holds for the planned records, or for twelve groups like this."""
-    return min(risk, HALF / (planned if planned else GROUPS * group))
+    return min(risk, REACH / (planned if planned else GROUPS * group))
 
 
 def proved_in_advance(groups) -> float:
