@@ -511,8 +511,11 @@ def test_releases_killed_at_any_instant_never_draw_anybody_twice(ledger, grid, l
     """GEODEID_KILLS sets how many; by turns one run or two at once."""
     kills = int(os.environ.get("GEODEID_KILLS", "4"))
     context = multiprocessing.get_context("fork")
-    areas, first, seen = grid(population=200), {}, 0
-    for kill in range(kills):
+    areas, first, seen, patience = grid(population=200), {}, 0, 1.0
+    for kill in itertools.count():
+        if kill >= kills and first:
+            break
+        patience *= 1 if first else 1.5  # A busy machine may not have entered anything yet.
         people = names(0, 5 + 2 * (kill % 40))
         points = layer(
             "Point", [(wkt, [name, age]) for name, wkt, age in people], ["name:string", "age:integer"]
@@ -523,7 +526,7 @@ def test_releases_killed_at_any_instant_never_draw_anybody_twice(ledger, grid, l
         ]
         for worker in workers:
             worker.start()
-        time.sleep(0.05 + 0.031 * (kill % 13))
+        time.sleep(patience * (0.05 + 0.031 * (kill % 13)))
         for worker in workers:
             os.kill(worker.pid, signal.SIGKILL)
             worker.join(30)
@@ -538,3 +541,17 @@ def test_releases_killed_at_any_instant_never_draw_anybody_twice(ledger, grid, l
         file.rename(copy)
         assert {(round(x, 12), round(y, 12)) for x, y, _age in shown(copy)} <= known
     assert first
+
+
+def test_second_places_are_a_function_of_the_first_dots_alone(mask, grid, ledger):
+    _metrics, first = mask(names(0, 12), PLACEMENT="scatter")
+    finer = grid(columns=12, rows=12, population=40)
+    metrics, second = mask(names(0, 12), AREAS=finer, SECOND_PLACE="median")
+    _metrics, third = mask(names(0, 12), AREAS=finer, SECOND_PLACE="median")
+    assert second == third != first
+    assert metrics["counts"]["second_places"] == 12
+    memory = memory_of(ledger)
+    assert len(memory.tables) == 1
+    assert sorted((dot.lon_deg, dot.lat_deg) for dot in memory.dots.values()) == pytest.approx(places(first))
+    _metrics, kept = mask(names(0, 12))
+    assert kept == first

@@ -335,12 +335,9 @@ def _entered(run, layer, targets, roll: Roll, masked: Masked, memory, source) ->
     """Place the draws and, where there is a ledger, commit them as shown."""
     place_deg = _placed(run, targets, masked.destination, source)
     names = [identity.canonical(targets.ids[row]) for row in masked.destination]
-    number = 0 if memory is None else len(memory.releases) + 1
-    dots = rollcall.dots_of(roll, place_deg, names, number)
     if memory is None:
-        return Release(roll, masked, dots)
-    dots, fresh = _with_fields(run, roll, dots)
-    keys = remembered.area_keys(layer)
+        return Release(roll, masked, rollcall.dots_of(roll, place_deg, names, 0))
+    number, keys = len(memory.releases) + 1, remembered.area_keys(layer)
     tables = [
         DrawnTable.drawn(
             {"release": number, "stratum": name, "risk": request.risk, "model": request.model, "keys": keys},
@@ -348,6 +345,8 @@ def _entered(run, layer, targets, roll: Roll, masked: Masked, memory, source) ->
         )
         for (name, request, solution), members in zip(masked.solutions, masked.members)
     ]  # fmt: skip
+    drawn_from = remembered.places_in_tables(len(memory.tables), tables, masked.members, len(names))
+    dots, fresh = _with_fields(run, roll, rollcall.dots_of(roll, place_deg, names, number, drawn_from))
     request = _request(run, masked, memory)
     remembered.check(memory, tables, dict(masked.strata), keys, request.risk, request.model)
     facts = remembered.release_facts(
@@ -359,6 +358,11 @@ def _entered(run, layer, targets, roll: Roll, masked: Masked, memory, source) ->
     memory = remembered.enter(memory, rows, facts)
     now = remembered.standing(memory, masked.strata, keys, request.risk)
     told = remembered.told(memory, now, roll, run.integer("PLANNED_RECORDS"))
+    if run.choice("SECOND_PLACE") == "median":
+        again = remembered.SecondPlaces(memory, masked.strata[0][1], keys, targets)
+        dots = [again.of(dot) if dot.release < number else dot for dot in dots]
+        roll.stay = [again.of(dot) for dot in roll.stay]
+        roll.counts["second_places"] = again.changed
     return Release(roll, masked, dots, memory, told)
 
 

@@ -11,12 +11,13 @@ import numpy as np
 from ...core.base import identity
 from ...core.base.errors import AuditError, InputError
 from ...core.geomask.releases import odometer
+from ...core.geomask.releases.second_draw import posterior_median
 from ...core.geomask.solution import Request
 from ...i18n import tr
 from ...report import Facts, Section
 from ...report.numbers import count
 from ..ledger import store
-from ..ledger.records import Memory, packed, stored_fields
+from ..ledger.records import Dot, Memory, packed, stored_fields
 from .rollcall import Roll
 
 _ARITHMETIC = 1e-9
@@ -111,6 +112,57 @@ def largest_possible(memory: Memory, keys, areas, stratum: str, strategy, reques
     np.maximum.at(most, strategy.origin, strategy.probability / inflow[strategy.destination])
     total = memory.shown(areas, keys, stratum) + request.records * most
     return float(np.max(total[areas.population > 0]))
+
+
+def places_in_tables(before: int, tables, members, units: int) -> list:
+    """Table and place of each draw: ``before`` tables stand in the ledger already."""
+    found = [(-1, -1)] * units
+    for number, (table, own) in enumerate(zip(tables, members), before):
+        for unit, place in zip(own.tolist(), table.dots.tolist()):
+            found[unit] = number, place
+    return found
+
+
+class SecondPlaces:
+    """Where known dots stand by a rule that knows the dot alone: the posterior median of today.
+
+    Parameters
+    ----------
+    memory : Memory
+        The ledger.
+    areas, keys : Areas, list of str
+        Today's areas with their people, and their identifiers.
+    targets : Targets
+        Today's destinations.
+    """
+
+    def __init__(self, memory: Memory, areas, keys, targets):
+        self._memory, self._targets = memory, targets
+        self._people = dict(zip(keys, areas.population.tolist()))
+        self._found: dict = {}
+        self.changed = 0
+
+    def of(self, dot: Dot) -> Dot:
+        """The dot at its second place; where its table is not known, as it is."""
+        if dot.table < 0:
+            return dot
+        if (dot.table, dot.place) not in self._found:
+            self._found[dot.table, dot.place] = self._median(dot.table, dot.place)
+        row = self._found[dot.table, dot.place]
+        to = identity.canonical(self._targets.ids[row])
+        if to == dot.to:
+            return dot
+        self.changed += 1
+        lon_deg, lat_deg = float(self._targets.lon_deg[row]), float(self._targets.lat_deg[row])
+        return replace(dot, lon_deg=lon_deg, lat_deg=lat_deg, to=to)
+
+    def _median(self, number: int, place: int) -> int:
+        table = self._memory.tables[number]
+        own = table.place == place
+        column = np.bincount(table.origin[own], table.probability[own], len(table.keys))
+        people = np.array([self._people.get(key, n) for key, n in zip(table.keys, table.population.tolist())])
+        to = self._targets.lon_deg, self._targets.lat_deg
+        return posterior_median(column, people, (table.lon_deg, table.lat_deg), to)
 
 
 def check(memory: Memory, tables, areas_of, keys, risk: float, model: str) -> None:

@@ -377,7 +377,7 @@ class _Caller:
         return _features(self.groups, records)
 
 
-def dots_of(roll: Roll, place_deg, destination, release: int) -> list:
+def dots_of(roll: Roll, place_deg, destination, release: int, drawn_from=None) -> list:
     """The dot of each record: the one it has, or the one its unit drew.
 
     Parameters
@@ -390,6 +390,8 @@ def dots_of(roll: Roll, place_deg, destination, release: int) -> list:
         Identifiers of the destinations drawn.
     release : int
         Number of the release.
+    drawn_from : list of (int, int), length u, optional
+        Table and place in it of each draw, as the ledger keeps them.
     """
     outputs = [group.output for group in roll.groups for _row in group.rows]
     dots = []
@@ -398,8 +400,9 @@ def dots_of(roll: Roll, place_deg, destination, release: int) -> list:
         told = {"who": name.who, "like": name.like, "group": name.group, "output": outputs[record]}
         if dot is None:
             lon_deg, lat_deg = float(place_deg[0][unit]), float(place_deg[1][unit])
+            table, place = (-1, -1) if drawn_from is None else drawn_from[unit]
             dots.append(Dot(lon_deg=lon_deg, lat_deg=lat_deg, to=destination[unit], area=name.area,
-                            release=release, **told))  # fmt: skip
+                            release=release, table=table, place=place, **told))  # fmt: skip
         elif dot.who != name.who:
             dots.append(replace(dot, release=release, area=name.area, fields={}, **told))
         else:

@@ -129,6 +129,15 @@ def add_ledger(algorithm) -> None:
         advanced=True,
     )
     algorithm.add(
+        choice("SECOND_PLACE", tr("Places of known patients"), ("keep", "median"), "keep"),
+        tr(
+            "keep: where they stood. median: the destination nearest on average to the people whom the old "
+            "dot may be, by today's populations, for another geography. The rule knows the old dot alone "
+            "and tells nothing more; who has both maps can link the dots."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
         choice("LOOKALIKES", tr("Identifiers that look alike"), ("ask", "different"), "ask"),
         tr(
             "ask: stop where a new identifier differs from another only in case, leading zeros or blanks "

@@ -41,6 +41,8 @@ class Dot:
         The release that showed it first.
     output : str
         Which layer it stands in, patients or controls.
+    table, place : int
+        The table that it was drawn from, among all of the ledger, and its place there.
     fields : dict
         Released values as they were.
     """
@@ -54,6 +56,8 @@ class Dot:
     group: str
     release: int
     output: str
+    table: int = -1
+    place: int = -1
     fields: dict = field(default_factory=dict)
 
     def payload(self) -> bytes:
