@@ -11,6 +11,7 @@ import time
 import unicodedata
 from pathlib import Path
 
+import numpy as np
 import pytest
 from qgis.core import QgsProcessingException, QgsVectorLayer
 
@@ -352,7 +353,7 @@ def test_a_run_that_dies_while_writing_has_drawn_for_good(mask, ledger, monkeypa
     drawn = sorted((dot.lon_deg, dot.lat_deg) for dot in memory_of(ledger).dots.values())
     assert releases(ledger) == [("begun", 12)]
     _metrics, rows = mask(names(0, 12))
-    assert places(rows) == pytest.approx(drawn)
+    assert np.allclose(places(rows), drawn, atol=1e-12)
     assert len(memory_of(ledger).tables) == 1
 
 
@@ -545,13 +546,14 @@ def test_releases_killed_at_any_instant_never_draw_anybody_twice(ledger, grid, l
 
 def test_second_places_are_a_function_of_the_first_dots_alone(mask, grid, ledger):
     _metrics, first = mask(names(0, 12), PLACEMENT="scatter")
-    finer = grid(columns=12, rows=12, population=40)
+    finer = grid(columns=9, rows=9, population=40)
     metrics, second = mask(names(0, 12), AREAS=finer, SECOND_PLACE="median")
     _metrics, third = mask(names(0, 12), AREAS=finer, SECOND_PLACE="median")
     assert second == third != first
     assert metrics["counts"]["second_places"] == 12
     memory = memory_of(ledger)
     assert len(memory.tables) == 1
-    assert sorted((dot.lon_deg, dot.lat_deg) for dot in memory.dots.values()) == pytest.approx(places(first))
+    drawn = sorted((dot.lon_deg, dot.lat_deg) for dot in memory.dots.values())
+    assert np.allclose(drawn, places(first), atol=1e-12)
     _metrics, kept = mask(names(0, 12))
     assert kept == first

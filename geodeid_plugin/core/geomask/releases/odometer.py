@@ -41,7 +41,8 @@ from ...base.errors import InfeasibleError
 
 SHARE = 1 / 6
 """Share of what is left that a group may spend without a plan. New York, 300 block groups, 1 920 records in
-12 groups at a bound of 0.2: 76.9 m a record, as with a plan (79.2 m); one table for all 147.6 m."""
+12 groups at a bound of 0.2: 96 m a record, as with a plan (98 m); one table for all 168 m
+(docs/evidence/releases.md)."""
 
 GROUPS = 12
 """Groups like the first for which (3) is to hold where no plan says how many records will come."""
