@@ -223,9 +223,7 @@ def table_columns(layer, targets, strategy: Strategy) -> list:
 
 def section(run) -> tuple:
     """What a report tells whoever analyses the points."""
-    released = [
-        title for name, title in (("CROWD", tr("crowd")), ("TABLE", tr("table"))) if run.wanted(name)
-    ]
+    released = [title for name, title in (("CROWD", tr("crowd")), ("TABLE", tr("table"))) if run.wanted(name)]
     if not released:
         said = tr(
             "The crowd was not written. Whoever compares these points with the people who live where they "

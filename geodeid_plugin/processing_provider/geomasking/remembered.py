@@ -149,11 +149,10 @@ class SecondPlaces:
         if (dot.table, dot.place) not in self._found:
             self._found[dot.table, dot.place] = self._median(dot.table, dot.place)
         row = self._found[dot.table, dot.place]
-        to = identity.canonical(self._targets.ids[row])
-        if to == dot.to:
-            return dot
-        self.changed += 1
         lon_deg, lat_deg = float(self._targets.lon_deg[row]), float(self._targets.lat_deg[row])
+        self.changed += (lon_deg, lat_deg) != (dot.lon_deg, dot.lat_deg)
+        # Equal identifiers of two geographies may name two places: the point decides, not the name.
+        to = identity.canonical(self._targets.ids[row])
         return replace(dot, lon_deg=lon_deg, lat_deg=lat_deg, to=to)
 
     def _median(self, number: int, place: int) -> int:
