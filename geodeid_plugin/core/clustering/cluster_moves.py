@@ -19,6 +19,7 @@ DISC_FACTOR = 1.358
 (128 / 45 pi) / (2 / 3), what separates the strict lower bound on moves from what discs can reach."""
 
 _PAIRS = 1 << 20
+"""Pairs worked on at once: memory alone."""
 
 
 def draw_weights(population: Floats, draw: str) -> Floats:

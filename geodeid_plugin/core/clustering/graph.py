@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..base.arrays import Bools, Floats, Ints
 
 _LIST = 8
+"""Nearest areas tried to join parts of a boundary unit; further ones follow where needed."""
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from ..base.arrays import Array, Bools, Floats, Ints
 
 _EXACT = 2.0**51
+"""Sums of whole numbers below this are exact in doubles, with two bits to spare."""
 _TRIVIAL = 1.0
+"""People that a cluster holds at least where nothing is asked."""
 
 
 @dataclass(frozen=True)

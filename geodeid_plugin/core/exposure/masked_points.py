@@ -38,7 +38,9 @@ if TYPE_CHECKING:
     from .people_around import Addresses, CensusSurface
 
 _DENSE_MATCHING = 3000
+"""Records up to which the assignment sees all pairs."""
 _NEAREST_CANDIDATES = 60
+"""Nearest true points of each dot beyond that number."""
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ TOLERANCE_M = 1e-6
 """Two distances that differ by less are equal: rounding of coordinates, metres."""
 
 _EDGES_AT_ONCE = 2_000_000
+"""Edges at once: memory alone."""
 
 
 class Addresses:

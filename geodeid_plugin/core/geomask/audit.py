@@ -35,7 +35,9 @@ if TYPE_CHECKING:
     from ..base.randomness import Source
 
 _UNIT = 2.0**-53
+"""Unit roundoff of a double."""
 _ROW_TOLERANCE = 1e-9
+"""How far a row may be from 1: sums of a million doubles stay within it, a rounded table does not."""
 _RATED_PAIRS, _RATE_DRAWS = 2e7, (25, 201)
 """Pairs worked through for drawn rates, and the fewest and most sets of rates that are drawn: 201 hold the
 median of the largest risk to 1.5 % (300 block groups of New York County, six seeds: 0.533 to 0.540)."""

@@ -28,8 +28,11 @@ STEP = 2.0**-53
 """Probabilities are multiples of this: what one uniform number can tell apart."""
 
 _ROUNDS = 200
+"""Rounds of repair before the flows are refused."""
 _FAINT = 1e-10
+"""Smaller shares of a row are rounding of the solver and left out."""
 _IDLE = 1e-7
+"""Destinations with a smaller share of the people of their origins stay unused."""
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from ..base.arrays import Array, Floats, Ints
 
 _NOISE_M = 1e-6
+"""Sides nearer than a micrometre are the same: doubles of degrees keep about a nanometre."""
 _BLOCK = 50_000
+"""Sides at once: memory alone."""
 _PAIRS = 2_000_000
 """Pairs of a side and a node that are looked at together: some 200 MB. A spike of 10 000 vertices that
 crosses itself everywhere has 100 million of them."""

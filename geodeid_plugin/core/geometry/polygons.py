@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from ..base.arrays import Bools, Floats, Ints
 
 _POLYGON, _MULTIPOLYGON = 3, 6
+"""Types of ISO 19125 WKB."""
 _CURVED = {
     8: Phrase("a circular string"),
     9: Phrase("a compound curve"),
     10: Phrase("a curve polygon"),
     12: Phrase("a multi-surface"),
 }
+"""Types with curves, named for the refusal."""
 _OTHER = {
     1: Phrase("a point"),
     2: Phrase("a line"),
@@ -33,7 +35,9 @@ _OTHER = {
     5: Phrase("a multi-line"),
     7: Phrase("a geometry collection"),
 }
+"""Other types, named for the refusal."""
 _EWKB_Z, _EWKB_M, _EWKB_SRID = 0x80000000, 0x40000000, 0x20000000
+"""Flags of EWKB."""
 
 
 _DAMAGED = Phrase("its binary is damaged")

@@ -22,7 +22,9 @@ EARTH_RADIUS_M = 6_371_008.8
 """Mean Earth radius (IUGG R1), metres."""
 
 _WGS84_A_M = 6_378_137.0
+"""Semi-major axis (NIMA TR8350.2)."""
 _WGS84_E2 = 6.694379990141316e-3
+"""First eccentricity squared (NIMA TR8350.2)."""
 _E = np.sqrt(_WGS84_E2)
 
 

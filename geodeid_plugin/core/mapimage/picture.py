@@ -12,6 +12,7 @@ import numpy as np
 from ..base.errors import InputError
 
 SMALLEST_SIDE_PX = 16
+"""Smaller pictures hold no map: a dot alone takes some pixels."""
 LUMA_WEIGHTS = np.array([0.299, 0.587, 0.114])
 
 _D65_WHITE = np.array([0.95047, 1.0, 1.08883])

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .displacement import Displacement
 
 _MOST_MATCHED = 20_000
+"""Records up to which an assignment is made; more are not matched, and a sentence says so."""
 
 LOWER_IS_SAFER = (
     "MATCHED_SHARE",

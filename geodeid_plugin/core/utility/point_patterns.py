@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from ..base.randomness import Source
 
 _SLAB = 64
+"""Points at once: memory alone."""
 _CELLS = 96
+"""Cells along the longer side: speed alone."""
 _TIE = 1e-9
+"""Distances nearer to a radius than this lie at it."""
 _MOST_MATCHED = 4000
 """Records matched at once: 128 MB of distances, and seconds of work that grow with the cube."""
 

@@ -30,14 +30,23 @@ if TYPE_CHECKING:
     from ..base.randomness import Source
 
 _BLOCK = 16
+"""Simulations at once: speed alone."""
 _FEW_PLACES = 2000
+"""Places up to which smaller blocks are faster."""
 _BATCH = 512
+"""Simulations of a batch: memory alone."""
 _BINS = 1024
+"""Sizes of circles for which the most cases that do not beat the best ratio are tabulated: speed alone."""
 _LEVELS = 256
+"""Levels of the best ratio in that table: speed alone."""
 _CENTRES_AT_ONCE = 32
+"""Centres at once: memory alone."""
 _MOST_CELLS = 2_000_000_000
+"""Places times simulations that are worked through; more are refused with a sentence."""
 _TIE = 1e-9
+"""Ratios that differ by less are equal."""
 _NOTHING = 1e-300
+"""Keeps logarithms finite."""
 
 
 class NoCircleError(InputError):

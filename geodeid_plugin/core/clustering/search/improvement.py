@@ -29,6 +29,7 @@ _GROUP = 3
 _LARGEST_UNION = 1500
 """Unions of more areas than this are not refined for distance, which is quadratic in them."""
 _LOWER = 1 - 1e-9
+"""A cost must fall by more than rounding to count as lower."""
 
 
 @dataclass(frozen=True)

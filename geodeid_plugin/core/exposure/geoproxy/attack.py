@@ -32,6 +32,7 @@ VARIANTS = ("claims", "visits", "providers", "areas")
 """One entry per claim, per visit, per distinct provider, per distinct provider area."""
 
 _CHUNK_PRODUCTS = 4_000_000
+"""Products at once: memory alone."""
 _MOST_PARTS = 2**36
 
 

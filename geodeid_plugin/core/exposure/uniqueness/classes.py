@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ...base.arrays import Array, Ints, Objects
 
 _RECODE_ABOVE = 2**62
+"""Codes are renumbered before they overflow 64 bits."""
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ...base.arrays import Array, Ints
 
 _MAX_SUBSETS = 2_000
+"""Subsets of fields that are tried; more are refused with a sentence."""
 
 
 @dataclass(frozen=True)

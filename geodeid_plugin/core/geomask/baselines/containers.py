@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
 
 _POINTS_AT_ONCE = 512
+"""Points tested at once: memory alone."""
 
 
 class Containers:

@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from ...exposure.people_around import Addresses, CensusSurface
 
 _LEAST_WIDTH_M = 10.0
+"""Least width of a ring, so that a donut is never a circle on which homes can be found."""
 _LEAST_RATIO = 1.25
+"""Least ratio of the radii, for the same reason."""
 _TRIES = 200
+"""Draws of a place before a record is refused."""
 
 
 @dataclass(frozen=True)

@@ -31,10 +31,15 @@ if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
 
 _LEAF = 48
+"""Destinations of a leaf of the k-d tree: speed alone."""
 _ROUNDS = 4
+"""Times that violated destinations are lowered before the rest is charged to the bound."""
 _FAINT = 1e-9
+"""Smaller shares of a mix are rounding."""
 _PLENTY = 2.0
+"""Times the caps or people that the first pairs hold: what is missing is added by price."""
 _SLACK_M = 1.0
+"""Added to the reach of a leaf against rounding of distances."""
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,11 @@ if TYPE_CHECKING:
     from ..programme.programme import Programme
 
 _EXACT_PAIRS = 900
+"""Larger instances are not solved exactly: the mixed-integer programme grows too slow."""
 _EXACT_SECONDS = 20.0
+"""After this HiGHS gives what it has."""
 _ROUNDS = 40
+"""Most rounds of improvement."""
 
 
 def deterministic(programme: Programme, likely: Strategy, progress: Progress = silent) -> Strategy:

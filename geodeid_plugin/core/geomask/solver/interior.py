@@ -42,10 +42,15 @@ if TYPE_CHECKING:
     from ...base.arrays import Array, Floats, Ints
 
 _DENSE_LIMIT = 1600
+"""Origins up to which the normal matrix is factored densely: speed alone."""
 _START_SLACK = 0.3
+"""Slack of the start, of scaled costs."""
 _PENALTY = 20.0
+"""Price of an unserved person, in largest costs: more than any move saves."""
 _FLAT = 1e-3
+"""Smaller slacks count as this at a warm start."""
 _LIFTS = (1e-14, 1e-12, 1e-10, 1e-8, 1e-6)
+"""Added to the diagonal, in turn, where a factorisation fails."""
 _STATE = ("x", "s", "t", "p", "q", "z", "r", "u", "v")
 
 

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from ..solution import Request
 
 _PRECISION = 0.01
+"""The smallest risk of few nearest destinations is found to one per cent."""
 _ANY_STRATEGY = 1.0
+"""Tolerance of a search that ends at the first strategy."""
 
 
 def feasible(

@@ -31,12 +31,20 @@ if TYPE_CHECKING:
 MARGIN = 2e-8
 """Share of the risk that is kept back from the solver and given to rounding."""
 _CHECK = 0.3
+"""The barrier falls by this between two checks: rarer checks cost steps, more frequent ones pricing
+(scripts/bench/lp)."""
 _FIRST_CHECK = 0.5
+"""No check before the gap is below this."""
 _MOST_STEPS = 600
+"""Steps after which the search ends with what it has."""
 _IDLE_CHECKS = 3
+"""Checks without gain after which the search ends."""
 _MOST_RESTARTS = 4
+"""Restarts where the arithmetic gave out."""
 _CONVERGED = 1e-6
+"""Gap, and share of unserved people, from which an instance is called infeasible."""
 _FLOOR_ROOM = 1e-5
+"""Share above the floor within which the interior point has no room."""
 
 
 def solve(

@@ -38,10 +38,15 @@ METRICS = ("hausdorff", "centre")
 """``hausdorff`` ranks by d = c + |r_A - r_B|, ``centre`` by c alone."""
 
 _DECIMALS = 6
+"""Distances are rounded to micrometres, so that ties do not hang on the machine."""
 _SLACK_M = 1e-5
+"""Taken off a bound from the tree, against rounding."""
 _UNIT_GAP_M = 1e8
+"""Between boundary units in the extra coordinate: more than the Earth is wide."""
 _ENTRIES = 400_000
+"""Candidates at once: memory alone."""
 _SPHERE_M2 = 4 * np.pi * EARTH_RADIUS_M**2
+"""Surface of the sphere."""
 
 
 @dataclass(frozen=True)

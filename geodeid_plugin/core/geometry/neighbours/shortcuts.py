@@ -22,10 +22,15 @@ if TYPE_CHECKING:
     from ...base.arrays import Bools, Floats, Ints
 
 MARGIN = 1.5
+"""Of the published euclidean shortcut."""
 CURVE_LIST = 50
+"""Areas along the curve of the published shortcut."""
 CURVE_ORDER = 3
+"""Order of the published curve."""
 _ENTRIES = 2_000_000
+"""Candidates at once: memory alone."""
 _UNIT_GAP_DEG = 1000.0
+"""Between boundary units in the extra coordinate: more than the degrees there are."""
 
 
 def nearest_euclidean(

@@ -12,6 +12,8 @@ import numpy as np
 from ..picture import luma
 
 LEAST_CONTRAST = 2.0
+"""Grey levels below which a gradient is taken for noise of the paper, whatever the median says. Set on
+scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
 
 
 def reduced(image, factor: int) -> np.ndarray:

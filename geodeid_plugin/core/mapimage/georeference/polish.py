@@ -17,19 +17,45 @@ from .cues import sample
 from .search import Pieces, in_view, placed
 
 REACH_PX = 7.0
+"""How far to each side of the outline brightness is read: far enough for the paper beside a wide line. Set
+on scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
 STEP_PX = 0.5
+"""Spacing of the samples across the outline. Set on scripts/bench/mapimage_georeference (`--small 0 59`),
+its own effect not measured."""
 LINE_HALF_PX = 2.5
+"""A line farther from its place than this is not taken for it. Set on scripts/bench/mapimage_georeference
+(`--small 0 59`), its own effect not measured."""
 PAPER_FROM_PX = 3.5
+"""From here outwards the profile is paper, or the ground beside the line. Set on
+scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
 LEAST_INK = 12.0
+"""Grey levels by which a line must differ from its ground. Set on scripts/bench/mapimage_georeference
+(`--small 0 59`), its own effect not measured."""
 LEAST_COLOUR = 1.0
+"""Spread of the colour differences below which a picture counts as grey. Set on
+scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
 FEW_PIECES = 800
+"""Pieces of outline that the first rounds use; the last use all. It saves time alone."""
 LAST_ROUNDS = 4
+"""Rounds at the end that use all pieces. Set on scripts/bench/mapimage_georeference (`--small 0 59`), its
+own effect not measured."""
 HOPELESS = 0.5
+"""Below this agreement after the first rounds a candidate is dropped; what is believed needs 0.8."""
 BESIDE_PX = 2.0
+"""Another line of the outline at this distance sideways may be taken for the one looked for: both are left
+out. Set on scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
 LEAST_ALONE = 150
+"""Pieces without a neighbour that must remain before crowded ones are left out. Set on
+scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
 UPRIGHT_SINE = 0.03
+"""Lines nearer than this to a pixel axis are rounded by the drawing program, where it does not smooth (0.05
+to 0.25 px)."""
 UPRIGHT_WEIGHT = 0.05
+"""Weight of such lines beside others. Set on scripts/bench/mapimage_georeference (`--small 0 59`), its own
+effect not measured."""
 LEAST_STEP = 25.0
+"""Colour difference, all channels, of two sides that makes an edge without a line. Set on
+scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
 
 
 @dataclass(frozen=True)

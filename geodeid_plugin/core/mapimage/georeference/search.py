@@ -16,15 +16,32 @@ from ...base.progress import Progress
 from .cues import reduced, sample
 
 COARSE_SIDE_PX = 150
+"""Longer side of the picture in which all scales, turns and shifts are tried by convolution. Set on
+scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
 SCALE_STEP = 1.05
+"""Ratio of one scale tried to the next: half a step moves a corner by 2 coarse pixels."""
 TURN_STEP_DEG = 1.5
+"""Step of the turns tried: half a step moves a corner by 1 coarse pixel."""
 KEPT_PER_PASS = 60
+"""Most poses of a pass that are refined; the search missed 2 of 120 views with it."""
 HIT = 0.3
+"""Agreement of direction, 0 to 1, from which a place of the outline counts as seen. Set on
+scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
 CELL_PX = 4.0
+"""Side of the cells in which crowded outline is counted once. Set on scripts/bench/mapimage_georeference
+(`--small 0 59`), its own effect not measured."""
 MOST_IN_CELL_PX = 6.0
+"""Most length of outline that a cell counts for: a tangle of lines is no more evidence than one. Set on
+scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
 CHORD_PX = 10.0
+"""Distance along the outline over which its bend is measured. Set on scripts/bench/mapimage_georeference
+(`--small 0 59`), its own effect not measured."""
 STRAIGHT_RAD = 0.1
+"""A smaller bend belongs to a straight run. Set on scripts/bench/mapimage_georeference (`--small 0 59`), its
+own effect not measured."""
 MOST_IN_RUN_PX = 40.0
+"""Most length that a straight run counts for: frames and roads are straight too. A view of one straight
+border is refused by it (1 of 120)."""
 
 
 @dataclass(frozen=True)

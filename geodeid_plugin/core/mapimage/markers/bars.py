@@ -32,16 +32,34 @@ THICK = 1.5
 GAP = 0.5
 """Gaps between stacked bars up to about twice this part of a line's width are filled."""
 STRAIGHT = 0.75
+"""Run of ink, as a share of a bar, that counts as straight. Set on Snow's map (scripts/evidence/snow) and
+tests/core/test_mapimage_bars.py; its own effect was not measured."""
 LEAST_RUN = 0.75
+"""Shortest piece, as a share of a bar, that is one. Set on Snow's map (scripts/evidence/snow) and
+tests/core/test_mapimage_bars.py; its own effect was not measured."""
 LEAST_AREA = 0.5
+"""Least ink of a piece, as a share of a bar. Set on Snow's map (scripts/evidence/snow) and
+tests/core/test_mapimage_bars.py; its own effect was not measured."""
 LARGEST_DEPTH = 1.8
+"""Deepest stack that is still bars and not an area, in bars. Set on Snow's map (scripts/evidence/snow) and
+tests/core/test_mapimage_bars.py; its own effect was not measured."""
 LONGEST_ROW = 8
+"""Most bars end to end in one piece. Set on Snow's map (scripts/evidence/snow) and
+tests/core/test_mapimage_bars.py; its own effect was not measured."""
 LEAST_FILL = 0.85
 """Share of ink in a row of several bars; two lines that enclose lettering hold less."""
 ELONGATED = 0.7
+"""Thickness over length below which a piece is a bar. Set on Snow's map (scripts/evidence/snow) and
+tests/core/test_mapimage_bars.py; its own effect was not measured."""
 LEAST_FILL_OF_BOX = 0.6
+"""Least share of its box that a bar inks. Set on Snow's map (scripts/evidence/snow) and
+tests/core/test_mapimage_bars.py; its own effect was not measured."""
 SAME_INK = 0.6
+"""Overlap of two inks, as a share of both together, from which they are one. Set on Snow's map
+(scripts/evidence/snow) and tests/core/test_mapimage_bars.py; its own effect was not measured."""
 FEWEST = 5
+"""Fewest bars that make a kind. Set on Snow's map (scripts/evidence/snow) and
+tests/core/test_mapimage_bars.py; its own effect was not measured."""
 
 
 @dataclass(frozen=True)

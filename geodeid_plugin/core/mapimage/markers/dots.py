@@ -20,13 +20,28 @@ from .locating.regime import ALIASED, ANTIALIASED, SNAPPED, honest_error, is_ali
 from .locating.split import split_close_pairs
 
 LEAST_REGULARITY = 0.2
+"""Least regularity of blobs (equal in size and shape) of a colour that is tried as dots. Set on
+scripts/bench/mapimage_dots, its own effect not measured."""
 LEAST_SCORE = 0.02
+"""Least score of a colour that is called dots at sensitivity 1; below it the picture is refused. Set on
+scripts/bench/mapimage_dots, its own effect not measured."""
 POOR_MATCH, GOOD_MATCH = 0.88, 0.96
+"""Correlation with its marker from which a kind of dots is possible, and from which it is certain; bars of a
+map of 1854 reach 0.7 and are refused. Set on scripts/bench/mapimage_dots."""
 FURTHER_CLASS_SHARE = 0.25
+"""A further kind of dots needs this share of the best score. Set on scripts/bench/mapimage_dots, its own
+effect not measured."""
 SAME_INK = 15.0
+"""CIELAB distance below which two kinds have one ink. Set on scripts/bench/mapimage_dots, its own effect not
+measured."""
 HIDDEN_WEIGHT = 0.02
+"""Weight of pixels under other dots. Set on scripts/bench/mapimage_dots, its own effect not measured."""
 SMALL_RADIUS_PX = 1.6
+"""Below this radius pieces of lines look like dots: poor matches are left out. Set on
+scripts/bench/mapimage_dots, its own effect not measured."""
 SMALL_MATCH = 0.9
+"""Match below which a small dot is poor (2 px dots among lines: recall 0.84, precision 0.81; 3 px 0.77 /
+1.00). Set on scripts/bench/mapimage_dots, its own effect not measured."""
 MOST_DOTS = 30_000
 """More would take more than some minutes."""
 

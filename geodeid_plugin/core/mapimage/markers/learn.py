@@ -22,12 +22,25 @@ from .locating.template import (
 )
 
 MOST_EXAMPLES = 400
+"""Dots that a marker is learnt from, at most: it saves time alone. Set on scripts/bench/mapimage_dots, its
+own effect not measured."""
 REBUILDS = 3
+"""Times that the template is learnt anew from better positions. Set on scripts/bench/mapimage_dots, its own
+effect not measured."""
 PART_SIDE_PX = 1600
+"""Side of the part of a large picture that examples come from. Set on scripts/bench/mapimage_dots, its own
+effect not measured."""
 ENOUGH_EXAMPLES = 60
+"""Examples that a part must hold. Set on scripts/bench/mapimage_dots, its own effect not measured."""
 SHAPE_EXAMPLES = 120
+"""Best examples that the shape is judged by. Set on scripts/bench/mapimage_dots, its own effect not
+measured."""
 WORSE_NOISE = 1.35
+"""An ideal outline replaces the learnt template if it fits no worse than this. Set on
+scripts/bench/mapimage_dots, its own effect not measured."""
 WORSE_ONE_PHASE = 1.2
+"""One phase for all dots is given up if it fits worse than this. Set on scripts/bench/mapimage_dots, its own
+effect not measured."""
 
 
 @dataclass(frozen=True)

@@ -6,16 +6,38 @@ from __future__ import annotations
 import numpy as np
 
 LARGEST_SHARE = 0.35
+"""A legend is no larger than this share of the picture. Set on the layouts of scripts/bench/mapimage_dots; a
+sample that is missed counts as a dot, a dot must never be lost."""
 FRAMED_SHARE = 0.9
+"""Share of each side of a box that must be line. Set on the layouts of scripts/bench/mapimage_dots; a sample
+that is missed counts as a dot, a dot must never be lost."""
 FRAME_DEPTH_PX = 4
+"""How far about its place a frame line is looked for. Set on the layouts of scripts/bench/mapimage_dots; a
+sample that is missed counts as a dot, a dot must never be lost."""
 LEAST_SIDE_RADII = 10
+"""Shortest side of a legend, in radii of the dot. Set on the layouts of scripts/bench/mapimage_dots; a
+sample that is missed counts as a dot, a dot must never be lost."""
 PLAIN_SHARE = 0.6
+"""Least share of the box in its one ground colour. Set on the layouts of scripts/bench/mapimage_dots; a
+sample that is missed counts as a dot, a dot must never be lost."""
 SPARE_DOTS = 2
+"""Samples that there may be beyond one a class. Set on the layouts of scripts/bench/mapimage_dots; a sample
+that is missed counts as a dot, a dot must never be lost."""
 ALIGNED_PX = 1.5
+"""How far samples may be from one column. Set on the layouts of scripts/bench/mapimage_dots; a sample that
+is missed counts as a dot, a dot must never be lost."""
 INK_SHARE = 0.03
+"""Share of ink that is text. Set on the layouts of scripts/bench/mapimage_dots; a sample that is missed
+counts as a dot, a dot must never be lost."""
 LINE_SHARE = 0.5
+"""Share of the page's width that the line of a frame runs. Set on the layouts of
+scripts/bench/mapimage_dots; a sample that is missed counts as a dot, a dot must never be lost."""
 BLANK_SHARE = 0.002
+"""Most ink to the left of a sample beyond the frame. Set on the layouts of scripts/bench/mapimage_dots; a
+sample that is missed counts as a dot, a dot must never be lost."""
 SIDE_SHARE = 0.4
+"""Share of the page's height that the sides of a frame run. Set on the layouts of
+scripts/bench/mapimage_dots; a sample that is missed counts as a dot, a dot must never be lost."""
 
 
 def _frames(raster, x, y, least_side):

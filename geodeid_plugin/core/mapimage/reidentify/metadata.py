@@ -16,9 +16,13 @@ import numpy as np
 from ...base.errors import InputError, Phrase
 
 _EXIF_GPS_POINTER = 0x8825
+"""Tag of the position in EXIF 2.3."""
 _TIFF_PIXEL_SCALE, _TIFF_TIEPOINT, _TIFF_MATRIX, _TIFF_KEYS, _TIFF_GDAL = 33550, 33922, 34264, 34735, 42112
+"""Tags of GeoTIFF 1.1 and of GDAL."""
 _TIFF_SIZES = {1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8}
+"""Bytes of each type of TIFF 6.0."""
 _MOST_INFLATED = 50_000_000
+"""Bytes of a compressed stream that are read: a bomb must not fill the memory."""
 WORLD_SUFFIXES = (".wld", ".pgw", ".pngw", ".jgw", ".jpgw", ".jpegw", ".tfw", ".tifw", ".gfw", ".bpw")
 
 

@@ -18,7 +18,9 @@ FINER = 1.1
 LEAST_SYMBOL_PX = 1.5
 """A round symbol below this many pixels is no longer a symbol."""
 LEAST_SIDE_PX = 40
+"""A page of fewer pixels shows no map."""
 PHASES = (1 / 6, 1 / 2, 5 / 6)
+"""Where in a pixel dots are pasted, a third apart: the best reading counts."""
 
 
 @dataclass(frozen=True)

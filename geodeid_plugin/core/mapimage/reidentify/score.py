@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 UNMATCHED = -1
+"""Of a dot that stands for no record."""
 
 
 @dataclass(frozen=True)

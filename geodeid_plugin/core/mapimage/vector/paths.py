@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 CURVE_STEPS = 8
+"""Chords of a piece of curve."""
 
 
 @dataclass(frozen=True)

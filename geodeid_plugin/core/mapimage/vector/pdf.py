@@ -17,9 +17,13 @@ from ...base.progress import Progress, silent
 from .paths import PathBuilder, VectorPage, combined
 
 MOST_BYTES = 400_000_000
+"""Bytes that a file may unpack to: a bomb must not fill the memory."""
 MOST_PATHS = 2_000_000
+"""Paths of a page, for the same reason."""
 DEEPEST = 12
+"""Forms inside forms; more are a loop."""
 IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+"""No transform."""
 
 _OBJECT = re.compile(rb"(?<!\d)(\d+)\s+(\d+)\s+obj\b")
 _TOKEN = re.compile(
@@ -363,6 +367,7 @@ _BUILD = {
     b"m": ("move", 2), b"l": ("line", 2), b"c": ("curve", 6), b"v": ("curve", 4), b"y": ("curve", 4),
     b"h": ("close", 0), b"re": ("box", 4),
 }  # fmt: skip
+"""Operators that build a path (ISO 32000-1, table 59), and their operands."""
 _PAINT = {
     b"f": (True, False, True), b"F": (True, False, True), b"f*": (True, False, True),
     b"B": (True, True, False), b"B*": (True, True, False), b"b": (True, True, True),

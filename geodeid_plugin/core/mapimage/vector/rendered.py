@@ -17,10 +17,17 @@ from ..picture import checked_rgb
 from .repeated import VectorDots, read_page, vector_dots
 
 ERROR_SHARE_OF_PAGE = 1e-6
+"""Files keep coordinates to about a millionth of the page."""
 LEAST_VERTICES = 12
+"""Vertices that page and outline must share for an exact placement."""
 VERTEX_ROUNDS = 12
+"""Rounds of pairing vertices."""
 FIRST_REACH_PX = 0.6
+"""How far vertices are paired at first: the placement by lines errs by 0.2 px at most
+(scripts/bench/mapimage_georeference)."""
 LARGEST_RMS_PX = 0.02
+"""Vertices that agree worse are not those of the outline: true ones agree to 0.0004 m
+(docs/algorithms/mapdots.md)."""
 
 
 def dots_of_vector(data: bytes, rgb, progress: Progress = silent) -> tuple[Dots, VectorDots] | None:

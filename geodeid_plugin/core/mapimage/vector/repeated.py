@@ -26,9 +26,13 @@ from .pdf import read_pdf
 from .svg import read_svg
 
 LEAST_DOTS = 3
+"""Fewer equal paths are no set of dots."""
 LARGEST_SHARE_OF_PAGE = 0.08
+"""Larger paths are areas."""
 CONGRUENT = 0.005
+"""Shapes that differ less, as a share of their size, are equal: files round coordinates."""
 SIZE_STEP = 0.01
+"""Sizes that differ more are compared no further."""
 
 
 @dataclass(frozen=True)

@@ -17,19 +17,25 @@ from ...base.progress import Progress, silent
 from .paths import PathBuilder, VectorPage, combined
 
 MOST_PATHS = 2_000_000
+"""Paths of a page: a bomb must not fill the memory."""
 DEEPEST = 24
+"""Groups inside groups; more are a loop."""
 KAPPA = 0.5522847498307936
+"""Handles of a quarter of a circle as a Bézier curve, 4/3 tan(π/8)."""
 IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+"""No transform."""
 
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _PATH = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
 _CALL = re.compile(r"(\w+)\s*\(([^)]*)\)")
 _UNITS = {"mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16.0, "px": 1.0, "": 1.0}
+"""CSS pixels of each unit (CSS Values 3)."""
 _NAMED = {
     "black": (0, 0, 0), "white": (1, 1, 1), "red": (1, 0, 0), "lime": (0, 1, 0), "blue": (0, 0, 1),
     "green": (0, 0.502, 0), "gray": (0.502, 0.502, 0.502), "grey": (0.502, 0.502, 0.502),
     "yellow": (1, 1, 0), "orange": (1, 0.647, 0),
 }  # fmt: skip
+"""Names of colours (CSS Color 3)."""
 
 
 class _Element:
@@ -167,6 +173,7 @@ def _arc(path: PathBuilder, rx, ry, turn, large, sweep, x, y):
 
 
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
+"""Operands of each command of a path (SVG 1.1)."""
 
 
 def _path(path: PathBuilder, text: str) -> None:

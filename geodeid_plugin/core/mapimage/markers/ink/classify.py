@@ -15,9 +15,16 @@ import numpy as np
 from ...picture import lab
 
 START_CLASSES = 14
+"""Classes that k-means starts from; near ones are joined. Set on scripts/bench/mapimage_dots, its own effect
+not measured."""
 MERGE_DISTANCE_LAB = 9.0
+"""CIELAB distance below which two classes are one: about four just noticeable differences. Set on
+scripts/bench/mapimage_dots, its own effect not measured."""
 ROUNDS = 40
+"""Most rounds of k-means. Set on scripts/bench/mapimage_dots, its own effect not measured."""
 LEAST_FILL = 0.3
+"""Least share of its box that a compact blob fills. Set on scripts/bench/mapimage_dots, its own effect not
+measured."""
 
 
 @dataclass(frozen=True)

@@ -18,11 +18,22 @@ import numpy as np
 from .classify import ColourClasses, ink_mask
 
 CHROMA_WEIGHT = 0.6
+"""Weight of colour differences beside brightness, because JPEG keeps them at half the resolution. Set on
+scripts/bench/mapimage_dots, its own effect not measured."""
 COLOUR_NOISE = 9.0
+"""Standard deviation of a colour, grey levels. Set on scripts/bench/mapimage_dots, its own effect not
+measured."""
 LOCAL_MEAN_SHARE = 0.6
+"""Prior weight of the local ground beside the classes. Set on scripts/bench/mapimage_dots, its own effect
+not measured."""
 LEAST_SHARE = 0.004
+"""Prior weight of a class that is absent nearby. Set on scripts/bench/mapimage_dots, its own effect not
+measured."""
 SHARE_NOISE = 0.15
+"""Standard deviation of a covered share that is trusted by half. Set on scripts/bench/mapimage_dots, its own
+effect not measured."""
 CHUNK = 400_000
+"""Pixels worked on at once: memory alone."""
 
 _TO_YCC = np.array(
     [
@@ -32,6 +43,7 @@ _TO_YCC = np.array(
     ],
     dtype=np.float32,
 ).T
+"""The colour space of JPEG (ITU-T T.871), colour differences weighted."""
 
 
 @dataclass(frozen=True)

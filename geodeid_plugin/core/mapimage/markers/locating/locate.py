@@ -19,19 +19,43 @@ from ..ink.coverage import Coverage
 from .template import Template
 
 LEAST_NOISE = 0.04
+"""Least noise of a covered share. Set on scripts/bench/mapimage_dots, its own effect not measured."""
 ALONE_GAIN = 0.45
+"""Energy that a dot standing alone must explain. Set on scripts/bench/mapimage_dots, its own effect not
+measured."""
 CLOSE_GAIN = 0.09
+"""The same of a dot beside others, most of which is explained already. Set on scripts/bench/mapimage_dots,
+its own effect not measured."""
 LEAST_VISIBLE = 0.1
+"""Least share of a dot that must be visible. Set on scripts/bench/mapimage_dots, its own effect not
+measured."""
 LEAST_GAP = 0.1
+"""Paper inside a dot from which it is doubtful. Set on scripts/bench/mapimage_dots, its own effect not
+measured."""
 FREE_GAP, GAP_PRICE = 0.05, 1.0
+"""Paper inside a dot that costs nothing, and the price of what is more. Set on scripts/bench/mapimage_dots,
+its own effect not measured."""
 THIN_WEIGHT = 0.1
+"""Weight of thin lines in the ink of the dots. Set on scripts/bench/mapimage_dots, its own effect not
+measured."""
 THIN_SHARE = 0.15
+"""Share of thin lines in the ink from which they are looked for. Set on scripts/bench/mapimage_dots, its own
+effect not measured."""
 AREA_RADII, CORNER = 8, 1.6
+"""Radius of a disc, in dots, that an area of the ink holds, and how far beyond it reaches into corners. Set
+on scripts/bench/mapimage_dots, its own effect not measured."""
 ROUNDS = 6
+"""Rounds of finding and removing dots. Set on scripts/bench/mapimage_dots, its own effect not measured."""
 SWEEPS = 10
+"""Sweeps of settling positions. Set on scripts/bench/mapimage_dots, its own effect not measured."""
 CHUNK = 4000
+"""Places worked on at once: memory alone."""
 OPAQUE = 0.995
+"""Largest coverage of a dot, so that logarithms stay finite. Set on scripts/bench/mapimage_dots, its own
+effect not measured."""
 SOME_INK = 0.3
+"""Covered share from which a pixel may belong to a dot. Set on scripts/bench/mapimage_dots, its own effect
+not measured."""
 
 
 @dataclass(frozen=True)

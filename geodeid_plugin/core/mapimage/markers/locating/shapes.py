@@ -10,8 +10,13 @@ from __future__ import annotations
 import numpy as np
 
 CERTAIN_MATCH = 0.96
+"""Correlation from which a marker has a name. Set on scripts/bench/mapimage_dots, its own effect not
+measured."""
 GRID = 97
+"""Pixels of the raster that shapes are compared in."""
 TIE = 0.003
+"""A circle is preferred to a shape that is better by less: small discs look like squares. Set on
+scripts/bench/mapimage_dots, its own effect not measured."""
 
 
 def _star(points: int, inner: float):
@@ -50,6 +55,7 @@ OUTLINES = {
     "x": _turned(_cross(0.333), 45),
     "thin x": _turned(_cross(0.118), 45),
 }
+"""Markers of the usual drawing programs, of radius 1."""
 
 
 def inside_polygon(points, x, y):

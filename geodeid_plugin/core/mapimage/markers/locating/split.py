@@ -16,16 +16,34 @@ import numpy as np
 from .locate import OPAQUE, Scene
 
 STEPS = 8
+"""Newton steps for a pair. Set on scripts/bench/mapimage_dots, its own effect not measured."""
 START_SHARE = 0.35
+"""Where the two start, in radii from the middle. Set on scripts/bench/mapimage_dots, its own effect not
+measured."""
 LONGEST_STEP_PX = 0.4
+"""Longest step. Set on scripts/bench/mapimage_dots, its own effect not measured."""
 LEAST_VISIBLE = 0.5
+"""Pairs of which less is visible are not tried. Set on scripts/bench/mapimage_dots, its own effect not
+measured."""
 PASSES = 4
+"""Passes over the map. Set on scripts/bench/mapimage_dots, its own effect not measured."""
 ENOUGH_ALONE = 30
+"""Dots alone from which the usual gain of a split is learnt. Set on scripts/bench/mapimage_dots, its own
+effect not measured."""
 ORDINARY, RARE = 0.5, 0.97
+"""Quantiles of the gain among dots alone: usual, and rare by chance. Set on scripts/bench/mapimage_dots, its
+own effect not measured."""
 LEAST_GAIN = 0.03
+"""Least gain of a split, as a share of a dot. Set on scripts/bench/mapimage_dots, its own effect not
+measured."""
 CROWD_FACTOR = 1.5
+"""Stricter by this in crowds. Set on scripts/bench/mapimage_dots, its own effect not measured."""
 CLOSEST_SHARE = 0.7
+"""Farther apart than this the search finds both by itself. Set on scripts/bench/mapimage_dots, its own
+effect not measured."""
 LIKELY = 0.85
+"""Least share of the change that must be gain. Set on scripts/bench/mapimage_dots, its own effect not
+measured."""
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,14 @@ import numpy as np
 from .shapes import drawn
 
 OVERSAMPLING = 8
+"""Cells of the template a pixel. Set on scripts/bench/mapimage_dots, its own effect not measured."""
 KERNELS_PX = (0.16, 0.32, 0.65)
+"""Widths of the kernel, the narrowest first. Set on scripts/bench/mapimage_dots, its own effect not
+measured."""
 ENOUGH_SAMPLES = 4.0
+"""Samples that a kernel needs. Set on scripts/bench/mapimage_dots, its own effect not measured."""
 FINER = 3
+"""Subcells a cell where a shape is drawn. Set on scripts/bench/mapimage_dots, its own effect not measured."""
 
 
 @dataclass(frozen=True)
