@@ -4,976 +4,92 @@
 <context>
     <name>GeoDeID</name>
     <message>
-        <source>The tolerance is {tolerance_m} m. It must be a number, 0 or more.</source>
-        <translation>La tolérance est de {tolerance_m} m. Elle doit être un nombre, 0 ou plus.</translation>
+        <source>{count} strata have cases but no people. Correct the populations, or join these strata with others.</source>
+        <translation>{count} strates ont des cas mais aucune personne. Corrigez les populations, ou réunissez ces strates avec d’autres.</translation>
     </message>
     <message>
-        <source>Comparing sides</source>
-        <translation>Comparaison des côtés</translation>
+        <source>A rate of the reference is negative or missing. Correct the reference table.</source>
+        <translation>Un taux de la référence est négatif ou manquant. Corrigez la table de référence.</translation>
     </message>
     <message>
-        <source>Comparing what is left of the borders</source>
-        <translation>Comparaison de ce qui reste des frontières</translation>
+        <source>Cases are found where none can be expected, in rows {rows}: these areas have no people in any stratum with a rate above 0. Correct their populations.</source>
+        <translation>Des cas se trouvent là où aucun n’est attendu, aux lignes {rows} : ces zones n’ont personne dans aucune strate dont le taux dépasse 0. Corrigez leurs populations.</translation>
     </message>
     <message>
-        <source>{count} areas have no identifier (rows {rows}). Fill the identifier field or choose another one.</source>
-        <translation>{count} zones n’ont pas d’identifiant (lignes {rows}). Remplissez le champ d’identifiant ou choisissez-en un autre.</translation>
+        <source>There are no masked points, so there is no rate to estimate.</source>
+        <translation>Il n’y a aucun point masqué, donc aucun taux à estimer.</translation>
     </message>
     <message>
-        <source>The identifier is not unique: {values} stands on more than one area. Dissolve the parts of each area, or choose a field with one value an area.</source>
-        <translation>L’identifiant n’est pas unique : {values} figure sur plus d’une zone. Fusionnez les parties de chaque zone ou choisissez un champ avec une valeur par zone.</translation>
+        <source>Rates need at least 3 areas with people; there are {count}.</source>
+        <translation>Il faut au moins 3 zones habitées pour estimer des taux ; il y en a {count}.</translation>
     </message>
     <message>
-        <source>The {name} of area {areas} is not a finite number. Repair the geometry.</source>
-        <translation>La {name} de la zone {areas} n’est pas un nombre fini. Réparez la géométrie.</translation>
+        <source>{count} areas are too many for a field of rates; at most {most} can be estimated together. Estimate one county or region at a time.</source>
+        <translation>{count} zones sont trop nombreuses pour un champ de taux ; au plus {most} peuvent être estimées ensemble. Estimez un comté ou une région à la fois.</translation>
     </message>
     <message>
-        <source>The {name} of area {areas} is negative or missing. It must be 0 or more.</source>
-        <translation>La {name} de la zone {areas} est négative ou absente. Elle doit être de 0 ou plus.</translation>
+        <source>All areas lie at one place, so their rates cannot be told apart.</source>
+        <translation>Toutes les zones sont au même endroit, on ne peut donc distinguer leurs taux.</translation>
     </message>
     <message>
-        <source>longitude</source>
-        <translation>longitude</translation>
+        <source>Estimating the field of rates</source>
+        <translation>Estimation du champ des taux</translation>
     </message>
     <message>
-        <source>latitude</source>
-        <translation>latitude</translation>
+        <source>There are no masked points, so there is nothing to scan for.</source>
+        <translation>Il n’y a aucun point masqué, donc rien à balayer.</translation>
     </message>
     <message>
-        <source>population</source>
-        <translation>population</translation>
+        <source>A scan needs at least 3 areas with people; there are {count}.</source>
+        <translation>Un balayage demande au moins 3 zones habitées ; il y en a {count}.</translation>
     </message>
     <message>
-        <source>size</source>
-        <translation>superficie</translation>
+        <source>No circle is small enough: every area alone holds more than {max_share:.0%} of what is expected. Raise the largest share.</source>
+        <translation>Aucun cercle n’est assez petit : chaque zone contient à elle seule plus de {max_share:.0%} de ce qui est attendu. Augmentez la plus grande part.</translation>
     </message>
     <message>
-        <source>{count} clusters failed the check: the cluster of areas {areas} {fault}. Nothing was written. This is an error of the program; please report it.</source>
-        <translation>{count} groupes ont échoué à la vérification : le groupe des zones {areas} {fault}. Rien n’a été écrit. C’est une erreur du programme ; veuillez la signaler.</translation>
+        <source>Scanning</source>
+        <translation>Balayage</translation>
     </message>
     <message>
-        <source>is not connected</source>
-        <translation>n’est pas connexe</translation>
+        <source>The probabilities of {count} areas in the table do not sum to 1 (rows {rows}). Use the whole table, and the areas that it was solved for.</source>
+        <translation>Les probabilités de {count} zones de la table n’ont pas pour somme 1 (lignes {rows}). Utilisez la table entière, et les zones pour lesquelles elle a été résolue.</translation>
     </message>
     <message>
-        <source>The average risk of {count} clusters over {people:g} people or records exceeds its threshold. Nothing was written. This is an error of the program; please report it.</source>
-        <translation>Le risque moyen de {count} groupes sur {people:g} personnes ou enregistrements dépasse son seuil. Rien n’a été écrit. C’est une erreur du programme ; veuillez la signaler.</translation>
+        <source>Points stand at {count} destinations where nobody can have been moved to. Points and table do not belong to the same release.</source>
+        <translation>Des points se trouvent à {count} destinations où personne n’a pu être déplacé. Les points et la table n’appartiennent pas à la même diffusion.</translation>
     </message>
     <message>
-        <source>lies in more than one boundary unit</source>
-        <translation>se trouve dans plus d’une unité</translation>
+        <source>SaTScan needs one distinct identifier without blanks for each location.</source>
+        <translation>SaTScan demande un identifiant distinct et sans espace pour chaque lieu.</translation>
     </message>
     <message>
-        <source>misses the bound on {name}</source>
-        <translation>ne respecte pas la borne : {name}</translation>
+        <source>SaTScan takes circles of at most half of the population. Lower the largest share.</source>
+        <translation>SaTScan admet des cercles d’au plus la moitié de la population. Réduisez la plus grande part.</translation>
     </message>
     <message>
-        <source>people: nobody lives there</source>
-        <translation>personnes, car nul n’y vit</translation>
+        <source>This is not a result file of SaTScan: it lists no clusters. Choose results.txt.</source>
+        <translation>Ce n’est pas un fichier de résultats de SaTScan : il ne contient aucun groupe. Choisissez results.txt.</translation>
     </message>
     <message>
-        <source>maximum risk</source>
-        <translation>risque maximal</translation>
+        <source>“{what}”: {values} is not a whole number. Write, for example, 1000, 5000.</source>
+        <translation>« {what} » : {values} n’est pas un nombre entier. Écrivez par exemple 1000, 5000.</translation>
     </message>
     <message>
-        <source>cases per person</source>
-        <translation>cas par personne</translation>
+        <source>“{what}”: {values} is not a number. Write, for example, 0.2, 0.1, 0.05.</source>
+        <translation>« {what} » : {values} n’est pas un nombre. Écrivez par exemple 0.2, 0.1, 0.05.</translation>
     </message>
     <message>
-        <source>maximum risk of an equivalence class</source>
-        <translation>risque maximal d’une classe d’équivalence</translation>
+        <source>“{what}”: {values} is not a range from a lower to a higher number. Write, for example, 50-500.</source>
+        <translation>« {what} » : {values} n’est pas un intervalle d’un nombre à un plus grand. Écrivez par exemple 50-500.</translation>
     </message>
     <message>
-        <source>The length is {length}. Keep at least 1 character of each code.</source>
-        <translation>La longueur est {length}. Gardez au moins 1 caractère de chaque code.</translation>
+        <source>“{what}”: {values} may be one number or two. Write decimals with a point, and blanks or semicolons between numbers: 0.2; 0.1.</source>
+        <translation>« {what} » : {values} peut être un nombre ou deux. Écrivez les décimales avec un point, et des espaces ou des points-virgules entre les nombres : 0.2; 0.1.</translation>
     </message>
     <message>
-        <source>{count} areas have no code. Fill the code field.</source>
-        <translation>{count} zones n’ont pas de code. Remplissez le champ du code.</translation>
-    </message>
-    <message>
-        <source>The codes are numbers of different lengths, for example {codes}: leading zeros are lost. Keep codes as text (02139, not 2139).</source>
-        <translation>Les codes sont des nombres de longueurs différentes, par exemple {codes} : des zéros initiaux sont perdus. Gardez les codes en texte (02139, non 2139).</translation>
-    </message>
-    <message>
-        <source>Code {codes} has fewer than {length} characters. Choose a smaller length.</source>
-        <translation>Le code {codes} a moins de {length} caractères. Choisissez une longueur plus petite.</translation>
-    </message>
-    <message>
-        <source>This bound needs the number of records of each area. Choose a CASES field.</source>
-        <translation>Cette borne exige le nombre d’enregistrements de chaque zone. Choisissez un champ CASES.</translation>
-    </message>
-    <message>
-        <source>The threshold of cases per person is {cases}. It must be between 0 and 1, for example 0.2.</source>
-        <translation>Le seuil de cas par personne est {cases}. Il doit être entre 0 et 1, par exemple 0,2.</translation>
-    </message>
-    <message>
-        <source>No threshold is given. Choose at least one risk metric and its threshold.</source>
-        <translation>Aucun seuil n’est donné. Choisissez au moins une métrique de risque et son seuil.</translation>
-    </message>
-    <message>
-        <source>maximum</source>
-        <translation>maximum</translation>
-    </message>
-    <message>
-        <source>average</source>
-        <translation>moyenne</translation>
-    </message>
-    <message>
-        <source>The {name} threshold is {value}. It must be a number above 0.</source>
-        <translation>Le seuil « {name} » est {value}. Il doit être un nombre supérieur à 0.</translation>
-    </message>
-    <message>
-        <source>Cluster {clusters} has no area with people to draw from.</source>
-        <translation>Le groupe {clusters} n’a aucune zone habitée où tirer.</translation>
-    </message>
-    <message>
-        <source>A record of an unresolved or empty area was about to be released. Nothing was written.</source>
-        <translation>Un enregistrement d’une zone non résolue ou vide allait être diffusé. Rien n’a été écrit.</translation>
-    </message>
-    <message>
-        <source>A released class holds {people:g} people, fewer than the {least:g} that its clustering promised. The layer was changed after it was clustered; cluster it again.</source>
-        <translation>Une classe diffusée compte {people:g} personnes, moins que les {least:g} promises par le regroupement. La couche a été modifiée après son regroupement ; regroupez-la de nouveau.</translation>
-    </message>
-    <message>
-        <source>A released class holds {count} records for {people:g} people, more than the {cases:g} per person that was asked for. Cluster again with these records counted.</source>
-        <translation>Une classe diffusée contient {count} enregistrements pour {people:g} personnes, plus que les {cases:g} par personne demandés. Regroupez de nouveau en comptant ces enregistrements.</translation>
-    </message>
-    <message>
-        <source>The released classes hold {people:g} people or records on average, fewer than the average risk allows. Nothing was written; cluster again for a lower average risk.</source>
-        <translation>Les classes diffusées comptent en moyenne {people:g} personnes ou enregistrements, moins que ne le permet le risque moyen. Rien n’a été écrit ; regroupez de nouveau pour un risque moyen plus bas.</translation>
-    </message>
-    <message>
-        <source>The effort {effort} is not known. Choose one of {known}.</source>
-        <translation>L’effort {effort} est inconnu. Choisissez parmi {known}.</translation>
-    </message>
-    <message>
-        <source>The draw {draw} is not known. Choose population or uniform.</source>
-        <translation>Le tirage {draw} est inconnu. Choisissez population ou uniform.</translation>
-    </message>
-    <message>
-        <source>the time of {seconds:g} s was up</source>
-        <translation>le temps de {seconds:g} s était écoulé</translation>
-    </message>
-    <message>
-        <source>it was stopped by the user</source>
-        <translation>l’utilisateur l’a arrêtée</translation>
-    </message>
-    <message>
-        <source>Searching for more clusters</source>
-        <translation>Recherche de groupes plus nombreux</translation>
-    </message>
-    <message>
-        <source>Shortening the moves</source>
-        <translation>Raccourcissement des déplacements</translation>
-    </message>
-    <message>
-        <source>A quasi-identifier model needs at least one field.</source>
-        <translation>Un modèle de quasi-identifiants exige au moins un champ.</translation>
-    </message>
-    <message>
-        <source>There is no quasi-identifier model. Name at least one set of fields.</source>
-        <translation>Il n’y a aucun modèle de quasi-identifiants. Nommez au moins un ensemble de champs.</translation>
-    </message>
-    <message>
-        <source>The model «{model}» has no field.</source>
-        <translation>Le modèle « {model} » n’a aucun champ.</translation>
-    </message>
-    <message>
-        <source>The model «{model}» names {names}, which is neither a field nor a derived value. Known are {known}.</source>
-        <translation>Le modèle « {model} » nomme {names}, qui n’est ni un champ ni une valeur dérivée. Sont connus : {known}.</translation>
-    </message>
-    <message>
-        <source>The model «{model}» names {fields} twice.</source>
-        <translation>Le modèle « {model} » nomme {fields} deux fois.</translation>
-    </message>
-    <message>
-        <source>A code cannot be cropped to {length} characters.</source>
-        <translation>Un code ne peut être tronqué à {length} caractères.</translation>
-    </message>
-    <message>
-        <source>The codes {codes} are shorter than {length} characters. Crop to fewer characters, or store codes as text so that leading zeros survive.</source>
-        <translation>Les codes {codes} ont moins de {length} caractères. Tronquez à moins de caractères, ou stockez les codes en texte pour garder les zéros initiaux.</translation>
-    </message>
-    <message>
-        <source>The group edges of «{name}» must be rising numbers, for example 0 18 65.</source>
-        <translation>Les limites de groupes de « {name} » doivent être des nombres croissants, par exemple 0 18 65.</translation>
-    </message>
-    <message>
-        <source>«{name}» cannot keep {length} characters.</source>
-        <translation>« {name} » ne peut garder {length} caractères.</translation>
-    </message>
-    <message>
-        <source>«{name}» crops a code, but the field holds numbers ({numbers}), which have lost their leading zeros. Store the code as text.</source>
-        <translation>« {name} » tronque un code, mais le champ contient des nombres ({numbers}), qui ont perdu leurs zéros initiaux. Stockez le code en texte.</translation>
-    </message>
-    <message>
-        <source>No record has a value in every field of the model, so there is nothing to measure.</source>
-        <translation>Aucun enregistrement n’a de valeur dans tous les champs du modèle : il n’y a rien à mesurer.</translation>
-    </message>
-    <message>
-        <source>The population table holds counts that are negative or missing; each must be 0 or more.</source>
-        <translation>La table de population contient des effectifs négatifs ou absents ; chacun doit être de 0 ou plus.</translation>
-    </message>
-    <message>
-        <source>{fields} fields have {subsets} subsets of up to {up_to}; at most {most} are measured. Choose fewer fields or smaller subsets.</source>
-        <translation>{fields} champs ont {subsets} sous-ensembles d’au plus {up_to} ; au plus {most} sont mesurés. Choisissez moins de champs ou des sous-ensembles plus petits.</translation>
-    </message>
-    <message>
-        <source>The variant {variant} is not known. Choose one of {known}.</source>
-        <translation>La variante {variant} est inconnue. Choisissez parmi {known}.</translation>
-    </message>
-    <message>
-        <source>Counting {variant} needs the field with their identifier. Name it, or choose another variant.</source>
-        <translation>Compter {variant} exige le champ avec leur identifiant. Nommez-le ou choisissez une autre variante.</translation>
-    </message>
-    <message>
-        <source>{areas} areas cannot get points. NEIGHBOURS must be 1 or more.</source>
-        <translation>{areas} zones ne peuvent recevoir de points. NEIGHBOURS doit être de 1 ou plus.</translation>
-    </message>
-    <message>
-        <source>Ranking areas</source>
-        <translation>Classement des zones</translation>
-    </message>
-    <message>
-        <source>{which}. Filter both layers to the same records, or choose another link field.</source>
-        <translation>{which}. Filtrez les deux couches aux mêmes enregistrements ou choisissez un autre champ de couplage.</translation>
-    </message>
-    <message>
-        <source>{count} {what} records have no partner ({keys})</source>
-        <translation>Côté {what}, {count} enregistrements n’ont pas de partenaire ({keys})</translation>
-    </message>
-    <message>
-        <source>{one} and {other}</source>
-        <translation>{one} ; {other}</translation>
-    </message>
-    <message>
-        <source>Matching records</source>
-        <translation>Appariement des enregistrements</translation>
-    </message>
-    <message>
-        <source>True and masked positions differ in number.</source>
-        <translation>Les positions réelles et masquées diffèrent en nombre.</translation>
-    </message>
-    <message>
-        <source>There are no records to measure.</source>
-        <translation>Il n’y a aucun enregistrement à mesurer.</translation>
-    </message>
-    <message>
-        <source>Records {records} lack a true or a masked position.</source>
-        <translation>Aux enregistrements {records} manque une position réelle ou masquée.</translation>
-    </message>
-    <message>
-        <source>original</source>
-        <translation>original</translation>
-    </message>
-    <message>
-        <source>masked</source>
-        <translation>masqué</translation>
-    </message>
-    <message>
-        <source>{count} {what} records have no link value (rows {rows}).</source>
-        <translation>Côté {what}, {count} enregistrements n’ont pas de valeur de couplage (lignes {rows}).</translation>
-    </message>
-    <message>
-        <source>Link value {values} stands on more than one {what} record. Choose a field with one value a record.</source>
-        <translation>Côté {what}, la valeur de couplage {values} figure sur plus d’un enregistrement. Choisissez un champ avec une valeur par enregistrement.</translation>
-    </message>
-    <message>
-        <source>There are no addresses.</source>
-        <translation>Il n’y a pas d’adresses.</translation>
-    </message>
-    <message>
-        <source>Addresses {addresses} have no position. Repair their geometry.</source>
-        <translation>Les adresses {addresses} n’ont pas de position. Réparez leur géométrie.</translation>
-    </message>
-    <message>
-        <source>There are only {addresses} addresses, fewer than {rank}.</source>
-        <translation>Il n’y a que {addresses} adresses, moins que {rank}.</translation>
-    </message>
-    <message>
-        <source>No census area has both people and a polygon.</source>
-        <translation>Aucune zone de recensement n’a à la fois des habitants et un polygone.</translation>
-    </message>
-    <message>
-        <source>There are only {total:.0f} people, fewer than {people:g}.</source>
-        <translation>Il n’y a que {total:.0f} personnes, moins que {people:g}.</translation>
-    </message>
-    <message>
-        <source>No visit can be matched to a patient and an area, so there is nothing to attack.</source>
-        <translation>Aucune visite ne peut être rattachée à un patient et à une zone : il n’y a rien à attaquer.</translation>
-    </message>
-    <message>
-        <source>as they are</source>
-        <translation>telles quelles</translation>
-    </message>
-    <message>
-        <source>The file</source>
-        <translation>Le fichier</translation>
-    </message>
-    <message>
-        <source>A cohort of {size} records cannot be drawn; sizes start at 1.</source>
-        <translation>Une cohorte de {size} enregistrements ne peut être tirée ; les tailles commencent à 1.</translation>
-    </message>
-    <message>
-        <source>{where} holds {total} usable records, so no cohort of {size} can be drawn without replacement. Remove that size or add records.</source>
-        <translation>{where} contient {total} enregistrements utilisables : aucune cohorte de {size} ne peut être tirée sans remise. Retirez cette taille ou ajoutez des enregistrements.</translation>
-    </message>
-    <message>
-        <source>An interval needs at least 2 simulated cohorts; 1000 are usual.</source>
-        <translation>Un intervalle exige au moins 2 cohortes simulées ; 1000 est courant.</translation>
-    </message>
-    <message>
-        <source>Cohorts of {size}</source>
-        <translation>Cohortes de {size}</translation>
-    </message>
-    <message>
-        <source>Two models are called {names}. Name each: “name: field+field”.</source>
-        <translation>Deux modèles s’appellent {names}. Nommez chacun : « nom: champ+champ ».</translation>
-    </message>
-    <message>
-        <source>{what} are whole numbers with commas between, such as 1000, 5000; not {values}.</source>
-        <translation>{what} : des nombres entiers séparés par des virgules, comme 1000, 5000 ; non {values}.</translation>
-    </message>
-    <message>
-        <source>K must be 1 or more: 1 counts unique records, 5 those in classes of up to 5.</source>
-        <translation>K doit être de 1 ou plus : 1 compte les enregistrements uniques, 5 ceux des classes d’au plus 5.</translation>
-    </message>
-    <message>
-        <source>A cohort holds at least 1 record; remove smaller sizes.</source>
-        <translation>Une cohorte contient au moins 1 enregistrement ; retirez les tailles plus petites.</translation>
-    </message>
-    <message>
-        <source>The threshold is a share between 0 and 1, for example 0.05.</source>
-        <translation>Le seuil est une part entre 0 et 1, par exemple 0,05.</translation>
-    </message>
-    <message>
-        <source>An interval needs at least 2 simulated cohorts; 0 leaves the simulation out.</source>
-        <translation>Un intervalle exige au moins 2 cohortes simulées ; 0 omet la simulation.</translation>
-    </message>
-    <message>
-        <source>The model «{model}» has no record with a value in every field.</source>
-        <translation>Le modèle « {model} » n’a aucun enregistrement avec une valeur dans chaque champ.</translation>
-    </message>
-    <message>
-        <source>Under the model «{model}» the file</source>
-        <translation>Sous le modèle « {model} », le fichier</translation>
-    </message>
-    <message>
-        <source>The areas hold no people. Choose the field with their populations.</source>
-        <translation>Les zones n’ont pas d’habitants. Choisissez le champ avec leurs populations.</translation>
-    </message>
-    <message>
-        <source>The strategy's measured risk is {measured:.9g}, above the bound of {risk:.9g}: it must not be used.</source>
-        <translation>Le risque mesuré de la stratégie est {measured:.9g}, au-dessus de la borne {risk:.9g} : elle ne doit pas être utilisée.</translation>
-    </message>
-    <message>
-        <source>The strategy is empty. Solve it again.</source>
-        <translation>La stratégie est vide. Résolvez-la de nouveau.</translation>
-    </message>
-    <message>
-        <source>{count} values of the strategy are not probabilities between 0 and 1.</source>
-        <translation>{count} valeurs de la stratégie ne sont pas des probabilités entre 0 et 1.</translation>
-    </message>
-    <message>
-        <source>The strategy gives a pair of origin and destination more than once.</source>
-        <translation>La stratégie donne plus d’une fois une paire d’origine et de destination.</translation>
-    </message>
-    <message>
-        <source>The strategy moves people out of areas without people (rows {rows}).</source>
-        <translation>La stratégie déplace des personnes hors de zones sans habitants (lignes {rows}).</translation>
-    </message>
-    <message>
-        <source>{count} populated areas have no row in the strategy (rows {rows}). Use the areas and populations that it was solved for.</source>
-        <translation>{count} zones habitées n’ont pas de ligne dans la stratégie (lignes {rows}). Utilisez les zones et les populations pour lesquelles elle a été résolue.</translation>
-    </message>
-    <message>
-        <source>A row of the strategy sums to {total:.12g} and not to 1. The table is incomplete or was rounded: store probabilities with all their digits.</source>
-        <translation>La somme d’une ligne de la stratégie est {total:.12g} et non 1. La table est incomplète ou arrondie : stockez les probabilités avec tous leurs chiffres.</translation>
-    </message>
-    <message>
-        <source>Cancelled: nothing was kept.</source>
-        <translation>Annulé : rien n’a été gardé.</translation>
-    </message>
-    <message>
-        <source>inside the boundary</source>
-        <translation>à l’intérieur de la limite</translation>
-    </message>
-    <message>
-        <source>In {tries} draws each, no masked position {reason} was found for record {records}. Shorten the distances, or choose a larger boundary.</source>
-        <translation>En {tries} tirages chacun, aucune position masquée {reason} n’a été trouvée pour l’enregistrement {records}. Réduisez les distances ou choisissez une limite plus large.</translation>
-    </message>
-    <message>
-        <source>This mask would leave record {records} at its true place. Change the distances or choose another mask.</source>
-        <translation>Ce masque laisserait l’enregistrement {records} à son vrai lieu. Changez les distances ou choisissez un autre masque.</translation>
-    </message>
-    <message>
-        <source>Longitudes and latitudes differ in number.</source>
-        <translation>Les longitudes et les latitudes diffèrent en nombre.</translation>
-    </message>
-    <message>
-        <source>Records {records} have no position on the globe. Repair their geometry.</source>
-        <translation>Les enregistrements {records} n’ont pas de position sur le globe. Réparez leur géométrie.</translation>
-    </message>
-    <message>
-        <source>The {what} must be at least {least_m} m.</source>
-        <translation>Valeur trop petite ({what}) : elle doit être d’au moins {least_m} m.</translation>
-    </message>
-    <message>
-        <source>The {what} is above {most_km:.0f} km. Distances are in metres.</source>
-        <translation>Valeur trop grande ({what}) : elle dépasse {most_km:.0f} km. Les distances sont en mètres.</translation>
-    </message>
-    <message>
-        <source>The outer distance must be larger than the inner one, and that 0 or more.</source>
-        <translation>La distance extérieure doit dépasser la distance intérieure, et celle-ci être de 0 ou plus.</translation>
-    </message>
-    <message>
-        <source>outer distance</source>
-        <translation>distance extérieure</translation>
-    </message>
-    <message>
-        <source>standard deviation</source>
-        <translation>écart-type</translation>
-    </message>
-    <message>
-        <source>mean distance</source>
-        <translation>distance moyenne</translation>
-    </message>
-    <message>
-        <source>ε must be above 0.</source>
-        <translation>ε doit être supérieur à 0.</translation>
-    </message>
-    <message>
-        <source>mean distance 2/ε</source>
-        <translation>distance moyenne 2/ε</translation>
-    </message>
-    <message>
-        <source>No centre of a cell near record {records} is {reason}. Use smaller cells.</source>
-        <translation>Aucun centre de cellule près de l’enregistrement {records} ne convient ({reason}). Utilisez des cellules plus petites.</translation>
-    </message>
-    <message>
-        <source>No address lies between {low_m:g} and {high_m:g} m, {reason}, for record {records}. Widen the distances or add addresses.</source>
-        <translation>Aucune adresse ne se trouve entre {low_m:g} et {high_m:g} m, {reason}, pour l’enregistrement {records}. Élargissez les distances ou ajoutez des adresses.</translation>
-    </message>
-    <message>
-        <source>Voronoi polygons need points at two places at least.</source>
-        <translation>Les polygones de Voronoï exigent des points en deux lieux au moins.</translation>
-    </message>
-    <message>
-        <source>The place of record {records} is not {reason}. Leave the boundary out or choose another mask.</source>
-        <translation>Le lieu de l’enregistrement {records} ne convient pas ({reason}). Omettez la limite ou choisissez un autre masque.</translation>
-    </message>
-    <message>
-        <source>The cell size must lie between 1 m and 1000 km.</source>
-        <translation>La taille des cellules doit être entre 1 m et 1000 km.</translation>
-    </message>
-    <message>
-        <source>with {k:g} people as near to it, {reason},</source>
-        <translation>avec {k:g} personnes aussi proches, {reason},</translation>
-    </message>
-    <message>
-        <source>k must be above 1 and the larger number of people above k.</source>
-        <translation>k doit être supérieur à 1, et le plus grand nombre de personnes supérieur à k.</translation>
-    </message>
-    <message>
-        <source>Binning areas</source>
-        <translation>Répartition des zones en cases</translation>
-    </message>
-    <message>
-        <source>No binning of the areas was found that keeps the risk: allow more destinations, a larger risk, or moves by chance.</source>
-        <translation>Aucune répartition des zones ne respecte le risque : permettez plus de destinations, un risque plus grand ou des déplacements au hasard.</translation>
-    </message>
-    <message>
-        <source>Records lie in areas without people (rows {rows}), so no strategy can move them. Correct the populations or the records.</source>
-        <translation>Des enregistrements se trouvent dans des zones sans habitants (lignes {rows}) : aucune stratégie ne peut les déplacer. Corrigez les populations ou les enregistrements.</translation>
-    </message>
-    <message>
-        <source>The model is {model!r}. Choose one of {known}.</source>
-        <translation>Le modèle est {model!r}. Choisissez parmi {known}.</translation>
-    </message>
-    <message>
-        <source>Area {areas} has no destination inside its boundary unit. Add destinations there, or choose another boundary.</source>
-        <translation>La zone {areas} n’a aucune destination dans son unité. Ajoutez-y des destinations ou choisissez une autre limite.</translation>
-    </message>
-    <message>
-        <source>The risk is {risk:g}. It must lie above 0 and below 1, for example 0.2.</source>
-        <translation>Le risque est {risk:g}. Il doit être supérieur à 0 et inférieur à 1, par exemple 0,2.</translation>
-    </message>
-    <message>
-        <source>There are no records to protect. The number of records must be 1 or more.</source>
-        <translation>Il n’y a aucun enregistrement à protéger. Le nombre d’enregistrements doit être de 1 ou plus.</translation>
-    </message>
-    <message>
-        <source>There are {records} records, earlier ones included, but only {people:.0f} people in the areas. Choose the population that the records come from.</source>
-        <translation>Il y a {records} enregistrements, les antérieurs compris, mais seulement {people:.0f} personnes dans les zones. Choisissez la population dont viennent les enregistrements.</translation>
-    </message>
-    <message>
-        <source>The grid of destinations would have over a million points. Choose a larger spacing.</source>
-        <translation>La grille des destinations aurait plus d’un million de points. Choisissez un espacement plus grand.</translation>
-    </message>
-    <message>
-        <source>No strategy over the {nearest} nearest destinations: looking for what is possible</source>
-        <translation>Aucune stratégie sur les {nearest} destinations les plus proches : recherche de ce qui est possible</translation>
-    </message>
-    <message>
-        <source>No strategy over the {nearest} nearest destinations keeps the risk at {risk:g}: the smallest risk they allow is {smallest}. Either {ways}.</source>
-        <translation>Aucune stratégie sur les {nearest} destinations les plus proches ne garde le risque à {risk:g} : le plus petit risque qu’elles permettent est {smallest}. Vous pouvez {ways}.</translation>
-    </message>
-    <message>
-        <source>The strategy moves people of area {areas} across the boundary. Solve it again with this boundary.</source>
-        <translation>La stratégie fait franchir la limite aux personnes de la zone {areas}. Résolvez-la de nouveau avec cette limite.</translation>
-    </message>
-    <message>
-        <source>No strategy keeps the risk at {risk:g}: with these populations and boundaries the smallest possible risk is {smallest}. Allow a larger risk, or join areas or boundary units that hold few people.</source>
-        <translation>Aucune stratégie ne garde le risque à {risk:g} : avec ces populations et ces limites, le plus petit risque possible est {smallest}. Permettez un risque plus grand, ou réunissez les zones ou unités peu peuplées.</translation>
-    </message>
-    <message>
-        <source>join small areas</source>
-        <translation>réunir de petites zones</translation>
-    </message>
-    <message>
-        <source>{way}, or {others}</source>
-        <translation>{way}, ou {others}</translation>
-    </message>
-    <message>
-        <source>No strategy over the {nearest} nearest destinations keeps the risk at {risk:g}. Either {ways}.</source>
-        <translation>Aucune stratégie sur les {nearest} destinations les plus proches ne garde le risque à {risk:g}. Vous pouvez {ways}.</translation>
-    </message>
-    <message>
-        <source>allow a risk of {smallest}</source>
-        <translation>permettre un risque de {smallest}</translation>
-    </message>
-    <message>
-        <source>allow the {enough} nearest destinations</source>
-        <translation>permettre les {enough} destinations les plus proches</translation>
-    </message>
-    <message>
-        <source>No strategy over the allowed destinations keeps the risk at {risk:g}. Allow more destinations, a larger risk, or join areas.</source>
-        <translation>Aucune stratégie sur les destinations permises ne garde le risque à {risk:g}. Permettez plus de destinations ou un risque plus grand, ou réunissez des zones.</translation>
-    </message>
-    <message>
-        <source>A private strategy is within {percent:.3g} % of the optimum</source>
-        <translation>Une stratégie confidentielle est à {percent:.3g} % de l’optimum</translation>
-    </message>
-    <message>
-        <source>No strategy was found that is private to the last digit: nothing is released. Try a slightly larger risk, more destinations or more time.</source>
-        <translation>Aucune stratégie confidentielle jusqu’au dernier chiffre n’a été trouvée : rien n’est diffusé. Essayez un risque un peu plus grand, plus de destinations ou plus de temps.</translation>
-    </message>
-    <message>
-        <source>The solver's answer could not be made private to the last digit: nothing is released. Try a slightly larger risk or more destinations.</source>
-        <translation>La réponse du solveur n’a pu être rendue confidentielle jusqu’au dernier chiffre : rien n’est diffusé. Essayez un risque un peu plus grand ou plus de destinations.</translation>
-    </message>
-    <message>
-        <source>area</source>
-        <translation>la zone</translation>
-    </message>
-    <message>
-        <source>destination</source>
-        <translation>la destination</translation>
-    </message>
-    <message>
-        <source>The strategy's row of area {area} does not sum to 1. The table is incomplete or was rounded: keep all digits of the probabilities.</source>
-        <translation>La somme de la ligne de la zone {area} dans la stratégie n’est pas 1. La table est incomplète ou arrondie : gardez tous les chiffres des probabilités.</translation>
-    </message>
-    <message>
-        <source>The strategy names {what} {names}, which is not in the layer. Use the layers that it was solved for.</source>
-        <translation>La stratégie nomme {what} {names}, absente de la couche. Utilisez les couches pour lesquelles elle a été résolue.</translation>
-    </message>
-    <message>
-        <source>{count} records have no patient identifier, so the ledger cannot know them again.</source>
-        <translation>{count} enregistrements n’ont pas d’identifiant de patient : le registre ne peut les reconnaître.</translation>
-    </message>
-    <message>
-        <source>No colour of this picture is drawn as bars of one length. That is no proof that it marks no places.</source>
-        <translation>Aucune couleur de cette image n’est dessinée en barres d’une même longueur. Cela ne prouve pas qu’elle ne marque aucun lieu.</translation>
-    </message>
-    <message>
-        <source>Looking for bars</source>
-        <translation>Recherche des barres</translation>
-    </message>
-    <message>
-        <source>The control points have no column {name}. A .points file of the Georeferencer has mapX, mapY, sourceX, sourceY.</source>
-        <translation>Les points de contrôle n’ont pas de colonne {name}. Un fichier .points du géoréférenceur a mapX, mapY, sourceX, sourceY.</translation>
-    </message>
-    <message>
-        <source>There is no model called {model}. Choose one of {known}.</source>
-        <translation>Il n’y a pas de modèle {model}. Choisissez parmi {known}.</translation>
-    </message>
-    <message>
-        <source>The model {model} needs at least {need} control points; {count} are given.</source>
-        <translation>Le modèle {model} exige au moins {need} points de contrôle ; {count} sont donnés.</translation>
-    </message>
-    <message>
-        <source>The control points lie in one line: the model {model} cannot be fitted. Add one beside it.</source>
-        <translation>Les points de contrôle sont sur une droite : le modèle {model} ne peut être ajusté. Ajoutez-en un à côté.</translation>
-    </message>
-    <message>
-        <source>The control points lie in one row or column: the linear model cannot be fitted.</source>
-        <translation>Les points de contrôle sont sur une seule ligne ou colonne : le modèle linéaire ne peut être ajusté.</translation>
-    </message>
-    <message>
-        <source>The control points do not determine the model {model}. Spread them over the picture.</source>
-        <translation>Les points de contrôle ne déterminent pas le modèle {model}. Répartissez-les sur l’image.</translation>
-    </message>
-    <message>
-        <source>A control point has a coordinate that is not a number.</source>
-        <translation>Un point de contrôle a une coordonnée qui n’est pas un nombre.</translation>
-    </message>
-    <message>
-        <source>At least 2 control points are needed; {count} are given.</source>
-        <translation>Il faut au moins 2 points de contrôle ; {count} sont donnés.</translation>
-    </message>
-    <message>
-        <source>The file of control points is empty.</source>
-        <translation>Le fichier des points de contrôle est vide.</translation>
-    </message>
-    <message>
-        <source>in the picture</source>
-        <translation>dans l’image</translation>
-    </message>
-    <message>
-        <source>on the map</source>
-        <translation>sur la carte</translation>
-    </message>
-    <message>
-        <source>Control points {points} stand at the same place {where}. Keep one of them.</source>
-        <translation>Les points de contrôle {points} sont au même endroit {where}. Gardez-en un.</translation>
-    </message>
-    <message>
-        <source>Line {number} of the control points is not four numbers: {line}</source>
-        <translation>La ligne {number} des points de contrôle n’est pas faite de quatre nombres : {line}</translation>
-    </message>
-    <message>
-        <source>No colour of this picture is drawn as a set of similar dots. That is no proof that it shows none: try another number of classes or a higher sensitivity.</source>
-        <translation>Aucune couleur de cette image ne forme un ensemble de points semblables. Cela ne prouve pas qu’elle n’en montre aucun : essayez un autre nombre de classes ou une sensibilité plus grande.</translation>
-    </message>
-    <message>
-        <source>Looking for the colour of the dots</source>
-        <translation>Recherche de la couleur des points</translation>
-    </message>
-    <message>
-        <source>The picture shows about {count} dots; up to {most} are searched. Cut it into parts and search each of them.</source>
-        <translation>L’image montre environ {count} points ; {most} au plus sont cherchés. Découpez-la et examinez chaque partie.</translation>
-    </message>
-    <message>
-        <source>the best placement has {percent:.0f} % of its lines confirmed and a score of {score:.0f}, the next one {next:.0f}</source>
-        <translation>le meilleur placement a {percent:.0f} % de ses lignes confirmées et un score de {score:.0f}, le suivant {next:.0f}</translation>
-    </message>
-    <message>
-        <source>No part of the outline was found in the picture. Check that it is drawn there, or give control points.</source>
-        <translation>Aucune partie du contour n’a été trouvée dans l’image. Vérifiez qu’il y est dessiné ou donnez des points de contrôle.</translation>
-    </message>
-    <message>
-        <source>The outline was not found in the picture. Check that it is drawn there; where it is much larger than the picture, set a search region; or give control points.</source>
-        <translation>Le contour n’a pas été trouvé dans l’image. Vérifiez qu’il y est dessiné ; s’il est bien plus grand que l’image, réglez une région de recherche ; ou donnez des points de contrôle.</translation>
-    </message>
-    <message>
-        <source>The outline was not found with confidence: {figures}. Give control points.</source>
-        <translation>Le contour n’a pas été trouvé avec certitude : {figures}. Donnez des points de contrôle.</translation>
-    </message>
-    <message>
-        <source>Two placements fit about as well: {figures}. Give control points, or an outline with more lines of this region.</source>
-        <translation>Deux placements conviennent presque aussi bien : {figures}. Donnez des points de contrôle ou un contour avec plus de lignes de cette région.</translation>
-    </message>
-    <message>
-        <source>Too little of the outline is in view to place the picture: it could be off by {error_px:.1f} pixels. Give control points.</source>
-        <translation>Trop peu du contour est visible pour placer l’image : elle pourrait être décalée de {error_px:.1f} pixels. Donnez des points de contrôle.</translation>
-    </message>
-    <message>
-        <source>The outline holds no line. Give the borders or coasts that the picture shows.</source>
-        <translation>Le contour ne contient aucune ligne. Donnez les frontières ou les côtes que l’image montre.</translation>
-    </message>
-    <message>
-        <source>The outline holds a coordinate that is not a finite number. Repair its geometry.</source>
-        <translation>Le contour contient une coordonnée qui n’est pas un nombre fini. Réparez sa géométrie.</translation>
-    </message>
-    <message>
-        <source>The outline is a single point: a picture cannot be placed by it.</source>
-        <translation>Le contour est un seul point : il ne permet pas de placer une image.</translation>
-    </message>
-    <message>
-        <source>The world file's numbers do not place a picture.</source>
-        <translation>Les nombres du fichier world ne placent pas d’image.</translation>
-    </message>
-    <message>
-        <source>The world file does not hold six numbers.</source>
-        <translation>Le fichier world ne contient pas six nombres.</translation>
-    </message>
-    <message>
-        <source>EXIF says {lat:.5f}°, {lon:.5f}°: where the picture was made.</source>
-        <translation>EXIF dit {lat:.5f}°, {lon:.5f}° : là où l’image a été faite.</translation>
-    </message>
-    <message>
-        <source>{name} is a world file: it places every pixel on the map.</source>
-        <translation>{name} est un fichier world : il place chaque pixel sur la carte.</translation>
-    </message>
-    <message>
-        <source>{name} holds the picture's position in GDAL's form.</source>
-        <translation>{name} contient la position de l’image sous la forme de GDAL.</translation>
-    </message>
-    <message>
-        <source>{name} lies beside the picture and tells of its place or making.</source>
-        <translation>{name} se trouve à côté de l’image et renseigne sur son lieu ou sa fabrication.</translation>
-    </message>
-    <message>
-        <source>GeoTIFF tags place every pixel on the map.</source>
-        <translation>Des balises GeoTIFF placent chaque pixel sur la carte.</translation>
-    </message>
-    <message>
-        <source>The PDF is a GeoPDF: it holds the map's frame in coordinates.</source>
-        <translation>Le PDF est un GeoPDF : il contient le cadre de la carte en coordonnées.</translation>
-    </message>
-    <message>
-        <source>The {where} names a project or data file.</source>
-        <translation>Un fichier de projet ou de données est nommé ici : {where}.</translation>
-    </message>
-    <message>
-        <source>The {where} holds a position or a coordinate system.</source>
-        <translation>Une position ou un système de coordonnées se trouve ici : {where}.</translation>
-    </message>
-    <message>
-        <source>{name} is named like a world file but could not be read.</source>
-        <translation>{name} porte le nom d’un fichier world mais n’a pu être lu.</translation>
-    </message>
-    <message>
-        <source>GeoTIFF tags name the picture's coordinate system or tie points.</source>
-        <translation>Des balises GeoTIFF nomment le système de coordonnées de l’image ou des points de calage.</translation>
-    </message>
-    <message>
-        <source>metadata</source>
-        <translation>métadonnées</translation>
-    </message>
-    <message>
-        <source>PNG text</source>
-        <translation>texte PNG</translation>
-    </message>
-    <message>
-        <source>Taking the dots apart</source>
-        <translation>Séparation des points</translation>
-    </message>
-    <message>
-        <source>The PDF has no page that could be read.</source>
-        <translation>Le PDF n’a aucune page lisible.</translation>
-    </message>
-    <message>
-        <source>The PDF unpacks to more than 400 MB and was refused before it was unpacked.</source>
-        <translation>Le PDF décompressé dépasse 400 Mo et a été refusé avant d’être décompressé.</translation>
-    </message>
-    <message>
-        <source>The PDF is cut short or damaged: a packed stream has no end.</source>
-        <translation>Le PDF est tronqué ou endommagé : un flux compressé n’a pas de fin.</translation>
-    </message>
-    <message>
-        <source>The PDF is cut short: a stream has no end.</source>
-        <translation>Le PDF est tronqué : un flux n’a pas de fin.</translation>
-    </message>
-    <message>
-        <source>The file is not a PDF.</source>
-        <translation>Le fichier n’est pas un PDF.</translation>
-    </message>
-    <message>
-        <source>The PDF is encrypted, so its drawing could not be read.</source>
-        <translation>Le PDF est chiffré : son dessin n’a pu être lu.</translation>
-    </message>
-    <message>
-        <source>The PDF holds a damaged stream ({reason}); it could not be read.</source>
-        <translation>Le PDF contient un flux endommagé ({reason}) ; il n’a pu être lu.</translation>
-    </message>
-    <message>
-        <source>The PDF packs its drawing by {name}, which is not read.</source>
-        <translation>Le PDF comprime son dessin par {name}, qui n’est pas lu.</translation>
-    </message>
-    <message>
-        <source>The PDF paints more than two million paths; make the page simpler first.</source>
-        <translation>Le PDF peint plus de deux millions de tracés ; simplifiez d’abord la page.</translation>
-    </message>
-    <message>
-        <source>Reading the paths of the PDF</source>
-        <translation>Lecture des tracés du PDF</translation>
-    </message>
-    <message>
-        <source>The picture must be an array of height x width x 3 colours; this one is {shape}.</source>
-        <translation>L’image doit être un tableau de hauteur x largeur x 3 couleurs ; celle-ci est {shape}.</translation>
-    </message>
-    <message>
-        <source>The picture must have 8 bits a channel; this one is {kind}.</source>
-        <translation>L’image doit avoir 8 bits par canal ; celle-ci est {kind}.</translation>
-    </message>
-    <message>
-        <source>The picture is {width} x {height} pixels; at least {least} on each side are needed.</source>
-        <translation>L’image fait {width} x {height} pixels ; il en faut au moins {least} par côté.</translation>
-    </message>
-    <message>
-        <source>The picture has a single colour, so there is nothing to find in it.</source>
-        <translation>L’image n’a qu’une couleur : il n’y a rien à y trouver.</translation>
-    </message>
-    <message>
-        <source>The limit is a share: give a number above 0 and at most 1, for example 0.09.</source>
-        <translation>La limite est une part : donnez un nombre supérieur à 0 et d’au plus 1, par exemple 0,09.</translation>
-    </message>
-    <message>
-        <source>{exposed} of {records} records are found among fewer than {need} candidates, about as many as chance would put under somebody else's dot ({chance:.1f}). Look at these records before you publish.</source>
-        <translation>{exposed} enregistrements sur {records} sont trouvés parmi moins de {need} candidats, à peu près autant que le hasard en mettrait sous le point d’autrui ({chance:.1f}). Regardez ces enregistrements avant de publier.</translation>
-    </message>
-    <message>
-        <source>{found} of {records} true places lie under a dot, where chance would give {chance:.0f}. Without addresses or population nobody can say how many people each could be, so the picture was not judged.</source>
-        <translation>{found} vrais lieux sur {records} se trouvent sous un point, là où le hasard en donnerait {chance:.0f}. Sans adresses ni population, nul ne peut dire à combien de personnes chacun pourrait correspondre : l’image n’a pas été jugée.</translation>
-    </message>
-    <message>
-        <source>None of the true records lies inside the picture, so nothing could be compared. This says nothing about the safety of the picture.</source>
-        <translation>Aucun des vrais enregistrements ne se trouve dans l’image : rien n’a pu être comparé. Cela ne dit rien de la sûreté de l’image.</translation>
-    </message>
-    <message>
-        <source>No dots were found in the picture. That may be a weakness of this check: it does not say that the picture is safe.</source>
-        <translation>Aucun point n’a été trouvé dans l’image. Ce peut être une faiblesse de cette vérification : cela ne dit pas que l’image est sûre.</translation>
-    </message>
-    <message>
-        <source>Only {dots} dots were found in the picture for {records} records inside it. The check missed too much to judge the picture.</source>
-        <translation>Seulement {dots} points ont été trouvés dans l’image pour {records} enregistrements qui s’y trouvent. La vérification a trop manqué pour juger l’image.</translation>
-    </message>
-    <message>
-        <source>No record of {records} was found among fewer than {need} candidates by this attack; {found} lie under a dot, where chance would give {chance:.0f}.</source>
-        <translation>Aucun enregistrement sur {records} n’a été trouvé parmi moins de {need} candidats par cette attaque ; {found} se trouvent sous un point, là où le hasard en donnerait {chance:.0f}.</translation>
-    </message>
-    <message>
-        <source>{exposed} of {records} records are found among fewer than {need} candidates: the picture gives them away.</source>
-        <translation>{exposed} enregistrements sur {records} sont trouvés parmi moins de {need} candidats : l’image les trahit.</translation>
-    </message>
-    <message>
-        <source>{found} of {records} true places lie under a dot, where chance would give {chance:.0f}: the picture gives positions away. How many people share each of them was not counted, because no addresses or population were given.</source>
-        <translation>{found} vrais lieux sur {records} se trouvent sous un point, là où le hasard en donnerait {chance:.0f} : l’image trahit des positions. Combien de personnes partagent chacune n’a pas été compté, faute d’adresses ou de population.</translation>
-    </message>
-    <message>
-        <source>The file is not an SVG picture.</source>
-        <translation>Le fichier n’est pas une image SVG.</translation>
-    </message>
-    <message>
-        <source>The SVG defines entities of its own and was refused: they can unpack to anything.</source>
-        <translation>Le SVG définit ses propres entités et a été refusé : elles peuvent se déployer en n’importe quoi.</translation>
-    </message>
-    <message>
-        <source>The SVG does not say how large it is.</source>
-        <translation>Le SVG ne dit pas sa taille.</translation>
-    </message>
-    <message>
-        <source>The SVG is damaged or cut short: {reason}.</source>
-        <translation>Le SVG est endommagé ou tronqué : {reason}.</translation>
-    </message>
-    <message>
-        <source>The SVG paints more than two million paths; make the picture simpler first.</source>
-        <translation>Le SVG peint plus de deux millions de tracés ; simplifiez d’abord l’image.</translation>
-    </message>
-    <message>
-        <source>Reading the paths of the SVG</source>
-        <translation>Lecture des tracés du SVG</translation>
-    </message>
-    <message>
-        <source>Every number of neighbours must lie between 1 and {most}.</source>
-        <translation>Chaque nombre de voisins doit être entre 1 et {most}.</translation>
-    </message>
-    <message>
-        <source>Compared at k = {k}</source>
-        <translation>Comparé à k = {k}</translation>
-    </message>
-    <message>
-        <source>Ranking all distances of sampled areas</source>
-        <translation>Classement de toutes les distances des zones échantillonnées</translation>
-    </message>
-    <message>
-        <source>The index {index} is not known. Choose one of {known}.</source>
-        <translation>L’index {index} est inconnu. Choisissez parmi {known}.</translation>
-    </message>
-    <message>
-        <source>The number of neighbours is {k}. It must be 1 or more.</source>
-        <translation>Le nombre de voisins est {k}. Il doit être de 1 ou plus.</translation>
-    </message>
-    <message>
-        <source>The metric {metric} is not known. Choose one of {known}.</source>
-        <translation>La métrique {metric} est inconnue. Choisissez parmi {known}.</translation>
-    </message>
-    <message>
-        <source>The size of area {areas} is more than the surface of the Earth. Check the unit of the area field: sizes are square metres.</source>
-        <translation>La superficie de la zone {areas} dépasse celle de la Terre. Vérifiez l’unité du champ de superficie : les superficies sont en mètres carrés.</translation>
-    </message>
-    <message>
-        <source>Searching neighbours</source>
-        <translation>Recherche des voisins</translation>
-    </message>
-    <message>
-        <source>The index rtree needs the Python package rtree, which this QGIS does not have. Choose kdtree: it finds the same neighbours, faster.</source>
-        <translation>L’index rtree exige le paquet Python rtree, que ce QGIS n’a pas. Choisissez kdtree : il trouve les mêmes voisins, plus vite.</translation>
-    </message>
-    <message>
-        <source>The margin is {margin}. It must be 1 or more.</source>
-        <translation>La marge est {margin}. Elle doit être de 1 ou plus.</translation>
-    </message>
-    <message>
-        <source>The order of the Hilbert curve is {order}. It must be 1 to 16.</source>
-        <translation>L’ordre de la courbe de Hilbert est {order}. Il doit être de 1 à 16.</translation>
-    </message>
-    <message>
-        <source>The number of areas along the curve is {count}. It must be 1 or more.</source>
-        <translation>Le nombre de zones le long de la courbe est {count}. Il doit être de 1 ou plus.</translation>
-    </message>
-    <message>
-        <source>Ranking a short list</source>
-        <translation>Classement d’une courte liste</translation>
-    </message>
-    <message>
-        <source>its binary is damaged</source>
-        <translation>son binaire est endommagé</translation>
-    </message>
-    <message>
-        <source>a circular string</source>
-        <translation>une chaîne d’arcs</translation>
-    </message>
-    <message>
-        <source>a compound curve</source>
-        <translation>une courbe composée</translation>
-    </message>
-    <message>
-        <source>a curve polygon</source>
-        <translation>un polygone courbe</translation>
-    </message>
-    <message>
-        <source>a multi-surface</source>
-        <translation>une multisurface</translation>
-    </message>
-    <message>
-        <source>a point</source>
-        <translation>un point</translation>
-    </message>
-    <message>
-        <source>a line</source>
-        <translation>une ligne</translation>
-    </message>
-    <message>
-        <source>a multi-point</source>
-        <translation>un multipoint</translation>
-    </message>
-    <message>
-        <source>a multi-line</source>
-        <translation>une multiligne</translation>
-    </message>
-    <message>
-        <source>a geometry collection</source>
-        <translation>une collection de géométries</translation>
-    </message>
-    <message>
-        <source>it is {kind}, not a polygon</source>
-        <translation>c’est {kind}, non un polygone</translation>
-    </message>
-    <message>
-        <source>it is {kind}; turn curves into straight segments first (Segmentize)</source>
-        <translation>c’est {kind} ; convertissez d’abord les courbes en segments droits (Segmenter)</translation>
-    </message>
-    <message>
-        <source>of an unknown kind</source>
-        <translation>une géométrie de type inconnu</translation>
-    </message>
-    <message>
-        <source>The geometry of area {area} cannot be used: {reason}.</source>
-        <translation>La géométrie de la zone {area} ne peut être utilisée : {reason}.</translation>
+        <source>The seed is {seed}. It must be 0 or more.</source>
+        <translation>La graine est {seed}. Elle doit être de 0 ou plus.</translation>
     </message>
     <message>
         <source>Very small risk, default of the revised LP (0.2)</source>
@@ -1272,6 +388,1266 @@
         <translation>« {preset} » ne nomme aucun nombre. Saisissez le seuil que votre expert a fixé.</translation>
     </message>
     <message>
+        <source>The largest risk of a record is {risk:.4g}, above the limit of {limit:.4g}. The adversary knows: {knows}.</source>
+        <translation>Le plus grand risque d’un enregistrement est {risk:.4g}, au-dessus de la limite de {limit:.4g}. L’adversaire connaît : {knows}.</translation>
+    </message>
+    <message>
+        <source>The largest risk that any adversary reached is {risk:.4g}, within the limit of {limit:.4g}.</source>
+        <translation>Le plus grand risque atteint par un adversaire est {risk:.4g}, dans la limite de {limit:.4g}.</translation>
+    </message>
+    <message>
+        <source>An adversary could not be tried (knows: {knows}): {why}</source>
+        <translation>Un adversaire n’a pu être essayé (il connaît : {knows}) : {why}</translation>
+    </message>
+    <message>
+        <source>An adversary reached {risk:.4g} (knows: {knows}), but the chances that were said did not come true: the figure cannot be believed.</source>
+        <translation>Un adversaire a atteint {risk:.4g} (il connaît : {knows}), mais les chances annoncées ne se sont pas réalisées : ce chiffre n’est pas crédible.</translation>
+    </message>
+    <message>
+        <source>Nothing was tried that could judge this claim.</source>
+        <translation>Rien n’a été essayé qui permette de juger cette affirmation.</translation>
+    </message>
+    <message>
+        <source>{count} clusters failed the check: the cluster of areas {areas} {fault}. Nothing was written. This is an error of the program; please report it.</source>
+        <translation>{count} groupes ont échoué à la vérification : le groupe des zones {areas} {fault}. Rien n’a été écrit. C’est une erreur du programme ; veuillez la signaler.</translation>
+    </message>
+    <message>
+        <source>is not connected</source>
+        <translation>n’est pas connexe</translation>
+    </message>
+    <message>
+        <source>A bound needs counts that are not there. Nothing was written. This is an error of the program; please report it.</source>
+        <translation>Une borne demande des effectifs qui manquent. Rien n’a été écrit. C’est une erreur du programme ; merci de la signaler.</translation>
+    </message>
+    <message>
+        <source>The average risk of {count} clusters over {people:g} people or records exceeds its threshold. Nothing was written. This is an error of the program; please report it.</source>
+        <translation>Le risque moyen de {count} groupes sur {people:g} personnes ou enregistrements dépasse son seuil. Rien n’a été écrit. C’est une erreur du programme ; veuillez la signaler.</translation>
+    </message>
+    <message>
+        <source>lies in more than one boundary unit</source>
+        <translation>se trouve dans plus d’une unité</translation>
+    </message>
+    <message>
+        <source>misses the bound on {name}</source>
+        <translation>ne respecte pas la borne : {name}</translation>
+    </message>
+    <message>
+        <source>people: nobody lives there</source>
+        <translation>personnes, car nul n’y vit</translation>
+    </message>
+    <message>
+        <source>population</source>
+        <translation>population</translation>
+    </message>
+    <message>
+        <source>maximum risk</source>
+        <translation>risque maximal</translation>
+    </message>
+    <message>
+        <source>cases per person</source>
+        <translation>cas par personne</translation>
+    </message>
+    <message>
+        <source>fewest records</source>
+        <translation>plus petit nombre d’enregistrements</translation>
+    </message>
+    <message>
+        <source>the sum of {column}</source>
+        <translation>la somme de {column}</translation>
+    </message>
+    <message>
+        <source>maximum risk of an equivalence class</source>
+        <translation>risque maximal d’une classe d’équivalence</translation>
+    </message>
+    <message>
+        <source>The length is {length}. Keep at least 1 character of each code.</source>
+        <translation>La longueur est {length}. Gardez au moins 1 caractère de chaque code.</translation>
+    </message>
+    <message>
+        <source>{count} areas have no code. Fill the code field.</source>
+        <translation>{count} zones n’ont pas de code. Remplissez le champ du code.</translation>
+    </message>
+    <message>
+        <source>The codes are numbers of different lengths, for example {codes}: leading zeros are lost. Keep codes as text (02139, not 2139).</source>
+        <translation>Les codes sont des nombres de longueurs différentes, par exemple {codes} : des zéros initiaux sont perdus. Gardez les codes en texte (02139, non 2139).</translation>
+    </message>
+    <message>
+        <source>Code {codes} has fewer than {length} characters. Choose a smaller length.</source>
+        <translation>Le code {codes} a moins de {length} caractères. Choisissez une longueur plus petite.</translation>
+    </message>
+    <message>
+        <source>This bound needs the number of records of each area. Choose a CASES field.</source>
+        <translation>Cette borne exige le nombre d’enregistrements de chaque zone. Choisissez un champ CASES.</translation>
+    </message>
+    <message>
+        <source>{sums} least sums are asked for, but {columns} columns of counts are given. Give one for each.</source>
+        <translation>{sums} sommes minimales sont demandées, mais {columns} colonnes d’effectifs sont données. Donnez-en une pour chacune.</translation>
+    </message>
+    <message>
+        <source>The threshold of cases per person is {cases}. It must be between 0 and 1, for example 0.2.</source>
+        <translation>Le seuil de cas par personne est {cases}. Il doit être entre 0 et 1, par exemple 0,2.</translation>
+    </message>
+    <message>
+        <source>No threshold is given. Choose at least one risk metric and its threshold.</source>
+        <translation>Aucun seuil n’est donné. Choisissez au moins une métrique de risque et son seuil.</translation>
+    </message>
+    <message>
+        <source>maximum</source>
+        <translation>maximum</translation>
+    </message>
+    <message>
+        <source>average</source>
+        <translation>moyenne</translation>
+    </message>
+    <message>
+        <source>The {name} threshold is {value}. It must be a number above 0.</source>
+        <translation>Le seuil « {name} » est {value}. Il doit être un nombre supérieur à 0.</translation>
+    </message>
+    <message>
+        <source>Cluster {clusters} has no area with people to draw from.</source>
+        <translation>Le groupe {clusters} n’a aucune zone habitée où tirer.</translation>
+    </message>
+    <message>
+        <source>A record of an unresolved or empty area was about to be released. Nothing was written.</source>
+        <translation>Un enregistrement d’une zone non résolue ou vide allait être diffusé. Rien n’a été écrit.</translation>
+    </message>
+    <message>
+        <source>A released class holds {people:g} people, fewer than the {least:g} that its clustering promised. The layer was changed after it was clustered; cluster it again.</source>
+        <translation>Une classe diffusée compte {people:g} personnes, moins que les {least:g} promises par le regroupement. La couche a été modifiée après son regroupement ; regroupez-la de nouveau.</translation>
+    </message>
+    <message>
+        <source>A released class holds {count} records for {people:g} people, more than the {cases:g} per person that was asked for. Cluster again with these records counted.</source>
+        <translation>Une classe diffusée contient {count} enregistrements pour {people:g} personnes, plus que les {cases:g} par personne demandés. Regroupez de nouveau en comptant ces enregistrements.</translation>
+    </message>
+    <message>
+        <source>The released classes hold {people:g} people or records on average, fewer than the average risk allows. Nothing was written; cluster again for a lower average risk.</source>
+        <translation>Les classes diffusées comptent en moyenne {people:g} personnes ou enregistrements, moins que ne le permet le risque moyen. Rien n’a été écrit ; regroupez de nouveau pour un risque moyen plus bas.</translation>
+    </message>
+    <message>
+        <source>The effort {effort} is not known. Choose one of {known}.</source>
+        <translation>L’effort {effort} est inconnu. Choisissez parmi {known}.</translation>
+    </message>
+    <message>
+        <source>The draw {draw} is not known. Choose population or uniform.</source>
+        <translation>Le tirage {draw} est inconnu. Choisissez population ou uniform.</translation>
+    </message>
+    <message>
+        <source>the time of {seconds:g} s was up</source>
+        <translation>le temps de {seconds:g} s était écoulé</translation>
+    </message>
+    <message>
+        <source>it was stopped by the user</source>
+        <translation>l’utilisateur l’a arrêtée</translation>
+    </message>
+    <message>
+        <source>Searching for more clusters</source>
+        <translation>Recherche de groupes plus nombreux</translation>
+    </message>
+    <message>
+        <source>Shortening the moves</source>
+        <translation>Raccourcissement des déplacements</translation>
+    </message>
+    <message>
+        <source>Earlier clusters cannot be kept under a bound on the average risk of a release.</source>
+        <translation>Des groupes antérieurs ne peuvent être conservés sous une borne du risque moyen d’une diffusion.</translation>
+    </message>
+    <message>
+        <source>Together with the earlier clusters these tell {count} groups of fewer than {threshold:g}, the smallest of {least}: areas {areas}. Who holds counts by both subtracts. Use PREVIOUS, which keeps or joins whole clusters.</source>
+        <translation>Avec les groupes antérieurs, ceux-ci révèlent {count} ensembles de moins de {threshold:g}, le plus petit de {least} : zones {areas}. Qui détient les effectifs des deux peut soustraire. Utilisez PREVIOUS, qui garde ou réunit des groupes entiers.</translation>
+    </message>
+    <message>
+        <source>{count} withheld counts could be narrowed to fewer than {values} values. Nothing was written. This is an error of the program; please report it.</source>
+        <translation>{count} effectifs retenus pouvaient être réduits à moins de {values} valeurs. Rien n’a été écrit. C’est une erreur du programme ; merci de la signaler.</translation>
+    </message>
+    <message>
+        <source>A rounded table contradicts its totals. This is an error of the program.</source>
+        <translation>Une table arrondie contredit ses totaux. C’est une erreur du programme.</translation>
+    </message>
+    <message>
+        <source>Sizes of areas must be 0 or more.</source>
+        <translation>Les tailles des zones doivent être de 0 ou plus.</translation>
+    </message>
+    <message>
+        <source>The table contradicts itself: no counts fit what is printed of row {rows}.</source>
+        <translation>La table se contredit : aucun effectif ne convient à ce qui est imprimé à la ligne {rows}.</translation>
+    </message>
+    <message>
+        <source>A table of {rows} by {columns} cells with known sums both ways is too large to be checked. Release fewer groups.</source>
+        <translation>Une table de {rows} sur {columns} cellules aux sommes connues dans les deux sens est trop grande pour être vérifiée. Diffusez moins de groupes.</translation>
+    </message>
+    <message>
+        <source>The table contradicts itself: a count lies outside its bounds.</source>
+        <translation>La table se contredit : un effectif est hors de ses bornes.</translation>
+    </message>
+    <message>
+        <source>The sums of the table are nested in a circle. Give each total one larger total.</source>
+        <translation>Les sommes de la table sont emboîtées en cercle. Donnez à chaque total un seul total plus grand.</translation>
+    </message>
+    <message>
+        <source>The table contradicts itself: no counts fit everything that is printed.</source>
+        <translation>La table se contredit : aucun effectif ne convient à tout ce qui est imprimé.</translation>
+    </message>
+    <message>
+        <source>A linked table of {count} counts is too large to be checked; at most {most} are. Check it by regions.</source>
+        <translation>Une table liée de {count} effectifs est trop grande pour être vérifiée ; au plus {most} peuvent l’être. Vérifiez-la par régions.</translation>
+    </message>
+    <message>
+        <source>The small counts of {units} cannot be protected: too few records are there to hide one among others. Use larger zones with a minimum of records, or larger boundary units.</source>
+        <translation>Les petits effectifs de {units} ne peuvent être protégés : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Utilisez de plus grandes zones avec un minimum d’enregistrements, ou de plus grandes unités.</translation>
+    </message>
+    <message>
+        <source>The variant {variant} is not known. Choose one of {known}.</source>
+        <translation>La variante {variant} est inconnue. Choisissez parmi {known}.</translation>
+    </message>
+    <message>
+        <source>Counting {variant} needs the field with their identifier. Name it, or choose another variant.</source>
+        <translation>Compter {variant} exige le champ avec leur identifiant. Nommez-le ou choisissez une autre variante.</translation>
+    </message>
+    <message>
+        <source>{areas} areas cannot get points. NEIGHBOURS must be 1 or more.</source>
+        <translation>{areas} zones ne peuvent recevoir de points. NEIGHBOURS doit être de 1 ou plus.</translation>
+    </message>
+    <message>
+        <source>Ranking areas</source>
+        <translation>Classement des zones</translation>
+    </message>
+    <message>
+        <source>A code cannot be cropped to {length} characters.</source>
+        <translation>Un code ne peut être tronqué à {length} caractères.</translation>
+    </message>
+    <message>
+        <source>The codes {codes} are shorter than {length} characters. Crop to fewer characters, or store codes as text so that leading zeros survive.</source>
+        <translation>Les codes {codes} ont moins de {length} caractères. Tronquez à moins de caractères, ou stockez les codes en texte pour garder les zéros initiaux.</translation>
+    </message>
+    <message>
+        <source>The population of the areas must be numbers of 0 or more.</source>
+        <translation>La population des zones doit être faite de nombres de 0 ou plus.</translation>
+    </message>
+    <message>
+        <source>{areas} areas and {places} areas with providers are too many for the attack by likelihood. Study one region at a time.</source>
+        <translation>{areas} zones et {places} zones avec des soignants sont trop nombreuses pour l’attaque par la vraisemblance. Étudiez une région à la fois.</translation>
+    </message>
+    <message>
+        <source>No visit can be matched to a patient and an area, so there is nothing to attack.</source>
+        <translation>Aucune visite ne peut être rattachée à un patient et à une zone : il n’y a rien à attaquer.</translation>
+    </message>
+    <message>
+        <source>as they are</source>
+        <translation>telles quelles</translation>
+    </message>
+    <message>
+        <source>{which}. Filter both layers to the same records, or choose another link field.</source>
+        <translation>{which}. Filtrez les deux couches aux mêmes enregistrements ou choisissez un autre champ de couplage.</translation>
+    </message>
+    <message>
+        <source>{count} {what} records have no link value (rows {rows}).</source>
+        <translation>Côté {what}, {count} enregistrements n’ont pas de valeur de couplage (lignes {rows}).</translation>
+    </message>
+    <message>
+        <source>Link value {values} stands on more than one {what} record. Choose a field with one value a record.</source>
+        <translation>Côté {what}, la valeur de couplage {values} figure sur plus d’un enregistrement. Choisissez un champ avec une valeur par enregistrement.</translation>
+    </message>
+    <message>
+        <source>{count} {what} records have no partner ({keys})</source>
+        <translation>Côté {what}, {count} enregistrements n’ont pas de partenaire ({keys})</translation>
+    </message>
+    <message>
+        <source>{one} and {other}</source>
+        <translation>{one} ; {other}</translation>
+    </message>
+    <message>
+        <source>Matching records</source>
+        <translation>Appariement des enregistrements</translation>
+    </message>
+    <message>
+        <source>True and masked positions differ in number.</source>
+        <translation>Les positions réelles et masquées diffèrent en nombre.</translation>
+    </message>
+    <message>
+        <source>There are no records to measure.</source>
+        <translation>Il n’y a aucun enregistrement à mesurer.</translation>
+    </message>
+    <message>
+        <source>Records {records} lack a true or a masked position.</source>
+        <translation>Aux enregistrements {records} manque une position réelle ou masquée.</translation>
+    </message>
+    <message>
+        <source>original</source>
+        <translation>original</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>masqué</translation>
+    </message>
+    <message>
+        <source>There are no addresses.</source>
+        <translation>Il n’y a pas d’adresses.</translation>
+    </message>
+    <message>
+        <source>Addresses {addresses} have no position. Repair their geometry.</source>
+        <translation>Les adresses {addresses} n’ont pas de position. Réparez leur géométrie.</translation>
+    </message>
+    <message>
+        <source>There are only {addresses} addresses, fewer than {rank}.</source>
+        <translation>Il n’y a que {addresses} adresses, moins que {rank}.</translation>
+    </message>
+    <message>
+        <source>No census area has both people and a polygon.</source>
+        <translation>Aucune zone de recensement n’a à la fois des habitants et un polygone.</translation>
+    </message>
+    <message>
+        <source>There are only {total:.0f} people, fewer than {people:g}.</source>
+        <translation>Il n’y a que {total:.0f} personnes, moins que {people:g}.</translation>
+    </message>
+    <message>
+        <source>Choose the field that holds the number of people of each area.</source>
+        <translation>Choisissez le champ qui contient le nombre de personnes de chaque zone.</translation>
+    </message>
+    <message>
+        <source>{count} areas without a value in “{name}” were read as empty.</source>
+        <translation>{count} zones sans valeur dans « {name} » ont été lues comme vides.</translation>
+    </message>
+    <message>
+        <source>The field “{name}” does not follow the size of the areas.</source>
+        <translation>Le champ « {name} » ne suit pas la taille des zones.</translation>
+    </message>
+    <message>
+        <source>The name of the field “{name}” says {what}, not people: the crowd could not be counted.</source>
+        <translation>Le nom du champ « {name} » dit {what}, non des personnes : la foule n’a pu être comptée.</translation>
+    </message>
+    <message>
+        <source>The field “{name}” holds fractions up to {most:.4g}, as rates and percentages do: the crowd could not be counted.</source>
+        <translation>Le champ « {name} » contient des fractions jusqu’à {most:.4g}, comme les taux et les pourcentages : la foule n’a pu être comptée.</translation>
+    </message>
+    <message>
+        <source>The field “{name}” looks like no rate and no income.</source>
+        <translation>Le champ « {name} » ne ressemble ni à un taux ni à un revenu.</translation>
+    </message>
+    <message>
+        <source>The median area holds {median:,.4g} people per km², as a census may.</source>
+        <translation>La zone médiane compte {median:,.4g} personnes par km², comme dans un recensement.</translation>
+    </message>
+    <message>
+        <source>{records} records cannot come from {total:,.0f} people.</source>
+        <translation>{records} enregistrements ne peuvent venir de {total:,.0f} personnes.</translation>
+    </message>
+    <message>
+        <source>{records} records among {total:,.0f} people: more than one in ten. Either the field counts something else, or the condition is so common that few other people are left to hide among.</source>
+        <translation>{records} enregistrements parmi {total:,.0f} personnes : plus d’un sur dix. Soit le champ compte autre chose, soit l’affection est si fréquente qu’il reste peu d’autres personnes parmi lesquelles se cacher.</translation>
+    </message>
+    <message>
+        <source>The field “{name}” holds the sizes of the areas, not their people: the crowd could not be counted.</source>
+        <translation>Le champ « {name} » contient les tailles des zones, non leurs habitants : la foule n’a pu être comptée.</translation>
+    </message>
+    <message>
+        <source>The field “{name}” rises and falls with the size of the areas, as no population does: the crowd could not be counted.</source>
+        <translation>Le champ « {name} » monte et descend avec la taille des zones, ce que ne fait aucune population : la foule n’a pu être comptée.</translation>
+    </message>
+    <message>
+        <source>The sizes of the areas are not known; people per km² were not computed.</source>
+        <translation>Les tailles des zones ne sont pas connues ; les personnes par km² n’ont pas été calculées.</translation>
+    </message>
+    <message>
+        <source>The median area would hold {median:,.0f} people per km², more than {most:,.0f}: the field hardly counts people, so the crowd could not be counted.</source>
+        <translation>La zone médiane compterait {median:,.0f} personnes par km², plus que {most:,.0f} : le champ ne compte guère des personnes, la foule n’a donc pu être comptée.</translation>
+    </message>
+    <message>
+        <source>The field “{name}” adds up to {total:,.0f}, the field “{other}” of the same layer to {second:,.0f}: the two cannot both count the people.</source>
+        <translation>Le champ « {name} » totalise {total:,.0f}, le champ « {other} » de la même couche {second:,.0f} : les deux ne peuvent compter les personnes.</translation>
+    </message>
+    <message>
+        <source>{records} records come from {total:,.0f} people.</source>
+        <translation>{records} enregistrements viennent de {total:,.0f} personnes.</translation>
+    </message>
+    <message>
+        <source>a size</source>
+        <translation>une taille</translation>
+    </message>
+    <message>
+        <source>an income</source>
+        <translation>un revenu</translation>
+    </message>
+    <message>
+        <source>a rate</source>
+        <translation>un taux</translation>
+    </message>
+    <message>
+        <source>Two models are called {names}. Name each: “name: field+field”.</source>
+        <translation>Deux modèles s’appellent {names}. Nommez chacun : « nom: champ+champ ».</translation>
+    </message>
+    <message>
+        <source>K must be 1 or more: 1 counts unique records, 5 those in classes of up to 5.</source>
+        <translation>K doit être de 1 ou plus : 1 compte les enregistrements uniques, 5 ceux des classes d’au plus 5.</translation>
+    </message>
+    <message>
+        <source>A cohort holds at least 1 record; remove smaller sizes.</source>
+        <translation>Une cohorte contient au moins 1 enregistrement ; retirez les tailles plus petites.</translation>
+    </message>
+    <message>
+        <source>The threshold is a share between 0 and 1, for example 0.05.</source>
+        <translation>Le seuil est une part entre 0 et 1, par exemple 0,05.</translation>
+    </message>
+    <message>
+        <source>An interval needs at least 2 simulated cohorts; 0 leaves the simulation out.</source>
+        <translation>Un intervalle exige au moins 2 cohortes simulées ; 0 omet la simulation.</translation>
+    </message>
+    <message>
+        <source>The model «{model}» has no record with a value in every field.</source>
+        <translation>Le modèle « {model} » n’a aucun enregistrement avec une valeur dans chaque champ.</translation>
+    </message>
+    <message>
+        <source>Under the model «{model}» the file</source>
+        <translation>Sous le modèle « {model} », le fichier</translation>
+    </message>
+    <message>
+        <source>A quasi-identifier model needs at least one field.</source>
+        <translation>Un modèle de quasi-identifiants exige au moins un champ.</translation>
+    </message>
+    <message>
+        <source>There is no quasi-identifier model. Name at least one set of fields.</source>
+        <translation>Il n’y a aucun modèle de quasi-identifiants. Nommez au moins un ensemble de champs.</translation>
+    </message>
+    <message>
+        <source>The model «{model}» has no field.</source>
+        <translation>Le modèle « {model} » n’a aucun champ.</translation>
+    </message>
+    <message>
+        <source>The model «{model}» names {names}, which is neither a field nor a derived value. Known are {known}.</source>
+        <translation>Le modèle « {model} » nomme {names}, qui n’est ni un champ ni une valeur dérivée. Sont connus : {known}.</translation>
+    </message>
+    <message>
+        <source>The model «{model}» names {fields} twice.</source>
+        <translation>Le modèle « {model} » nomme {fields} deux fois.</translation>
+    </message>
+    <message>
+        <source>The group edges of «{name}» must be rising numbers, for example 0 18 65.</source>
+        <translation>Les limites de groupes de « {name} » doivent être des nombres croissants, par exemple 0 18 65.</translation>
+    </message>
+    <message>
+        <source>«{name}» cannot keep {length} characters.</source>
+        <translation>« {name} » ne peut garder {length} caractères.</translation>
+    </message>
+    <message>
+        <source>«{name}» crops a code, but the field holds numbers ({numbers}), which have lost their leading zeros. Store the code as text.</source>
+        <translation>« {name} » tronque un code, mais le champ contient des nombres ({numbers}), qui ont perdu leurs zéros initiaux. Stockez le code en texte.</translation>
+    </message>
+    <message>
+        <source>No record has a value in every field of the model, so there is nothing to measure.</source>
+        <translation>Aucun enregistrement n’a de valeur dans tous les champs du modèle : il n’y a rien à mesurer.</translation>
+    </message>
+    <message>
+        <source>The population table holds counts that are negative or missing; each must be 0 or more.</source>
+        <translation>La table de population contient des effectifs négatifs ou absents ; chacun doit être de 0 ou plus.</translation>
+    </message>
+    <message>
+        <source>{fields} fields have {subsets} subsets of up to {up_to}; at most {most} are measured. Choose fewer fields or smaller subsets.</source>
+        <translation>{fields} champs ont {subsets} sous-ensembles d’au plus {up_to} ; au plus {most} sont mesurés. Choisissez moins de champs ou des sous-ensembles plus petits.</translation>
+    </message>
+    <message>
+        <source>The file</source>
+        <translation>Le fichier</translation>
+    </message>
+    <message>
+        <source>A cohort of {size} records cannot be drawn; sizes start at 1.</source>
+        <translation>Une cohorte de {size} enregistrements ne peut être tirée ; les tailles commencent à 1.</translation>
+    </message>
+    <message>
+        <source>{where} holds {total} usable records, so no cohort of {size} can be drawn without replacement. Remove that size or add records.</source>
+        <translation>{where} contient {total} enregistrements utilisables : aucune cohorte de {size} ne peut être tirée sans remise. Retirez cette taille ou ajoutez des enregistrements.</translation>
+    </message>
+    <message>
+        <source>An interval needs at least 2 simulated cohorts; 1000 are usual.</source>
+        <translation>Un intervalle exige au moins 2 cohortes simulées ; 1000 est courant.</translation>
+    </message>
+    <message>
+        <source>Cohorts of {size}</source>
+        <translation>Cohortes de {size}</translation>
+    </message>
+    <message>
+        <source>The ratio of rates must be 1 or more, and the error of populations 0 or more.</source>
+        <translation>Le rapport des taux doit être de 1 ou plus, et l’erreur des populations de 0 ou plus.</translation>
+    </message>
+    <message>
+        <source>The strategy's measured risk is {measured:.9g}, above the bound of {risk:.9g}: it must not be used.</source>
+        <translation>Le risque mesuré de la stratégie est {measured:.9g}, au-dessus de la borne {risk:.9g} : elle ne doit pas être utilisée.</translation>
+    </message>
+    <message>
+        <source>The strategy is empty. Solve it again.</source>
+        <translation>La stratégie est vide. Résolvez-la de nouveau.</translation>
+    </message>
+    <message>
+        <source>{count} values of the strategy are not probabilities between 0 and 1.</source>
+        <translation>{count} valeurs de la stratégie ne sont pas des probabilités entre 0 et 1.</translation>
+    </message>
+    <message>
+        <source>The strategy gives a pair of origin and destination more than once.</source>
+        <translation>La stratégie donne plus d’une fois une paire d’origine et de destination.</translation>
+    </message>
+    <message>
+        <source>The strategy moves people out of areas without people (rows {rows}).</source>
+        <translation>La stratégie déplace des personnes hors de zones sans habitants (lignes {rows}).</translation>
+    </message>
+    <message>
+        <source>{count} populated areas have no row in the strategy (rows {rows}). Use the areas and populations that it was solved for.</source>
+        <translation>{count} zones habitées n’ont pas de ligne dans la stratégie (lignes {rows}). Utilisez les zones et les populations pour lesquelles elle a été résolue.</translation>
+    </message>
+    <message>
+        <source>A row of the strategy sums to {total:.12g} and not to 1. The table is incomplete or was rounded: store probabilities with all their digits.</source>
+        <translation>La somme d’une ligne de la stratégie est {total:.12g} et non 1. La table est incomplète ou arrondie : stockez les probabilités avec tous leurs chiffres.</translation>
+    </message>
+    <message>
+        <source>The areas hold no people. Choose the field with their populations.</source>
+        <translation>Les zones n’ont pas d’habitants. Choisissez le champ avec leurs populations.</translation>
+    </message>
+    <message>
+        <source>No centre of a cell near record {records} is {reason}. Use smaller cells.</source>
+        <translation>Aucun centre de cellule près de l’enregistrement {records} ne convient ({reason}). Utilisez des cellules plus petites.</translation>
+    </message>
+    <message>
+        <source>The outer distance must be larger than the inner one, and that 0 or more.</source>
+        <translation>La distance extérieure doit dépasser la distance intérieure, et celle-ci être de 0 ou plus.</translation>
+    </message>
+    <message>
+        <source>No address lies between {low_m:g} and {high_m:g} m, {reason}, for record {records}. Widen the distances or add addresses.</source>
+        <translation>Aucune adresse ne se trouve entre {low_m:g} et {high_m:g} m, {reason}, pour l’enregistrement {records}. Élargissez les distances ou ajoutez des adresses.</translation>
+    </message>
+    <message>
+        <source>Voronoi polygons need points at two places at least.</source>
+        <translation>Les polygones de Voronoï exigent des points en deux lieux au moins.</translation>
+    </message>
+    <message>
+        <source>The place of record {records} is not {reason}. Leave the boundary out or choose another mask.</source>
+        <translation>Le lieu de l’enregistrement {records} ne convient pas ({reason}). Omettez la limite ou choisissez un autre masque.</translation>
+    </message>
+    <message>
+        <source>The cell size must lie between 1 m and 1000 km.</source>
+        <translation>La taille des cellules doit être entre 1 m et 1000 km.</translation>
+    </message>
+    <message>
+        <source>with {k:g} people as near to it, {reason},</source>
+        <translation>avec {k:g} personnes aussi proches, {reason},</translation>
+    </message>
+    <message>
+        <source>k must be above 1 and the larger number of people above k.</source>
+        <translation>k doit être supérieur à 1, et le plus grand nombre de personnes supérieur à k.</translation>
+    </message>
+    <message>
+        <source>inside the boundary</source>
+        <translation>à l’intérieur de la limite</translation>
+    </message>
+    <message>
+        <source>In {tries} draws each, no masked position {reason} was found for record {records}. Shorten the distances, or choose a larger boundary.</source>
+        <translation>En {tries} tirages chacun, aucune position masquée {reason} n’a été trouvée pour l’enregistrement {records}. Réduisez les distances ou choisissez une limite plus large.</translation>
+    </message>
+    <message>
+        <source>This mask would leave record {records} at its true place. Change the distances or choose another mask.</source>
+        <translation>Ce masque laisserait l’enregistrement {records} à son vrai lieu. Changez les distances ou choisissez un autre masque.</translation>
+    </message>
+    <message>
+        <source>Longitudes and latitudes differ in number.</source>
+        <translation>Les longitudes et les latitudes diffèrent en nombre.</translation>
+    </message>
+    <message>
+        <source>Records {records} have no position on the globe. Repair their geometry.</source>
+        <translation>Les enregistrements {records} n’ont pas de position sur le globe. Réparez leur géométrie.</translation>
+    </message>
+    <message>
+        <source>The {what} must be at least {least_m} m.</source>
+        <translation>Valeur trop petite ({what}) : elle doit être d’au moins {least_m} m.</translation>
+    </message>
+    <message>
+        <source>The {what} is above {most_km:.0f} km. Distances are in metres.</source>
+        <translation>Valeur trop grande ({what}) : elle dépasse {most_km:.0f} km. Les distances sont en mètres.</translation>
+    </message>
+    <message>
+        <source>outer distance</source>
+        <translation>distance extérieure</translation>
+    </message>
+    <message>
+        <source>standard deviation</source>
+        <translation>écart-type</translation>
+    </message>
+    <message>
+        <source>mean distance</source>
+        <translation>distance moyenne</translation>
+    </message>
+    <message>
+        <source>ε must be above 0.</source>
+        <translation>ε doit être supérieur à 0.</translation>
+    </message>
+    <message>
+        <source>mean distance 2/ε</source>
+        <translation>distance moyenne 2/ε</translation>
+    </message>
+    <message>
+        <source>Records lie in areas without people (rows {rows}), so no strategy can move them. Correct the populations or the records.</source>
+        <translation>Des enregistrements se trouvent dans des zones sans habitants (lignes {rows}) : aucune stratégie ne peut les déplacer. Corrigez les populations ou les enregistrements.</translation>
+    </message>
+    <message>
+        <source>There is no strategy to audit.</source>
+        <translation>Il n’y a aucune stratégie à auditer.</translation>
+    </message>
+    <message>
+        <source>Area {areas} has no destination inside its boundary unit. Add destinations there, or choose another boundary.</source>
+        <translation>La zone {areas} n’a aucune destination dans son unité. Ajoutez-y des destinations ou choisissez une autre limite.</translation>
+    </message>
+    <message>
+        <source>The grid of destinations would have over a million points. Choose a larger spacing.</source>
+        <translation>La grille des destinations aurait plus d’un million de points. Choisissez un espacement plus grand.</translation>
+    </message>
+    <message>
+        <source>The model is {model!r}. Choose one of {known}.</source>
+        <translation>Le modèle est {model!r}. Choisissez parmi {known}.</translation>
+    </message>
+    <message>
+        <source>The risk is {risk:g}. It must lie above 0 and below 1, for example 0.2.</source>
+        <translation>Le risque est {risk:g}. Il doit être supérieur à 0 et inférieur à 1, par exemple 0,2.</translation>
+    </message>
+    <message>
+        <source>There are no records to protect. The number of records must be 1 or more.</source>
+        <translation>Il n’y a aucun enregistrement à protéger. Le nombre d’enregistrements doit être de 1 ou plus.</translation>
+    </message>
+    <message>
+        <source>There are {records} records, earlier ones included, but only {people:.0f} people in the areas. Choose the population that the records come from.</source>
+        <translation>Il y a {records} enregistrements, les antérieurs compris, mais seulement {people:.0f} personnes dans les zones. Choisissez la population dont viennent les enregistrements.</translation>
+    </message>
+    <message>
+        <source>The ratio of rates is {ratio:g}. It must be 1 (everybody alike) or more, for example 2.</source>
+        <translation>Le rapport des taux est {ratio:g}. Il doit être de 1 (tous pareils) ou plus, par exemple 2.</translation>
+    </message>
+    <message>
+        <source>The error of populations is {error:g}. It is a share, 0 or more, for example 0.2.</source>
+        <translation>L’erreur des populations est {error:g}. C’est une part, de 0 ou plus, par exemple 0.2.</translation>
+    </message>
+    <message>
+        <source>What is out has used up the risk bound for the people of {areas} areas: no new record can be released at this bound. Records that are out can be repeated. A larger bound, or other people, leave room again.</source>
+        <translation>Ce qui est sorti a épuisé la borne du risque pour les habitants de {areas} zones : aucun nouvel enregistrement ne peut être diffusé sous cette borne. Ceux qui sont sortis peuvent être répétés. Une borne plus grande, ou d’autres personnes, laissent de nouveau de la place.</translation>
+    </message>
+    <message>
+        <source>This is neither the key of a ledger nor its recovery code. Compare it with the recovery sheet, letter by letter.</source>
+        <translation>Ce n’est ni la clé d’un registre ni son code de secours. Comparez-le, lettre par lettre, avec la feuille de secours.</translation>
+    </message>
+    <message>
+        <source>An entry of the ledger was altered, or stands in another's place.</source>
+        <translation>Une entrée du registre a été modifiée, ou occupe la place d’une autre.</translation>
+    </message>
+    <message>
+        <source>No strategy over the {nearest} nearest destinations: looking for what is possible</source>
+        <translation>Aucune stratégie sur les {nearest} destinations les plus proches : recherche de ce qui est possible</translation>
+    </message>
+    <message>
+        <source>No strategy over the {nearest} nearest destinations keeps the risk at {risk:g}: the smallest risk they allow is {smallest}. Either {ways}.</source>
+        <translation>Aucune stratégie sur les {nearest} destinations les plus proches ne garde le risque à {risk:g} : le plus petit risque qu’elles permettent est {smallest}. Vous pouvez {ways}.</translation>
+    </message>
+    <message>
+        <source>The strategy moves people of area {areas} across the boundary. Solve it again with this boundary.</source>
+        <translation>La stratégie fait franchir la limite aux personnes de la zone {areas}. Résolvez-la de nouveau avec cette limite.</translation>
+    </message>
+    <message>
+        <source>No strategy keeps the risk at {risk:g}: with these populations and boundaries the smallest possible risk is {smallest}. Allow a larger risk, or join areas or boundary units that hold few people.</source>
+        <translation>Aucune stratégie ne garde le risque à {risk:g} : avec ces populations et ces limites, le plus petit risque possible est {smallest}. Permettez un risque plus grand, ou réunissez les zones ou unités peu peuplées.</translation>
+    </message>
+    <message>
+        <source>join small areas</source>
+        <translation>réunir de petites zones</translation>
+    </message>
+    <message>
+        <source>{way}, or {others}</source>
+        <translation>{way}, ou {others}</translation>
+    </message>
+    <message>
+        <source>No strategy over the {nearest} nearest destinations keeps the risk at {risk:g}. Either {ways}.</source>
+        <translation>Aucune stratégie sur les {nearest} destinations les plus proches ne garde le risque à {risk:g}. Vous pouvez {ways}.</translation>
+    </message>
+    <message>
+        <source>allow a risk of {smallest}</source>
+        <translation>permettre un risque de {smallest}</translation>
+    </message>
+    <message>
+        <source>allow the {enough} nearest destinations</source>
+        <translation>permettre les {enough} destinations les plus proches</translation>
+    </message>
+    <message>
+        <source>Cancelled: nothing was kept.</source>
+        <translation>Annulé : rien n’a été gardé.</translation>
+    </message>
+    <message>
+        <source>Binning areas</source>
+        <translation>Répartition des zones en cases</translation>
+    </message>
+    <message>
+        <source>No binning of the areas was found that keeps the risk: allow more destinations, a larger risk, or moves by chance.</source>
+        <translation>Aucune répartition des zones ne respecte le risque : permettez plus de destinations, un risque plus grand ou des déplacements au hasard.</translation>
+    </message>
+    <message>
+        <source>No strategy over the allowed destinations keeps the risk at {risk:g}. Allow more destinations, a larger risk, or join areas.</source>
+        <translation>Aucune stratégie sur les destinations permises ne garde le risque à {risk:g}. Permettez plus de destinations ou un risque plus grand, ou réunissez des zones.</translation>
+    </message>
+    <message>
+        <source>A private strategy is within {percent:.3g} % of the optimum</source>
+        <translation>Une stratégie confidentielle est à {percent:.3g} % de l’optimum</translation>
+    </message>
+    <message>
+        <source>No strategy was found that is private to the last digit: nothing is released. Try a slightly larger risk, more destinations or more time.</source>
+        <translation>Aucune stratégie confidentielle jusqu’au dernier chiffre n’a été trouvée : rien n’est diffusé. Essayez un risque un peu plus grand, plus de destinations ou plus de temps.</translation>
+    </message>
+    <message>
+        <source>The solver's answer could not be made private to the last digit: nothing is released. Try a slightly larger risk or more destinations.</source>
+        <translation>La réponse du solveur n’a pu être rendue confidentielle jusqu’au dernier chiffre : rien n’est diffusé. Essayez un risque un peu plus grand ou plus de destinations.</translation>
+    </message>
+    <message>
+        <source>area</source>
+        <translation>la zone</translation>
+    </message>
+    <message>
+        <source>destination</source>
+        <translation>la destination</translation>
+    </message>
+    <message>
+        <source>The strategy's row of area {area} does not sum to 1. The table is incomplete or was rounded: keep all digits of the probabilities.</source>
+        <translation>La somme de la ligne de la zone {area} dans la stratégie n’est pas 1. La table est incomplète ou arrondie : gardez tous les chiffres des probabilités.</translation>
+    </message>
+    <message>
+        <source>The strategy names {what} {names}, which is not in the layer. Use the layers that it was solved for.</source>
+        <translation>La stratégie nomme {what} {names}, absente de la couche. Utilisez les couches pour lesquelles elle a été résolue.</translation>
+    </message>
+    <message>
+        <source>The tolerance is {tolerance_m} m. It must be a number, 0 or more.</source>
+        <translation>La tolérance est de {tolerance_m} m. Elle doit être un nombre, 0 ou plus.</translation>
+    </message>
+    <message>
+        <source>Comparing sides</source>
+        <translation>Comparaison des côtés</translation>
+    </message>
+    <message>
+        <source>Comparing what is left of the borders</source>
+        <translation>Comparaison de ce qui reste des frontières</translation>
+    </message>
+    <message>
+        <source>{count} areas have no identifier (rows {rows}). Fill the identifier field or choose another one.</source>
+        <translation>{count} zones n’ont pas d’identifiant (lignes {rows}). Remplissez le champ d’identifiant ou choisissez-en un autre.</translation>
+    </message>
+    <message>
+        <source>The identifier is not unique: {values} stands on more than one area. Dissolve the parts of each area, or choose a field with one value an area.</source>
+        <translation>L’identifiant n’est pas unique : {values} figure sur plus d’une zone. Fusionnez les parties de chaque zone ou choisissez un champ avec une valeur par zone.</translation>
+    </message>
+    <message>
+        <source>The {name} of area {areas} is not a finite number. Repair the geometry.</source>
+        <translation>La {name} de la zone {areas} n’est pas un nombre fini. Réparez la géométrie.</translation>
+    </message>
+    <message>
+        <source>The {name} of area {areas} is negative or missing. It must be 0 or more.</source>
+        <translation>La {name} de la zone {areas} est négative ou absente. Elle doit être de 0 ou plus.</translation>
+    </message>
+    <message>
+        <source>longitude</source>
+        <translation>longitude</translation>
+    </message>
+    <message>
+        <source>latitude</source>
+        <translation>latitude</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>superficie</translation>
+    </message>
+    <message>
+        <source>Every number of neighbours must lie between 1 and {most}.</source>
+        <translation>Chaque nombre de voisins doit être entre 1 et {most}.</translation>
+    </message>
+    <message>
+        <source>Compared at k = {k}</source>
+        <translation>Comparé à k = {k}</translation>
+    </message>
+    <message>
+        <source>Ranking all distances of sampled areas</source>
+        <translation>Classement de toutes les distances des zones échantillonnées</translation>
+    </message>
+    <message>
+        <source>The index {index} is not known. Choose one of {known}.</source>
+        <translation>L’index {index} est inconnu. Choisissez parmi {known}.</translation>
+    </message>
+    <message>
+        <source>The number of neighbours is {k}. It must be 1 or more.</source>
+        <translation>Le nombre de voisins est {k}. Il doit être de 1 ou plus.</translation>
+    </message>
+    <message>
+        <source>The metric {metric} is not known. Choose one of {known}.</source>
+        <translation>La métrique {metric} est inconnue. Choisissez parmi {known}.</translation>
+    </message>
+    <message>
+        <source>The size of area {areas} is more than the surface of the Earth. Check the unit of the area field: sizes are square metres.</source>
+        <translation>La superficie de la zone {areas} dépasse celle de la Terre. Vérifiez l’unité du champ de superficie : les superficies sont en mètres carrés.</translation>
+    </message>
+    <message>
+        <source>Searching neighbours</source>
+        <translation>Recherche des voisins</translation>
+    </message>
+    <message>
+        <source>The index rtree needs the Python package rtree, which this QGIS does not have. Choose kdtree: it finds the same neighbours, faster.</source>
+        <translation>L’index rtree exige le paquet Python rtree, que ce QGIS n’a pas. Choisissez kdtree : il trouve les mêmes voisins, plus vite.</translation>
+    </message>
+    <message>
+        <source>The margin is {margin}. It must be 1 or more.</source>
+        <translation>La marge est {margin}. Elle doit être de 1 ou plus.</translation>
+    </message>
+    <message>
+        <source>The order of the Hilbert curve is {order}. It must be 1 to 16.</source>
+        <translation>L’ordre de la courbe de Hilbert est {order}. Il doit être de 1 à 16.</translation>
+    </message>
+    <message>
+        <source>The number of areas along the curve is {count}. It must be 1 or more.</source>
+        <translation>Le nombre de zones le long de la courbe est {count}. Il doit être de 1 ou plus.</translation>
+    </message>
+    <message>
+        <source>Ranking a short list</source>
+        <translation>Classement d’une courte liste</translation>
+    </message>
+    <message>
+        <source>its binary is damaged</source>
+        <translation>son binaire est endommagé</translation>
+    </message>
+    <message>
+        <source>a circular string</source>
+        <translation>une chaîne d’arcs</translation>
+    </message>
+    <message>
+        <source>a compound curve</source>
+        <translation>une courbe composée</translation>
+    </message>
+    <message>
+        <source>a curve polygon</source>
+        <translation>un polygone courbe</translation>
+    </message>
+    <message>
+        <source>a multi-surface</source>
+        <translation>une multisurface</translation>
+    </message>
+    <message>
+        <source>a point</source>
+        <translation>un point</translation>
+    </message>
+    <message>
+        <source>a line</source>
+        <translation>une ligne</translation>
+    </message>
+    <message>
+        <source>a multi-point</source>
+        <translation>un multipoint</translation>
+    </message>
+    <message>
+        <source>a multi-line</source>
+        <translation>une multiligne</translation>
+    </message>
+    <message>
+        <source>a geometry collection</source>
+        <translation>une collection de géométries</translation>
+    </message>
+    <message>
+        <source>it is {kind}, not a polygon</source>
+        <translation>c’est {kind}, non un polygone</translation>
+    </message>
+    <message>
+        <source>it is {kind}; turn curves into straight segments first (Segmentize)</source>
+        <translation>c’est {kind} ; convertissez d’abord les courbes en segments droits (Segmenter)</translation>
+    </message>
+    <message>
+        <source>of an unknown kind</source>
+        <translation>une géométrie de type inconnu</translation>
+    </message>
+    <message>
+        <source>The geometry of area {area} cannot be used: {reason}.</source>
+        <translation>La géométrie de la zone {area} ne peut être utilisée : {reason}.</translation>
+    </message>
+    <message>
+        <source>The control points have no column {name}. A .points file of the Georeferencer has mapX, mapY, sourceX, sourceY.</source>
+        <translation>Les points de contrôle n’ont pas de colonne {name}. Un fichier .points du géoréférenceur a mapX, mapY, sourceX, sourceY.</translation>
+    </message>
+    <message>
+        <source>There is no model called {model}. Choose one of {known}.</source>
+        <translation>Il n’y a pas de modèle {model}. Choisissez parmi {known}.</translation>
+    </message>
+    <message>
+        <source>The model {model} needs at least {need} control points; {count} are given.</source>
+        <translation>Le modèle {model} exige au moins {need} points de contrôle ; {count} sont donnés.</translation>
+    </message>
+    <message>
+        <source>The control points lie in one line: the model {model} cannot be fitted. Add one beside it.</source>
+        <translation>Les points de contrôle sont sur une droite : le modèle {model} ne peut être ajusté. Ajoutez-en un à côté.</translation>
+    </message>
+    <message>
+        <source>The control points lie in one row or column: the linear model cannot be fitted.</source>
+        <translation>Les points de contrôle sont sur une seule ligne ou colonne : le modèle linéaire ne peut être ajusté.</translation>
+    </message>
+    <message>
+        <source>The control points do not determine the model {model}. Spread them over the picture.</source>
+        <translation>Les points de contrôle ne déterminent pas le modèle {model}. Répartissez-les sur l’image.</translation>
+    </message>
+    <message>
+        <source>A control point has a coordinate that is not a number.</source>
+        <translation>Un point de contrôle a une coordonnée qui n’est pas un nombre.</translation>
+    </message>
+    <message>
+        <source>At least 2 control points are needed; {count} are given.</source>
+        <translation>Il faut au moins 2 points de contrôle ; {count} sont donnés.</translation>
+    </message>
+    <message>
+        <source>The file of control points is empty.</source>
+        <translation>Le fichier des points de contrôle est vide.</translation>
+    </message>
+    <message>
+        <source>in the picture</source>
+        <translation>dans l’image</translation>
+    </message>
+    <message>
+        <source>on the map</source>
+        <translation>sur la carte</translation>
+    </message>
+    <message>
+        <source>Control points {points} stand at the same place {where}. Keep one of them.</source>
+        <translation>Les points de contrôle {points} sont au même endroit {where}. Gardez-en un.</translation>
+    </message>
+    <message>
+        <source>Line {number} of the control points is not four numbers: {line}</source>
+        <translation>La ligne {number} des points de contrôle n’est pas faite de quatre nombres : {line}</translation>
+    </message>
+    <message>
+        <source>the best placement has {percent:.0f} % of its lines confirmed and a score of {score:.0f}, the next one {next:.0f}</source>
+        <translation>le meilleur placement a {percent:.0f} % de ses lignes confirmées et un score de {score:.0f}, le suivant {next:.0f}</translation>
+    </message>
+    <message>
+        <source>The outline was not found with confidence: {figures}. Give control points.</source>
+        <translation>Le contour n’a pas été trouvé avec certitude : {figures}. Donnez des points de contrôle.</translation>
+    </message>
+    <message>
+        <source>Two placements fit about as well: {figures}. Give control points, or an outline with more lines of this region.</source>
+        <translation>Deux placements conviennent presque aussi bien : {figures}. Donnez des points de contrôle ou un contour avec plus de lignes de cette région.</translation>
+    </message>
+    <message>
+        <source>Too little of the outline is in view to place the picture: it could be off by {error_px:.1f} pixels. Give control points.</source>
+        <translation>Trop peu du contour est visible pour placer l’image : elle pourrait être décalée de {error_px:.1f} pixels. Donnez des points de contrôle.</translation>
+    </message>
+    <message>
+        <source>The outline holds no line. Give the borders or coasts that the picture shows.</source>
+        <translation>Le contour ne contient aucune ligne. Donnez les frontières ou les côtes que l’image montre.</translation>
+    </message>
+    <message>
+        <source>The outline holds a coordinate that is not a finite number. Repair its geometry.</source>
+        <translation>Le contour contient une coordonnée qui n’est pas un nombre fini. Réparez sa géométrie.</translation>
+    </message>
+    <message>
+        <source>The outline is a single point: a picture cannot be placed by it.</source>
+        <translation>Le contour est un seul point : il ne permet pas de placer une image.</translation>
+    </message>
+    <message>
+        <source>No part of the outline was found in the picture. Check that it is drawn there, or give control points.</source>
+        <translation>Aucune partie du contour n’a été trouvée dans l’image. Vérifiez qu’il y est dessiné ou donnez des points de contrôle.</translation>
+    </message>
+    <message>
+        <source>The outline was not found in the picture. Check that it is drawn there; where it is much larger than the picture, set a search region; or give control points.</source>
+        <translation>Le contour n’a pas été trouvé dans l’image. Vérifiez qu’il y est dessiné ; s’il est bien plus grand que l’image, réglez une région de recherche ; ou donnez des points de contrôle.</translation>
+    </message>
+    <message>
+        <source>No colour of this picture is drawn as bars of one length. That is no proof that it marks no places.</source>
+        <translation>Aucune couleur de cette image n’est dessinée en barres d’une même longueur. Cela ne prouve pas qu’elle ne marque aucun lieu.</translation>
+    </message>
+    <message>
+        <source>Looking for bars</source>
+        <translation>Recherche des barres</translation>
+    </message>
+    <message>
+        <source>No colour of this picture is drawn as a set of similar dots. That is no proof that it shows none: try another number of classes or a higher sensitivity.</source>
+        <translation>Aucune couleur de cette image ne forme un ensemble de points semblables. Cela ne prouve pas qu’elle n’en montre aucun : essayez un autre nombre de classes ou une sensibilité plus grande.</translation>
+    </message>
+    <message>
+        <source>Looking for the colour of the dots</source>
+        <translation>Recherche de la couleur des points</translation>
+    </message>
+    <message>
+        <source>The picture shows about {count} dots; up to {most} are searched. Cut it into parts and search each of them.</source>
+        <translation>L’image montre environ {count} points ; {most} au plus sont cherchés. Découpez-la et examinez chaque partie.</translation>
+    </message>
+    <message>
+        <source>Taking the dots apart</source>
+        <translation>Séparation des points</translation>
+    </message>
+    <message>
+        <source>The picture must be an array of height x width x 3 colours; this one is {shape}.</source>
+        <translation>L’image doit être un tableau de hauteur x largeur x 3 couleurs ; celle-ci est {shape}.</translation>
+    </message>
+    <message>
+        <source>The picture must have 8 bits a channel; this one is {kind}.</source>
+        <translation>L’image doit avoir 8 bits par canal ; celle-ci est {kind}.</translation>
+    </message>
+    <message>
+        <source>The picture is {width} x {height} pixels; at least {least} on each side are needed.</source>
+        <translation>L’image fait {width} x {height} pixels ; il en faut au moins {least} par côté.</translation>
+    </message>
+    <message>
+        <source>The picture has a single colour, so there is nothing to find in it.</source>
+        <translation>L’image n’a qu’une couleur : il n’y a rien à y trouver.</translation>
+    </message>
+    <message>
+        <source>the picture and the borders in it</source>
+        <translation>l’image et les limites qu’elle montre</translation>
+    </message>
+    <message>
+        <source>all people, by the population of the areas</source>
+        <translation>toutes les personnes, selon la population des zones</translation>
+    </message>
+    <message>
+        <source>all addresses</source>
+        <translation>toutes les adresses</translation>
+    </message>
+    <message>
+        <source>{exposed} records of {records} were found among fewer than {need} candidates by this attack; {found} lie under a dot, where chance would give {chance:.0f}.</source>
+        <translation>{exposed} enregistrements sur {records} ont été trouvés parmi moins de {need} candidats par cette attaque ; {found} sont sous un point, où le hasard en donnerait {chance:.0f}.</translation>
+    </message>
+    <message>
+        <source>No dot of the picture leads to its person with a chance above the limit.</source>
+        <translation>Aucun point de l’image ne mène à sa personne avec une chance supérieure à la limite.</translation>
+    </message>
+    <message>
+        <source>1 / candidates of each record that a dot was found for</source>
+        <translation>1 / candidats de chaque enregistrement pour lequel un point a été trouvé</translation>
+    </message>
+    <message>
+        <source>nobody can say how many people each dot could be.</source>
+        <translation>personne ne peut dire combien de personnes chaque point pourrait être.</translation>
+    </message>
+    <message>
+        <source>{exposed} of {records} records are found among fewer than {need} candidates, about as many as chance would put under somebody else's dot ({chance:.1f}). Look at these records before you publish.</source>
+        <translation>{exposed} enregistrements sur {records} sont trouvés parmi moins de {need} candidats, à peu près autant que le hasard en mettrait sous le point d’autrui ({chance:.1f}). Regardez ces enregistrements avant de publier.</translation>
+    </message>
+    <message>
+        <source>{dots} dots were found for {records} records in the picture.</source>
+        <translation>{dots} points ont été trouvés pour {records} enregistrements dans l’image.</translation>
+    </message>
+    <message>
+        <source>Only {dots} dots were found in the picture, which must show {expected} at least ({records} records lie inside it). Whom the dots that were missed give away is not known.</source>
+        <translation>Seuls {dots} points ont été trouvés dans l’image, qui doit en montrer au moins {expected} ({records} enregistrements s’y trouvent). On ne sait pas qui trahissent les points manqués.</translation>
+    </message>
+    <message>
+        <source>Give the layer that was drawn as MASKED where dots lie on one another; else draw them larger, apart or in a plainer style, or check a picture of pixels.</source>
+        <translation>Donnez la couche qui a été dessinée comme MASKED là où des points se recouvrent ; sinon dessinez-les plus grands, écartés ou dans un style plus simple, ou vérifiez une image de pixels.</translation>
+    </message>
+    <message>
+        <source>{exposed} of {records} records are found among fewer than {need} candidates: the picture gives them away.</source>
+        <translation>{exposed} enregistrements sur {records} sont trouvés parmi moins de {need} candidats : l’image les trahit.</translation>
+    </message>
+    <message>
+        <source>Mask the points, draw coarser, or publish counts by area.</source>
+        <translation>Masquez les points, dessinez plus grossièrement, ou publiez des effectifs par zone.</translation>
+    </message>
+    <message>
+        <source>{found} of {records} true places lie under a dot, where chance would give {chance:.0f}. Without addresses or population nobody can say how many people each could be, so the picture was not judged.</source>
+        <translation>{found} vrais lieux sur {records} se trouvent sous un point, là où le hasard en donnerait {chance:.0f}. Sans adresses ni population, nul ne peut dire à combien de personnes chacun pourrait correspondre : l’image n’a pas été jugée.</translation>
+    </message>
+    <message>
+        <source>Give addresses, or areas with a population.</source>
+        <translation>Donnez des adresses, ou des zones avec une population.</translation>
+    </message>
+    <message>
+        <source>{found} of {records} true places lie under a dot, where chance would give {chance:.0f}: the picture gives positions away. How many people share each of them was not counted, because no addresses or population were given.</source>
+        <translation>{found} vrais lieux sur {records} se trouvent sous un point, là où le hasard en donnerait {chance:.0f} : l’image trahit des positions. Combien de personnes partagent chacune n’a pas été compté, faute d’adresses ou de population.</translation>
+    </message>
+    <message>
+        <source>Mask the points; to count who shares a place, give addresses or areas with a population.</source>
+        <translation>Masquez les points ; pour compter qui partage un lieu, donnez des adresses ou des zones avec une population.</translation>
+    </message>
+    <message>
+        <source>None of the true records lies inside the picture, so nothing could be compared. This says nothing about the safety of the picture.</source>
+        <translation>Aucun des vrais enregistrements ne se trouve dans l’image : rien n’a pu être comparé. Cela ne dit rien de la sûreté de l’image.</translation>
+    </message>
+    <message>
+        <source>No dots were found in the picture. That may be a weakness of this check: it does not say that the picture is safe.</source>
+        <translation>Aucun point n’a été trouvé dans l’image. Ce peut être une faiblesse de cette vérification : cela ne dit pas que l’image est sûre.</translation>
+    </message>
+    <message>
+        <source>The world file's numbers do not place a picture.</source>
+        <translation>Les nombres du fichier world ne placent pas d’image.</translation>
+    </message>
+    <message>
+        <source>The world file does not hold six numbers.</source>
+        <translation>Le fichier world ne contient pas six nombres.</translation>
+    </message>
+    <message>
+        <source>EXIF says {lat:.5f}°, {lon:.5f}°: where the picture was made.</source>
+        <translation>EXIF dit {lat:.5f}°, {lon:.5f}° : là où l’image a été faite.</translation>
+    </message>
+    <message>
+        <source>{name} is a world file: it places every pixel on the map.</source>
+        <translation>{name} est un fichier world : il place chaque pixel sur la carte.</translation>
+    </message>
+    <message>
+        <source>{name} holds the picture's position in GDAL's form.</source>
+        <translation>{name} contient la position de l’image sous la forme de GDAL.</translation>
+    </message>
+    <message>
+        <source>{name} lies beside the picture and tells of its place or making.</source>
+        <translation>{name} se trouve à côté de l’image et renseigne sur son lieu ou sa fabrication.</translation>
+    </message>
+    <message>
+        <source>GeoTIFF tags place every pixel on the map.</source>
+        <translation>Des balises GeoTIFF placent chaque pixel sur la carte.</translation>
+    </message>
+    <message>
+        <source>The PDF is a GeoPDF: it holds the map's frame in coordinates.</source>
+        <translation>Le PDF est un GeoPDF : il contient le cadre de la carte en coordonnées.</translation>
+    </message>
+    <message>
+        <source>The {where} names a project or data file.</source>
+        <translation>Un fichier de projet ou de données est nommé ici : {where}.</translation>
+    </message>
+    <message>
+        <source>The {where} holds a position or a coordinate system.</source>
+        <translation>Une position ou un système de coordonnées se trouve ici : {where}.</translation>
+    </message>
+    <message>
+        <source>{name} is named like a world file but could not be read.</source>
+        <translation>{name} porte le nom d’un fichier world mais n’a pu être lu.</translation>
+    </message>
+    <message>
+        <source>GeoTIFF tags name the picture's coordinate system or tie points.</source>
+        <translation>Des balises GeoTIFF nomment le système de coordonnées de l’image ou des points de calage.</translation>
+    </message>
+    <message>
+        <source>metadata</source>
+        <translation>métadonnées</translation>
+    </message>
+    <message>
+        <source>PNG text</source>
+        <translation>texte PNG</translation>
+    </message>
+    <message>
+        <source>The PDF has no page that could be read.</source>
+        <translation>Le PDF n’a aucune page lisible.</translation>
+    </message>
+    <message>
+        <source>The PDF unpacks to more than 400 MB and was refused before it was unpacked.</source>
+        <translation>Le PDF décompressé dépasse 400 Mo et a été refusé avant d’être décompressé.</translation>
+    </message>
+    <message>
+        <source>The PDF is cut short or damaged: a packed stream has no end.</source>
+        <translation>Le PDF est tronqué ou endommagé : un flux compressé n’a pas de fin.</translation>
+    </message>
+    <message>
+        <source>The PDF is cut short: a stream has no end.</source>
+        <translation>Le PDF est tronqué : un flux n’a pas de fin.</translation>
+    </message>
+    <message>
+        <source>The file is not a PDF.</source>
+        <translation>Le fichier n’est pas un PDF.</translation>
+    </message>
+    <message>
+        <source>The PDF is encrypted, so its drawing could not be read.</source>
+        <translation>Le PDF est chiffré : son dessin n’a pu être lu.</translation>
+    </message>
+    <message>
+        <source>The PDF holds a damaged stream ({reason}); it could not be read.</source>
+        <translation>Le PDF contient un flux endommagé ({reason}) ; il n’a pu être lu.</translation>
+    </message>
+    <message>
+        <source>The PDF packs its drawing by {name}, which is not read.</source>
+        <translation>Le PDF comprime son dessin par {name}, qui n’est pas lu.</translation>
+    </message>
+    <message>
+        <source>The PDF paints more than two million paths; make the page simpler first.</source>
+        <translation>Le PDF peint plus de deux millions de tracés ; simplifiez d’abord la page.</translation>
+    </message>
+    <message>
+        <source>Reading the paths of the PDF</source>
+        <translation>Lecture des tracés du PDF</translation>
+    </message>
+    <message>
+        <source>The file is not an SVG picture.</source>
+        <translation>Le fichier n’est pas une image SVG.</translation>
+    </message>
+    <message>
+        <source>The SVG defines entities of its own and was refused: they can unpack to anything.</source>
+        <translation>Le SVG définit ses propres entités et a été refusé : elles peuvent se déployer en n’importe quoi.</translation>
+    </message>
+    <message>
+        <source>The SVG does not say how large it is.</source>
+        <translation>Le SVG ne dit pas sa taille.</translation>
+    </message>
+    <message>
+        <source>The SVG is damaged or cut short: {reason}.</source>
+        <translation>Le SVG est endommagé ou tronqué : {reason}.</translation>
+    </message>
+    <message>
+        <source>The SVG paints more than two million paths; make the picture simpler first.</source>
+        <translation>Le SVG peint plus de deux millions de tracés ; simplifiez d’abord l’image.</translation>
+    </message>
+    <message>
+        <source>Reading the paths of the SVG</source>
+        <translation>Lecture des tracés du SVG</translation>
+    </message>
+    <message>
+        <source>the patients' own homes, each used once</source>
+        <translation>les domiciles des patients eux-mêmes, chacun utilisé une fois</translation>
+    </message>
+    <message>
+        <source>Which addresses are urban and which rural is not known.</source>
+        <translation>On ne sait pas quelles adresses sont urbaines et lesquelles rurales.</translation>
+    </message>
+    <message>
+        <source>The polygons that held the records were not given.</source>
+        <translation>Les polygones qui retenaient les enregistrements n’ont pas été donnés.</translation>
+    </message>
+    <message>
+        <source>Some records lie outside every polygon that is said to have held them.</source>
+        <translation>Certains enregistrements sont hors de tout polygone censé les avoir retenus.</translation>
+    </message>
+    <message>
+        <source>The law {kind} of a mask is not known. Choose one of {known}.</source>
+        <translation>La loi {kind} d’un masque n’est pas connue. Choisissez parmi {known}.</translation>
+    </message>
+    <message>
+        <source>The law {kind} lacks {missing}. State all of its numbers.</source>
+        <translation>La loi {kind} manque de {missing}. Indiquez tous ses nombres.</translation>
+    </message>
+    <message>
+        <source>The law of the mask cannot be read. Use the METRICS or the links of “Random masking”, or write its kind and numbers, as in “donut 50 500”.</source>
+        <translation>La loi du masque ne peut être lue. Utilisez les METRICS ou les liens de « Masquage aléatoire », ou écrivez sa sorte et ses nombres, comme dans « donut 50 500 ».</translation>
+    </message>
+    <message>
+        <source>More than {most} pairs of a dot and a home are possible: too many to match. Attack a part of the records.</source>
+        <translation>Plus de {most} paires d’un point et d’un domicile sont possibles : trop pour les apparier. Attaquez une partie des enregistrements.</translation>
+    </message>
+    <message>
+        <source>The population donut needs the addresses or people that it counted.</source>
+        <translation>L’anneau de population demande les adresses ou les personnes qu’il a comptées.</translation>
+    </message>
+    <message>
+        <source>Swapping needs the addresses that it chose from.</source>
+        <translation>L’échange demande les adresses parmi lesquelles il a choisi.</translation>
+    </message>
+    <message>
+        <source>A table of probabilities needs the areas of homes and dots.</source>
+        <translation>Une table de probabilités demande les zones des domiciles et des points.</translation>
+    </message>
+    <message>
+        <source>Some dots lie in no area of the table. Give the areas that the mask moved to.</source>
+        <translation>Certains points ne sont dans aucune zone de la table. Donnez les zones vers lesquelles le masque a déplacé.</translation>
+    </message>
+    <message>
+        <source>The survey rule needs to know which homes are urban and which rural.</source>
+        <translation>La règle d’enquête doit savoir quels domiciles sont urbains et lesquels ruraux.</translation>
+    </message>
+    <message>
+        <source>{count} of {records} records lie where the stated mask could not have put them (rows {rows}). Correct the mask's law or its distances.</source>
+        <translation>{count} enregistrements sur {records} sont là où le masque indiqué n’aurait pu les mettre (lignes {rows}). Corrigez la loi du masque ou ses distances.</translation>
+    </message>
+    <message>
+        <source>Matching dots and homes</source>
+        <translation>Appariement des points et des domiciles</translation>
+    </message>
+    <message>
+        <source>There are more than {most} records to match.</source>
+        <translation>Il y a plus de {most} enregistrements à apparier.</translation>
+    </message>
+    <message>
         <source>No candidate has the figure {figure}. Give the layers that it is measured from.</source>
         <translation>Aucun candidat n’a le chiffre {figure}. Donnez les couches d’où il est mesuré.</translation>
     </message>
@@ -1318,6 +1694,10 @@
     <message>
         <source>No circle is small enough: every location alone holds more than {max_share:.0%} of the total. Raise the largest share.</source>
         <translation>Aucun cercle n’est assez petit : chaque lieu contient à lui seul plus de {max_share:.0%} du total. Augmentez la plus grande part.</translation>
+    </message>
+    <message>
+        <source>The rule '{rule}' is unknown. Choose satscan or disjoint.</source>
+        <translation>La règle « {rule} » est inconnue. Choisissez satscan ou disjoint.</translation>
     </message>
     <message>
         <source>The model '{model}' is unknown. Choose bernoulli or poisson.</source>
@@ -1378,24 +1758,6 @@
     <message>
         <source>Drawing random maps</source>
         <translation>Tirage de cartes aléatoires</translation>
-    </message>
-    <message>
-        <source>Scanning</source>
-        <translation>Balayage</translation>
-    </message>
-    <message>
-        <source>This algorithm needs the Python package(s) {names}, which this QGIS does not have.
-Windows: open the OSGeo4W Shell and run: python -m pip install {names}
-macOS: in Terminal run: /Applications/QGIS.app/Contents/MacOS/bin/python3 -m pip install {names}
-Debian and Ubuntu: sudo apt install {debian}
-Flatpak: flatpak run --devel --command=pip3 org.qgis.qgis install --user {names}
-Then restart QGIS.</source>
-        <translation>Cet algorithme a besoin du ou des paquets Python {names}, absents de ce QGIS.
-Windows : ouvrez OSGeo4W Shell et tapez : python -m pip install {names}
-macOS : dans Terminal, tapez : /Applications/QGIS.app/Contents/MacOS/bin/python3 -m pip install {names}
-Debian et Ubuntu : sudo apt install {debian}
-Flatpak : flatpak run --devel --command=pip3 org.qgis.qgis install --user {names}
-Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Curve of risk and expected move</source>
@@ -1518,12 +1880,26 @@ Puis redémarrez QGIS.</translation>
         <translation>&amp;Faire glisser le risque</translation>
     </message>
     <message>
-        <source>People move {move} m on average; the audited risk is {risk}.</source>
-        <translation>Les personnes se déplacent de {move} m en moyenne ; le risque vérifié est de {risk}.</translation>
+        <source>People move {move} m from home on average; the audited risk is {risk}.</source>
+        <translation>Les personnes sont déplacées de {move} m en moyenne depuis leur domicile ; le risque audité est {risk}.</translation>
     </message>
     <message>
         <source>The preview could not be made.</source>
         <translation>L’aperçu n’a pas pu être produit.</translation>
+    </message>
+    <message>
+        <source>This algorithm needs the Python package(s) {names}, which this QGIS does not have.
+Windows: open the OSGeo4W Shell and run: python -m pip install {names}
+macOS: in Terminal run: /Applications/QGIS.app/Contents/MacOS/bin/python3 -m pip install {names}
+Debian and Ubuntu: sudo apt install {debian}
+Flatpak: flatpak run --devel --command=pip3 org.qgis.qgis install --user {names}
+Then restart QGIS.</source>
+        <translation>Cet algorithme a besoin du ou des paquets Python {names}, absents de ce QGIS.
+Windows : ouvrez OSGeo4W Shell et tapez : python -m pip install {names}
+macOS : dans Terminal, tapez : /Applications/QGIS.app/Contents/MacOS/bin/python3 -m pip install {names}
+Debian et Ubuntu : sudo apt install {debian}
+Flatpak : flatpak run --devel --command=pip3 org.qgis.qgis install --user {names}
+Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Adjacent areas</source>
@@ -1590,10 +1966,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Les mêmes lignes, tracées entre les centroïdes, ramenés à l’intérieur s’ils sont dehors.</translation>
     </message>
     <message>
-        <source>Area identifier</source>
-        <translation>Identifiant de zone</translation>
-    </message>
-    <message>
         <source>Tolerance (m)</source>
         <translation>Tolérance (m)</translation>
     </message>
@@ -1616,6 +1988,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Areas without a shared side</source>
         <translation>Zones sans côté partagé</translation>
+    </message>
+    <message>
+        <source>Area identifier</source>
+        <translation>Identifiant de zone</translation>
     </message>
     <message>
         <source>{count} of {total} areas share no side with another: {areas}.</source>
@@ -1756,18 +2132,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{count} areas have fewer than {k} areas to choose from and got all of them.</source>
         <translation>{count} zones ont moins de {k} zones parmi lesquelles choisir ; toutes ont été données.</translation>
-    </message>
-    <message>
-        <source>All areas together are larger than the Earth. Sizes must be square metres; check the field.</source>
-        <translation>Toutes les zones ensemble sont plus grandes que la Terre. Les superficies doivent être en mètres carrés ; vérifiez le champ.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” holds points, and points have no size. Choose the field with each area's size in square metres (AREA_SIZE), or the metric centre.</source>
-        <translation>La couche « {layer} » contient des points, qui n’ont pas de superficie. Choisissez le champ de la superficie de chaque zone en mètres carrés (AREA_SIZE), ou la métrique centre.</translation>
-    </message>
-    <message>
-        <source>{count} areas have size 0 and count as points: {areas}.</source>
-        <translation>{count} zones ont une superficie de 0 et comptent comme des points : {areas}.</translation>
     </message>
     <message>
         <source>Accuracy of neighbour shortcuts</source>
@@ -1922,10 +2286,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Comment lire ceci</translation>
     </message>
     <message>
-        <source>“{text}” is not a list of whole numbers such as 1,2,5,10.</source>
-        <translation>« {text} » n’est pas une liste de nombres entiers comme 1,2,5,10.</translation>
-    </message>
-    <message>
         <source>A rank correlation near 1 says that far areas are far by either measure. It says little about which areas are nearest: compare it with the shares above.</source>
         <translation>Une corrélation des rangs proche de 1 dit que les zones lointaines le sont selon les deux mesures. Elle dit peu de choses sur les plus proches : comparez avec les parts ci-dessus.</translation>
     </message>
@@ -1934,172 +2294,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Publié pour 56 204 aires de diffusion canadiennes : 94,5 % à k = 2, 98 % à partir de k = 5 environ, et une corrélation des rangs de 0,99 (El Emam et Arbuckle 2013).</translation>
     </message>
     <message>
-        <source>Who will see the release: a published threshold that replaces “{parameter}”. Empty: your own value counts. A preset is a starting point, not legal advice. {listed}.</source>
-        <translation>Qui verra les données diffusées : un seuil publié qui remplace « {parameter} ». Vide : votre propre valeur compte. Un préréglage est un point de départ, non un avis juridique. {listed}.</translation>
+        <source>All areas together are larger than the Earth. Sizes must be square metres; check the field.</source>
+        <translation>Toutes les zones ensemble sont plus grandes que la Terre. Les superficies doivent être en mètres carrés ; vérifiez le champ.</translation>
     </message>
     <message>
-        <source>Who will see the release: a published threshold that counts where “{parameter}” is empty. A preset is a starting point, not legal advice. {listed}.</source>
-        <translation>Qui verra les données diffusées : un seuil publié qui compte là où « {parameter} » est vide. Un préréglage est un point de départ, non un avis juridique. {listed}.</translation>
+        <source>Layer “{layer}” holds points, and points have no size. Choose the field with each area's size in square metres (AREA_SIZE), or the metric centre.</source>
+        <translation>La couche « {layer} » contient des points, qui n’ont pas de superficie. Choisissez le champ de la superficie de chaque zone en mètres carrés (AREA_SIZE), ou la métrique centre.</translation>
     </message>
     <message>
-        <source>known from a summary; check the original</source>
-        <translation>connu par un résumé ; vérifiez l’original</translation>
-    </message>
-    <message>
-        <source>The threshold that was used</source>
-        <translation>Le seuil utilisé</translation>
-    </message>
-    <message>
-        <source>read in the source</source>
-        <translation>lu dans la source</translation>
-    </message>
-    <message>
-        <source>Audience preset</source>
-        <translation>Préréglage du public visé</translation>
-    </message>
-    <message>
-        <source>Preset</source>
-        <translation>Préréglage</translation>
-    </message>
-    <message>
-        <source>Rule</source>
-        <translation>Règle</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>Source</translation>
-    </message>
-    <message>
-        <source>How the project knows it</source>
-        <translation>Comment le projet le sait</translation>
-    </message>
-    <message>
-        <source>Value used</source>
-        <translation>Valeur utilisée</translation>
-    </message>
-    <message>
-        <source>{value}, set by the user in place of the preset's</source>
-        <translation>{value}, fixée par l’utilisateur à la place de celle du préréglage</translation>
-    </message>
-    <message>
-        <source>JSON file with the parameters, versions, counts and figures of this run.</source>
-        <translation>Fichier JSON avec les paramètres, les versions, les effectifs et les chiffres de cette exécution.</translation>
-    </message>
-    <message>
-        <source>Makes the run repeatable. Whoever knows the seed can undo the masking, so the result is for testing and not for release. Leave empty to draw from the operating system's random source.</source>
-        <translation>Rend l’exécution reproductible. Qui connaît la graine peut défaire le masquage : le résultat sert aux essais et non à la diffusion. Laissez vide pour tirer de la source aléatoire du système.</translation>
-    </message>
-    <message>
-        <source>HTML report with the method, the figures and what was left out. Internal: do not release.</source>
-        <translation>Rapport HTML avec la méthode, les chiffres et ce qui a été omis. Interne : ne pas diffuser.</translation>
-    </message>
-    <message>
-        <source>Metrics</source>
-        <translation>Mesures</translation>
-    </message>
-    <message>
-        <source>Seed (testing only)</source>
-        <translation>Graine (essais seulement)</translation>
-    </message>
-    <message>
-        <source>Report</source>
-        <translation>Rapport</translation>
-    </message>
-    <message>
-        <source>HTML report without internal facts, to hand over with the released layer.</source>
-        <translation>Rapport HTML sans faits internes, à remettre avec la couche diffusée.</translation>
-    </message>
-    <message>
-        <source>JSON files (*.json)</source>
-        <translation>Fichiers JSON (*.json)</translation>
-    </message>
-    <message>
-        <source>HTML files (*.html)</source>
-        <translation>Fichiers HTML (*.html)</translation>
-    </message>
-    <message>
-        <source>Report for release</source>
-        <translation>Rapport pour la diffusion</translation>
-    </message>
-    <message>
-        <source>Risk against distance. Each dot on the line is a bound of the risk with the shortest move that a person can expect under it; lower and farther left is better.</source>
-        <translation>Risque et distance. Chaque point de la ligne est une borne du risque avec le plus court déplacement auquel une personne peut s’attendre sous cette borne ; plus bas et plus à gauche vaut mieux.</translation>
-    </message>
-    <message>
-        <source>Move, metres</source>
-        <translation>Déplacement, mètres</translation>
-    </message>
-    <message>
-        <source>How far records were moved. The height of a bar is a number of records.</source>
-        <translation>De combien les enregistrements ont été déplacés. La hauteur d’une barre est un nombre d’enregistrements.</translation>
-    </message>
-    <message>
-        <source>In which direction records were moved; the area of a petal is a number of records. A mask that follows where people live need not make all petals equal, but one long petal means that the whole map was shifted.</source>
-        <translation>Dans quelle direction les enregistrements ont été déplacés ; l’aire d’un pétale est un nombre d’enregistrements. Un masque qui suit l’habitat n’a pas à rendre tous les pétales égaux, mais un seul long pétale veut dire que toute la carte a été décalée.</translation>
-    </message>
-    <message>
-        <source>k is the number of people who live no farther from the masked dot than the patient does: somebody who has only the map would have to choose among them.</source>
-        <translation>k est le nombre de personnes qui n’habitent pas plus loin du point masqué que le patient : qui n’a que la carte devrait choisir parmi elles.</translation>
-    </message>
-    <message>
-        <source>Do records lie together more than chance would put them? Ripley's K, drawn as L(r) − r: above the band they are clustered at distance r. Where the dashed line leaves the full one, the mask changed the pattern.</source>
-        <translation>Les enregistrements sont-ils plus groupés que le hasard ne les placerait ? Le K de Ripley, tracé comme L(r) − r : au-dessus de la bande, ils sont groupés à la distance r. Là où la ligne tiretée quitte la ligne pleine, le masque a changé la configuration.</translation>
-    </message>
-    <message>
-        <source>The moves</source>
-        <translation>Les déplacements</translation>
-    </message>
-    <message>
-        <source>What hides the records, and what became of the pattern</source>
-        <translation>Ce qui cache les enregistrements, et ce qu’est devenue la configuration</translation>
-    </message>
-    <message>
-        <source>People among whom the record hides (k)</source>
-        <translation>Personnes parmi lesquelles l’enregistrement se cache (k)</translation>
-    </message>
-    <message>
-        <source>what chance alone makes</source>
-        <translation>ce que fait le seul hasard</translation>
-    </message>
-    <message>
-        <source>true places</source>
-        <translation>vrais lieux</translation>
-    </message>
-    <message>
-        <source>masked places</source>
-        <translation>lieux masqués</translation>
-    </message>
-    <message>
-        <source>Distance r, metres</source>
-        <translation>Distance r, mètres</translation>
-    </message>
-    <message>
-        <source>L(r) − r, metres</source>
-        <translation>L(r) − r, mètres</translation>
-    </message>
-    <message>
-        <source>shortest possible</source>
-        <translation>le plus court possible</translation>
-    </message>
-    <message>
-        <source>Expected move (m)</source>
-        <translation>Déplacement attendu (m)</translation>
-    </message>
-    <message>
-        <source>aggregation</source>
-        <translation>agrégation</translation>
-    </message>
-    <message>
-        <source>Not measured: k needs addresses, or areas with a population.</source>
-        <translation>Non mesuré : k exige des adresses, ou des zones avec une population.</translation>
-    </message>
-    <message>
-        <source>Not measured: Ripley's K needs 3 records off one line, and random patterns.</source>
-        <translation>Non mesuré : le K de Ripley exige 3 enregistrements hors d’une même ligne, et des configurations aléatoires.</translation>
-    </message>
-    <message>
-        <source>this map</source>
-        <translation>cette carte</translation>
+        <source>{count} areas have size 0 and count as points: {areas}.</source>
+        <translation>{count} zones ont une superficie de 0 et comptent comme des points : {areas}.</translation>
     </message>
     <message>
         <source>Cluster areas</source>
@@ -2124,6 +2328,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>k-anonymity</source>
         <translation>k-anonymat</translation>
+    </message>
+    <message>
+        <source>aggregation</source>
+        <translation>agrégation</translation>
     </message>
     <message>
         <source>privacy</source>
@@ -2210,8 +2418,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Zones sans groupe</translation>
     </message>
     <message>
+        <source>Earlier clusters that are kept</source>
+        <translation>Groupes antérieurs conservés</translation>
+    </message>
+    <message>
         <source>No unit can meet the threshold: the largest connected part holds {people} people. Choose a lower threshold, or larger boundary units.</source>
         <translation>Aucune unité ne peut atteindre le seuil : la plus grande partie connexe compte {people} personnes. Choisissez un seuil plus bas ou des unités plus grandes.</translation>
+    </message>
+    <message>
+        <source>{kept} of {earlier} earlier clusters still hold and are kept; the others were joined whole, into {changed} clusters.</source>
+        <translation>{kept} des {earlier} groupes antérieurs tiennent encore et sont conservés ; les autres ont été réunis entiers, en {changed} groupes.</translation>
     </message>
     <message>
         <source>{count} units cannot meet the threshold and are unresolved ({units}): {areas} areas with {people} people are in no cluster.</source>
@@ -2234,8 +2450,216 @@ Puis redémarrez QGIS.</translation>
         <translation>Fusion</translation>
     </message>
     <message>
+        <source>Clustering</source>
+        <translation>Regroupement</translation>
+    </message>
+    <message>
+        <source>population: people of each cluster, at least. cases: records per person of each cluster, at most. maximum: 1 / people of the smallest equivalence class of each cluster, at most. average: clusters per person (per record where CASES is given) over the release, at most.</source>
+        <translation>population : personnes de chaque groupe, au moins. cases : enregistrements par personne de chaque groupe, au plus. maximum : 1 / personnes de la plus petite classe d’équivalence de chaque groupe, au plus. average : groupes par personne (par enregistrement si CASES est donné) sur la diffusion, au plus.</translation>
+    </message>
+    <message>
+        <source>People for the metric population (20001 for “more than 20 000”); a risk between 0 and 1 for the others, such as 0.2. For maximum and average a number above 1 is a class size: 11 means 1/11.</source>
+        <translation>Personnes pour la métrique population (20001 pour « plus de 20 000 ») ; un risque entre 0 et 1 pour les autres, par exemple 0,2. Pour maximum et average, un nombre supérieur à 1 est une taille de classe : 11 signifie 1/11.</translation>
+    </message>
+    <message>
+        <source>Threshold</source>
+        <translation>Seuil</translation>
+    </message>
+    <message>
+        <source>Field with the number of records (patients) of each area, for the metrics cases and average.</source>
+        <translation>Champ avec le nombre d’enregistrements (patients) de chaque zone, pour les métriques cases et average.</translation>
+    </message>
+    <message>
+        <source>Points of the sensitive layer, counted in each area in place of the field CASES. Points outside every area count nowhere, and are told.</source>
+        <translation>Points de la couche sensible, comptés dans chaque zone à la place du champ CASES. Les points hors de toute zone ne comptent nulle part, et sont signalés.</translation>
+    </message>
+    <message>
+        <source>Fields that count the people of each equivalence class (such as women of 40 to 49) in each area, for the metric maximum. Every class of a cluster must be empty or large enough.</source>
+        <translation>Champs qui comptent les personnes de chaque classe d’équivalence (comme les femmes de 40 à 49 ans) dans chaque zone, pour la métrique maximum. Chaque classe d’un groupe doit être vide ou assez grande.</translation>
+    </message>
+    <message>
+        <source>Every cluster must hold so many records (the field CASES) as well: with 11, no count by cluster lies from 1 to 10 and none has to be hidden.</source>
+        <translation>Chaque groupe doit contenir aussi autant d’enregistrements (le champ CASES) : avec 11, aucun effectif par groupe n’est entre 1 et 10 et aucun n’a à être caché.</translation>
+    </message>
+    <message>
+        <source>Further number fields of the areas that must reach a least sum in every cluster: field=number, separated by semicolons, such as women=11; men=11.</source>
+        <translation>Autres champs numériques des zones qui doivent atteindre une somme minimale dans chaque groupe : champ=nombre, séparés par des points-virgules, par exemple women=11; men=11.</translation>
+    </message>
+    <message>
+        <source>Use only so many leading characters of BOUNDARY, such as 3 of a postal code. 0: all of it.</source>
+        <translation>N’utiliser que ce nombre de caractères initiaux de BOUNDARY, par exemple 3 d’un code postal. 0 : tout.</translation>
+    </message>
+    <message>
+        <source>Polygons that no cluster may cross. An area belongs to the polygon that its representative point lies in; areas that reach into another one are reported, areas outside all are held back.</source>
+        <translation>Polygones qu’aucun groupe ne peut franchir. Une zone appartient au polygone où se trouve son point représentatif ; les zones qui débordent sur un autre sont signalées, celles qui sont hors de tous sont retenues.</translation>
+    </message>
+    <message>
+        <source>Field with one distinct code a unit. Empty: numbers from 1.</source>
+        <translation>Champ avec un code distinct par unité. Vide : numéros à partir de 1.</translation>
+    </message>
+    <message>
+        <source>Units that may be clustered together with a neighbour, because they cannot meet the threshold alone: unit=neighbour, separated by semicolons. Nothing is joined without being named here.</source>
+        <translation>Unités qui peuvent être regroupées avec une voisine parce qu’elles ne peuvent atteindre seules le seuil : unité=voisine, séparées par des points-virgules. Rien n’est joint sans être nommé ici.</translation>
+    </message>
+    <message>
+        <source>Borders closer than this are the same border, metres. Polygons only.</source>
+        <translation>Des frontières plus proches que cela sont la même frontière, en mètres. Polygones seulement.</translation>
+    </message>
+    <message>
+        <source>For areas given as points: how many nearest areas, by the cap distance, count as adjacent.</source>
+        <translation>Pour des zones données comme points : combien de zones les plus proches, par distance des calottes, comptent comme adjacentes.</translation>
+    </message>
+    <message>
+        <source>Risk metric</source>
+        <translation>Métrique de risque</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>Enregistrements</translation>
+    </message>
+    <message>
+        <source>Patients to count</source>
+        <translation>Patients à compter</translation>
+    </message>
+    <message>
+        <source>Equivalence classes</source>
+        <translation>Classes d’équivalence</translation>
+    </message>
+    <message>
+        <source>Also: fewest people</source>
+        <translation>Aussi : minimum de personnes</translation>
+    </message>
+    <message>
+        <source>Every cluster must hold so many people as well.</source>
+        <translation>Chaque groupe doit aussi compter autant de personnes.</translation>
+    </message>
+    <message>
+        <source>Also: most records per person</source>
+        <translation>Aussi : maximum d’enregistrements par personne</translation>
+    </message>
+    <message>
+        <source>Every cluster must keep to this rate as well.</source>
+        <translation>Chaque groupe doit aussi respecter ce taux.</translation>
+    </message>
+    <message>
+        <source>Also: highest maximum risk</source>
+        <translation>Aussi : plus grand risque maximum</translation>
+    </message>
+    <message>
+        <source>Every cluster must keep to this risk as well.</source>
+        <translation>Chaque groupe doit aussi respecter ce risque.</translation>
+    </message>
+    <message>
+        <source>Also: highest average risk</source>
+        <translation>Aussi : plus grand risque moyen</translation>
+    </message>
+    <message>
+        <source>The release must keep to this risk as well.</source>
+        <translation>La diffusion doit aussi respecter ce risque.</translation>
+    </message>
+    <message>
+        <source>Also: fewest records</source>
+        <translation>Aussi : plus petit nombre d’enregistrements</translation>
+    </message>
+    <message>
+        <source>Also: fewest of other fields</source>
+        <translation>Aussi : plus petites sommes d’autres champs</translation>
+    </message>
+    <message>
+        <source>number of records</source>
+        <translation>nombre d’enregistrements</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>effectif</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>nombre</translation>
+    </message>
+    <message>
+        <source>Characters of the boundary unit</source>
+        <translation>Caractères de l’unité</translation>
+    </message>
+    <message>
+        <source>Boundary layer</source>
+        <translation>Couche des limites</translation>
+    </message>
+    <message>
+        <source>Unit field of the boundary layer</source>
+        <translation>Champ d’unité de la couche des limites</translation>
+    </message>
+    <message>
+        <source>Units to join</source>
+        <translation>Unités à joindre</translation>
+    </message>
+    <message>
+        <source>Tolerance of shared sides (m)</source>
+        <translation>Tolérance des côtés partagés (m)</translation>
+    </message>
+    <message>
+        <source>Nearest areas that are neighbours</source>
+        <translation>Zones les plus proches qui sont voisines</translation>
+    </message>
+    <message>
+        <source>JOIN_UNITS needs boundary units. Give BOUNDARY or BOUNDARY_LAYER.</source>
+        <translation>JOIN_UNITS exige des unités. Donnez BOUNDARY ou BOUNDARY_LAYER.</translation>
+    </message>
+    <message>
+        <source>Records are given twice: as the field CASES and as PATIENTS. Give them once.</source>
+        <translation>Les enregistrements sont donnés deux fois : comme champ CASES et comme PATIENTS. Donnez-les une fois.</translation>
+    </message>
+    <message>
+        <source>The bound on {metric} is given twice: as THRESHOLD and as {parameter}. Give it once.</source>
+        <translation>La borne sur {metric} est donnée deux fois : comme THRESHOLD et comme {parameter}. Donnez-la une fois.</translation>
+    </message>
+    <message>
+        <source>The preset {preset} does not limit the risk metric {metric}. Choose {fitting}.</source>
+        <translation>Le préréglage {preset} ne limite pas la métrique de risque {metric}. Choisissez {fitting}.</translation>
+    </message>
+    <message>
+        <source>{count} of {total} patients lie in no area and were not counted.</source>
+        <translation>{count} des {total} patients ne sont dans aucune zone et n’ont pas été comptés.</translation>
+    </message>
+    <message>
+        <source>{count} boundary units hold no area: {units}.</source>
+        <translation>{count} unités ne contiennent aucune zone : {units}.</translation>
+    </message>
+    <message>
+        <source>{count} areas lie outside every boundary unit and are held back: {areas}.</source>
+        <translation>{count} zones sont hors de toute unité et sont retenues : {areas}.</translation>
+    </message>
+    <message>
+        <source>{count} areas reach into another boundary unit than that of their representative point: {areas}.</source>
+        <translation>{count} zones débordent sur une autre unité que celle de leur point représentatif : {areas}.</translation>
+    </message>
+    <message>
+        <source>The result's fields replace the input's: {fields}.</source>
+        <translation>Les champs du résultat remplacent ceux de l’entrée : {fields}.</translation>
+    </message>
+    <message>
+        <source>“{item}” in MINIMA does not name a field and a number above 0. Write field=number, separated by semicolons.</source>
+        <translation>« {item} » dans MINIMA ne nomme pas un champ et un nombre supérieur à 0. Écrivez champ=nombre, séparés par des points-virgules.</translation>
+    </message>
+    <message>
+        <source>The boundary unit of area {areas} has fewer than {length} characters.</source>
+        <translation>L’unité de la zone {areas} a moins de {length} caractères.</translation>
+    </message>
+    <message>
+        <source>“{item}” in JOIN_UNITS does not name two boundary units. Write unit=neighbour, separated by semicolons.</source>
+        <translation>« {item} » dans JOIN_UNITS ne nomme pas deux unités. Écrivez unité=voisine, séparées par des points-virgules.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” was not made by “Cluster areas”, or was changed since.</source>
+        <translation>La couche « {layer} » ne vient pas de « Regrouper des zones » ou a été modifiée depuis.</translation>
+    </message>
+    <message>
         <source>Map of the clusters</source>
         <translation>Carte des groupes</translation>
+    </message>
+    <message>
+        <source>All {count} clusters meet their bounds; this was checked on the finished clusters, from the raw counts.</source>
+        <translation>Les {count} groupes respectent leurs bornes ; cela a été vérifié sur les groupes terminés, à partir des effectifs bruts.</translation>
     </message>
     <message>
         <source>Clusters and cropped identifiers at the same least population.</source>
@@ -2248,6 +2672,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The smallest safe groups of areas, each inside its boundary unit, and what releasing them does.</source>
         <translation>Les plus petits groupes sûrs de zones, chacun dans son unité, et ce que leur diffusion entraîne.</translation>
+    </message>
+    <message>
+        <source>{held} areas are in no cluster and must not be released.</source>
+        <translation>{held} zones ne sont dans aucun groupe et ne doivent pas être diffusées.</translation>
+    </message>
+    <message>
+        <source>Join their units to a neighbour with JOIN_UNITS, or use larger units.</source>
+        <translation>Réunissez leurs unités à une voisine avec JOIN_UNITS, ou utilisez de plus grandes unités.</translation>
     </message>
     <message>
         <source>What was found</source>
@@ -2306,8 +2738,8 @@ Puis redémarrez QGIS.</translation>
         <translation>toutes les zones</translation>
     </message>
     <message>
-        <source>All {count} clusters meet their bounds; this was checked on the finished clusters.</source>
-        <translation>Les {count} groupes respectent leurs bornes ; cela a été vérifié sur les groupes terminés.</translation>
+        <source>Every cluster that may be released meets the bounds that were asked for.</source>
+        <translation>Chaque groupe qui peut être diffusé respecte les bornes demandées.</translation>
     </message>
     <message>
         <source>Upper bound (no partition has more)</source>
@@ -2358,8 +2790,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Le risque d’un groupe dit à quel point une personne se fond parmi les habitants du groupe. Les autres champs diffusés divisent les groupes en classes plus petites. Retirer sans cesse le remplacement d’un même enregistrement révèle les membres de son groupe : utilisez un seul regroupement pour toutes les diffusions.</translation>
     </message>
     <message>
-        <source>All {count} clusters meet their bounds; {held} areas are in no cluster and must not be released.</source>
-        <translation>Les {count} groupes respectent leurs bornes ; {held} zones ne sont dans aucun groupe et ne doivent pas être diffusées.</translation>
+        <source>The bounds, on the people and records of every finished cluster</source>
+        <translation>Les bornes, sur les personnes et les enregistrements de chaque groupe terminé</translation>
     </message>
     <message>
         <source>Mean size of a cluster</source>
@@ -2406,10 +2838,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Personnes</translation>
     </message>
     <message>
-        <source>Records</source>
-        <translation>Enregistrements</translation>
-    </message>
-    <message>
         <source>People of each cluster, at least</source>
         <translation>Personnes de chaque groupe, au moins</translation>
     </message>
@@ -2426,6 +2854,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Taille moyenne d’un groupe, au moins</translation>
     </message>
     <message>
+        <source>Records of each cluster, at least</source>
+        <translation>Enregistrements de chaque groupe, au moins</translation>
+    </message>
+    <message>
         <source>People of a cluster</source>
         <translation>Personnes d’un groupe</translation>
     </message>
@@ -2434,168 +2866,116 @@ Puis redémarrez QGIS.</translation>
         <translation>Et {count} de plus.</translation>
     </message>
     <message>
+        <source>“{column}” of each cluster, at least</source>
+        <translation>« {column} » de chaque groupe, au moins</translation>
+    </message>
+    <message>
         <source>{unit} (the part with {area})</source>
         <translation>{unit} (la partie avec {area})</translation>
     </message>
     <message>
-        <source>Clustering</source>
-        <translation>Regroupement</translation>
+        <source>Totals that are printed beside the release or known from elsewhere, separated by semicolons: none, overall, boundary, or names of released fields. The total of all records is always taken as known. boundary: that of each boundary unit, which health departments print.</source>
+        <translation>Totaux imprimés à côté de la diffusion ou connus par ailleurs, séparés par des points-virgules : none, overall, boundary, ou noms de champs diffusés. Le total de tous les enregistrements est toujours tenu pour connu. boundary : celui de chaque unité, que les services de santé impriment.</translation>
     </message>
     <message>
-        <source>population: people of each cluster, at least. cases: records per person of each cluster, at most. maximum: 1 / people of the smallest equivalence class of each cluster, at most. average: clusters per person (per record where CASES is given) over the release, at most.</source>
-        <translation>population : personnes de chaque groupe, au moins. cases : enregistrements par personne de chaque groupe, au plus. maximum : 1 / personnes de la plus petite classe d’équivalence de chaque groupe, au plus. average : groupes par personne (par enregistrement si CASES est donné) sur la diffusion, au plus.</translation>
+        <source>However others compute, so many values at least remain possible for each hidden count. Empty: as many as the smallest count shown.</source>
+        <translation>Quoi que calculent les autres, au moins autant de valeurs restent possibles pour chaque effectif caché. Vide : autant que le plus petit effectif montré.</translation>
     </message>
     <message>
-        <source>People for the metric population (20001 for “more than 20 000”); a risk between 0 and 1 for the others, such as 0.2. For maximum and average a number above 1 is a class size: 11 means 1/11.</source>
-        <translation>Personnes pour la métrique population (20001 pour « plus de 20 000 ») ; un risque entre 0 et 1 pour les autres, par exemple 0,2. Pour maximum et average, un nombre supérieur à 1 est une taille de classe : 11 signifie 1/11.</translation>
+        <source>suppress: small counts are withheld, with further ones where totals would tell them. For the form dissolved also: merge, which joins clusters with small counts to a neighbour; round, random rounding of all counts that keeps totals near; cellkey, noise by keys of the records.</source>
+        <translation>suppress : les petits effectifs sont retenus, avec d’autres là où des totaux les révéleraient. Pour la forme dissolved aussi : merge, qui réunit à une voisine les groupes aux petits effectifs ; round, arrondi aléatoire de tous les effectifs qui garde les totaux proches ; cellkey, bruit par clés des enregistrements.</translation>
     </message>
     <message>
-        <source>Threshold</source>
-        <translation>Seuil</translation>
+        <source>For the rule round: counts become multiples of it. Empty: the least that protects, rounded up to 5.</source>
+        <translation>Pour la règle round : les effectifs deviennent des multiples de ce nombre. Vide : le plus petit qui protège, arrondi au multiple de 5 supérieur.</translation>
     </message>
     <message>
-        <source>Field with the number of records (patients) of each area, for the metrics cases and average.</source>
-        <translation>Champ avec le nombre d’enregistrements (patients) de chaque zone, pour les métriques cases et average.</translation>
+        <source>For the rule cellkey: field that names a patient, the same in every release. It is not released.</source>
+        <translation>Pour la règle cellkey : champ qui nomme un patient, le même dans chaque diffusion. Il n’est pas diffusé.</translation>
     </message>
     <message>
-        <source>Fields that count the people of each equivalence class (such as women of 40 to 49) in each area, for the metric maximum. Every class of a cluster must be empty or large enough.</source>
-        <translation>Champs qui comptent les personnes de chaque classe d’équivalence (comme les femmes de 40 à 49 ans) dans chaque zone, pour la métrique maximum. Chaque classe d’un groupe doit être vide ou assez grande.</translation>
+        <source>Key file as “New release ledger” makes it. The same key hides the same counts at every run; two releases of the same records under two keys show each other's hidden counts. Empty: a new key that is forgotten. Never release it.</source>
+        <translation>Fichier de clé tel que « Nouveau registre des diffusions » le crée. La même clé cache les mêmes effectifs à chaque exécution ; deux diffusions des mêmes enregistrements sous deux clés montrent chacune les effectifs cachés de l’autre. Vide : une nouvelle clé, qui est oubliée. Ne la diffusez jamais.</translation>
     </message>
     <message>
-        <source>Use only so many leading characters of BOUNDARY, such as 3 of a postal code. 0: all of it.</source>
-        <translation>N’utiliser que ce nombre de caractères initiaux de BOUNDARY, par exemple 3 d’un code postal. 0 : tout.</translation>
+        <source>Totals that others know</source>
+        <translation>Totaux connus d’autres</translation>
     </message>
     <message>
-        <source>Polygons that no cluster may cross. An area belongs to the polygon that its representative point lies in; areas that reach into another one are reported, areas outside all are held back.</source>
-        <translation>Polygones qu’aucun groupe ne peut franchir. Une zone appartient au polygone où se trouve son point représentatif ; les zones qui débordent sur un autre sont signalées, celles qui sont hors de tous sont retenues.</translation>
+        <source>Possible values of a hidden count</source>
+        <translation>Valeurs possibles d’un effectif caché</translation>
     </message>
     <message>
-        <source>Field with one distinct code a unit. Empty: numbers from 1.</source>
-        <translation>Champ avec un code distinct par unité. Vide : numéros à partir de 1.</translation>
+        <source>Rule for small counts</source>
+        <translation>Règle pour les petits effectifs</translation>
     </message>
     <message>
-        <source>Units that may be clustered together with a neighbour, because they cannot meet the threshold alone: unit=neighbour, separated by semicolons. Nothing is joined without being named here.</source>
-        <translation>Unités qui peuvent être regroupées avec une voisine parce qu’elles ne peuvent atteindre seules le seuil : unité=voisine, séparées par des points-virgules. Rien n’est joint sans être nommé ici.</translation>
+        <source>Base of the rounding</source>
+        <translation>Base de l’arrondi</translation>
     </message>
     <message>
-        <source>Borders closer than this are the same border, metres. Polygons only.</source>
-        <translation>Des frontières plus proches que cela sont la même frontière, en mètres. Polygones seulement.</translation>
+        <source>Patient identifier for the noise</source>
+        <translation>Identifiant du patient pour le bruit</translation>
     </message>
     <message>
-        <source>For areas given as points: how many nearest areas, by the cap distance, count as adjacent.</source>
-        <translation>Pour des zones données comme points : combien de zones les plus proches, par distance des calottes, comptent comme adjacentes.</translation>
+        <source>Key of the mask</source>
+        <translation>Clé du masque</translation>
     </message>
     <message>
-        <source>Risk metric</source>
-        <translation>Métrique de risque</translation>
+        <source>The rule cellkey needs RECORD_ID, the field that names a patient.</source>
+        <translation>La règle cellkey demande RECORD_ID, le champ qui nomme un patient.</translation>
     </message>
     <message>
-        <source>Equivalence classes</source>
-        <translation>Classes d’équivalence</translation>
+        <source>The rule merge needs polygons, whose shared sides make neighbours.</source>
+        <translation>La règle merge demande des polygones, dont les côtés communs font des voisins.</translation>
     </message>
     <message>
-        <source>Also: fewest people</source>
-        <translation>Aussi : minimum de personnes</translation>
+        <source>No MASK_KEY was given: another release of the same records would hide other counts, and the two would show each other's. Give a key file and keep it.</source>
+        <translation>Aucune MASK_KEY n’a été donnée : une autre diffusion des mêmes enregistrements cacherait d’autres effectifs, et chacune montrerait ceux de l’autre. Donnez un fichier de clé et gardez-le.</translation>
     </message>
     <message>
-        <source>Every cluster must hold so many people as well.</source>
-        <translation>Chaque groupe doit aussi compter autant de personnes.</translation>
+        <source>{count} of {total} counts are small, or would give a small one away, and were hidden.</source>
+        <translation>{count} effectifs sur {total} sont petits, ou en trahiraient un petit, et ont été cachés.</translation>
     </message>
     <message>
-        <source>Also: most records per person</source>
-        <translation>Aussi : maximum d’enregistrements par personne</translation>
+        <source>The rule {rule} changes counts, which only the form dissolved prints. Choose suppress.</source>
+        <translation>La règle {rule} change les effectifs, que seule la forme dissolved imprime. Choisissez suppress.</translation>
     </message>
     <message>
-        <source>Every cluster must keep to this rate as well.</source>
-        <translation>Chaque groupe doit aussi respecter ce taux.</translation>
+        <source>The rule {rule} knows no counts by fields. Choose suppress.</source>
+        <translation>La règle {rule} ne connaît pas d’effectifs par champs. Choisissez suppress.</translation>
     </message>
     <message>
-        <source>Also: highest maximum risk</source>
-        <translation>Aussi : plus grand risque maximum</translation>
+        <source>{names} in TOTALS is no released field: write none, overall, boundary or released fields.</source>
+        <translation>{names} dans TOTALS n’est pas un champ diffusé : écrivez none, overall, boundary ou des champs diffusés.</translation>
     </message>
     <message>
-        <source>Every cluster must keep to this risk as well.</source>
-        <translation>Chaque groupe doit aussi respecter ce risque.</translation>
+        <source>The field “{field}” names patients and cannot be released.</source>
+        <translation>Le champ « {field} » nomme les patients et ne peut être diffusé.</translation>
     </message>
     <message>
-        <source>Also: highest average risk</source>
-        <translation>Aussi : plus grand risque moyen</translation>
+        <source>Layer “{layer}”: records without “{field}” get no key. Fill the field.</source>
+        <translation>Couche « {layer} » : les enregistrements sans « {field} » ne reçoivent pas de clé. Remplissez le champ.</translation>
     </message>
     <message>
-        <source>The release must keep to this risk as well.</source>
-        <translation>La diffusion doit aussi respecter ce risque.</translation>
+        <source>The released fields make {count} groups, too many columns of counts. Release fewer fields, or classes of values (at most {most} groups).</source>
+        <translation>Les champs diffusés font {count} groupes, trop de colonnes d’effectifs. Diffusez moins de champs, ou des classes de valeurs (au plus {most} groupes).</translation>
     </message>
     <message>
-        <source>number of records</source>
-        <translation>nombre d’enregistrements</translation>
+        <source>{count} counts could be narrowed to fewer than {values} values though they are changed, among them cluster {codes}: known totals tell too much. Use larger units or the rule suppress, or TOTALS = overall where the totals of units are published nowhere.</source>
+        <translation>{count} effectifs pouvaient être réduits à moins de {values} valeurs bien qu’ils soient changés, parmi eux le groupe {codes} : les totaux connus en disent trop. Utilisez de plus grandes unités ou la règle suppress, ou TOTALS = overall là où les totaux des unités ne sont publiés nulle part.</translation>
     </message>
     <message>
-        <source>count</source>
-        <translation>effectif</translation>
+        <source>The small counts of {places} have no neighbour to be merged with. Use larger boundary units, or the rule suppress.</source>
+        <translation>Les petits effectifs de {places} n’ont pas de voisine à laquelle être réunis. Utilisez de plus grandes unités, ou la règle suppress.</translation>
     </message>
     <message>
-        <source>Characters of the boundary unit</source>
-        <translation>Caractères de l’unité</translation>
+        <source>Too few records lie in {units} to hide one among others: all their counts are withheld, and their totals must not be published either.</source>
+        <translation>Trop peu d’enregistrements se trouvent dans {units} pour en cacher un parmi d’autres : tous leurs effectifs sont retenus, et leurs totaux ne doivent pas être publiés non plus.</translation>
     </message>
     <message>
-        <source>Boundary layer</source>
-        <translation>Couche des limites</translation>
-    </message>
-    <message>
-        <source>Unit field of the boundary layer</source>
-        <translation>Champ d’unité de la couche des limites</translation>
-    </message>
-    <message>
-        <source>Units to join</source>
-        <translation>Unités à joindre</translation>
-    </message>
-    <message>
-        <source>Tolerance of shared sides (m)</source>
-        <translation>Tolérance des côtés partagés (m)</translation>
-    </message>
-    <message>
-        <source>Nearest areas that are neighbours</source>
-        <translation>Zones les plus proches qui sont voisines</translation>
-    </message>
-    <message>
-        <source>JOIN_UNITS needs boundary units. Give BOUNDARY or BOUNDARY_LAYER.</source>
-        <translation>JOIN_UNITS exige des unités. Donnez BOUNDARY ou BOUNDARY_LAYER.</translation>
-    </message>
-    <message>
-        <source>The bound on {metric} is given twice: as THRESHOLD and as {parameter}. Give it once.</source>
-        <translation>La borne sur {metric} est donnée deux fois : comme THRESHOLD et comme {parameter}. Donnez-la une fois.</translation>
-    </message>
-    <message>
-        <source>The preset {preset} does not limit the risk metric {metric}. Choose {fitting}.</source>
-        <translation>Le préréglage {preset} ne limite pas la métrique de risque {metric}. Choisissez {fitting}.</translation>
-    </message>
-    <message>
-        <source>{count} boundary units hold no area: {units}.</source>
-        <translation>{count} unités ne contiennent aucune zone : {units}.</translation>
-    </message>
-    <message>
-        <source>{count} areas lie outside every boundary unit and are held back: {areas}.</source>
-        <translation>{count} zones sont hors de toute unité et sont retenues : {areas}.</translation>
-    </message>
-    <message>
-        <source>{count} areas reach into another boundary unit than that of their representative point: {areas}.</source>
-        <translation>{count} zones débordent sur une autre unité que celle de leur point représentatif : {areas}.</translation>
-    </message>
-    <message>
-        <source>The result's fields replace the input's: {fields}.</source>
-        <translation>Les champs du résultat remplacent ceux de l’entrée : {fields}.</translation>
-    </message>
-    <message>
-        <source>The boundary unit of area {areas} has fewer than {length} characters.</source>
-        <translation>L’unité de la zone {areas} a moins de {length} caractères.</translation>
-    </message>
-    <message>
-        <source>“{item}” in JOIN_UNITS does not name two boundary units. Write unit=neighbour, separated by semicolons.</source>
-        <translation>« {item} » dans JOIN_UNITS ne nomme pas deux unités. Écrivez unité=voisine, séparées par des points-virgules.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” was not made by “Cluster areas”, or was changed since.</source>
-        <translation>La couche « {layer} » ne vient pas de « Regrouper des zones » ou a été modifiée depuis.</translation>
+        <source>The clusters hold {mean:.1f} records each, and {hidden} of {total} records had to be withheld. Cluster the areas again with MINIMUM_CASES = {least}: such zones need no suppression.</source>
+        <translation>Les groupes contiennent {mean:.1f} enregistrements chacun, et {hidden} des {total} enregistrements ont dû être retenus. Regroupez de nouveau les zones avec MINIMUM_CASES = {least} : de tels groupes n’ont besoin d’aucune suppression.</translation>
     </message>
     <message>
         <source>Crop codes</source>
@@ -2634,8 +3014,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Garde les premiers caractères des codes des zones (02139 devient 021), compte les personnes qui partagent chaque code tronqué et trouve les codes que trop peu de personnes partagent. Le rapport compare la troncature au regroupement à risque égal. Les effectifs viennent de la couche elle-même, jamais d’une liste fixe.</translation>
     </message>
     <message>
-        <source>{short} of {total} cropped codes are shared by too few people.</source>
-        <translation>{short} codes tronqués sur {total} sont partagés par trop peu de personnes.</translation>
+        <source>{released} of {total} cropped codes are shared by enough people.</source>
+        <translation>{released} des {total} codes tronqués sont partagés par assez de personnes.</translation>
     </message>
     <message>
         <source>The clusters hold at least as many people as the smallest released code, so the highest risk is no larger. They may cross codes; “Cluster areas” keeps them inside units.</source>
@@ -2660,6 +3040,22 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>What keeping the first characters of a code releases, and what it costs beside clustering.</source>
         <translation>Ce que garder les premiers caractères d’un code diffuse, et ce qu’il en coûte à côté du regroupement.</translation>
+    </message>
+    <message>
+        <source>More than {people:,.0f} people share every cropped code that may be released.</source>
+        <translation>Plus de {people:,.0f} personnes partagent chaque code tronqué qui peut être diffusé.</translation>
+    </message>
+    <message>
+        <source>At least {people:,.0f} people share every cropped code that may be released.</source>
+        <translation>Au moins {people:,.0f} personnes partagent chaque code tronqué qui peut être diffusé.</translation>
+    </message>
+    <message>
+        <source>{short} of {total} cropped codes are shared by too few people and must not be released.</source>
+        <translation>{short} des {total} codes tronqués sont partagés par trop peu de personnes et ne doivent pas être diffusés.</translation>
+    </message>
+    <message>
+        <source>Keep fewer characters, or group the areas with “Cluster areas”.</source>
+        <translation>Gardez moins de caractères, ou regroupez les zones avec « Regrouper des zones ».</translation>
     </message>
     <message>
         <source>Units</source>
@@ -2722,6 +3118,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Code</translation>
     </message>
     <message>
+        <source>Preset</source>
+        <translation>Préréglage</translation>
+    </message>
+    <message>
         <source>Characters kept</source>
         <translation>Caractères gardés</translation>
     </message>
@@ -2762,6 +3162,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Déplacement moyen quand une zone est remplacée par une autre de son code</translation>
     </message>
     <message>
+        <source>People of all areas whose code begins with the same characters</source>
+        <translation>Personnes de toutes les zones dont le code commence par les mêmes caractères</translation>
+    </message>
+    <message>
         <source>{count} cropped codes are shared by too few people: {codes}.</source>
         <translation>{count} codes tronqués sont partagés par trop peu de personnes : {codes}.</translation>
     </message>
@@ -2772,6 +3176,46 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>People of a cropped code</source>
         <translation>Personnes d’un code tronqué</translation>
+    </message>
+    <message>
+        <source>The areas as an earlier run wrote them, last year's for example. Every cluster that still holds is kept as it is, one that does not joins a neighbour whole: no two maps tell a small group.</source>
+        <translation>Les zones telles qu’une exécution antérieure les a écrites, par exemple l’an dernier. Chaque groupe qui tient encore est conservé tel quel, un groupe qui ne tient plus est réuni entier à un voisin : deux cartes ne révèlent aucun petit ensemble.</translation>
+    </message>
+    <message>
+        <source>Field with the same codes as AREA_ID. Empty: the field of that name.</source>
+        <translation>Champ avec les mêmes codes que AREA_ID. Vide : le champ de ce nom.</translation>
+    </message>
+    <message>
+        <source>Such as 2024 or 2020-2024: of when the records are that these clusters are for. Clusters of other years may differ, since their records do. Empty: any year.</source>
+        <translation>Par exemple 2024 ou 2020-2024 : la période des enregistrements auxquels ces groupes servent. Les groupes d’autres années peuvent différer, puisque leurs enregistrements diffèrent. Vide : toute année.</translation>
+    </message>
+    <message>
+        <source>Earlier clustered areas</source>
+        <translation>Zones regroupées antérieurement</translation>
+    </message>
+    <message>
+        <source>Area identifier of the earlier areas</source>
+        <translation>Identifiant des zones antérieures</translation>
+    </message>
+    <message>
+        <source>Years of the records</source>
+        <translation>Années des enregistrements</translation>
+    </message>
+    <message>
+        <source>No area of “{layer}” has a cluster and a code of these areas. Check PREVIOUS_ID, and use the layer as “Cluster areas” wrote it.</source>
+        <translation>Aucune zone de « {layer} » n’a de groupe et de code de ces zones. Vérifiez PREVIOUS_ID, et utilisez la couche telle que « Regrouper des zones » l’a écrite.</translation>
+    </message>
+    <message>
+        <source>{count} earlier areas do not exist any more.</source>
+        <translation>{count} zones antérieures n’existent plus.</translation>
+    </message>
+    <message>
+        <source>The ledger holds clusterings for other years ({numbers}). They were not compared: counts of different records tell nothing of each other. Make sure that no record is in both.</source>
+        <translation>Le registre contient des regroupements pour d’autres années ({numbers}). Ils n’ont pas été comparés : les effectifs d’enregistrements différents ne disent rien les uns des autres. Assurez-vous qu’aucun enregistrement n’est dans les deux.</translation>
+    </message>
+    <message>
+        <source>PERIOD “{period}” is no year or years, such as 2024 or 2020-2024.</source>
+        <translation>PERIOD « {period} » n’est ni une année ni plusieurs, par exemple 2024 ou 2020-2024.</translation>
     </message>
     <message>
         <source>Release areas</source>
@@ -2800,10 +3244,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The areas were grouped into connected clusters that each meet the bounds. A record's true area was replaced as stated; its class is the whole cluster. Other released fields divide classes further: their risk is a matter of its own.</source>
         <translation>Les zones ont été regroupées en groupes connexes qui respectent chacun les bornes. La vraie zone d’un enregistrement a été remplacée comme indiqué ; sa classe est le groupe entier. D’autres champs diffusés divisent davantage les classes : leur risque est une question à part.</translation>
-    </message>
-    <message>
-        <source>Every released class was checked again from the clustered layer and keeps its bounds.</source>
-        <translation>Chaque classe diffusée a été revérifiée à partir de la couche regroupée et respecte ses bornes.</translation>
     </message>
     <message>
         <source>cluster population</source>
@@ -2838,8 +3278,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ du code de la zone de chaque enregistrement. Vide : les enregistrements sont des points, placés dans les zones.</translation>
     </message>
     <message>
-        <source>Fields copied to the released layer. None by default: every field may identify somebody, alone or beside the map.</source>
-        <translation>Champs copiés dans la couche diffusée. Aucun par défaut : chaque champ peut identifier quelqu’un, seul ou à côté de la carte.</translation>
+        <source>Fields that nobody may learn of somebody known to be in the data, such as a diagnosis: the report says how many values every released class holds (l-diversity, t-closeness).</source>
+        <translation>Champs que personne ne doit apprendre de quelqu’un dont on sait qu’il est dans les données, par exemple un diagnostic : le rapport dit combien de valeurs contient chaque classe diffusée (l-diversité, t-proximité).</translation>
     </message>
     <message>
         <source>The areas as “Cluster areas” wrote them, unchanged.</source>
@@ -2858,8 +3298,8 @@ Puis redémarrez QGIS.</translation>
         <translation>population : en proportion des habitants de chaque zone, jamais une zone vide. uniform : chaque membre avec la même chance, comme dans le livre.</translation>
     </message>
     <message>
-        <source>For the form dissolved: smaller counts (but 0) are left empty, with more of them where they could be computed from the total. 1 shows all. Empty: the number of the audience preset, or 11 without one.</source>
-        <translation>Pour la forme dissolved : les effectifs plus petits (sauf 0) sont laissés vides, et d’autres là où ils pourraient se calculer à partir du total. 1 les montre tous. Vide : le nombre du préréglage du public visé, ou 11 sans préréglage.</translation>
+        <source>Smaller counts (but 0) are withheld, with more of them where they could be computed from known totals: empty in the form dissolved; in the others the records of such a cluster, or of such a group of released values in it, are held back, because anybody can count rows. 1 shows all. Empty: the number of the audience preset, or 11 without one.</source>
+        <translation>Les effectifs plus petits (sauf 0) sont retenus, et d’autres là où ils pourraient être calculés à partir de totaux connus : vides dans la forme dissolved ; dans les autres, les enregistrements d’un tel groupe, ou d’un tel ensemble de valeurs diffusées dans ce groupe, sont retenus, car chacun peut compter des lignes. 1 montre tout. Vide : le nombre du préréglage, ou 11 sans préréglage.</translation>
     </message>
     <message>
         <source>Smallest count shown</source>
@@ -2898,8 +3338,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Code de zone de l’enregistrement</translation>
     </message>
     <message>
-        <source>Fields to release</source>
-        <translation>Champs à diffuser</translation>
+        <source>Sensitive fields</source>
+        <translation>Champs sensibles</translation>
     </message>
     <message>
         <source>Form of the release</source>
@@ -2920,6 +3360,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Most records per person of a released class</source>
         <translation>Maximum d’enregistrements par personne d’une classe diffusée</translation>
+    </message>
+    <message>
+        <source>Counts withheld</source>
+        <translation>Effectifs retenus</translation>
+    </message>
+    <message>
+        <source>Records in withheld counts</source>
+        <translation>Enregistrements dans des effectifs retenus</translation>
     </message>
     <message>
         <source>{count} of {total} records lie in no area (features {features}).</source>
@@ -2946,10 +3394,6 @@ Puis redémarrez QGIS.</translation>
         <translation>1 / personnes de la plus petite classe</translation>
     </message>
     <message>
-        <source>{count} records are not in it.</source>
-        <translation>{count} enregistrements n’y sont pas.</translation>
-    </message>
-    <message>
         <source>What is released</source>
         <translation>Ce qui est diffusé</translation>
     </message>
@@ -2958,8 +3402,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Chiffres internes</translation>
     </message>
     <message>
-        <source>The preset {preset} limits counts, which only the form dissolved releases.</source>
-        <translation>Le préréglage {preset} limite des effectifs, que seule la forme dissolved diffuse.</translation>
+        <source>Every count by cluster and released field is below {smallest}: no record can be released. Cluster again with MINIMUM_CASES, or release fewer or coarser fields.</source>
+        <translation>Chaque effectif par groupe et champ diffusé est inférieur à {smallest} : aucun enregistrement ne peut être diffusé. Regroupez de nouveau avec MINIMUM_CASES, ou diffusez moins de champs ou des champs plus grossiers.</translation>
     </message>
     <message>
         <source>Layer “{layer}” joins areas of different clusterings. Use one clustering.</source>
@@ -2986,12 +3430,52 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} enregistrements sont dans des zones non résolues et ont été retenus.</translation>
     </message>
     <message>
-        <source>{count} of {total} counts are small, or would give a small one away, and were hidden.</source>
-        <translation>{count} effectifs sur {total} sont petits, ou en trahiraient un petit, et ont été cachés.</translation>
-    </message>
-    <message>
         <source>Counts that were released</source>
         <translation>Effectifs diffusés</translation>
+    </message>
+    <message>
+        <source>Cluster of areas</source>
+        <translation>Groupe de zones</translation>
+    </message>
+    <message>
+        <source>Per 100 000 (95 %)</source>
+        <translation>Pour 100 000 (95 %)</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>Attendu</translation>
+    </message>
+    <message>
+        <source>Expected: the people of a cluster times the rate of all counts shown.</source>
+        <translation>Attendu : les personnes d’un groupe fois le taux de tous les effectifs montrés.</translation>
+    </message>
+    <message>
+        <source>SMALL_CELL is 1: no count was protected. Whoever counts the released records or reads the counts learns every small count by cluster.</source>
+        <translation>SMALL_CELL est 1 : aucun effectif n’a été protégé. Qui compte les enregistrements diffusés ou lit les effectifs apprend chaque petit effectif par groupe.</translation>
+    </message>
+    <message>
+        <source>the total of each boundary unit</source>
+        <translation>le total de chaque unité</translation>
+    </message>
+    <message>
+        <source>the total of all records</source>
+        <translation>le total de tous les enregistrements</translation>
+    </message>
+    <message>
+        <source>True count</source>
+        <translation>Vrai effectif</translation>
+    </message>
+    <message>
+        <source>Possible</source>
+        <translation>Possible</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Valeurs</translation>
+    </message>
+    <message>
+        <source>An outsider knows what is printed, the totals named below, the method and that a withheld count is not 0 where zeros are shown. Code of its own computed, in whole numbers, what each count can then be.</source>
+        <translation>Un étranger connaît ce qui est imprimé, les totaux nommés ci-dessous, la méthode, et qu’un effectif retenu n’est pas 0 là où les zéros sont montrés. Un code à part a calculé, en nombres entiers, ce que chaque effectif peut alors être.</translation>
     </message>
     <message>
         <source>Map of the released counts</source>
@@ -3002,20 +3486,344 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrements de chaque groupe.</translation>
     </message>
     <message>
-        <source>Cluster of areas</source>
-        <translation>Groupe de zones</translation>
+        <source>The counts were changed at random to protect people; sums of them differ from the true sums.</source>
+        <translation>Les effectifs ont été changés au hasard pour protéger des personnes ; leurs sommes diffèrent des vraies sommes.</translation>
+    </message>
+    <message>
+        <source>the whole area</source>
+        <translation>toute la région</translation>
+    </message>
+    <message>
+        <source>Clusters with a count</source>
+        <translation>Groupes avec un effectif</translation>
+    </message>
+    <message>
+        <source>Records in the counts shown</source>
+        <translation>Enregistrements dans les effectifs montrés</translation>
+    </message>
+    <message>
+        <source>People of the clusters shown</source>
+        <translation>Personnes des groupes montrés</translation>
+    </message>
+    <message>
+        <source>Records per 100 000 people there (95 % interval)</source>
+        <translation>Enregistrements pour 100 000 personnes (intervalle à 95 %)</translation>
+    </message>
+    <message>
+        <source>Records in them</source>
+        <translation>Enregistrements qu’ils contiennent</translation>
+    </message>
+    <message>
+        <source>Possible values asked for</source>
+        <translation>Valeurs possibles demandées</translation>
+    </message>
+    <message>
+        <source>Taken as known</source>
+        <translation>Tenu pour connu</translation>
+    </message>
+    <message>
+        <source>Audit of the counts</source>
+        <translation>Audit des effectifs</translation>
+    </message>
+    <message>
+        <source>Fewest possible values of such a count</source>
+        <translation>Plus petit nombre de valeurs possibles d’un tel effectif</translation>
+    </message>
+    <message>
+        <source>Mean change of a count</source>
+        <translation>Changement moyen d’un effectif</translation>
+    </message>
+    <message>
+        <source>Units whose totals must not be published</source>
+        <translation>Unités dont les totaux ne doivent pas être publiés</translation>
+    </message>
+    <message>
+        <source>kept by you</source>
+        <translation>gardée par vous</translation>
+    </message>
+    <message>
+        <source>made for this run and forgotten</source>
+        <translation>créée pour cette exécution et oubliée</translation>
     </message>
     <message>
         <source>0: no record</source>
         <translation>0 : aucun enregistrement</translation>
     </message>
     <message>
-        <source>suppressed to protect people; not 0</source>
-        <translation>supprimé pour protéger des personnes ; n’est pas 0</translation>
+        <source>withheld to protect people</source>
+        <translation>retenu pour protéger des personnes</translation>
     </message>
     <message>
         <source>no data: in no cluster, not released</source>
         <translation>sans donnée : dans aucun groupe, non diffusé</translation>
+    </message>
+    <message>
+        <source>In {units} a withheld count may also be 0: zeros are withheld there, too.</source>
+        <translation>Dans {units}, un effectif retenu peut aussi être 0 : les zéros y sont retenus aussi.</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Ensemble</translation>
+    </message>
+    <message>
+        <source>Release a grid</source>
+        <translation>Diffuser une grille</translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation>grille</translation>
+    </message>
+    <message>
+        <source>hexagon</source>
+        <translation>hexagone</translation>
+    </message>
+    <message>
+        <source>quadtree</source>
+        <translation>arbre quaternaire</translation>
+    </message>
+    <message>
+        <source>density</source>
+        <translation>densité</translation>
+    </message>
+    <message>
+        <source>heat map</source>
+        <translation>carte de chaleur</translation>
+    </message>
+    <message>
+        <source>Releases counts of points by squares, hexagons, squares that are finer where records are many, or as classes of a smoothed surface. The grid is anchored at a fixed place, so that years compare. Small counts are withheld so that nobody can compute them, and what remains possible is audited.</source>
+        <translation>Diffuse des effectifs de points par carrés, par hexagones, par carrés plus fins là où les enregistrements sont nombreux, ou comme classes d’une surface lissée. La grille est ancrée à un lieu fixe, pour que les années se comparent. Les petits effectifs sont retenus de sorte que personne ne puisse les calculer, et ce qui reste possible est audité.</translation>
+    </message>
+    <message>
+        <source>Whoever subtracts, knowing the total and the rule, was played: each withheld count keeps {values} possible values or more.</source>
+        <translation>Qui soustrait, connaissant le total et la règle, a été joué : chaque effectif retenu garde au moins {values} valeurs possibles.</translation>
+    </message>
+    <message>
+        <source>The grid is anchored at the origin of its plane, whatever the points. Cells that are not listed hold no record. A withheld count is small, or is withheld to protect another.</source>
+        <translation>La grille est ancrée à l’origine de son plan, quels que soient les points. Les cellules absentes de la liste ne contiennent aucun enregistrement. Un effectif retenu est petit, ou est retenu pour en protéger un autre.</translation>
+    </message>
+    <message>
+        <source>Only the class of each cell is released. A surface with its values, or with a bandwidth that follows the people, is a system of equations in the counts that can be solved.</source>
+        <translation>Seule la classe de chaque cellule est diffusée. Une surface avec ses valeurs, ou avec une largeur de bande qui suit la population, est un système d’équations en les effectifs que l’on peut résoudre.</translation>
+    </message>
+    <message>
+        <source>For each small count, tables of whole numbers with the same total and the same classes show {values} possible values or more.</source>
+        <translation>Pour chaque petit effectif, des tables de nombres entiers de même total et de mêmes classes montrent au moins {values} valeurs possibles.</translation>
+    </message>
+    <message>
+        <source>Choose larger cells, or the shape quadtree with more levels.</source>
+        <translation>Choisissez de plus grandes cellules, ou la forme quadtree avec plus de niveaux.</translation>
+    </message>
+    <message>
+        <source>Nobody can compute a small count by cell from what is released.</source>
+        <translation>Personne ne peut calculer un petit effectif par cellule à partir de ce qui est diffusé.</translation>
+    </message>
+    <message>
+        <source>What an outsider can compute of each withheld count.</source>
+        <translation>Ce qu’un étranger peut calculer de chaque effectif retenu.</translation>
+    </message>
+    <message>
+        <source>Release by a grid</source>
+        <translation>Diffusion par une grille</translation>
+    </message>
+    <message>
+        <source>Counts of records by cells of a grid.</source>
+        <translation>Effectifs d’enregistrements par cellules d’une grille.</translation>
+    </message>
+    <message>
+        <source>Release by a surface</source>
+        <translation>Diffusion par une surface</translation>
+    </message>
+    <message>
+        <source>Classes of the density of records, smoothed with one bandwidth.</source>
+        <translation>Classes de la densité des enregistrements, lissée avec une seule largeur de bande.</translation>
+    </message>
+    <message>
+        <source>Points of the sensitive layer, one a record.</source>
+        <translation>Points de la couche sensible, un par enregistrement.</translation>
+    </message>
+    <message>
+        <source>square or hexagon: cells of one size. quadtree: squares that are split in four while every part is empty or holds MINIMUM records. surface: classes of a density smoothed with one bandwidth.</source>
+        <translation>square ou hexagon : cellules d’une seule taille. quadtree : carrés coupés en quatre tant que chaque partie est vide ou contient MINIMUM enregistrements. surface : classes d’une densité lissée avec une seule largeur de bande.</translation>
+    </message>
+    <message>
+        <source>Side of a square, width of a hexagon; of the finest cells of a quadtree. Metres.</source>
+        <translation>Côté d’un carré, largeur d’un hexagone ; des cellules les plus fines d’un arbre quaternaire. Mètres.</translation>
+    </message>
+    <message>
+        <source>The coarsest cells are SIZE doubled so many times: 16 km for 1 km and 4 levels.</source>
+        <translation>Les cellules les plus grossières sont SIZE doublé autant de fois : 16 km pour 1 km et 4 niveaux.</translation>
+    </message>
+    <message>
+        <source>For the quadtree. Empty: the smallest count shown.</source>
+        <translation>Pour l’arbre quaternaire. Vide : le plus petit effectif montré.</translation>
+    </message>
+    <message>
+        <source>Counts from 1 to one less are withheld, with further ones so that nobody can subtract.</source>
+        <translation>Les effectifs de 1 à un de moins sont retenus, avec d’autres pour que personne ne puisse soustraire.</translation>
+    </message>
+    <message>
+        <source>So many values at least remain possible for each withheld count. Empty: SMALL_CELL.</source>
+        <translation>Au moins autant de valeurs restent possibles pour chaque effectif retenu. Vide : SMALL_CELL.</translation>
+    </message>
+    <message>
+        <source>One bandwidth for the whole surface, metres. Empty: three cells.</source>
+        <translation>Une seule largeur de bande pour toute la surface, en mètres. Vide : trois cellules.</translation>
+    </message>
+    <message>
+        <source>Projected, in metres, best of equal area; its origin is the anchor, so never change it between years. EPSG:3035 gives the INSPIRE grids of Europe. Empty: that of the points, or EPSG:6933.</source>
+        <translation>Projeté, en mètres, de préférence équivalent ; son origine est l’ancre, n’en changez donc jamais d’une année à l’autre. EPSG:3035 donne les grilles INSPIRE de l’Europe. Vide : celui des points, ou EPSG:6933.</translation>
+    </message>
+    <message>
+        <source>Key file as “New release ledger” makes it: the same key withholds the same counts at every run. Never release it.</source>
+        <translation>Fichier de clé tel que « Nouveau registre des diffusions » le crée : la même clé retient les mêmes effectifs à chaque exécution. Ne le diffusez jamais.</translation>
+    </message>
+    <message>
+        <source>Cells with cell, records and hidden; of a surface with cell, class, least and most.</source>
+        <translation>Cellules avec cell, records et hidden ; d’une surface, avec cell, class, least et most.</translation>
+    </message>
+    <message>
+        <source>Auditing the classes</source>
+        <translation>Audit des classes</translation>
+    </message>
+    <message>
+        <source>Possible values of each withheld count, in whole numbers</source>
+        <translation>Valeurs possibles de chaque effectif retenu, en nombres entiers</translation>
+    </message>
+    <message>
+        <source>Cells with a record</source>
+        <translation>Cellules avec un enregistrement</translation>
+    </message>
+    <message>
+        <source>Bandwidth (m)</source>
+        <translation>Largeur de bande (m)</translation>
+    </message>
+    <message>
+        <source>Limits of the classes (records per km²)</source>
+        <translation>Limites des classes (enregistrements par km²)</translation>
+    </message>
+    <message>
+        <source>Cells in a class above the lowest</source>
+        <translation>Cellules d’une classe au-dessus de la plus basse</translation>
+    </message>
+    <message>
+        <source>Possible values of a small count, at least</source>
+        <translation>Valeurs possibles d’un petit effectif, au moins</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>Points</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Forme</translation>
+    </message>
+    <message>
+        <source>Size of a cell (m)</source>
+        <translation>Taille d’une cellule (m)</translation>
+    </message>
+    <message>
+        <source>Levels of the quadtree</source>
+        <translation>Niveaux de l’arbre quaternaire</translation>
+    </message>
+    <message>
+        <source>Fewest records of a split cell</source>
+        <translation>Plus petit nombre d’enregistrements d’une cellule coupée</translation>
+    </message>
+    <message>
+        <source>Bandwidth of the surface (m)</source>
+        <translation>Largeur de bande de la surface (m)</translation>
+    </message>
+    <message>
+        <source>Plane of the grid</source>
+        <translation>Plan de la grille</translation>
+    </message>
+    <message>
+        <source>Cells</source>
+        <translation>Cellules</translation>
+    </message>
+    <message>
+        <source>Fewest possible values of a hidden count</source>
+        <translation>Plus petit nombre de valeurs possibles d’un effectif caché</translation>
+    </message>
+    <message>
+        <source>More than half of the counts are withheld.</source>
+        <translation>Plus de la moitié des effectifs sont retenus.</translation>
+    </message>
+    <message>
+        <source>The plane of the grid, {crs}, is not in metres. Choose a projected system as GRID_CRS.</source>
+        <translation>Le plan de la grille, {crs}, n’est pas en mètres. Choisissez un système projeté comme GRID_CRS.</translation>
+    </message>
+    <message>
+        <source>The surface would have {count} cells, more than {most}. Choose a larger SIZE.</source>
+        <translation>La surface aurait {count} cellules, plus que {most}. Choisissez un SIZE plus grand.</translation>
+    </message>
+    <message>
+        <source>Cell</source>
+        <translation>Cellule</translation>
+    </message>
+    <message>
+        <source>More than {most} cells hold a small count. Choose a larger SIZE.</source>
+        <translation>Plus de {most} cellules contiennent un petit effectif. Choisissez un SIZE plus grand.</translation>
+    </message>
+    <message>
+        <source>{count} of the small counts could be narrowed to fewer than {values} values from the classes of this surface. Choose a larger BANDWIDTH or SIZE, or the shape quadtree.</source>
+        <translation>{count} des petits effectifs pouvaient être réduits à moins de {values} valeurs à partir des classes de cette surface. Choisissez un BANDWIDTH ou un SIZE plus grand, ou la forme quadtree.</translation>
+    </message>
+    <message>
+        <source>Side (m)</source>
+        <translation>Côté (m)</translation>
+    </message>
+    <message>
+        <source>Every released class was checked again from the clustered layer and keeps its bounds; the smallest holds {people:,.0f} people.</source>
+        <translation>Chaque classe diffusée a été revérifiée à partir de la couche regroupée et respecte ses bornes ; la plus petite compte {people:,.0f} personnes.</translation>
+    </message>
+    <message>
+        <source>Whoever counts the release by cluster, knowing the totals and the rule, was played: of {cells} counts {hidden} are withheld, and each keeps {values} possible values or more.</source>
+        <translation>Qui compte la diffusion par groupe, connaissant les totaux et la règle, a été joué : sur {cells} effectifs, {hidden} sont retenus, et chacun garde au moins {values} valeurs possibles.</translation>
+    </message>
+    <message>
+        <source>The released fields {fields} divide the clusters into {classes} classes of records, the smallest of {k}; {alone} records are the only ones of their class. How many people have the released values is not known, so the risk of a record beside its values could not be bounded.</source>
+        <translation>Les champs diffusés {fields} divisent les groupes en {classes} classes d’enregistrements, la plus petite de {k} ; {alone} enregistrements sont seuls dans leur classe. On ne sait pas combien de personnes ont les valeurs diffusées, le risque d’un enregistrement à côté de ses valeurs n’a donc pu être borné.</translation>
+    </message>
+    <message>
+        <source>Cluster with a column of people for each class and the bound “maximum”, release fewer or coarser fields, or release counts.</source>
+        <translation>Regroupez avec une colonne de personnes pour chaque classe et la borne « maximum », diffusez moins de champs ou des champs plus grossiers, ou diffusez des effectifs.</translation>
+    </message>
+    <message>
+        <source>{count} records lie in no cluster and are not released.</source>
+        <translation>{count} enregistrements ne sont dans aucun groupe et ne sont pas diffusés.</translation>
+    </message>
+    <message>
+        <source>No count by cluster was protected (SMALL_CELL is 1): {small} of {cells} lie from 1 to {less}, and whoever counts the release knows them.</source>
+        <translation>Aucun effectif par groupe n’a été protégé (SMALL_CELL est 1) : {small} sur {cells} sont entre 1 et {less}, et qui compte la diffusion les connaît.</translation>
+    </message>
+    <message>
+        <source>Leave SMALL_CELL empty, or cluster with MINIMUM_CASES.</source>
+        <translation>Laissez SMALL_CELL vide, ou regroupez avec MINIMUM_CASES.</translation>
+    </message>
+    <message>
+        <source>Too few records lie in {units} to hide one among others: their counts are withheld, and stay hidden only where their totals are published nowhere.</source>
+        <translation>Trop peu d’enregistrements se trouvent dans {units} pour en cacher un parmi d’autres : leurs effectifs sont retenus, et ne restent cachés que si leurs totaux ne sont publiés nulle part.</translation>
+    </message>
+    <message>
+        <source>Cluster with larger boundary units, or with MINIMUM_CASES.</source>
+        <translation>Regroupez avec de plus grandes unités, ou avec MINIMUM_CASES.</translation>
+    </message>
+    <message>
+        <source>No field is released beside the cluster: a class is the whole cluster.</source>
+        <translation>Aucun champ n’est diffusé à côté du groupe : une classe est le groupe entier.</translation>
+    </message>
+    <message>
+        <source>The released fields ({fields}) divide no cluster.</source>
+        <translation>Les champs diffusés ({fields}) ne divisent aucun groupe.</translation>
+    </message>
+    <message>
+        <source>A released record tells of its place nothing but its cluster, which meets its bounds.</source>
+        <translation>Un enregistrement diffusé ne dit de son lieu que son groupe, qui respecte ses bornes.</translation>
+    </message>
+    <message>
+        <source>People of every cluster that holds a record, computed again from the layer</source>
+        <translation>Personnes de chaque groupe qui contient un enregistrement, recalculées à partir de la couche</translation>
     </message>
     <message>
         <source>Methods: “Areas were grouped with GeoDeID {version} into connected clusters, each inside its boundary unit and with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013); the finished clusters were checked by separate code.”</source>
@@ -3026,12 +3834,28 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui reste</translation>
     </message>
     <message>
-        <source>Key of the map: “Hatched: suppressed, because the count lies from 1 to {less} or would give such a count away; not zero.”</source>
-        <translation>Clé de la carte : « Hachuré : supprimé, car l’effectif est de 1 à {less} ou trahirait un tel effectif ; ce n’est pas zéro. »</translation>
+        <source>Key of the map: “Hatched: withheld, because the count lies from 1 to {less} or is held back to protect another.”</source>
+        <translation>Légende de la carte : « Hachuré : retenu, parce que l’effectif est entre 1 et {less} ou est retenu pour en protéger un autre. »</translation>
     </message>
     <message>
         <source>Words to print with the map</source>
         <translation>Mots à imprimer avec la carte</translation>
+    </message>
+    <message>
+        <source>“Counts from 1 to {less} were withheld, and further ones drawn by a secret key, so that at least {values} values remain possible for each of them.”</source>
+        <translation>« Les effectifs de 1 à {less} ont été retenus, ainsi que d’autres tirés par une clé secrète, de sorte qu’au moins {values} valeurs restent possibles pour chacun. »</translation>
+    </message>
+    <message>
+        <source>“Clusters with counts from 1 to {less} were merged with a neighbour.”</source>
+        <translation>« Les groupes aux effectifs de 1 à {less} ont été réunis à un voisin. »</translation>
+    </message>
+    <message>
+        <source>“Counts were rounded at random to multiples of {base}, without bias; at least {values} values remain possible for each small one.”</source>
+        <translation>« Les effectifs ont été arrondis au hasard à des multiples de {base}, sans biais ; au moins {values} valeurs restent possibles pour chaque petit effectif. »</translation>
+    </message>
+    <message>
+        <source>“Counts were changed at random by at most {spread}, without bias, by keys of the records (the cell key method).”</source>
+        <translation>« Les effectifs ont été changés au hasard d’au plus {spread}, sans biais, par des clés des enregistrements (méthode de la clé de cellule). »</translation>
     </message>
     <message>
         <source>Repeated releases: use one clustering for all of them. Two clusterings of the same areas intersect in smaller groups, and further draws for the same records reveal the members of their cluster.</source>
@@ -3062,32 +3886,268 @@ Puis redémarrez QGIS.</translation>
         <translation>« Chaque enregistrement a reçu le code de son groupe. »</translation>
     </message>
     <message>
-        <source>“Counts from 1 to {less} were suppressed, with further counts where a total would tell them.”</source>
-        <translation>« Les effectifs de 1 à {less} ont été supprimés, avec d’autres là où un total les révélerait. »</translation>
+        <source>“Records were held back where their cluster, with the released fields, holds from 1 to {less} of them, and further ones drawn by a secret key, so that at least {values} values remain possible for each count that is not shown.”</source>
+        <translation>« Des enregistrements ont été retenus là où leur groupe, avec les champs diffusés, en contient de 1 à {less}, ainsi que d’autres tirés par une clé secrète, de sorte qu’au moins {values} valeurs restent possibles pour chaque effectif qui n’est pas montré. »</translation>
     </message>
     <message>
         <source>References: {works}</source>
         <translation>Références : {works}</translation>
     </message>
     <message>
-        <source>the output “{name}”</source>
-        <translation>la sortie « {name} »</translation>
-    </message>
-    <message>
-        <source>the input “{name}”</source>
-        <translation>l’entrée « {name} »</translation>
-    </message>
-    <message>
-        <source>The output “{output}” would be written over {other} ({file}). Choose another file.</source>
-        <translation>La sortie « {output} » serait écrite par-dessus {other} ({file}). Choisissez un autre fichier.</translation>
-    </message>
-    <message>
-        <source>Geoproxy attack</source>
-        <translation>Attaque par les lieux de soins</translation>
+        <source>Audit counts</source>
+        <translation>Auditer des effectifs</translation>
     </message>
     <message>
         <source>Disclosure checks</source>
         <translation>Contrôles de divulgation</translation>
+    </message>
+    <message>
+        <source>differencing</source>
+        <translation>différenciation</translation>
+    </message>
+    <message>
+        <source>audit</source>
+        <translation>vérification</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>table</translation>
+    </message>
+    <message>
+        <source>Computes from a published table of counts what each hidden count can be, as anybody can who subtracts: shown counts, totals of units and groups, and the counts of the same records by other zones. Counts that can be one number only are named, or the table is told to contradict itself.</source>
+        <translation>Calcule à partir d’une table d’effectifs publiée ce que chaque effectif caché peut être, comme peut le faire quiconque soustrait : effectifs montrés, totaux d’unités et de groupes, et effectifs des mêmes enregistrements par d’autres zones. Les effectifs qui ne peuvent être qu’un seul nombre sont nommés, ou il est dit que la table se contredit.</translation>
+    </message>
+    <message>
+        <source>Everything printed is an equation between whole numbers. Sums within sums were solved in two passes; tables by two ways and counts by other zones as flows in a network, whose least and most values are whole numbers with every number between. Nothing here depends on how the table was protected.</source>
+        <translation>Tout ce qui est imprimé est une équation entre nombres entiers. Les sommes dans des sommes ont été résolues en deux passes ; les tables à deux entrées et les effectifs par d’autres zones comme des flots dans un réseau, dont la plus petite et la plus grande valeur sont des entiers, avec tous les entiers entre elles. Rien ici ne dépend de la façon dont la table a été protégée.</translation>
+    </message>
+    <message>
+        <source>Every hidden count keeps at least {values} possible values.</source>
+        <translation>Chaque effectif caché garde au moins {values} valeurs possibles.</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>At least</source>
+        <translation>Au moins</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Au plus</translation>
+    </message>
+    <message>
+        <source>Known</source>
+        <translation>Connu</translation>
+    </message>
+    <message>
+        <source>Audit of published counts</source>
+        <translation>Audit d’effectifs publiés</translation>
+    </message>
+    <message>
+        <source>What anybody can compute of the counts that are hidden.</source>
+        <translation>Ce que chacun peut calculer des effectifs cachés.</translation>
+    </message>
+    <message>
+        <source>The table as it is, or would be, published: one row a zone. Yours or anybody's.</source>
+        <translation>La table telle qu’elle est, ou serait, publiée : une ligne par zone. La vôtre ou celle de quiconque.</translation>
+    </message>
+    <message>
+        <source>Field with the count of each zone, or several for several groups. NULL: hidden.</source>
+        <translation>Champ avec l’effectif de chaque zone, ou plusieurs pour plusieurs groupes. NULL : caché.</translation>
+    </message>
+    <message>
+        <source>Field with the total of each zone over the groups. NULL: not printed.</source>
+        <translation>Champ avec le total de chaque zone sur les groupes. NULL : non imprimé.</translation>
+    </message>
+    <message>
+        <source>Field with the unit of each zone, such as its county, whose total may be known.</source>
+        <translation>Champ avec l’unité de chaque zone, par exemple son comté, dont le total peut être connu.</translation>
+    </message>
+    <message>
+        <source>Table with totals of units, of groups (named as the count field), and of all (an empty name).</source>
+        <translation>Table avec les totaux des unités, des groupes (nommés comme le champ d’effectifs) et de tout (nom vide).</translation>
+    </message>
+    <message>
+        <source>Field with the unit's code as in BOUNDARY, the name of a count field, or empty for all.</source>
+        <translation>Champ avec le code de l’unité comme dans BOUNDARY, le nom d’un champ d’effectifs, ou vide pour tout.</translation>
+    </message>
+    <message>
+        <source>Field with the total. NULL: not known.</source>
+        <translation>Champ avec le total. NULL : inconnu.</translation>
+    </message>
+    <message>
+        <source>The total that anybody may know, from an abstract for example. Empty: not known.</source>
+        <translation>Le total que chacun peut connaître, par un résumé par exemple. Vide : inconnu.</translation>
+    </message>
+    <message>
+        <source>Another published table of the same records, by other polygons. It must cover all of them.</source>
+        <translation>Une autre table publiée des mêmes enregistrements, par d’autres polygones. Elle doit les couvrir tous.</translation>
+    </message>
+    <message>
+        <source>Field with the counts of the other zones. NULL: hidden.</source>
+        <translation>Champ avec les effectifs des autres zones. NULL : caché.</translation>
+    </message>
+    <message>
+        <source>1 where zeros are printed, 0 where they are hidden, too.</source>
+        <translation>1 là où les zéros sont imprimés, 0 là où ils sont cachés aussi.</translation>
+    </message>
+    <message>
+        <source>10 where the table says that only counts from 1 to 10 are hidden. Empty: nothing is said.</source>
+        <translation>10 là où la table dit que seuls les effectifs de 1 à 10 sont cachés. Vide : rien n’est dit.</translation>
+    </message>
+    <message>
+        <source>Field with the people of each zone, whom a count cannot exceed.</source>
+        <translation>Champ avec les personnes de chaque zone, qu’un effectif ne peut dépasser.</translation>
+    </message>
+    <message>
+        <source>A hidden count with fewer possible values is given away.</source>
+        <translation>Un effectif caché qui a moins de valeurs possibles est trahi.</translation>
+    </message>
+    <message>
+        <source>Internal: every zone with low, high and exact: what its hidden count can be, and whether that is one number. With several groups each has its own three fields, low_1 and so on.</source>
+        <translation>Interne : chaque zone avec low, high et exact : ce que son effectif caché peut être, et s’il n’est qu’un seul nombre. Avec plusieurs groupes, chacun a ses trois champs, low_1 et ainsi de suite.</translation>
+    </message>
+    <message>
+        <source>Computing what each count can be</source>
+        <translation>Calcul de ce que chaque effectif peut être</translation>
+    </message>
+    <message>
+        <source>Choose TOTALS_NAME and TOTALS_COUNT, the fields of the known totals.</source>
+        <translation>Choisissez TOTALS_NAME et TOTALS_COUNT, les champs des totaux connus.</translation>
+    </message>
+    <message>
+        <source>Counts by other zones can be compared with one COUNT_FIELD only.</source>
+        <translation>Les effectifs par d’autres zones ne peuvent être comparés qu’avec un seul COUNT_FIELD.</translation>
+    </message>
+    <message>
+        <source>Choose OTHER_COUNT, the field with the counts of the other zones.</source>
+        <translation>Choisissez OTHER_COUNT, le champ avec les effectifs des autres zones.</translation>
+    </message>
+    <message>
+        <source>Every zone needs a polygon to be compared with other zones.</source>
+        <translation>Chaque zone doit avoir un polygone pour être comparée à d’autres zones.</translation>
+    </message>
+    <message>
+        <source>Counts</source>
+        <translation>Effectifs</translation>
+    </message>
+    <message>
+        <source>Hidden counts</source>
+        <translation>Effectifs cachés</translation>
+    </message>
+    <message>
+        <source>Known exactly</source>
+        <translation>Connus exactement</translation>
+    </message>
+    <message>
+        <source>With too few possible values</source>
+        <translation>Avec trop peu de valeurs possibles</translation>
+    </message>
+    <message>
+        <source>Counts of records</source>
+        <translation>Effectifs d’enregistrements</translation>
+    </message>
+    <message>
+        <source>Totals of the zones</source>
+        <translation>Totaux des zones</translation>
+    </message>
+    <message>
+        <source>Boundary unit</source>
+        <translation>Unité</translation>
+    </message>
+    <message>
+        <source>Known totals</source>
+        <translation>Totaux connus</translation>
+    </message>
+    <message>
+        <source>Unit or group of each total</source>
+        <translation>Unité ou groupe de chaque total</translation>
+    </message>
+    <message>
+        <source>Count of each total</source>
+        <translation>Effectif de chaque total</translation>
+    </message>
+    <message>
+        <source>Total of all records</source>
+        <translation>Total de tous les enregistrements</translation>
+    </message>
+    <message>
+        <source>Counts by other zones</source>
+        <translation>Effectifs par d’autres zones</translation>
+    </message>
+    <message>
+        <source>Counts of the other zones</source>
+        <translation>Effectifs des autres zones</translation>
+    </message>
+    <message>
+        <source>A hidden count is at least</source>
+        <translation>Un effectif caché est au moins</translation>
+    </message>
+    <message>
+        <source>A hidden count is at most</source>
+        <translation>Un effectif caché est au plus</translation>
+    </message>
+    <message>
+        <source>Population</source>
+        <translation>Population</translation>
+    </message>
+    <message>
+        <source>Audited counts</source>
+        <translation>Effectifs audités</translation>
+    </message>
+    <message>
+        <source>Hidden counts that can be one number only</source>
+        <translation>Effectifs cachés qui ne peuvent être qu’un seul nombre</translation>
+    </message>
+    <message>
+        <source>Hidden counts with too few possible values</source>
+        <translation>Effectifs cachés avec trop peu de valeurs possibles</translation>
+    </message>
+    <message>
+        <source>No count of the table is hidden.</source>
+        <translation>Aucun effectif de la table n’est caché.</translation>
+    </message>
+    <message>
+        <source>{count} printed counts are small.</source>
+        <translation>{count} effectifs imprimés sont petits.</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>oui</translation>
+    </message>
+    <message>
+        <source>Hidden counts, narrowest first.</source>
+        <translation>Effectifs cachés, les plus étroits d’abord.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: {names} is neither a boundary unit nor a count field.</source>
+        <translation>Couche « {layer} » : {names} n’est ni une unité ni un champ d’effectifs.</translation>
+    </message>
+    <message>
+        <source>{exposed} of {hidden} hidden counts have fewer than {values} possible values, and {exact} of them are known exactly.</source>
+        <translation>{exposed} des {hidden} effectifs cachés ont moins de {values} valeurs possibles, et {exact} d’entre eux sont connus exactement.</translation>
+    </message>
+    <message>
+        <source>Withhold further counts: “Release areas” chooses them so that nobody can subtract.</source>
+        <translation>Retenez d’autres effectifs : « Diffuser par zone » les choisit de sorte que personne ne puisse soustraire.</translation>
+    </message>
+    <message>
+        <source>Every hidden count keeps enough possible values.</source>
+        <translation>Chaque effectif caché garde assez de valeurs possibles.</translation>
+    </message>
+    <message>
+        <source>And {count} more, in the layer.</source>
+        <translation>Et {count} de plus, dans la couche.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: feature {feature} holds no count in “{field}”: {value}.</source>
+        <translation>Couche « {layer} » : l’entité {feature} ne contient pas d’effectif dans « {field} » : {value}.</translation>
+    </message>
+    <message>
+        <source>Geoproxy attack</source>
+        <translation>Attaque par les lieux de soins</translation>
     </message>
     <message>
         <source>provider</source>
@@ -3122,12 +4182,8 @@ Puis redémarrez QGIS.</translation>
         <translation>attaque</translation>
     </message>
     <message>
-        <source>Tests whether the places where people are treated give away where they live. An adversary who sees the areas of a patient's providers ranks the areas near them; the algorithm says for what share of patients the true area comes first, second and so on, for each length of the released code, and how many patients would be safe if provider areas were cropped or dropped.</source>
-        <translation>Examine si les lieux où les gens sont soignés trahissent où ils vivent. Un adversaire qui voit les zones des prestataires d’un patient classe les zones proches ; l’algorithme dit pour quelle part des patients la vraie zone vient en premier, en deuxième, etc., pour chaque longueur du code diffusé, et combien de patients seraient en sûreté si les zones des prestataires étaient tronquées ou retirées.</translation>
-    </message>
-    <message>
-        <source>Released code lengths</source>
-        <translation>Longueurs de code diffusées</translation>
+        <source>Tests whether the places where people are treated give away where they live. An adversary who sees the areas of a patient's providers ranks the areas near them; the algorithm says for what share of patients the true area comes first, second and so on, for each length of the released code, and how many patients would be safe if provider areas were cropped or dropped. With the population of the areas a second adversary is played, who guesses by likelihood.</source>
+        <translation>Teste si les lieux où des personnes sont soignées révèlent où elles habitent. Un adversaire qui voit les zones des soignants d’un patient classe les zones proches ; l’algorithme dit pour quelle part des patients la vraie zone vient première, deuxième et ainsi de suite, pour chaque longueur du code diffusé, et combien de patients seraient à l’abri si les zones des soignants étaient tronquées ou supprimées. Avec la population des zones, un second adversaire est joué, qui devine par la vraisemblance.</translation>
     </message>
     <message>
         <source>nothing of the code</source>
@@ -3254,6 +4310,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Zones qui reçoivent des points</translation>
     </message>
     <message>
+        <source>Released code lengths</source>
+        <translation>Longueurs de code diffusées</translation>
+    </message>
+    <message>
         <source>Released unit</source>
         <translation>Unité diffusée</translation>
     </message>
@@ -3274,8 +4334,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Parts par rang</translation>
     </message>
     <message>
-        <source>Table variant, prefix, unit, rank, share (true area at this rank, ties shared), cumulative (within this many guesses), cumulative_optimistic and cumulative_pessimistic. Rates only.</source>
-        <translation>Table avec variant, prefix, unit, rank, share (vraie zone à ce rang, ex æquo partagés), cumulative (en autant de tentatives), cumulative_optimistic et cumulative_pessimistic. Taux seulement.</translation>
+        <source>Table variant, prefix, unit, rank, share (true area at this rank, ties shared), cumulative (within this many guesses), cumulative_optimistic and cumulative_pessimistic, all by points; cumulative_likelihood for the adversary with the population, else NULL. Rates only.</source>
+        <translation>Table avec variant, prefix, unit, rank, share (vraie zone à ce rang, ex æquo partagés), cumulative (en autant d’essais), cumulative_optimistic et cumulative_pessimistic, toutes par points ; cumulative_likelihood pour l’adversaire qui a la population, sinon NULL. Des taux seulement.</translation>
     </message>
     <message>
         <source>Records taken alone</source>
@@ -3298,8 +4358,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Rangs des patients</translation>
     </message>
     <message>
-        <source>Internal: variant, patient, area, entries, score and, for each unit, the rank of the true area: rank (expected), best (optimistic), worst (pessimistic).</source>
-        <translation>Interne : variant, patient, area, entries, score et, pour chaque unité, le rang de la vraie zone : rank (attendu), best (optimiste), worst (pessimiste).</translation>
+        <source>Internal: variant, patient, area, entries, score and, for each unit, the rank of the true area: rank (expected), best (optimistic), worst (pessimistic); with POPULATION also its posterior.</source>
+        <translation>Interne : variant, patient, area, entries, score et, pour chaque unité, le rang de la vraie zone : rank (attendu), best (optimiste), worst (pessimiste) ; avec POPULATION aussi sa probabilité a posteriori.</translation>
     </message>
     <message>
         <source>Exposure of areas</source>
@@ -3326,8 +4386,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{length} premiers caractères</translation>
     </message>
     <message>
-        <source>A patient is safe when neither the first guess nor a blind guess within the released unit is right with more than this probability: {presets}.</source>
-        <translation>Un patient est en sûreté quand ni la première tentative ni une tentative à l’aveugle dans l’unité diffusée n’est juste avec une probabilité supérieure à ceci : {presets}.</translation>
+        <source>A patient is safe when neither the first guess nor a blind guess within the released unit is right with more than this probability, nor the true area's posterior is larger where POPULATION is given: {presets}.</source>
+        <translation>Un patient est à l’abri quand ni le premier essai ni un essai aveugle dans l’unité diffusée n’est juste avec une probabilité supérieure, et que la probabilité a posteriori de la vraie zone ne l’est pas non plus si POPULATION est donné : {presets}.</translation>
     </message>
     <message>
         <source>cropped to {length} characters</source>
@@ -3342,36 +4402,24 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} codes de zone ont perdu leurs zéros initiaux (par exemple {example}). Ils ont été remis ; gardez les codes en texte.</translation>
     </message>
     <message>
-        <source>{count} visits name no patient of the patient table and were left out.</source>
-        <translation>{count} visites ne nomment aucun patient de la table des patients et ont été omises.</translation>
+        <source>all areas of the released unit</source>
+        <translation>toutes les zones de l’unité diffusée</translation>
     </message>
     <message>
-        <source>{count} patients have no usable visit; they are not part of any share.</source>
-        <translation>{count} patients n’ont aucune visite utilisable ; ils n’entrent dans aucune part.</translation>
+        <source>The first guess is right for {top:.1f} % of the patients; for {beyond} of {all} with a chance above the limit.</source>
+        <translation>Le premier essai est juste pour {top:.1f} % des patients ; pour {beyond} sur {all}, avec une chance supérieure à la limite.</translation>
     </message>
     <message>
-        <source>{count} rows of “{layer}” have no code in “{field}” and were left out.</source>
-        <translation>{count} lignes de « {layer} » n’ont pas de code dans « {field} » et ont été omises.</translation>
+        <source>in which areas a patient was treated, how many people live where, and how far they go for treatment</source>
+        <translation>dans quelles zones un patient a été soigné, combien de personnes habitent où, et jusqu’où elles vont se faire soigner</translation>
     </message>
     <message>
-        <source>{count} rows of “{layer}” have a code in “{field}” that no area has ({codes}), and were left out.</source>
-        <translation>{count} lignes de « {layer} » ont dans « {field} » un code qu’aucune zone n’a ({codes}) et ont été omises.</translation>
+        <source>in which areas a patient was treated, and gives points to the areas near them</source>
+        <translation>dans quelles zones un patient a été soigné, et donne des points aux zones proches</translation>
     </message>
     <message>
-        <source>{count} codes in “{field}” of “{layer}” have lost their leading zeros ({codes}, where an area has the zeros). They were put back; store codes as text.</source>
-        <translation>{count} codes dans « {field} » de « {layer} » ont perdu leurs zéros initiaux ({codes}, là où une zone a les zéros). Ils ont été remis ; gardez les codes en texte.</translation>
-    </message>
-    <message>
-        <source>{count} visits have no identifier in “{field}”; each counts as one of its own.</source>
-        <translation>{count} visites n’ont pas d’identifiant dans « {field} » ; chacune compte pour elle-même.</translation>
-    </message>
-    <message>
-        <source>No visit could be matched to a patient and an area. Check the identifiers and the area codes.</source>
-        <translation>Aucune visite n’a pu être associée à un patient et à une zone. Vérifiez les identifiants et les codes de zone.</translation>
-    </message>
-    <message>
-        <source>Patients {ids} stand twice in “{layer}”. Each patient has one row with one true area.</source>
-        <translation>Les patients {ids} figurent deux fois dans « {layer} ». Chaque patient a une ligne avec une vraie zone.</translation>
+        <source>the population of the areas was not given. Choose the field POPULATION.</source>
+        <translation>la population des zones n’a pas été donnée. Choisissez le champ POPULATION.</translation>
     </message>
     <message>
         <source>Cropping the patient's own code further does not help those patients: provider areas put back what cropping took away. Crop or drop the providers' areas too, and look at the table of remedies.</source>
@@ -3398,32 +4446,40 @@ Puis redémarrez QGIS.</translation>
         <translation>Chaque enregistrement seul</translation>
     </message>
     <message>
+        <source>Where least of the patients' own areas is released, nobody's area is guessed from the places of treatment with a chance above the limit.</source>
+        <translation>Là où l’on diffuse le moins de la zone des patients, la zone de personne n’est devinée à partir des lieux de soins avec une chance supérieure à la limite.</translation>
+    </message>
+    <message>
+        <source>Chance that the first guess, or a blind guess within the released unit, is right</source>
+        <translation>Chance que le premier essai, ou un essai aveugle dans l’unité diffusée, soit juste</translation>
+    </message>
+    <message>
         <source>With one record only, the adversary guesses one of the provider's area and its nearest neighbours. Where nothing of the patient's code is released, the guess is right with at most 1 / (m + 1); a released unit removes candidates and can exceed that.</source>
         <translation>Avec un seul enregistrement, l’adversaire devine l’une des zones : celle du prestataire ou ses plus proches voisines. Si rien du code du patient n’est diffusé, il a raison avec au plus 1 / (m + 1) ; une unité diffusée écarte des candidats et peut dépasser cela.</translation>
     </message>
     <message>
-        <source>The adversary here knows only areas and distances. One who also knows populations, opening hours or referral habits does better; the figures are a lower limit of the risk.</source>
-        <translation>L’adversaire ne connaît ici que les zones et les distances. Qui connaît aussi les populations, les heures d’ouverture ou les habitudes d’orientation fait mieux ; les chiffres sont une limite inférieure du risque.</translation>
+        <source>The adversary by likelihood takes the population of each area and lets people choose a place by its attractiveness over the squared distance plus 1 km, attractiveness fitted to the released visits. One who also knows opening hours or referral habits does better; the figures are a lower limit of the risk.</source>
+        <translation>L’adversaire par la vraisemblance prend la population de chaque zone et laisse les personnes choisir un lieu selon son attrait sur le carré de la distance plus 1 km, l’attrait étant ajusté aux visites diffusées. Qui connaît aussi les heures d’ouverture ou les habitudes d’adressage fait mieux ; les chiffres sont une limite inférieure du risque.</translation>
     </message>
     <message>
         <source>Whether the places of treatment of {count} patients give away where they live.</source>
         <translation>Les lieux de soins de {count} patients trahissent-ils où ils vivent ?</translation>
     </message>
     <message>
-        <source>Where least of the patients' own areas is released, no patient's area is guessed first with a probability above {limit}. Longer codes may expose more: see the table.</source>
-        <translation>Là où le moins de la zone des patients est diffusé, la zone d’aucun patient n’est devinée d’abord avec une probabilité supérieure à {limit}. Des codes plus longs peuvent exposer davantage : voyez la table.</translation>
-    </message>
-    <message>
         <source>An adversary who sees only in which areas a patient was treated, and guesses the home by giving points to the areas near them, names the right area at once for {top} of the patients.</source>
         <translation>Un adversaire qui voit seulement dans quelles zones un patient a été soigné, et devine le domicile en donnant des points aux zones proches, nomme aussitôt la bonne zone pour {top} des patients.</translation>
+    </message>
+    <message>
+        <source>{unit}, by likelihood</source>
+        <translation>{unit}, par la vraisemblance</translation>
     </message>
     <message>
         <source>Ties: expected takes every order as equally likely; lucky and unlucky are the two extremes.</source>
         <translation>Ex æquo : attendu tient chaque ordre pour également probable ; chanceux et malchanceux sont les deux extrêmes.</translation>
     </message>
     <message>
-        <source>Even where least of the patients' own areas is released, provider areas alone put the first guess right for {top} of the patients; for {unsafe} it is right with a probability above {limit}.</source>
-        <translation>Même là où le moins de la zone des patients est diffusé, les zones des prestataires seules rendent juste la première tentative pour {top} des patients ; pour {unsafe} elle est juste avec une probabilité supérieure à {limit}.</translation>
+        <source>One who also knows how many people live where, and that people seldom go far, names the right area at once for {top}.</source>
+        <translation>Qui sait aussi combien de personnes habitent où, et qu’elles vont rarement loin, nomme la bonne zone du premier coup pour {top}.</translation>
     </message>
     <message>
         <source>Within ten guesses the right area is among them for {share} of the patients.</source>
@@ -3438,10 +4494,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Diffusé</translation>
     </message>
     <message>
-        <source>Expected</source>
-        <translation>Attendu</translation>
-    </message>
-    <message>
         <source>Lucky adversary</source>
         <translation>Adversaire chanceux</translation>
     </message>
@@ -3452,6 +4504,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Median rank</source>
         <translation>Rang médian</translation>
+    </message>
+    <message>
+        <source>By likelihood</source>
+        <translation>Par la vraisemblance</translation>
     </message>
     <message>
         <source>Released of the patient's area</source>
@@ -3494,8 +4550,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Une ligne par unité diffusée, en comptant {variant}. Bandes : zones à points égaux cherchées dans l’ordre le plus et le moins favorable à l’adversaire.</translation>
     </message>
     <message>
-        <source>Safe: neither the first guess nor a blind guess within the released unit is right with a probability above {limit}. A cropped provider area gives the mean points of the areas of its unit that hold providers.</source>
-        <translation>En sûreté : ni la première tentative ni une tentative à l’aveugle dans l’unité diffusée n’est juste avec une probabilité supérieure à {limit}. Une zone de prestataire tronquée donne les points moyens des zones de son unité qui ont des prestataires.</translation>
+        <source>Safe: neither the first guess nor a blind guess within the released unit is right with a probability above {limit}, nor is the true area's posterior where the population is known. A cropped provider area gives the mean points of the areas of its unit that hold providers.</source>
+        <translation>À l’abri : ni le premier essai ni un essai aveugle dans l’unité diffusée n’est juste avec une probabilité supérieure à {limit}, ni la probabilité a posteriori de la vraie zone là où la population est connue. Une zone de soignant tronquée donne les points moyens des zones de son unité qui ont des soignants.</translation>
     </message>
     <message>
         <source>Patients with at least one usable visit</source>
@@ -3506,20 +4562,60 @@ Puis redémarrez QGIS.</translation>
         <translation>Visites utilisées</translation>
     </message>
     <message>
-        <source>Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source.</source>
-        <translation>La couche « {layer} » n’a pas de système de coordonnées. Définissez-le sous Propriétés de la couche ▸ Source.</translation>
+        <source>{count} visits name no patient of the patient table and were left out.</source>
+        <translation>{count} visites ne nomment aucun patient de la table des patients et ont été omises.</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: {count} features have no geometry and were left out ({features}).</source>
-        <translation>Couche « {layer} » : {count} entités sans géométrie ont été omises ({features}).</translation>
+        <source>{count} patients have no usable visit; they are not part of any share.</source>
+        <translation>{count} patients n’ont aucune visite utilisable ; ils n’entrent dans aucune part.</translation>
     </message>
     <message>
-        <source>Layer “{layer}” has nothing in or about the picture: no candidates can be counted.</source>
-        <translation>La couche « {layer} » n’a rien dans l’image ni autour : aucun candidat ne peut être compté.</translation>
+        <source>{count} rows of “{layer}” have no code in “{field}” and were left out.</source>
+        <translation>{count} lignes de « {layer} » n’ont pas de code dans « {field} » et ont été omises.</translation>
     </message>
     <message>
-        <source>Layer “{layer}” does not fit its coordinate reference system.</source>
-        <translation>La couche « {layer} » ne correspond pas à son système de coordonnées.</translation>
+        <source>{count} rows of “{layer}” have a code in “{field}” that no area has ({codes}), and were left out.</source>
+        <translation>{count} lignes de « {layer} » ont dans « {field} » un code qu’aucune zone n’a ({codes}) et ont été omises.</translation>
+    </message>
+    <message>
+        <source>{count} codes in “{field}” of “{layer}” have lost their leading zeros ({codes}, where an area has the zeros). They were put back; store codes as text.</source>
+        <translation>{count} codes dans « {field} » de « {layer} » ont perdu leurs zéros initiaux ({codes}, là où une zone a les zéros). Ils ont été remis ; gardez les codes en texte.</translation>
+    </message>
+    <message>
+        <source>{count} visits have no identifier in “{field}”; each counts as one of its own.</source>
+        <translation>{count} visites n’ont pas d’identifiant dans « {field} » ; chacune compte pour elle-même.</translation>
+    </message>
+    <message>
+        <source>No visit could be matched to a patient and an area. Check the identifiers and the area codes.</source>
+        <translation>Aucune visite n’a pu être associée à un patient et à une zone. Vérifiez les identifiants et les codes de zone.</translation>
+    </message>
+    <message>
+        <source>Patients {ids} stand twice in “{layer}”. Each patient has one row with one true area.</source>
+        <translation>Les patients {ids} figurent deux fois dans « {layer} ». Chaque patient a une ligne avec une vraie zone.</translation>
+    </message>
+    <message>
+        <source>The page must be between 20 mm and 2 000 mm on each side.</source>
+        <translation>La page doit mesurer entre 20 mm et 2 000 mm de chaque côté.</translation>
+    </message>
+    <message>
+        <source>There is nothing to draw: the layers hold no geometry.</source>
+        <translation>Il n’y a rien à dessiner : les couches ne contiennent aucune géométrie.</translation>
+    </message>
+    <message>
+        <source>The picture could not be drawn: there is not enough memory for its size.</source>
+        <translation>L’image n’a pu être dessinée : il n’y a pas assez de mémoire pour sa taille.</translation>
+    </message>
+    <message>
+        <source>The picture would have {count:.0f} million pixels. Choose a smaller page or fewer dots an inch; up to {most:.0f} million pixels are drawn.</source>
+        <translation>L’image aurait {count:.0f} millions de pixels. Choisissez une page plus petite ou moins de points par pouce ; jusqu’à {most:.0f} millions de pixels sont dessinés.</translation>
+    </message>
+    <message>
+        <source>The picture could not be encoded: {reason}.</source>
+        <translation>L’image n’a pu être encodée : {reason}.</translation>
+    </message>
+    <message>
+        <source>The {form} could not be written. Is the disk full or the folder closed?</source>
+        <translation>Le {form} n’a pu être écrit. Le disque est-il plein ou le dossier protégé ?</translation>
     </message>
     <message>
         <source>Georeference a map picture</source>
@@ -3668,34 +4764,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Control points</source>
         <translation>Points de contrôle</translation>
-    </message>
-    <message>
-        <source>The page must be between 20 mm and 2 000 mm on each side.</source>
-        <translation>La page doit mesurer entre 20 mm et 2 000 mm de chaque côté.</translation>
-    </message>
-    <message>
-        <source>There is nothing to draw: the layers hold no geometry.</source>
-        <translation>Il n’y a rien à dessiner : les couches ne contiennent aucune géométrie.</translation>
-    </message>
-    <message>
-        <source>The picture could not be drawn: there is not enough memory for its size.</source>
-        <translation>L’image n’a pu être dessinée : il n’y a pas assez de mémoire pour sa taille.</translation>
-    </message>
-    <message>
-        <source>The picture would have {count:.0f} million pixels. Choose a smaller page or fewer dots an inch; up to {most:.0f} million pixels are drawn.</source>
-        <translation>L’image aurait {count:.0f} millions de pixels. Choisissez une page plus petite ou moins de points par pouce ; jusqu’à {most:.0f} millions de pixels sont dessinés.</translation>
-    </message>
-    <message>
-        <source>The folder of the picture does not exist: {folder}</source>
-        <translation>Le dossier de l’image n’existe pas : {folder}</translation>
-    </message>
-    <message>
-        <source>The {form} could not be written. Is the disk full or the folder closed?</source>
-        <translation>Le {form} n’a pu être écrit. Le disque est-il plein ou le dossier protégé ?</translation>
-    </message>
-    <message>
-        <source>The picture could not be encoded: {reason}.</source>
-        <translation>L’image n’a pu être encodée : {reason}.</translation>
     </message>
     <message>
         <source>Find the dots of a map picture</source>
@@ -3902,8 +4970,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Dénominateur de l’échelle, par exemple 100000. 0 ajuste à toutes les couches et arrondit l’échelle.</translation>
     </message>
     <message>
-        <source>Resolution. A coarse picture gives away less: 50 to 100 for the web, 300 for print.</source>
-        <translation>Résolution. Une image grossière trahit moins : 50 à 100 pour le Web, 300 pour l’impression.</translation>
+        <source>A coarse picture gives away less: 50 to 100 for the web, 300 for print.</source>
+        <translation>Une image grossière trahit moins : 50 à 100 pour le web, 300 pour l’impression.</translation>
     </message>
     <message>
         <source>Width x height of the page in millimetres, for example 180x135, or A4 or A4 landscape. A width alone, for example 180: the page takes the shape of the map.</source>
@@ -4002,8 +5070,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Échelle 1 :</translation>
     </message>
     <message>
-        <source>Dots an inch</source>
-        <translation>Points par pouce</translation>
+        <source>Resolution (dpi)</source>
+        <translation>Résolution (ppp)</translation>
     </message>
     <message>
         <source>Page size (mm)</source>
@@ -4078,6 +5146,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Les coordonnées des points ne correspondent pas à leur système de coordonnées.</translation>
     </message>
     <message>
+        <source>Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source.</source>
+        <translation>La couche « {layer} » n’a pas de système de coordonnées. Définissez-le sous Propriétés de la couche ▸ Source.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}” has no points to draw.</source>
         <translation>La couche « {layer} » n’a aucun point à dessiner.</translation>
     </message>
@@ -4098,6 +5170,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Les points restent vectoriels dans ce {format} : chacun peut lire leurs coordonnées exactes. Ne le publiez pas avec des positions sensibles.</translation>
     </message>
     <message>
+        <source>The folder of the picture does not exist: {folder}</source>
+        <translation>Le dossier de l’image n’existe pas : {folder}</translation>
+    </message>
+    <message>
         <source>Map re-identification</source>
         <translation>Réidentification de carte</translation>
     </message>
@@ -4116,6 +5192,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Attacks a map picture as a stranger would, and scores the attack. The dots are found, the picture is placed on the map by an outline of the region or by control points, and each dot is compared with the true points: how near it comes, how many addresses or people it could stand for, and whom it gives away. What could not be checked is never called safe.</source>
         <translation>Attaque une image de carte comme le ferait un inconnu, et note l’attaque. Les points sont trouvés, l’image est placée sur la carte par un contour de la région ou par des points de contrôle, et chaque point est comparé aux vrais points : de combien il s’en approche, combien d’adresses ou de personnes il pourrait désigner, et qui il trahit. Ce qui n’a pu être vérifié n’est jamais dit sûr.</translation>
+    </message>
+    <message>
+        <source>Beside its pixels the file says where it lies, or more ({count} findings): {first}</source>
+        <translation>Outre ses pixels, le fichier dit où il se trouve, ou davantage ({count} découvertes) : {first}</translation>
+    </message>
+    <message>
+        <source>Write the picture anew without metadata, with “Map preview” for example.</source>
+        <translation>Écrivez l’image à nouveau sans métadonnées, par exemple avec « Aperçu de la carte ».</translation>
     </message>
     <message>
         <source>Looking for what would make the picture safe</source>
@@ -4142,8 +5226,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Les points retrouvés avec l’enregistrement de chacun. Interne : ne pas diffuser.</translation>
     </message>
     <message>
-        <source>Table of the pictures drawn instead: dots an inch, symbol size and records exposed. Empty where the picture passes. Internal: do not release.</source>
-        <translation>Table des images dessinées à la place : points par pouce, taille des symboles et enregistrements exposés. Vide là où l’image passe. Interne : ne pas diffuser.</translation>
+        <source>Table of the pictures drawn instead: dpi, symbol size and records exposed. Empty where the picture passes. Internal: do not release.</source>
+        <translation>Table des images dessinées à la place : ppp, taille du symbole et enregistrements exposés. Vide si l’image passe. Interne : ne pas diffuser.</translation>
     </message>
     <message>
         <source>The points whose secrecy is checked: the patients, one a record.</source>
@@ -4174,12 +5258,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ du nombre de personnes de chaque zone.</translation>
     </message>
     <message>
-        <source>Highest acceptable chance that a dot leads to its person: 0.09 asks for 11 candidates.</source>
-        <translation>Plus grande chance acceptable qu’un point mène à sa personne : 0,09 exige 11 candidats.</translation>
+        <source>Highest acceptable chance that a dot leads to its person: 0.09 asks for 12 candidates.</source>
+        <translation>Plus grande chance acceptable qu’un point mène à sa personne : 0,09 demande 12 candidats.</translation>
     </message>
     <message>
         <source>Comparing with the true points</source>
         <translation>Comparaison avec les vrais points</translation>
+    </message>
+    <message>
+        <source>The file holds no position beside its pixels.</source>
+        <translation>Le fichier ne contient aucune position à côté de ses pixels.</translation>
     </message>
     <message>
         <source>Farthest match (m)</source>
@@ -4218,10 +5306,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Zones avec population</translation>
     </message>
     <message>
-        <source>Population</source>
-        <translation>Population</translation>
-    </message>
-    <message>
         <source>Limit</source>
         <translation>Limite</translation>
     </message>
@@ -4258,8 +5342,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Nombre médian d’adresses plus proches que la vraie</translation>
     </message>
     <message>
-        <source>Largest resolution at which the picture would pass (dots an inch)</source>
-        <translation>Plus grande résolution à laquelle l’image passerait (points par pouce)</translation>
+        <source>Largest resolution at which the picture would pass (dpi)</source>
+        <translation>Plus grande résolution à laquelle l’image passerait (ppp)</translation>
     </message>
     <message>
         <source>Smallest symbol that passes at that resolution (mm)</source>
@@ -4274,10 +5358,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Comment ses marqueurs doivent être dessinés</translation>
     </message>
     <message>
-        <source>Verdict</source>
-        <translation>Verdict</translation>
-    </message>
-    <message>
         <source>Choose the POPULATION field of the areas.</source>
         <translation>Choisissez le champ POPULATION des zones.</translation>
     </message>
@@ -4288,58 +5368,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{count} records in the picture lie more than {metres} m from every address: is ADDRESSES complete?</source>
         <translation>{count} enregistrements de l’image sont à plus de {metres} m de toute adresse : ADDRESSES est-elle complète ?</translation>
-    </message>
-    <message>
-        <source>Recovered dots on the picture</source>
-        <translation>Points retrouvés sur l’image</translation>
-    </message>
-    <message>
-        <source>What marks the places. dots: markers of any shape. bars: short thick strokes along a street, stacked where there are several cases, as on old maps; each stack is one place.</source>
-        <translation>Ce qui marque les lieux. dots : marqueurs de n’importe quelle forme. bars : traits courts et épais le long d’une rue, empilés là où il y a plusieurs cas, comme sur les cartes anciennes ; chaque pile est un lieu.</translation>
-    </message>
-    <message>
-        <source>Marks</source>
-        <translation>Marques</translation>
-    </message>
-    <message>
-        <source>{name} is not a picture that can be read: {reason}. The check was not made.</source>
-        <translation>{name} n’est pas une image lisible : {reason}. Le contrôle n’a pas été fait.</translation>
-    </message>
-    <message>
-        <source>The picture has no colour channel.</source>
-        <translation>L’image n’a pas de canal de couleur.</translation>
-    </message>
-    <message>
-        <source>The picture is damaged or cut short: its pixels could not be read.</source>
-        <translation>L’image est abîmée ou tronquée : ses pixels n’ont pas pu être lus.</translation>
-    </message>
-    <message>
-        <source>unknown format</source>
-        <translation>format inconnu</translation>
-    </message>
-    <message>
-        <source>The picture {name} does not exist.</source>
-        <translation>L’image {name} n’existe pas.</translation>
-    </message>
-    <message>
-        <source>The picture {name} is empty.</source>
-        <translation>L’image {name} est vide.</translation>
-    </message>
-    <message>
-        <source>{name} is animated, and only one frame could be checked. Save that frame by itself.</source>
-        <translation>{name} est animée, et une seule vue pourrait être vérifiée. Enregistrez cette vue à part.</translation>
-    </message>
-    <message>
-        <source>The picture {name} has no pixels.</source>
-        <translation>L’image {name} n’a pas de pixels.</translation>
-    </message>
-    <message>
-        <source>The picture {name} would have {millions} million pixels; up to {most} are read. Make it smaller first.</source>
-        <translation>L’image {name} aurait {millions} millions de pixels ; jusqu’à {most} sont lus. Réduisez-la d’abord.</translation>
-    </message>
-    <message>
-        <source>{name} is not an SVG picture that can be read. The check was not made.</source>
-        <translation>{name} n’est pas une image SVG lisible. Le contrôle n’a pas été fait.</translation>
     </message>
     <message>
         <source>Lines or polygons that the picture shows: borders, coast. The picture is placed by them on its own, whatever its scale and shift and for scans turned by some degrees.</source>
@@ -4466,6 +5494,70 @@ Puis redémarrez QGIS.</translation>
         <translation>Couche « {layer} » : l’entité {row} ne correspond pas au système de coordonnées de l’image.</translation>
     </message>
     <message>
+        <source>Recovered dots on the picture</source>
+        <translation>Points retrouvés sur l’image</translation>
+    </message>
+    <message>
+        <source>What marks the places. dots: markers of any shape. bars: short thick strokes along a street, stacked where there are several cases, as on old maps; each stack is one place.</source>
+        <translation>Ce qui marque les lieux. dots : marqueurs de n’importe quelle forme. bars : traits courts et épais le long d’une rue, empilés là où il y a plusieurs cas, comme sur les cartes anciennes ; chaque pile est un lieu.</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>Marques</translation>
+    </message>
+    <message>
+        <source>{name} is not a picture that can be read: {reason}. The check was not made.</source>
+        <translation>{name} n’est pas une image lisible : {reason}. Le contrôle n’a pas été fait.</translation>
+    </message>
+    <message>
+        <source>The picture has no colour channel.</source>
+        <translation>L’image n’a pas de canal de couleur.</translation>
+    </message>
+    <message>
+        <source>The picture is damaged or cut short: its pixels could not be read.</source>
+        <translation>L’image est abîmée ou tronquée : ses pixels n’ont pas pu être lus.</translation>
+    </message>
+    <message>
+        <source>unknown format</source>
+        <translation>format inconnu</translation>
+    </message>
+    <message>
+        <source>The picture {name} does not exist.</source>
+        <translation>L’image {name} n’existe pas.</translation>
+    </message>
+    <message>
+        <source>The picture {name} is empty.</source>
+        <translation>L’image {name} est vide.</translation>
+    </message>
+    <message>
+        <source>{name} is animated, and only one frame could be checked. Save that frame by itself.</source>
+        <translation>{name} est animée, et une seule vue pourrait être vérifiée. Enregistrez cette vue à part.</translation>
+    </message>
+    <message>
+        <source>The picture {name} has no pixels.</source>
+        <translation>L’image {name} n’a pas de pixels.</translation>
+    </message>
+    <message>
+        <source>The picture {name} would have {millions} million pixels; up to {most} are read. Make it smaller first.</source>
+        <translation>L’image {name} aurait {millions} millions de pixels ; jusqu’à {most} sont lus. Réduisez-la d’abord.</translation>
+    </message>
+    <message>
+        <source>{name} is not an SVG picture that can be read. The check was not made.</source>
+        <translation>{name} n’est pas une image SVG lisible. Le contrôle n’a pas été fait.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: {count} features have no geometry and were left out ({features}).</source>
+        <translation>Couche « {layer} » : {count} entités sans géométrie ont été omises ({features}).</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has nothing in or about the picture: no candidates can be counted.</source>
+        <translation>La couche « {layer} » n’a rien dans l’image ni autour : aucun candidat ne peut être compté.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” does not fit its coordinate reference system.</source>
+        <translation>La couche « {layer} » ne correspond pas à son système de coordonnées.</translation>
+    </message>
+    <message>
         <source>markers pasted at whole pixels: the position inside the pixel is lost, whatever the method</source>
         <translation>marqueurs posés à des pixels entiers : la position dans le pixel est perdue, quelle que soit la méthode</translation>
     </message>
@@ -4566,16 +5658,16 @@ Puis redémarrez QGIS.</translation>
         <translation>en deçà de (m)</translation>
     </message>
     <message>
-        <source>The picture would pass at {dpi:g} dots an inch at most, with round symbols of {smallest:g} to {largest:g} mm: a pixel of {pixel_m:,.0f} m instead of {own_m:,.1f} m. That picture was drawn and attacked, its place told to the attack: nobody is left among fewer than {need} candidates. Check the final picture itself before you publish it.</source>
-        <translation>L’image passerait à {dpi:g} points par pouce au plus, avec des symboles ronds de {smallest:g} à {largest:g} mm : un pixel de {pixel_m:,.0f} m au lieu de {own_m:,.1f} m. Cette image a été dessinée et attaquée, sa position étant donnée à l’attaque : personne n’y reste parmi moins de {need} candidats. Vérifiez l’image finale elle-même avant de la publier.</translation>
+        <source>The picture would pass at {dpi:g} dpi at most, with round symbols of {smallest:g} to {largest:g} mm: a pixel of {pixel_m:,.0f} m instead of {own_m:,.1f} m. That picture was drawn and attacked, its place told to the attack: nobody is left among fewer than {need} candidates. Check the final picture itself before you publish it.</source>
+        <translation>L’image passerait à {dpi:g} ppp au plus, avec des symboles ronds de {smallest:g} à {largest:g} mm : un pixel de {pixel_m:,.0f} m au lieu de {own_m:,.1f} m. Cette image a été dessinée et attaquée, sa place étant donnée à l’attaque : personne ne reste parmi moins de {need} candidats. Vérifiez l’image finale elle-même avant de la publier.</translation>
     </message>
     <message>
         <source>The markers must then be pasted at whole pixels, and in this picture they are not: they keep the place inside the pixel. “Map preview” does so with “Dots at whole pixels”, and so does the map window's export of plain markers; those of a layout are smooth.</source>
         <translation>Les symboles doivent alors être collés à des pixels entiers, et dans cette image ils ne le sont pas : ils gardent la position à l’intérieur du pixel. « Aperçu de carte » le fait avec « Points aux pixels entiers », tout comme l’exportation de symboles simples depuis la fenêtre de carte ; ceux d’une mise en page sont lissés.</translation>
     </message>
     <message>
-        <source>Records among fewer than {need} candidates by resolution and diameter of the symbol, {markers}: the larger of what this attack found and of what the pixels tell at best of the dots that others do not hide. –: the symbol would be smaller than {least:g} pixels. In this picture: {size:.1f} mm at {dpi:g} dots an inch. Where dots lie apart, larger symbols hide nobody.</source>
-        <translation>Enregistrements parmi moins de {need} candidats selon la résolution et le diamètre du symbole, {markers} : le plus grand de ce que cette attaque a trouvé et de ce que les pixels disent au mieux des points que d’autres ne cachent pas. – : le symbole aurait moins de {least:g} pixels. Dans cette image : {size:.1f} mm à {dpi:g} points par pouce. Là où les points sont éloignés, de plus grands symboles ne cachent personne.</translation>
+        <source>Records among fewer than {need} candidates by resolution and diameter of the symbol, {markers}: the larger of what this attack found and of what the pixels tell at best of the dots that others do not hide. –: the symbol would be smaller than {least:g} pixels. In this picture: {size:.1f} mm at {dpi:g} dpi. Where dots lie apart, larger symbols hide nobody.</source>
+        <translation>Enregistrements parmi moins de {need} candidats selon la résolution et le diamètre du symbole, {markers} : le plus grand de ce que cette attaque a trouvé et de ce que les pixels disent au mieux des points qu’aucun autre ne couvre. – : le symbole serait plus petit que {least:g} pixels. Dans cette image : {size:.1f} mm à {dpi:g} ppp. Là où les points sont écartés, de plus grands symboles ne cachent personne.</translation>
     </message>
     <message>
         <source>Or mask the points: to lie among {need} candidates a dot must move by {median} at the median and by {largest} at most.</source>
@@ -4630,8 +5722,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Nombre de candidats, minimum / médiane</translation>
     </message>
     <message>
-        <source>The file names no resolution, so it was taken for a page of {dpi:g} dots an inch. Where that is wrong, resolutions must be multiplied and sizes in millimetres divided by the same number.</source>
-        <translation>Le fichier n’indique aucune résolution ; il a donc été pris pour une page de {dpi:g} points par pouce. Si c’est faux, les résolutions doivent être multipliées et les tailles en millimètres divisées par le même nombre.</translation>
+        <source>The file names no resolution, so it was taken for a page of {dpi:g} dpi. Where that is wrong, resolutions must be multiplied and sizes in millimetres divided by the same number.</source>
+        <translation>Le fichier n’indique aucune résolution, il a donc été tenu pour une page de {dpi:g} ppp. Si c’est faux, multipliez les résolutions et divisez les tailles en millimètres par le même nombre.</translation>
     </message>
     <message>
         <source>smooth markers</source>
@@ -4722,12 +5814,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui a été omis</translation>
     </message>
     <message>
-        <source>Masked points, to publish.</source>
-        <translation>Points masqués, à publier.</translation>
+        <source>Repeated releases: no ledger was used. Another draw for the same patients multiplies with this one in the hands of whoever links their dots, and no sum of bounds holds. Release the same masked layer again, or use a ledger, which shows known patients where they stood.</source>
+        <translation>Diffusions répétées : aucun registre n’a été utilisé. Un autre tirage pour les mêmes patients se multiplie avec celui-ci entre les mains de qui relie leurs points, et aucune somme de bornes ne tient. Diffusez de nouveau la même couche masquée, ou utilisez un registre, qui montre les patients connus là où ils étaient.</translation>
     </message>
     <message>
-        <source>no guarantee: areas hold fewer people than there are records (sum of chances {risk})</source>
-        <translation>aucune garantie : des zones ont moins d’habitants qu’il n’y a d’enregistrements (somme des chances {risk})</translation>
+        <source>Masked points, to publish.</source>
+        <translation>Points masqués, à publier.</translation>
     </message>
     <message>
         <source>Move: mean; median; 95 % move less than</source>
@@ -4778,16 +5870,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Nombre</translation>
     </message>
     <message>
-        <source>Repeated releases: each further draw for the same patients tells more, because draws can be averaged. Release the same masked layer again, or count earlier releases.</source>
-        <translation>Diffusions répétées : chaque tirage de plus pour les mêmes patients en dit davantage, car on peut faire la moyenne des tirages. Diffusez de nouveau la même couche masquée, ou comptez les diffusions antérieures.</translation>
+        <source>Knowledge of others: the guarantee does not cover people whom an observer knows to be in the data.</source>
+        <translation>Savoir des autres : la garantie ne couvre pas les personnes dont un observateur sait qu’elles sont dans les données.</translation>
     </message>
     <message>
-        <source>Knowledge of others: the guarantee does not cover people whom an observer knows to be in the data, and it takes the populations as true.</source>
-        <translation>Connaissances d’autrui : la garantie ne couvre pas les personnes dont un observateur sait qu’elles sont dans les données, et elle tient les populations pour vraies.</translation>
-    </message>
-    <message>
-        <source>Methods: “The places of {records} records were geomasked with GeoDeID {version}. Each record was moved from its area by one independent random draw from transition probabilities that minimise the expected distance by linear programming under a re-identification risk of at most {risk} (model: {model}; after Wieland et al. 2008), audited after solving at {achieved}. The expected displacement of an inhabitant between the points that stand for the areas is {move}; the place of a dot at its destination is {place}.”</source>
-        <translation>Méthodes : « Les lieux de {records} enregistrements ont été géomasqués avec GeoDeID {version}. Chaque enregistrement a quitté sa zone par un tirage aléatoire indépendant, selon des probabilités de transition qui minimisent la distance attendue par programmation linéaire sous un risque de réidentification d’au plus {risk} (modèle : {model} ; d’après Wieland et al. 2008), vérifié après résolution à {achieved}. Le déplacement attendu d’un habitant entre les points qui représentent les zones est de {move} ; le lieu d’un point à sa destination est {place}. »</translation>
+        <source>Methods: “The places of {records} records were geomasked with GeoDeID {version}. Each record was moved from its area by one independent random draw from transition probabilities that minimise the expected distance by linear programming under a re-identification risk of at most {risk} (model: {model}; after Wieland et al. 2008), audited after solving at {achieved}.{weaker} The expected displacement of an inhabitant from home to masked place is {move}; the place of a dot at its destination is {place}.”</source>
+        <translation>Méthodes : « Les lieux de {records} enregistrements ont été géomasqués avec GeoDeID {version}. Chaque enregistrement a été déplacé depuis sa zone par un tirage aléatoire indépendant selon des probabilités de transition qui minimisent la distance attendue par programmation linéaire sous un risque de réidentification d’au plus {risk} (modèle : {model} ; d’après Wieland et al. 2008), audité après résolution à {achieved}.{weaker} Le déplacement attendu d’un habitant, du domicile au lieu masqué, est de {move} ; le lieu d’un point à sa destination est {place}. »</translation>
     </message>
     <message>
         <source>Where the picture is discussed, add: “The finished map was attacked by finding its dots and placing it on the outline (after Brownstein et al. 2006) before it was published.”</source>
@@ -4800,6 +5888,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Map of the masked points</source>
         <translation>Carte des points masqués</translation>
+    </message>
+    <message>
+        <source>Whom the promise covers</source>
+        <translation>Qui la promesse couvre</translation>
     </message>
     <message>
         <source>Not measured: no METRICS of “Risk and distance curve” was given for this map.</source>
@@ -4838,6 +5930,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Le risque de réidentification est la chance que quelqu’un qui connaît les points diffusés et toute la méthode, mais non les tirages, nomme un patient à juste titre. Un risque de {risk} est celui de se cacher parmi {people} personnes.</translation>
     </message>
     <message>
+        <source>Records of earlier releases that were counted</source>
+        <translation>Enregistrements de diffusions antérieures qui ont été comptés</translation>
+    </message>
+    <message>
+        <source>The picture {name} could not be read.</source>
+        <translation>L’image {name} n’a pu être lue.</translation>
+    </message>
+    <message>
         <source>Model of the guarantee</source>
         <translation>Modèle de la garantie</translation>
     </message>
@@ -4850,12 +5950,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Risque atteint, vérifié après résolution</translation>
     </message>
     <message>
-        <source>Risk under Wieland's stricter model</source>
-        <translation>Risque selon le modèle plus strict de Wieland</translation>
-    </message>
-    <message>
-        <source>Expected move of an inhabitant, between the points that stand for the areas</source>
-        <translation>Déplacement attendu d’un habitant, entre les points qui représentent les zones</translation>
+        <source>Expected move of an inhabitant, from home to masked place</source>
+        <translation>Déplacement attendu d’un habitant, du domicile au lieu masqué</translation>
     </message>
     <message>
         <source>Place of a dot at its destination</source>
@@ -4886,10 +5982,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Champs diffusés à côté de la position</translation>
     </message>
     <message>
-        <source>Records of earlier releases that were counted</source>
-        <translation>Enregistrements de diffusions antérieures qui ont été comptés</translation>
-    </message>
-    <message>
         <source>Publication report</source>
         <translation>Rapport de publication</translation>
     </message>
@@ -4918,28 +6010,40 @@ Puis redémarrez QGIS.</translation>
         <translation>Présente une carte masquée à la personne qui doit la signer. Le rapport dit ce que le masque garantit et selon quel modèle, ce qui a été mesuré, ce qui a été omis, ce qu’une attaque de l’image a retrouvé et qui elle expose, ce qui subsiste, et donne un verdict et les mots à imprimer avec la carte. Il repose sur les fichiers METRICS d’autres exécutions ; ce qui n’a pas été vérifié n’est jamais dit sûr.</translation>
     </message>
     <message>
-        <source>The map meets the bound. {exposed} records are found among too few candidates; the draws of the mask put {near} of them that near their places, which the bound covers. Look at them, but do not mask again until none is left: choosing among draws weakens the guarantee.</source>
-        <translation>La carte respecte la borne. {exposed} enregistrements sont trouvés parmi trop peu de candidats ; les tirages du masque en ont mis {near} aussi près de leur lieu, ce que la borne couvre. Regardez-les, mais ne masquez pas de nouveau jusqu’à ce qu’il n’en reste aucun : choisir parmi les tirages affaiblit la garantie.</translation>
+        <source>This map may be published: its places keep the bound, and its picture tells no more than they do.</source>
+        <translation>Cette carte peut être publiée : ses lieux respectent la borne, et son image n’en dit pas plus qu’eux.</translation>
     </message>
     <message>
-        <source>The map meets the bound, and the attack on its picture exposes nobody.</source>
-        <translation>La carte respecte la borne, et l’attaque de son image n’expose personne.</translation>
+        <source>{claim}</source>
+        <translation>{claim}</translation>
     </message>
     <message>
-        <source>The mask was audited: the risk of re-identification is at most {risk}. Its picture was attacked before publication.</source>
-        <translation>Le masque a été vérifié : le risque de réidentification est d’au plus {risk}. Son image a été attaquée avant publication.</translation>
+        <source>the released places, the populations, the method and its table of probabilities</source>
+        <translation>les lieux diffusés, les populations, la méthode et sa table de probabilités</translation>
     </message>
     <message>
-        <source>The mask was audited: the risk of re-identification is at most {risk}. The attack on its picture asked for care; the person who signs knows why.</source>
-        <translation>Le masque a été vérifié : le risque de réidentification est d’au plus {risk}. L’attaque de son image invite à la prudence ; la personne qui signe sait pourquoi.</translation>
+        <source>all people of the areas</source>
+        <translation>toutes les personnes des zones</translation>
     </message>
     <message>
-        <source>The mask was audited: the risk of re-identification is at most {risk}. Its picture was not judged.</source>
-        <translation>Le masque a été vérifié : le risque de réidentification est d’au plus {risk}. Son image n’a pas été jugée.</translation>
+        <source>Judged by the check of the picture, which counts what chance and the draws explain.</source>
+        <translation>Jugé par la vérification de l’image, qui compte ce que le hasard et les tirages expliquent.</translation>
     </message>
     <message>
-        <source>This map is not cleared for publication.</source>
-        <translation>Cette carte n’est pas autorisée à la publication.</translation>
+        <source>{why}</source>
+        <translation>{why}</translation>
+    </message>
+    <message>
+        <source>{exposed} records are found among too few candidates; the draws of the mask put {near} of them that near their places, which the bound covers. Look at them, but do not mask again until none is left: choosing among draws weakens the guarantee.</source>
+        <translation>{exposed} enregistrements sont trouvés parmi trop peu de candidats ; les tirages du masque en ont laissé {near} aussi près de leur lieu, ce que la borne couvre. Regardez-les, mais ne masquez pas de nouveau jusqu’à ce qu’il n’en reste aucun : choisir parmi des tirages affaiblit la garantie.</translation>
+    </message>
+    <message>
+        <source>Draw the masked layer, coarser or as counts by area, and attack the picture again.</source>
+        <translation>Dessinez la couche masquée, plus grossièrement ou en effectifs par zone, et attaquez de nouveau l’image.</translation>
+    </message>
+    <message>
+        <source>The attack on the picture exposes nobody.</source>
+        <translation>L’attaque de l’image n’expose personne.</translation>
     </message>
     <message>
         <source>The picture that is to be published, as PNG or JPEG.</source>
@@ -4954,20 +6058,32 @@ Puis redémarrez QGIS.</translation>
         <translation>Titre du rapport.</translation>
     </message>
     <message>
-        <source>A seeded run was used: the masked points are for testing, not for release.</source>
-        <translation>Une exécution avec graine a été utilisée : les points masqués servent aux essais, non à la diffusion.</translation>
-    </message>
-    <message>
-        <source>The mask's risk is above the bound. Mask again before publishing.</source>
-        <translation>Le risque du masque dépasse la borne. Masquez à nouveau avant de publier.</translation>
-    </message>
-    <message>
         <source>The picture was not attacked against the true points.</source>
         <translation>L’image n’a pas été attaquée contre les vrais points.</translation>
     </message>
     <message>
-        <source>The map meets the bound and its picture exposes nobody; read the warnings below.</source>
-        <translation>La carte respecte la borne et son image n’expose personne ; lisez les avertissements ci-dessous.</translation>
+        <source>Run “Map re-identification” on the picture with the patients as TRUTH.</source>
+        <translation>Exécutez « Réidentification d’une carte » sur l’image avec les patients comme TRUTH.</translation>
+    </message>
+    <message>
+        <source>The picture gives patients away: {why}</source>
+        <translation>L’image trahit des patients : {why}</translation>
+    </message>
+    <message>
+        <source>The picture asks to look closer: {why}</source>
+        <translation>L’image demande un examen plus attentif : {why}</translation>
+    </message>
+    <message>
+        <source>The picture could not be judged: {why}</source>
+        <translation>L’image n’a pas pu être jugée : {why}</translation>
+    </message>
+    <message>
+        <source>“Evaluate a mask” was run without the METRICS of the masking, so it judged the mask as one whose method promises nothing: {why}</source>
+        <translation>« Évaluer un masque » a été exécuté sans les METRICS du masquage, il a donc jugé le masque comme celui d’une méthode qui ne promet rien : {why}</translation>
+    </message>
+    <message>
+        <source>“Uniqueness by cohort size”: {why}</source>
+        <translation>« Unicité selon la taille de la cohorte » : {why}</translation>
     </message>
     <message>
         <source>Metrics of the masking</source>
@@ -5010,6 +6126,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Fichier METRICS de « Courbe du risque et de la distance » pour les mêmes zones, enregistrements et modèle : ce que d’autres bornes du risque auraient coûté.</translation>
     </message>
     <message>
+        <source>Metrics of the uniqueness of the released fields</source>
+        <translation>Métriques de l’unicité des champs diffusés</translation>
+    </message>
+    <message>
+        <source>METRICS file of “Uniqueness by cohort size” for the fields that are released.</source>
+        <translation>Fichier METRICS de « Unicité selon la taille de la cohorte » pour les champs qui sont diffusés.</translation>
+    </message>
+    <message>
         <source>Picture of the masked map</source>
         <translation>Image de la carte masquée</translation>
     </message>
@@ -5034,28 +6158,28 @@ Puis redémarrez QGIS.</translation>
         <translation>Cette carte peut-elle être publiée ? Ce que le masque garantit, ce qui a été mesuré, ce qui subsiste.</translation>
     </message>
     <message>
+        <source>{knows}</source>
+        <translation>{knows}</translation>
+    </message>
+    <message>
+        <source>{holds}</source>
+        <translation>{holds}</translation>
+    </message>
+    <message>
+        <source>“Evaluate a mask” found nothing beyond the limit.</source>
+        <translation>« Évaluer un masque » n’a rien trouvé au-delà de la limite.</translation>
+    </message>
+    <message>
         <source>How this map was masked, what that guarantees, and what it costs.</source>
         <translation>Comment cette carte a été masquée, ce que cela garantit et ce que cela coûte.</translation>
     </message>
     <message>
-        <source>The picture gives patients away: {why}</source>
-        <translation>L’image trahit des patients : {why}</translation>
+        <source>“Evaluate a mask”: {why}</source>
+        <translation>« Évaluer un masque » : {why}</translation>
     </message>
     <message>
-        <source>The map meets the bound, but look closer: {why}</source>
-        <translation>La carte respecte la borne, mais regardez de plus près : {why}</translation>
-    </message>
-    <message>
-        <source>The picture could not be judged: {why}</source>
-        <translation>L’image n’a pas pu être jugée : {why}</translation>
-    </message>
-    <message>
-        <source>{file} comes from “{found}”; {name} needs the METRICS of “{wanted}”.</source>
-        <translation>{file} vient de « {found} » ; {name} exige les METRICS de « {wanted} ».</translation>
-    </message>
-    <message>
-        <source>{file} is not a METRICS file of GeoDeID.</source>
-        <translation>{file} n’est pas un fichier METRICS de GeoDeID.</translation>
+        <source>Give it the METRICS of the masking as MASK, and run it again.</source>
+        <translation>Donnez-lui les METRICS du masquage comme MASK, et exécutez-le de nouveau.</translation>
     </message>
     <message>
         <source>The evaluation is of another mask: it measured a mean move of {found} m, this mask has {expected} m. Evaluate the links of this very run.</source>
@@ -5102,16 +6226,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Du champ</translation>
     </message>
     <message>
+        <source>Rule</source>
+        <translation>Règle</translation>
+    </message>
+    <message>
         <source>Value</source>
         <translation>Valeur</translation>
     </message>
     <message>
         <source>a whole number of characters</source>
         <translation>un nombre entier de caractères</translation>
-    </message>
-    <message>
-        <source>numbers separated by blanks</source>
-        <translation>des nombres séparés par des espaces</translation>
     </message>
     <message>
         <source>The derived value “{name}” needs {wanted}, not “{value}”.</source>
@@ -5142,188 +6266,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Le champ « {field} » contient un texte qui n’est pas un nombre et ne peut être groupé.</translation>
     </message>
     <message>
-        <source>Under every model that was tried, at most {limit} of the file's records are in classes of at most {k}. Models that were not tried may expose more.</source>
-        <translation>Sous chaque modèle essayé, au plus {limit} des enregistrements du fichier sont dans des classes d’au plus {k}. Des modèles non essayés peuvent exposer davantage.</translation>
-    </message>
-    <message>
         <source>Uniqueness by cohort size</source>
         <translation>Unicité selon la taille de la cohorte</translation>
-    </message>
-    <message>
-        <source>Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record that nobody else shares.</source>
-        <translation>Qui connaît {fields} d’une personne du fichier trouve, pour {rate} des personnes, un enregistrement que personne d’autre ne partage.</translation>
-    </message>
-    <message>
-        <source>Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record that at most {others} others share.</source>
-        <translation>Qui connaît {fields} d’une personne du fichier trouve, pour {rate} des personnes, un enregistrement qu’au plus {others} autres partagent.</translation>
-    </message>
-    <message>
-        <source>A smaller extract is not safer but more dangerous if it is known who is in it: the fewer people a cohort holds, the fewer look alike. The curves show how many records are singled out at each size.</source>
-        <translation>Un extrait plus petit n’est pas plus sûr mais plus dangereux si l’on sait qui y figure : moins une cohorte compte de personnes, moins elles se ressemblent. Les courbes montrent combien d’enregistrements sont isolés à chaque taille.</translation>
-    </message>
-    <message>
-        <source>To publish, use a model and a size that stand in blue in the table. Otherwise coarsen the values (age in groups, larger areas, fewer characters of a code), leave out the field that drives the risk, or suppress the records at risk, and measure again.</source>
-        <translation>Pour publier, utilisez un modèle et une taille en bleu dans la table. Sinon, rendez les valeurs plus grossières (âge en groupes, zones plus grandes, moins de caractères d’un code), omettez le champ qui porte le risque, ou supprimez les enregistrements exposés, et mesurez à nouveau.</translation>
-    </message>
-    <message>
-        <source>threshold</source>
-        <translation>seuil</translation>
-    </message>
-    <message>
-        <source>Cohort size (records)</source>
-        <translation>Taille de la cohorte (enregistrements)</translation>
-    </message>
-    <message>
-        <source>Rate against cohort size</source>
-        <translation>Taux selon la taille de la cohorte</translation>
-    </message>
-    <message>
-        <source>Which model at which size is safe</source>
-        <translation>Quel modèle est sûr à quelle taille</translation>
-    </message>
-    <message>
-        <source>Smallest cohort that meets the threshold</source>
-        <translation>Plus petite cohorte qui respecte le seuil</translation>
-    </message>
-    <message>
-        <source>no finite size</source>
-        <translation>aucune taille finie</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>Modèle</translation>
-    </message>
-    <message>
-        <source>Classes</source>
-        <translation>Classes</translation>
-    </message>
-    <message>
-        <source>Smallest</source>
-        <translation>Plus petite</translation>
-    </message>
-    <message>
-        <source>Prosecutor</source>
-        <translation>Procureur</translation>
-    </message>
-    <message>
-        <source>Records in too small classes</source>
-        <translation>Enregistrements dans des classes trop petites</translation>
-    </message>
-    <message>
-        <source>Journalist</source>
-        <translation>Journaliste</translation>
-    </message>
-    <message>
-        <source>Marketer</source>
-        <translation>Commerçant</translation>
-    </message>
-    <message>
-        <source>Left out</source>
-        <translation>Omis</translation>
-    </message>
-    <message>
-        <source>The file as it stands</source>
-        <translation>Le fichier tel quel</translation>
-    </message>
-    <message>
-        <source>Which field drives the risk</source>
-        <translation>Quel champ porte le risque</translation>
-    </message>
-    <message>
-        <source>No cohorts were simulated.</source>
-        <translation>Aucune cohorte n’a été simulée.</translation>
-    </message>
-    <message>
-        <source>As it stands the file exceeds the threshold of {limit} under {number} of {total} models; under {model}, {rate} of its records are unique.</source>
-        <translation>Tel quel, le fichier dépasse le seuil de {limit} sous {number} modèles sur {total} ; sous {model}, {rate} de ses enregistrements sont uniques.</translation>
-    </message>
-    <message>
-        <source>As it stands the file exceeds the threshold of {limit} under {number} of {total} models; under {model}, {rate} of its records are in classes of at most {k}.</source>
-        <translation>Tel quel, le fichier dépasse le seuil de {limit} sous {number} modèles sur {total} ; sous {model}, {rate} de ses enregistrements sont dans des classes d’au plus {k}.</translation>
-    </message>
-    <message>
-        <source>The models with the largest rates are drawn.</source>
-        <translation>Les modèles aux plus grands taux sont dessinés.</translation>
-    </message>
-    <message>
-        <source>Share of records in classes of at most {k}, by model and cohort size</source>
-        <translation>Part des enregistrements dans des classes d’au plus {k}, par modèle et taille de cohorte</translation>
-    </message>
-    <message>
-        <source>✓ blue: at most {limit} of the records. ✕ orange: more. Threshold: {source}.</source>
-        <translation>✓ bleu : au plus {limit} des enregistrements. ✕ orange : plus. Seuil : {source}.</translation>
-    </message>
-    <message>
-        <source>Prosecutor: the adversary knows that a person is in the file; the figure is 1 / the smallest class. Journalist: the adversary looks the person up in the population; 1 / the smallest class there. Marketer: the share of records that somebody who links the whole file gets right on average.</source>
-        <translation>Procureur : l’adversaire sait qu’une personne est dans le fichier ; le chiffre est 1 / la plus petite classe. Journaliste : il cherche la personne dans la population ; 1 / la plus petite classe là. Commerçant : la part des enregistrements que celui qui relie tout le fichier réussit en moyenne.</translation>
-    </message>
-    <message>
-        <source>A record is at risk at K when at most K records of its cohort share its values under the model (MacRae, Dobbie and Ranchhod 2012). The expected share was computed exactly from the class sizes of the file (hypergeometric).</source>
-        <translation>Un enregistrement est exposé à K quand au plus K enregistrements de sa cohorte partagent ses valeurs selon le modèle (MacRae, Dobbie et Ranchhod 2012). La part attendue a été calculée exactement à partir des tailles des classes du fichier (hypergéométrique).</translation>
-    </message>
-    <message>
-        <source>The power law rate = a·size^b was fitted by non-linear least squares, rates of zero left out.</source>
-        <translation>La loi de puissance taux = a·taille^b a été ajustée par moindres carrés non linéaires, sans les taux nuls.</translation>
-    </message>
-    <message>
-        <source>The figures hold for adversaries who know exactly these fields, without error, and for cohorts drawn at random from this file. A cohort picked by place or diagnosis can hold other classes.</source>
-        <translation>Les chiffres valent pour des adversaires qui connaissent exactement ces champs, sans erreur, et pour des cohortes tirées au hasard de ce fichier. Une cohorte choisie par lieu ou diagnostic peut avoir d’autres classes.</translation>
-    </message>
-    <message>
-        <source>How many of {count} records a few known facts single out.</source>
-        <translation>Combien d’enregistrements sur {count} quelques faits connus isolent.</translation>
-    </message>
-    <message>
-        <source>Records at risk (%), K = {k}</source>
-        <translation>Enregistrements exposés (%), K = {k}</translation>
-    </message>
-    <message>
-        <source>The same on two logarithmic scales. Dashed: the fitted power law; rates of zero are left out. Where dots leave the line, trust the closed form, not the line.</source>
-        <translation>La même chose sur deux échelles logarithmiques. Tirets : la loi de puissance ajustée ; les taux nuls sont omis. Où les points quittent la ligne, fiez-vous à la forme exacte, non à la ligne.</translation>
-    </message>
-    <message>
-        <source>In brackets: 95 % interval. The closed form is exact for cohorts drawn from this file.</source>
-        <translation>Entre crochets : intervalle à 95 %. La forme exacte l’est pour des cohortes tirées de ce fichier.</translation>
-    </message>
-    <message>
-        <source>none up to {limit}</source>
-        <translation>aucune jusqu’à {limit}</translation>
-    </message>
-    <message>
-        <source>{size}, beyond the file</source>
-        <translation>{size}, au-delà du fichier</translation>
-    </message>
-    <message>
-        <source>Beside it, {samples} cohorts of each size were drawn without replacement; intervals are mean ± 1.96 standard deviations between cohorts.</source>
-        <translation>À côté, {samples} cohortes de chaque taille ont été tirées sans remise ; les intervalles sont la moyenne ± 1,96 écart type entre cohortes.</translation>
-    </message>
-    <message>
-        <source>Lines: closed form. Dots and bands: simulated mean and 95 % interval.</source>
-        <translation>Lignes : forme exacte. Points et bandes : moyenne simulée et intervalle à 95 %.</translation>
-    </message>
-    <message>
-        <source>By the closed form</source>
-        <translation>Par la forme exacte</translation>
-    </message>
-    <message>
-        <source>By the power law</source>
-        <translation>Par la loi de puissance</translation>
-    </message>
-    <message>
-        <source>Pseudo-R²</source>
-        <translation>Pseudo-R²</translation>
-    </message>
-    <message>
-        <source>Zeros left out</source>
-        <translation>Zéros omis</translation>
-    </message>
-    <message>
-        <source>no population</source>
-        <translation>pas de population</translation>
-    </message>
-    <message>
-        <source>Mean rise of the share of records in classes of at most {k} when the field joins a set:</source>
-        <translation>Hausse moyenne de la part des enregistrements dans des classes d’au plus {k} quand le champ rejoint un ensemble :</translation>
     </message>
     <message>
         <source>quasi-identifier</source>
@@ -5360,6 +6304,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Number of fields in the largest of these sets.</source>
         <translation>Nombre de champs du plus grand de ces ensembles.</translation>
+    </message>
+    <message>
+        <source>Fields that nobody may learn of somebody known to be in the file, such as a diagnosis: for every model the report says how many values each class holds (distinct and entropy l-diversity) and how far it is from the whole file (t-closeness).</source>
+        <translation>Champs que personne ne doit apprendre de quelqu’un dont on sait qu’il est dans le fichier, par exemple un diagnostic : pour chaque modèle, le rapport dit combien de valeurs contient chaque classe (l-diversité distincte et entropique) et combien elle s’écarte du fichier entier (t-proximité).</translation>
     </message>
     <message>
         <source>value: records that lack the same value look alike. exclude: records that lack a value of a model are left out of it, and counted.</source>
@@ -5530,28 +6478,472 @@ Puis redémarrez QGIS.</translation>
         <translation>Il n’y a pas de modèle « {model} ». Choisissez l’un de {models}.</translation>
     </message>
     <message>
-        <source>Audit a strategy</source>
-        <translation>Vérifier une stratégie</translation>
+        <source>{count} models were tried. What other fields would expose was not.</source>
+        <translation>{count} modèles ont été essayés. Ce qu’exposeraient d’autres champs ne l’a pas été.</translation>
     </message>
     <message>
-        <source>audit</source>
-        <translation>vérification</translation>
+        <source>At most the limit of the file's records are unique under every model that was tried.</source>
+        <translation>Au plus la limite des enregistrements du fichier sont uniques sous chaque modèle essayé.</translation>
+    </message>
+    <message>
+        <source>At most the limit of the file's records are in classes of {k} or fewer under every model that was tried.</source>
+        <translation>Au plus la limite des enregistrements du fichier sont dans des classes de {k} ou moins sous chaque modèle essayé.</translation>
+    </message>
+    <message>
+        <source>Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record that nobody else shares.</source>
+        <translation>Qui connaît {fields} d’une personne du fichier trouve, pour {rate} des personnes, un enregistrement que personne d’autre ne partage.</translation>
+    </message>
+    <message>
+        <source>Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record that at most {others} others share.</source>
+        <translation>Qui connaît {fields} d’une personne du fichier trouve, pour {rate} des personnes, un enregistrement qu’au plus {others} autres partagent.</translation>
+    </message>
+    <message>
+        <source>A smaller extract is not safer but more dangerous if it is known who is in it: the fewer people a cohort holds, the fewer look alike. The curves show how many records are singled out at each size.</source>
+        <translation>Un extrait plus petit n’est pas plus sûr mais plus dangereux si l’on sait qui y figure : moins une cohorte compte de personnes, moins elles se ressemblent. Les courbes montrent combien d’enregistrements sont isolés à chaque taille.</translation>
+    </message>
+    <message>
+        <source>To publish, use a model and a size that stand in blue in the table. Otherwise coarsen the values (age in groups, larger areas, fewer characters of a code), leave out the field that drives the risk, or suppress the records at risk, and measure again.</source>
+        <translation>Pour publier, utilisez un modèle et une taille en bleu dans la table. Sinon, rendez les valeurs plus grossières (âge en groupes, zones plus grandes, moins de caractères d’un code), omettez le champ qui porte le risque, ou supprimez les enregistrements exposés, et mesurez à nouveau.</translation>
+    </message>
+    <message>
+        <source>threshold</source>
+        <translation>seuil</translation>
+    </message>
+    <message>
+        <source>Cohort size (records)</source>
+        <translation>Taille de la cohorte (enregistrements)</translation>
+    </message>
+    <message>
+        <source>Rate against cohort size</source>
+        <translation>Taux selon la taille de la cohorte</translation>
+    </message>
+    <message>
+        <source>Which model at which size is safe</source>
+        <translation>Quel modèle est sûr à quelle taille</translation>
+    </message>
+    <message>
+        <source>Smallest cohort that meets the threshold</source>
+        <translation>Plus petite cohorte qui respecte le seuil</translation>
+    </message>
+    <message>
+        <source>no finite size</source>
+        <translation>aucune taille finie</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>Classes</translation>
+    </message>
+    <message>
+        <source>Smallest</source>
+        <translation>Plus petite</translation>
+    </message>
+    <message>
+        <source>Prosecutor</source>
+        <translation>Procureur</translation>
+    </message>
+    <message>
+        <source>Records in too small classes</source>
+        <translation>Enregistrements dans des classes trop petites</translation>
+    </message>
+    <message>
+        <source>Journalist</source>
+        <translation>Journaliste</translation>
+    </message>
+    <message>
+        <source>Marketer</source>
+        <translation>Commerçant</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Omis</translation>
+    </message>
+    <message>
+        <source>The file as it stands</source>
+        <translation>Le fichier tel quel</translation>
+    </message>
+    <message>
+        <source>Which field drives the risk</source>
+        <translation>Quel champ porte le risque</translation>
+    </message>
+    <message>
+        <source>No cohorts were simulated.</source>
+        <translation>Aucune cohorte n’a été simulée.</translation>
+    </message>
+    <message>
+        <source>Share of records in classes of like records</source>
+        <translation>Part des enregistrements dans des classes d’enregistrements semblables</translation>
+    </message>
+    <message>
+        <source>The models with the largest rates are drawn.</source>
+        <translation>Les modèles aux plus grands taux sont dessinés.</translation>
+    </message>
+    <message>
+        <source>Share of records in classes of at most {k}, by model and cohort size</source>
+        <translation>Part des enregistrements dans des classes d’au plus {k}, par modèle et taille de cohorte</translation>
+    </message>
+    <message>
+        <source>✓ blue: at most {limit} of the records. ✕ orange: more. Threshold: {source}.</source>
+        <translation>✓ bleu : au plus {limit} des enregistrements. ✕ orange : plus. Seuil : {source}.</translation>
+    </message>
+    <message>
+        <source>Prosecutor: the adversary knows that a person is in the file; the figure is 1 / the smallest class. Journalist: the adversary looks the person up in the population; 1 / the smallest class there. Marketer: the share of records that somebody who links the whole file gets right on average.</source>
+        <translation>Procureur : l’adversaire sait qu’une personne est dans le fichier ; le chiffre est 1 / la plus petite classe. Journaliste : il cherche la personne dans la population ; 1 / la plus petite classe là. Commerçant : la part des enregistrements que celui qui relie tout le fichier réussit en moyenne.</translation>
+    </message>
+    <message>
+        <source>A record is at risk at K when at most K records of its cohort share its values under the model (MacRae, Dobbie and Ranchhod 2012). The expected share was computed exactly from the class sizes of the file (hypergeometric).</source>
+        <translation>Un enregistrement est exposé à K quand au plus K enregistrements de sa cohorte partagent ses valeurs selon le modèle (MacRae, Dobbie et Ranchhod 2012). La part attendue a été calculée exactement à partir des tailles des classes du fichier (hypergéométrique).</translation>
+    </message>
+    <message>
+        <source>The power law rate = a·size^b was fitted by non-linear least squares, rates of zero left out.</source>
+        <translation>La loi de puissance taux = a·taille^b a été ajustée par moindres carrés non linéaires, sans les taux nuls.</translation>
+    </message>
+    <message>
+        <source>The figures hold for adversaries who know exactly these fields, without error, and for cohorts drawn at random from this file. A cohort picked by place or diagnosis can hold other classes.</source>
+        <translation>Les chiffres valent pour des adversaires qui connaissent exactement ces champs, sans erreur, et pour des cohortes tirées au hasard de ce fichier. Une cohorte choisie par lieu ou diagnostic peut avoir d’autres classes.</translation>
+    </message>
+    <message>
+        <source>How many of {count} records a few known facts single out.</source>
+        <translation>Combien d’enregistrements sur {count} quelques faits connus isolent.</translation>
+    </message>
+    <message>
+        <source>of a person in the file: {fields}</source>
+        <translation>d’une personne du fichier : {fields}</translation>
+    </message>
+    <message>
+        <source>the people of the file</source>
+        <translation>les personnes du fichier</translation>
+    </message>
+    <message>
+        <source>Records at risk (%), K = {k}</source>
+        <translation>Enregistrements exposés (%), K = {k}</translation>
+    </message>
+    <message>
+        <source>The same on two logarithmic scales. Dashed: the fitted power law; rates of zero are left out. Where dots leave the line, trust the closed form, not the line.</source>
+        <translation>La même chose sur deux échelles logarithmiques. Tirets : la loi de puissance ajustée ; les taux nuls sont omis. Où les points quittent la ligne, fiez-vous à la forme exacte, non à la ligne.</translation>
+    </message>
+    <message>
+        <source>In brackets: 95 % interval. The closed form is exact for cohorts drawn from this file.</source>
+        <translation>Entre crochets : intervalle à 95 %. La forme exacte l’est pour des cohortes tirées de ce fichier.</translation>
+    </message>
+    <message>
+        <source>none up to {limit}</source>
+        <translation>aucune jusqu’à {limit}</translation>
+    </message>
+    <message>
+        <source>{size}, beyond the file</source>
+        <translation>{size}, au-delà du fichier</translation>
+    </message>
+    <message>
+        <source>Beside it, {samples} cohorts of each size were drawn without replacement; intervals are mean ± 1.96 standard deviations between cohorts.</source>
+        <translation>À côté, {samples} cohortes de chaque taille ont été tirées sans remise ; les intervalles sont la moyenne ± 1,96 écart type entre cohortes.</translation>
+    </message>
+    <message>
+        <source>Lines: closed form. Dots and bands: simulated mean and 95 % interval.</source>
+        <translation>Lignes : forme exacte. Points et bandes : moyenne simulée et intervalle à 95 %.</translation>
+    </message>
+    <message>
+        <source>By the closed form</source>
+        <translation>Par la forme exacte</translation>
+    </message>
+    <message>
+        <source>By the power law</source>
+        <translation>Par la loi de puissance</translation>
+    </message>
+    <message>
+        <source>Pseudo-R²</source>
+        <translation>Pseudo-R²</translation>
+    </message>
+    <message>
+        <source>Zeros left out</source>
+        <translation>Zéros omis</translation>
+    </message>
+    <message>
+        <source>no population</source>
+        <translation>pas de population</translation>
+    </message>
+    <message>
+        <source>Mean rise of the share of records in classes of at most {k} when the field joins a set:</source>
+        <translation>Hausse moyenne de la part des enregistrements dans des classes d’au plus {k} quand le champ rejoint un ensemble :</translation>
+    </message>
+    <message>
+        <source>Who will see the release: a published threshold that replaces “{parameter}”. Empty: your own value counts. A preset is a starting point, not legal advice. {listed}.</source>
+        <translation>Qui verra les données diffusées : un seuil publié qui remplace « {parameter} ». Vide : votre propre valeur compte. Un préréglage est un point de départ, non un avis juridique. {listed}.</translation>
+    </message>
+    <message>
+        <source>Who will see the release: a published threshold that counts where “{parameter}” is empty. A preset is a starting point, not legal advice. {listed}.</source>
+        <translation>Qui verra les données diffusées : un seuil publié qui compte là où « {parameter} » est vide. Un préréglage est un point de départ, non un avis juridique. {listed}.</translation>
+    </message>
+    <message>
+        <source>known from a summary; check the original</source>
+        <translation>connu par un résumé ; vérifiez l’original</translation>
+    </message>
+    <message>
+        <source>The threshold that was used</source>
+        <translation>Le seuil utilisé</translation>
+    </message>
+    <message>
+        <source>read in the source</source>
+        <translation>lu dans la source</translation>
+    </message>
+    <message>
+        <source>Audience preset</source>
+        <translation>Préréglage du public visé</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Source</translation>
+    </message>
+    <message>
+        <source>How the project knows it</source>
+        <translation>Comment le projet le sait</translation>
+    </message>
+    <message>
+        <source>Value used</source>
+        <translation>Valeur utilisée</translation>
+    </message>
+    <message>
+        <source>{value}, set by the user in place of the preset's</source>
+        <translation>{value}, fixée par l’utilisateur à la place de celle du préréglage</translation>
+    </message>
+    <message>
+        <source>A place lies where a coordinate reference system has none. Nothing was kept. Check that every layer has the coordinate reference system of its coordinates, and that it fits the region.</source>
+        <translation>Un lieu se trouve là où un système de coordonnées n’en a pas. Rien n’a été conservé. Vérifiez que chaque couche a le système de coordonnées de ses coordonnées, et qu’il convient à la région.</translation>
+    </message>
+    <message>
+        <source>The memory of this computer did not suffice. Nothing was kept. Simplify the polygons, or run on fewer features.</source>
+        <translation>La mémoire de cet ordinateur n’a pas suffi. Rien n’a été conservé. Simplifiez les polygones, ou travaillez sur moins d’entités.</translation>
+    </message>
+    <message>
+        <source>Something went wrong that was not foreseen ({kind}). Nothing was kept. Please report it with the details in the log, without confidential data.</source>
+        <translation>Une erreur imprévue s’est produite ({kind}). Rien n’a été conservé. Merci de la signaler avec les détails du journal, sans données confidentielles.</translation>
+    </message>
+    <message>
+        <source>Verdict: passed, with_care, gives_away or not_judged</source>
+        <translation>Verdict : passed, with_care, gives_away ou not_judged</translation>
+    </message>
+    <message>
+        <source>JSON file with the parameters, versions, counts and figures of this run.</source>
+        <translation>Fichier JSON avec les paramètres, les versions, les effectifs et les chiffres de cette exécution.</translation>
+    </message>
+    <message>
+        <source>Makes the run repeatable. Whoever knows the seed can undo the masking, so the result is for testing and not for release. Leave empty to draw from the operating system's random source.</source>
+        <translation>Rend l’exécution reproductible. Qui connaît la graine peut défaire le masquage : le résultat sert aux essais et non à la diffusion. Laissez vide pour tirer de la source aléatoire du système.</translation>
+    </message>
+    <message>
+        <source>HTML report with the method, the figures and what was left out. Internal: do not release.</source>
+        <translation>Rapport HTML avec la méthode, les chiffres et ce qui a été omis. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Mesures</translation>
+    </message>
+    <message>
+        <source>Seed (testing only)</source>
+        <translation>Graine (essais seulement)</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Rapport</translation>
+    </message>
+    <message>
+        <source>HTML report without internal facts, to hand over with the released layer.</source>
+        <translation>Rapport HTML sans faits internes, à remettre avec la couche diffusée.</translation>
+    </message>
+    <message>
+        <source>Why the verdict is what it is</source>
+        <translation>Pourquoi le verdict est ce qu’il est</translation>
+    </message>
+    <message>
+        <source>JSON files (*.json)</source>
+        <translation>Fichiers JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>HTML files (*.html)</source>
+        <translation>Fichiers HTML (*.html)</translation>
+    </message>
+    <message>
+        <source>Report for release</source>
+        <translation>Rapport pour la diffusion</translation>
+    </message>
+    <message>
+        <source>{name} – internal, do not release</source>
+        <translation>{name} – interne, ne pas diffuser</translation>
+    </message>
+    <message>
+        <source>{count} records have no place or lie outside every area: they are not released, and nothing here speaks of them.</source>
+        <translation>{count} enregistrements n’ont pas de lieu ou sont hors de toute zone : ils ne sont pas diffusés, et rien ici ne parle d’eux.</translation>
+    </message>
+    <message>
+        <source>The draws came from the operating system's random source.</source>
+        <translation>Les tirages viennent de la source aléatoire du système d’exploitation.</translation>
+    </message>
+    <message>
+        <source>The run was seeded: whoever knows the seed can undo the masking. It is for testing.</source>
+        <translation>L’exécution avait une graine : qui la connaît peut défaire le masquage. Elle sert aux essais.</translation>
+    </message>
+    <message>
+        <source>Run it again without a seed.</source>
+        <translation>Exécutez de nouveau sans graine.</translation>
+    </message>
+    <message>
+        <source>Every record that was given takes part.</source>
+        <translation>Chaque enregistrement donné prend part.</translation>
+    </message>
+    <message>
+        <source>{sentence}</source>
+        <translation>{sentence}</translation>
+    </message>
+    <message>
+        <source>{file} comes from “{found}”; {name} needs the METRICS of “{wanted}”.</source>
+        <translation>{file} vient de « {found} » ; {name} exige les METRICS de « {wanted} ».</translation>
+    </message>
+    <message>
+        <source>{file} is not a METRICS file of GeoDeID.</source>
+        <translation>{file} n’est pas un fichier METRICS de GeoDeID.</translation>
+    </message>
+    <message>
+        <source>{file} is not a whole METRICS file of GeoDeID: it lacks “{key}”.</source>
+        <translation>{file} n’est pas un fichier METRICS entier de GeoDeID : il lui manque « {key} ».</translation>
+    </message>
+    <message>
+        <source>The METRICS of “{algorithm}” hold no verdict. Run that step again.</source>
+        <translation>Les METRICS de « {algorithm} » ne contiennent aucun verdict. Exécutez de nouveau cette étape.</translation>
+    </message>
+    <message>
+        <source>Publish</source>
+        <translation>Publier</translation>
+    </message>
+    <message>
+        <source>Census or postal areas: polygons, or points that stand for areas.</source>
+        <translation>Zones de recensement ou postales : des polygones, ou des points qui représentent des zones.</translation>
+    </message>
+    <message>
+        <source>Point layer with one representative point an area, used instead of centroids.</source>
+        <translation>Couche de points avec un point représentatif par zone, utilisé au lieu du centroïde.</translation>
+    </message>
+    <message>
+        <source>Field of the point layer that holds the area's identifier.</source>
+        <translation>Champ de la couche de points qui contient l’identifiant de la zone.</translation>
+    </message>
+    <message>
+        <source>Field with each area's size in square metres, for areas given as points. Polygons are measured.</source>
+        <translation>Champ de la superficie de chaque zone en mètres carrés, pour des zones données comme points. Les polygones sont mesurés.</translation>
+    </message>
+    <message>
+        <source>Fields copied to the released layer. None by default: every field may identify somebody, alone or beside the map.</source>
+        <translation>Champs copiés dans la couche diffusée. Aucun par défaut : chaque champ peut identifier quelqu’un, seul ou à côté de la carte.</translation>
+    </message>
+    <message>
+        <source>Fields to release in which nearly every record has a value of its own are refused unless this is ticked, and the report names them. Keys, numberings of the rows and true coordinates are always refused.</source>
+        <translation>Les champs à diffuser dans lesquels presque chaque enregistrement a une valeur propre sont refusés si cette case n’est pas cochée, et le rapport les nomme. Les clés, les numérotations des lignes et les vraies coordonnées sont toujours refusées.</translation>
+    </message>
+    <message>
+        <source>refuse: stop and name them. leave_out: hold them back, counted in the report.</source>
+        <translation>refuse : arrêter et les nommer. leave_out : les retenir, comptés dans le rapport.</translation>
+    </message>
+    <message>
+        <source>Field with the number of people who live in each area: 0 or more, never NULL.</source>
+        <translation>Champ du nombre d’habitants de chaque zone : 0 ou plus, jamais NULL.</translation>
+    </message>
+    <message>
+        <source>Field with the unit (county, health unit) that nothing may cross. Empty: no boundary.</source>
+        <translation>Champ de l’unité (comté, unité de santé) que rien ne peut franchir. Vide : pas de limite.</translation>
+    </message>
+    <message>
+        <source>Longitude field</source>
+        <translation>Champ de longitude</translation>
+    </message>
+    <message>
+        <source>Latitude field</source>
+        <translation>Champ de latitude</translation>
+    </message>
+    <message>
+        <source>Coordinate of the agency's population-weighted point, degrees (WGS 84). Empty: the centroid, moved inside the polygon where it lies outside.</source>
+        <translation>Coordonnée du point de l’organisme pondéré par la population, degrés (WGS 84). Vide : le centroïde, ramené dans le polygone s’il est dehors.</translation>
+    </message>
+    <message>
+        <source>Representative points</source>
+        <translation>Points représentatifs</translation>
+    </message>
+    <message>
+        <source>Area identifier of the points</source>
+        <translation>Identifiant de zone des points</translation>
+    </message>
+    <message>
+        <source>Size of the area (m²)</source>
+        <translation>Superficie de la zone (m²)</translation>
+    </message>
+    <message>
+        <source>Fields to release</source>
+        <translation>Champs à diffuser</translation>
+    </message>
+    <message>
+        <source>Release fields that tell records apart, too</source>
+        <translation>Diffuser aussi les champs qui distinguent les enregistrements</translation>
+    </message>
+    <message>
+        <source>Patients outside every area</source>
+        <translation>Patients hors de toute zone</translation>
+    </message>
+    <message>
+        <source>This run was seeded: its result is for testing and not for release.</source>
+        <translation>Cette exécution avait une graine : son résultat sert aux essais et non à la diffusion.</translation>
+    </message>
+    <message>
+        <source>{algorithm}: {verdict}</source>
+        <translation>{algorithm} : {verdict}</translation>
+    </message>
+    <message>
+        <source>“{label}” is {value}, which is no number to compute with. Enter a smaller one.</source>
+        <translation>« {label} » est {value}, avec quoi l’on ne peut calculer. Entrez un nombre plus petit.</translation>
+    </message>
+    <message>
+        <source>“{label}” is {value:g}. Enter a whole number of at most {most}.</source>
+        <translation>« {label} » est {value:g}. Entrez un nombre entier d’au plus {most}.</translation>
+    </message>
+    <message>
+        <source>The layer given as {name} could not be opened.</source>
+        <translation>La couche donnée pour {name} n’a pas pu être ouverte.</translation>
+    </message>
+    <message>
+        <source>On Windows whoever may open the folder may read these internal files: {names}.</source>
+        <translation>Sous Windows, quiconque peut ouvrir le dossier peut lire ces fichiers internes : {names}.</translation>
+    </message>
+    <message>
+        <source>given</source>
+        <translation>donné</translation>
+    </message>
+    <message>
+        <source>Sensitive field “{field}” beside {model}: {alike} records are in classes of like records that all have the same value (distinct l 1, entropy l {entropy:.2f}, t = {t:.2f}): who knows that somebody is in the data learns it.</source>
+        <translation>Champ sensible « {field} » à côté de {model} : {alike} enregistrements sont dans des classes d’enregistrements semblables qui ont toutes la même valeur (l distinct 1, l entropique {entropy:.2f}, t = {t:.2f}) : qui sait que quelqu’un est dans les données l’apprend.</translation>
+    </message>
+    <message>
+        <source>Do not release “{field}”, or coarsen the other fields.</source>
+        <translation>Ne diffusez pas « {field} », ou rendez les autres champs plus grossiers.</translation>
+    </message>
+    <message>
+        <source>Sensitive field “{field}” beside {model}: every class of like records (at least {k}) holds {distinct} or more values (entropy l {entropy:.2f}), and differs from the whole by at most t = {t:.2f}.</source>
+        <translation>Champ sensible « {field} » à côté de {model} : chaque classe d’enregistrements semblables (au moins {k}) contient {distinct} valeurs ou plus (l entropique {entropy:.2f}), et s’écarte de l’ensemble d’au plus t = {t:.2f}.</translation>
+    </message>
+    <message>
+        <source>the release</source>
+        <translation>la diffusion</translation>
+    </message>
+    <message>
+        <source>Audit a strategy</source>
+        <translation>Vérifier une stratégie</translation>
     </message>
     <message>
         <source>risk</source>
         <translation>risque</translation>
     </message>
     <message>
-        <source>Measures, for a table of transition probabilities from any source, what a point released at each destination reveals about the people of each area, and says whether a bound holds. It reads nothing but the table, the populations and the number of records.</source>
-        <translation>Mesure, pour une table de probabilités de transition de toute origine, ce qu’un point diffusé à chaque destination révèle des habitants de chaque zone, et dit si une borne tient. Ne lit que la table, les populations et le nombre d’enregistrements.</translation>
-    </message>
-    <message>
-        <source>The largest measured risk is {risk}, within the bound of {bound} under the model “{model}”.</source>
-        <translation>Le plus grand risque mesuré est {risk}, dans la borne de {bound} selon le modèle « {model} ».</translation>
-    </message>
-    <message>
-        <source>The largest measured risk is {risk}, above the bound of {bound} under the model “{model}”.</source>
-        <translation>Le plus grand risque mesuré est {risk}, au-dessus de la borne de {bound} selon le modèle « {model} ».</translation>
+        <source>Measures, for a table of transition probabilities from any source, what a point released at each destination reveals about the people of each area, and says whether a bound holds. Where the same records were drawn from several tables, it measures what all their points reveal together to somebody who links them. It reads nothing but the tables, the populations and the number of records.</source>
+        <translation>Mesure, pour une table de probabilités de transition de toute provenance, ce qu’un point diffusé à chaque destination révèle des habitants de chaque zone, et dit si une borne tient. Là où les mêmes enregistrements ont été tirés de plusieurs tables, mesure ce que tous leurs points révèlent ensemble à qui les relie. Ne lit que les tables, les populations et le nombre d’enregistrements.</translation>
     </message>
     <message>
         <source>Destinations</source>
@@ -5566,16 +6958,32 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qu’un point diffusé dit à un observateur qui connaît la méthode et les probabilités.</translation>
     </message>
     <message>
+        <source>All strategies together</source>
+        <translation>Toutes les stratégies ensemble</translation>
+    </message>
+    <message>
         <source>Table with the fields origin, destination and probability, one row a pair.</source>
         <translation>Table avec les champs origin, destination et probability, une ligne par paire.</translation>
+    </message>
+    <message>
+        <source>Tables from which the same records were drawn again, one a release; the first table once more where it was used twice. Not for records that keep their first dot.</source>
+        <translation>Tables dont les mêmes enregistrements ont été tirés de nouveau, une par diffusion ; la première table encore une fois si elle a servi deux fois. Pas pour des enregistrements qui gardent leur premier point.</translation>
     </message>
     <message>
         <source>Table with each destination, the area it reveals most about, that risk, and the people it stands for.</source>
         <translation>Table avec chaque destination, la zone sur laquelle elle révèle le plus, ce risque, et les personnes qu’elle représente.</translation>
     </message>
     <message>
+        <source>An observer who links the points of one record multiplies what they tell: this is the largest risk over all combinations of points that one record can have. It bounds what observers who cannot link know, too, where records stay in their areas. A risk above 1 means that somebody of a small area can be pinned down. What was drawn is out: leave later draws to a ledger.</source>
+        <translation>Un observateur qui relie les points d’un enregistrement multiplie ce qu’ils disent : c’est le plus grand risque sur toutes les combinaisons de points qu’un enregistrement peut avoir. Il borne aussi ce que savent des observateurs qui ne peuvent les relier, là où les enregistrements restent dans leurs zones. Un risque au-dessus de 1 veut dire que quelqu’un d’une petite zone peut être désigné. Ce qui a été tiré est sorti : laissez les tirages suivants à un registre.</translation>
+    </message>
+    <message>
         <source>Strategy</source>
         <translation>Stratégie</translation>
+    </message>
+    <message>
+        <source>Strategies of further releases</source>
+        <translation>Stratégies d’autres diffusions</translation>
     </message>
     <message>
         <source>Risk by destination</source>
@@ -5594,12 +7002,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Plus grand risque, modèle de Wieland</translation>
     </message>
     <message>
+        <source>Largest risk of all strategies together</source>
+        <translation>Plus grand risque de toutes les stratégies ensemble</translation>
+    </message>
+    <message>
         <source>probability</source>
         <translation>probabilité</translation>
     </message>
     <message>
         <source>The largest risk at each destination.</source>
         <translation>Le plus grand risque à chaque destination.</translation>
+    </message>
+    <message>
+        <source>at least {risk:.6g}</source>
+        <translation>au moins {risk:.6g}</translation>
     </message>
     <message>
         <source>The strategy names area {areas}, which is not in the layer. Use the areas it was solved for.</source>
@@ -5616,6 +7032,94 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Above the bound</source>
         <translation>Au-dessus de la borne</translation>
+    </message>
+    <message>
+        <source>Strategies that the same records were drawn from</source>
+        <translation>Stratégies dont les mêmes enregistrements ont été tirés</translation>
+    </message>
+    <message>
+        <source>Largest joint risk</source>
+        <translation>Plus grand risque conjoint</translation>
+    </message>
+    <message>
+        <source>The area that is revealed most</source>
+        <translation>La zone la plus révélée</translation>
+    </message>
+    <message>
+        <source>Fields of the areas, such as expected cases or people by age group, that the crowd layer sums as it sums people. They are released: choose only fields that are public themselves.</source>
+        <translation>Champs des zones, par exemple des cas attendus ou des personnes par groupe d’âge, que la couche de la foule somme comme elle somme les personnes. Ils sont diffusés : ne choisissez que des champs publics eux-mêmes.</translation>
+    </message>
+    <message>
+        <source>The destinations, each with the people whom a point there stands for (the masked population), and the number of records that were drawn. Fit for release: whoever analyses the masked points compares them with these people, not with those who live there.</source>
+        <translation>Les destinations, chacune avec les personnes que représente un point qui s’y trouve (la population masquée) et le nombre d’enregistrements tirés. Peut être diffusée : qui analyse les points masqués les compare à ces personnes, non à celles qui habitent là.</translation>
+    </message>
+    <message>
+        <source>The transition probabilities, with origin, destination, probability and distance_m. Fit for release: the bound is proved against somebody who has them, and rates of the true areas can be estimated with them.</source>
+        <translation>Les probabilités de transition, avec origin, destination, probability et distance_m. Peut être diffusée : la borne est prouvée contre qui les détient, et les taux des vraies zones peuvent être estimés avec elles.</translation>
+    </message>
+    <message>
+        <source>The crowd was not written. Whoever compares these points with the people who live where they stand finds clusters that the mask made: release the crowd with them.</source>
+        <translation>La foule n’a pas été écrite. Qui compare ces points aux personnes qui habitent là où ils sont trouve des groupes que le masque a faits : diffusez la foule avec eux.</translation>
+    </message>
+    <message>
+        <source>Sum into the crowd</source>
+        <translation>Sommer dans la foule</translation>
+    </message>
+    <message>
+        <source>Crowd (for release)</source>
+        <translation>Foule (à diffuser)</translation>
+    </message>
+    <message>
+        <source>Table of the mask (for release)</source>
+        <translation>Table du masque (à diffuser)</translation>
+    </message>
+    <message>
+        <source>Fields of the areas cannot be summed into the crowd of a stratified mask, because each stratum moves by its own table. Mask without a stratum, or leave the fields out.</source>
+        <translation>Des champs des zones ne peuvent être sommés dans la foule d’un masque stratifié, car chaque strate se déplace selon sa propre table. Masquez sans strate, ou omettez les champs.</translation>
+    </message>
+    <message>
+        <source>For whoever analyses the points</source>
+        <translation>Pour qui analyse les points</translation>
+    </message>
+    <message>
+        <source>Released with the points: {layers}. Compare the points with the people of the crowd, never with those who live where they stand. With n the people of an area, r its rate and P the table, the points at a destination are Poisson with mean Σ n r P.</source>
+        <translation>Diffusés avec les points : {layers}. Comparez les points aux personnes de la foule, jamais à celles qui habitent là où ils sont. Avec n les personnes d’une zone, r son taux et P la table, les points à une destination suivent une loi de Poisson de moyenne Σ n r P.</translation>
+    </message>
+    <message>
+        <source>The field “{field}” has the name of a column of the crowd. Rename it.</source>
+        <translation>Le champ « {field} » porte le nom d’une colonne de la foule. Renommez-le.</translation>
+    </message>
+    <message>
+        <source>The field “{field}” counts the records that are masked, area by area: summed into the crowd it would give them away. Sum only fields that are public, such as expected cases.</source>
+        <translation>Le champ « {field} » compte les enregistrements masqués, zone par zone : sommé dans la foule, il les trahirait. Ne sommez que des champs publics, par exemple des cas attendus.</translation>
+    </message>
+    <message>
+        <source>crowd</source>
+        <translation>foule</translation>
+    </message>
+    <message>
+        <source>Fields are released that divide the crowd: {fields}. The people about a place are counted, not those with the released values, and how many have them is not known: the risk of a record beside its values could not be bounded.</source>
+        <translation>Des champs qui divisent la foule sont diffusés : {fields}. On compte les personnes autour d’un lieu, non celles qui ont les valeurs diffusées, et l’on ne sait pas combien les ont : le risque d’un enregistrement à côté de ses valeurs n’a pu être borné.</translation>
+    </message>
+    <message>
+        <source>Use one field that joins {stratum} with {fields} as STRATUM, with the population of each value, or do not release {fields}.</source>
+        <translation>Utilisez comme STRATUM un champ qui joint {stratum} à {fields}, avec la population de chaque valeur, ou ne diffusez pas {fields}.</translation>
+    </message>
+    <message>
+        <source>No field is released beside the place: the crowd is that of all people.</source>
+        <translation>Aucun champ n’est diffusé à côté du lieu : la foule est celle de toutes les personnes.</translation>
+    </message>
+    <message>
+        <source>Of the released fields ({fields}) each value was masked with the population that has it, or all records share it.</source>
+        <translation>Pour les champs diffusés ({fields}), chaque valeur a été masquée avec la population qui l’a, ou tous les enregistrements la partagent.</translation>
+    </message>
+    <message>
+        <source>Do not release {fields}, or use “LP masking”, which masks each value apart with its own population.</source>
+        <translation>Ne diffusez pas {fields}, ou utilisez « Masquage par PL », qui masque chaque valeur à part avec sa propre population.</translation>
+    </message>
+    <message>
+        <source>Mask each value apart with its own population: STRATUM={field} and STRATUM_POPULATIONS, for example F=females; M=males. For several fields use one field that joins them. Or do not release {fields}.</source>
+        <translation>Masquez chaque valeur à part avec sa propre population : STRATUM={field} et STRATUM_POPULATIONS, par exemple F=females; M=males. Pour plusieurs champs, utilisez un champ qui les joint. Ou ne diffusez pas {fields}.</translation>
     </message>
     <message>
         <source>Geomasking</source>
@@ -5642,12 +7146,16 @@ Puis redémarrez QGIS.</translation>
         <translation>probabilité de transition</translation>
     </message>
     <message>
-        <source>Revised model: for individuals of areas with at least as many people as there are records, somebody who knows the method, the probabilities and the released points can be sure of their being in the data with at most this probability. For smaller areas it bounds something weaker: the probability that a record released at a place came from that area at all.</source>
-        <translation>Modèle révisé : pour les personnes des zones qui comptent au moins autant d’habitants qu’il y a d’enregistrements, qui connaît la méthode, les probabilités et les points diffusés peut être sûr de leur présence dans les données avec au plus cette probabilité. Pour les zones plus petites, il borne moins : la probabilité qu’un enregistrement diffusé en un lieu vienne de cette zone tout court.</translation>
+        <source>Revised model: for people of areas with at least as many people as there are records, somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of their being in the data with at most this chance. Of smaller areas something weaker is promised: the chance that a record released at a place came from that area is at most this.</source>
+        <translation>Modèle révisé : pour les personnes des zones qui en comptent au moins autant qu’il y a d’enregistrements, qui connaît la méthode, les probabilités, les populations et les points diffusés, et rien d’autre, peut être sûr qu’elles sont dans les données avec au plus cette chance. Aux zones plus petites, il est promis moins : la chance qu’un enregistrement diffusé en un lieu soit venu de cette zone est au plus celle-ci.</translation>
     </message>
     <message>
-        <source>Largest probability that the release re-identifies a given individual, between 0 and 1; for example 0.2, or 0.09 for classes of 11 people.</source>
-        <translation>Plus grande probabilité que la diffusion réidentifie une personne donnée, entre 0 et 1 ; par exemple 0,2, ou 0,09 pour des classes de 11 personnes.</translation>
+        <source>The bound takes for granted that everybody of an area is equally likely to be a patient, that the populations are right, that records are independent and that nothing else is released by area. Among a thousand postal codes with a bound of 0.2, an observer who knew better reached in the worst case 0.37 where the populations were 20 % wrong, 0.73 and 0.93 with local rates (standard deviation of their logarithm 0.5 and 1), and certainty with the number of patients of each area or with two records that are known to be one household.</source>
+        <translation>La borne tient pour acquis que chacun dans une zone est également susceptible d’être un patient, que les populations sont justes, que les enregistrements sont indépendants et que rien d’autre n’est diffusé par zone. Parmi mille codes postaux avec une borne de 0,2, un observateur mieux informé a atteint dans le pire cas 0,37 là où les populations étaient fausses de 20 %, 0,73 et 0,93 avec des taux locaux (écart type de leur logarithme 0,5 et 1), et la certitude avec le nombre de patients de chaque zone ou avec deux enregistrements connus comme un même ménage.</translation>
+    </message>
+    <message>
+        <source>Largest probability that the release re-identifies a given individual, between 0 and 1; for example 0.2 for classes of 5 people, or 0.09 for classes of 12.</source>
+        <translation>Plus grande probabilité que la diffusion réidentifie un individu donné, entre 0 et 1 ; par exemple 0.2 pour des classes de 5 personnes, ou 0.09 pour des classes de 12.</translation>
     </message>
     <message>
         <source>revised: hides every area of fewer people than there are records as well as the bound allows (Jung and El Emam 2014). wieland: bounds the probability that any given individual is in the data at all (Wieland et al. 2008); the stronger promise, with longer moves.</source>
@@ -5682,8 +7190,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Distance entre les points d’une grille carrée qui sert de destinations, gardés s’ils tombent dans une zone ; mètres. Vide : pas de grille.</translation>
     </message>
     <message>
-        <source>Gives every area one fixed destination instead of probabilities, so that areas are binned. Moves are longer; a release can be repeated without telling more.</source>
-        <translation>Donne à chaque zone une seule destination fixe au lieu de probabilités : les zones sont rassemblées. Les déplacements sont plus longs ; une diffusion peut être répétée sans en dire plus.</translation>
+        <source>Gives every area one fixed destination instead of probabilities, so that areas are binned. Moves are longer. Another number of records bins otherwise, and two binnings together leave small crowds: use a ledger for a list that grows.</source>
+        <translation>Donne à chaque zone une destination fixe au lieu de probabilités, de sorte que les zones sont rangées en classes. Les déplacements sont plus longs. Un autre nombre d’enregistrements range autrement, et deux rangements ensemble laissent de petites foules : utilisez un registre pour une liste qui grandit.</translation>
     </message>
     <message>
         <source>The search ends when the strategy is proven to be within this per cent of the optimum.</source>
@@ -5694,16 +7202,28 @@ Puis redémarrez QGIS.</translation>
         <translation>Après ce temps, la meilleure stratégie trouvée est prise, toujours dans la borne du risque, et sa distance à l’optimum est indiquée. Vide : sans limite.</translation>
     </message>
     <message>
-        <source>Records of earlier releases about the same people: they count towards the number to hide.</source>
-        <translation>Enregistrements de diffusions antérieures sur les mêmes personnes : ils comptent dans le nombre à cacher.</translation>
+        <source>Records of other patients that were released before about the same people: they count towards the number to hide in this release, and the bounds of all releases add. For patients who are released again no number helps, because what two draws tell multiplies: use a ledger.</source>
+        <translation>Enregistrements d’autres patients diffusés auparavant sur les mêmes personnes : ils comptent dans le nombre à cacher de cette diffusion, et les bornes de toutes les diffusions s’additionnent. Pour des patients diffusés de nouveau aucun nombre n’aide, car ce que disent deux tirages se multiplie : utilisez un registre.</translation>
+    </message>
+    <message>
+        <source>point: the destination's representative point. scatter: a place drawn uniformly inside the destination's polygon, independent of the true place.</source>
+        <translation>point : le point représentatif de la destination. scatter : un lieu tiré uniformément dans le polygone de la destination, indépendamment du vrai lieu.</translation>
     </message>
     <message>
         <source>A destination's polygon is too thin to draw places inside it. Use its representative point.</source>
         <translation>Le polygone d’une destination est trop mince pour y tirer des lieux. Utilisez son point représentatif.</translation>
     </message>
     <message>
-        <source>Model of Wieland: somebody who knows the method, the probabilities and the released points can be sure of any given individual being in the data with at most this probability.</source>
-        <translation>Modèle de Wieland : qui connaît la méthode, les probabilités et les points diffusés peut être sûr de la présence d’une personne donnée dans les données avec au plus cette probabilité.</translation>
+        <source>Model of Wieland: somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of any given person being in the data with at most this chance.</source>
+        <translation>Modèle de Wieland : qui connaît la méthode, les probabilités, les populations et les points diffusés, et rien d’autre, peut être sûr qu’une personne donnée est dans les données avec au plus cette chance.</translation>
+    </message>
+    <message>
+        <source>none: there are areas with fewer people than records</source>
+        <translation>aucune : il y a des zones de moins de personnes que d’enregistrements</translation>
+    </message>
+    <message>
+        <source>Wieland's promise to every single person, which was not asked for</source>
+        <translation>La promesse de Wieland à chaque personne, qui n’a pas été demandée</translation>
     </message>
     <message>
         <source>What is guaranteed, and what is not</source>
@@ -5712,6 +7232,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>squared distance</source>
         <translation>distance au carré</translation>
+    </message>
+    <message>
+        <source>Expected move of an inhabitant, from home to a place anywhere in the destination</source>
+        <translation>Déplacement attendu d’un habitant, du domicile à un lieu quelconque de la destination</translation>
+    </message>
+    <message>
+        <source>Expected move of an inhabitant, from home to the destination's point</source>
+        <translation>Déplacement attendu d’un habitant, du domicile au point de la destination</translation>
     </message>
     <message>
         <source>Number of records</source>
@@ -5750,6 +7278,18 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrements diffusés antérieurement</translation>
     </message>
     <message>
+        <source>Place at the destination</source>
+        <translation>Lieu à la destination</translation>
+    </message>
+    <message>
+        <source>Expected move between the areas' points (m)</source>
+        <translation>Déplacement attendu entre les points des zones (m)</translation>
+    </message>
+    <message>
+        <source>Expected move from home to masked place (m)</source>
+        <translation>Déplacement attendu du domicile au lieu masqué (m)</translation>
+    </message>
+    <message>
         <source>Achieved risk, model of Wieland</source>
         <translation>Risque atteint, modèle de Wieland</translation>
     </message>
@@ -5760,6 +7300,18 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Certified distance from the optimum (share)</source>
         <translation>Distance certifiée à l’optimum (part)</translation>
+    </message>
+    <message>
+        <source>Risk if everybody is equally likely to be a patient</source>
+        <translation>Risque si chacun est également susceptible d’être un patient</translation>
+    </message>
+    <message>
+        <source>Risk at random rates, standard deviation of their logarithm 0.25</source>
+        <translation>Risque sous des taux aléatoires, écart type de leur logarithme 0,25</translation>
+    </message>
+    <message>
+        <source>Risk at random rates, standard deviation of their logarithm 0.5</source>
+        <translation>Risque sous des taux aléatoires, écart type de leur logarithme 0,5</translation>
     </message>
     <message>
         <source>Give either a layer of destinations or the spacing of a grid, not both.</source>
@@ -5774,12 +7326,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Aucun point de la grille ne tombe dans une zone. Choisissez un pas plus petit.</translation>
     </message>
     <message>
-        <source>Both were measured on the very table of probabilities that the draws use, by code that shares nothing with the solver. Neither says anything about other fields that are released beside the position, nor about people whom an observer knows to be in the data.</source>
-        <translation>Les deux ont été mesurés sur la table même des probabilités qui sert aux tirages, par un code qui ne partage rien avec le solveur. Aucun ne dit rien des autres champs diffusés à côté de la position, ni des personnes dont un observateur sait qu’elles sont dans les données.</translation>
+        <source>It was measured on the very table of probabilities that the draws use, by code that shares nothing with the solver.</source>
+        <translation>Il a été mesuré sur la table même des probabilités que les tirages utilisent, par un code qui ne partage rien avec le solveur.</translation>
     </message>
     <message>
-        <source>The measured risk is {risk}, within the bound of {bound} under the model “{model}”.</source>
-        <translation>Le risque mesuré est {risk}, dans la borne de {bound} selon le modèle « {model} ».</translation>
+        <source>Measured risk, model of Wieland</source>
+        <translation>Risque mesuré, modèle de Wieland</translation>
+    </message>
+    <message>
+        <source>Measured risk, revised model</source>
+        <translation>Risque mesuré, modèle révisé</translation>
     </message>
     <message>
         <source>the {count} nearest of {total} destinations</source>
@@ -5794,32 +7350,20 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} zones habitées partagent leur destination la plus proche avec une autre : un jeu de destinations plus fin permettrait de les distinguer là où la borne le permet.</translation>
     </message>
     <message>
-        <source>Each record was moved from its area to {reach} by one draw from the operating system's random source, independently of all others, with transition probabilities that minimise the expected {moved} under the bound (linear programming; Wieland et al., PNAS 2008, 105(46); Jung and El Emam, Int J Health Geogr 2014).</source>
-        <translation>Chaque enregistrement a été déplacé de sa zone vers {reach} par un tirage de la source aléatoire du système, indépendamment des autres, avec des probabilités de transition qui minimisent : {moved} (valeur attendue) sous la borne (programmation linéaire ; Wieland et al., PNAS 2008, 105(46) ; Jung et El Emam, Int J Health Geogr 2014).</translation>
-    </message>
-    <message>
-        <source>Measured risk, revised model</source>
-        <translation>Risque mesuré, modèle révisé</translation>
-    </message>
-    <message>
-        <source>Measured risk, model of Wieland</source>
-        <translation>Risque mesuré, modèle de Wieland</translation>
+        <source>Each record was moved from its area to {reach} by one draw from the operating system's random source, independently of all others, with transition probabilities that minimise the expected {moved} under the bound (linear programming; Wieland et al., PNAS 2008, 105(46); Jung and El Emam, Int J Health Geogr 2014). The expected displacement of an inhabitant, the place inside the area included, is {move}.</source>
+        <translation>Chaque enregistrement a été déplacé de sa zone vers {reach} par un tirage de la source aléatoire du système d’exploitation, indépendamment de tous les autres, selon des probabilités de transition qui minimisent {moved} attendu sous la borne (programmation linéaire ; Wieland et al., PNAS 2008, 105(46) ; Jung et El Emam, Int J Health Geogr 2014). Le déplacement attendu d’un habitant, place à l’intérieur de la zone comprise, est de {move}.</translation>
     </message>
     <message>
         <source>Records counted, earlier releases included</source>
         <translation>Enregistrements comptés, diffusions antérieures comprises</translation>
     </message>
     <message>
-        <source>Expected move of an inhabitant</source>
-        <translation>Déplacement attendu d’un habitant</translation>
+        <source>The same between the points of the areas, which the programme minimises</source>
+        <translation>Le même entre les points des zones, que le programme minimise</translation>
     </message>
     <message>
         <source>Certified distance from the optimum, at most</source>
         <translation>Distance certifiée à l’optimum, au plus</translation>
-    </message>
-    <message>
-        <source>1 or more: no guarantee</source>
-        <translation>1 ou plus : aucune garantie</translation>
     </message>
     <message>
         <source>not known for a given table</source>
@@ -5842,16 +7386,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Déplace des patients vers d’autres zones de sorte qu’aucun point diffusé n’en dise plus sur quiconque que la borne du risque, et les déplace aussi peu que cela le permet. La sortie est une diffusion : nouveaux numéros, nouvel ordre, seulement les champs cochés. Le lien aux vrais lieux va dans une couche interne à part.</translation>
     </message>
     <message>
+        <source>The ledger is in use by too many runs. Run again.</source>
+        <translation>Trop d’exécutions utilisent le registre. Exécutez de nouveau.</translation>
+    </message>
+    <message>
+        <source>The moves</source>
+        <translation>Les déplacements</translation>
+    </message>
+    <message>
         <source>Patients were moved so that a released point tells no more about anybody than the bound.</source>
         <translation>Des patients ont été déplacés de sorte qu’un point diffusé n’en dise pas plus sur quiconque que la borne.</translation>
     </message>
     <message>
         <source>Points of people without the disease, moved by the same probabilities and counted as records too: otherwise the masked map shows clusters that are not there.</source>
         <translation>Points de personnes sans la maladie, déplacés avec les mêmes probabilités et comptés aussi comme enregistrements : sinon la carte masquée montre des agrégats qui n’existent pas.</translation>
-    </message>
-    <message>
-        <source>point: the destination's representative point. scatter: a place drawn uniformly inside the destination's polygon, independent of the true place.</source>
-        <translation>point : le point représentatif de la destination. scatter : un lieu tiré uniformément dans le polygone de la destination, indépendamment du vrai lieu.</translation>
     </message>
     <message>
         <source>Masked points, fit for release.</source>
@@ -5890,6 +7438,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Choisissez où vont les témoins masqués, ou ne donnez pas de témoins.</translation>
     </message>
     <message>
+        <source>Records that belong together</source>
+        <translation>Enregistrements qui vont ensemble</translation>
+    </message>
+    <message>
         <source>More patients than people live in area {areas} (people / patients).</source>
         <translation>Plus de patients que d’habitants dans la zone {areas} (habitants / patients).</translation>
     </message>
@@ -5900,10 +7452,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Controls</source>
         <translation>Témoins</translation>
-    </message>
-    <message>
-        <source>Place at the destination</source>
-        <translation>Lieu à la destination</translation>
     </message>
     <message>
         <source>Masked patients</source>
@@ -5930,6 +7478,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Populations des strates</translation>
     </message>
     <message>
+        <source>Each was drawn on its own. Where they are one household or one patient, and somebody knows which dots belong together, what the dots tell is multiplied and the bound does not hold for them. Name the household in GROUP: one draw then moves all its records.</source>
+        <translation>Chacun a été tiré à part. S’ils sont un ménage ou un patient, et que quelqu’un sait quels points vont ensemble, ce que disent les points se multiplie et la borne ne vaut pas pour eux. Nommez le ménage dans GROUP : un seul tirage déplace alors tous ses enregistrements.</translation>
+    </message>
+    <message>
         <source>Correct the populations, or choose the field of the population that the patients come from.</source>
         <translation>Corrigez les populations, ou choisissez le champ de la population dont viennent les patients.</translation>
     </message>
@@ -5940,6 +7492,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Patients of stratum {strata} have no population. Name the field of the areas that holds it, for example F=females; M=males.</source>
         <translation>Les patients de la strate {strata} n’ont pas de population. Nommez le champ des zones qui la contient, par exemple F=females; M=males.</translation>
+    </message>
+    <message>
+        <source>Crowd and table describe the records that were drawn now. {count} records stand where an earlier release put them, or share a dot: to analyse all of them, add up the crowds of all releases, each times its records.</source>
+        <translation>La foule et la table décrivent les enregistrements tirés maintenant. {count} enregistrements sont là où une diffusion antérieure les a mis, ou partagent un point : pour les analyser tous, additionnez les foules de toutes les diffusions, chacune fois ses enregistrements.</translation>
+    </message>
+    <message>
+        <source>Move, metres</source>
+        <translation>Déplacement, mètres</translation>
     </message>
     <message>
         <source>“{text}” does not name a stratum and its field. Write, for example, F=females; M=males.</source>
@@ -5956,6 +7516,46 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Longest move</source>
         <translation>Plus long déplacement</translation>
+    </message>
+    <message>
+        <source>Records that share the true place of another</source>
+        <translation>Enregistrements qui partagent le vrai lieu d’un autre</translation>
+    </message>
+    <message>
+        <source>Risk at random rates (standard deviation of their logarithm {spread:g})</source>
+        <translation>Risque sous des taux aléatoires (écart type de leur logarithme {spread:g})</translation>
+    </message>
+    <message>
+        <source>The bound holds even if people of some areas are up to so many times as likely to be patients as those of others, and an observer knows it. 1: all are taken to be equally likely. 2 moved people 1.45 times as far in New York County.</source>
+        <translation>La borne tient même si les habitants de certaines zones sont jusqu’à autant de fois plus susceptibles que ceux d’autres d’être des patients, et qu’un observateur le sait. 1 : tous sont tenus pour également susceptibles. 2 a déplacé les personnes 1,45 fois plus loin dans le comté de New York.</translation>
+    </message>
+    <message>
+        <source>The bound holds even if each area's population is wrong by up to this share, either way; for example 0.2 where the true number may be 20 % higher, or lower by as much.</source>
+        <translation>La borne tient même si la population de chaque zone est fausse de jusqu’à cette part, dans un sens ou dans l’autre ; par exemple 0.2 là où le vrai nombre peut être plus grand de 20 %, ou plus petit d’autant.</translation>
+    </message>
+    <message>
+        <source>Where some are likelier patients than others</source>
+        <translation>Là où certains sont plus susceptibles que d’autres</translation>
+    </message>
+    <message>
+        <source>Ratio of rates</source>
+        <translation>Rapport des taux</translation>
+    </message>
+    <message>
+        <source>Error of the populations</source>
+        <translation>Erreur des populations</translation>
+    </message>
+    <message>
+        <source>The figures at random rates are the median, over sets of rates drawn for the areas, of what an observer who knows these rates reaches about the person most exposed. Rates that are published or known (an outbreak, an old quarter) call for a higher ratio of rates.</source>
+        <translation>Les chiffres sous des taux aléatoires sont la médiane, sur des jeux de taux tirés pour les zones, de ce qu’atteint un observateur qui connaît ces taux sur la personne la plus exposée. Des taux publiés ou connus (une flambée, un vieux quartier) appellent un plus grand rapport des taux.</translation>
+    </message>
+    <message>
+        <source>The bound of {risk:g} takes everybody to be equally likely a patient, and the populations to be right. Where an observer knows that rates differ, the risk is higher: a ratio of rates (RATE_RATIO) of 2 or more includes that in the bound, at the price of longer moves.</source>
+        <translation>La borne de {risk:g} tient chacun pour également susceptible d’être un patient, et les populations pour justes. Là où un observateur sait que les taux diffèrent, le risque est plus grand : un rapport des taux (RATE_RATIO) de 2 ou plus l’inclut dans la borne, au prix de plus longs déplacements.</translation>
+    </message>
+    <message>
+        <source>The bound of {risk:g} was solved and measured for the worst case in which people of some areas are up to {ratio:g} times as likely to be patients as others, and each population is wrong by up to {error:.0%}.</source>
+        <translation>La borne de {risk:g} a été résolue et mesurée pour le pire cas où les habitants de certaines zones sont jusqu’à {ratio:g} fois plus susceptibles que d’autres d’être des patients, et où chaque population est fausse de jusqu’à {error:.0%}.</translation>
     </message>
     <message>
         <source>LP strategy</source>
@@ -5986,6 +7586,62 @@ Puis redémarrez QGIS.</translation>
         <translation>Destinations utilisées</translation>
     </message>
     <message>
+        <source>{areas} of {all} areas, with {people:,.0f} people, have fewer people than there are records: of them it is promised only that a record is not traced to the area.</source>
+        <translation>{areas} des {all} zones, avec {people:,.0f} personnes, comptent moins de personnes qu’il n’y a d’enregistrements : il leur est seulement promis qu’un enregistrement ne soit pas attribué à la zone.</translation>
+    </message>
+    <message>
+        <source>Nobody can tell from the released places, with a chance above the limit, that a given person is in the data.</source>
+        <translation>Personne ne peut dire à partir des lieux diffusés, avec une chance supérieure à la limite, qu’une personne donnée est dans les données.</translation>
+    </message>
+    <message>
+        <source>Model of Wieland: bound on the chance that a given person is in the data at all</source>
+        <translation>Modèle de Wieland : borne de la chance qu’une personne donnée soit dans les données</translation>
+    </message>
+    <message>
+        <source>Nobody can tell from the released places, with a chance above the limit, that a given person is in the data; in areas with fewer people than there are records, from which area a record came.</source>
+        <translation>Personne ne peut dire à partir des lieux diffusés, avec une chance supérieure à la limite, qu’une personne donnée est dans les données ; dans les zones de moins de personnes qu’il n’y a d’enregistrements, de quelle zone vient un enregistrement.</translation>
+    </message>
+    <message>
+        <source>Revised model: as Wieland's where an area has at least as many people as there are records, else bound on the chance that a record came from the area</source>
+        <translation>Modèle révisé : comme celui de Wieland là où une zone compte au moins autant de personnes qu’il y a d’enregistrements, sinon borne de la chance que l’enregistrement vienne de la zone</translation>
+    </message>
+    <message>
+        <source>all releases of the ledger together, with the method and all tables of probabilities</source>
+        <translation>toutes les diffusions du registre ensemble, avec la méthode et toutes les tables de probabilités</translation>
+    </message>
+    <message>
+        <source>the points of one record in every release, with the method and all tables of probabilities</source>
+        <translation>les points d’un enregistrement dans chaque diffusion, avec la méthode et toutes les tables de probabilités</translation>
+    </message>
+    <message>
+        <source>The risk was measured on the very probabilities that the draws use, by code that shares nothing with the solver.</source>
+        <translation>Le risque a été mesuré sur les probabilités mêmes que les tirages utilisent, par un code qui ne partage rien avec le solveur.</translation>
+    </message>
+    <message>
+        <source>Wieland's promise to everybody was not asked for; {areas} areas are without it.</source>
+        <translation>La promesse de Wieland à tous n’a pas été demandée ; {areas} zones ne l’ont pas.</translation>
+    </message>
+    <message>
+        <source>Wieland's promise to everybody was not asked for. {areas} areas have fewer people than there are records, and nothing is promised about single people of them.</source>
+        <translation>La promesse de Wieland à tous n’a pas été demandée. {areas} zones comptent moins de personnes qu’il n’y a d’enregistrements, et rien n’est promis à leurs habitants pris un à un.</translation>
+    </message>
+    <message>
+        <source>the same, and asks whether a given person of any area is in the data</source>
+        <translation>la même chose, et demande si une personne donnée d’une zone quelconque est dans les données</translation>
+    </message>
+    <message>
+        <source>Every area has at least as many people as there are records: all have the whole promise.</source>
+        <translation>Chaque zone compte au moins autant de personnes qu’il y a d’enregistrements : tous ont la promesse entière.</translation>
+    </message>
+    <message>
+        <source>{records} of the records come from these areas.</source>
+        <translation>{records} des enregistrements viennent de ces zones.</translation>
+    </message>
+    <message>
+        <source>The revised model promises less to small areas; what all dots show together is told here.</source>
+        <translation>Le modèle révisé promet moins aux petites zones ; ce que tous les points montrent ensemble est dit ici.</translation>
+    </message>
+    <message>
         <source>New release ledger</source>
         <translation>Nouveau registre des diffusions</translation>
     </message>
@@ -6006,8 +7662,16 @@ Puis redémarrez QGIS.</translation>
         <translation>budget</translation>
     </message>
     <message>
-        <source>Makes an empty ledger in which “LP masking” remembers what was released of whom, so that an earlier release of the same patients counts towards the number to hide. Patients are remembered by a keyed hash; the key is a file of its own. Keep both, apart from each other; never release them. An existing file is never overwritten.</source>
-        <translation>Crée un registre vide où « Masquage par PL » retient ce qui a été diffusé de qui, pour qu’une diffusion antérieure des mêmes patients compte dans le nombre à cacher. Les patients sont retenus par une empreinte à clé ; la clé est un fichier à part. Gardez les deux, séparément ; ne les diffusez jamais. Un fichier existant n’est jamais écrasé.</translation>
+        <source>Makes an empty ledger in which “LP masking” remembers who was released where: known patients are shown where they stood, and only new ones are drawn. Entries are sealed and chained under a key, which is a file of its own. Keep both, apart from each other; never release them. An existing file is never overwritten.</source>
+        <translation>Crée un registre vide dans lequel « Masquage par PL » retient qui a été diffusé où : les patients connus sont montrés là où ils étaient, et seuls les nouveaux sont tirés. Les entrées sont scellées et enchaînées sous une clé, qui est un fichier à part. Gardez les deux, séparés l’un de l’autre ; ne les diffusez jamais. Un fichier existant n’est jamais écrasé.</translation>
+    </message>
+    <message>
+        <source>A ledger that kept no dots. Its patients are taken over as released: they are left out of further releases, because another draw would multiply with the earlier ones.</source>
+        <translation>Un registre qui ne gardait pas de points. Ses patients sont repris comme diffusés : ils sont laissés hors des diffusions suivantes, car un autre tirage se multiplierait avec les précédents.</translation>
+    </message>
+    <message>
+        <source>Its key file, by which its patients are recognised.</source>
+        <translation>Son fichier de clé, par lequel ses patients sont reconnus.</translation>
     </message>
     <message>
         <source>Release ledger</source>
@@ -6018,8 +7682,8 @@ Puis redémarrez QGIS.</translation>
         <translation>GeoPackages (*.gpkg)</translation>
     </message>
     <message>
-        <source>The new ledger, a GeoPackage with the tables releases and patients.</source>
-        <translation>Le nouveau registre, un GeoPackage avec les tables releases et patients.</translation>
+        <source>The new ledger, a GeoPackage. Its table “releases” can be read; its entries are sealed.</source>
+        <translation>Le nouveau registre, un GeoPackage. Sa table « releases » peut être lue ; ses entrées sont scellées.</translation>
     </message>
     <message>
         <source>Key of the ledger</source>
@@ -6030,8 +7694,36 @@ Puis redémarrez QGIS.</translation>
         <translation>Fichiers de clé (*.key)</translation>
     </message>
     <message>
-        <source>The new secret key, 32 random bytes. Whoever has it can try names on the ledger.</source>
-        <translation>La nouvelle clé secrète, 32 octets aléatoires. Qui la possède peut essayer des noms sur le registre.</translation>
+        <source>The new secret key, 32 random bytes. Whoever has it and the ledger can read all dots and try names on them; without it nobody can be recognised.</source>
+        <translation>La nouvelle clé secrète, 32 octets aléatoires. Qui la détient avec le registre peut lire tous les points et y essayer des noms ; sans elle, personne ne peut être reconnu.</translation>
+    </message>
+    <message>
+        <source>Recovery sheet</source>
+        <translation>Feuille de secours</translation>
+    </message>
+    <message>
+        <source>Text files (*.txt)</source>
+        <translation>Fichiers texte (*.txt)</translation>
+    </message>
+    <message>
+        <source>The key in letters to print and lock away. Delete the file afterwards.</source>
+        <translation>La clé en lettres, à imprimer et à enfermer. Supprimez ensuite le fichier.</translation>
+    </message>
+    <message>
+        <source>Ledger of version 0.1</source>
+        <translation>Registre de la version 0.1</translation>
+    </message>
+    <message>
+        <source>Key of the ledger of version 0.1</source>
+        <translation>Clé du registre de la version 0.1</translation>
+    </message>
+    <message>
+        <source>Patients taken over</source>
+        <translation>Patients repris</translation>
+    </message>
+    <message>
+        <source>Of them drawn more than once</source>
+        <translation>Dont tirés plus d’une fois</translation>
     </message>
     <message>
         <source>Choose a file for the ledger and one for its key.</source>
@@ -6040,6 +7732,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>A temporary ledger or key is gone when QGIS closes, and with it the memory of what was released. Choose files that stay, for both.</source>
         <translation>Un registre ou une clé temporaire disparaît à la fermeture de QGIS, et avec lui la mémoire de ce qui a été diffusé. Choisissez pour les deux des fichiers qui restent.</translation>
+    </message>
+    <message>
+        <source>The ledger {file} is not there.</source>
+        <translation>Le registre {file} n’est pas là.</translation>
     </message>
     <message>
         <source>Random masking</source>
@@ -6072,14 +7768,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>geo-indistinguishability</source>
         <translation>géo-indiscernabilité</translation>
-    </message>
-    <message>
-        <source>grid</source>
-        <translation>grille</translation>
-    </message>
-    <message>
-        <source>hexagon</source>
-        <translation>hexagone</translation>
     </message>
     <message>
         <source>swap</source>
@@ -6118,8 +7806,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Des enregistrements ont été déplacés au hasard avant diffusion.</translation>
     </message>
     <message>
-        <source>This mask promises no bound on the risk by itself. Measure the result with “Evaluate a mask”, or use “LP masking”, which proves one.</source>
-        <translation>Ce masque ne promet de lui-même aucune borne du risque. Mesurez le résultat avec « Évaluer un masque », ou utilisez « Masquage par PL », qui en prouve une.</translation>
+        <source>the released places</source>
+        <translation>les lieux diffusés</translation>
+    </message>
+    <message>
+        <source>the released places and the law of the mask, with its distances</source>
+        <translation>les lieux diffusés et la loi du masque, avec ses distances</translation>
+    </message>
+    <message>
+        <source>all addresses, or the patients' own homes</source>
+        <translation>toutes les adresses, ou les domiciles des patients eux-mêmes</translation>
     </message>
     <message>
         <source>Cells repeat: a second release of the same records with the same cells adds nothing.</source>
@@ -6174,6 +7870,10 @@ Puis redémarrez QGIS.</translation>
         <translation>survey : champ avec U, urban, 1 ou true pour l’urbain et R, rural, 0 ou false pour le rural.</translation>
     </message>
     <message>
+        <source>Lines from the true to the masked place of each record, with its move and the law of the mask, which “Evaluate a mask” reads. Never release them.</source>
+        <translation>Lignes du vrai lieu au lieu masqué de chaque enregistrement, avec son déplacement et la loi du masque, que lit « Évaluer un masque ». Ne les diffusez jamais.</translation>
+    </message>
+    <message>
         <source>No patient lies in any polygon: there is nothing to mask.</source>
         <translation>Aucun patient n’est dans un polygone : il n’y a rien à masquer.</translation>
     </message>
@@ -6196,6 +7896,18 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Every position is masked: none is the true place of a record, and a dot on a house says nothing about who lives there. Names, order and identifiers of the input were dropped.</source>
         <translation>Chaque position est masquée : aucune n’est le vrai lieu d’un enregistrement, et un point sur une maison ne dit rien de qui y vit. Noms, ordre et identifiants de l’entrée ont été abandonnés.</translation>
+    </message>
+    <message>
+        <source>Nobody is named from the released places with a chance above the limit.</source>
+        <translation>Personne n’est nommé à partir des lieux diffusés avec une chance supérieure à la limite.</translation>
+    </message>
+    <message>
+        <source>1 / k, k the people at least as near to the masked place as the true home</source>
+        <translation>1 / k, k étant les personnes au moins aussi proches du lieu masqué que le vrai domicile</translation>
+    </message>
+    <message>
+        <source>measure the result with “Evaluate a mask”; “LP masking” proves a bound.</source>
+        <translation>mesurez le résultat avec « Évaluer un masque » ; « Masquage par PL » prouve une borne.</translation>
     </message>
     <message>
         <source>Stay within</source>
@@ -6254,8 +7966,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Urbain ou rural</translation>
     </message>
     <message>
-        <source>Smallest k that was checked; 0 where none was</source>
-        <translation>Plus petit k vérifié ; 0 si aucun ne l’a été</translation>
+        <source>Smallest k that was counted; NULL where none was</source>
+        <translation>Plus petit k compté ; NULL s’il n’a pas été compté</translation>
     </message>
     <message>
         <source>{count} patients lie outside every polygon of “{layer}” (features {features}).</source>
@@ -6282,8 +7994,88 @@ Puis redémarrez QGIS.</translation>
         <translation>« {values} » dans le champ « {field} » n’est ni urbain (U, urban, 1) ni rural (R, rural, 0).</translation>
     </message>
     <message>
-        <source>Every record has at least {k} people as near to its masked place as itself.</source>
-        <translation>Chaque enregistrement a au moins {k} personnes aussi proches que lui de son lieu masqué.</translation>
+        <source>All releases together</source>
+        <translation>Toutes les diffusions ensemble</translation>
+    </message>
+    <message>
+        <source>Nobody was drawn twice: known patients stand where they stood, so all releases together are one release that grew, and whoever has all of them knows no more than these figures say. The proved figure holds for a list of distinct people, each list of that length being as likely as any other. The measured one is the sum of what each dot shows of one person; it is the bound itself where records are independent (model of Wieland), and for distinct people what the proof starts from.</source>
+        <translation>Personne n’a été tiré deux fois : les patients connus sont là où ils étaient, de sorte que toutes les diffusions ensemble n’en font qu’une qui a grandi, et que qui les détient toutes n’en sait pas plus que ne le disent ces chiffres. Le chiffre prouvé vaut pour une liste de personnes distinctes, toute liste de cette longueur étant également probable. Le chiffre mesuré est la somme de ce que chaque point montre d’une personne ; c’est la borne elle-même là où les enregistrements sont indépendants (modèle de Wieland), et pour des personnes distinctes le point de départ de la preuve.</translation>
+    </message>
+    <message>
+        <source>A ledger can't notice that it and all its witnesses were replaced by older copies together. Keep the witness above.</source>
+        <translation>Un registre ne peut remarquer que lui-même et tous ses témoins ont été remplacés ensemble par des copies plus anciennes. Gardez le témoin ci-dessus.</translation>
+    </message>
+    <message>
+        <source>All releases together would show {measured:.9g} of somebody, above the bound of {risk:.9g}: nothing is released.</source>
+        <translation>Toutes les diffusions ensemble montreraient {measured:.9g} de quelqu’un, au-dessus de la borne de {risk:.9g} : rien n’est diffusé.</translation>
+    </message>
+    <message>
+        <source>Releases in the ledger, this one included</source>
+        <translation>Diffusions dans le registre, celle-ci comprise</translation>
+    </message>
+    <message>
+        <source>Records ever drawn, withdrawn ones included</source>
+        <translation>Enregistrements jamais tirés, retirés compris</translation>
+    </message>
+    <message>
+        <source>Proved risk of all releases together (people are distinct)</source>
+        <translation>Risque prouvé de toutes les diffusions ensemble (personnes distinctes)</translation>
+    </message>
+    <message>
+        <source>Measured on the dots that are out (odometer)</source>
+        <translation>Mesuré sur les points qui sont sortis (odomètre)</translation>
+    </message>
+    <message>
+        <source>Most that one dot shows of anybody (δ max)</source>
+        <translation>Le plus qu’un point montre de quiconque (δ max)</translation>
+    </message>
+    <message>
+        <source>Records up to which the proof reaches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Records that this bound still allows at most</source>
+        <translation>Enregistrements que cette borne permet encore, au plus</translation>
+    </message>
+    <message>
+        <source>Witness of the ledger</source>
+        <translation>Témoin du registre</translation>
+    </message>
+    <message>
+        <source>The bound is used up: no new record can be released at it.</source>
+        <translation>La borne est épuisée : aucun nouvel enregistrement ne peut être diffusé sous elle.</translation>
+    </message>
+    <message>
+        <source>not proved for so many records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Planned records that are not out yet</source>
+        <translation>Enregistrements prévus qui ne sont pas encore sortis</translation>
+    </message>
+    <message>
+        <source>The plan of {planned} records is full: {out} are out and {new} are new. Give a larger number of planned records, or none; what is left of the bound is then shared anew.</source>
+        <translation>Le plan de {planned} enregistrements est complet : {out} sont sortis et {new} sont nouveaux. Donnez un plus grand nombre d’enregistrements prévus, ou aucun ; ce qui reste de la borne est alors partagé à nouveau.</translation>
+    </message>
+    <message>
+        <source>Before this ledger, {count} patients were drawn more than once. What that gave away is not in these figures.</source>
+        <translation>Avant ce registre, {count} patients ont été tirés plus d’une fois. Ce que cela a révélé n’est pas dans ces chiffres.</translation>
+    </message>
+    <message>
+        <source>Records drawn for this release</source>
+        <translation>Enregistrements tirés pour cette diffusion</translation>
+    </message>
+    <message>
+        <source>Records shown again where they were</source>
+        <translation>Enregistrements montrés de nouveau là où ils étaient</translation>
+    </message>
+    <message>
+        <source>New records that wait for a batch</source>
+        <translation>Nouveaux enregistrements qui attendent un lot</translation>
+    </message>
+    <message>
+        <source>Withdrawn records that wait for a batch</source>
+        <translation>Enregistrements retirés qui attendent un lot</translation>
     </message>
     <message>
         <source>Risk and distance curve</source>
@@ -6322,8 +8114,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Nombre de caractères gardés du code, séparés par des virgules ; un point du graphique chacun.</translation>
     </message>
     <message>
-        <source>Table with method, risk, move_m, gap and times_farther (aggregation against the LP at equal risk).</source>
-        <translation>Table avec method, risk, move_m, gap et times_farther (agrégation contre le PL à risque égal).</translation>
+        <source>Table with method, risk, move_m (between the points of the areas), placed_move_m (from home to masked place), gap and times_farther (aggregation against the LP at equal risk).</source>
+        <translation>Table avec method, risk, move_m (entre les points des zones), placed_move_m (du domicile au lieu masqué), gap et times_farther (agrégation contre PL à risque égal).</translation>
     </message>
     <message>
         <source>Risk bounds</source>
@@ -6358,20 +8150,60 @@ Puis redémarrez QGIS.</translation>
         <translation>{method} déplace les personnes {times} fois plus loin que le PL à risque égal.</translation>
     </message>
     <message>
-        <source>“{text}” is not a list of numbers for {what}. Write, for example, 0.2, 0.1, 0.05.</source>
-        <translation>« {text} » n’est pas une liste de nombres pour {what}. Écrivez, par exemple, 0.2, 0.1, 0.05.</translation>
-    </message>
-    <message>
         <source>First {count} of {field}</source>
         <translation>{count} premiers de {field}</translation>
     </message>
     <message>
-        <source>Expected move</source>
-        <translation>Déplacement attendu</translation>
+        <source>Expected move, from home to masked place</source>
+        <translation>Déplacement attendu, du domicile au lieu masqué</translation>
+    </message>
+    <message>
+        <source>Between the points of the areas</source>
+        <translation>Entre les points des zones</translation>
     </message>
     <message>
         <source>Times farther than the LP</source>
         <translation>Fois plus loin que le PL</translation>
+    </message>
+    <message>
+        <source>Records of one household or patient lie in different areas or strata (features {features}). One draw moves them together: correct the field GROUP or the points.</source>
+        <translation>Des enregistrements d’un même ménage ou patient sont dans des zones ou des strates différentes (entités {features}). Un seul tirage les déplace ensemble : corrigez le champ GROUP ou les points.</translation>
+    </message>
+    <message>
+        <source>{count} new records wait until {batch} are new: they are not in this release, and not in the ledger.</source>
+        <translation>{count} nouveaux enregistrements attendent qu’il y en ait {batch} de nouveaux : ils ne sont ni dans cette diffusion ni dans le registre.</translation>
+    </message>
+    <message>
+        <source>{count} records have no patient identifier, so the ledger cannot know them again (features {features}).</source>
+        <translation>{count} enregistrements n’ont pas d’identifiant de patient, le registre ne peut donc les reconnaître (entités {features}).</translation>
+    </message>
+    <message>
+        <source>A patient stands on more than one feature ({features}). Keep one feature a patient; for episodes, name the episode as the patient identifier and the patient as GROUP.</source>
+        <translation>Un patient figure sur plus d’une entité ({features}). Gardez une entité par patient ; pour des épisodes, nommez l’épisode comme identifiant du patient et le patient comme GROUP.</translation>
+    </message>
+    <message>
+        <source>The identifiers of features {features} differ from others only in case, leading zeros or blanks. Are they the same people? Then correct the identifiers. If not, set LOOKALIKES to different. Nothing was released.</source>
+        <translation>Les identifiants des entités {features} ne diffèrent d’autres que par la casse, des zéros initiaux ou des espaces. S’agit-il des mêmes personnes ? Alors corrigez les identifiants. Sinon, réglez LOOKALIKES sur different. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>{count} patients were released before by a ledger that kept no dots. They were left out: another draw would multiply with the earlier ones. Show the earlier masked layer beside this one.</source>
+        <translation>{count} patients ont été diffusés auparavant par un registre qui ne gardait pas de points. Ils ont été omis : un autre tirage se multiplierait avec les précédents. Montrez l’ancienne couche masquée à côté de celle-ci.</translation>
+    </message>
+    <message>
+        <source>The patients of features {features} lay in another area when they were released first. Did they move house, was the first address wrong, or is it somebody else? Set MOVED to keep, leave_out or corrected, or correct the identifiers. Nothing was released.</source>
+        <translation>Les patients des entités {features} étaient dans une autre zone lors de leur première diffusion. Ont-ils déménagé, la première adresse était-elle fausse, ou s’agit-il de quelqu’un d’autre ? Réglez MOVED sur keep, leave_out ou corrected, ou corrigez les identifiants. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>There is nothing to release: all records are held back.</source>
+        <translation>Il n’y a rien à diffuser : tous les enregistrements sont retenus.</translation>
+    </message>
+    <message>
+        <source>The dots of {count} patients who are no longer in the list stay in this release until {batch} have left.</source>
+        <translation>Les points de {count} patients qui ne sont plus dans la liste restent dans cette diffusion jusqu’à ce que {batch} soient partis.</translation>
+    </message>
+    <message>
+        <source>The dots of {count} patients leave at once: whoever knows who left knows their dots. They stay counted.</source>
+        <translation>Les points de {count} patients partent tout de suite : qui sait qui est parti connaît leurs points. Ils restent comptés.</translation>
     </message>
     <message>
         <source>Give both a longitude and a latitude field, or neither.</source>
@@ -6410,6 +8242,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Couche « {layer} » : {what} de la zone {areas} n’est pas en degrés. Corrigez le champ « {field} ».</translation>
     </message>
     <message>
+        <source>Layer “{layer}”: feature {features} has several points. Run “Multipart to singleparts” first, so that each record has one location.</source>
+        <translation>Couche « {layer} » : l’entité {features} a plusieurs points. Exécutez d’abord « De multiparties à parties uniques », pour que chaque enregistrement ait un seul lieu.</translation>
+    </message>
+    <message>
         <source>No patient lies in any area: there is nothing to mask.</source>
         <translation>Aucun patient n’est dans une zone : il n’y a rien à masquer.</translation>
     </message>
@@ -6422,12 +8258,76 @@ Puis redémarrez QGIS.</translation>
         <translation>Vérifiez les systèmes de coordonnées des deux couches, ou réglez OUTSIDE sur leave_out.</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: feature {features} has several points. Run “Multipart to singleparts” first, so that each record has one location.</source>
-        <translation>Couche « {layer} » : l’entité {features} a plusieurs points. Exécutez d’abord « De multiparties à parties uniques », pour que chaque enregistrement ait un seul lieu.</translation>
+        <source>the release numbers its records in a field of that name. Rename it, or leave it out.</source>
+        <translation>la diffusion numérote ses enregistrements dans un champ de ce nom. Renommez-le, ou omettez-le.</translation>
+    </message>
+    <message>
+        <source>it is the key by which the table tells its rows apart, and would undo the masking. Leave it out.</source>
+        <translation>c’est la clé par laquelle la table distingue ses lignes, et elle déferait le masquage. Omettez-le.</translation>
+    </message>
+    <message>
+        <source>it names the patients for the ledger. Leave it out.</source>
+        <translation>il nomme les patients pour le registre. Omettez-le.</translation>
+    </message>
+    <message>
+        <source>it tells which records belong together, which the draws hide. Leave it out.</source>
+        <translation>il dit quels enregistrements vont ensemble, ce que les tirages cachent. Omettez-le.</translation>
+    </message>
+    <message>
+        <source>it numbers the rows, and would undo the masking. Leave it out.</source>
+        <translation>il numérote les lignes, et déferait le masquage. Omettez-le.</translation>
+    </message>
+    <message>
+        <source>it holds the true coordinates of the records. Leave it out.</source>
+        <translation>il contient les vraies coordonnées des enregistrements. Omettez-le.</translation>
+    </message>
+    <message>
+        <source>Fields that tell records apart</source>
+        <translation>Champs qui distinguent les enregistrements</translation>
+    </message>
+    <message>
+        <source>The field “{field}” is released although nearly every record has a value of its own: whoever knows it finds the record.</source>
+        <translation>Le champ « {field} » est diffusé bien que presque chaque enregistrement ait une valeur propre : qui la connaît trouve l’enregistrement.</translation>
+    </message>
+    <message>
+        <source>Nearly every record has a value of its own in them. Whoever knows it, or holds another list that has it, finds the record, however far its place was moved.</source>
+        <translation>Presque chaque enregistrement y a une valeur propre. Qui la connaît, ou détient une autre liste qui la contient, trouve l’enregistrement, si loin que son lieu ait été déplacé.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever knows it finds the record in the release. Leave it out, release groups of its values, or tick “{override}”.</source>
+        <translation>Couche « {layer} » : dans le champ « {field} », presque chaque enregistrement a une valeur propre : qui la connaît trouve l’enregistrement dans la diffusion. Omettez-le, diffusez des groupes de ses valeurs, ou cochez « {override} ».</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: the field “{field}” cannot be released: {reason}</source>
+        <translation>Couche « {layer} » : le champ « {field} » ne peut être diffusé : {reason}</translation>
+    </message>
+    <message>
+        <source>Released by an explicit choice</source>
+        <translation>Diffusé par un choix explicite</translation>
+    </message>
+    <message>
+        <source>points</source>
+        <translation>points</translation>
+    </message>
+    <message>
+        <source>lines</source>
+        <translation>lignes</translation>
+    </message>
+    <message>
+        <source>polygons</source>
+        <translation>polygones</translation>
+    </message>
+    <message>
+        <source>collections of geometries</source>
+        <translation>collections de géométries</translation>
     </message>
     <message>
         <source>Reading “{layer}”</source>
         <translation>Lecture de « {layer} »</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> ou </translation>
     </message>
     <message>
         <source>Layer “{layer}”: feature {row} cannot be turned into longitude and latitude. Check its coordinates and the layer's coordinate reference system.</source>
@@ -6442,8 +8342,32 @@ Puis redémarrez QGIS.</translation>
         <translation>La couche « {layer} » n’a aucune entité utilisable. Vérifiez la couche, son filtre et la sélection.</translation>
     </message>
     <message>
+        <source>Layer “{layer}” was changed while it was read (feature {features}). Run again.</source>
+        <translation>La couche « {layer} » a été modifiée pendant sa lecture (entité {features}). Exécutez de nouveau.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: the field “{field}” holds numbers such as {code}. If these are codes with a leading zero (0{code}), it was lost when the table was read: read the field as text.</source>
+        <translation>Couche « {layer} » : le champ « {field} » contient des nombres tels que {code}. Si ce sont des codes à zéro initial (0{code}), il a été perdu à la lecture de la table : lisez le champ comme du texte.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” is a table without geometry; “{label}” needs {kinds}. Make points of its coordinate columns with “Create points layer from table”, or join it to a layer that has geometry.</source>
+        <translation>La couche « {layer} » est une table sans géométrie ; « {label} » demande {kinds}. Faites des points de ses colonnes de coordonnées avec « Créer une couche de points à partir d’une table », ou joignez-la à une couche qui a une géométrie.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” holds {found} (feature {features}); “{label}” needs {kinds}. Choose another layer, or leave these features out; “Multipart to singleparts” takes collections apart.</source>
+        <translation>La couche « {layer} » contient {found} (entité {features}) ; « {label} » demande {kinds}. Choisissez une autre couche, ou omettez ces entités ; « De morceaux multiples à morceaux uniques » défait les collections.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” mixes {kinds}. Make a layer of one kind of them.</source>
+        <translation>La couche « {layer} » mélange {kinds}. Faites une couche d’une seule de ces sortes.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}” has no field “{field}”. Choose a field that exists.</source>
         <translation>La couche « {layer} » n’a pas de champ « {field} ». Choisissez un champ qui existe.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: the {what} of feature {features} is too large to be true. Correct the field “{field}”.</source>
+        <translation>Couche « {layer} » : {what} de l’entité {features} est trop grand pour être vrai. Corrigez le champ « {field} ».</translation>
     </message>
     <message>
         <source>Layer “{layer}”: the {what} of feature {features} is not a number of 0 or more. Correct the field “{field}”, or leave these features out of the selection.</source>
@@ -6454,28 +8378,104 @@ Puis redémarrez QGIS.</translation>
         <translation>NULL</translation>
     </message>
     <message>
-        <source>GeoPackage made by “New release ledger”. Earlier releases of the same patients then count towards the number to hide, and this release is remembered. A ledger that is missing stops the run.</source>
-        <translation>GeoPackage fait par « Nouveau registre des diffusions ». Les diffusions antérieures des mêmes patients comptent alors dans le nombre à cacher, et celle-ci est retenue. Un registre absent arrête l’exécution.</translation>
+        <source>{again} of {patients} patients were drawn afresh, up to {most} times, in {releases} releases. An observer who links the dots of one patient multiplies what they tell: the bounds that were reported do not hold for these releases together, nor does their sum. “Audit a strategy” with the strategies that were used says how much is known at most. They must not be drawn again.</source>
+        <translation>{again} des {patients} patients ont été tirés à nouveau, jusqu’à {most} fois, en {releases} diffusions. Un observateur qui relie les points d’un patient multiplie ce qu’ils disent : les bornes annoncées ne valent pas pour ces diffusions ensemble, ni leur somme. « Auditer une stratégie », avec les stratégies utilisées, dit combien est connu au plus. Ils ne doivent pas être tirés de nouveau.</translation>
     </message>
     <message>
-        <source>The key file made together with the ledger. Keep it apart from the ledger and never release it.</source>
-        <translation>Le fichier de clé fait avec le registre. Gardez-le à part du registre et ne le diffusez jamais.</translation>
+        <source>{patients} patients were released once by a ledger that kept no dots. Their bound holds as it was reported; with later releases bounds add. They can't be repeated from this ledger.</source>
+        <translation>{patients} patients ont été diffusés une fois par un registre qui ne gardait pas de points. Leur borne vaut comme annoncé ; avec des diffusions ultérieures, les bornes s’additionnent. Ils ne peuvent être répétés à partir de ce registre.</translation>
     </message>
     <message>
-        <source>Field that names a patient, the same in every release. Only its keyed hash is remembered.</source>
-        <translation>Champ qui nomme un patient, le même à chaque diffusion. Seule son empreinte à clé est retenue.</translation>
+        <source>The key does not belong to the ledger {file}.</source>
+        <translation>La clé n’appartient pas au registre {file}.</translation>
     </message>
     <message>
-        <source>Earlier releases of these patients</source>
-        <translation>Diffusions antérieures de ces patients</translation>
+        <source>{file} is not a release ledger of version 0.1.</source>
+        <translation>{file} n’est pas un registre des diffusions de la version 0.1.</translation>
+    </message>
+    <message>
+        <source>GeoPackage made by “New release ledger”. Whoever was released before is shown where they were, and only new patients are drawn. A ledger that is missing, altered or an older copy stops the run.</source>
+        <translation>GeoPackage créé par « Nouveau registre des diffusions ». Qui a déjà été diffusé est montré là où il était, et seuls les nouveaux patients sont tirés. Un registre absent, modifié ou plus ancien arrête l’exécution.</translation>
+    </message>
+    <message>
+        <source>The key file made together with the ledger, or a text file with the letters of its recovery sheet. Keep it apart from the ledger and never release it.</source>
+        <translation>Le fichier de clé créé avec le registre, ou un fichier texte avec les lettres de sa feuille de secours. Gardez-le séparé du registre et ne le diffusez jamais.</translation>
+    </message>
+    <message>
+        <source>From the report of the last release, for example 812-0123456789abcdef: a ledger that does not hold that entry is an older copy and is refused. Empty: the witnesses that this computer keeps are asked.</source>
+        <translation>Du rapport de la dernière diffusion, par exemple 812-0123456789abcdef : un registre qui ne contient pas cette entrée est une copie plus ancienne et est refusé. Vide : on interroge les témoins que garde cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Field that names a patient, the same in every release. 17, 17.0 and “ 17 ” are the same. Only a keyed hash of it is remembered.</source>
+        <translation>Champ qui nomme un patient, le même dans chaque diffusion. 17, 17.0 et « 17 » entouré d’espaces sont pareils. Seul un condensé à clé en est retenu.</translation>
+    </message>
+    <message>
+        <source>How many records will be released in all, over the years, those that are out included. Empty: no plan; each release may spend a sixth of what is left of the bound.</source>
+        <translation>Combien d’enregistrements seront diffusés en tout, au fil des ans, ceux qui sont sortis compris. Vide : aucun plan ; chaque diffusion peut dépenser un sixième de ce qui reste de la borne.</translation>
+    </message>
+    <message>
+        <source>After the first release, new records wait until this many are new: whoever knows when somebody was reported would else know their dot. A dot that was shown cannot be called back.</source>
+        <translation>Après la première diffusion, les nouveaux enregistrements attendent qu’il y en ait autant : qui sait quand quelqu’un a été déclaré connaîtrait sinon son point. Un point montré ne peut être repris.</translation>
+    </message>
+    <message>
+        <source>batch: their dots stay until a batch of them has left, and leave together. at_once: they leave now; whoever knows who left then knows their dots, for ever. In both cases they stay counted.</source>
+        <translation>batch : leurs points restent jusqu’à ce qu’un lot soit parti, et partent ensemble. at_once : ils partent maintenant ; qui sait qui est parti connaît alors leurs points, pour toujours. Dans les deux cas ils restent comptés.</translation>
+    </message>
+    <message>
+        <source>ask: stop and name them. keep: they moved house, and keep their first dot. leave_out: they leave as withdrawn. corrected: the first address was wrong; they are drawn as new records, and the first ones stay counted. A second dot can't be undone: an observer who links both knows more.</source>
+        <translation>ask : s’arrêter et les nommer. keep : ils ont déménagé, et gardent leur premier point. leave_out : ils partent comme retirés. corrected : la première adresse était fausse ; ils sont tirés comme de nouveaux enregistrements, et les premiers restent comptés. Un second point ne peut être défait : un observateur qui relie les deux en sait plus.</translation>
+    </message>
+    <message>
+        <source>keep: where they stood. median: the destination nearest on average to the people whom the old dot may be, by today's populations, for another geography. The rule knows the old dot alone and tells nothing more; who has both maps can link the dots.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask: stop where a new identifier differs from another only in case, leading zeros or blanks (P1 and p1, 012 and 12). different: they are different people. Where they are one, correct the field: a second draw can't be undone.</source>
+        <translation>ask : s’arrêter là où un nouvel identifiant ne diffère d’un autre que par la casse, des zéros initiaux ou des espaces (P1 et p1, 012 et 12). different : ce sont des personnes différentes. Si c’est la même, corrigez le champ : un second tirage ne peut être défait.</translation>
+    </message>
+    <message>
+        <source>Largest probability with which a single new dot may be anybody's, whatever is left of the bound. Empty: 0.9 divided by the planned records, or by those of twelve releases like this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Field whose equal values belong together: one draw moves all records of a household, or all episodes of a patient, to one place, and counts as one record. Empty: each record draws; then whoever knows that two belong together multiplies what their dots tell.</source>
+        <translation>Champ dont les valeurs égales vont ensemble : un seul tirage déplace vers un lieu tous les enregistrements d’un ménage, ou tous les épisodes d’un patient, et compte pour un enregistrement. Vide : chaque enregistrement tire ; alors qui sait que deux vont ensemble multiplie ce que disent leurs points.</translation>
     </message>
     <message>
         <source>Patient identifier for the ledger</source>
         <translation>Identifiant du patient pour le registre</translation>
     </message>
     <message>
-        <source>the folder cannot be written</source>
-        <translation>le dossier n’est pas accessible en écriture</translation>
+        <source>Planned records</source>
+        <translation>Enregistrements prévus</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Lot</translation>
+    </message>
+    <message>
+        <source>Patients who left the list</source>
+        <translation>Patients qui ont quitté la liste</translation>
+    </message>
+    <message>
+        <source>Known patients in another area</source>
+        <translation>Patients connus dans une autre zone</translation>
+    </message>
+    <message>
+        <source>Places of known patients</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Identifiers that look alike</source>
+        <translation>Identifiants qui se ressemblent</translation>
+    </message>
+    <message>
+        <source>Most that one dot may show</source>
+        <translation>Le plus qu’un point peut montrer</translation>
+    </message>
+    <message>
+        <source>Household or patient</source>
+        <translation>Ménage ou patient</translation>
     </message>
     <message>
         <source>A seeded run is for testing. Leave the seed empty to enter it in the ledger.</source>
@@ -6486,20 +8486,52 @@ Puis redémarrez QGIS.</translation>
         <translation>Choisissez le champ qui nomme un patient, pour que le registre le reconnaisse.</translation>
     </message>
     <message>
-        <source>Every further release about the same people uses up some of what can be released at a given risk. Only releases that were entered in the ledger are known to it.</source>
-        <translation>Chaque nouvelle diffusion sur les mêmes personnes consomme une part de ce qui peut être diffusé à un risque donné. Seules les diffusions inscrites au registre lui sont connues.</translation>
-    </message>
-    <message>
-        <source>The key of the ledger is not there. Without it the ledger cannot tell which patients were released before. Nothing was released.</source>
-        <translation>La clé du registre est absente. Sans elle, le registre ne peut dire quels patients ont déjà été diffusés. Rien n’a été diffusé.</translation>
-    </message>
-    <message>
         <source>A ledger's key or patient field was given, but no ledger. Choose the ledger.</source>
         <translation>La clé d’un registre ou un champ de patient a été donné, mais pas de registre. Choisissez le registre.</translation>
     </message>
     <message>
+        <source>the folder cannot be written</source>
+        <translation>le dossier n’est pas accessible en écriture</translation>
+    </message>
+    <message>
+        <source>The key of the ledger is not there. Write the letters of its recovery sheet into a text file and give that. Without the key nobody can be recognised: only people who were never released may be released, with a new ledger. Nothing was released.</source>
+        <translation>La clé du registre n’est pas là. Écrivez les lettres de sa feuille de secours dans un fichier texte et donnez celui-ci. Sans la clé, personne ne peut être reconnu : seules des personnes jamais diffusées peuvent l’être, avec un nouveau registre. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>Recovery sheet of the release ledger {ledger}
+
+    {code}
+
+Print this sheet, lock it away from the ledger, and delete the file. A text file that holds the letters above works in place of the key. Without the key nobody in the ledger can be recognised: their dots can never be repeated, and only people who were never released may be released.</source>
+        <translation>Feuille de secours du registre des diffusions {ledger}
+
+    {code}
+
+Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. Un fichier texte qui contient les lettres ci-dessus tient lieu de clé. Sans la clé, personne dans le registre ne peut être reconnu : leurs points ne pourront jamais être répétés, et seules des personnes jamais diffusées pourront l’être.</translation>
+    </message>
+    <message>
+        <source>Another release was entered in the ledger meanwhile. Run again. Nothing was released.</source>
+        <translation>Une autre diffusion a été inscrite au registre entre-temps. Exécutez de nouveau. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>The ledger {file} was altered outside GeoDeID: entries were edited, deleted, swapped or cut off. Put back the last copy that is whole. Nothing was released.</source>
+        <translation>Le registre {file} a été modifié hors de GeoDeID : des entrées ont été changées, supprimées, échangées ou coupées. Remettez la dernière copie intacte. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>{file} is not a release ledger.</source>
+        <translation>{file} n’est pas un registre des diffusions.</translation>
+    </message>
+    <message>
+        <source>{file} is a ledger of version 0.1, which kept no dots. Make a new ledger with “New release ledger” and give this one there as EARLIER, so that nobody in it draws again.</source>
+        <translation>{file} est un registre de la version 0.1, qui ne gardait pas de points. Créez un nouveau registre avec « Nouveau registre des diffusions » et donnez-lui celui-ci comme EARLIER, pour que personne n’y soit tiré de nouveau.</translation>
+    </message>
+    <message>
         <source>The key does not belong to the ledger {file}. Nothing was released.</source>
         <translation>La clé n’appartient pas au registre {file}. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>The ledger {file} was made by another version of GeoDeID. Use that version.</source>
+        <translation>Le registre {file} a été créé par une autre version de GeoDeID. Utilisez cette version.</translation>
     </message>
     <message>
         <source>The ledger {file} is not there. If it was moved, give its new place; without it earlier releases cannot be counted. Nothing was released.</source>
@@ -6514,18 +8546,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Le registre n’a pas pu être écrit : {reason}.</translation>
     </message>
     <message>
-        <source>Earlier releases in the ledger that hold them</source>
-        <translation>Diffusions antérieures du registre qui les contiennent</translation>
-    </message>
-    <message>
-        <source>Their records about these patients, counted here</source>
-        <translation>Leurs enregistrements sur ces patients, comptés ici</translation>
-    </message>
-    <message>
-        <source>Records that the model of Wieland still allows at this risk</source>
-        <translation>Enregistrements que le modèle de Wieland permet encore à ce risque</translation>
-    </message>
-    <message>
         <source>{file} is not the key of a ledger.</source>
         <translation>{file} n’est pas la clé d’un registre.</translation>
     </message>
@@ -6534,136 +8554,528 @@ Puis redémarrez QGIS.</translation>
         <translation>Le registre {file} ne peut être utilisé : {reason}. Rien n’a été diffusé.</translation>
     </message>
     <message>
-        <source>Publish</source>
-        <translation>Publier</translation>
+        <source>The ledger {file} is an older copy, or another than the one that was last used: it does not hold the entry {witness} that is kept outside it. Find the newest copy. Nothing was released.</source>
+        <translation>Le registre {file} est une copie plus ancienne, ou un autre que celui utilisé en dernier : il ne contient pas l’entrée {witness} qui est gardée hors de lui. Trouvez la copie la plus récente. Rien n’a été diffusé.</translation>
     </message>
     <message>
-        <source>Writing stopped: {reason}</source>
-        <translation>L’écriture s’est arrêtée : {reason}</translation>
-    </message>
-    <message>
-        <source>Not all {count} features of {name} reached the file; the disk may be full. Nothing was kept.</source>
-        <translation>Les {count} entités de {name} n’ont pas toutes atteint le fichier ; le disque est peut-être plein. Rien n’a été gardé.</translation>
-    </message>
-    <message>
-        <source>The file {name} could not be written: {reason}. Free some space or choose another place.</source>
-        <translation>Le fichier {name} n’a pas pu être écrit : {reason}. Libérez de l’espace ou choisissez une autre place.</translation>
-    </message>
-    <message>
-        <source>The output {name} could not be created. Choose another file or folder.</source>
-        <translation>La sortie {name} n’a pas pu être créée. Choisissez un autre fichier ou dossier.</translation>
-    </message>
-    <message>
-        <source>the disk may be full.</source>
-        <translation>le disque est peut-être plein.</translation>
-    </message>
-    <message>
-        <source>{name} – internal, do not release</source>
-        <translation>{name} – interne, ne pas diffuser</translation>
-    </message>
-    <message>
-        <source>Census or postal areas: polygons, or points that stand for areas.</source>
-        <translation>Zones de recensement ou postales : des polygones, ou des points qui représentent des zones.</translation>
-    </message>
-    <message>
-        <source>Point layer with one representative point an area, used instead of centroids.</source>
-        <translation>Couche de points avec un point représentatif par zone, utilisé au lieu du centroïde.</translation>
-    </message>
-    <message>
-        <source>Field of the point layer that holds the area's identifier.</source>
-        <translation>Champ de la couche de points qui contient l’identifiant de la zone.</translation>
-    </message>
-    <message>
-        <source>Field with each area's size in square metres, for areas given as points. Polygons are measured.</source>
-        <translation>Champ de la superficie de chaque zone en mètres carrés, pour des zones données comme points. Les polygones sont mesurés.</translation>
-    </message>
-    <message>
-        <source>Points of the sensitive layer, one a record.</source>
-        <translation>Points de la couche sensible, un par enregistrement.</translation>
-    </message>
-    <message>
-        <source>refuse: stop and name them. leave_out: hold them back, counted in the report.</source>
-        <translation>refuse : arrêter et les nommer. leave_out : les retenir, comptés dans le rapport.</translation>
-    </message>
-    <message>
-        <source>Field with the number of people who live in each area: 0 or more, never NULL.</source>
-        <translation>Champ du nombre d’habitants de chaque zone : 0 ou plus, jamais NULL.</translation>
-    </message>
-    <message>
-        <source>Field with the unit (county, health unit) that nothing may cross. Empty: no boundary.</source>
-        <translation>Champ de l’unité (comté, unité de santé) que rien ne peut franchir. Vide : pas de limite.</translation>
-    </message>
-    <message>
-        <source>Longitude field</source>
-        <translation>Champ de longitude</translation>
-    </message>
-    <message>
-        <source>Latitude field</source>
-        <translation>Champ de latitude</translation>
-    </message>
-    <message>
-        <source>Coordinate of the agency's population-weighted point, degrees (WGS 84). Empty: the centroid, moved inside the polygon where it lies outside.</source>
-        <translation>Coordonnée du point de l’organisme pondéré par la population, degrés (WGS 84). Vide : le centroïde, ramené dans le polygone s’il est dehors.</translation>
-    </message>
-    <message>
-        <source>Representative points</source>
-        <translation>Points représentatifs</translation>
-    </message>
-    <message>
-        <source>Area identifier of the points</source>
-        <translation>Identifiant de zone des points</translation>
-    </message>
-    <message>
-        <source>Size of the area (m²)</source>
-        <translation>Superficie de la zone (m²)</translation>
-    </message>
-    <message>
-        <source>Patients outside every area</source>
-        <translation>Patients hors de toute zone</translation>
-    </message>
-    <message>
-        <source>Boundary unit</source>
-        <translation>Unité</translation>
-    </message>
-    <message>
-        <source>The release numbers its records in a field “record”. Rename the field of that name in “{layer}”, or do not release it.</source>
-        <translation>La diffusion numérote ses enregistrements dans un champ « record ». Renommez le champ de ce nom dans « {layer} », ou ne le diffusez pas.</translation>
-    </message>
-    <message>
-        <source>This run was seeded: its result is for testing and not for release.</source>
-        <translation>Cette exécution avait une graine : son résultat sert aux essais et non à la diffusion.</translation>
-    </message>
-    <message>
-        <source>{algorithm}: {verdict}</source>
-        <translation>{algorithm} : {verdict}</translation>
-    </message>
-    <message>
-        <source>The layer given as {name} could not be opened.</source>
-        <translation>La couche donnée pour {name} n’a pas pu être ouverte.</translation>
-    </message>
-    <message>
-        <source>given</source>
-        <translation>donné</translation>
-    </message>
-    <message>
-        <source>Fields beside the map: age, sex, dates and the like (quasi-identifiers) may identify people on their own or together with the place. Measure them with “Uniqueness by cohort size”.</source>
-        <translation>Champs à côté de la carte : l’âge, le sexe, les dates et autres (quasi-identifiants) peuvent identifier des personnes, seuls ou avec le lieu. Mesurez-les avec « Unicité selon la taille de la cohorte ».</translation>
-    </message>
-    <message>
-        <source>Signature</source>
-        <translation>Signature</translation>
-    </message>
-    <message>
-        <source>Read and approved for publication. Name, function, date and signature:</source>
-        <translation>Lu et approuvé pour publication. Nom, fonction, date et signature :</translation>
-    </message>
-    <message>
-        <source>Does the cluster survive?</source>
-        <translation>L’agrégat survit-il ?</translation>
+        <source>Expected counts</source>
+        <translation>Effectifs attendus</translation>
     </message>
     <message>
         <source>Utility</source>
         <translation>Utilité</translation>
+    </message>
+    <message>
+        <source>standardisation</source>
+        <translation>standardisation</translation>
+    </message>
+    <message>
+        <source>indirect</source>
+        <translation>indirecte</translation>
+    </message>
+    <message>
+        <source>SMR</source>
+        <translation>SMR</translation>
+    </message>
+    <message>
+        <source>SIR</source>
+        <translation>SIR</translation>
+    </message>
+    <message>
+        <source>age</source>
+        <translation>âge</translation>
+    </message>
+    <message>
+        <source>adjusted</source>
+        <translation>ajusté</translation>
+    </message>
+    <message>
+        <source>expected</source>
+        <translation>attendu</translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation>taux</translation>
+    </message>
+    <message>
+        <source>covariates</source>
+        <translation>covariables</translation>
+    </message>
+    <message>
+        <source>Counts how many cases each area would have if its people had the rates of a reference, by age, sex, year or any other fields: the expected cases that a scan, a rate or a mask needs to be adjusted. Gives observed over expected (SMR, SIR) with its exact interval.</source>
+        <translation>Compte combien de cas aurait chaque zone si ses habitants avaient les taux d’une référence, par âge, sexe, année ou tout autre champ : les cas attendus qu’il faut pour ajuster un balayage, un taux ou un masque. Donne l’observé sur l’attendu (SMR, SIR) avec son intervalle exact.</translation>
+    </message>
+    <message>
+        <source>Indirect standardisation: expected cases are the people of each stratum times the rate of the reference, summed over the strata of an area. Intervals are exact for Poisson counts (Garwood 1936). By chance alone one area in twenty has an interval of 95 % that leaves out 1.</source>
+        <translation>Standardisation indirecte : les cas attendus sont les personnes de chaque strate fois le taux de la référence, sommés sur les strates d’une zone. Les intervalles sont exacts pour des effectifs de Poisson (Garwood 1936). Par le seul hasard, une zone sur vingt a un intervalle à 95 % qui exclut 1.</translation>
+    </message>
+    <message>
+        <source>stratum</source>
+        <translation>strate</translation>
+    </message>
+    <message>
+        <source>Rates of a reference table.</source>
+        <translation>Taux d’une table de référence.</translation>
+    </message>
+    <message>
+        <source>Rates of all areas together, so that as many cases are expected as were observed.</source>
+        <translation>Taux de toutes les zones ensemble, de sorte qu’autant de cas sont attendus qu’observés.</translation>
+    </message>
+    <message>
+        <source>How many cases would each area have at the rates of the reference?</source>
+        <translation>Combien de cas aurait chaque zone aux taux de la référence ?</translation>
+    </message>
+    <message>
+        <source>Table or layer with a row for each area and stratum, and the people (or person-years) in it.</source>
+        <translation>Table ou couche avec une ligne pour chaque zone et strate, et ses personnes (ou personnes-années).</translation>
+    </message>
+    <message>
+        <source>Field of the populations, and of the cases, that names the area.</source>
+        <translation>Champ des populations, et des cas, qui nomme la zone.</translation>
+    </message>
+    <message>
+        <source>Field with the people, or person-years, of the area and stratum.</source>
+        <translation>Champ avec les personnes, ou personnes-années, de la zone et de la strate.</translation>
+    </message>
+    <message>
+        <source>Fields, such as age group, sex and year, that the populations and the cases have under the same names. None: crude rates.</source>
+        <translation>Champs, par exemple groupe d’âge, sexe et année, que les populations et les cas ont sous les mêmes noms. Aucun : taux bruts.</translation>
+    </message>
+    <message>
+        <source>Table or layer with area and strata of the cases; a row is one case, or holds a count.</source>
+        <translation>Table ou couche avec la zone et les strates des cas ; une ligne est un cas, ou contient un effectif.</translation>
+    </message>
+    <message>
+        <source>Field with the number of cases of a row. Empty: each row is one case.</source>
+        <translation>Champ avec le nombre de cas d’une ligne. Vide : chaque ligne est un cas.</translation>
+    </message>
+    <message>
+        <source>Table with the strata, under the same names, and the rate of each. Empty: the rates of all areas together.</source>
+        <translation>Table avec les strates, sous les mêmes noms, et le taux de chacune. Vide : les taux de toutes les zones ensemble.</translation>
+    </message>
+    <message>
+        <source>Field with the cases a person (or person-year) of the reference.</source>
+        <translation>Champ avec les cas par personne (ou personne-année) de la référence.</translation>
+    </message>
+    <message>
+        <source>Layer whose features the result is joined to. Empty: the result is a table.</source>
+        <translation>Couche aux entités de laquelle le résultat est joint. Vide : le résultat est une table.</translation>
+    </message>
+    <message>
+        <source>Field of the layer that names the area as the populations do.</source>
+        <translation>Champ de la couche qui nomme la zone comme les populations.</translation>
+    </message>
+    <message>
+        <source>Of the intervals.</source>
+        <translation>Des intervalles.</translation>
+    </message>
+    <message>
+        <source>Areas with people, cases, expected, smr (cases over expected), smr_low and smr_high.</source>
+        <translation>Zones avec people, cases, expected, smr (cas sur attendus), smr_low et smr_high.</translation>
+    </message>
+    <message>
+        <source>number of cases</source>
+        <translation>nombre de cas</translation>
+    </message>
+    <message>
+        <source>Choose the field of the reference rates.</source>
+        <translation>Choisissez le champ des taux de référence.</translation>
+    </message>
+    <message>
+        <source>Choose the field that names each area of the layer.</source>
+        <translation>Choisissez le champ qui nomme chaque zone de la couche.</translation>
+    </message>
+    <message>
+        <source>Strata</source>
+        <translation>Strates</translation>
+    </message>
+    <message>
+        <source>Cases</source>
+        <translation>Cas</translation>
+    </message>
+    <message>
+        <source>Expected cases</source>
+        <translation>Cas attendus</translation>
+    </message>
+    <message>
+        <source>Areas whose interval leaves out 1</source>
+        <translation>Zones dont l’intervalle exclut 1</translation>
+    </message>
+    <message>
+        <source>Populations</source>
+        <translation>Populations</translation>
+    </message>
+    <message>
+        <source>Number of cases</source>
+        <translation>Nombre de cas</translation>
+    </message>
+    <message>
+        <source>Reference rates</source>
+        <translation>Taux de référence</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Taux</translation>
+    </message>
+    <message>
+        <source>Area identifier of the layer</source>
+        <translation>Identifiant des zones de la couche</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Confiance</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no cases.</source>
+        <translation>La couche « {layer} » n’a aucun cas.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: feature {features} has no area. Fill the field “{field}”.</source>
+        <translation>Couche « {layer} » : l’entité {features} n’a pas de zone. Remplissez le champ « {field} ».</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: the populations have no {what} {names}. Write areas and strata in both tables alike.</source>
+        <translation>Couche « {layer} » : les populations n’ont pas de {what} {names}. Écrivez zones et strates pareillement dans les deux tables.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has several rates for one stratum.</source>
+        <translation>La couche « {layer} » a plusieurs taux pour une strate.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no rate for stratum {names}.</source>
+        <translation>La couche « {layer} » n’a pas de taux pour la strate {names}.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no area {names}, which the populations name.</source>
+        <translation>La couche « {layer} » n’a pas de zone {names}, que les populations nomment.</translation>
+    </message>
+    <message>
+        <source>Rates from masked points</source>
+        <translation>Taux à partir de points masqués</translation>
+    </message>
+    <message>
+        <source>incidence</source>
+        <translation>incidence</translation>
+    </message>
+    <message>
+        <source>smoothing</source>
+        <translation>lissage</translation>
+    </message>
+    <message>
+        <source>disease mapping</source>
+        <translation>cartographie des maladies</translation>
+    </message>
+    <message>
+        <source>recipient</source>
+        <translation>destinataire</translation>
+    </message>
+    <message>
+        <source>bayesian</source>
+        <translation>bayésien</translation>
+    </message>
+    <message>
+        <source>Estimates the rate of every area from a masked release: its points, its crowd and its table, with the people (or expected cases) of the true areas, all of them public. The mask is taken into account by its own probabilities, and neighbouring areas are assumed to have similar rates as far as the points say so; each rate comes with its interval and with the probability that it is raised.</source>
+        <translation>Estime le taux de chaque zone à partir d’une diffusion masquée : ses points, sa foule et sa table, avec les personnes (ou les cas attendus) des vraies zones, tous publics. Le masque est pris en compte par ses propres probabilités, et l’on suppose que des zones voisines ont des taux semblables autant que les points le disent ; chaque taux vient avec son intervalle et avec la probabilité qu’il soit élevé.</translation>
+    </message>
+    <message>
+        <source>Counts of masked points at the destinations are taken for Poisson with mean Σ e r P, where e is expected in an area, r its rate ratio and P the mask's probability of moving from the area to the destination. The logs of r have a normal prior whose covariance falls exponentially with distance; its variance and range are averaged over a grid by their marginal likelihood (Laplace approximation). Intervals hold on average over the areas if rates vary smoothly; a single area that differs sharply from its neighbours is drawn towards them.</source>
+        <translation>Les effectifs des points masqués aux destinations sont tenus pour poissonniens de moyenne Σ e r P, où e est attendu dans une zone, r son rapport de taux et P la probabilité du masque de déplacer de la zone à la destination. Les logarithmes de r ont une loi a priori normale dont la covariance décroît exponentiellement avec la distance ; sa variance et sa portée sont moyennées sur une grille par leur vraisemblance marginale (approximation de Laplace). Les intervalles tiennent en moyenne sur les zones si les taux varient doucement ; une zone isolée qui diffère nettement de ses voisines est tirée vers elles.</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>Rapport</translation>
+    </message>
+    <message>
+        <source>What the rate of each area is likely to be, given where points were released.</source>
+        <translation>Ce que le taux de chaque zone est probablement, sachant où des points ont été diffusés.</translation>
+    </message>
+    <message>
+        <source>The released points.</source>
+        <translation>Les points diffusés.</translation>
+    </message>
+    <message>
+        <source>Field with the cases expected in each area, for example by age and sex (“Expected counts”). With it ratios to the expected are estimated, else rates of the population.</source>
+        <translation>Champ avec les cas attendus de chaque zone, par exemple par âge et sexe (« Effectifs attendus »). Avec lui on estime des rapports à l’attendu, sinon des taux de la population.</translation>
+    </message>
+    <message>
+        <source>The ratio to the overall rate (or to the expected cases) whose exceedance is asked for.</source>
+        <translation>Le rapport au taux d’ensemble (ou aux cas attendus) dont on demande le dépassement.</translation>
+    </message>
+    <message>
+        <source>The areas with expected, ratio (to the overall rate or to the expected cases), ratio_low, ratio_high, rate (cases for 100 000 people, where a population is given) with rate_low and rate_high, exceedance (probability that the ratio is above the threshold) and log_sd.</source>
+        <translation>Les zones avec expected, ratio (au taux d’ensemble ou aux cas attendus), ratio_low, ratio_high, rate (cas pour 100 000 personnes, si une population est donnée) avec rate_low et rate_high, exceedance (probabilité que le rapport dépasse le seuil) et log_sd.</translation>
+    </message>
+    <message>
+        <source>expected cases</source>
+        <translation>cas attendus</translation>
+    </message>
+    <message>
+        <source>Choose the field of the population, or the field of the expected cases.</source>
+        <translation>Choisissez le champ de la population, ou celui des cas attendus.</translation>
+    </message>
+    <message>
+        <source>Areas with an estimate</source>
+        <translation>Zones avec une estimation</translation>
+    </message>
+    <message>
+        <source>Areas without people, left without a rate</source>
+        <translation>Zones inhabitées, laissées sans taux</translation>
+    </message>
+    <message>
+        <source>Ratio, lowest and highest</source>
+        <translation>Rapport, le plus bas et le plus haut</translation>
+    </message>
+    <message>
+        <source>Raised with a probability of 95 % or more</source>
+        <translation>Élevées avec une probabilité de 95 % ou plus</translation>
+    </message>
+    <message>
+        <source>Estimated variation of the log rate (sd)</source>
+        <translation>Variation estimée du logarithme du taux (écart type)</translation>
+    </message>
+    <message>
+        <source>Estimated range of the field</source>
+        <translation>Portée estimée du champ</translation>
+    </message>
+    <message>
+        <source>Raised above</source>
+        <translation>Élevé au-dessus de</translation>
+    </message>
+    <message>
+        <source>Areas raised with a probability of 95 % or more</source>
+        <translation>Zones élevées avec une probabilité de 95 % ou plus</translation>
+    </message>
+    <message>
+        <source>Estimated range of the field of rates (m)</source>
+        <translation>Portée estimée du champ des taux (m)</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: nobody lives in any area.</source>
+        <translation>Couche « {layer} » : personne n’habite dans aucune zone.</translation>
+    </message>
+    <message>
+        <source>Estimated ratios of the areas.</source>
+        <translation>Rapports estimés des zones.</translation>
+    </message>
+    <message>
+        <source>The layer that “LP masking” released beside the points: its destinations, with the people whom a point at each stands for (field people). Masked points are compared with them, never with the people who live there.</source>
+        <translation>La couche que « Masquage par PL » a diffusée à côté des points : ses destinations, avec les personnes que représente un point à chacune (champ people). Les points masqués se comparent à elles, jamais aux personnes qui habitent là.</translation>
+    </message>
+    <message>
+        <source>The released table of transition probabilities, with origin, destination and probability.</source>
+        <translation>La table diffusée des probabilités de transition, avec origin, destination et probability.</translation>
+    </message>
+    <message>
+        <source>Crowd</source>
+        <translation>Foule</translation>
+    </message>
+    <message>
+        <source>Table of the mask</source>
+        <translation>Table du masque</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” is no crowd: it has no field {fields}. Choose the crowd that “LP masking” or “LP strategy” wrote for this release.</source>
+        <translation>La couche « {layer} » n’est pas une foule : elle n’a pas de champ {fields}. Choisissez la foule que « Masquage par PL » ou « Stratégie par PL » a écrite pour cette diffusion.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: {stray} of {count} points lie at no destination of the crowd. Points and crowd must come from the same release.</source>
+        <translation>Couche « {layer} » : {stray} des {count} points ne sont à aucune destination de la foule. Les points et la foule doivent venir de la même diffusion.</translation>
+    </message>
+    <message>
+        <source>There are {points} points, but the crowd describes {drawn} records. Dots that earlier releases drew have crowds of their own: add up the crowds of all releases, each times its records.</source>
+        <translation>Il y a {points} points, mais la foule décrit {drawn} enregistrements. Les points tirés par des diffusions antérieures ont leurs propres foules : additionnez les foules de toutes les diffusions, chacune fois ses enregistrements.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” holds a table for each stratum. Filter table, points and crowd to one stratum first.</source>
+        <translation>La couche « {layer} » contient une table pour chaque strate. Filtrez d’abord la table, les points et la foule sur une strate.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” names {field} {names}, which is not in layer “{other}”. Use the layers of one release.</source>
+        <translation>La couche « {layer} » nomme {field} {names}, qui n’est pas dans la couche « {other} ». Utilisez les couches d’une même diffusion.</translation>
+    </message>
+    <message>
+        <source>SaTScan knows no masks. Leave the table out: the crowd alone serves SaTScan as population.</source>
+        <translation>SaTScan ne connaît pas de masques. Omettez la table : la foule seule sert de population à SaTScan.</translation>
+    </message>
+    <message>
+        <source>The result file of SaTScan names location {names}, which is not in the layer. Use the layer that its files were written from.</source>
+        <translation>Le fichier de résultats de SaTScan nomme le lieu {names}, qui n’est pas dans la couche. Utilisez la couche à partir de laquelle ses fichiers ont été écrits.</translation>
+    </message>
+    <message>
+        <source>The file {path} could not be read.</source>
+        <translation>Le fichier {path} n’a pu être lu.</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Agrégat</translation>
+    </message>
+    <message>
+        <source>Locations</source>
+        <translation>Lieux</translation>
+    </message>
+    <message>
+        <source>Radius</source>
+        <translation>Rayon</translation>
+    </message>
+    <message>
+        <source>Relative risk</source>
+        <translation>Risque relatif</translation>
+    </message>
+    <message>
+        <source>Log likelihood ratio</source>
+        <translation>Log du rapport de vraisemblance</translation>
+    </message>
+    <message>
+        <source>p</source>
+        <translation>p</translation>
+    </message>
+    <message>
+        <source>Scan for clusters</source>
+        <translation>Rechercher des agrégats</translation>
+    </message>
+    <message>
+        <source>Where are cases most in excess, and could chance have done it?</source>
+        <translation>Où les cas sont-ils le plus en excès, et le hasard a-t-il pu le faire ?</translation>
+    </message>
+    <message>
+        <source>by the expected cases</source>
+        <translation>par les cas attendus</translation>
+    </message>
+    <message>
+        <source>by the controls, as they were chosen</source>
+        <translation>par les témoins, tels qu’ils ont été choisis</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>non</translation>
+    </message>
+    <message>
+        <source>Circular spatial scan statistic for high rates (Kulldorff, Communications in Statistics 1997, 26(6)); circles about every location, p-values from random relabellings of the cases.</source>
+        <translation>Statistique de balayage spatial circulaire pour taux élevés (Kulldorff, Communications in Statistics 1997, 26(6)) ; cercles autour de chaque lieu, valeurs p par réétiquetage aléatoire des cas.</translation>
+    </message>
+    <message>
+        <source>Clusters that share no location, the most likely first. The likelihood ratio says how much better a cluster explains the counts than chance does; p is the share of random maps with one at least as strong.</source>
+        <translation>Groupes sans lieu commun, le plus vraisemblable d’abord. Le rapport de vraisemblance dit combien un groupe explique mieux les effectifs que le hasard ; p est la part des cartes aléatoires qui en ont un au moins aussi fort.</translation>
+    </message>
+    <message>
+        <source>observed</source>
+        <translation>observé</translation>
+    </message>
+    <message>
+        <source>Adjusted for covariates</source>
+        <translation>Ajusté sur des covariables</translation>
+    </message>
+    <message>
+        <source>Random maps</source>
+        <translation>Cartes aléatoires</translation>
+    </message>
+    <message>
+        <source>Largest circle</source>
+        <translation>Plus grand cercle</translation>
+    </message>
+    <message>
+        <source>Distances</source>
+        <translation>Distances</translation>
+    </message>
+    <message>
+        <source>Cases and controls</source>
+        <translation>Cas et témoins</translation>
+    </message>
+    <message>
+        <source>Masked population (crowd)</source>
+        <translation>Population masquée (foule)</translation>
+    </message>
+    <message>
+        <source>The points are masked. The likelihood of a circle of true areas was taken through the table of the mask, and random maps were drawn from the masked population, so that the mask itself makes no clusters. How many cases lie inside a circle is not known.</source>
+        <translation>Les points sont masqués. La vraisemblance d’un cercle de vraies zones a été prise à travers la table du masque, et les cartes aléatoires ont été tirées de la population masquée, de sorte que le masque lui-même ne fait pas de groupes. Combien de cas se trouvent dans un cercle n’est pas connu.</translation>
+    </message>
+    <message>
+        <source>No p-value was computed, or no circle holds an excess.</source>
+        <translation>Aucune valeur p n’a été calculée, ou aucun cercle ne contient d’excès.</translation>
+    </message>
+    <message>
+        <source>There is a cluster that chance explains badly: p = {p}. The scan is not adjusted for age, sex or anything else, which may explain it.</source>
+        <translation>Il y a un groupe que le hasard explique mal : p = {p}. Le balayage n’est ajusté ni sur l’âge, ni sur le sexe, ni sur rien d’autre, qui peut l’expliquer.</translation>
+    </message>
+    <message>
+        <source>Chance explains the most likely cluster: p = {p}. The scan is not adjusted for age, sex or anything else, which may hide one.</source>
+        <translation>Le hasard explique le groupe le plus probable : p = {p}. Le balayage n’est ajusté ni sur l’âge, ni sur le sexe, ni sur rien d’autre, qui peut en cacher un.</translation>
+    </message>
+    <message>
+        <source>There is a cluster that chance explains badly: p = {p}.</source>
+        <translation>Il y a un agrégat que le hasard explique mal : p = {p}.</translation>
+    </message>
+    <message>
+        <source>Chance explains the most likely cluster: p = {p}.</source>
+        <translation>Le hasard explique l’agrégat le plus probable : p = {p}.</translation>
+    </message>
+    <message>
+        <source>What chance alone produced, and what was observed.</source>
+        <translation>Ce que le seul hasard a produit, et ce qui a été observé.</translation>
+    </message>
+    <message>
+        <source>plane of the layer</source>
+        <translation>plan de la couche</translation>
+    </message>
+    <message>
+        <source>great circle</source>
+        <translation>grand cercle</translation>
+    </message>
+    <message>
+        <source>Study</source>
+        <translation>Étude</translation>
+    </message>
+    <message>
+        <source>The points are masked. They were compared with the masked population, the people whom a point at each place stands for, so that the mask itself makes no clusters. Circles hold masked places: the true ones lie around them.</source>
+        <translation>Les points sont masqués. Ils ont été comparés à la population masquée, les personnes que représente un point en chaque lieu, de sorte que le masque lui-même ne fait pas de groupes. Les cercles contiennent des lieux masqués : les vrais sont autour.</translation>
+    </message>
+    <message>
+        <source>Largest log likelihood ratio</source>
+        <translation>Plus grand log du rapport de vraisemblance</translation>
+    </message>
+    <message>
+        <source>Give points of cases with controls, areas or a crowd, or areas with the field of their cases.</source>
+        <translation>Donnez des points de cas avec des témoins, des zones ou une foule, ou des zones avec le champ de leurs cas.</translation>
+    </message>
+    <message>
+        <source>The model poisson needs the field of the population, or of the expected cases, of the areas.</source>
+        <translation>Le modèle poisson demande le champ de la population, ou des cas attendus, des zones.</translation>
+    </message>
+    <message>
+        <source>number of controls</source>
+        <translation>nombre de témoins</translation>
+    </message>
+    <message>
+        <source>Give the masked points as cases: the crowd says what they are compared with.</source>
+        <translation>Donnez les points masqués comme cas : la foule dit à quoi ils sont comparés.</translation>
+    </message>
+    <message>
+        <source>Cases given as points need controls to be compared with; or choose the model poisson, with areas and their population, or with the crowd of a masked release.</source>
+        <translation>Des cas donnés comme points demandent des témoins auxquels les comparer ; ou choisissez le modèle poisson, avec des zones et leur population, ou avec la foule d’une diffusion masquée.</translation>
+    </message>
+    <message>
+        <source>Give the areas whose people the cases are compared with.</source>
+        <translation>Donnez les zones aux personnes desquelles les cas sont comparés.</translation>
+    </message>
+    <message>
+        <source>Choose the field with the identifier of each area.</source>
+        <translation>Choisissez le champ avec l’identifiant de chaque zone.</translation>
+    </message>
+    <message>
+        <source>Choose the field with the cases of each area.</source>
+        <translation>Choisissez le champ avec les cas de chaque zone.</translation>
+    </message>
+    <message>
+        <source>The model bernoulli needs the field with the controls of each area.</source>
+        <translation>Le modèle bernoulli demande le champ avec les témoins de chaque zone.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” holds masked points. Compared with the people who live in the areas they show clusters that the mask made. Give the crowd that was released with them.</source>
+        <translation>La couche « {layer} » contient des points masqués. Comparés aux personnes qui habitent les zones, ils montrent des groupes que le masque a faits. Donnez la foule diffusée avec eux.</translation>
+    </message>
+    <message>
+        <source>{count} cases lie outside every area and were left out.</source>
+        <translation>{count} cas sont hors de toute zone et ont été omis.</translation>
     </message>
     <message>
         <source>cluster</source>
@@ -6672,6 +9084,190 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>scan statistic</source>
         <translation>statistique de balayage</translation>
+    </message>
+    <message>
+        <source>kulldorff</source>
+        <translation>kulldorff</translation>
+    </message>
+    <message>
+        <source>satscan</source>
+        <translation>satscan</translation>
+    </message>
+    <message>
+        <source>hot spot</source>
+        <translation>point chaud</translation>
+    </message>
+    <message>
+        <source>bernoulli</source>
+        <translation>bernoulli</translation>
+    </message>
+    <message>
+        <source>poisson</source>
+        <translation>poisson</translation>
+    </message>
+    <message>
+        <source>epidemiology</source>
+        <translation>épidémiologie</translation>
+    </message>
+    <message>
+        <source>Finds the circle in which cases are most in excess, and says how often chance alone would do as well (Kulldorff's spatial scan statistic). Give points of cases with controls, areas with cases and controls or a population, or a masked release: its points, its crowd and, for the likelihood through the mask, its table. Circles grow about every location; the p-value is the rank of the observed maximum among random maps, so it accounts for all the circles that were tried.</source>
+        <translation>Trouve le cercle où les cas sont le plus en excès, et dit combien de fois le hasard seul en ferait autant (statistique de balayage spatial de Kulldorff). Donnez des points de cas avec des témoins, des zones avec des cas et des témoins ou une population, ou une diffusion masquée : ses points, sa foule et, pour la vraisemblance à travers le masque, sa table. Des cercles croissent autour de chaque lieu ; la valeur p est le rang du maximum observé parmi des cartes aléatoires, elle tient donc compte de tous les cercles essayés.</translation>
+    </message>
+    <message>
+        <source>Points, one for each case: true places with controls or areas, or masked points with their crowd. Leave empty to scan counts of areas.</source>
+        <translation>Points, un par cas : vrais lieux avec des témoins ou des zones, ou points masqués avec leur foule. Laissez vide pour balayer des effectifs de zones.</translation>
+    </message>
+    <message>
+        <source>Points, one a control, drawn from the people who could have been cases.</source>
+        <translation>Points, un par témoin, tirés des personnes qui auraient pu être des cas.</translation>
+    </message>
+    <message>
+        <source>Field with whole numbers of cases. Round imputed fractions first.</source>
+        <translation>Champ de nombres entiers de cas. Arrondissez d’abord les fractions imputées.</translation>
+    </message>
+    <message>
+        <source>Field with whole numbers of controls, for the model bernoulli.</source>
+        <translation>Champ de nombres entiers de témoins, pour le modèle bernoulli.</translation>
+    </message>
+    <message>
+        <source>Field with the cases expected in each area, for example by age and sex (“Expected counts”), for the model poisson. Replaces the population: the scan is adjusted for what they were computed from.</source>
+        <translation>Champ avec les cas attendus de chaque zone, par exemple par âge et sexe (« Effectifs attendus »), pour le modèle poisson. Remplace la population : le balayage est ajusté sur ce dont ils ont été calculés.</translation>
+    </message>
+    <message>
+        <source>Field of the crowd to compare with instead of people, such as summed expected cases.</source>
+        <translation>Champ de la foule auquel comparer au lieu des personnes, par exemple des cas attendus sommés.</translation>
+    </message>
+    <message>
+        <source>bernoulli: cases among cases and controls. poisson: cases among a population, or among expected cases, of areas. With a crowd the model is always poisson.</source>
+        <translation>bernoulli : cas parmi cas et témoins. poisson : cas parmi une population, ou parmi des cas attendus, de zones. Avec une foule, le modèle est toujours poisson.</translation>
+    </message>
+    <message>
+        <source>999 give p-values in steps of 0.001. 0 finds the clusters without p-values.</source>
+        <translation>999 donne des valeurs p par pas de 0,001. 0 trouve les agrégats sans valeurs p.</translation>
+    </message>
+    <message>
+        <source>A circle holds at most this share of all cases and controls, or of the population.</source>
+        <translation>Un cercle contient au plus cette part de tous les cas et témoins, ou de la population.</translation>
+    </message>
+    <message>
+        <source>Metres (units of the layer where PLANAR is set). Empty: only the share limits.</source>
+        <translation>Mètres (unités de la couche si PLANAR est choisi). Vide : seule la part limite.</translation>
+    </message>
+    <message>
+        <source>Circles in the layer's own coordinates instead of great-circle distances.</source>
+        <translation>Cercles dans les coordonnées de la couche au lieu de distances orthodromiques.</translation>
+    </message>
+    <message>
+        <source>The most likely one and further ones that share no location with those before.</source>
+        <translation>Le plus probable et d’autres qui ne partagent aucun lieu avec les précédents.</translation>
+    </message>
+    <message>
+        <source>Circles with fewer cases are not considered.</source>
+        <translation>Les cercles de moins de cas ne sont pas considérés.</translation>
+    </message>
+    <message>
+        <source>satscan: the best circle of each other centre, where it overlaps none before. disjoint: the best of all circles that overlap none before, also where a centre's very best one does.</source>
+        <translation>satscan : le meilleur cercle de chaque autre centre, s’il n’en recouvre aucun précédent. disjoint : le meilleur de tous les cercles qui n’en recouvrent aucun précédent, même si le tout meilleur d’un centre le fait.</translation>
+    </message>
+    <message>
+        <source>Ends the random maps once 50 were at least as strong as the data; the p-value stays valid (Besag and Clifford 1991).</source>
+        <translation>Termine les cartes aléatoires dès que 50 sont au moins aussi fortes que les données ; la valeur p reste valide (Besag et Clifford 1991).</translation>
+    </message>
+    <message>
+        <source>Draws the clusters of this file (results.txt, from the files written for SaTScan) and does not scan.</source>
+        <translation>Dessine les groupes de ce fichier (results.txt, à partir des fichiers écrits pour SaTScan) et ne balaie pas.</translation>
+    </message>
+    <message>
+        <source>Circles with rank, centre, locations, radius_m, cases, size (cases and controls, or people), expected, relative_risk, llr (log likelihood ratio), p_value, p_gumbel (a smooth estimate for small p) and significant (p at most 0.05). A cluster of one location is drawn 25 m wide. Internal where cases are true places.</source>
+        <translation>Cercles avec rank, centre, locations, radius_m, cases, size (cas et témoins, ou personnes), expected, relative_risk, llr (log du rapport de vraisemblance), p_value, p_gumbel (estimation lisse des petits p) et significant (p au plus 0,05). Un agrégat d’un seul lieu est dessiné large de 25 m. Interne si les cas sont aux vrais lieux.</translation>
+    </message>
+    <message>
+        <source>Every location with cases, size, expected, relative_risk (observed over expected) and the rank of the cluster that holds it. Internal: do not release.</source>
+        <translation>Chaque lieu avec cases, size, expected, relative_risk (observé sur attendu) et le rang de l’agrégat qui le contient. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
+        <source>Folder for case, control or population, coordinates and parameter files (scan.prm) that SaTScan opens as they are. As internal as the cases.</source>
+        <translation>Dossier pour les fichiers de cas, de témoins ou de population, de coordonnées et de paramètres (scan.prm) que SaTScan ouvre tels quels. Aussi interne que les cas.</translation>
+    </message>
+    <message>
+        <source>A scan through the mask knows no cases of single areas. Leave the layer of locations out.</source>
+        <translation>Un balayage à travers le masque ne connaît pas les cas de zones isolées. Omettez la couche des lieux.</translation>
+    </message>
+    <message>
+        <source>Cases in each area</source>
+        <translation>Cas de chaque zone</translation>
+    </message>
+    <message>
+        <source>Controls in each area</source>
+        <translation>Témoins de chaque zone</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>Comparer à</translation>
+    </message>
+    <message>
+        <source>Largest circle (share)</source>
+        <translation>Plus grand cercle (part)</translation>
+    </message>
+    <message>
+        <source>Largest radius</source>
+        <translation>Plus grand rayon</translation>
+    </message>
+    <message>
+        <source>Measure on the plane of the layer</source>
+        <translation>Mesurer dans le plan de la couche</translation>
+    </message>
+    <message>
+        <source>Clusters to report</source>
+        <translation>Agrégats à signaler</translation>
+    </message>
+    <message>
+        <source>Fewest cases of a cluster</source>
+        <translation>Minimum de cas d’un agrégat</translation>
+    </message>
+    <message>
+        <source>Further clusters</source>
+        <translation>Autres groupes</translation>
+    </message>
+    <message>
+        <source>Stop early where chance explains it</source>
+        <translation>S’arrêter tôt si le hasard l’explique</translation>
+    </message>
+    <message>
+        <source>Result file of SaTScan</source>
+        <translation>Fichier de résultats de SaTScan</translation>
+    </message>
+    <message>
+        <source>Files for SaTScan</source>
+        <translation>Fichiers pour SaTScan</translation>
+    </message>
+    <message>
+        <source>p-value of the most likely cluster</source>
+        <translation>Valeur p de l’agrégat le plus probable</translation>
+    </message>
+    <message>
+        <source>Log likelihood ratio of the most likely cluster</source>
+        <translation>Log du rapport de vraisemblance de l’agrégat le plus probable</translation>
+    </message>
+    <message>
+        <source>Clusters reported</source>
+        <translation>Agrégats signalés</translation>
+    </message>
+    <message>
+        <source>Clusters with p of at most 0.05</source>
+        <translation>Agrégats où p est au plus 0,05</translation>
+    </message>
+    <message>
+        <source>No circle holds more cases than expected, so there is no cluster.</source>
+        <translation>Aucun cercle ne contient plus de cas qu’attendu, il n’y a donc pas d’agrégat.</translation>
+    </message>
+    <message>
+        <source>A scan through the mask knows neither planar coordinates nor a largest radius. Leave them out.</source>
+        <translation>Un balayage à travers le masque ne connaît ni coordonnées planes ni plus grand rayon. Omettez-les.</translation>
+    </message>
+    <message>
+        <source>Does the cluster survive?</source>
+        <translation>L’agrégat survit-il ?</translation>
     </message>
     <message>
         <source>power</source>
@@ -6684,10 +9280,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>utility</source>
         <translation>utilité</translation>
-    </message>
-    <message>
-        <source>kulldorff</source>
-        <translation>kulldorff</translation>
     </message>
     <message>
         <source>simulation</source>
@@ -6704,6 +9296,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Give MASKED_CASES and MASKED_CONTROLS, or a STRATEGY with its AREAS.</source>
         <translation>Donnez MASKED_CASES et MASKED_CONTROLS, ou une STRATEGY avec ses AREAS.</translation>
+    </message>
+    <message>
+        <source>above 20</source>
+        <translation>au-dessus de 20</translation>
     </message>
     <message>
         <source>p-value</source>
@@ -6750,12 +9346,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Caractères gardés, séparés par des virgules.</translation>
     </message>
     <message>
+        <source>Plants clusters of growing risk too, and tells from which relative risk on each mask still shows them in 80 % of the sets. Takes up to nine times as long.</source>
+        <translation>Plante aussi des groupes de risque croissant, et dit à partir de quel risque relatif chaque masque les montre encore dans 80 % des jeux. Prend jusqu’à neuf fois plus de temps.</translation>
+    </message>
+    <message>
         <source>Rings as shortest-longest move in metres, separated by commas. Empty: no donut.</source>
         <translation>Anneaux plus court-plus long déplacement en mètres, séparés par des virgules. Vide : pas de beignet.</translation>
     </message>
     <message>
-        <source>Table with a row for each method: p_value (mean over the sets), p_error (its standard error), power (share of sets with p at most 0.05), overlap (people, or records, in both clusters over those in either), move_m.</source>
-        <translation>Table d’une ligne par méthode : p_value (moyenne des jeux), p_error (son erreur type), power (part des jeux où p est au plus 0,05), overlap (personnes, ou enregistrements, dans les deux agrégats sur celles de l’un ou l’autre), move_m.</translation>
+        <source>Table with a row for each method: p_value (mean over the sets), p_error (its standard error), power (share of sets with p at most 0.05), overlap (people, or records, in both clusters over those in either), move_m, detectable_risk (the smallest relative risk that is found in 80 % of the sets; NULL where it was not asked for or is above 20).</source>
+        <translation>Table avec une ligne par méthode : p_value (moyenne sur les jeux), p_error (son erreur type), power (part des jeux où p est d’au plus 0,05), overlap (personnes, ou enregistrements, dans les deux groupes sur ceux dans l’un ou l’autre), move_m, detectable_risk (le plus petit risque relatif trouvé dans 80 % des jeux ; NULL s’il n’a pas été demandé ou dépasse 20).</translation>
+    </message>
+    <message>
+        <source>true places</source>
+        <translation>vrais lieux</translation>
     </message>
     <message>
         <source>Cases and controls must be masked by the same mechanism, so give both MASKED_CASES and MASKED_CONTROLS. If only one kind moves, clusters appear or vanish that have nothing to do with the disease.</source>
@@ -6778,16 +9382,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Nommez au moins un masque : RISKS, CODE avec LENGTHS, ou DONUTS.</translation>
     </message>
     <message>
+        <source>Smallest risk found in 80 %</source>
+        <translation>Plus petit risque trouvé dans 80 %</translation>
+    </message>
+    <message>
         <source>Mean move, metres</source>
         <translation>Déplacement moyen, mètres</translation>
     </message>
     <message>
         <source>Random maps of each scan</source>
         <translation>Cartes aléatoires de chaque balayage</translation>
-    </message>
-    <message>
-        <source>Cases</source>
-        <translation>Cas</translation>
     </message>
     <message>
         <source>True places of the cases. Empty: clusters are planted instead.</source>
@@ -6866,6 +9470,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Longueurs des codes tronqués</translation>
     </message>
     <message>
+        <source>Find the smallest detectable risk</source>
+        <translation>Trouver le plus petit risque détectable</translation>
+    </message>
+    <message>
         <source>Donuts (m)</source>
         <translation>Beignets (m)</translation>
     </message>
@@ -6918,16 +9526,8 @@ Puis redémarrez QGIS.</translation>
         <translation>PL, ε = {risk}</translation>
     </message>
     <message>
-        <source>“{text}” is no ring. Write, for example, 50-500.</source>
-        <translation>« {text} » n’est pas un anneau. Écrivez, par exemple, 50-500.</translation>
-    </message>
-    <message>
         <source>donut {ring} m</source>
         <translation>beignet {ring} m</translation>
-    </message>
-    <message>
-        <source>“{text}” in {name} is not a list of numbers separated by commas.</source>
-        <translation>« {text} » dans {name} n’est pas une liste de nombres séparés par des virgules.</translation>
     </message>
     <message>
         <source>Lower and further left is better.</source>
@@ -7002,8 +9602,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Vide : la règle de Scott pour les vrais points.</translation>
     </message>
     <message>
-        <source>The verdict compares the largest risk of a record, 1/k, with it.</source>
-        <translation>Le verdict lui compare le plus grand risque d’un enregistrement, 1/k.</translation>
+        <source>The verdict compares the worst adversary with it: 1/k of a record, and the share of records that an attack names rightly.</source>
+        <translation>Le verdict lui compare le pire adversaire : 1/k d’un enregistrement, et la part des enregistrements qu’une attaque nomme justement.</translation>
+    </message>
+    <message>
+        <source>METRICS file of the run that made the mask. Of “LP masking”: its audited bound is judged, and what the draws happened to do is shown beside it. Of “Random masking”: the law of the mask is read from it.</source>
+        <translation>Fichier METRICS de l’exécution qui a fait le masque. De « Masquage par PL » : sa borne auditée est jugée, et ce que les tirages ont fait est montré à côté. De « Masquage aléatoire » : la loi du masque y est lue.</translation>
+    </message>
+    <message>
+        <source>How the mask moves, which an adversary is taken to know: a kind and its numbers in metres, such as “donut 50 500”, “uniform 0 500”, “gaussian 200”, “bimodal 275 200” (mean, standard deviation), “laplace 0.01” (ε), “populationdonut 20 100”, “grid 500”, “hexagon 500”, “swap 50 500”, “voronoi”. Empty: as MASK or the links say; else it is fitted to the moves, and nothing can pass.</source>
+        <translation>Comment le masque déplace, ce qu’un adversaire est supposé savoir : une sorte et ses nombres en mètres, par exemple « donut 50 500 », « uniform 0 500 », « gaussian 200 », « bimodal 275 200 » (moyenne, écart type), « laplace 0.01 » (ε), « populationdonut 20 100 », « grid 500 », « hexagon 500 », « swap 50 500 », « voronoi ». Vide : comme le disent MASK ou les liens ; sinon elle est ajustée aux déplacements, et rien ne peut passer.</translation>
+    </message>
+    <message>
+        <source>The polygons that the mask kept every record inside, where it had some.</source>
+        <translation>Les polygones à l’intérieur desquels le masque a gardé chaque enregistrement, s’il en avait.</translation>
     </message>
     <message>
         <source>Other masks of the same records: link lines, or masked points with the link field (points of aggregated areas too). Layers whose names differ only in a number at the end are repeats of one mask and share a row with their interval.</source>
@@ -7070,6 +9682,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Risque acceptable</translation>
     </message>
     <message>
+        <source>Law of the mask</source>
+        <translation>Loi du masque</translation>
+    </message>
+    <message>
+        <source>Stayed within</source>
+        <translation>Resté à l’intérieur de</translation>
+    </message>
+    <message>
         <source>Further masks</source>
         <translation>Autres masques</translation>
     </message>
@@ -7094,16 +9714,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Donnez les points ORIGINAL et MASKED avec un champ LINK, ou LINKS en lignes.</translation>
     </message>
     <message>
-        <source>Layer “{layer}” has no coordinate reference system.</source>
-        <translation>La couche « {layer} » n’a pas de système de coordonnées.</translation>
-    </message>
-    <message>
         <source>Layer “{layer}” holds points: give ORIGINAL and LINK instead of LINKS.</source>
         <translation>La couche « {layer} » contient des points : donnez ORIGINAL et LINK au lieu de LINKS.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has features without geometry.</source>
-        <translation>La couche « {layer} » a des entités sans géométrie.</translation>
     </message>
     <message>
         <source>Layer “{layer}” holds something other than lines from a true to a masked place.</source>
@@ -7122,10 +9734,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Un masque plus bas et plus à gauche est meilleur. Ceux que relie la ligne ne sont battus par aucun autre sur les deux plans.</translation>
     </message>
     <message>
-        <source>Evaluation of a mask</source>
-        <translation>Évaluation d’un masque</translation>
-    </message>
-    <message>
         <source>What does the mask hide from whom, and what does it cost those who use the map?</source>
         <translation>Que cache le masque et à qui, et que coûte-t-il à ceux qui utilisent la carte ?</translation>
     </message>
@@ -7134,8 +9742,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qu’il cache</translation>
     </message>
     <message>
+        <source>{kind}, fitted to the moves</source>
+        <translation>{kind}, ajustée aux déplacements</translation>
+    </message>
+    <message>
+        <source>{kind}, as stated</source>
+        <translation>{kind}, comme indiqué</translation>
+    </message>
+    <message>
         <source>What it destroys</source>
         <translation>Ce qu’il détruit</translation>
+    </message>
+    <message>
+        <source>Records matched rightly by an adversary who knows the mask and holds the homes</source>
+        <translation>Enregistrements appariés justement par un adversaire qui connaît le masque et détient les domiciles</translation>
     </message>
     <message>
         <source>Records named rightly on average (marketer)</source>
@@ -7170,8 +9790,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Masques côte à côte</translation>
     </message>
     <message>
-        <source>k was not counted: give addresses or census areas with a population to judge the risk.</source>
-        <translation>k n’a pas été compté : donnez des adresses ou des zones de recensement avec une population pour juger le risque.</translation>
+        <source>Evaluation of a mask</source>
+        <translation>Évaluation d’un masque</translation>
+    </message>
+    <message>
+        <source>Masks compared</source>
+        <translation>Masques comparés</translation>
     </message>
     <message>
         <source>k, neighbour who knows the home: smallest</source>
@@ -7198,10 +9822,6 @@ Puis redémarrez QGIS.</translation>
         <translation>masques</translation>
     </message>
     <message>
-        <source>The largest risk of a record is {risk}, above {bound}.</source>
-        <translation>Le plus grand risque d’un enregistrement est {risk}, au-dessus de {bound}.</translation>
-    </message>
-    <message>
         <source>k, adversary with the masked map: smallest, median</source>
         <translation>k, adversaire avec la carte masquée : minimum, médiane</translation>
     </message>
@@ -7226,6 +9846,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Erreur moyenne de leur moyenne</translation>
     </message>
     <message>
+        <source>Matched rightly by the law, adversary holds {list}</source>
+        <translation>Appariés justement par la loi, l’adversaire détient {list}</translation>
+    </message>
+    <message>
+        <source>{right}; he expected {said}; largest risk of a record {risk}</source>
+        <translation>{right} ; il attendait {said} ; plus grand risque d’un enregistrement {risk}</translation>
+    </message>
+    <message>
         <source>Distance to the nearest neighbour, after over before</source>
         <translation>Distance au plus proche voisin, après sur avant</translation>
     </message>
@@ -7246,272 +9874,340 @@ Puis redémarrez QGIS.</translation>
         <translation>Erreur moyenne de la distance d’un enregistrement</translation>
     </message>
     <message>
-        <source>{share} of the records did not move.</source>
-        <translation>{share} des enregistrements n’ont pas bougé.</translation>
+        <source>{figures}; not settled, so not judged</source>
+        <translation>{figures} ; non stabilisé, donc non jugé</translation>
     </message>
     <message>
-        <source>The largest risk of a record is {risk}, within {bound}.</source>
-        <translation>Le plus grand risque d’un enregistrement est {risk}, en deçà de {bound}.</translation>
+        <source>{figures}; what he said did not come true, so not judged</source>
+        <translation>{figures} ; ce qu’il a dit ne s’est pas réalisé, donc non jugé</translation>
     </message>
     <message>
-        <source>Scan for clusters</source>
-        <translation>Rechercher des agrégats</translation>
+        <source>k was not counted. Give addresses, or census areas with a population.</source>
+        <translation>k n’a pas été compté. Donnez des adresses, ou des zones de recensement avec une population.</translation>
     </message>
     <message>
-        <source>satscan</source>
-        <translation>satscan</translation>
+        <source>the masked map and the law of the mask; matches all homes and dots at once</source>
+        <translation>la carte masquée et la loi du masque ; apparie tous les domiciles et les points à la fois</translation>
     </message>
     <message>
-        <source>hot spot</source>
-        <translation>point chaud</translation>
+        <source>{share:.1f} % of the records did not move.</source>
+        <translation>{share:.1f} % des enregistrements n’ont pas bougé.</translation>
     </message>
     <message>
-        <source>bernoulli</source>
-        <translation>bernoulli</translation>
+        <source>Use a mask that leaves no record at its place.</source>
+        <translation>Utilisez un masque qui ne laisse aucun enregistrement à sa place.</translation>
     </message>
     <message>
-        <source>poisson</source>
-        <translation>poisson</translation>
+        <source>A draw may leave a record near its place, and nobody can tell which: the audited chance counts it.</source>
+        <translation>Un tirage peut laisser un enregistrement près de sa place, et personne ne peut dire lequel : la chance auditée le compte.</translation>
     </message>
     <message>
-        <source>epidemiology</source>
-        <translation>épidémiologie</translation>
+        <source>The draws left {count} records nearer to their places than the people that the bound asks for. Nobody can tell which, and the bound covers it. Look at them, but do not mask again until none is left: choosing among draws weakens the guarantee.</source>
+        <translation>Les tirages ont laissé {count} enregistrements plus près de leurs places que les personnes que la borne demande. Personne ne peut dire lesquels, et la borne le couvre. Regardez-les, mais ne masquez pas de nouveau jusqu’à ce qu’il n’en reste aucun : choisir parmi des tirages affaiblit la garantie.</translation>
     </message>
     <message>
-        <source>Finds the circle in which cases are most in excess, and says how often chance alone would do as well (Kulldorff's spatial scan statistic). Give points of cases and of controls, or areas with cases and either controls or a population. Circles grow about every location; the p-value is the rank of the observed maximum among random maps, so it accounts for all the circles that were tried. Run it before and after masking to see whether a cluster survives.</source>
-        <translation>Trouve le cercle où les cas sont le plus en excès, et dit combien de fois le seul hasard ferait aussi bien (statistique de balayage spatial de Kulldorff). Donnez des points de cas et de témoins, ou des zones avec des cas et soit des témoins, soit une population. Des cercles croissent autour de chaque lieu ; la valeur p est le rang du maximum observé parmi des cartes aléatoires, et tient donc compte de tous les cercles essayés. Exécutez-le avant et après masquage pour voir si un agrégat survit.</translation>
+        <source>Nobody stated how the mask moves: the adversary could only fit a law to the moves.</source>
+        <translation>Personne n’a indiqué comment le masque déplace : l’adversaire n’a pu qu’ajuster une loi aux déplacements.</translation>
     </message>
     <message>
-        <source>Circular spatial scan statistic for high rates (Kulldorff, Communications in Statistics 1997, 26(6)); circles about every location, p-values from random relabellings of the cases.</source>
-        <translation>Statistique de balayage spatial circulaire pour taux élevés (Kulldorff, Communications in Statistics 1997, 26(6)) ; cercles autour de chaque lieu, valeurs p par réétiquetage aléatoire des cas.</translation>
+        <source>Give the links or the METRICS of “Random masking”, or state the law in LAW.</source>
+        <translation>Donnez les liens ou les METRICS de « Masquage aléatoire », ou indiquez la loi dans LAW.</translation>
     </message>
     <message>
-        <source>Give CASES and CONTROLS as points, or AREAS with the field of their cases.</source>
-        <translation>Donnez CASES et CONTROLS en points, ou AREAS avec le champ de leurs cas.</translation>
+        <source>Who holds the list of patients learns the released fields of those matched; the bound is not about them.</source>
+        <translation>Qui détient la liste des patients apprend les champs diffusés de ceux qui sont appariés ; la borne ne les concerne pas.</translation>
     </message>
     <message>
-        <source>Cluster</source>
-        <translation>Agrégat</translation>
+        <source>Who holds the list of patients learns which dot is whose, and nothing else is released.</source>
+        <translation>Qui détient la liste des patients apprend quel point est celui de qui, et rien d’autre n’est diffusé.</translation>
     </message>
     <message>
-        <source>Locations</source>
-        <translation>Lieux</translation>
+        <source>Nobody is named from the masked points “{mask}” with a chance above the limit, whichever list the adversary holds.</source>
+        <translation>Personne n’est nommé à partir des points masqués « {mask} » avec une chance supérieure à la limite, quelle que soit la liste que détient l’adversaire.</translation>
     </message>
     <message>
-        <source>Radius</source>
-        <translation>Rayon</translation>
+        <source>1 / k, the posterior of a record's own home, or the share that the nearest dot names rightly</source>
+        <translation>1 / k, la probabilité a posteriori du domicile d’un enregistrement, ou la part que le point le plus proche nomme justement</translation>
     </message>
     <message>
-        <source>Relative risk</source>
-        <translation>Risque relatif</translation>
+        <source>the masked map</source>
+        <translation>la carte masquée</translation>
     </message>
     <message>
-        <source>Log likelihood ratio</source>
-        <translation>Log du rapport de vraisemblance</translation>
+        <source>the masked map and the shortest and longest move</source>
+        <translation>la carte masquée et le plus court et le plus long déplacement</translation>
     </message>
     <message>
-        <source>p</source>
-        <translation>p</translation>
+        <source>the masked map; takes the nearest dot</source>
+        <translation>la carte masquée ; prend le point le plus proche</translation>
     </message>
     <message>
-        <source>Where are cases most in excess, and could chance have done it?</source>
-        <translation>Où les cas sont-ils le plus en excès, et le hasard a-t-il pu le faire ?</translation>
+        <source>the masked map and the law by which the mask moves points</source>
+        <translation>la carte masquée et la loi par laquelle le masque déplace les points</translation>
     </message>
     <message>
-        <source>Points, one a case. Leave empty to scan areas.</source>
-        <translation>Points, un par cas. Laissez vide pour balayer des zones.</translation>
+        <source>the masked map, and counts the patients nearer to a dot than its own</source>
+        <translation>la carte masquée, et compte les patients plus proches d’un point que le sien</translation>
     </message>
     <message>
-        <source>Points, one a control, drawn from the people who could have been cases.</source>
-        <translation>Points, un par témoin, tirés des personnes qui auraient pu être des cas.</translation>
+        <source>The law of the mask is stated: {kind}.</source>
+        <translation>La loi du masque est indiquée : {kind}.</translation>
     </message>
     <message>
-        <source>Field with whole numbers of cases. Round imputed fractions first.</source>
-        <translation>Champ de nombres entiers de cas. Arrondissez d’abord les fractions imputées.</translation>
+        <source>Every record moved.</source>
+        <translation>Chaque enregistrement a bougé.</translation>
     </message>
     <message>
-        <source>Field with whole numbers of controls, for the model bernoulli.</source>
-        <translation>Champ de nombres entiers de témoins, pour le modèle bernoulli.</translation>
+        <source>the law of the mask was not given: a ring of 400 to 500 m hides nobody from who knows it.</source>
+        <translation>la loi du masque n’a pas été donnée : un anneau de 400 à 500 m ne cache personne à qui la connaît.</translation>
     </message>
     <message>
-        <source>bernoulli: cases among cases and controls. poisson: cases among a population; needs areas with POPULATION.</source>
-        <translation>bernoulli : cas parmi cas et témoins. poisson : cas parmi une population ; exige des zones avec POPULATION.</translation>
+        <source>It is the luckiest record, and the adversary cannot tell which one that is.</source>
+        <translation>C’est l’enregistrement le plus malchanceux, et l’adversaire ne peut dire lequel c’est.</translation>
     </message>
     <message>
-        <source>999 give p-values in steps of 0.001. 0 finds the clusters without p-values.</source>
-        <translation>999 donne des valeurs p par pas de 0,001. 0 trouve les agrégats sans valeurs p.</translation>
+        <source>The draws left every record among enough people.</source>
+        <translation>Les tirages ont laissé chaque enregistrement parmi assez de personnes.</translation>
     </message>
     <message>
-        <source>A circle holds at most this share of all cases and controls, or of the population.</source>
-        <translation>Un cercle contient au plus cette part de tous les cas et témoins, ou de la population.</translation>
+        <source>The METRICS given as MASK are of another mask: it moved its records by {expected} m on average, these by {found} m. Give those of this very run.</source>
+        <translation>Les METRICS données comme MASK sont d’un autre masque : il a déplacé ses enregistrements de {expected} m en moyenne, ceux-ci de {found} m. Donnez celles de cette exécution même.</translation>
     </message>
     <message>
-        <source>Metres (units of the layer where PLANAR is set). Empty: only the share limits.</source>
-        <translation>Mètres (unités de la couche si PLANAR est choisi). Vide : seule la part limite.</translation>
+        <source>The links of “{layer}” come from several masks. Evaluate one mask at a time.</source>
+        <translation>Les liens de « {layer} » viennent de plusieurs masques. Évaluez un masque à la fois.</translation>
     </message>
     <message>
-        <source>Circles in the layer's own coordinates instead of great-circle distances.</source>
-        <translation>Cercles dans les coordonnées de la couche au lieu de distances orthodromiques.</translation>
+        <source>the open project</source>
+        <translation>le projet ouvert</translation>
     </message>
     <message>
-        <source>The most likely one and further ones that share no location with those before.</source>
-        <translation>Le plus probable et d’autres qui ne partagent aucun lieu avec les précédents.</translation>
+        <source>the output “{name}”</source>
+        <translation>la sortie « {name} »</translation>
     </message>
     <message>
-        <source>Circles with fewer cases are not considered.</source>
-        <translation>Les cercles de moins de cas ne sont pas considérés.</translation>
+        <source>the input “{name}”</source>
+        <translation>l’entrée « {name} »</translation>
     </message>
     <message>
-        <source>Circles with rank, centre, locations, radius_m, cases, size (cases and controls, or people), expected, relative_risk, llr (log likelihood ratio), p_value, p_gumbel (a smooth estimate for small p) and significant (p at most 0.05). A cluster of one location is drawn 25 m wide. Internal where cases are true places.</source>
-        <translation>Cercles avec rank, centre, locations, radius_m, cases, size (cas et témoins, ou personnes), expected, relative_risk, llr (log du rapport de vraisemblance), p_value, p_gumbel (estimation lisse des petits p) et significant (p au plus 0,05). Un agrégat d’un seul lieu est dessiné large de 25 m. Interne si les cas sont aux vrais lieux.</translation>
+        <source>The output “{output}” would be written over {other} ({file}). Choose another file.</source>
+        <translation>La sortie « {output} » serait écrite par-dessus {other} ({file}). Choisissez un autre fichier.</translation>
     </message>
     <message>
-        <source>Every location with cases, size, expected, relative_risk (observed over expected) and the rank of the cluster that holds it. Internal: do not release.</source>
-        <translation>Chaque lieu avec cases, size, expected, relative_risk (observé sur attendu) et le rang de l’agrégat qui le contient. Interne : ne pas diffuser.</translation>
+        <source>it refused the table</source>
+        <translation>elle a refusé la table</translation>
     </message>
     <message>
-        <source>The model poisson needs AREAS with a population. Points of cases and controls need bernoulli.</source>
-        <translation>Le modèle poisson exige AREAS avec une population. Des points de cas et de témoins exigent bernoulli.</translation>
+        <source>you lack the right to</source>
+        <translation>vous n’avez pas le droit de</translation>
     </message>
     <message>
-        <source>Cases given as points need CONTROLS to be compared with.</source>
-        <translation>Des cas donnés en points exigent CONTROLS pour la comparaison.</translation>
+        <source>its disk is full</source>
+        <translation>son disque est plein</translation>
     </message>
     <message>
-        <source>the identifier</source>
-        <translation>l’identifiant</translation>
+        <source>another program is using it; close it there</source>
+        <translation>un autre programme l’utilise ; fermez-la dans celui-ci</translation>
     </message>
     <message>
-        <source>the cases</source>
-        <translation>les cas</translation>
+        <source>other objects of the database depend on the table; drop them first</source>
+        <translation>d’autres objets de la base dépendent de la table ; supprimez-les d’abord</translation>
     </message>
     <message>
-        <source>number of cases</source>
-        <translation>nombre de cas</translation>
+        <source>the connection was lost</source>
+        <translation>la connexion a été perdue</translation>
     </message>
     <message>
-        <source>population or number of controls</source>
-        <translation>population ou nombre de témoins</translation>
+        <source>this QGIS cannot write to it</source>
+        <translation>ce QGIS ne peut y écrire</translation>
     </message>
     <message>
-        <source>Clusters that share no location, the most likely first. The likelihood ratio says how much better a cluster explains the counts than chance does; p is the share of random maps with one at least as strong.</source>
-        <translation>Groupes sans lieu commun, le plus vraisemblable d’abord. Le rapport de vraisemblance dit combien un groupe explique mieux les effectifs que le hasard ; p est la part des cartes aléatoires qui en ont un au moins aussi fort.</translation>
+        <source>“{output}” could not be written to {place}: {reason}. Nothing was kept.</source>
+        <translation>« {output} » n’a pu être écrit dans {place} : {reason}. Rien n’a été conservé.</translation>
     </message>
     <message>
-        <source>observed</source>
-        <translation>observé</translation>
+        <source>“{output}”: {table} is a view. Choose another name. Nothing was kept.</source>
+        <translation>« {output} » : {table} est une vue. Choisissez un autre nom. Rien n’a été conservé.</translation>
     </message>
     <message>
-        <source>Random maps</source>
-        <translation>Cartes aléatoires</translation>
+        <source>“{output}” cannot be written to “{provider}” whole or not at all. Choose a file or PostGIS.</source>
+        <translation>« {output} » ne peut être écrit dans « {provider} » en entier ou pas du tout. Choisissez un fichier ou PostGIS.</translation>
     </message>
     <message>
-        <source>Largest circle</source>
-        <translation>Plus grand cercle</translation>
+        <source>“{output}”: “{text}” is how an input names its layer. To add a layer to a GeoPackage, choose “Save to GeoPackage…”, or write ogr:dbname='file.gpkg' table="name" (geom).</source>
+        <translation>« {output} » : « {text} » est la façon dont une entrée nomme sa couche. Pour ajouter une couche à un GeoPackage, choisissez « Enregistrer dans un GeoPackage… », ou écrivez ogr:dbname='file.gpkg' table="name" (geom).</translation>
     </message>
     <message>
-        <source>Distances</source>
-        <translation>Distances</translation>
+        <source>“{output}”: you may not make tables in the schema {schema} of the database {database}. Ask its owner for the right, or choose another place.</source>
+        <translation>« {output} » : vous n’avez pas le droit de créer des tables dans le schéma {schema} de la base {database}. Demandez ce droit à son propriétaire, ou choisissez un autre endroit.</translation>
     </message>
     <message>
-        <source>No p-value was computed, or no circle holds an excess.</source>
-        <translation>Aucune valeur p n’a été calculée, ou aucun cercle ne contient d’excès.</translation>
+        <source>“{output}”: name the table.</source>
+        <translation>« {output} » : nommez la table.</translation>
     </message>
     <message>
-        <source>Cases in each area</source>
-        <translation>Cas de chaque zone</translation>
+        <source>“{output}”: {name} is a folder. Choose a file in it.</source>
+        <translation>« {output} » : {name} est un dossier. Choisissez un fichier à l’intérieur.</translation>
     </message>
     <message>
-        <source>Controls in each area</source>
-        <translation>Témoins de chaque zone</translation>
+        <source>“{output}”: {name} is protected against writing. Choose another file.</source>
+        <translation>« {output} » : {name} est protégé en écriture. Choisissez un autre fichier.</translation>
     </message>
     <message>
-        <source>Largest circle (share)</source>
-        <translation>Plus grand cercle (part)</translation>
+        <source>“{output}”: {name} could not be written, for {folder} takes no files. Choose another folder.</source>
+        <translation>« {output} » : {name} n’a pu être écrit, car {folder} n’accepte pas de fichiers. Choisissez un autre dossier.</translation>
     </message>
     <message>
-        <source>Largest radius</source>
-        <translation>Plus grand rayon</translation>
+        <source>“{output}”: {file} exists already and holds other layers, which would be lost ({layers}). Choose another file, or “Save to GeoPackage…” to add a layer to it.</source>
+        <translation>« {output} » : {file} existe déjà et contient d’autres couches, qui seraient perdues ({layers}). Choisissez un autre fichier, ou « Enregistrer dans un GeoPackage… » pour y ajouter une couche.</translation>
     </message>
     <message>
-        <source>Measure on the plane of the layer</source>
-        <translation>Mesurer dans le plan de la couche</translation>
+        <source>“{output}”: a layer can be added to a GeoPackage or SpatiaLite file only; {file} is neither. Choose another file.</source>
+        <translation>« {output} » : une couche ne peut être ajoutée qu’à un fichier GeoPackage ou SpatiaLite ; {file} n’est ni l’un ni l’autre. Choisissez un autre fichier.</translation>
     </message>
     <message>
-        <source>Clusters to report</source>
-        <translation>Agrégats à signaler</translation>
+        <source>“{output}”: the database {database} cannot be reached. Check its address, name and password.</source>
+        <translation>« {output} » : la base {database} ne peut être jointe. Vérifiez son adresse, le nom et le mot de passe.</translation>
     </message>
     <message>
-        <source>Fewest cases of a cluster</source>
-        <translation>Minimum de cas d’un agrégat</translation>
+        <source>“{output}”: no file can have the name {name}. Choose another.</source>
+        <translation>« {output} » : aucun fichier ne peut porter le nom {name}. Choisissez-en un autre.</translation>
     </message>
     <message>
-        <source>p-value of the most likely cluster</source>
-        <translation>Valeur p de l’agrégat le plus probable</translation>
+        <source>the disk is full</source>
+        <translation>le disque est plein</translation>
     </message>
     <message>
-        <source>Log likelihood ratio of the most likely cluster</source>
-        <translation>Log du rapport de vraisemblance de l’agrégat le plus probable</translation>
+        <source>it would be larger than the system allows</source>
+        <translation>il serait plus grand que le système ne le permet</translation>
     </message>
     <message>
-        <source>Clusters reported</source>
-        <translation>Agrégats signalés</translation>
+        <source>the disk can only be read</source>
+        <translation>le disque ne peut qu’être lu</translation>
     </message>
     <message>
-        <source>Clusters with p of at most 0.05</source>
-        <translation>Agrégats où p est au plus 0,05</translation>
+        <source>you may not write there, or another program has it open</source>
+        <translation>vous ne pouvez y écrire, ou un autre programme l’a ouvert</translation>
     </message>
     <message>
-        <source>No circle holds more cases than expected, so there is no cluster.</source>
-        <translation>Aucun cercle ne contient plus de cas qu’attendu, il n’y a donc pas d’agrégat.</translation>
+        <source>The file {name} could not be written: {reason}. Free some space or choose another place. Nothing was kept.</source>
+        <translation>Le fichier {name} n’a pu être écrit : {reason}. Libérez de la place ou choisissez un autre endroit. Rien n’a été conservé.</translation>
     </message>
     <message>
-        <source>What chance alone produced, and what was observed.</source>
-        <translation>Ce que le seul hasard a produit, et ce qui a été observé.</translation>
+        <source>the coordinates</source>
+        <translation>les coordonnées</translation>
     </message>
     <message>
-        <source>Cases and controls</source>
-        <translation>Cas et témoins</translation>
+        <source>“{output}”: the places stand in the columns {names} of {file}, in degrees (WGS 84).</source>
+        <translation>« {output} » : les lieux sont dans les colonnes {names} de {file}, en degrés (WGS 84).</translation>
     </message>
     <message>
-        <source>plane of the layer</source>
-        <translation>plan de la couche</translation>
+        <source>“{output}” cannot be written as {format}: the format holds other kinds of data. Choose another, such as GeoPackage (.gpkg). Nothing was kept.</source>
+        <translation>« {output} » ne peut être écrit comme {format} : ce format contient d’autres sortes de données. Choisissez-en un autre, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
     </message>
     <message>
-        <source>great circle</source>
-        <translation>grand cercle</translation>
+        <source>{format} does not keep {what} of “{output}” as they are. Choose another format, such as GeoPackage (.gpkg). Nothing was kept.</source>
+        <translation>{format} ne garde pas {what} de « {output} » tels quels. Choisissez un autre format, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
     </message>
     <message>
-        <source>Study</source>
-        <translation>Étude</translation>
+        <source>“{output}”: {file} keeps no shapes, only the table was written. Choose GeoPackage to keep them.</source>
+        <translation>« {output} » : {file} ne garde pas de formes, seule la table a été écrite. Choisissez GeoPackage pour les garder.</translation>
     </message>
     <message>
-        <source>Chance explains the most likely cluster: p = {p}.</source>
-        <translation>Le hasard explique l’agrégat le plus probable : p = {p}.</translation>
+        <source>“{output}”: FlatGeobuf keeps no table without shapes. Choose another format, such as GeoPackage (.gpkg). Nothing was kept.</source>
+        <translation>« {output} » : FlatGeobuf ne garde pas de table sans formes. Choisissez un autre format, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
     </message>
     <message>
-        <source>The model {model} needs the field {name}.</source>
-        <translation>Le modèle {model} exige le champ {name}.</translation>
+        <source>{found} of {count} records</source>
+        <translation>{found} des {count} enregistrements</translation>
     </message>
     <message>
-        <source>Largest log likelihood ratio</source>
-        <translation>Plus grand log du rapport de vraisemblance</translation>
+        <source>{found} of {count} shapes</source>
+        <translation>{found} des {count} formes</translation>
     </message>
     <message>
-        <source>There is a cluster that chance explains badly: p = {p}.</source>
-        <translation>Il y a un agrégat que le hasard explique mal : p = {p}.</translation>
+        <source>the values of the field “{name}”</source>
+        <translation>les valeurs du champ « {name} »</translation>
     </message>
     <message>
-        <source>Choose the field with {what} of each area ({name}).</source>
-        <translation>Choisissez le champ avec {what} de chaque zone ({name}).</translation>
+        <source>the field “{name}”</source>
+        <translation>le champ « {name} »</translation>
+    </message>
+    <message>
+        <source>The output {name} could not be created. Choose another file or folder.</source>
+        <translation>La sortie {name} n’a pas pu être créée. Choisissez un autre fichier ou dossier.</translation>
+    </message>
+    <message>
+        <source>Writing stopped: {reason}</source>
+        <translation>L’écriture s’est arrêtée : {reason}</translation>
+    </message>
+    <message>
+        <source>Risk against distance. Each dot on the line is a bound of the risk with the shortest move that a person can expect under it; lower and farther left is better.</source>
+        <translation>Risque et distance. Chaque point de la ligne est une borne du risque avec le plus court déplacement auquel une personne peut s’attendre sous cette borne ; plus bas et plus à gauche vaut mieux.</translation>
+    </message>
+    <message>
+        <source>How far records were moved. The height of a bar is a number of records.</source>
+        <translation>De combien les enregistrements ont été déplacés. La hauteur d’une barre est un nombre d’enregistrements.</translation>
+    </message>
+    <message>
+        <source>In which direction records were moved; the area of a petal is a number of records. A mask that follows where people live need not make all petals equal, but one long petal means that the whole map was shifted.</source>
+        <translation>Dans quelle direction les enregistrements ont été déplacés ; l’aire d’un pétale est un nombre d’enregistrements. Un masque qui suit l’habitat n’a pas à rendre tous les pétales égaux, mais un seul long pétale veut dire que toute la carte a été décalée.</translation>
+    </message>
+    <message>
+        <source>k is the number of people who live no farther from the masked dot than the patient does: somebody who has only the map would have to choose among them.</source>
+        <translation>k est le nombre de personnes qui n’habitent pas plus loin du point masqué que le patient : qui n’a que la carte devrait choisir parmi elles.</translation>
+    </message>
+    <message>
+        <source>Do records lie together more than chance would put them? Ripley's K, drawn as L(r) − r: above the band they are clustered at distance r. Where the dashed line leaves the full one, the mask changed the pattern.</source>
+        <translation>Les enregistrements sont-ils plus groupés que le hasard ne les placerait ? Le K de Ripley, tracé comme L(r) − r : au-dessus de la bande, ils sont groupés à la distance r. Là où la ligne tiretée quitte la ligne pleine, le masque a changé la configuration.</translation>
+    </message>
+    <message>
+        <source>What hides the records, and what became of the pattern</source>
+        <translation>Ce qui cache les enregistrements, et ce qu’est devenue la configuration</translation>
+    </message>
+    <message>
+        <source>People among whom the record hides (k)</source>
+        <translation>Personnes parmi lesquelles l’enregistrement se cache (k)</translation>
+    </message>
+    <message>
+        <source>what chance alone makes</source>
+        <translation>ce que fait le seul hasard</translation>
+    </message>
+    <message>
+        <source>masked places</source>
+        <translation>lieux masqués</translation>
+    </message>
+    <message>
+        <source>Distance r, metres</source>
+        <translation>Distance r, mètres</translation>
+    </message>
+    <message>
+        <source>L(r) − r, metres</source>
+        <translation>L(r) − r, mètres</translation>
+    </message>
+    <message>
+        <source>shortest possible</source>
+        <translation>le plus court possible</translation>
+    </message>
+    <message>
+        <source>Expected move (m)</source>
+        <translation>Déplacement attendu (m)</translation>
+    </message>
+    <message>
+        <source>Not measured: k needs addresses, or areas with a population.</source>
+        <translation>Non mesuré : k exige des adresses, ou des zones avec une population.</translation>
+    </message>
+    <message>
+        <source>Not measured: Ripley's K needs 3 records off one line, and random patterns.</source>
+        <translation>Non mesuré : le K de Ripley exige 3 enregistrements hors d’une même ligne, et des configurations aléatoires.</translation>
+    </message>
+    <message>
+        <source>this map</source>
+        <translation>cette carte</translation>
     </message>
     <message>
         <source>Directions of the moves</source>
         <translation>Directions des déplacements</translation>
-    </message>
-    <message>
-        <source>Count</source>
-        <translation>Nombre</translation>
     </message>
     <message>
         <source>N</source>
@@ -7546,28 +10242,32 @@ Puis redémarrez QGIS.</translation>
         <translation>! Avec prudence</translation>
     </message>
     <message>
-        <source>✕ Not safe</source>
-        <translation>✕ Pas sûr</translation>
+        <source>✕ Gives people away</source>
+        <translation>✕ Trahit des personnes</translation>
     </message>
     <message>
-        <source>? Not checked</source>
-        <translation>? Non vérifié</translation>
+        <source>? Could not be judged</source>
+        <translation>? N’a pu être jugé</translation>
+    </message>
+    <message>
+        <source>→ Found</source>
+        <translation>→ Trouvé</translation>
     </message>
     <message>
         <source>This run was seeded. Its result is for testing and not for release: whoever knows the seed can undo the masking.</source>
         <translation>Cette exécution a utilisé une graine. Son résultat sert aux essais et non à la diffusion : qui connaît la graine peut défaire le masquage.</translation>
     </message>
     <message>
-        <source>suppressed</source>
-        <translation>supprimé</translation>
+        <source>withheld</source>
+        <translation>retenu</translation>
     </message>
     <message>
         <source>no data</source>
         <translation>sans donnée</translation>
     </message>
     <message>
-        <source>suppressed: a value that is there and is held back to protect people; not zero.</source>
-        <translation>supprimé : une valeur qui existe et qui est retenue pour protéger des personnes ; ce n’est pas zéro.</translation>
+        <source>withheld: held back to protect people, because it is small or would tell another; not a zero.</source>
+        <translation>retenu : caché pour protéger des personnes, parce qu’il est petit ou en révélerait un autre ; ce n’est pas un zéro.</translation>
     </message>
     <message>
         <source>no data: nobody knows the value; not zero either.</source>
@@ -7590,6 +10290,134 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui a été omis, et ce qui demande de la prudence</translation>
     </message>
     <message>
+        <source>Fields beside the map: age, sex, dates and the like (quasi-identifiers) may identify people on their own or together with the place. Measure them with “Uniqueness by cohort size”.</source>
+        <translation>Champs à côté de la carte : l’âge, le sexe, les dates et autres (quasi-identifiants) peuvent identifier des personnes, seuls ou avec le lieu. Mesurez-les avec « Unicité selon la taille de la cohorte ».</translation>
+    </message>
+    <message>
+        <source>Signature</source>
+        <translation>Signature</translation>
+    </message>
+    <message>
+        <source>Read and approved for publication. Name, function, date and signature:</source>
+        <translation>Lu et approuvé pour publication. Nom, fonction, date et signature :</translation>
+    </message>
+    <message>
+        <source>What was judged</source>
+        <translation>Ce qui a été jugé</translation>
+    </message>
+    <message>
+        <source>What went in</source>
+        <translation>Ce qui est entré</translation>
+    </message>
+    <message>
+        <source>The adversary knows</source>
+        <translation>L’adversaire connaît</translation>
+    </message>
+    <message>
+        <source>and holds the list of</source>
+        <translation>et détient la liste</translation>
+    </message>
+    <message>
+        <source>Largest risk reached</source>
+        <translation>Plus grand risque atteint</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Trouvé</translation>
+    </message>
+    <message>
+        <source>What the claim does not cover: these figures are of other promises, not of this one.</source>
+        <translation>Ce que l’affirmation ne couvre pas : ces chiffres relèvent d’autres promesses, non de celle-ci.</translation>
+    </message>
+    <message>
+        <source>Who was played</source>
+        <translation>Qui a été joué</translation>
+    </message>
+    <message>
+        <source>✓ within the limit</source>
+        <translation>✓ dans la limite</translation>
+    </message>
+    <message>
+        <source>! above the limit, but explained</source>
+        <translation>! au-dessus de la limite, mais expliqué</translation>
+    </message>
+    <message>
+        <source>? could not be judged</source>
+        <translation>? n’a pu être jugé</translation>
+    </message>
+    <message>
+        <source>✕ above the limit</source>
+        <translation>✕ au-dessus de la limite</translation>
+    </message>
+    <message>
+        <source>What was checked</source>
+        <translation>Ce qui a été vérifié</translation>
+    </message>
+    <message>
+        <source>Records concerned</source>
+        <translation>Enregistrements concernés</translation>
+    </message>
+    <message>
+        <source>Every check that the claim needs was made, and no adversary got beyond the limit.</source>
+        <translation>Chaque vérification que l’affirmation demande a été faite, et aucun adversaire n’a dépassé la limite.</translation>
+    </message>
+    <message>
+        <source>There is something to look at; the person who signs knows what.</source>
+        <translation>Il y a quelque chose à regarder ; qui signe sait quoi.</translation>
+    </message>
+    <message>
+        <source>A check that the claim needs could not be made.</source>
+        <translation>Une vérification que l’affirmation demande n’a pu être faite.</translation>
+    </message>
+    <message>
+        <source>This is not cleared for release.</source>
+        <translation>Ceci n’est pas autorisé à la diffusion.</translation>
+    </message>
+    <message>
+        <source>What is claimed</source>
+        <translation>Ce qui est affirmé</translation>
+    </message>
+    <message>
+        <source>{risk} (1 in {people})</source>
+        <translation>{risk} (1 sur {people})</translation>
+    </message>
+    <message>
+        <source>What would have to change</source>
+        <translation>Ce qu’il faudrait changer</translation>
+    </message>
+    <message>
+        <source>People in these areas</source>
+        <translation>Personnes dans ces zones</translation>
+    </message>
+    <message>
+        <source>{median} (from {least} to {most})</source>
+        <translation>{median} (de {least} à {most})</translation>
+    </message>
+    <message>
+        <source>People per km²: median area, and extremes</source>
+        <translation>Personnes par km² : zone médiane, et extrêmes</translation>
+    </message>
+    <message>
+        <source>Records outside every area</source>
+        <translation>Enregistrements hors de toute zone</translation>
+    </message>
+    <message>
+        <source>Fields released beside the place</source>
+        <translation>Champs diffusés à côté du lieu</translation>
+    </message>
+    <message>
+        <source>Adversaries against whom the claim is made.</source>
+        <translation>Adversaires contre lesquels l’affirmation est faite.</translation>
+    </message>
+    <message>
+        <source>{names} … and {count} more</source>
+        <translation>{names} … et {count} de plus</translation>
+    </message>
+    <message>
+        <source>Why not</source>
+        <translation>Pourquoi pas</translation>
+    </message>
+    <message>
         <source>Check this map image before submission</source>
         <translation>Vérifier cette image de carte avant de la soumettre</translation>
     </message>
@@ -7608,6 +10436,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The picture as it would be submitted: PNG, JPEG, TIFF, PDF or SVG.</source>
         <translation>L’image telle qu’elle serait soumise : PNG, JPEG, TIFF, PDF ou SVG.</translation>
+    </message>
+    <message>
+        <source>Highest acceptable chance that a dot leads to its person: 0.09 asks for 11 candidates.</source>
+        <translation>Plus grande chance acceptable qu’un point mène à sa personne : 0,09 exige 11 candidats.</translation>
+    </message>
+    <message>
+        <source>The masked layer, where the picture shows one: it tells how many dots the picture must show.</source>
+        <translation>La couche masquée, si l’image en montre une : elle dit combien de points l’image doit montrer.</translation>
     </message>
     <message>
         <source>Borders or coasts that the picture shows.</source>
@@ -7718,8 +10554,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Publier des zones agrégées</translation>
     </message>
     <message>
-        <source>From patients to counts by area that may be released: groups the areas into the smallest connected clusters that hold enough people, never across a boundary unit, counts the patients of each and leaves small counts empty. The release and its report may leave the building.</source>
-        <translation>Des patients à des effectifs par zone qui peuvent être diffusés : réunit les zones en groupes connexes les plus petits qui comptent assez de personnes, sans franchir d’unité, compte les patients de chacun et laisse vides les petits effectifs. La diffusion et son rapport peuvent sortir.</translation>
+        <source>From patients to counts by area that may be released: groups the areas into the smallest connected clusters that hold enough people, never across a boundary unit, counts the patients of each and withholds small counts, so that nobody can compute them. The release and its report may leave the building.</source>
+        <translation>Des patients aux effectifs par zone qui peuvent être diffusés : regroupe les zones en les plus petits groupes connexes qui contiennent assez de personnes, sans jamais franchir une limite d’unité, compte les patients de chacun et retient les petits effectifs, de sorte que personne ne puisse les calculer. La diffusion et son rapport peuvent quitter la maison.</translation>
     </message>
     <message>
         <source>A published threshold that replaces the number below, for example hipaa_zip3 for more than 20 000 people. The report names the source.</source>
@@ -7734,12 +10570,28 @@ Puis redémarrez QGIS.</translation>
         <translation>Une règle publiée pour les petits effectifs, par exemple cms_cell : aucun effectif de 1 à 10 n’est montré. Le rapport nomme la source. Vide : le nombre ci-dessous compte.</translation>
     </message>
     <message>
-        <source>Smaller counts, but 0, are left empty, with more of them where the total would tell them. Empty: the number of the preset, or 11 without one.</source>
-        <translation>Les effectifs plus petits, sauf 0, sont laissés vides, et d’autres là où le total les révélerait. Vide : le nombre du préréglage, ou 11 sans préréglage.</translation>
+        <source>Key file as “New release ledger” makes it: the same key hides the same counts at every run.</source>
+        <translation>Fichier de clé tel que « Nouveau registre des diffusions » le crée : la même clé cache les mêmes effectifs à chaque exécution.</translation>
+    </message>
+    <message>
+        <source>Patients who must live in each cluster as well. With 11 no count is small and none is withheld. Empty: people alone count, and most counts are withheld where patients are few.</source>
+        <translation>Patients qui doivent habiter chaque groupe aussi. Avec 11, aucun effectif n’est petit et aucun n’est retenu. Vide : seules les personnes comptent, et la plupart des effectifs sont retenus là où les patients sont rares.</translation>
+    </message>
+    <message>
+        <source>suppress: withheld. merge: clusters with small counts join a neighbour. round: all counts are rounded at random.</source>
+        <translation>suppress : retenus. merge : les groupes aux petits effectifs sont réunis à un voisin. round : tous les effectifs sont arrondis au hasard.</translation>
+    </message>
+    <message>
+        <source>Smaller counts, but 0, are withheld, with more of them where known totals would tell them. Empty: the number of the preset, or 11 without one.</source>
+        <translation>Les effectifs plus petits, sauf 0, sont retenus, et d’autres là où des totaux connus les révéleraient. Vide : le nombre du préréglage, ou 11 sans préréglage.</translation>
     </message>
     <message>
         <source>People who must live in each cluster; used without a preset.</source>
         <translation>Personnes qui doivent vivre dans chaque groupe ; utilisé sans préréglage.</translation>
+    </message>
+    <message>
+        <source>none, overall or boundary: totals that are printed beside the release or known from elsewhere.</source>
+        <translation>none, overall ou boundary : totaux imprimés à côté de la diffusion ou connus par ailleurs.</translation>
     </message>
     <message>
         <source>Every area with its cluster and status.</source>
@@ -7768,6 +10620,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Preset for small counts</source>
         <translation>Préréglage des petits effectifs</translation>
+    </message>
+    <message>
+        <source>Fewest patients</source>
+        <translation>Plus petit nombre de patients</translation>
     </message>
     <message>
         <source>Report on the clusters</source>
@@ -7832,6 +10688,22 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Title of the map</source>
         <translation>Titre de la carte</translation>
+    </message>
+    <message>
+        <source>Known exactly though hidden</source>
+        <translation>Connu exactement quoique caché</translation>
+    </message>
+    <message>
+        <source>Hidden, fewer than 11 possible values</source>
+        <translation>Caché, moins de 11 valeurs possibles</translation>
+    </message>
+    <message>
+        <source>Hidden and protected</source>
+        <translation>Caché et protégé</translation>
+    </message>
+    <message>
+        <source>Printed</source>
+        <translation>Imprimé</translation>
     </message>
     <message>
         <source>Area</source>
@@ -7906,6 +10778,26 @@ Puis redémarrez QGIS.</translation>
         <translation>Diffusé, couleur 7</translation>
     </message>
     <message>
+        <source>1 to 1000 people</source>
+        <translation>1 à 1000 personnes</translation>
+    </message>
+    <message>
+        <source>1000 to 5000 people</source>
+        <translation>1000 à 5000 personnes</translation>
+    </message>
+    <message>
+        <source>5000 to 20000 people</source>
+        <translation>5000 à 20000 personnes</translation>
+    </message>
+    <message>
+        <source>20000 people or more</source>
+        <translation>20000 personnes ou plus</translation>
+    </message>
+    <message>
+        <source>Hardly anybody</source>
+        <translation>Presque personne</translation>
+    </message>
+    <message>
         <source>Hidden among fewer than 5</source>
         <translation>Caché parmi moins de 5</translation>
     </message>
@@ -7934,6 +10826,34 @@ Puis redémarrez QGIS.</translation>
         <translation>1 sur 11 ou moins sont trouvés</translation>
     </message>
     <message>
+        <source>Nobody lives here</source>
+        <translation>Personne n’habite ici</translation>
+    </message>
+    <message>
+        <source>1.5 times and more, clearly</source>
+        <translation>1,5 fois et plus, nettement</translation>
+    </message>
+    <message>
+        <source>1.1 to 1.5 times, clearly</source>
+        <translation>1,1 à 1,5 fois, nettement</translation>
+    </message>
+    <message>
+        <source>Raised, but chance may do it</source>
+        <translation>Élevé, mais le hasard peut l’expliquer</translation>
+    </message>
+    <message>
+        <source>0.9 times and less, clearly</source>
+        <translation>0,9 fois et moins, nettement</translation>
+    </message>
+    <message>
+        <source>Lowered, but chance may do it</source>
+        <translation>Abaissé, mais le hasard peut l’expliquer</translation>
+    </message>
+    <message>
+        <source>About the overall rate</source>
+        <translation>Environ le taux d’ensemble</translation>
+    </message>
+    <message>
         <source>Nearest</source>
         <translation>Le plus proche</translation>
     </message>
@@ -7958,8 +10878,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Un enregistrement, près de son lieu</translation>
     </message>
     <message>
-        <source>Suppressed to protect people; not 0</source>
-        <translation>Supprimé pour protéger des personnes ; non 0</translation>
+        <source>Withheld to protect people</source>
+        <translation>Retenu pour protéger des personnes</translation>
     </message>
     <message>
         <source>No record</source>
@@ -7988,6 +10908,30 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Record</source>
         <translation>Enregistrement</translation>
+    </message>
+    <message>
+        <source>11 to 24 records</source>
+        <translation>11 à 24 enregistrements</translation>
+    </message>
+    <message>
+        <source>Up to 10 records</source>
+        <translation>Jusqu’à 10 enregistrements</translation>
+    </message>
+    <message>
+        <source>Density: second class</source>
+        <translation>Densité : deuxième classe</translation>
+    </message>
+    <message>
+        <source>Density: third class</source>
+        <translation>Densité : troisième classe</translation>
+    </message>
+    <message>
+        <source>Density: fourth class</source>
+        <translation>Densité : quatrième classe</translation>
+    </message>
+    <message>
+        <source>Density: highest class</source>
+        <translation>Densité : plus haute classe</translation>
     </message>
     <message>
         <source>p of at most 0.05</source>
