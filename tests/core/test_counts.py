@@ -256,6 +256,12 @@ def test_whoever_knows_the_method_learns_no_more_where_units_are_withheld_whole(
     assert checked > 20
 
 
+def test_a_table_that_would_be_withheld_whole_is_refused_as_that_alone_would_tell():
+    """1, 1, 1, 2 under a known 5: only such tables, without a zero, would have nothing left to hide."""
+    with pytest.raises(InfeasibleError):
+        suppress(table([1, 1, 1, 2]), Rule(4, 4, 0, 0), KeyedDraws(b"key", "test"))
+
+
 def test_nothing_is_hidden_where_nothing_is_small():
     mask = suppress(table([11, 0, 40, 12] * 50), Rule(11, 11), KeyedDraws(b"key", "test"))
     assert not mask.hidden.any()

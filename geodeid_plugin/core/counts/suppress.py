@@ -195,9 +195,11 @@ def _repair_total(table: Sums, rule: Rule, members, total, draws: KeyedDraws) ->
         table.counts, table.ceiling, table.labels, np.zeros_like(table.unit), ("",),
         None if table.spare is None else table.spare[total].sum(keepdims=True),
     )  # fmt: skip
-    while total.any() and not _protected(every, rule, 0, np.flatnonzero(total[table.unit]), True):
+    alone = len(members) == 1
+    while total.any() and (alone or not _protected(every, rule, 0, np.flatnonzero(total[table.unit]), True)):
         left = np.flatnonzero(~total & (sizes > 0))
         if not len(left):
+            # One unit withheld whole says that nothing less was enough: that alone tells of its counts.
             raise InfeasibleError(
                 "The small counts of {units} cannot be protected: too few records are there to hide one "
                 "among others. Use larger zones with a minimum of records, or larger boundary units.",
