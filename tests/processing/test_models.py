@@ -5,11 +5,14 @@ import json
 from pathlib import Path
 
 import pytest
+from osgeo import gdal
 from qgis.core import (
     QgsApplication,
     QgsProcessingContext,
+    QgsProcessingException,
     QgsProcessingFeedback,
     QgsProcessingModelAlgorithm,
+    QgsProcessingUtils,
     QgsProject,
     QgsVectorLayer,
 )
@@ -242,3 +245,114 @@ def test_the_rule_for_small_counts_is_a_published_one_where_one_is_chosen(qgis_a
     shown = [row["records"] for row in rows if isinstance(row["records"], int)]
     assert min(shown) >= 16
     assert "NCI/NAACCR cancer maps" in (tmp_path / "r.html").read_text()
+
+
+# All or nothing: no step's output is in its place before the last step is done.
+
+
+DOT_MAP = {**AREAS, "OUTLINE": SAMPLE + "counties", "RISK": 0.2, "DPI": 60}
+
+
+def named_outputs(folder, suffix="gpkg"):
+    return {
+        "mask:Masked patients": str(folder / f"masked.{suffix}"),
+        "mask:Links": str(folder / f"links.{suffix}"),
+        "map:Picture of the masked map": str(folder / "map.png"),
+        "report:Report": str(folder / "report.html"),
+        "report:Report for release": str(folder / "release.html"),
+    }
+
+
+def files_in(folder) -> set:
+    return {str(path.relative_to(folder)) for path in Path(folder).rglob("*") if path.is_file()}
+
+
+@pytest.fixture
+def far_borders(layer):
+    """Borders that the picture does not show, so that the step after the map cannot place it."""
+    return layer("Polygon", [("POLYGON((10 50,11 50,11 51,10 51,10 50))", ["far"])], ["name:string"])
+
+
+@pytest.mark.slow
+def test_a_model_that_fails_late_leaves_nothing(qgis_app, tmp_path, far_borders):
+    before = files_in(QgsProcessingUtils.tempFolder())
+    (tmp_path / "map.png").write_text("an earlier picture")
+    with pytest.raises(QgsProcessingException):
+        run_model("publishmaskeddotmap", {**DOT_MAP, "OUTLINE": far_borders, **named_outputs(tmp_path)})
+    assert files_in(tmp_path) == {"map.png"}
+    assert (tmp_path / "map.png").read_text() == "an earlier picture"
+    assert files_in(QgsProcessingUtils.tempFolder()) == before
+
+
+@pytest.mark.slow
+def test_no_step_of_a_model_shows_its_output_before_the_last_and_no_true_place_lies_on_disk(
+    qgis_app, tmp_path, monkeypatch
+):
+    from geodeid_plugin.processing_provider.framework.run import Run
+
+    before, seen = files_in(QgsProcessingUtils.tempFolder()), []
+    keep = Run.keep
+
+    def watched(self):
+        keep(self)
+        seen.append((files_in(tmp_path), files_in(QgsProcessingUtils.tempFolder()) - before))
+
+    monkeypatch.setattr(Run, "keep", watched)
+    results = run_model("publishmaskeddotmap", {**DOT_MAP, **named_outputs(tmp_path)})
+    assert len(seen) >= 7
+    assert all(not shown and not temporary for shown, temporary in seen)
+    assert files_in(tmp_path) == {Path(path).name for path in named_outputs(tmp_path).values()}
+    assert (tmp_path / "links.gpkg").stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "report.html").stat().st_mode & 0o777 == 0o600
+    for name, path in named_outputs(tmp_path).items():
+        assert results[name] == path
+    assert not [path for path in gdal.ReadDirRecursive("/vsimem/") or [] if "geodeid" in path]
+
+
+@pytest.mark.slow
+def test_a_copy_of_the_model_draws_the_true_map_in_memory_too(qgis_app, tmp_path):
+    """As a user has it who saved it from the Model Designer."""
+    before = files_in(QgsProcessingUtils.tempFolder())
+    model = QgsProcessingModelAlgorithm()
+    assert model.fromFile(str(RESOURCES / "models" / "publishmaskeddotmap.model3"))
+    context = QgsProcessingContext()
+    outputs = {name: path for name, path in named_outputs(tmp_path).items() if "Links" not in name}
+    _results, ok = model.run({**DOT_MAP, **outputs}, context, QgsProcessingFeedback(False))
+    assert ok
+    left = files_in(QgsProcessingUtils.tempFolder()) - before
+    assert not [name for name in left if name.endswith((".png", ".gpkg"))]
+    assert "True points. Internal" in (tmp_path / "report.html").read_text()
+
+
+@pytest.mark.parametrize("share", [0.05, 0.4, 0.9])
+def test_a_cancelled_model_leaves_nothing(qgis_app, tmp_path, share):
+    class Impatient(QgsProcessingFeedback):
+        def isCanceled(self):
+            return self.progress() > 100 * share
+
+    model = next(one for one in models() if one.name() == "publishaggregatedareas").create()
+    context = QgsProcessingContext()
+    names = {"clusters:Clustered areas": "areas.gpkg", "release:Release": "r.shp", "release:Report": "r.html"}
+    outputs = {name: str(tmp_path / file) for name, file in names.items()}
+    _results, ok = model.run({**AREAS, "BOUNDARY": "county", **outputs}, context, Impatient(False))
+    assert not ok
+    assert not files_in(tmp_path)
+    assert not context.layersToLoadOnCompletion()
+
+
+@pytest.mark.parametrize(
+    "spelling", ["{path}", "ogr:dbname='{path}' table=\"Patients\" (geom)", "{path}|layername=masked"]
+)
+def test_a_model_never_writes_over_its_input(qgis_app, tmp_path, spelling):
+    path = tmp_path / "study.gpkg"
+    path.write_bytes((RESOURCES / "sample" / "upstate_new_york.gpkg").read_bytes())
+    given = {**AREAS, "PATIENTS": f"{path}|layername=patients", "BOUNDARY": "county"}
+    before = path.read_bytes()
+    with pytest.raises(QgsProcessingException, match=r"written over the input|how an input names"):
+        run_model(
+            "publishaggregatedareas",
+            {**given, "clusters:Clustered areas": spelling.format(path=path), "release:Release": "memory:",
+             "release:Report": str(tmp_path / "r.html")},
+        )  # fmt: skip
+    assert path.read_bytes() == before
+    assert files_in(tmp_path) == {"study.gpkg"}
