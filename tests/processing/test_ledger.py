@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from qgis.core import QgsProcessingException, QgsVectorLayer
+from qgis.PyQt.QtCore import QDate
 
 from geodeid_plugin.processing_provider.ledger import store
 from geodeid_plugin.processing_provider.ledger.records import Memory
@@ -107,7 +108,9 @@ def test_the_dot_of_a_patient_never_changes(mask, placement):
 
 def test_a_release_of_known_patients_alone_needs_no_table(mask):
     first, _rows = mask(names(0, 12))
-    again, _rows = mask(names(0, 12), RISK=0.0001)
+    again, _rows = mask(names(0, 12), RISK=0.0001, MODEL="wieland")
+    assert again["figures"]["RISK_BOUND"] == 0.0001
+    assert again["figures"]["VERDICT"] == "gives_away"
     assert again["figures"]["ACHIEVED_RISK"] == first["figures"]["ACHIEVED_RISK"]
     assert again["ledger"]["records"] == 12
 
@@ -557,3 +560,19 @@ def test_second_places_are_a_function_of_the_first_dots_alone(mask, grid, ledger
     assert np.allclose(drawn, places(first), atol=1e-12)
     _metrics, kept = mask(names(0, 12))
     assert kept == first
+
+
+def test_dates_are_repeated_as_dates(run, grid, layer, ledger, tmp_path):
+    for number, year in enumerate((2020, 2021)):
+        rows = [(HOME, [f"p{n}x", QDate(year, 1, 2)]) for n in range(12)]
+        run(
+            "lpmask",
+            {
+                "PATIENTS": layer("Point", rows, ["name:string", "seen:date"]), "AREAS": grid(population=100),
+                "AREA_ID": "id", "POPULATION": "pop", "LEDGER": str(ledger), "LEDGER_ID": "name",
+                "LEDGER_KEY": str(ledger.with_suffix(".key")), "KEEP_FIELDS": ["seen"],
+                "OUTPUT": str(tmp_path / f"d{number}.gpkg"),
+            },
+        )  # fmt: skip
+    features = QgsVectorLayer(str(tmp_path / "d1.gpkg"), "out", "ogr").getFeatures()
+    assert {feature["seen"] for feature in features} == {QDate(2020, 1, 2)}

@@ -270,11 +270,16 @@ def stored_fields(values: dict) -> dict:
     return {name: _stored(value) for name, value in values.items()}
 
 
+def _form(name: str):
+    """Qt reads no date back from the form with milliseconds."""
+    return Qt.DateFormat.ISODate if name == "QDate" else Qt.DateFormat.ISODateWithMs
+
+
 def _stored(value):
     """An attribute as JSON; dates say what they are."""
     name = type(value).__name__
     if name in _DATES:
-        return {name: value.toString(Qt.DateFormat.ISODateWithMs)}
+        return {name: value.toString(_form(name))}
     return value if isinstance(value, (str, int, float, bool)) or value is None else {"text": str(value)}
 
 
@@ -282,4 +287,4 @@ def _read(value):
     if not isinstance(value, dict):
         return value
     ((name, text),) = value.items()
-    return _DATES[name].fromString(text, Qt.DateFormat.ISODateWithMs) if name in _DATES else text
+    return _DATES[name].fromString(text, _form(name)) if name in _DATES else text
