@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 from ..core.base.errors import told
+from ..core.base.thresholds import class_size_for
 from ..core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Inputs, Level, Verdict
 from ..i18n import tr
 from .blocks import Facts, Items, Section, Table
-from .numbers import count
+from .numbers import count, percent
 
 _SHOWN = 30
 """Records that a page lists by name; the internal layer holds all."""
@@ -51,7 +52,7 @@ def _claim(verdict: Verdict) -> Section:
     claim = verdict.claim
     facts = [(tr("What is claimed"), told(claim.sentence, tr))]
     if claim.limit is not None:
-        facts.append((tr("Limit"), risk(claim.limit)))
+        facts.append((tr("Limit"), bound(claim.limit)))
     if claim.rule:
         facts.append((tr("Rule"), told(claim.rule, tr)))
     if claim.source:
@@ -65,7 +66,15 @@ def risk(value: float) -> str:
         return tr("not known")
     if not 0 < value < 1:
         return f"{value:.3g}"
+    if value > 0.5:
+        return f"{value:.3g} ({percent(value, 0)})"
     return tr("{risk} (1 in {people})").format(risk=f"{value:.3g}", people=count(round(1 / value)))
+
+
+def bound(limit: float) -> str:
+    """A limit with the number of people that it asks to hide among."""
+    people = class_size_for(limit)
+    return tr("{risk} (among {people} people)").format(risk=f"{limit:.4g}", people=count(people))
 
 
 def _inputs(inputs: Inputs) -> Section:
@@ -73,15 +82,15 @@ def _inputs(inputs: Inputs) -> Section:
     named = tuple((told(use, tr), name) for use, name in (*inputs.layers, *inputs.fields))
     people, records = [], []
     if inputs.areas is not None:
-        people.append((tr("Areas"), count(inputs.areas)))
+        people.append((tr("Number of areas"), count(inputs.areas)))
     if inputs.people is not None:
         people.append((tr("People in these areas"), count(inputs.people)))
     if inputs.density_km2 is not None:
-        least, median, most = (f"{value:,.4g}" for value in inputs.density_km2)
+        least, median, most = map(_density, inputs.density_km2)
         words = tr("{median} (from {least} to {most})").format(median=median, least=least, most=most)
         people.append((tr("People per km²: median area, and extremes"), words))
     if inputs.records is not None:
-        records.append((tr("Records"), count(inputs.records)))
+        records.append((tr("Number of records"), count(inputs.records)))
     if inputs.outside is not None:
         records.append((tr("Records outside every area"), count(inputs.outside)))
     if inputs.released is not None:
@@ -93,9 +102,13 @@ def _inputs(inputs: Inputs) -> Section:
     return Section(tr("What went in"), tuple(blocks), internal=not people)
 
 
+def _density(value: float) -> str:
+    return count(value) if value >= 10 else f"{value:.2g}"
+
+
 def _adversaries(verdict: Verdict) -> Section:
     limit = verdict.claim.limit
-    heads = (tr("The adversary knows"), tr("and holds the list of"), tr("Largest risk reached"), tr("Found"))
+    heads = (tr("The adversary knows"), tr("and holds a list of"), tr("Risk reached"), tr("Found"))
     covered = [one for one in verdict.adversaries if one.covered]
     others = [one for one in verdict.adversaries if not one.covered]
     blocks = []
@@ -107,7 +120,7 @@ def _adversaries(verdict: Verdict) -> Section:
         caption = tr("What the claim does not cover: these figures are of other promises, not of this one.")
         blocks.append(Table((*heads[:3], tr("Why not")), rows, caption))
     internal = any(one.internal for one in verdict.adversaries)
-    return Section(tr("Who was played"), tuple(blocks), internal=internal)
+    return Section(tr("Adversaries"), tuple(blocks), internal=internal)
 
 
 def _who(one: Adversary) -> tuple[str, str]:
@@ -131,8 +144,10 @@ def _mark(one: Adversary, limit) -> str:
 def _checks(verdict: Verdict) -> Section:
     marks = {MADE: "✓", CARE: "!", NOT_MADE: "?", FAILED: "✕"}
     ordered = sorted(verdict.checks, key=lambda one: -one.outcome.level.severity)
-    internal = tuple(f"{marks[one.outcome]} {told(one.sentence, tr)}" for one in ordered if one.internal)
-    public = tuple(f"{marks[one.outcome]} {told(one.sentence, tr)}" for one in ordered if not one.internal)
+    # Steps of a model that read the same layer made the same check.
+    said = dict.fromkeys((f"{marks[one.outcome]} {told(one.sentence, tr)}", one.internal) for one in ordered)
+    internal = tuple(text for text, inside in said if inside)
+    public = tuple(text for text, inside in said if not inside)
     blocks = tuple(Items(texts, inside) for texts, inside in ((internal, True), (public, False)) if texts)
     return Section(tr("What was checked"), blocks, internal=not public)
 

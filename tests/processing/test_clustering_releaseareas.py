@@ -329,3 +329,30 @@ def test_counts_that_nobody_protected_are_never_called_passed(run, layer, cluste
     assert release(run, many, clustered, FORM="dissolved")["VERDICT"] == "passed"
     mixed = records(layer, ["A00"] * 3 + ["A22"] * 25 + ["A33"] * 30)
     assert release(run, mixed, clustered, FORM="dissolved", SMALL_CELL=None)["VERDICT"] == "passed"
+
+
+def test_fields_beside_the_cluster_are_counted_and_are_never_green(run, layer, clustered, tmp_path):
+    import json
+
+    rows = [(None, [("A00", "A11")[i % 2], "FM"[i // 2 % 2], "flu"]) for i in range(24)]
+    people = layer("None", rows, ["code:string", "sex:string", "ill:string"], crs=None, name="patients")
+    path = tmp_path / "m.json"
+
+    def released(**more):
+        return release(run, people, clustered, FORM="cluster", METRICS=str(path), **more)
+
+    assert released()["VERDICT"] == "passed"
+    beside = released(KEEP_FIELDS=["sex"])
+    assert beside["VERDICT"] == "not_judged" and "the smallest of" in beside["VERDICT_TEXT"]
+    shared = released(KEEP_FIELDS=["sex", "ill"], SENSITIVE=["ill"])
+    assert shared["VERDICT"] == "not_judged"  # everybody has it: the file itself says so, no class more
+    assert "diversity_ill" in {one["key"] for one in json.loads(path.read_text())["judgement"]["checks"]}
+
+
+def test_a_class_with_one_diagnosis_gives_its_people_away(run, layer, clustered):
+    rows = [
+        (None, [("A00", "A11")[i % 2], ("flu", "flu", "cold")[i % 3] if i % 2 else "flu"]) for i in range(24)
+    ]
+    people = layer("None", rows, ["code:string", "ill:string"], crs=None, name="patients")
+    cluster = release(run, people, clustered, FORM="cluster", KEEP_FIELDS=["ill"], SENSITIVE=["ill"])
+    assert cluster["VERDICT"] == "gives_away" and "distinct l 1" in cluster["VERDICT_TEXT"]

@@ -264,3 +264,23 @@ def test_runs_in_a_batch_do_not_know_of_each_other(run, layer, table):
     batch = [["sex"], ["sex+zip"], ["sex"]]
     rates = [run("uniqueness", parameters(people(layer), MODELS=models))["WORST_RATE"] for models in batch]
     assert rates[0] == rates[2] != rates[1]
+
+
+def test_a_class_that_shares_its_diagnosis_gives_it_away_though_nobody_is_unique(run, layer, tmp_path):
+    rows = [(None, [30, "flu"])] * 6 + [(None, [40, "flu"])] * 3 + [(None, [40, "asthma"])] * 3
+    people = layer("NoGeometry", rows, ["age:integer", "ill:string"], name="people")
+    given = {"RECORDS": people, "MODELS": ["age"], "K": "1", "SAMPLES": 0, "OUTPUT": "memory:"}
+    path = tmp_path / "m.json"
+    plain = run("uniqueness", given)
+    told = run("uniqueness", {**given, "SENSITIVE": ["ill"], "METRICS": str(path)})
+    assert (plain["VERDICT"], told["VERDICT"]) == ("passed", "gives_away")
+    assert "distinct l 1" in told["VERDICT_TEXT"] and "6 records" in told["VERDICT_TEXT"]
+    checks = {one["key"]: one for one in json.loads(path.read_text())["judgement"]["checks"]}
+    assert checks["diversity_ill_age"]["records"] == 6
+
+
+def test_a_model_that_holds_the_sensitive_field_is_not_asked_about_it(run, layer):
+    rows = [(None, [30, "flu"])] * 6 + [(None, [30, "asthma"])] * 6
+    people = layer("NoGeometry", rows, ["age:integer", "ill:string"], name="people")
+    given = {"RECORDS": people, "MODELS": ["age+ill"], "K": "1", "SAMPLES": 0, "OUTPUT": "memory:"}
+    assert run("uniqueness", {**given, "SENSITIVE": ["ill"]})["VERDICT"] == "passed"

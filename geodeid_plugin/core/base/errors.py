@@ -82,6 +82,11 @@ class CancelledError(GeoDeIDError):
     """The user asked to stop; nothing is kept."""
 
 
+def thousands(value) -> str:
+    """A whole number with thin spaces between its thousands, as reports write it."""
+    return f"{value:,.0f}".replace(",", "\u202f")
+
+
 def named(values: Iterable[object], limit: int = 5) -> str:
     """List a few values for a sentence in any language: ``named([1, 2, 3], 2)`` is ``'1, 2 … (+1)'``.
 

@@ -328,7 +328,6 @@ def _about(adversary: Adversary, limit: float | None) -> Phrase:
     if adversary.explained is not None:
         return adversary.explained
     return Phrase(
-        "The largest risk of a record is {risk:.4g}, above the limit of {limit:.4g}. The adversary knows: "
-        "{knows}.",
+        "An adversary reached a risk of {risk:.4g}, above the limit of {limit:.4g}. They know: {knows}.",
         **said,
     )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base import fieldnames
-from ..base.errors import Phrase
+from ..base.errors import Phrase, thousands
 from ..base.verdict import CARE, FAILED, MADE, NOT_MADE, Check
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ SAME_SHARE = 1e-3
 of an agency differ by less on the same polygon (1.6e-5 was the most on long straight sides)."""
 FOLLOWS = 0.98
 """Correlation of the logarithms beyond which a field follows the sizes of the areas. Populations have −0.64
-(health units of Ontario) to 0.73 (ZIP areas of New York City), block groups and tracts −0.19 to 0.30."""
+(health units of Ontario) to 0.73 (ZIP areas of New York City), block groups and tracts −0.19 to 0.31."""
 LEAST_AREAS = 5
 """Below that many areas neither is told apart from chance."""
 ORDER = 5.0
@@ -179,7 +179,7 @@ def _no_other_meaning(population: Population) -> Check:
         )
         return _check(key, NOT_MADE, sentence)
     return _check(
-        key, MADE, Phrase("The field “{name}” looks like no rate and no income.", name=population.name)
+        key, MADE, Phrase("The field “{name}” looks like neither a rate nor an income.", name=population.name)
     )
 
 
@@ -190,19 +190,22 @@ def _density(population: Population) -> Check:
             key, MADE, Phrase("The sizes of the areas are not known; people per km² were not computed."),
             internal=False,
         )  # fmt: skip
-    said = {"median": found[1], "most": MOST_PER_KM2}
+    said = {
+        "median": thousands(found[1]) if found[1] >= 10 else f"{found[1]:.2g}",
+        "most": thousands(MOST_PER_KM2),
+    }
     if found[1] > MOST_PER_KM2:
         return _check(
             key,
             NOT_MADE,
             Phrase(
-                "The median area would hold {median:,.0f} people per km², more than {most:,.0f}: the field "
+                "The median area would hold {median} people per km², more than {most}: the field "
                 "hardly counts people, so the crowd could not be counted.",
                 **said,
             ),
         )
     return _check(
-        key, MADE, Phrase("The median area holds {median:,.4g} people per km², as a census may.", **said)
+        key, MADE, Phrase("The median area holds {median} people per km², which a census area may.", **said)
     )
 
 
@@ -215,11 +218,11 @@ def _against_others(population: Population) -> list[Check]:
         if np.array_equal(values, population.people):
             continue
         other = float(np.nansum(values))
-        said = {"name": population.name, "other": name, "total": float(total), "second": other}
+        said = {"name": population.name, "other": name, "total": thousands(total), "second": thousands(other)}
         if total > ORDER * other > 0:
             sentence = Phrase(
-                "The field “{name}” adds up to {total:,.0f}, the field “{other}” of the same layer to "
-                "{second:,.0f}: the two cannot both count the people.",
+                "The field “{name}” adds up to {total}, the field “{other}” of the same layer to "
+                "{second}: the two cannot both count the people.",
                 **said,
             )
             found.append(_check("population_second_field", NOT_MADE, sentence))
@@ -239,15 +242,15 @@ def _zeros(population: Population) -> list[Check]:
 
 def _against_records(population: Population, records: int) -> list[Check]:
     total, key = float(population.people.sum()), "population_holds_records"
-    said = {"total": total, "records": records}
+    said = {"total": thousands(total), "records": thousands(records)}
     if total < records:
-        sentence = Phrase("{records} records cannot come from {total:,.0f} people.", **said)
+        sentence = Phrase("{records} records cannot come from {total} people.", **said)
         return [Check(key, FAILED, sentence, _REMEDY)]
     if records > CROWDED * total:
         sentence = Phrase(
-            "{records} records among {total:,.0f} people: more than one in ten. Either the field counts "
+            "{records} records among {total} people: more than one in ten. Either the field counts "
             "something else, or the condition is so common that few other people are left to hide among.",
             **said,
         )
         return [Check(key, CARE, sentence, _REMEDY)]
-    return [Check(key, MADE, Phrase("{records} records come from {total:,.0f} people.", **said))]
+    return [Check(key, MADE, Phrase("{records} records come from {total} people.", **said))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...core.base.errors import Phrase
+from ...core.base.errors import Phrase, thousands
 from ...core.base.verdict import MADE, Adversary, Check, Claim, Verdict
 from ...core.geomask.promise import weaker_promise
 from ..framework import judging
@@ -181,7 +181,7 @@ def _who_has_less(parts: list[Part]):
     said = {
         "areas": sum(len(one.areas) for one in found),
         "all": sum(int((part.population > 0).sum()) for part in parts),
-        "people": sum(one.people for one in found),
+        "people": thousands(sum(one.people for one in found)),
     }
     if not said["areas"]:
         sentence = Phrase(
@@ -190,13 +190,13 @@ def _who_has_less(parts: list[Part]):
         yield Check("weaker_promise", MADE, sentence, internal=False)
         return
     sentence = Phrase(
-        "{areas} of {all} areas, with {people:,.0f} people, have fewer people than there are records: of "
+        "{areas} of {all} areas, with {people} people, have fewer people than there are records: of "
         "them it is promised only that a record is not traced to the area.",
         **said,
     )
     yield Check("weaker_promise", MADE, sentence, internal=False)
     if any(len(part.area) for part in parts):
         rows = [part.rows[at] for part, one in zip(parts, found) for at in one.records.tolist()]
-        sentence = Phrase("{records} of the records come from these areas.", records=len(rows))
+        sentence = Phrase("Records that come from these areas: {records}.", records=len(rows))
         named = tuple(row for row in rows if row is not None)
         yield Check("weaker_promise_records", MADE, sentence, records=named)

@@ -54,8 +54,9 @@ def judge(run, what: Evaluated) -> Verdict:
         The METRICS are of another mask.
     """
     limit = run.number("THRESHOLD")
-    checks = judging.population_checks(run, what.layer, what.found.figures["RECORDS"])
+    checks = ()
     if what.mask is None:
+        checks = judging.population_checks(run, what.layer, what.found.figures["RECORDS"])
         adversaries, own = _all(what, limit), (_stayed(what, FAILED), _law_known(what))
         claim = Claim(
             Phrase(
@@ -195,9 +196,9 @@ def _near(what: Evaluated, limit: float):
         yield Check("near_places", MADE, Phrase("The draws left every record among enough people."))
         return
     sentence = Phrase(
-        "The draws left {count} records nearer to their places than the people that the bound asks for. "
-        "Nobody can tell which, and the bound covers it. Look at them, but do not mask again until none is "
-        "left: choosing among draws weakens the guarantee.",
+        "Records that the draws left among fewer people than the bound asks for: {count}. Nobody can tell "
+        "which, and the bound covers it. Look at them, but do not mask again until none is left: choosing "
+        "among draws weakens the guarantee.",
         count=len(beyond),
     )
     rows = tuple(np.asarray(what.keys, dtype=object)[beyond].tolist())

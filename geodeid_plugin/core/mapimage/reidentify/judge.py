@@ -202,7 +202,7 @@ def _candidates(need: int, evidence: Evidence) -> Check:
         remedy = Phrase("Mask the points, draw coarser, or publish counts by area.")
         return Check("candidates", FAILED, sentence, remedy)
     sentence = Phrase(
-        "{exposed} records of {records} were found among fewer than {need} candidates by this attack; "
+        "Of {records} records {exposed} were found among fewer than {need} candidates by this attack; "
         "{found} lie under a dot, where chance would give {chance:.0f}.",
         found=evidence.found,
         chance=evidence.found_by_chance,

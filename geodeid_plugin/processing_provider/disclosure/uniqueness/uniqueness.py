@@ -256,7 +256,7 @@ class Uniqueness(GeoDeIDAlgorithm):
         drivers = _drivers(subsets, rates, min(design.ks))
         results = uniqueness_report.Results(
             len(table), models, design, limit, rates, fits, file_risks, drivers,
-            _sensitive(run, table, columns, classes),
+            _sensitive(run, table, columns, {model: (classes[model], models[model]) for model in classes}),
         )  # fmt: skip
         _write_tables(run, results)
         _write_at_risk(run, table, columns, models, classes, max(design.ks))
@@ -448,14 +448,13 @@ def _write_at_risk(run, table, columns, models, classes, k) -> None:
     run.write_layer("AT_RISK", written, None if kind == NO_GEOMETRY else shapes, kind, table.crs)
 
 
-def _sensitive(run, table, columns, classes) -> tuple:
+def _sensitive(run, table, columns, models) -> tuple:
     """Checks of the sensitive fields under every model that does not hold them itself."""
-    chosen = [columns.column(name) for name in run.fields("SENSITIVE")]
-    return tuple(
-        check
-        for model, each in classes.items()
-        for check in sensitive_checks(each, chosen, table.row_ids, model)
-    )
+    found = []
+    for model, (classes, names) in models.items():
+        chosen = [columns.column(name) for name in run.fields("SENSITIVE") if name not in names]
+        found += sensitive_checks(classes, chosen, table.row_ids, model)
+    return tuple(found)
 
 
 def _figures(results) -> dict:
