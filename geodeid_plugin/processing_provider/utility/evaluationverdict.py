@@ -101,14 +101,6 @@ def _all(what: Evaluated, limit: float) -> tuple[Adversary, ...]:
         Adversary("nearest", Phrase("the masked map; takes the nearest dot"), _HOMES, f["LINKAGE_SHARE"]),
         *(_matching(what, attempt, limit) for attempt in found.attempts),
         Adversary(
-            "law",
-            Phrase("the masked map and the law by which the mask moves points"),
-            _HOMES,
-            why=Phrase(
-                "the law of the mask was not given: a ring of 400 to 500 m hides nobody from who knows it."
-            ),
-        ),
-        Adversary(
             "prosecutor",
             Phrase("the masked map, and counts the patients nearer to a dot than its own"),
             _HOMES,
