@@ -237,7 +237,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
         named_figures = [(name, found.figures)]
         for index, layer in enumerate(layers):
             progress = part(run.progress, 0.1 + share * (index + 1), 0.1 + share * (index + 2))
-            by_its_law = masklaw.of_layer(surroundings, layer)
+            by_its_law = masklaw.of_layer(run, surroundings, layer)
             other = evaluation.evaluate(_candidate(run, layer, pairs, keys), by_its_law, source, progress)
             named_figures.append((re.sub(r"[\s_#-]*\d+$", "", layer.name()) or layer.name(), other.figures))
         candidates = evaluation.candidates_of(named_figures)

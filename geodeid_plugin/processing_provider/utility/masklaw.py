@@ -34,10 +34,11 @@ def stated(run, mask: dict | None) -> Law | None:
     return _one_law(_column(run, FIELD), "LINKS")
 
 
-def of_layer(surroundings, layer):
+def of_layer(run, surroundings, layer):
     """Surroundings whose law is the one that a further mask states in its own field."""
-    at = layer.fields().lookupField(FIELD)
-    values = [] if at < 0 else [feature[at] for feature in layer.getFeatures()]
+    values = []
+    if layer.fields().lookupField(FIELD) >= 0:
+        values = io.read_map_layer(run, layer, "CANDIDATES", geometry=False).column(FIELD)
     return replace(surroundings, law=_one_law(values, layer.name()))
 
 
@@ -47,13 +48,13 @@ def known(run, addresses, people) -> Surroundings:
     if run.parameters.get("WITHIN"):
         table = io.read_table(run, "WITHIN")
         containers = Containers(table.polygons(), len(table))
-    urban = _column(run, "urban")
-    whole = len(urban) and not any(is_null(value) for value in urban)
+    urban = [one if isinstance(one, bool) else io.number_of(one) for one in _column(run, "urban")]
+    whole = len(urban) and not any(value is None for value in urban)
     return Surroundings(
         addresses=addresses,
         people=people,
         containers=containers,
-        urban=np.array([bool(int(value)) for value in urban]) if whole else None,
+        urban=np.array(urban, dtype=bool) if whole else None,
     )
 
 
@@ -61,9 +62,9 @@ def _column(run, name: str) -> list:
     """Values of a field of LINKS; none where there are no links or no such field."""
     if not run.parameters.get("LINKS"):
         return []
-    source = run.source("LINKS")
-    at = source.fields().lookupField(name)
-    return [] if at < 0 else [feature[at] for feature in source.getFeatures()]
+    if run.source("LINKS").fields().lookupField(name) < 0:
+        return []
+    return io.read_table(run, "LINKS").column(name)
 
 
 def _one_law(values: list, layer: str) -> Law | None:
