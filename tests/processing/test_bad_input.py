@@ -311,3 +311,15 @@ def test_packages_that_are_not_needed_are_not_missed(run, grid, people, monkeypa
     run("lpmask", {**GIVEN, "PATIENTS": people, "AREAS": grid(), "RISK": 0.2, "REPORT": str(page)})
     assert page.exists()
     assert run("capneighbours", {"AREAS": grid(), "AREA_ID": "id", "K": 2, "OUTPUT": "TEMPORARY_OUTPUT"})
+
+
+def test_an_endless_place_of_a_record_is_not_carried_on(run, layer, table):
+    from qgis.core import QgsPointXY
+
+    records = layer("Point", [("POINT(-75 45)", ["f"]), ("POINT(-75 45)", ["m"])], ["sex:string"])
+    endless = {1: QgsGeometry.fromPointXY(QgsPointXY(float("inf"), 45))}
+    records.dataProvider().changeGeometryValues(endless)
+    given = {"RECORDS": records, "MODELS": ["sex"], "SAMPLES": 0, "K": "1", "OUTPUT": "memory:"}
+    at_risk = run("uniqueness", {**given, "AT_RISK": "memory:"})["AT_RISK"]
+    boxes = [feature.geometry().boundingBox() for feature in at_risk.getFeatures() if feature.hasGeometry()]
+    assert len(table(at_risk)) == 2 and len(boxes) == 1 and boxes[0].isFinite()

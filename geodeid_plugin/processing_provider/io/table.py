@@ -270,7 +270,12 @@ def original_geometries(run, name: str, row_ids) -> tuple[list, object]:
                 layer=source.sourceName(), features=named(gone)
             )
         )
-    return [found[row] for row in row_ids], source.wkbType()
+    return [_drawable(found[row]) for row in row_ids], source.wkbType()
+
+
+def _drawable(shape: QgsGeometry) -> QgsGeometry:
+    """The geometry, or none where it is endless: it would give the whole layer an extent that is none."""
+    return shape if shape.isNull() or shape.boundingBox().isFinite() else QgsGeometry()
 
 
 def identifiers(run, table: Table, field: str) -> np.ndarray:
