@@ -12,7 +12,8 @@ from geodeid_plugin.core.analysis.masked_table import MaskedTable
 from geodeid_plugin.core.analysis.satscan import input_files, read_clusters
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource
-from geodeid_plugin.core.geomask.solution import Request, solve_areas
+from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.geometry.sphere import haversine_m
 from geodeid_plugin.core.utility.scan import ScanSettings, log_likelihood_ratio, scan_sphere

@@ -14,7 +14,8 @@ from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.geomask.audit import audit, require
 from geodeid_plugin.core.geomask.draw import draw
 from geodeid_plugin.core.geomask.programme.programme import caps, check_bounds, unrestricted_floor, weights
-from geodeid_plugin.core.geomask.solution import Request, solve_areas
+from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.geometry.sphere import haversine_m
 

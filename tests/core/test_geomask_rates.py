@@ -18,7 +18,8 @@ from geodeid_plugin.core.geomask.programme.programme import (
     unrestricted_floor,
     weights,
 )
-from geodeid_plugin.core.geomask.solution import Request, audited, solve_areas
+from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.solution import audited, solve_areas
 
 
 def worst_by_counting(strategy, people, records, model, rates, sizes) -> float:

@@ -21,7 +21,8 @@ from geodeid_plugin.core.geomask.programme.destinations import (
 )
 from geodeid_plugin.core.geomask.programme.pricing import ListedPairs, knapsack, lower_bound
 from geodeid_plugin.core.geomask.programme.programme import programme_of
-from geodeid_plugin.core.geomask.solution import Request, audited, rounded_up, solve_areas
+from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.solution import audited, rounded_up, solve_areas
 from geodeid_plugin.core.geomask.solver.limits import enough_nearest, smallest_risk
 from geodeid_plugin.core.geomask.strategy import from_table, repaired
 from geodeid_plugin.core.geometry.areas import Areas

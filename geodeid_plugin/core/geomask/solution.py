@@ -7,7 +7,7 @@ Nothing that the solver (:mod:`.solver.solve`) says is believed: the strategy is
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Callable
+from typing import Any, Callable
 
 import numpy as np
 
@@ -16,62 +16,13 @@ from ..base.progress import Progress, part, silent
 from ..geometry.areas import Areas
 from .audit import Audit, audit, require
 from .programme.destinations import Destinations
-from .programme.programme import EQUAL, Inequality, check_bounds, programme_of, unrestricted_floor
+from .programme.programme import check_bounds, programme_of, unrestricted_floor
+from .programme.request import Request
 from .solver.background import run_beside
 from .solver.deterministic import deterministic
 from .solver.limits import enough_nearest, smallest_risk
 from .solver.solve import solve
 from .strategy import Strategy
-
-if TYPE_CHECKING:
-    from ..base.arrays import Floats
-
-
-@dataclass(frozen=True)
-class Request:
-    """What is asked of a strategy.
-
-    Attributes
-    ----------
-    records : int
-        Records that are released, earlier releases included.
-    risk : float
-        The bound eps.
-    model : {"revised", "wieland"}
-        Which guarantee, see :func:`.programme.programme.weights`.
-    nearest : int or None
-        How many destinations an origin may use, the nearest ones; None for all.
-    squared : bool
-        Whether squared distances are minimised.
-    deterministic : bool
-        Whether every area gets one destination, see :mod:`.solver.deterministic`.
-    tolerance : float
-        Certified distance from the optimum at which the search ends, as a share of the objective.
-    seconds : float or None
-        Time after which the best strategy so far is taken; None for no limit.
-    counting : ndarray, shape (n,), or None
-        Records that count for the people of each area, where earlier releases have shown more of some
-        than of others (:func:`.releases.odometer.counting`); None: ``records`` for all.
-    inequality : Inequality
-        How unequally likely people may be records, and how wrong populations: the bound holds for the
-        worst of it.
-    """
-
-    records: int
-    risk: float
-    model: str = "revised"
-    nearest: int | None = None
-    squared: bool = False
-    deterministic: bool = False
-    tolerance: float = 1e-4
-    seconds: float | None = None
-    counting: Floats | None = None
-    inequality: Inequality = EQUAL
-
-    @property
-    def counted(self) -> int | Floats:
-        """What stands for ``s`` in the weights: a number, or one for each area."""
-        return self.records if self.counting is None else self.counting
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from ...core.base.errors import InputError
 from ...core.base.thresholds import RECORD_RISK
 from ...core.geomask.programme.destinations import Destinations, areas_sharing_nearest, grid_points
 from ...core.geomask.programme.programme import MODELS, OBJECTIVES
-from ...core.geomask.solution import Request
+from ...core.geomask.programme.request import Request
 from ...i18n import tr
 from ...report import Facts, Section
 from ...report.numbers import count, metres

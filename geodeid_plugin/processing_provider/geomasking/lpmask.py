@@ -19,7 +19,8 @@ from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.base.progress import part
 from ...core.geomask.draw import draw
-from ...core.geomask.solution import Request, audited, solve_areas
+from ...core.geomask.programme.request import Request
+from ...core.geomask.solution import audited, solve_areas
 from ...core.geomask.strategy import from_table
 from ...host.compat import LINE, field
 from ...i18n import tr

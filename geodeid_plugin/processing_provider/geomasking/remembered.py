@@ -10,9 +10,9 @@ import numpy as np
 
 from ...core.base import identity
 from ...core.base.errors import AuditError, InputError
+from ...core.geomask.programme.request import Request
 from ...core.geomask.releases import odometer
 from ...core.geomask.releases.second_draw import posterior_median
-from ...core.geomask.solution import Request
 from ...i18n import tr
 from ...report import Facts, Section
 from ...report.numbers import count

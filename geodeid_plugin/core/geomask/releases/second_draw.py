@@ -24,7 +24,7 @@ from ...geometry.areas import Areas
 from ...geometry.sphere import haversine_m
 from ..programme.destinations import Destinations
 from ..programme.programme import Programme, programme_of, robust_weights
-from ..solution import Request
+from ..programme.request import Request
 from ..solver.solve import solve
 
 _TOLERANCE = 1e-3

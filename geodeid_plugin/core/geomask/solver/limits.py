@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,10 +12,8 @@ from ...base.progress import Progress, part, silent
 from ...geometry.areas import Areas
 from ..programme.destinations import Destinations
 from ..programme.programme import programme_of, unrestricted_floor
+from ..programme.request import Request
 from .solve import solve
-
-if TYPE_CHECKING:
-    from ..solution import Request
 
 _PRECISION = 0.01
 """The smallest risk of few nearest destinations is found to one per cent."""
