@@ -390,3 +390,30 @@ def test_the_check_finds_a_cluster_with_too_few_records_or_too_little_of_a_colum
         check_partition(areas.ids, cluster, None, pairs, tallies, Bounds(fewest_cases=5.5))
     with pytest.raises(AuditError, match="the sum of women"):
         check_partition(areas.ids, cluster, None, pairs, tallies, Bounds(minima=(("women", 2),)))
+
+
+def test_three_islands_that_are_safe_together_are_never_left_partly_unresolved():
+    """26, 53 and 83 people with 1, 9 and 4 cases: no pair of neighbours keeps to a tenth, all three do."""
+    areas = make_areas([-75, -74, -73], [45, 45, 45], [26, 53, 83])
+    cases = np.array([1.0, 9.0, 4.0])
+    result = cluster_areas(areas, [], Tallies(areas.population, cases), Bounds(cases=0.1), QUICK)
+    assert (result.cluster >= 0).all()
+
+
+@given(maps(), st.integers(0, 40))
+@settings(max_examples=40, **UNHURRIED)
+def test_a_unit_that_is_safe_as_a_whole_is_resolved_as_a_whole(case, seed):
+    areas, pairs = chequered(*case)
+    source = np.random.default_rng(seed)
+    pairs = pairs[source.random(len(pairs)) < 0.5]
+    cases = np.minimum(source.integers(0, 6, len(areas)), areas.population)
+    classes = np.floor(areas.population / 3)[None]
+    bounds = Bounds(cases=0.15, maximum=0.2)
+    tallies = Tallies(areas.population, cases, classes)
+    result = cluster_areas(areas, pairs, tallies, bounds, QUICK)
+    for unit in np.unique(areas.boundary_code):
+        inside = areas.boundary_code == unit
+        people, count = areas.population[inside].sum(), classes[0, inside].sum()
+        whole = people >= 5 and cases[inside].sum() <= 0.15 * people and (count == 0 or count >= 5)
+        if whole:
+            assert (result.cluster[inside] >= 0).all()

@@ -55,7 +55,9 @@ def partition_graph(areas: Areas, pairs: Ints, needs: Requirements) -> Graph:
 
     A part of a unit (an island, an exclave) that meets the requirements by itself is left apart,
     so that no cluster crosses a gap without need. A part that does not is joined to the nearest
-    part of its unit by the cap-Hausdorff distance, ties to the lower rows.
+    part of its unit by the cap-Hausdorff distance, ties to the lower rows. Where such a bridge would
+    spoil the part it leads to, it is left out, unless the unit as a whole meets the requirements: then
+    no part of it stays behind.
 
     Parameters
     ----------
@@ -74,6 +76,8 @@ def partition_graph(areas: Areas, pairs: Ints, needs: Requirements) -> Graph:
     while True:
         component = components(key // n, key % n, n)
         bridges = _bridges(areas, unit, component, needs)
+        if not len(bridges):
+            bridges = _last_bridges(areas, unit, component, needs)
         bridges = np.unique(bridges[:, 0] * n + bridges[:, 1])
         if not len(bridges):
             return Graph(key // n, key % n, is_bridge, component)
@@ -103,12 +107,33 @@ def _bridges(areas: Areas, unit: Ints, component: Ints, needs: Requirements) -> 
     rows = np.flatnonzero(needy[component])
     if not len(rows):
         return np.empty((0, 2), dtype=np.int64)
+    best, partner = _nearest_bridges(areas, unit, component, rows)
+    if not needs.monotone:
+        kept = _harmless(needs, component, component[best], component[partner])
+        best, partner = best[kept], partner[kept]
+    return np.sort(np.stack([best, partner], axis=1), axis=1)
+
+
+def _last_bridges(areas: Areas, unit: Ints, component: Ints, needs: Requirements) -> Ints:
+    """Bridges from the parts that are left over in units that meet the requirements as a whole."""
+    count, units = component.max(initial=-1) + 1, unit.max(initial=-1) + 1
+    whole = needs.met(needs.sums(unit, units))
+    needy = ~needs.met(needs.sums(component, count))
+    unit_of = np.zeros(count, dtype=np.int64)
+    unit_of[component] = unit
+    needy &= whole[unit_of] & (np.bincount(unit_of, minlength=units)[unit_of] > 1)
+    rows = np.flatnonzero(needy[component])
+    if not len(rows):
+        return np.empty((0, 2), dtype=np.int64)
+    return np.sort(np.stack(_nearest_bridges(areas, unit, component, rows), axis=1), axis=1)
+
+
+def _nearest_bridges(areas: Areas, unit: Ints, component: Ints, rows: Ints) -> tuple[Ints, Ints]:
+    """For the part of each of some rows, the nearest pair of its rows and another part of its unit."""
     partner, distance_m = _nearest_elsewhere(areas, unit, component, rows)
     order = np.lexsort((partner, rows, distance_m, component[rows]))
     best = order[np.unique(component[rows[order]], return_index=True)[1]]
-    if not needs.monotone:
-        best = best[_harmless(needs, component, component[rows[best]], component[partner[best]])]
-    return np.sort(np.stack([rows[best], partner[best]], axis=1), axis=1)
+    return rows[best], partner[best]
 
 
 def _harmless(needs: Requirements, component: Ints, joining: Ints, joined: Ints) -> Bools:

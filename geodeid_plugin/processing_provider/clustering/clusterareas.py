@@ -147,6 +147,7 @@ class ClusterAreas(GeoDeIDAlgorithm):
         for name, title in (
             ("CLUSTER_COUNT", tr("Clusters")),
             ("CLUSTER_BOUND", tr("Upper bound on the number of clusters")),
+            ("BOUND_GAP", tr("Share by which the bound exceeds the clusters: at most so far from the best")),
             ("WORST_RISK", tr("Highest risk of a cluster")),
             ("MEAN_MOVE_M", tr("Mean move (m)")),
             ("MOVE_OVER_FLOOR", tr("Mean move over the realistic floor")),

@@ -79,6 +79,7 @@ def findings(clustered, metric: str) -> Findings:
     figures = {
         "CLUSTER_COUNT": total,
         "CLUSTER_BOUND": clustered.result.bound,
+        "BOUND_GAP": clustered.result.bound / total - 1 if total else None,
         "WORST_RISK": float(risk.max(initial=0.0)),
         "MEAN_MOVE_M": float(mean_move),
         "UNRESOLVED_COUNT": len(unresolved),
@@ -224,6 +225,7 @@ def _numbers(clustered, found: Findings) -> Section:
         (tr("Clusters"), count(total)),
         (tr("Upper bound (no partition has more)"), count(bound)),
         (tr("Share of the bound reached"), percent(total / bound) if bound else "–"),
+        (tr("Below the best possible by at most"), percent(bound / total - 1) if total else "–"),
         (tr("Highest risk of a cluster"), f"{found.figures['WORST_RISK']:.4g}"),
         (
             tr("People of a cluster: fewest, median, most"),

@@ -252,7 +252,9 @@ class _Run:
 
     def all_phases(self) -> None:
         """Search until the effort is spent, the time is up or the user stops."""
-        count_rounds, distance_rounds = EFFORTS[self.options.effort]
+        count_rounds, distance_rounds = (
+            round(rounds * more_rounds(len(self.instance))) for rounds in EFFORTS[self.options.effort]
+        )
         try:
             self.count_phase(count_rounds)
             self.distance_phase(distance_rounds)
@@ -322,6 +324,28 @@ class _Run:
         self.told = text
         if self.options.seconds is not None and monotonic() - self.start > self.options.seconds:
             raise _TimeUpError
+
+
+def more_rounds(areas: int) -> float:
+    """How many times the rounds of a map of a country a smaller map gets: about as much time, not as many.
+
+    A round of a county costs a twentieth of one of a country, and with the same rounds it stays 3 % further
+    from its bound. Up to 1 700 areas the time grows with the map; it depends on the number of areas alone,
+    so that the same data give the same clusters on every machine.
+
+    Examples
+    --------
+    >>> more_rounds(50), round(more_rounds(1580), 1), round(more_rounds(56590), 1)
+    (1.0, 15.8, 1.0)
+    """
+    if areas <= _FULL:
+        return max(1.0, areas / _EACH)
+    return max(1.0, _FULL / _EACH * (_FULL / areas) ** _FALL)
+
+
+_EACH, _FULL, _FALL = 100, 1700, 0.81
+"""Areas for each multiple of the rounds, areas from which on the time stays about the same, and how fast
+the rounds fall from there; set so that 1 580 areas get 5 500 rounds and 56 590 the former 350."""
 
 
 class _TimeUpError(Exception):
