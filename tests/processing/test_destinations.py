@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from qgis.core import (
+    QgsFeatureSource,
     QgsProcessingAlgorithm,
     QgsProcessingContext,
     QgsProcessingException,
@@ -30,6 +31,8 @@ def write_out(layer, path, name, driver="GPKG", add=False):
     """Write a layer to a file without any of the code under test."""
     options = QgsVectorFileWriter.SaveVectorOptions()
     options.driverName, options.layerName = driver, name
+    if driver == "SQLite":
+        options.datasourceOptions = ["SPATIALITE=YES"]
     if add:
         options.actionOnExistingFile = QgsVectorFileWriter.ActionOnExistingFile.CreateOrOverwriteLayer
     context = QgsProject.instance().transformContext()
@@ -299,6 +302,7 @@ def test_a_table_of_a_failed_run_never_shows_and_the_others_stay(
     monkeypatch.undo()
     found = run("lpmask", mask(study, OUTPUT=target))["OUTPUT"]
     assert QgsVectorLayer(found, "masked", "ogr").featureCount() == 4
+    assert QgsVectorLayer(found, "masked", "ogr").hasSpatialIndex() == QgsFeatureSource.SpatialIndexPresent
     found = run("lpmask", mask(study, OUTPUT=target))["OUTPUT"]  # once more: replaced
     assert QgsVectorLayer(found, "masked", "ogr").featureCount() == 4
     for name, kept in before.items():

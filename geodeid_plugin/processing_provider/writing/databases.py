@@ -53,6 +53,7 @@ class Tables:
                 self._check(made.CreateField(definition.GetFieldDefn(index)))
             self._fill(made, layer)
             self._check(made.SyncToDisk())
+            self._index(destination, made)
             if made.GetFeatureCount() != len(rows.values):
                 raise self._refused()
         formats.compare(made, destination, rows)
@@ -112,6 +113,17 @@ class Tables:
             copy.SetFID(feature.GetFID())
             self._check(made.CreateFeature(copy))
 
+    def _index(self, destination: Destination, made) -> None:
+        """Make the spatial index inside the transaction; GDAL would make it later, after a rollback, too."""
+        if destination.kind == SERVER or made.GetGeomType() == ogr.wkbNone:
+            return
+        names = (places.quoted(destination.table), places.quoted(made.GetGeometryColumn()))
+        gdal.ErrorReset()
+        told = self._dataset.ExecuteSQL(" ".join(("SELECT CreateSpatialIndex(", ", ".join(names), ")")))
+        if told is not None:
+            self._dataset.ReleaseResultSet(told)
+        self._check(gdal.GetLastErrorType() >= gdal.CE_Failure)
+
     def _check(self, failed) -> None:
         if failed:
             raise self._refused()
@@ -148,8 +160,8 @@ def _layer_options(destination: Destination) -> list:
     if destination.kind == SERVER:
         return [f"SCHEMA={destination.uri.schema()}", f"GEOMETRY_NAME={geometry}", "FID=fid", "LAUNDER=NO"]
     if destination.path.suffix.lower() == ".gpkg":
-        return [f"GEOMETRY_NAME={geometry}", "FID=fid"]
-    return [f"GEOMETRY_NAME={geometry}", "LAUNDER=NO"]
+        return [f"GEOMETRY_NAME={geometry}", "FID=fid", "SPATIAL_INDEX=NO"]
+    return [f"GEOMETRY_NAME={geometry}", "LAUNDER=NO", "SPATIAL_INDEX=NO"]
 
 
 def reason(message: str) -> str:
