@@ -121,3 +121,34 @@ def test_an_error_is_one_sentence_a_failed_exit_and_no_file(qgis_process, tmp_pa
     assert "not unique" in result.stdout + result.stderr
     assert "Traceback" not in result.stdout + result.stderr
     assert not output.exists()
+
+
+def test_a_map_every_month_on_the_command_line(qgis_process, tmp_path):
+    """The recipe docs/recipes/ledger.md: a ledger, two months, and the key typed from its sheet."""
+    files = {name: tmp_path / name for name in ("l.gpkg", "l.key", "sheet.txt", "typed.key")}
+    made = qgis_process(
+        "run", "geodeid:newledger", "--", f"LEDGER={files['l.gpkg']}", f"KEY={files['l.key']}",
+        f"RECOVERY={files['sheet.txt']}",
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
+    told, witness = [], ""
+    for month, (records, key) in enumerate(((300, "l.key"), (552, "l.key"), (552, "typed.key"))):
+        if key == "typed.key":
+            lines = files["sheet.txt"].read_text().splitlines()
+            files[key].write_text(next(line for line in lines if line.startswith("    ")))
+        metrics = tmp_path / f"{month}.json"
+        run = qgis_process(
+            "run", "geodeid:lpmask", "--", f"PATIENTS={SAMPLE}|layername=patients|subset=fid<={records}",
+            f"AREAS={SAMPLE}|layername=tracts", "AREA_ID=tract", "POPULATION=population", "MODEL=wieland",
+            f"LEDGER={files['l.gpkg']}", f"LEDGER_KEY={files[key]}", "LEDGER_ID=patient",
+            f"LEDGER_WITNESS={witness}", "PLANNED_RECORDS=1200", f"OUTPUT={tmp_path / f'{month}.gpkg'}",
+            f"REPORT={tmp_path / f'{month}.html'}", f"METRICS={metrics}",
+        )  # fmt: skip
+        assert run.returncode == 0, run.stdout + run.stderr
+        told.append(json.loads(metrics.read_text())["ledger"])
+        witness = told[-1]["witness"]
+        assert witness in (tmp_path / f"{month}.html").read_text()
+    assert [one["new_records"] for one in told] == [300, 252, 0]
+    assert [one["repeated_records"] for one in told] == [0, 300, 552]
+    assert told[2]["records"] == 552
+    assert all(one["shown_risk"] <= one["proved_risk"] <= 0.2 for one in told)
