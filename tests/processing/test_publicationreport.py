@@ -257,3 +257,30 @@ def test_bins_hold_every_value_between_round_edges(log):
 def test_bins_of_few_or_equal_values(values):
     assert sum(charts.binned(values).counts) == len(values)
     assert sum(charts.binned(values, log=True).counts) == len(values)
+
+
+def test_the_report_says_which_releases_count_and_how_to_know_the_ledger_again(run, grid, layer, tmp_path):
+    from geodeid_plugin.processing_provider.ledger import store
+
+    store.create(tmp_path / "l.gpkg", tmp_path / "l.key")
+    people = layer("Point", [(wkt, [f"p{n}x"]) for n, wkt in enumerate(PLACES)], ["name:string"])
+    run(
+        "lpmask",
+        {
+            "PATIENTS": people, "AREAS": grid(population=300), "AREA_ID": "id", "POPULATION": "pop",
+            "LEDGER": str(tmp_path / "l.gpkg"), "LEDGER_KEY": str(tmp_path / "l.key"), "LEDGER_ID": "name",
+            "PLANNED_RECORDS": 200, "OUTPUT": "memory:", "METRICS": str(tmp_path / "MASK.json"),
+        },
+    )  # fmt: skip
+    picture = QImage(40, 30, QImage.Format.Format_RGB32)
+    picture.fill(0xFFFFFF)
+    picture.save(str(tmp_path / "map.png"))
+    given = {"MASK": str(tmp_path / "MASK.json"), "IMAGE": str(tmp_path / "map.png")}
+    internal, release, _result = written(run, tmp_path, given)
+    told = metrics(tmp_path / "MASK.json")["ledger"]
+    for form in (internal, release):
+        assert told["witness"] in form
+        assert "Most that one dot shows of anybody" in form
+        assert "Planned records that are not out yet" in form
+        assert "no ledger was used" not in form
+    assert "wait for a batch" in internal and "wait for a batch" not in release
