@@ -323,3 +323,21 @@ def test_an_endless_place_of_a_record_is_not_carried_on(run, layer, table):
     at_risk = run("uniqueness", {**given, "AT_RISK": "memory:"})["AT_RISK"]
     boxes = [feature.geometry().boundingBox() for feature in at_risk.getFeatures() if feature.hasGeometry()]
     assert len(table(at_risk)) == 2 and len(boxes) == 1 and boxes[0].isFinite()
+
+
+def test_polygons_are_no_links_of_a_further_mask(run, layer):
+    ends = [f"LINESTRING({-75 + 0.01 * i} 45,{-75 + 0.01 * i} 45.01)" for i in range(5)]
+    links = layer("LineString", [(wkt, [i]) for i, wkt in enumerate(ends)], ["record:integer"])
+    areas = areas_of(layer, [square(i, 0) for i in range(5)], "Polygon")
+    given = {"LINKS": links, "CANDIDATES": [areas], "SIMULATIONS": 0, "OUTPUT": "memory:"}
+    assert "something other than lines" in message(lambda: run("evaluatemask", given))
+
+
+def test_a_map_of_endless_places_is_refused(run, layer, tmp_path):
+    from qgis.core import QgsPointXY
+
+    points = layer("Point", [("POINT(-75 45)", ["f"])] * 2, ["sex:string"])
+    points.dataProvider().changeGeometryValues({1: QgsGeometry.fromPointXY(QgsPointXY(float("inf"), 45))})
+    points.updateExtents()
+    text = message(lambda: run("mappreview", {"LAYER": points, "IMAGE": str(tmp_path / "map.png")}))
+    assert text.strip() and not list(tmp_path.iterdir())

@@ -316,8 +316,9 @@ def _candidate(run, layer, true: Pairs, keys) -> Pairs:
 def _line_ends(shapes, name: str) -> Pairs:
     ends = []
     for shape in shapes:
-        line = shape.asMultiPolyline()[0] if shape.isMultipart() and shape.asMultiPolyline() else None
-        line = line or (shape.asPolyline() if not shape.isEmpty() else [])
+        line = []
+        if shape.type() == QgsWkbTypes.GeometryType.LineGeometry:
+            line = shape.asMultiPolyline()[0] if shape.isMultipart() else shape.asPolyline()
         if len(line) < 2:
             raise InputError(
                 tr("Layer “{layer}” holds something other than lines from a true to a masked place.").format(

@@ -262,12 +262,13 @@ def _map_crs(run, layer) -> QgsCoordinateReferenceSystem:
     to_degrees = QgsCoordinateTransform(
         crs, QgsCoordinateReferenceSystem("EPSG:4326"), run.context.transformContext()
     )
+    misfit = InputError(tr("The points' coordinates do not fit their coordinate reference system."))
     try:
         centre = to_degrees.transform(layer.extent().center())
     except QgsCsException as error:
-        raise InputError(
-            tr("The points' coordinates do not fit their coordinate reference system.")
-        ) from error
+        raise misfit from error
+    if not (math.isfinite(centre.x()) and math.isfinite(centre.y())):
+        raise misfit
     if not -80 <= centre.y() <= 84:
         return QgsCoordinateReferenceSystem("EPSG:5041" if centre.y() > 0 else "EPSG:5042")
     zone = min(60, max(1, math.floor((centre.x() + 180) / 6) + 1))
