@@ -341,3 +341,37 @@ def test_a_map_of_endless_places_is_refused(run, layer, tmp_path):
     points.updateExtents()
     text = message(lambda: run("mappreview", {"LAYER": points, "IMAGE": str(tmp_path / "map.png")}))
     assert text.strip() and not list(tmp_path.iterdir())
+
+
+def test_a_row_without_a_place_has_no_coordinates_in_a_csv(run, layer, tmp_path):
+    import csv
+
+    records = layer("Point", [("POINT(-75 45)", ["f"]), (None, ["m"])], ["sex:string"])
+    path = tmp_path / "at_risk.csv"
+    given = {"RECORDS": records, "MODELS": ["sex"], "SAMPLES": 0, "K": "1", "OUTPUT": "memory:"}
+    run("uniqueness", {**given, "AT_RISK": str(path)})
+    rows = {row["sex"]: row for row in csv.DictReader(path.open(encoding="utf-8-sig"))}
+    assert float(rows["f"]["longitude"]) == pytest.approx(-75)
+    assert rows["m"]["longitude"] == rows["m"]["latitude"] == ""
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "more", "sentence"),
+    [
+        ("lpmask", {"SEED": -1}, "It must be 0 or more"),
+        ("lpmask", {"GRID_SPACING": 1}, "over a million points"),
+    ],
+)
+def test_numbers_that_cannot_be_computed_with_are_refused(run, layer, people, algorithm, more, sentence):
+    areas = areas_of(layer, [square(i % 3, i // 3) for i in range(6)], "Polygon")
+    assert sentence in message(lambda: asked(run, algorithm, areas, people, **more))
+
+
+def test_a_ratio_to_nothing_is_no_number_in_any_output(run, layer, tmp_path):
+    same = layer("Point", [("POINT(-75 45)", [i]) for i in range(4)], ["link:integer"], name="one place")
+    moved = layer("Point", [(f"POINT(-75.0{i} 45)", [i]) for i in range(4)], ["link:integer"], name="moved")
+    page, metrics = tmp_path / "r.html", tmp_path / "m.json"
+    given = {"ORIGINAL": same, "MASKED": moved, "LINK": "link", "SIMULATIONS": 0, "OUTPUT": "memory:"}
+    result = run("evaluatemask", {**given, "REPORT": str(page), "METRICS": str(metrics)})
+    assert result["SPREAD_RATIO"] is None
+    assert ">nan<" not in page.read_text() and "NaN" not in metrics.read_text()

@@ -87,14 +87,21 @@ def fit_to_format(run, destination: Destination, rows: Rows) -> Rows:
     to_degrees = QgsCoordinateTransform(
         rows.crs, QgsCoordinateReferenceSystem(WGS84), run.context.transformContext()
     )
-    points = [to_degrees.transform(shape.asPoint()) for shape in rows.geometries]
-    values = [[*row, point.x(), point.y()] for row, point in zip(rows.values, points)]
+    values = [[*row, *_degrees(to_degrees, shape)] for row, shape in zip(rows.values, rows.geometries)]
     run.feedback.pushInfo(
         tr("“{output}”: the places stand in the columns {names} of {file}, in degrees (WGS 84).").format(
             output=destination.title, names=", ".join(names), file=destination.path.name
         )
     )
     return Rows(fields, values, None, NO_GEOMETRY, rows.crs)
+
+
+def _degrees(to_degrees, shape) -> tuple:
+    """Longitude and latitude of a point; None for both where a row has no place."""
+    if shape.isNull() or shape.isEmpty():
+        return None, None
+    point = to_degrees.transform(shape.asPoint())
+    return point.x(), point.y()
 
 
 def _free(fields: QgsFields, name: str) -> str:
