@@ -182,3 +182,16 @@ def test_every_algorithm_that_judges_gives_the_enumeration(qgis_app):
     for name in found:
         outputs = {one.name() for one in provider.algorithm(name).outputDefinitions()}
         assert {"VERDICT", "VERDICT_TEXT"} <= outputs, name
+
+
+def test_the_records_that_a_verdict_names_come_as_a_layer_and_in_no_release(mask, table, tmp_path):
+    forms = {"REPORT": str(tmp_path / "in.html"), "RELEASE_REPORT": str(tmp_path / "out.html")}
+    result = mask(CONCERNED="memory:", **forms)
+    rows = table(result["CONCERNED"])
+    assert len(rows) == 2 and all("come from these areas" in row["finding"] for row in rows)
+    named = ", ".join(str(row["feature"]) for row in rows)
+    assert named in (tmp_path / "in.html").read_text()
+    assert "Records concerned" not in (tmp_path / "out.html").read_text()
+    assert {feature.id() for feature in QgsVectorLayer(PATIENTS, "p", "ogr").getFeatures()} >= {
+        row["feature"] for row in rows
+    }

@@ -113,7 +113,7 @@ def checks(population: Population, records: int | None = None) -> tuple[Check, .
     Examples
     --------
     >>> areas_m2 = np.array([1e6, 2e6, 4e6, 5e6, 9e6, 3e6])
-    >>> land = Population("ALAND", areas_m2, areas_m2, {})
+    >>> land = Population("people", areas_m2, areas_m2, {})
     >>> [check.key for check in checks(land) if check.outcome is NOT_MADE]
     ['population_is_no_area', 'population_density']
     """

@@ -41,6 +41,7 @@ from ..io import (
     read_table,
     released_points,
 )
+from ..io.concerned import add_concerned, write_concerned
 from ..io.released_points import check_fields, write_release
 from ..ledger.parameters import add_group, add_ledger, opened, read_rules
 from ..ledger.records import DrawnTable
@@ -118,9 +119,10 @@ class LpMask(GeoDeIDAlgorithm):
         "CONTROLS_OUTPUT": "masked_points",
         "INTERNAL": "moves",
         "PAIRS": "moves",
+        "CONCERNED": "dots",
         "CROWD": "crowd",
     }
-    INTERNAL = ("INTERNAL", "PAIRS")
+    INTERNAL = ("INTERNAL", "PAIRS", "CONCERNED")
     JUDGES = True
 
     def define(self) -> None:
@@ -167,6 +169,7 @@ class LpMask(GeoDeIDAlgorithm):
             tr("Lines from the true to the masked place of each record, with its move. Never release them."),
         )  # fmt: skip
         self._define_pairs()
+        add_concerned(self)
         crowd.add_crowd(self)
         crowd.add_table(self)
         self.add_reports(release=True)
@@ -237,7 +240,9 @@ class LpMask(GeoDeIDAlgorithm):
         }
         _write_mask(run, layer, targets, release)
         run.ledger = told
-        run.write_reports(_report(run, release, figures, moves[0], targets, _judged(run, layer, release)))
+        judged = _judged(run, layer, release)
+        write_concerned(run, "PATIENTS", judged)
+        run.write_reports(_report(run, release, figures, moves[0], targets, judged))
         if release.memory is not None:
             memory = release.memory
             run.on_release(lambda: remembered.confirm(memory, len(memory.releases)))

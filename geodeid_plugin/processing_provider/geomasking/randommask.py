@@ -40,6 +40,7 @@ from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import NUMERIC, add_outside, add_patients, choice, guessed
 from ..framework.parameters import field as field_parameter
 from ..io import lines_geometry, read_points, read_table, refuse_numbering, released_points
+from ..io.concerned import add_concerned, write_concerned
 from ..io.released_points import check_fields, write_release
 from .fieldsbeside import released_fields
 
@@ -92,8 +93,8 @@ class RandomMask(GeoDeIDAlgorithm):
         "the result with “Evaluate a mask”. The output is a release: new numbers, new order, only the "
         "fields you tick."
     )
-    STYLES = {"INTERNAL": "moves", "OUTPUT": "masked_points"}
-    INTERNAL = ("INTERNAL",)
+    STYLES = {"INTERNAL": "moves", "OUTPUT": "masked_points", "CONCERNED": "dots"}
+    INTERNAL = ("INTERNAL", "CONCERNED")
     JUDGES = True
 
     def define(self) -> None:
@@ -190,6 +191,7 @@ class RandomMask(GeoDeIDAlgorithm):
                 "mask, which “Evaluate a mask” reads. Never release them."
             ),
         )
+        add_concerned(self)
         self.add_reports(release=True)
         for name, title in (
             ("RELEASED", tr("Records released")),
@@ -355,6 +357,7 @@ def _write_links(task, masked, k, record, law) -> None:
 def _report(task, masked, k, figures: dict) -> Report:
     run, method = task.run, task.run.choice("METHOD")
     judged = _verdict(task, method, k)
+    write_concerned(run, "PATIENTS", judged)
     facts = [
         (tr("Mask"), method),
         (tr("Mean move"), metres(figures["MEAN_MOVE_M"])),

@@ -36,6 +36,7 @@ from ....i18n import tr
 from ...framework import judging, parameters
 from ...framework.base import GeoDeIDAlgorithm
 from ...io import locate, read_areas, read_points
+from ...io.concerned import add_concerned, write_concerned
 from .reading.georeference import Placed, add_placing, place_picture, sharpened_by_vertices, transformed
 from .reading.picturedots import add_marks, find_picture_dots
 from .reading.pictures import Picture, read_picture
@@ -105,8 +106,8 @@ class MapReidentification(GeoDeIDAlgorithm):
         "compared with the true points: how near it comes, how many addresses or people it could stand "
         "for, and whom it gives away. What could not be checked is never called safe."
     )
-    STYLES = {"OUTPUT": "recovered_points"}
-    INTERNAL = ("OUTPUT", "PASSING")
+    STYLES = {"OUTPUT": "recovered_points", "CONCERNED": "dots"}
+    INTERNAL = ("OUTPUT", "PASSING", "CONCERNED")
     JUDGES = True
 
     def define(self) -> None:
@@ -157,6 +158,7 @@ class MapReidentification(GeoDeIDAlgorithm):
             ),
             advanced=True,
         )  # fmt: skip
+        add_concerned(self)
         self.add_reports()
         self._define_numbers()
 
@@ -268,6 +270,7 @@ class MapReidentification(GeoDeIDAlgorithm):
         if asked and scored.verdict.level is Level.GIVES_AWAY:
             remedy = _remedy(run, attack, scored, protection, truth, _page(picture, dots, placed))
         _write_passing(run, remedy)
+        write_concerned(run, "TRUTH", scored.verdict)
         run.write_reports(build_report(Findings(picture, dots, placed, attack, scored, masked, remedy, run)))
         return {**_figures(scored), **_passing_figures(remedy)}
 
@@ -364,7 +367,7 @@ class _Attack:
         return cls(
             lonlat, plane, plane.metres(*lonlat.T), error_px * size, reach_px(dots, error_px) * size,
             dots.regime == "snapped", len(dots.x_px) + _hidden_dots(dots), frame,
-            _InsideTest(plane.metres(*frame.T)), 2 * max(kind.radius_px for kind in dots.classes) * size,
+            _InsideTest(plane.metres(*frame.T)), _merging_px(dots) * size,
         )  # fmt: skip
 
     def against(self, points, protection, limit: float, reach_m, drawn=None) -> Scored:
@@ -416,6 +419,11 @@ class _Attack:
         error_m = np.tile(self.error_m, len(moves))[matched]
         _, _, candidates = protection.around(moved[matched], truth_m[rows], error_m, rows)
         return float(np.count_nonzero(candidates < need)) / len(moves)
+
+
+def _merging_px(dots: Dots) -> float:
+    """Distance below which two dots may be one blob: their width, a pixel between, half a pixel each."""
+    return 2 * max(kind.radius_px for kind in dots.classes) + 2
 
 
 def _hidden_dots(dots: Dots) -> int:
