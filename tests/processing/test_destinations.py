@@ -314,7 +314,7 @@ def rows(path, name):
     return sorted((f.id(), f.geometry().asWkt(), str(f.attributes())) for f in layer.getFeatures())
 
 
-def test_two_tables_of_one_new_geopackage_arrive(run, study, tmp_path):
+def test_two_tables_of_one_new_geopackage_arrive(run, study, tmp_path, feedback):
     target = "ogr:dbname='{}' table=\"{}\" (geom)"
     path = tmp_path / "both.gpkg"
     run("lpmask", mask(study, OUTPUT=target.format(path, "masked"), REPORT=str(tmp_path / "r.html"),
@@ -322,6 +322,7 @@ def test_two_tables_of_one_new_geopackage_arrive(run, study, tmp_path):
     for name in ("masked", "links"):
         assert QgsVectorLayer(f"{path}|layername={name}", name, "ogr").featureCount() == 4
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert any("never hand it over" in warning for warning in feedback.warnings)
 
 
 def test_internal_files_are_for_their_owner_only(run, study, tmp_path, way):

@@ -206,6 +206,14 @@ class Run:
         """Learn where every output goes, and refuse the run where one would be written over something."""
         self._guard = Guard(self._algorithm, self.parameters, self.context)
         self._destinations = self._guard.destinations
+        for path in {one.path for one in self._destinations.values() if one.table and one.path is not None}:
+            here = [name for name, one in self._destinations.items() if one.path == path]
+            if len({self._algorithm.is_internal(name) for name in here}) > 1:
+                self.warn(
+                    tr("{file} will hold internal layers beside released ones: never hand it over.").format(
+                        file=path.name
+                    )
+                )
 
     def redirected(self, name: str, path: Path) -> Path:
         """Send an output to another file than the one that was named, where nothing is lost by it."""
