@@ -171,7 +171,7 @@ class VariantResult:
     likely_curves: tuple[RankCurve, ...] = ()
 
     @property
-    def points_share(self) -> np.ndarray:
+    def points_share(self) -> Array:
         """Share of right first guesses by points, shape (units,)."""
         return self.ranks.top_chance.mean(axis=1)
 

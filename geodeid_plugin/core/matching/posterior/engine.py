@@ -182,7 +182,7 @@ def _posterior(edges: Edges, source, effort, progress):
     if chained.any():
         some, rows = edges.of_dots(chained)
         rest = (~small)[chained]
-        hurry = effort if rest.any() else worm.Effort(1.0, effort.steps, effort.chains)
+        hurry = effort if rest.any() else worm.GLANCE
         some = balanced(some, (dots == homes)[chained])
         found = worm.sample(some, source, hurry, part(progress, 0.4, 0.9))
         probability[rows], error[chained] = found.probability, found.error

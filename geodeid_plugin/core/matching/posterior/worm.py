@@ -55,6 +55,9 @@ class Effort:
 USUAL = Effort()
 """Effort of a run whose user did not ask for more."""
 
+GLANCE = Effort(1.0, 32_768, 64)
+"""Effort for some matchings where the probabilities are known exactly: how far records hang together."""
+
 
 @dataclass(frozen=True)
 class Sampled:
@@ -93,8 +96,8 @@ def sample(edges, source, effort: Effort, progress: Progress = silent) -> Sample
     """
     chains = _Chains(edges, source, effort.chains)
     chains.stir()
-    blocks, done = _FIRST_BLOCKS, 0
-    least = max(_FIRST_BLOCKS, int(np.ceil(2 * edges.dots / _BLOCK)))
+    blocks, done = min(_FIRST_BLOCKS, max(effort.steps // (_BLOCK * effort.chains), 1)), 0
+    least = max(blocks, int(np.ceil(2 * edges.dots / _BLOCK)))
     while True:
         chains.forget()
         for _ in range(blocks):
