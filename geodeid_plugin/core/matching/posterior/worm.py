@@ -28,7 +28,9 @@ _USUAL_ERROR, _LARGEST_ERROR = 0.03, 0.15
 """Standard errors, of 19 in 20 records and of the worst, above which chains count as not settled. The
 first is the limit of the difference between starts, too."""
 
-_LOOK, _MOST_LOOKS = 16, 4000
+_LOOK, _MOST_KEPT = 4, 4_000_000
+"""Steps from one look at whole matchings to the next, and entries kept: 16 MB."""
+
 _BELOW_ONE = 1 - 2.0**-26
 
 
@@ -69,7 +71,7 @@ class Sampled:
         Of each pair.
     error : ndarray, shape (n,)
         Standard error of the probability of each dot's true home.
-    matchings : ndarray of int64, shape (s, n)
+    matchings : ndarray of int32, shape (s, n)
         Some of the whole matchings: row of the pair of each dot.
     settled : bool
         Whether the groups agree well enough for each record's upper end to mean something.
@@ -201,12 +203,16 @@ class _Chains:
         self._hand[chains] = dots
 
     def _keep(self, whole) -> None:
-        if len(self._seen) < _MOST_LOOKS:
-            self._seen.append(self._pair.reshape(self._count, -1)[whole])
+        """Keep the matching of one of the chains that are whole, another at every look."""
+        chains = np.flatnonzero(whole)
+        n = self._edges.dots
+        if len(chains) and len(self._seen) * n < _MOST_KEPT:
+            one = chains[len(self._seen) % len(chains)]
+            self._seen.append(self._pair[one * n : (one + 1) * n].astype(np.int32))
 
     def snapshots(self) -> np.ndarray:
         """Whole matchings that were kept."""
-        return np.concatenate(self._seen)
+        return np.array(self._seen, dtype=np.int32).reshape(len(self._seen), self._edges.dots)
 
     def _shares(self) -> np.ndarray:
         """Probability of each pair by group, shape (groups, e)."""
