@@ -135,6 +135,13 @@ def test_the_chain_finds_the_posterior_of_all_matchings_listed(dots, homes):
         np.testing.assert_allclose(drawn, exact, atol=0.06)
 
 
+def test_dots_of_one_cell_are_alike_however_many():
+    one = np.ones((40, 40))
+    found = match(edges_of_table(one), SeededSource(1))
+    np.testing.assert_array_equal(found.risk, np.full(40, 1 / 40))
+    assert found.exact == 40 and found.judged and found.right_share == pytest.approx(1 / 40)
+
+
 def test_every_dot_has_one_home_and_every_home_at_most_one_dot():
     for law in ("ring", "gaussian"):
         pairs, places = masked(60, 3, 2, law, others=60)
@@ -212,6 +219,16 @@ def test_two_patients_of_one_household_share_the_risk_of_their_home():
     own, everybody = played(pairs, law, addresses=(np.array([10.0, 10.1]), np.array([45.0, 45.0])))
     np.testing.assert_allclose(own.matching.risk, [0.5, 0.5, 1.0])
     np.testing.assert_allclose(everybody.matching.risk, [0.5, 0.5, 1.0])
+
+
+def test_two_patients_of_one_block_have_two_of_its_addresses():
+    lon, lat = np.array([10.0, 10.0]), np.array([45.0, 45.0])
+    moved = move(lon, lat, Donut(50, 500), SeededSource(3))
+    block = np.array([10.0, 10.0, 10.0]), np.array([45.0, 45.0, 45.0])
+    law = Law("donut", {"low_m": 50, "high_m": 500})
+    attempt = played(Pairs(lon, lat, moved.lon_deg, moved.lat_deg), law, addresses=block)[1]
+    assert attempt.matching.homes == 3
+    np.testing.assert_allclose(attempt.matching.risk, 1 / 3)
 
 
 def test_a_home_without_an_address_is_on_the_list_all_the_same():

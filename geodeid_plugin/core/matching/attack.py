@@ -175,11 +175,16 @@ def _with_addresses(own, addresses):
     address_lon, address_lat = (np.asarray(values, dtype=float) for values in addresses)
     chord, nearest = cKDTree(unit_vectors(address_lon, address_lat)).query(unit_vectors(*own))
     known = arc_from_chord_m(chord) <= OWN_ADDRESS_M
-    order = np.argsort(np.where(known, nearest, -1), kind="stable")
-    taken = np.where(known, nearest, -1)[order]
-    first = np.empty(len(order), dtype=bool)
-    first[order] = np.concatenate([[True], taken[1:] != taken[:-1]])
-    listed = known & first
+    # The first record of a place has its first address, the second its second, as far as there are any.
+    _places, place = np.unique(np.column_stack([address_lon, address_lat]), axis=0, return_inverse=True)
+    by_place = np.argsort(place.ravel(), kind="stable")
+    start = np.searchsorted(place.ravel()[by_place], np.arange(len(_places) + 1))
+    at = np.where(known, place.ravel()[nearest], -1)
+    order = np.argsort(at, kind="stable")
+    rank = np.empty(len(at), dtype=np.int64)
+    rank[order] = np.arange(len(at)) - np.searchsorted(at[order], at[order])
+    listed = known & (rank < (start[1:] - start[:-1])[at])
+    nearest = by_place[np.minimum(start[at] + rank, len(by_place) - 1)]
     true_home = np.where(listed, nearest, 0)
     true_home[~listed] = len(address_lon) + np.arange((~listed).sum())
     lon = np.concatenate([address_lon, np.asarray(own[0])[~listed]])

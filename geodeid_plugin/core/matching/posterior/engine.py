@@ -170,7 +170,8 @@ def _posterior(edges: Edges, source, effort, progress):
     probability, error = np.zeros(len(edges)), np.zeros(edges.dots)
     dots, homes = parts.dots[parts.of_dot], parts.homes[parts.of_dot]
     alone = dots == 1
-    small = permanent.affordable(dots, homes)
+    alike = _alike(edges, parts)
+    small = permanent.affordable(dots, homes) | alike
     slack = ~small & (dots > CHAINED) & (homes >= PLENTY * dots)
     chained = ~alone & ~slack
     settled = True
@@ -188,13 +189,24 @@ def _posterior(edges: Edges, source, effort, progress):
         probability[rows], error[chained] = found.probability, found.error
         settled = settled and (found.settled or not rest.any())
         matchings = rows[found.matchings]
-    exact = _exact(edges, parts, small & ~alone, probability, part(progress, 0.9, 1.0))
+    exact = _exact(edges, parts, small & ~alone & ~alike, probability, part(progress, 0.9, 1.0))
+    exact |= alike & ~alone
     error[exact] = 0.0
+    probability[alike[edges.dot]] = 1 / homes[edges.dot[alike[edges.dot]]]
     chained_only = chained & ~exact
     how = _Posterior(
         int((alone | exact).sum()), int(chained_only.sum()), int(slack.sum()), settled, ~chained, matchings
     )
     return probability, error, how
+
+
+def _alike(edges: Edges, parts) -> np.ndarray:
+    """Dots of components in which every dot can have every home, all alike: cells, centres of areas."""
+    count = len(parts.dots)
+    component = parts.of_dot[edges.dot]
+    whole = np.bincount(component, minlength=count) == parts.dots * parts.homes
+    level = np.bincount(component, edges.weight < 1, count) == 0
+    return (whole & level)[parts.of_dot]
 
 
 def probability_alone(edges: Edges, alone, probability) -> None:
