@@ -327,3 +327,15 @@ def test_the_ledger_refuses_clusters_that_tell_a_small_group_by_subtraction(run,
     run("clusterareas", {"AREAS": areas, "THRESHOLD": 230, "PERIOD": "2025", **given})
     with pytest.raises(qgis_core.QgsProcessingException, match="is no year or years"):
         run("clusterareas", {"AREAS": areas, "THRESHOLD": 230, "PERIOD": "soon", **given})
+
+
+def test_a_weight_of_shape_is_taken_for_polygons_and_refused_for_points(run, grid, layer):
+    areas = grid(6, 6)
+    plain = cluster(run, areas, 300)
+    assert cluster(run, areas, 300, SHAPE=2)["CLUSTER_COUNT"] == plain["CLUSTER_COUNT"] == 12
+    assert plain["BOUND_GAP"] == 0
+    points = layer(
+        "Point", [(f"POINT(0.{i} 0)", [f"P{i}", 200]) for i in range(9)], ["id:string", "pop:integer"]
+    )
+    with pytest.raises(qgis_core.QgsProcessingException, match="SHAPE needs polygons"):
+        cluster(run, points, 300, SHAPE=2)

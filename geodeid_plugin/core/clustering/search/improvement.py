@@ -33,6 +33,52 @@ _LOWER = 1 - 1e-9
 
 
 @dataclass(frozen=True)
+class Sides:
+    """Borders of the areas, for clusters of a compact shape.
+
+    Attributes
+    ----------
+    pairs : ndarray of int, shape (m, 2)
+        Areas that share a side, the lower row first.
+    shared_m : ndarray, shape (m,)
+        Length of their shared sides, metres.
+    border_m, area_m2 : ndarray, shape (n,)
+        Length of the whole border, and size, of each area.
+    weight : float
+        Power of the roundness in the cost of a cluster; 0 leaves it out.
+    """
+
+    pairs: Ints
+    shared_m: Floats
+    border_m: Floats
+    area_m2: Floats
+    weight: float
+
+    def reorder(self, order: Ints) -> Sides:
+        """The same areas in another order."""
+        back = np.argsort(order)
+        pairs = np.sort(back[self.pairs], axis=1)
+        return Sides(pairs, self.shared_m, self.border_m[order], self.area_m2[order], self.weight)
+
+    def take(self, keep: Bools) -> Sides:
+        """Keep some of the areas."""
+        new, kept = np.cumsum(keep) - 1, keep[self.pairs].all(axis=1)
+        return Sides(
+            new[self.pairs[kept]], self.shared_m[kept], self.border_m[keep], self.area_m2[keep], self.weight
+        )
+
+    def factors(self, label: Ints) -> Floats:
+        """What the cost of each cluster is multiplied with, by label: 1 for a disc, more for others."""
+        n = len(label)
+        one, other = label[self.pairs].T
+        inner = one == other
+        border = np.bincount(label, self.border_m, n) - 2 * np.bincount(one[inner], self.shared_m[inner], n)
+        size = np.bincount(label, self.area_m2, n)
+        roundness = np.maximum(border, 1e-9) ** 2 / (4 * np.pi * np.maximum(size, 1e-9))
+        return np.maximum(roundness, 1.0) ** self.weight
+
+
+@dataclass(frozen=True)
 class Instance:
     """What is partitioned. Rows are sorted by identifier, so the order of the input does not matter.
 
@@ -48,6 +94,8 @@ class Instance:
         Population, and draw weights of the replacement.
     points_m : ndarray, shape (n, 3)
         Positions in space, metres.
+    sides : Sides or None
+        Borders, where the shape of clusters counts.
     """
 
     first: Ints
@@ -57,6 +105,7 @@ class Instance:
     people: Floats
     weight: Floats
     points_m: Floats
+    sides: Sides | None = None
 
     def __len__(self) -> int:
         return len(self.component)
@@ -73,7 +122,13 @@ class Instance:
             self.people[keep],
             self.weight[keep],
             self.points_m[keep],
+            None if self.sides is None else self.sides.take(keep),
         )
+
+    def cost(self, label: Ints, rows: Ints) -> Floats:
+        """Cost of the clusters of some rows, by label: people times move, and their shape."""
+        moved = cluster_cost(label, rows, self.people, self.weight, self.points_m)
+        return moved if self.sides is None else moved * self.sides.factors(label)
 
     def repeat(self, copies: int) -> Instance:
         """Several copies side by side, without edges between them."""
@@ -159,7 +214,7 @@ def distance_round(
     small = np.bincount(group, minlength=len(label)) <= _LARGEST_UNION
     eligible = new_score.valid & (new_score.count >= old_score.count) & small
     rows = np.flatnonzero(eligible[group])
-    new_cost = cluster_cost(new, rows, instance.people, instance.weight, instance.points_m)
+    new_cost = instance.cost(new, rows)
     cheaper = _by_group(new, group, new_cost) < _LOWER * _by_group(label, group, cost)
     taken = (eligible & (cheaper | (new_score.count > old_score.count)))[group]
     return np.where(taken, new, label), np.where(taken, new_cost, cost)

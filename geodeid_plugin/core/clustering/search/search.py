@@ -16,10 +16,10 @@ from ...base.randomness import SeededSource
 from ...geometry.areas import Areas
 from ...geometry.sphere import EARTH_RADIUS_M, unit_vectors
 from ..check import check_partition
-from ..cluster_moves import cluster_cost, draw_weights
+from ..cluster_moves import draw_weights
 from ..graph import partition_graph
 from ..objective import Bounds, Requirements, Tallies, most_clusters, requirements
-from .improvement import Instance, adjacent_groups, count_round, distance_round
+from .improvement import Instance, Sides, adjacent_groups, count_round, distance_round
 
 if TYPE_CHECKING:
     from ...base.arrays import Bools, Floats, Ints
@@ -61,12 +61,15 @@ class Options:
         speed of the machine.
     keep_when_cancelled : bool
         On cancel keep the best complete partition so far in place of raising.
+    sides : Sides or None
+        Borders of the areas, where the shape of clusters counts.
     """
 
     effort: str = "normal"
     draw: str = "population"
     seconds: float | None = None
     keep_when_cancelled: bool = False
+    sides: Sides | None = None
 
     def __post_init__(self) -> None:
         if self.effort not in EFFORTS:
@@ -164,6 +167,8 @@ def cluster_areas(
     options = options or Options()
     order = np.argsort(areas.id_rank, kind="stable")
     back = np.argsort(order)
+    if options.sides is not None:
+        options = replace(options, sides=options.sides.reorder(order))
     sorted_areas, sorted_tallies = _reorder(areas, order), tallies.take(order)
     sorted_pairs = back[np.asarray(pairs, dtype=np.int64).reshape(-1, 2)]
     label, graph, bound, stopped = _search(
@@ -232,6 +237,8 @@ def _partition(
     points = unit_vectors(areas.lon_deg, areas.lat_deg) * EARTH_RADIUS_M
     weight = draw_weights(tallies.population, options.draw)
     whole = Instance(graph.first, graph.second, graph.component, needs, tallies.population, weight, points)
+    if options.sides is not None and options.sides.weight:
+        whole = replace(whole, sides=options.sides)
     instance = whole.take(resolved)
     run = _Run(instance, bound[bound > 0], options, progress)
     run.all_phases()
@@ -312,7 +319,7 @@ class _Run:
     def distance_phase(self, rounds: int) -> None:
         """Rounds for shorter moves."""
         some = self.instance
-        cost = cluster_cost(self.label, np.arange(len(some)), some.people, some.weight, some.points_m)
+        cost = some.cost(self.label, np.arange(len(some)))
         for round_ in range(rounds):
             largest = 2 + round_ % 2
             self.label, cost = distance_round(some, self.label, cost, largest, self.source)
