@@ -223,7 +223,7 @@ class PreviewPanel(QDockWidget):
 
     def _risk_changed(self, risk: float) -> None:
         key = self.audience.currentData()
-        if key and abs(preset(key).value - risk) > 1e-3:
+        if key and abs(preset(key).number - risk) > 1e-3:
             self.audience.setCurrentIndex(0)
         self.slider.blockSignals(True)
         self.slider.setValue(_step_of(risk))

@@ -73,13 +73,24 @@ class Preset:
         InputError
             If the preset leaves the limit to the user.
         """
+        if self.strict:
+            return value < self.number if self.measure in _UPPER_LIMITS else value > self.number
+        return value <= self.number if self.measure in _UPPER_LIMITS else value >= self.number
+
+    @property
+    def number(self) -> float:
+        """The value, where the rule names one.
+
+        Raises
+        ------
+        InputError
+            If the preset leaves the limit to the user.
+        """
         if self.value is None:
             raise InputError(
                 "«{preset}» names no number. Enter the threshold that your expert set.", preset=self.title
             )
-        if self.strict:
-            return value < self.value if self.measure in _UPPER_LIMITS else value > self.value
-        return value <= self.value if self.measure in _UPPER_LIMITS else value >= self.value
+        return self.value
 
 
 PRESETS = (

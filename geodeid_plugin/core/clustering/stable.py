@@ -76,7 +76,7 @@ def update_clusters(areas: Areas, pairs, tallies: Tallies, bounds: Bounds, previ
     """
     if bounds.average is not None:
         raise InputError("Earlier clusters cannot be kept under a bound on the average risk of a release.")
-    needs = requirements(tallies.take(slice(None)), bounds)
+    needs = requirements(tallies.take(np.arange(len(tallies.population))), bounds)
     graph = partition_graph(areas, pairs, needs)
     bound = most_clusters(needs, graph.component)
     zone = _pieces(np.asarray(previous, dtype=np.int64), graph)
@@ -106,7 +106,7 @@ def _joined(zone, graph, needs: Requirements, people) -> Array:
     """Join each piece that misses the bounds to a neighbour, until none is left or its part is one."""
     count = int(zone.max()) + 1
     sums, size = needs.sums(zone, count), np.bincount(zone, people, count)
-    near = [set() for _piece in range(count)]
+    near: list[set[int]] = [set() for _piece in range(count)]
     for one, other in np.unique(np.stack([zone[graph.first], zone[graph.second]], axis=1), axis=0).tolist():
         if one != other:
             near[one].add(other)

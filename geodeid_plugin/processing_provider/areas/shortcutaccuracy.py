@@ -119,7 +119,7 @@ class ShortcutAccuracy(GeoDeIDAlgorithm):
         ]
         run.write_layer("OUTPUT", columns)
         correlation = comparison.correlation
-        figures = {"AREA_COUNT": len(areas)}
+        figures: dict[str, float] = {"AREA_COUNT": len(areas)}
         if len(correlation):
             figures["SPEARMAN_MEAN"] = float(correlation.mean())
             figures["SPEARMAN_MIN"] = float(correlation.min())

@@ -166,8 +166,8 @@ def _threshold(run, metric: str) -> float:
             )
         )
     if entry.measure == POPULATION:
-        return entry.value + 1 if entry.strict else entry.value
-    return entry.value if entry.class_size is None else entry.class_size
+        return entry.number + 1 if entry.strict else entry.number
+    return entry.number if entry.class_size is None else entry.class_size
 
 
 def read_tallies(run, layer: AreaLayer, bounds: Bounds) -> Tallies:
@@ -319,7 +319,7 @@ def _units_of_layer(run, layer: AreaLayer):
 
 def _split_areas(run, layer: AreaLayer, table, row) -> np.ndarray:
     """Areas of which more than one per cent lies outside their unit."""
-    split = []
+    split: list = []
     if layer.polygons is None:
         return np.array(split, dtype=np.int64)
     for unit in np.unique(row[row >= 0]):
@@ -362,7 +362,7 @@ def _joined(units, text: str) -> np.ndarray:
         return seen[-1]
 
     names = {unit: target(unit) for unit in known}
-    groups = {}
+    groups: dict = {}
     for unit, last in names.items():
         groups.setdefault(last, []).append(unit)
     label = {last: " + ".join(sorted(members)) for last, members in groups.items()}

@@ -123,7 +123,8 @@ def _units(clustered) -> tuple[list, list]:
     parts, areas = clustered.result.part, clustered.layer.areas
     cases = clustered.tallies.cases
     names = np.full(len(areas), tr("all areas"), dtype=object) if areas.boundary is None else areas.boundary
-    unresolved, parts_of = [], {}
+    parts_of: dict = {}
+    unresolved = []
     order = np.argsort(parts, kind="stable")
     for rows in np.split(order, np.flatnonzero(np.diff(parts[order])) + 1):
         if parts[rows[0]] < 0:

@@ -68,8 +68,8 @@ def chosen(run) -> Preset | None:
 def fewest_people(entry: Preset) -> float:
     """How many people a preset asks for: a population, or the class size that goes with a risk."""
     if entry.measure == POPULATION:
-        return entry.value
-    return entry.class_size or class_size_for(entry.value)
+        return entry.number
+    return entry.class_size or class_size_for(entry.number)
 
 
 def section(entry: Preset, own=None) -> Section:

@@ -48,7 +48,7 @@ def code_text(value: int | str | None) -> str:
     return identity.canonical(value)
 
 
-def padded_codes(ids: list[Any]) -> tuple[Objects, int]:
+def padded_codes(ids: Any) -> tuple[Objects, int]:
     """Bring codes of digits to one length by leading zeros: 2139 among 10001 becomes 02139.
 
     Parameters

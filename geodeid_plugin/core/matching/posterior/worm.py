@@ -155,7 +155,7 @@ class _Chains:
         self._since[:] = 0
         self._passages[:] = 0
         self._tally = np.zeros(_GROUPS * len(self._edges))
-        self._seen = []
+        self._seen: list = []
 
     def run(self, steps: int) -> None:
         """Let every chain make that many steps."""

@@ -269,7 +269,7 @@ def _threshold(run) -> Threshold:
     if own is not None:
         return Threshold(own, tr("set by the user"))
     preset = thresholds.preset(run.choice("PRESET"))
-    return Threshold(preset.value, f"{tr(preset.title)}; {cited(preset)}")
+    return Threshold(preset.number, f"{tr(preset.title)}; {cited(preset)}")
 
 
 def _models(run, columns):

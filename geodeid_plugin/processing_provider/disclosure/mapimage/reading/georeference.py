@@ -399,7 +399,7 @@ def _lines_of(shape, transform, region, layer, row) -> list:
         return []
     if region is not None and not region.isEmpty():
         shape = shape.intersection(QgsGeometry.fromRect(region))
-    lines = []
+    lines: list = []
     for piece in shape.asGeometryCollection():
         if piece.type() != QgsWkbTypes.GeometryType.LineGeometry:
             continue

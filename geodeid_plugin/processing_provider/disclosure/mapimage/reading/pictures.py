@@ -115,7 +115,7 @@ def _is_animated(data: bytes) -> bool:
 
 
 def _side_files(path: Path) -> dict:
-    beside = {}
+    beside: dict = {}
     if is_virtual(path):
         return beside
     for side in sorted([*path.parent.glob(path.stem + ".*"), *path.parent.glob(path.name + ".*")]):
