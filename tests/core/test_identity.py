@@ -73,6 +73,7 @@ def test_nobody_else_has_a_law_of_identity():
     elsewhere = [
         f"{path.relative_to(PACKAGE)}: {line.strip()}"
         for path in sorted(PACKAGE.rglob("*.py")) if path != own
-        for line in path.read_text(encoding="utf-8").splitlines() if law.search(line)
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if law.search(line) and "normcase" not in line  # names of files have a law of their own
     ]  # fmt: skip
     assert elsewhere == []

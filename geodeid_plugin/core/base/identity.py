@@ -74,6 +74,12 @@ def folded(text: str) -> str:
     return _LEADING_ZEROS.sub("", _BLANKS.sub("", unicodedata.normalize("NFKC", whole.casefold())))
 
 
+def dresses(text: str) -> set[str]:
+    """Texts under which stores older than this law may hold an identifier: they took fields as they came."""
+    composed = {unicodedata.normalize("NFC", text), unicodedata.normalize("NFD", text)}
+    return composed | {text, f"{text}.0"}
+
+
 def rows_of(values: Iterable[object]) -> dict[str, int]:
     """Row of each identifier, by its canonical text; of equal ones the last."""
     return {canonical(value): row for row, value in enumerate(values)}

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import hmac
 import sqlite3
-import unicodedata
 from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from ...core.base import identity
 from ...core.base.errors import InputError
 from ...core.geomask.patient_keys import keyed_hash
 from ...core.geomask.releases.sealing import key_check
@@ -81,8 +81,7 @@ def read(path: Path, key: bytes) -> EarlierLedger:
 
 def hashes_of(key: bytes, text: str) -> set:
     """Hashes under which 0.1 may have entered a patient: it took fields as they came."""
-    dresses = {text, f"{text}.0"} | {unicodedata.normalize("NFC", text), unicodedata.normalize("NFD", text)}
-    return {keyed_hash(key, dress) for dress in dresses}
+    return {keyed_hash(key, dress) for dress in identity.dresses(text)}
 
 
 def told(earlier: EarlierLedger) -> str:
