@@ -123,10 +123,11 @@ def match(edges: Edges, source, effort=worm.USUAL, progress: Progress = silent) 
     --------
     Two dots, each within reach of both homes, and a third that only its own home can have:
 
-    >>> edges = Edges.of([0, 0, 1, 1, 2], [0, 1, 0, 1, 2], np.zeros(5), [0, 1, 2], homes=3)
+    >>> import numpy as np
     >>> from geodeid_plugin.core.base.randomness import SeededSource
-    >>> match(edges, SeededSource(1)).risk
-    array([0.5, 0.5, 1. ])
+    >>> edges = Edges.of([0, 0, 1, 1, 2], [0, 1, 0, 1, 2], np.zeros(5), [0, 1, 2], homes=3)
+    >>> match(edges, SeededSource(1)).risk.tolist()
+    [0.5, 0.5, 1.0]
     """
     work, _rows = kept(edges, usable(edges))
     probability, error, posterior = _posterior(work, source, effort, progress)
