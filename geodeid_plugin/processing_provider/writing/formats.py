@@ -10,6 +10,7 @@ import math
 from collections import Counter
 from dataclasses import dataclass, replace
 
+import numpy as np
 from osgeo import gdal
 from qgis.core import (
     QgsCoordinateReferenceSystem,
@@ -33,6 +34,8 @@ _OWN_DEGREES = ("KML", "LIBKML")
 """Formats that know longitude and latitude only."""
 _TEXT_KEPT = 60
 """Characters of a text that every format keeps: a shapefile keeps 254 bytes, up to 4 a character."""
+_NUMBER_KEPT, _DECIMALS_KEPT = 1e-6, 1e-12
+"""Share of a number, and the number, by which a format may round it; a shapefile keeps 15 decimals."""
 _EXTENT_KEPT = 1e-6
 """Share of the extent by which a format may round coordinates; MapInfo keeps about 1e-9 of its bounds."""
 WGS84 = "EPSG:4326"
@@ -232,7 +235,23 @@ def compare(layer, destination: Destination, rows: Rows, sorts_by_key: bool = Tr
 def _same(given: list, found: list) -> bool:
     if any(not is_null(value) and not isinstance(value, (str, bool, int, float)) for value in given):
         return sum(map(_is_empty, given)) == sum(map(_is_empty, found))  # dates and lists: each its own way
+    if all(is_null(value) or isinstance(value, (bool, int, float)) for value in given):
+        return _same_numbers(given, found)
     return Counter(map(_kept, given)) == Counter(map(_kept, found))
+
+
+def _same_numbers(given: list, found: list) -> bool:
+    """Whether two columns hold the same numbers in any order, as far as a decimal format keeps them."""
+    columns = [[_kept(value) for value in column] for column in (given, found)]
+    if columns[0].count(None) != columns[1].count(None):
+        return False
+    try:
+        first, second = (
+            np.sort([float(value) for value in column if value is not None]) for column in columns
+        )
+    except ValueError:
+        return False
+    return len(first) == len(second) and bool(np.allclose(first, second, _NUMBER_KEPT, _DECIMALS_KEPT))
 
 
 def _is_empty(value) -> bool:
