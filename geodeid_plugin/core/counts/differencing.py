@@ -72,7 +72,7 @@ def small_remainders(first, second, size, threshold: int) -> Remainders:
     --------
     One area of 40 people moved from the second zone to the first:
 
-    >>> found = small_remainders([0, 0, 1, 1], [0, 0, 0, 1], [900, 800, 40, 990], 1000)
+    >>> found = small_remainders([0, 0, 1, 1], [0, 0, 0, 1], [900, 800, 40, 1990], 1000)
     >>> found.size[found.small].tolist(), found.least[found.small].tolist()
     ([40], [40])
     """

@@ -329,7 +329,7 @@ def _protected(zones, demand: Demand, records: Records, beside: int) -> Protecte
         return _changed(demand, records, (zone, which, counts, unit, names, codes, joined))
     if not demand.by_unit and groups == 1 and 0 < beside < demand.smallest:
         counts, ceiling = np.append(counts, beside), np.append(ceiling, UNLIMITED)
-        labels, unit = [*labels, "held back"], np.append(unit, 0)
+        labels, unit = [*labels, "held_back"], np.append(unit, 0)
     table = Sums(counts, ceiling, labels, unit, [str(name[0]) for name in names])
     return _suppressed(table, demand, (zone, which, codes, joined))
 
