@@ -388,8 +388,8 @@
         <translation>« {preset} » ne nomme aucun nombre. Saisissez le seuil que votre expert a fixé.</translation>
     </message>
     <message>
-        <source>The largest risk of a record is {risk:.4g}, above the limit of {limit:.4g}. The adversary knows: {knows}.</source>
-        <translation>Le plus grand risque d’un enregistrement est {risk:.4g}, au-dessus de la limite de {limit:.4g}. L’adversaire connaît : {knows}.</translation>
+        <source>An adversary reached a risk of {risk:.4g}, above the limit of {limit:.4g}. They know: {knows}.</source>
+        <translation>Un adversaire a atteint un risque de {risk:.4g}, au-dessus de la limite de {limit:.4g}. Il connaît : {knows}.</translation>
     </message>
     <message>
         <source>The largest risk that any adversary reached is {risk:.4g}, within the limit of {limit:.4g}.</source>
@@ -720,20 +720,20 @@
         <translation>Le champ « {name} » contient des fractions jusqu’à {most:.4g}, comme les taux et les pourcentages : la foule n’a pu être comptée.</translation>
     </message>
     <message>
-        <source>The field “{name}” looks like no rate and no income.</source>
+        <source>The field “{name}” looks like neither a rate nor an income.</source>
         <translation>Le champ « {name} » ne ressemble ni à un taux ni à un revenu.</translation>
     </message>
     <message>
-        <source>The median area holds {median:,.4g} people per km², as a census may.</source>
-        <translation>La zone médiane compte {median:,.4g} personnes par km², comme dans un recensement.</translation>
+        <source>The median area holds {median} people per km², which a census area may.</source>
+        <translation>La zone médiane compte {median} personnes par km², ce qui est possible pour une zone de recensement.</translation>
     </message>
     <message>
-        <source>{records} records cannot come from {total:,.0f} people.</source>
-        <translation>{records} enregistrements ne peuvent venir de {total:,.0f} personnes.</translation>
+        <source>{records} records cannot come from {total} people.</source>
+        <translation>{records} enregistrements ne peuvent venir de {total} personnes.</translation>
     </message>
     <message>
-        <source>{records} records among {total:,.0f} people: more than one in ten. Either the field counts something else, or the condition is so common that few other people are left to hide among.</source>
-        <translation>{records} enregistrements parmi {total:,.0f} personnes : plus d’un sur dix. Soit le champ compte autre chose, soit l’affection est si fréquente qu’il reste peu d’autres personnes parmi lesquelles se cacher.</translation>
+        <source>{records} records among {total} people: more than one in ten. Either the field counts something else, or the condition is so common that few other people are left to hide among.</source>
+        <translation>{records} enregistrements parmi {total} personnes : plus d’un sur dix. Soit le champ compte autre chose, soit l’affection est si fréquente qu’il reste peu d’autres personnes parmi lesquelles se cacher.</translation>
     </message>
     <message>
         <source>The field “{name}” holds the sizes of the areas, not their people: the crowd could not be counted.</source>
@@ -748,16 +748,16 @@
         <translation>Les tailles des zones ne sont pas connues ; les personnes par km² n’ont pas été calculées.</translation>
     </message>
     <message>
-        <source>The median area would hold {median:,.0f} people per km², more than {most:,.0f}: the field hardly counts people, so the crowd could not be counted.</source>
-        <translation>La zone médiane compterait {median:,.0f} personnes par km², plus que {most:,.0f} : le champ ne compte guère des personnes, la foule n’a donc pu être comptée.</translation>
+        <source>The median area would hold {median} people per km², more than {most}: the field hardly counts people, so the crowd could not be counted.</source>
+        <translation>La zone médiane compterait {median} personnes par km², plus que {most} : le champ ne compte guère des personnes, la foule n’a donc pu être comptée.</translation>
     </message>
     <message>
-        <source>The field “{name}” adds up to {total:,.0f}, the field “{other}” of the same layer to {second:,.0f}: the two cannot both count the people.</source>
-        <translation>Le champ « {name} » totalise {total:,.0f}, le champ « {other} » de la même couche {second:,.0f} : les deux ne peuvent compter les personnes.</translation>
+        <source>The field “{name}” adds up to {total}, the field “{other}” of the same layer to {second}: the two cannot both count the people.</source>
+        <translation>Le champ « {name} » totalise {total}, le champ « {other} » de la même couche {second} : les deux ne peuvent compter les personnes.</translation>
     </message>
     <message>
-        <source>{records} records come from {total:,.0f} people.</source>
-        <translation>{records} enregistrements viennent de {total:,.0f} personnes.</translation>
+        <source>{records} records come from {total} people.</source>
+        <translation>{records} enregistrements viennent de {total} personnes.</translation>
     </message>
     <message>
         <source>a size</source>
@@ -1400,8 +1400,8 @@
         <translation>toutes les adresses</translation>
     </message>
     <message>
-        <source>{exposed} records of {records} were found among fewer than {need} candidates by this attack; {found} lie under a dot, where chance would give {chance:.0f}.</source>
-        <translation>{exposed} enregistrements sur {records} ont été trouvés parmi moins de {need} candidats par cette attaque ; {found} sont sous un point, où le hasard en donnerait {chance:.0f}.</translation>
+        <source>Of {records} records {exposed} were found among fewer than {need} candidates by this attack; {found} lie under a dot, where chance would give {chance:.0f}.</source>
+        <translation>Sur {records} enregistrements, {exposed} ont été trouvés parmi moins de {need} candidats par cette attaque ; {found} sont sous un point, où le hasard en donnerait {chance:.0f}.</translation>
     </message>
     <message>
         <source>No dot of the picture leads to its person with a chance above the limit.</source>
@@ -2350,6 +2350,10 @@ Puis redémarrez QGIS.</translation>
         <translation>quick donne un premier aperçu ; thorough trouve environ un pour cent de groupes de plus et prend plus de temps.</translation>
     </message>
     <message>
+        <source>How much round clusters count beside short moves: 0 not at all, 2 for maps without hooks and fingers. Polygons only; the number of clusters stays about the same.</source>
+        <translation>Ce que comptent les groupes ronds à côté des courts déplacements : 0 rien, 2 pour des cartes sans crochets ni doigts. Polygones seulement ; le nombre de groupes reste à peu près le même.</translation>
+    </message>
+    <message>
         <source>Keep the best clusters found in this time. The result then depends on the machine's speed.</source>
         <translation>Garder les meilleurs groupes trouvés dans ce délai. Le résultat dépend alors de la vitesse de la machine.</translation>
     </message>
@@ -2370,12 +2374,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Aucune zone ne se trouve dans une unité. Vérifiez les systèmes de coordonnées des deux couches.</translation>
     </message>
     <message>
+        <source>SHAPE needs polygons; points have no border. Set it to 0.</source>
+        <translation>SHAPE demande des polygones ; des points n’ont pas de bord. Mettez-le à 0.</translation>
+    </message>
+    <message>
         <source>Replacement of an area</source>
         <translation>Remplacement d’une zone</translation>
     </message>
     <message>
         <source>Effort</source>
         <translation>Effort</translation>
+    </message>
+    <message>
+        <source>Weight of a compact shape</source>
+        <translation>Poids d’une forme compacte</translation>
     </message>
     <message>
         <source>Time limit (s)</source>
@@ -2396,6 +2408,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Upper bound on the number of clusters</source>
         <translation>Borne supérieure du nombre de groupes</translation>
+    </message>
+    <message>
+        <source>Share by which the bound exceeds the clusters: at most so far from the best</source>
+        <translation>Part dont la borne dépasse les groupes : au plus si loin du meilleur</translation>
     </message>
     <message>
         <source>Highest risk of a cluster</source>
@@ -2748,6 +2764,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Share of the bound reached</source>
         <translation>Part de la borne atteinte</translation>
+    </message>
+    <message>
+        <source>Below the best possible by at most</source>
+        <translation>En dessous du meilleur possible d’au plus</translation>
     </message>
     <message>
         <source>People of a cluster: fewest, median, most</source>
@@ -4954,6 +4974,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Dessine une carte de points telle qu’elle sera publiée, par une mise en page avec titre, légende, échelle, flèche du nord et mention. Le fichier ne porte aucune position : ni fichier de calage, ni cadre GeoPDF, ni EXIF, ni chemin de projet ; en PDF et SVG la carte est dessinée en pixels : des points vectoriels gardent leurs coordonnées exactes. Attaquez l’image avec « Réidentification de carte » avant qu’elle ne sorte.</translation>
     </message>
     <message>
+        <source>The points' coordinates do not fit their coordinate reference system.</source>
+        <translation>Les coordonnées des points ne correspondent pas à leur système de coordonnées.</translation>
+    </message>
+    <message>
         <source>The dots of the map: the masked layer, when the picture is meant for release.</source>
         <translation>Les points de la carte : la couche masquée, si l’image est destinée à la diffusion.</translation>
     </message>
@@ -5140,10 +5164,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The map needs a projected coordinate system: a scale has no meaning in degrees.</source>
         <translation>La carte exige un système de coordonnées projeté : une échelle n’a pas de sens en degrés.</translation>
-    </message>
-    <message>
-        <source>The points' coordinates do not fit their coordinate reference system.</source>
-        <translation>Les coordonnées des points ne correspondent pas à leur système de coordonnées.</translation>
     </message>
     <message>
         <source>Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source.</source>
@@ -6914,6 +6934,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Sous Windows, quiconque peut ouvrir le dossier peut lire ces fichiers internes : {names}.</translation>
     </message>
     <message>
+        <source>{file} will hold internal layers beside released ones: never hand it over.</source>
+        <translation>{file} contiendra des couches internes à côté de couches diffusées : ne le transmettez jamais.</translation>
+    </message>
+    <message>
         <source>given</source>
         <translation>donné</translation>
     </message>
@@ -7586,8 +7610,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Destinations utilisées</translation>
     </message>
     <message>
-        <source>{areas} of {all} areas, with {people:,.0f} people, have fewer people than there are records: of them it is promised only that a record is not traced to the area.</source>
-        <translation>{areas} des {all} zones, avec {people:,.0f} personnes, comptent moins de personnes qu’il n’y a d’enregistrements : il leur est seulement promis qu’un enregistrement ne soit pas attribué à la zone.</translation>
+        <source>{areas} of {all} areas, with {people} people, have fewer people than there are records: of them it is promised only that a record is not traced to the area.</source>
+        <translation>{areas} des {all} zones, avec {people} personnes, comptent moins de personnes qu’il n’y a d’enregistrements : il leur est seulement promis qu’un enregistrement ne soit pas attribué à la zone.</translation>
     </message>
     <message>
         <source>Nobody can tell from the released places, with a chance above the limit, that a given person is in the data.</source>
@@ -7634,8 +7658,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Chaque zone compte au moins autant de personnes qu’il y a d’enregistrements : tous ont la promesse entière.</translation>
     </message>
     <message>
-        <source>{records} of the records come from these areas.</source>
-        <translation>{records} des enregistrements viennent de ces zones.</translation>
+        <source>Records that come from these areas: {records}.</source>
+        <translation>Enregistrements qui viennent de ces zones : {records}.</translation>
     </message>
     <message>
         <source>The revised model promises less to small areas; what all dots show together is told here.</source>
@@ -8031,7 +8055,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Records up to which the proof reaches</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrements jusqu’auxquels va la preuve</translation>
     </message>
     <message>
         <source>Records that this bound still allows at most</source>
@@ -8047,7 +8071,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>not proved for so many records</source>
-        <translation type="unfinished"></translation>
+        <translation>non prouvé pour autant d’enregistrements</translation>
     </message>
     <message>
         <source>Planned records that are not out yet</source>
@@ -8242,6 +8266,18 @@ Puis redémarrez QGIS.</translation>
         <translation>Couche « {layer} » : {what} de la zone {areas} n’est pas en degrés. Corrigez le champ « {field} ».</translation>
     </message>
     <message>
+        <source>The records that the verdict names, at their true places, with what was found about each. Internal: do not release.</source>
+        <translation>Les enregistrements que nomme le verdict, à leurs vrais lieux, avec ce qui a été trouvé sur chacun. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
+        <source>Records concerned</source>
+        <translation>Enregistrements concernés</translation>
+    </message>
+    <message>
+        <source>Beyond the limit for who knows: {knows}.</source>
+        <translation>Au-delà de la limite pour qui connaît : {knows}.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}”: feature {features} has several points. Run “Multipart to singleparts” first, so that each record has one location.</source>
         <translation>Couche « {layer} » : l’entité {features} a plusieurs points. Exécutez d’abord « De multiparties à parties uniques », pour que chaque enregistrement ait un seul lieu.</translation>
     </message>
@@ -8427,7 +8463,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>keep: where they stood. median: the destination nearest on average to the people whom the old dot may be, by today's populations, for another geography. The rule knows the old dot alone and tells nothing more; who has both maps can link the dots.</source>
-        <translation type="unfinished"></translation>
+        <translation>keep : là où ils étaient. median : la destination la plus proche en moyenne des personnes que l’ancien point peut être, selon les populations d’aujourd’hui, pour une autre géographie. La règle ne connaît que l’ancien point et ne dit rien de plus ; qui a les deux cartes peut relier les points.</translation>
     </message>
     <message>
         <source>ask: stop where a new identifier differs from another only in case, leading zeros or blanks (P1 and p1, 012 and 12). different: they are different people. Where they are one, correct the field: a second draw can't be undone.</source>
@@ -8435,7 +8471,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Largest probability with which a single new dot may be anybody's, whatever is left of the bound. Empty: 0.9 divided by the planned records, or by those of twelve releases like this.</source>
-        <translation type="unfinished"></translation>
+        <translation>Plus grande probabilité avec laquelle un seul nouveau point peut être celui de quiconque, quoi qu’il reste de la borne. Vide : 0,9 divisé par les enregistrements prévus, ou par ceux de douze diffusions comme celle-ci.</translation>
     </message>
     <message>
         <source>Field whose equal values belong together: one draw moves all records of a household, or all episodes of a patient, to one place, and counts as one record. Empty: each record draws; then whoever knows that two belong together multiplies what their dots tell.</source>
@@ -8463,7 +8499,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Places of known patients</source>
-        <translation type="unfinished"></translation>
+        <translation>Lieux des patients connus</translation>
     </message>
     <message>
         <source>Identifiers that look alike</source>
@@ -9902,8 +9938,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Un tirage peut laisser un enregistrement près de sa place, et personne ne peut dire lequel : la chance auditée le compte.</translation>
     </message>
     <message>
-        <source>The draws left {count} records nearer to their places than the people that the bound asks for. Nobody can tell which, and the bound covers it. Look at them, but do not mask again until none is left: choosing among draws weakens the guarantee.</source>
-        <translation>Les tirages ont laissé {count} enregistrements plus près de leurs places que les personnes que la borne demande. Personne ne peut dire lesquels, et la borne le couvre. Regardez-les, mais ne masquez pas de nouveau jusqu’à ce qu’il n’en reste aucun : choisir parmi des tirages affaiblit la garantie.</translation>
+        <source>Records that the draws left among fewer people than the bound asks for: {count}. Nobody can tell which, and the bound covers it. Look at them, but do not mask again until none is left: choosing among draws weakens the guarantee.</source>
+        <translation>Enregistrements que les tirages ont laissés parmi moins de personnes que la borne ne le demande : {count}. Personne ne peut dire lesquels, et la borne le couvre. Regardez-les, mais ne masquez pas de nouveau jusqu’à ce qu’il n’en reste aucun : choisir parmi des tirages affaiblit la garantie.</translation>
     </message>
     <message>
         <source>Nobody stated how the mask moves: the adversary could only fit a law to the moves.</source>
@@ -9942,10 +9978,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>la carte masquée ; prend le point le plus proche</translation>
     </message>
     <message>
-        <source>the masked map and the law by which the mask moves points</source>
-        <translation>la carte masquée et la loi par laquelle le masque déplace les points</translation>
-    </message>
-    <message>
         <source>the masked map, and counts the patients nearer to a dot than its own</source>
         <translation>la carte masquée, et compte les patients plus proches d’un point que le sien</translation>
     </message>
@@ -9956,10 +9988,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Every record moved.</source>
         <translation>Chaque enregistrement a bougé.</translation>
-    </message>
-    <message>
-        <source>the law of the mask was not given: a ring of 400 to 500 m hides nobody from who knows it.</source>
-        <translation>la loi du masque n’a pas été donnée : un anneau de 400 à 500 m ne cache personne à qui la connaît.</translation>
     </message>
     <message>
         <source>It is the luckiest record, and the adversary cannot tell which one that is.</source>
@@ -10314,12 +10342,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>L’adversaire connaît</translation>
     </message>
     <message>
-        <source>and holds the list of</source>
-        <translation>et détient la liste</translation>
+        <source>and holds a list of</source>
+        <translation>et détient une liste de</translation>
     </message>
     <message>
-        <source>Largest risk reached</source>
-        <translation>Plus grand risque atteint</translation>
+        <source>Risk reached</source>
+        <translation>Risque atteint</translation>
     </message>
     <message>
         <source>Found</source>
@@ -10330,8 +10358,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ce que l’affirmation ne couvre pas : ces chiffres relèvent d’autres promesses, non de celle-ci.</translation>
     </message>
     <message>
-        <source>Who was played</source>
-        <translation>Qui a été joué</translation>
+        <source>Adversaries</source>
+        <translation>Adversaires</translation>
     </message>
     <message>
         <source>✓ within the limit</source>
@@ -10352,10 +10380,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>What was checked</source>
         <translation>Ce qui a été vérifié</translation>
-    </message>
-    <message>
-        <source>Records concerned</source>
-        <translation>Enregistrements concernés</translation>
     </message>
     <message>
         <source>Every check that the claim needs was made, and no adversary got beyond the limit.</source>
@@ -10382,8 +10406,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{risk} (1 sur {people})</translation>
     </message>
     <message>
+        <source>{risk} (among {people} people)</source>
+        <translation>{risk} (parmi {people} personnes)</translation>
+    </message>
+    <message>
         <source>What would have to change</source>
         <translation>Ce qu’il faudrait changer</translation>
+    </message>
+    <message>
+        <source>Number of areas</source>
+        <translation>Nombre de zones</translation>
     </message>
     <message>
         <source>People in these areas</source>
