@@ -125,8 +125,8 @@ class ClusterAreas(GeoDeIDAlgorithm):
         self.add(
             number("SHAPE", tr("Weight of a compact shape"), number.Type.Double, 0, minValue=0, maxValue=10),
             tr(
-                "How much round clusters count beside short moves: 0 not at all, 2 for maps without "
-                "hooks and fingers. Polygons only; the number of clusters stays about the same."
+                "How much round clusters count beside short moves: 0 not at all; the larger, the rounder. "
+                "Polygons only; the number of clusters stays about the same."
             ),
             advanced=True,
         )

@@ -89,6 +89,8 @@ class Run:
 
     def text(self, name: str) -> str:
         """Value of a string parameter; empty where it is not set."""
+        if name in self.parameters and is_null(self.parameters[name]):
+            return ""  # QGIS 3.22 reads a NULL of some dialogs and models as "0"
         return self._algorithm.parameterAsString(self.parameters, name, self.context)
 
     def definition(self, name: str):

@@ -371,8 +371,9 @@ def guarantee(model: str, revised_risk: float, wieland_risk: float, records: int
 def assumptions() -> str:
     """What the bound takes for granted; the figures are those of scripts/evidence/assumptions."""
     return tr(
-        "The bound takes for granted that everybody of an area is equally likely to be a patient, that the "
-        "populations are right, that records are independent and that nothing else is released by area. "
+        "The bound takes for granted that records are independent and that nothing else is released by area; "
+        "and, beyond the ratio of rates and the error of populations that were set, that everybody is "
+        "equally likely to be a patient and that the populations are right. "
         "Among a thousand postal codes with a bound of 0.2, an observer who knew better reached in the worst "
         "case 0.37 where the populations were 20 % wrong, 0.73 and 0.93 with local rates (standard deviation "
         "of their logarithm 0.5 and 1), and certainty with the number of patients of each area or with two "
