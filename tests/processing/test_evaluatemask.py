@@ -194,7 +194,11 @@ def test_the_law_is_read_from_the_metrics_of_the_mask_or_from_a_parameter(run, l
     by_text, found = judged(run, tmp_path, LINKS=links, LAW="gaussian 300", SEED=1)
     assert by_links["MATCHED_SHARE"] == by_metrics["MATCHED_SHARE"] == by_text["MATCHED_SHARE"]
     assert "gaussian" in one(found, "checks", "law")["sentence"]
-    wrong, found = judged(run, tmp_path, LINKS=links, LAW="donut 10 20")
+    with pytest.raises(QgsProcessingException, match="do not state the same law"):
+        judged(run, tmp_path, LINKS=links, LAW="donut 10 20")
+    lines = [(line.geometry().asWkt(17), []) for line in links.getFeatures()]
+    wrong, found = judged(run, tmp_path, LINKS=layer("LineString", lines, []), LAW="donut 10 20")
+    assert one(found, "checks", "law")["outcome"] == "not_made"
     assert "MATCHED_RISK" not in wrong
     assert one(found, "adversaries", "matching_patients")["level"] == "not_judged"
     assert wrong["VERDICT"] in ("not_judged", "gives_away")

@@ -7,8 +7,10 @@ import re
 import numpy as np
 import pytest
 from qgis.core import QgsProcessingException
+from qgis.PyQt.QtCore import QBuffer
 from qgis.PyQt.QtGui import QImage
 
+from geodeid_plugin.processing_provider.framework.metricsfile import picture_identity
 from geodeid_plugin.report import chartdata, charts
 from geodeid_plugin.report.numbers import metres
 
@@ -40,11 +42,17 @@ def evidence(run, grid, layer, tmp_path):
     priced = {**given, "RECORDS": masked["RECORDS"], "RISKS": "0.2, 0.1, 0.05"}
     curve = run("riskdistancecurve", {**priced, "OUTPUT": "memory:", "METRICS": str(files["CURVE"])})
     files["ATTACK_TRUE"].write_text(attack(PASSED))
-    picture = QImage(40, 30, QImage.Format.Format_RGB32)
-    picture.fill(0xFFFFFF)
-    picture.save(str(tmp_path / "map.png"))
+    (tmp_path / "map.png").write_bytes(blank_png())
     paths = {name: str(path) for name, path in files.items()}
     return {**paths, "IMAGE": str(tmp_path / "map.png")}, masked, evaluated, curve
+
+
+def blank_png():
+    """The picture that all tests publish."""
+    image, held = QImage(40, 30, QImage.Format.Format_RGB32), QBuffer()
+    image.fill(0xFFFFFF)
+    image.save(held, "PNG")
+    return bytes(held.data())
 
 
 def attack(verdict, exposed=7, by_chance=1.0, recovered=43):
@@ -55,7 +63,7 @@ def attack(verdict, exposed=7, by_chance=1.0, recovered=43):
     }  # fmt: skip
     made = {"algorithm": "mapreidentification", "parameters": {"LIMIT": 0.2}, "counts": {}, "warnings": []}
     judged = {"verdict": level, "judgement": {"adversaries": [], "checks": []}}
-    return json.dumps({**made, **judged, "figures": figures})
+    return json.dumps({**made, **judged, "figures": figures, "picture": picture_identity(blank_png())})
 
 
 def written(run, tmp_path, given, **more):
@@ -272,9 +280,7 @@ def test_the_report_says_which_releases_count_and_how_to_know_the_ledger_again(r
             "PLANNED_RECORDS": 200, "OUTPUT": "memory:", "METRICS": str(tmp_path / "MASK.json"),
         },
     )  # fmt: skip
-    picture = QImage(40, 30, QImage.Format.Format_RGB32)
-    picture.fill(0xFFFFFF)
-    picture.save(str(tmp_path / "map.png"))
+    (tmp_path / "map.png").write_bytes(blank_png())
     given = {"MASK": str(tmp_path / "MASK.json"), "IMAGE": str(tmp_path / "map.png")}
     internal, release, _result = written(run, tmp_path, given)
     told = metrics(tmp_path / "MASK.json")["ledger"]

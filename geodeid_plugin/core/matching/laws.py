@@ -37,6 +37,9 @@ _MOVES = {"donut": Donut, "uniform": Donut, "gaussian": Gaussian, "bimodal": Bim
 _KS_LIMIT = 1.63
 """A fitted law is dropped where the Kolmogorov–Smirnov distance times √n exceeds this (1 % level)."""
 
+_KS_REFUTED = 1.82
+"""A stated law is refuted beyond this: three standard deviations (0.27 %), as the engine checks itself."""
+
 
 @dataclass(frozen=True)
 class Law:
@@ -88,6 +91,11 @@ class Law:
     def text(self) -> str:
         """The same as JSON, for a field of a layer."""
         return json.dumps(self.described)
+
+    @property
+    def stated(self) -> str:
+        """Its kind and numbers as a user types them: ``donut 50 500``."""
+        return " ".join([self.kind, *(f"{self.values[name]:g}" for name in VALUES[self.kind])])
 
     @property
     def moves(self):
@@ -157,12 +165,42 @@ def fitted(moved_m) -> Law:
             Law("bimodal", {"mean_m": float(moved.mean()), "sigma_m": float(moved.std())}, fitted=True),
         ]
     best = min(candidates, key=lambda law: 2 * len(law.values) - 2 * _log_likelihood(law, moved))
-    steps = np.arange(1, len(moved) + 1) / len(moved)
-    below = _distribution(best, moved)
-    distance = np.maximum(np.abs(steps - below), np.abs(steps - 1 / len(moved) - below)).max()
-    if distance * np.sqrt(len(moved)) > _KS_LIMIT:
+    if _departure(best, moved) > _KS_LIMIT:
         return Law("moves", {"moves_m": moved}, fitted=True)
     return best
+
+
+def refuted(law: Law, moved_m) -> bool:
+    """Whether the moves of the records are not those of a law that somebody stated.
+
+    Only laws of distance alone can be held against the moves, and only where no polygon cut them short:
+    for all others the answer is no.
+
+    Parameters
+    ----------
+    law : Law
+    moved_m : array_like, shape (n,)
+        Moves, metres.
+
+    Examples
+    --------
+    >>> moves_m = [420.0, 440.0, 455.0, 470.0, 480.0, 490.0]
+    >>> refuted(Law("donut", {"low_m": 400.0, "high_m": 500.0}), moves_m)
+    False
+    >>> refuted(Law("uniform", {"low_m": 0.0, "high_m": 5000.0}), moves_m)
+    True
+    """
+    if law.bounded or law.kind not in _MOVES:
+        return False
+    return bool(_departure(law, np.sort(np.asarray(moved_m, dtype=float))) > _KS_REFUTED)
+
+
+def _departure(law: Law, moved) -> float:
+    """Kolmogorov–Smirnov distance of sorted moves from a law, times the root of their number."""
+    steps = np.arange(1, len(moved) + 1) / len(moved)
+    below = _distribution(law, moved)
+    distance = np.maximum(np.abs(steps - below), np.abs(steps - 1 / len(moved) - below)).max()
+    return float(distance * np.sqrt(len(moved)))
 
 
 def _log_likelihood(law: Law, moved) -> float:
@@ -183,8 +221,8 @@ def _distribution(law: Law, moved) -> np.ndarray:
     from scipy.special import gammainc, ndtr
 
     v = law.values
-    if law.kind == "donut":
-        return (moved**2 - v["low_m"] ** 2) / (v["high_m"] ** 2 - v["low_m"] ** 2)
+    if law.kind in ("donut", "uniform"):
+        return np.clip((moved**2 - v["low_m"] ** 2) / (v["high_m"] ** 2 - v["low_m"] ** 2), 0.0, 1.0)
     if law.kind == "gaussian":
         return -np.expm1(-((moved / v["sigma_m"]) ** 2) / 2)
     if law.kind == "laplace":

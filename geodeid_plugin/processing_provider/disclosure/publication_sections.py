@@ -40,7 +40,7 @@ def _maps(run) -> Section:
     if run.file("TRUE_IMAGE"):
         figures.append(
             Figure(
-                picture(_bytes(run, "TRUE_IMAGE"), tr("Map of the true points")),
+                picture(picture_bytes(run, "TRUE_IMAGE"), tr("Map of the true points")),
                 tr("True points. Internal: never publish this picture."),
                 internal=True,
             )
@@ -48,13 +48,15 @@ def _maps(run) -> Section:
         forget(run.file("TRUE_IMAGE"))  # a model draws it in memory for this report alone
     figures.append(
         Figure(
-            picture(_bytes(run, "IMAGE"), tr("Map of the masked points")), tr("Masked points, to publish.")
+            picture(picture_bytes(run, "IMAGE"), tr("Map of the masked points")),
+            tr("Masked points, to publish."),
         )
     )
     return Section(tr("The map"), tuple(figures), beside=True)
 
 
-def _bytes(run, name: str) -> bytes:
+def picture_bytes(run, name: str) -> bytes:
+    """A picture's file as it is."""
     path = run.file(name)
     try:
         return read_bytes(path)

@@ -18,7 +18,8 @@ from ...i18n import tr
 from ...report import Report
 from ..framework import judging
 from ..framework.base import GeoDeIDAlgorithm
-from ..framework.metricsfile import level_of, read_metrics
+from ..framework.metricsfile import level_of, picture_identity, read_metrics
+from ..geomasking import lpverdict
 from . import publication_sections as sections
 
 _SAME = 1e-3
@@ -157,6 +158,7 @@ class PublicationReport(GeoDeIDAlgorithm):
             read_metrics(run, "UNIQUENESS", "uniqueness"),
         )
         _check_same_mask(evidence)
+        _check_same_picture(run, evidence)
         verdict = judge(run, evidence)
         run.write_reports(
             Report(
@@ -194,15 +196,8 @@ def judge(run, evidence: Evidence) -> Verdict:
         *_evaluation(evidence),
         *_uniqueness(evidence),
     )
-    level_of(mask)
-    audited = Adversary(
-        "mask",
-        Phrase("the released places, the populations, the method and its table of probabilities"),
-        Phrase("all people of the areas"),
-        mask["figures"]["ACHIEVED_RISK"],
-        internal=False,
-    )
-    return Verdict(claim, _inputs(run, evidence), (audited, *_stranger(evidence)), checks)
+    adversaries = (*lpverdict.of_metrics(mask), *_stranger(evidence))
+    return Verdict(claim, _inputs(run, evidence), adversaries, checks)
 
 
 def _inputs(run, evidence: Evidence) -> Inputs:
@@ -250,6 +245,14 @@ def _picture(evidence: Evidence) -> Check:
         Phrase("{why}", why=sections.reason(evidence.attack_on_true)),
     )
     level, near = level_of(evidence.attack_on_true), drawn_near(evidence)
+    if evidence.attack_on_true.get("picture") is None:
+        return Check(
+            key,
+            NOT_MADE,
+            Phrase("The METRICS of the attack do not say which picture was attacked."),
+            Phrase("Run “Map re-identification” on the picture with the patients as TRUTH."),
+            internal=False,
+        )
     if level is Level.GIVES_AWAY and near is not None:
         sentence = Phrase(
             "{exposed} records are found among too few candidates; the draws of the mask put {near} of them "
@@ -374,4 +377,17 @@ def _check_same_mask(evidence: Evidence) -> None:
                     "The curve is for {found} records under the model “{found_model}”, this mask hides "
                     "{expected} under “{model}”. Draw the curve for the same."
                 ).format(found=found[0], found_model=found[1], expected=expected[0], model=expected[1])
+            )
+
+
+def _check_same_picture(run, evidence: Evidence) -> None:
+    """Refuse an attack on another picture: it says nothing of the one that is published."""
+    published = picture_identity(sections.picture_bytes(run, "IMAGE"))
+    for found in (evidence.attack_on_masked, evidence.attack_on_true):
+        if found is not None and found.get("picture", published) != published:
+            raise InputError(
+                tr(
+                    "The attack was made on another picture than {picture}, or on an earlier state of it. "
+                    "Attack the very file that is to be published."
+                ).format(picture=run.file("IMAGE").name)
             )

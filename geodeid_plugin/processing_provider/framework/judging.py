@@ -6,7 +6,7 @@ from __future__ import annotations
 from qgis.core import QgsProcessingParameterField, QgsProcessingParameterFile
 
 from ...core.base.errors import Phrase, told
-from ...core.base.verdict import CARE, FAILED, MADE, Check, Inputs, Outcome, Verdict
+from ...core.base.verdict import CARE, FAILED, MADE, Adversary, Check, Inputs, Level, Outcome, Verdict
 from ...core.exposure.plausibility import Population, checks, density_km2
 from ...i18n import tr
 
@@ -172,4 +172,23 @@ def checks_of(metrics: dict, prefix: str, keys: tuple = ()) -> tuple[Check, ...]
             internal=one["internal"],
         )
         for one in found
+    )
+
+
+def adversaries_of(metrics: dict) -> tuple[Adversary, ...]:
+    """The adversaries whom the claim of an earlier run covers, from its METRICS."""
+    return tuple(
+        Adversary(
+            one["key"],
+            Phrase("{knows}", knows=one["knows"]),
+            Phrase("{holds}", holds=one["holds"]),
+            one["risk"],
+            explained=(
+                Phrase("{knows}", knows=one["knows"]) if Level(one["level"]) is Level.WITH_CARE else None
+            ),
+            calibrated=Level(one["level"]) is not Level.NOT_JUDGED,
+            internal=one["internal"],
+        )
+        for one in metrics.get("judgement", {}).get("adversaries", ())
+        if one["covered"]
     )

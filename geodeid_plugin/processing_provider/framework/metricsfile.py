@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 
-from ...core.base.errors import InputError
-from ...core.base.verdict import Level
+from ...core.base.errors import InputError, Phrase
+from ...core.base.verdict import Adversary, Level, Outcome, worst
 from ...i18n import tr
 from ..writing.destinations import read_bytes
 
@@ -57,13 +58,43 @@ def level_of(metrics: dict) -> Level:
     Raises
     ------
     InputError
-        The file was written before verdicts were values.
+        The file was written before verdicts were values, or somebody changed it since: it states a milder
+        verdict than the adversaries and checks that it lists.
     """
     try:
-        return Level(metrics["verdict"])
-    except (KeyError, ValueError) as error:
+        stated, listed = Level(metrics["verdict"]), worst(_listed(metrics.get("judgement", {})))
+    except (KeyError, ValueError, TypeError, AttributeError) as error:
         raise InputError(
             tr("The METRICS of “{algorithm}” hold no verdict. Run that step again.").format(
                 algorithm=metrics.get("algorithm")
             )
         ) from error
+    if listed.severity > stated.severity:
+        raise InputError(
+            tr(
+                "The METRICS of “{algorithm}” contradict themselves: what they list is worse than the "
+                "verdict that they state. Run that step again."
+            ).format(algorithm=metrics.get("algorithm"))
+        )
+    return stated
+
+
+def picture_identity(data: bytes) -> str:
+    """What tells a picture's file from every other in METRICS: its SHA-256, which shows nothing of it."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def _listed(judgement: dict):
+    """What each adversary and each check of an earlier run makes of its claim, by its own figures."""
+    limit = judgement.get("limit")
+    for one in judgement.get("adversaries", ()):
+        yield Level(one["level"])
+        if one["covered"] and limit is not None:
+            yield Adversary(one["key"], "", risk=one["risk"], explained=_explained(one)).level(limit)
+    for one in judgement.get("checks", ()):
+        yield Outcome(one["outcome"]).level
+
+
+def _explained(one: dict):
+    """Whether what is beyond the limit was explained in that run: it then asked for care."""
+    return Phrase("{key}", key=one["key"]) if Level(one["level"]) is Level.WITH_CARE else None

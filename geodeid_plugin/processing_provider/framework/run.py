@@ -56,6 +56,8 @@ class Run:
         curves, never a value of a single record.
     law : dict or None
         How a random mask moves, for METRICS: what somebody who analyses or attacks the map may know.
+    picture : str or None
+        Which picture was attacked, for METRICS: a checksum of its file.
     outputs : dict
         Destinations of the layers and files written so far.
     unique_fields : list of str
@@ -75,6 +77,7 @@ class Run:
         self.counts = {}
         self.charts = {}
         self.law = None
+        self.picture = None
         self.outputs = {}
         self.unique_fields = []
         self.verdict = None
@@ -378,6 +381,7 @@ class Run:
             "figures": figures,
             "charts": self.charts,
             **({} if self.law is None else {"law": self.law}),
+            **({} if self.picture is None else {"picture": self.picture}),
             "warnings": self.warnings,
             "unique_fields": self.unique_fields,
             "for_testing_only": self.seeded,

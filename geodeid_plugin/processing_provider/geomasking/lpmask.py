@@ -631,6 +631,7 @@ def _judged(run, layer, release: Release):
             released_fields(run, group.points.table, group.rows, run.field("STRATUM"), group.stratum)
             for group in roll.groups
         ),
+        *lpverdict.strata_counted(run, layer, populations),
         *judging.draws(run),
         *judging.all_there(run, "PATIENTS", "CONTROLS"),
     )

@@ -6,14 +6,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...core.base.errors import Phrase, thousands
-from ...core.base.verdict import MADE, Adversary, Check, Claim, Verdict
+from ...core.base.verdict import CARE, MADE, Adversary, Check, Claim, Verdict
 from ...core.geomask.promise import weaker_promise
 from ..framework import judging
+from ..framework.metricsfile import level_of
 
 SOURCES = {
     "wieland": "Wieland, Cassa, Mandl, Berger. PNAS 2008, 105(46)",
     "revised": "Jung, El Emam. Int J Health Geogr 2014",
 }
+
+_SEVERAL_COUNTS = 1.02
+"""Strata may count this much more than everybody: counts of one census differ by their rounding and noise."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +111,22 @@ def _audited(model: str, risk: float) -> Adversary:
     )
 
 
+def of_metrics(metrics: dict) -> tuple[Adversary, ...]:
+    """Who was played against a mask, from its METRICS: whoever has its table first, then all others.
+
+    Raises
+    ------
+    InputError
+        The METRICS state another verdict than their figures bear.
+    """
+    level_of(metrics)
+    model = metrics["parameters"]["MODEL"]
+    listed = judging.adversaries_of(metrics)
+    risks = [one.risk for one in listed if one.key == f"lp_{model}" and one.risk is not None]
+    first = _audited(model, max([metrics["figures"]["ACHIEVED_RISK"], *risks]))
+    return (first, *(one for one in listed if one.key != first.key))
+
+
 def all_releases(model: str, told: dict) -> Adversary:
     """Who has every release of the ledger: what the dots that are out show together of one person."""
     return Adversary(
@@ -120,6 +140,35 @@ def all_releases(model: str, told: dict) -> Adversary:
         ),
         internal=False,
     )  # fmt: skip
+
+
+def strata_counted(run, layer, strata: dict) -> tuple[Check, ...]:
+    """Whether the strata share the people of the areas, or count some of them several times.
+
+    Parameters
+    ----------
+    run : Run
+    layer : AreaLayer
+        With the people of all strata.
+    strata : dict of str to Areas
+        Areas with the people of each stratum.
+    """
+    if not run.field("STRATUM"):
+        return ()
+    together = sum(float(areas.population.sum()) for areas in strata.values())
+    everybody = float(layer.areas.population.sum())
+    said = {"sum": thousands(together), "all": thousands(everybody)}
+    if together <= everybody * _SEVERAL_COUNTS:
+        sentence = Phrase("The strata count {sum} of the {all} people of the areas.", **said)
+        return (Check("strata_people", MADE, sentence, internal=False),)
+    sentence = Phrase(
+        "The strata count {sum} people where {all} live: some are counted in several strata. That is right "
+        "for what anybody may have, such as a diagnosis, and hides too little where it parts people, as sex "
+        "does.",
+        **said,
+    )
+    remedy = Phrase("Give each stratum a field with the people who belong to it alone.")
+    return (Check("strata_people", CARE, sentence, remedy, internal=False),)
 
 
 def linked(joint) -> Adversary:

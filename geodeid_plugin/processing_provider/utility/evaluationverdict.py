@@ -9,8 +9,10 @@ import numpy as np
 
 from ...core.base.errors import InputError, Phrase
 from ...core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
+from ...core.matching.laws import refuted
 from ...i18n import tr
 from ..framework import judging
+from ..geomasking import lpverdict
 
 SAME = 1e-3
 """Two runs on the same pairs agree in the mean move but for the rounding of a layer's coordinates."""
@@ -72,11 +74,10 @@ def judge(run, what: Evaluated) -> Verdict:
     else:
         _check_same(what)
         limit = float(what.mask["figures"]["RISK_BOUND"])
-        adversaries = (_audited(what.mask), *_beside(_all(what, limit), what.mask))
+        audited = lpverdict.of_metrics(what.mask)
+        adversaries = (*audited, *_beside(_all(what, limit), what.mask))
         own = (_stayed(what, CARE), *_near(what, limit), *judging.checks_of(what.mask, "mask"))
-        claim = Claim(
-            Phrase("{claim}", claim=what.mask["judgement"]["claim"]), limit, _audited(what.mask).knows
-        )
+        claim = Claim(Phrase("{claim}", claim=what.mask["judgement"]["claim"]), limit, audited[0].knows)
     inputs = judging.inputs_of(run, what.layer, what.found.figures["RECORDS"])
     return Verdict(claim, inputs, adversaries, (*own, *checks))
 
@@ -130,6 +131,17 @@ def _matching(what: Evaluated, attempt, limit: float) -> Adversary:
 
 def _law_known(what: Evaluated) -> Check:
     """Whether the adversary was played with the mask's own law."""
+    if refuted(what.found.law, what.found.moved_m):
+        return Check(
+            "law",
+            NOT_MADE,
+            Phrase(
+                "The moves of the records are not those of the law that was stated ({kind}): whoever knows "
+                "the true law tells more than was measured.",
+                kind=what.found.law.kind,
+            ),
+            Phrase("State the law of this very mask, or leave LAW empty."),
+        )
     if not what.found.law.fitted:
         return Check("law", MADE, Phrase("The law of the mask is stated: {kind}.", kind=what.found.law.kind))
     return Check(
@@ -147,17 +159,6 @@ def _stayed(what: Evaluated, otherwise) -> Check:
     sentence = Phrase("{share:.1f} % of the records did not move.", share=100 * share)
     remedy = Phrase("Use a mask that leaves no record at its place.")
     return Check("moved", otherwise, sentence, remedy)
-
-
-def _audited(mask: dict) -> Adversary:
-    model = mask["parameters"]["MODEL"]
-    return Adversary(
-        f"lp_{model}",
-        Phrase("the released places, the populations, the method and its table of probabilities"),
-        Phrase("all people of the areas"),
-        mask["figures"]["ACHIEVED_RISK"],
-        internal=False,
-    )
 
 
 def _beside(adversaries, mask: dict):

@@ -19,19 +19,30 @@ FIELD = "law"
 
 
 def stated(run, mask: dict | None) -> Law | None:
-    """The law that LAW, else the METRICS given as MASK, else the field of LINKS states; None without any.
+    """The law that LAW, the METRICS given as MASK and the field of LINKS state; None without any.
 
     Parameters
     ----------
     run : Run
     mask : dict or None
         METRICS of the run that made the mask.
+
+    Raises
+    ------
+    InputError
+        They state different laws.
     """
-    if run.text("LAW").strip():
-        return law_of(run.text("LAW"))
-    if mask is not None and "law" in mask:
-        return law_of(mask["law"])
-    return _one_law(_column(run, FIELD), "LINKS")
+    texts = (run.text("LAW").strip(), (mask or {}).get("law"))
+    given = [law_of(one) for one in texts if one] + [_one_law(_column(run, FIELD), "LINKS")]
+    laws = [one for one in given if one is not None]
+    if any((one.kind, one.values) != (laws[0].kind, laws[0].values) for one in laws):
+        raise InputError(
+            tr(
+                "LAW, MASK and LINKS do not state the same law of the mask: {laws}. Give the METRICS and "
+                "links of one run, and leave LAW empty where they state it."
+            ).format(laws=", ".join(dict.fromkeys(one.stated for one in laws)))
+        )
+    return next((one for one in laws if one.bounded), laws[0]) if laws else None
 
 
 def of_layer(run, surroundings, layer):

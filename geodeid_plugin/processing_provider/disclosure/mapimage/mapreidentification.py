@@ -35,6 +35,7 @@ from ....host.compat import POINT, field
 from ....i18n import tr
 from ...framework import judging, parameters
 from ...framework.base import GeoDeIDAlgorithm
+from ...framework.metricsfile import picture_identity
 from ...io import locate, read_areas, read_points
 from ...io.concerned import add_concerned, write_concerned
 from .reading.georeference import Placed, add_placing, place_picture, sharpened_by_vertices, transformed
@@ -244,6 +245,7 @@ class MapReidentification(GeoDeIDAlgorithm):
         limit = run.number("LIMIT")
         class_size_for(limit)
         picture = read_picture(run.file("IMAGE"))
+        run.picture = picture_identity(picture.data)
         for leak in picture.hidden:
             run.warn(leak.sentence)
         truth = read_points(run, "TRUTH")

@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Statements that a verdict rests on and that may be wrong: laws, METRICS of earlier runs, populations.
+
+Each of them made a green report once.
+"""
+
+import json
+
+import numpy as np
+import pytest
+from qgis.core import QgsProcessingException
+from qgis.PyQt.QtGui import QImage
+
+from geodeid_plugin.host.compat import field
+from geodeid_plugin.processing_provider.framework.metricsfile import picture_identity
+
+PLACES = np.random.default_rng(6).random((120, 2)) * (0.02, 0.015) + (-75, 45)
+FAR = {"key": "all_releases", "knows": "all releases", "holds": "all people", "risk": 0.9, "covered": True,
+       "records": 0, "level": "gives_away", "internal": False}  # fmt: skip
+
+
+@pytest.fixture
+def ring(run, layer, tmp_path):
+    """Links and METRICS of a narrow ring: who knows it matches nearly all, who takes the nearest dot few."""
+    people = layer("Point", [(f"POINT({x} {y})", []) for x, y in PLACES], [])
+    outputs = {"OUTPUT": "memory:", "INTERNAL": "memory:", "METRICS": str(tmp_path / "ring.json")}
+    given = {"METHOD": "donut", "MIN_DISTANCE": 400, "MAX_DISTANCE": 500}
+    return run("randommask", {"PATIENTS": people, **given, **outputs})["INTERNAL"], outputs["METRICS"]
+
+
+@pytest.fixture
+def measured(run, layer):
+    """Evaluate links among many addresses."""
+    places = np.random.default_rng(3).random((20000, 2)) * (0.03, 0.025) + (-75.005, 44.995)
+    homes = layer("Point", [(f"POINT({x} {y})", []) for x, y in places], [])
+
+    def evaluated(links, **more):
+        given = {"LINKS": links, "ADDRESSES": homes, "SIMULATIONS": 0, "OUTPUT": "memory:"}
+        return run("evaluatemask", {**given, **more})
+
+    return evaluated
+
+
+@pytest.mark.parametrize("law", ["uniform 0 5000", "gaussian 3000", "donut 400 501", "voronoi"])
+def test_a_law_against_the_one_of_the_links_or_the_metrics_is_refused(measured, ring, law):
+    links, metrics = ring
+    for more in ({}, {"MASK": metrics}):
+        with pytest.raises(QgsProcessingException, match="do not state the same law"):
+            measured(links, LAW=law, **more)
+
+
+@pytest.mark.parametrize(
+    ("law", "outcome"),
+    [
+        ("uniform 0 5000", "not_made"),
+        ("gaussian 3000", "not_made"),
+        ("donut 300 600", "not_made"),
+        ("donut 400 500", "made"),
+    ],
+)
+def test_a_law_against_the_moves_vouches_for_nothing(measured, ring, layer, tmp_path, law, outcome):
+    """A ring of 400 to 500 m called “uniform 0 5000”: who matches by that law finds nobody."""
+    lines = [(line.geometry().asWkt(17), []) for line in ring[0].getFeatures()]
+    bare = layer("LineString", lines, [], name="links")
+    result = measured(bare, LAW=law, METRICS=str(tmp_path / "m.json"))
+    checks = json.loads((tmp_path / "m.json").read_text())["judgement"]["checks"]
+    assert {one["key"]: one["outcome"] for one in checks}["law"] == outcome
+    assert result["VERDICT"] != "passed"
+
+
+@pytest.mark.parametrize(("women", "men", "level"), [(400, 400, "with_care"), (200, 200, "passed")])
+def test_strata_that_count_a_person_twice_are_not_green(run, grid, layer, women, men, level):
+    """`F=population; M=population` halved the risk of every record beside its sex."""
+    areas = grid(population=400)
+    areas.dataProvider().addAttributes([field("women", "integer"), field("men", "integer")])
+    areas.updateFields()
+    at = [areas.fields().lookupField(name) for name in ("women", "men")]
+    for area in list(areas.getFeatures()):
+        areas.dataProvider().changeAttributeValues({area.id(): {at[0]: women, at[1]: men}})
+    places = np.random.default_rng(2).random((60, 2)) * 0.4 + (-75, 45)
+    rows = [(f"POINT({x} {y})", ["FM"[number % 2]]) for number, (x, y) in enumerate(places)]
+    people = layer("Point", rows, ["sex:string"], name="patients")
+    given = {"PATIENTS": people, "AREAS": areas, "AREA_ID": "id", "POPULATION": "pop", "OUTPUT": "memory:"}
+    strata = {"STRATUM": "sex", "STRATUM_POPULATIONS": "F=women; M=men", "KEEP_FIELDS": ["sex"]}
+    assert run("lpmask", {**given, **strata})["VERDICT"] == level
+
+
+@pytest.fixture
+def published(run, grid, layer, tmp_path):
+    """Write the METRICS of a mask and of a passed attack, changed; publish a picture with them."""
+    places = np.random.default_rng(2).random((60, 2)) * 0.4 + (-75, 45)
+    people = layer("Point", [(f"POINT({x} {y})", []) for x, y in places], [], name="patients")
+    areas = {"AREAS": grid(population=900), "AREA_ID": "id", "POPULATION": "pop"}
+    mask, attack, image = (tmp_path / name for name in ("mask.json", "attack.json", "map.png"))
+    outputs = {"OUTPUT": "memory:", "INTERNAL": "memory:", "METRICS": str(mask)}
+    masked = run("lpmask", {"PATIENTS": people, **areas, **outputs})
+    picture = QImage(40, 30, QImage.Format.Format_RGB32)
+    picture.fill(0xFFFFFF)
+    picture.save(str(image))
+
+    def report(change=lambda mask, attack: None, evaluated=False):
+        figures = {"VERDICT": "passed", "VERDICT_TEXT": "nobody", "RECALL": 0.5, "RECOVERED": 3,
+                   "MEAN_DISTANCE_M": 12.0, "EXPOSED": 0, "EXPOSED_BY_CHANCE": 0}  # fmt: skip
+        of_attack = {"algorithm": "mapreidentification", "parameters": {"LIMIT": 0.2}, "counts": {},
+                     "warnings": [], "verdict": "passed", "judgement": {"adversaries": [], "checks": []},
+                     "figures": figures, "picture": picture_identity(image.read_bytes())}  # fmt: skip
+        of_mask = json.loads(mask.read_text())
+        change(of_mask, of_attack)
+        for path, metrics in ((mask, of_mask), (attack, of_attack)):
+            path.write_text(json.dumps(metrics))
+        if evaluated:
+            given = {"LINKS": masked["INTERNAL"], **areas, "MASK": str(mask), "SIMULATIONS": 0}
+            return run("evaluatemask", {**given, "OUTPUT": "memory:"})["VERDICT"]
+        given = {"MASK": str(mask), "IMAGE": str(image), "ATTACK_TRUE": str(attack)}
+        return run("publicationreport", given)["VERDICT"]
+
+    return report
+
+
+def test_a_publication_on_whole_metrics_passes(published):
+    assert published() == "passed"
+
+
+@pytest.mark.parametrize("evaluated", [False, True])
+def test_who_has_all_releases_is_played_in_later_reports_too(published, evaluated):
+    """A ledger over its bound was red in the mask's report, and green in the publication's."""
+
+    def change(mask, _attack):
+        mask["judgement"]["adversaries"].append(FAR)
+        mask["verdict"] = "gives_away"
+
+    assert published(change, evaluated) == "gives_away"
+
+
+@pytest.mark.parametrize("evaluated", [False, True])
+@pytest.mark.parametrize("part", ["adversary", "its level", "check"])
+def test_metrics_that_state_a_milder_verdict_than_they_list_are_refused(published, part, evaluated):
+    def change(mask, _attack):
+        if part == "adversary":
+            mask["judgement"]["adversaries"].append(FAR)
+        elif part == "its level":
+            mask["judgement"]["adversaries"][0]["risk"] = 0.9
+        else:
+            mask["judgement"]["checks"][0]["outcome"] = "failed"
+
+    with pytest.raises(QgsProcessingException, match="contradict themselves"):
+        published(change, evaluated)
+
+
+def test_an_attack_on_another_picture_is_refused(published):
+    with pytest.raises(QgsProcessingException, match="another picture than"):
+        published(lambda _mask, attack: attack.update(picture=picture_identity(b"another")))
+
+
+def test_an_attack_that_does_not_say_on_which_picture_is_none(published):
+    assert published(lambda _mask, attack: attack.pop("picture")) == "not_judged"
