@@ -154,3 +154,33 @@ def test_an_attack_on_another_picture_is_refused(published):
 
 def test_an_attack_that_does_not_say_on_which_picture_is_none(published):
     assert published(lambda _mask, attack: attack.pop("picture")) == "not_judged"
+
+
+def test_areas_that_lie_upon_each_other_count_nobody(run, grid, layer):
+    """Tracts of two years in one layer: everybody was counted twice, and the risk halved."""
+    once = grid(population=400)
+    shapes = [(area.geometry().asWkt(17), area["id"]) for area in once.getFeatures()]
+    rows = [(wkt, [f"{name}{year}", 400]) for wkt, name in shapes for year in ("a", "b")]
+    twice = layer("Polygon", rows, ["id:string", "pop:integer"], name="areas")
+    people = layer("Point", [(f"POINT({x} {y})", []) for x, y in PLACES], [])
+    given = {"PATIENTS": people, "AREA_ID": "id", "POPULATION": "pop", "OUTPUT": "memory:"}
+    assert run("lpmask", {**given, "AREAS": once})["VERDICT"] == "passed"
+    result = run("lpmask", {**given, "AREAS": twice})
+    assert result["VERDICT"] == "not_judged" and "Areas lie upon others" in result["VERDICT_TEXT"]
+
+
+@pytest.mark.parametrize(
+    "law",
+    [
+        "donut 500 400", "donut -5 10", "donut nan nan", "uniform 0 1e308", "gaussian 0", "gaussian inf",
+        "laplace 0", "laplace 1e-300", "bimodal 100 0", "grid 0", "hexagon -1", "populationdonut 100 20",
+        "moves 5", "donut a b", "[]",
+    ],
+)  # fmt: skip
+def test_a_law_by_which_no_mask_moves_is_refused_with_a_sentence(run, layer, law):
+    """A misspelt number ended in “Something went wrong that was not foreseen (ZeroDivisionError)”."""
+    lines = layer(
+        "LineString", [("LINESTRING(-75 45,-75 45.01)", []), ("LINESTRING(-75.1 45,-75 45)", [])], []
+    )
+    with pytest.raises(QgsProcessingException, match="No mask moves by the law|cannot be read"):
+        run("evaluatemask", {"LINKS": lines, "LAW": law, "SIMULATIONS": 0, "OUTPUT": "memory:"})

@@ -12,7 +12,14 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ..base.errors import InputError
-from ..geomask.baselines.random_moves import SMALLEST_MOVE_M, BimodalGaussian, Donut, Gaussian, PlanarLaplace
+from ..geomask.baselines.random_moves import (
+    LONGEST_MOVE_M,
+    SMALLEST_MOVE_M,
+    BimodalGaussian,
+    Donut,
+    Gaussian,
+    PlanarLaplace,
+)
 
 VALUES = {
     "donut": ("low_m", "high_m"),
@@ -123,12 +130,32 @@ def law_of(described) -> Law:
     try:
         found = _parsed(described) if isinstance(described, str) else described
         numbers = {str(name): float(value) for name, value in found.get("values", {}).items()}
-        return Law(str(found["kind"]), numbers, bool(found.get("bounded", False)))
+        law = Law(str(found["kind"]), numbers, bool(found.get("bounded", False)))
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise InputError(
             "The law of the mask cannot be read. Use the METRICS or the links of “Random masking”, or write "
             "its kind and numbers, as in “donut 50 500”."
         ) from error
+    if not _possible(law):
+        raise InputError(
+            "No mask moves by the law “{law}”: its numbers lie above 0 and within {most:.0f} m, and "
+            "the smaller of two distances stands first.",
+            law=law.stated,
+            most=LONGEST_MOVE_M,
+        )
+    return law
+
+
+def _possible(law: Law) -> bool:
+    """Whether a mask can have these numbers, in the order of :data:`VALUES`."""
+    numbers = [law.values[name] for name in VALUES[law.kind]]
+    if law.kind == "laplace":
+        return 0 < numbers[0] < np.inf and 2 / numbers[0] <= LONGEST_MOVE_M
+    if not all(0 <= number <= LONGEST_MOVE_M for number in numbers):
+        return False
+    if VALUES[law.kind][:1] in (("low_m",), ("k",)):
+        return numbers[0] < numbers[1]
+    return all(law.values[name] > 0 for name in ("sigma_m", "size_m") if name in VALUES[law.kind])
 
 
 def _parsed(text: str) -> dict:
@@ -136,7 +163,7 @@ def _parsed(text: str) -> dict:
         return json.loads(text)
     kind, *numbers = text.split()
     names = VALUES[kind]
-    if len(names) != len(numbers):
+    if len(names) != len(numbers) or kind == "moves":  # whose number is a list, known by the moves alone
         raise ValueError(kind)
     return {"kind": kind, "values": dict(zip(names, numbers))}
 

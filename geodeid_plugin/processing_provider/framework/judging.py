@@ -5,10 +5,22 @@ from __future__ import annotations
 
 from qgis.core import QgsProcessingParameterField, QgsProcessingParameterFile
 
-from ...core.base.errors import Phrase, told
-from ...core.base.verdict import CARE, FAILED, MADE, Adversary, Check, Inputs, Level, Outcome, Verdict
+from ...core.base.errors import Phrase, named, told
+from ...core.base.verdict import (
+    CARE,
+    FAILED,
+    MADE,
+    NOT_MADE,
+    Adversary,
+    Check,
+    Inputs,
+    Level,
+    Outcome,
+    Verdict,
+)
 from ...core.exposure.plausibility import Population, checks, density_km2
 from ...i18n import tr
+from ..io.points_in_areas import upon_others
 
 _RELEASED = "KEEP_FIELDS"
 
@@ -74,7 +86,20 @@ def population_checks(run, layer, records: int | None = None) -> tuple[Check, ..
         name, areas.population, areas.area_m2, layer.table.numeric_columns(),
         run.counts.get("areas_without_population", 0),
     )  # fmt: skip
-    return checks(found, records)
+    return (*checks(found, records), _counted_once(layer))
+
+
+def _counted_once(layer) -> Check:
+    """Whether nobody is counted by two areas that lie one upon the other."""
+    key, twice = "population_counted_once", upon_others(layer)
+    if not len(twice):
+        return Check(key, MADE, Phrase("No area lies upon another."), internal=False)
+    sentence = Phrase(
+        "Areas lie upon others: {areas}. Their people are counted twice, so the crowd could not be counted.",
+        areas=named(layer.areas.ids[row] for row in twice),
+    )
+    remedy = Phrase("Use one set of areas in which every place lies in one area only.")
+    return Check(key, NOT_MADE, sentence, remedy, internal=False)
 
 
 def draws(run) -> tuple[Check, ...]:

@@ -45,6 +45,27 @@ def locate(run, layer: AreaLayer, points: PointLayer) -> np.ndarray:
     return found
 
 
+def upon_others(layer: AreaLayer) -> np.ndarray:
+    """Rows of the areas with people whose inner point lies inside another area with people too.
+
+    Whoever lives there is counted in both: a layer of two years, or one that was pasted twice.
+    """
+    peopled = np.flatnonzero(layer.areas.population > 0)
+    if layer.polygons is None or not len(peopled):
+        return np.zeros(0, dtype=np.int64)
+    lon_deg, lat_deg = layer.polygons.inner_points_deg(len(layer.areas))
+    index = QgsSpatialIndex()
+    for area in peopled:
+        index.addFeature(int(area), layer.table.geometries[area].boundingBox())
+    upon = []
+    for area in peopled:
+        point = QgsGeometry.fromPointXY(QgsPointXY(lon_deg[area], lat_deg[area]))
+        near = [other for other in index.intersects(point.boundingBox()) if other != area]
+        if any(layer.table.geometries[other].contains(point) for other in near):
+            upon.append(area)
+    return np.array(upon, dtype=np.int64)
+
+
 def place_patients(run, layer: AreaLayer, patients: PointLayer) -> tuple[np.ndarray, np.ndarray]:
     """Area of each patient who can be masked.
 
