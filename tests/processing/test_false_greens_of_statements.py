@@ -182,5 +182,5 @@ def test_a_law_by_which_no_mask_moves_is_refused_with_a_sentence(run, layer, law
     lines = layer(
         "LineString", [("LINESTRING(-75 45,-75 45.01)", []), ("LINESTRING(-75.1 45,-75 45)", [])], []
     )
-    with pytest.raises(QgsProcessingException, match="No mask moves by the law|cannot be read"):
+    with pytest.raises(QgsProcessingException, match=r"No mask moves by the law|cannot be read"):
         run("evaluatemask", {"LINKS": lines, "LAW": law, "SIMULATIONS": 0, "OUTPUT": "memory:"})
