@@ -519,3 +519,23 @@ def test_what_a_folder_holds_besides_is_never_touched(run, study, tmp_path):
     run("lpmask", mask(study, OUTPUT=str(study / "masked.gpkg"), INTERNAL=str(study / "links.shp")))
     after = sums(study)
     assert {name: after[name] for name in before} == before
+
+
+@pytest.mark.parametrize("output", ["OUTPUT", "REPORT", "METRICS"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "file://{folder}/new.gpkg", "file:{folder}/new.gpkg", "FILE://{folder}/new.gpkg",
+        "/vsizip/{folder}/new.gpkg",
+        "https://example.org/new.gpkg",
+    ],
+)  # fmt: skip
+def test_an_address_is_no_file_and_makes_no_folders(run, grid, layer, tmp_path, monkeypatch, output, address):
+    """`file:///tmp/x.gpkg` became a folder “file:” in the working folder, `/vsizip/` one at the root."""
+    monkeypatch.chdir(tmp_path)
+    people = layer("Point", [(wkt, []) for wkt in CLUES], [])
+    areas = {"AREAS": grid(population=400), "AREA_ID": "id", "POPULATION": "pop"}
+    target = {"OUTPUT": "memory:", output: address.format(folder=tmp_path)}
+    with pytest.raises(QgsProcessingException, match="is given as an address"):
+        run("lpmask", {"PATIENTS": people, **areas, **target})
+    assert list(tmp_path.iterdir()) == []

@@ -23,6 +23,8 @@ from . import places
 MEMORY, FILE, TABLE, SERVER = "memory", "file", "table", "server"
 VIRTUAL = "/vsimem/"
 """Files below this are in memory: a model hands secret pictures on in them."""
+_ADDRESS = re.compile(r"(?i)[a-z][a-z0-9+.-]+://|(file|https?|ftp):/|/vsi[a-z0-9_]+/")
+"""A URL, or a place inside an archive or on a server as GDAL names it: as a path it would make folders."""
 _LAYERS = ("sink", "vectorDestination")
 _PROVIDER = re.compile(r"^(.{3,}?):(.*)$", re.DOTALL)  # as QGIS parts provider and place of a destination
 _SHEETS = (".xlsx", ".ods")
@@ -213,6 +215,12 @@ def _file(found: dict, text: str, table: str | None = None, uri=None) -> Destina
     path = Path(text)
     if path.as_posix().startswith(VIRTUAL):
         return Destination(kind=FILE, path=path, table=table, uri=uri, **found)
+    if _ADDRESS.match(text):
+        raise InputError(
+            tr("“{output}”: {name} is given as an address, not as a file. Choose a file in a folder.").format(
+                output=found["title"], name=_shortened(path)
+            )
+        )
     _refuse_impossible(path, found["title"])
     place = places.file_place(path, table, read=False)
     return Destination(kind=FILE, path=path, table=table, uri=uri, place=place, **found)
