@@ -91,9 +91,11 @@ class Run:
         self._doing = ""
 
     def text(self, name: str) -> str:
-        """Value of a string parameter; empty where it is not set."""
+        """Value of a string parameter; its default, else empty, where it is not set."""
         if name in self.parameters and is_null(self.parameters[name]):
-            return ""  # QGIS 3.22 reads a NULL of some dialogs and models as "0"
+            # QGIS 3.22 reads a NULL of some dialogs and models as "0".
+            default = self.definition(name).defaultValue()
+            return "" if is_null(default) else str(default)
         return self._algorithm.parameterAsString(self.parameters, name, self.context)
 
     def definition(self, name: str):
