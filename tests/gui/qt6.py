@@ -75,7 +75,10 @@ class Layer(StandIn):
 
     def fields(self):
         names = self._fields
-        found = [types.SimpleNamespace(name=lambda one=one: one) for one in names]
+        found = [
+            types.SimpleNamespace(name=lambda one=one: one, isNumeric=lambda one=one: one == "population")
+            for one in names
+        ]
         return type("Fields", (list,), {"lookupField": lambda _s, n: names.index(n) if n in names else -1})(
             found
         )

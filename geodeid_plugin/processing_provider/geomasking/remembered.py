@@ -175,10 +175,10 @@ def check(memory: Memory, tables, areas_of, keys, risk: float, model: str) -> No
         total = memory.shown(areas_of[table.stratum], keys, table.stratum) + table.shown()
         if total.max() > risk * (1 + _ARITHMETIC):
             raise AuditError(
-                "All releases together would show {measured:.9g} of somebody, above the bound of {risk:.9g}: "
-                "nothing is released.",
-                measured=float(total.max()),
-                risk=risk,
+                tr(
+                    "All releases together would show {measured:.9g} of somebody, above the bound of "
+                    "{risk:.9g}: nothing is released."
+                ).format(measured=float(total.max()), risk=risk)
             )
 
 
