@@ -1600,6 +1600,10 @@
         <translation>Certains enregistrements sont hors de tout polygone censé les avoir retenus.</translation>
     </message>
     <message>
+        <source>No mask moves by the law “{law}”: its numbers lie above 0 and within {most:.0f} m, and the smaller of two distances stands first.</source>
+        <translation>Aucun masque ne déplace selon la loi « {law} » : ses nombres sont au-dessus de 0 et d’au plus {most:.0f} m, et la plus petite de deux distances vient en premier.</translation>
+    </message>
+    <message>
         <source>The law {kind} of a mask is not known. Choose one of {known}.</source>
         <translation>La loi {kind} d’un masque n’est pas connue. Choisissez parmi {known}.</translation>
     </message>
@@ -2350,8 +2354,8 @@ Puis redémarrez QGIS.</translation>
         <translation>quick donne un premier aperçu ; thorough trouve environ un pour cent de groupes de plus et prend plus de temps.</translation>
     </message>
     <message>
-        <source>How much round clusters count beside short moves: 0 not at all, 2 for maps without hooks and fingers. Polygons only; the number of clusters stays about the same.</source>
-        <translation>Ce que comptent les groupes ronds à côté des courts déplacements : 0 rien, 2 pour des cartes sans crochets ni doigts. Polygones seulement ; le nombre de groupes reste à peu près le même.</translation>
+        <source>How much round clusters count beside short moves: 0 not at all; the larger, the rounder. Polygons only; the number of clusters stays about the same.</source>
+        <translation>Ce que comptent les groupes ronds à côté des courts déplacements : 0 rien ; plus c’est grand, plus ils sont ronds. Polygones seulement ; le nombre de groupes reste à peu près le même.</translation>
     </message>
     <message>
         <source>Keep the best clusters found in this time. The result then depends on the machine's speed.</source>
@@ -6038,14 +6042,6 @@ Puis redémarrez QGIS.</translation>
         <translation>{claim}</translation>
     </message>
     <message>
-        <source>the released places, the populations, the method and its table of probabilities</source>
-        <translation>les lieux diffusés, les populations, la méthode et sa table de probabilités</translation>
-    </message>
-    <message>
-        <source>all people of the areas</source>
-        <translation>toutes les personnes des zones</translation>
-    </message>
-    <message>
         <source>Judged by the check of the picture, which counts what chance and the draws explain.</source>
         <translation>Jugé par la vérification de l’image, qui compte ce que le hasard et les tirages expliquent.</translation>
     </message>
@@ -6084,6 +6080,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Run “Map re-identification” on the picture with the patients as TRUTH.</source>
         <translation>Exécutez « Réidentification d’une carte » sur l’image avec les patients comme TRUTH.</translation>
+    </message>
+    <message>
+        <source>The METRICS of the attack do not say which picture was attacked.</source>
+        <translation>Les METRICS de l’attaque ne disent pas quelle image a été attaquée.</translation>
     </message>
     <message>
         <source>The picture gives patients away: {why}</source>
@@ -6208,6 +6208,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The curve is for {found} records under the model “{found_model}”, this mask hides {expected} under “{model}”. Draw the curve for the same.</source>
         <translation>La courbe vaut pour {found} enregistrements selon le modèle « {found_model} », ce masque en cache {expected} selon « {model} ». Tracez la courbe pour les mêmes.</translation>
+    </message>
+    <message>
+        <source>The attack was made on another picture than {picture}, or on an earlier state of it. Attack the very file that is to be published.</source>
+        <translation>L’attaque a porté sur une autre image que {picture}, ou sur un état antérieur de celle-ci. Attaquez le fichier même qui doit être publié.</translation>
     </message>
     <message>
         <source>One model a row: the fields that an adversary may know, joined by +, for example age+sex+region. A name may stand in front: “Basic: age+sex”. On the command line separate models by commas.</source>
@@ -6794,12 +6798,24 @@ Puis redémarrez QGIS.</translation>
         <translation>{name} – interne, ne pas diffuser</translation>
     </message>
     <message>
+        <source>Areas lie upon others: {areas}. Their people are counted twice, so the crowd could not be counted.</source>
+        <translation>Des zones en recouvrent d’autres : {areas}. Leurs personnes sont comptées deux fois, la foule n’a donc pu être comptée.</translation>
+    </message>
+    <message>
+        <source>Use one set of areas in which every place lies in one area only.</source>
+        <translation>Utilisez un seul jeu de zones, où chaque lieu n’est que dans une zone.</translation>
+    </message>
+    <message>
         <source>{count} records have no place or lie outside every area: they are not released, and nothing here speaks of them.</source>
         <translation>{count} enregistrements n’ont pas de lieu ou sont hors de toute zone : ils ne sont pas diffusés, et rien ici ne parle d’eux.</translation>
     </message>
     <message>
         <source>The draws came from the operating system's random source.</source>
         <translation>Les tirages viennent de la source aléatoire du système d’exploitation.</translation>
+    </message>
+    <message>
+        <source>No area lies upon another.</source>
+        <translation>Aucune zone n’en recouvre une autre.</translation>
     </message>
     <message>
         <source>The run was seeded: whoever knows the seed can undo the masking. It is for testing.</source>
@@ -6818,8 +6834,16 @@ Puis redémarrez QGIS.</translation>
         <translation>{sentence}</translation>
     </message>
     <message>
+        <source>{key}</source>
+        <translation>{key}</translation>
+    </message>
+    <message>
         <source>{file} comes from “{found}”; {name} needs the METRICS of “{wanted}”.</source>
         <translation>{file} vient de « {found} » ; {name} exige les METRICS de « {wanted} ».</translation>
+    </message>
+    <message>
+        <source>The METRICS of “{algorithm}” contradict themselves: what they list is worse than the verdict that they state. Run that step again.</source>
+        <translation>Les METRICS de « {algorithm} » se contredisent : ce qu’elles énumèrent est pire que le verdict qu’elles énoncent. Exécutez de nouveau cette étape.</translation>
     </message>
     <message>
         <source>{file} is not a METRICS file of GeoDeID.</source>
@@ -7174,8 +7198,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Modèle révisé : pour les personnes des zones qui en comptent au moins autant qu’il y a d’enregistrements, qui connaît la méthode, les probabilités, les populations et les points diffusés, et rien d’autre, peut être sûr qu’elles sont dans les données avec au plus cette chance. Aux zones plus petites, il est promis moins : la chance qu’un enregistrement diffusé en un lieu soit venu de cette zone est au plus celle-ci.</translation>
     </message>
     <message>
-        <source>The bound takes for granted that everybody of an area is equally likely to be a patient, that the populations are right, that records are independent and that nothing else is released by area. Among a thousand postal codes with a bound of 0.2, an observer who knew better reached in the worst case 0.37 where the populations were 20 % wrong, 0.73 and 0.93 with local rates (standard deviation of their logarithm 0.5 and 1), and certainty with the number of patients of each area or with two records that are known to be one household.</source>
-        <translation>La borne tient pour acquis que chacun dans une zone est également susceptible d’être un patient, que les populations sont justes, que les enregistrements sont indépendants et que rien d’autre n’est diffusé par zone. Parmi mille codes postaux avec une borne de 0,2, un observateur mieux informé a atteint dans le pire cas 0,37 là où les populations étaient fausses de 20 %, 0,73 et 0,93 avec des taux locaux (écart type de leur logarithme 0,5 et 1), et la certitude avec le nombre de patients de chaque zone ou avec deux enregistrements connus comme un même ménage.</translation>
+        <source>The bound takes for granted that records are independent and that nothing else is released by area; and, beyond the ratio of rates and the error of populations that were set, that everybody is equally likely to be a patient and that the populations are right. Among a thousand postal codes with a bound of 0.2, an observer who knew better reached in the worst case 0.37 where the populations were 20 % wrong, 0.73 and 0.93 with local rates (standard deviation of their logarithm 0.5 and 1), and certainty with the number of patients of each area or with two records that are known to be one household.</source>
+        <translation>La borne tient pour acquis que les enregistrements sont indépendants et que rien d’autre n’est diffusé par zone ; et, au-delà du rapport des taux et de l’erreur des populations qui ont été réglés, que chacun est également susceptible d’être un patient et que les populations sont justes. Parmi mille codes postaux avec une borne de 0,2, un observateur mieux informé a atteint dans le pire cas 0,37 là où les populations étaient fausses de 20 %, 0,73 et 0,93 avec des taux locaux (écart type de leur logarithme 0,5 et 1), et la certitude avec le nombre de patients de chaque zone ou avec deux enregistrements connus comme un même ménage.</translation>
     </message>
     <message>
         <source>Largest probability that the release re-identifies a given individual, between 0 and 1; for example 0.2 for classes of 5 people, or 0.09 for classes of 12.</source>
@@ -7610,6 +7634,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Destinations utilisées</translation>
     </message>
     <message>
+        <source>The strata count {sum} people where {all} live: some are counted in several strata. That is right for what anybody may have, such as a diagnosis, and hides too little where it parts people, as sex does.</source>
+        <translation>Les strates comptent {sum} personnes là où {all} habitent : certaines sont comptées dans plusieurs strates. C’est juste pour ce que chacun peut avoir, comme un diagnostic, et cache trop peu là où les personnes sont partagées, comme par le sexe.</translation>
+    </message>
+    <message>
+        <source>Give each stratum a field with the people who belong to it alone.</source>
+        <translation>Donnez à chaque strate un champ avec les personnes qui n’appartiennent qu’à elle.</translation>
+    </message>
+    <message>
         <source>{areas} of {all} areas, with {people} people, have fewer people than there are records: of them it is promised only that a record is not traced to the area.</source>
         <translation>{areas} des {all} zones, avec {people} personnes, comptent moins de personnes qu’il n’y a d’enregistrements : il leur est seulement promis qu’un enregistrement ne soit pas attribué à la zone.</translation>
     </message>
@@ -7630,8 +7662,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Modèle révisé : comme celui de Wieland là où une zone compte au moins autant de personnes qu’il y a d’enregistrements, sinon borne de la chance que l’enregistrement vienne de la zone</translation>
     </message>
     <message>
+        <source>the released places, the populations, the method and its table of probabilities</source>
+        <translation>les lieux diffusés, les populations, la méthode et sa table de probabilités</translation>
+    </message>
+    <message>
+        <source>all people of the areas</source>
+        <translation>toutes les personnes des zones</translation>
+    </message>
+    <message>
         <source>all releases of the ledger together, with the method and all tables of probabilities</source>
         <translation>toutes les diffusions du registre ensemble, avec la méthode et toutes les tables de probabilités</translation>
+    </message>
+    <message>
+        <source>The strata count {sum} of the {all} people of the areas.</source>
+        <translation>Les strates comptent {sum} des {all} personnes des zones.</translation>
     </message>
     <message>
         <source>the points of one record in every release, with the method and all tables of probabilities</source>
@@ -8030,10 +8074,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Un registre ne peut remarquer que lui-même et tous ses témoins ont été remplacés ensemble par des copies plus anciennes. Gardez le témoin ci-dessus.</translation>
     </message>
     <message>
-        <source>All releases together would show {measured:.9g} of somebody, above the bound of {risk:.9g}: nothing is released.</source>
-        <translation>Toutes les diffusions ensemble montreraient {measured:.9g} de quelqu’un, au-dessus de la borne de {risk:.9g} : rien n’est diffusé.</translation>
-    </message>
-    <message>
         <source>Releases in the ledger, this one included</source>
         <translation>Diffusions dans le registre, celle-ci comprise</translation>
     </message>
@@ -8084,6 +8124,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Before this ledger, {count} patients were drawn more than once. What that gave away is not in these figures.</source>
         <translation>Avant ce registre, {count} patients ont été tirés plus d’une fois. Ce que cela a révélé n’est pas dans ces chiffres.</translation>
+    </message>
+    <message>
+        <source>All releases together would show {measured:.9g} of somebody, above the bound of {risk:.9g}: nothing is released.</source>
+        <translation>Toutes les diffusions ensemble montreraient {measured:.9g} de quelqu’un, au-dessus de la borne de {risk:.9g} : rien n’est diffusé.</translation>
     </message>
     <message>
         <source>Records drawn for this release</source>
@@ -9982,6 +10026,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>la carte masquée, et compte les patients plus proches d’un point que le sien</translation>
     </message>
     <message>
+        <source>The moves of the records are not those of the law that was stated ({kind}): whoever knows the true law tells more than was measured.</source>
+        <translation>Les déplacements des enregistrements ne sont pas ceux de la loi indiquée ({kind}) : qui connaît la vraie loi en apprend plus que ce qui a été mesuré.</translation>
+    </message>
+    <message>
+        <source>State the law of this very mask, or leave LAW empty.</source>
+        <translation>Indiquez la loi de ce masque même, ou laissez LAW vide.</translation>
+    </message>
+    <message>
         <source>The law of the mask is stated: {kind}.</source>
         <translation>La loi du masque est indiquée : {kind}.</translation>
     </message>
@@ -10000,6 +10052,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The METRICS given as MASK are of another mask: it moved its records by {expected} m on average, these by {found} m. Give those of this very run.</source>
         <translation>Les METRICS données comme MASK sont d’un autre masque : il a déplacé ses enregistrements de {expected} m en moyenne, ceux-ci de {found} m. Donnez celles de cette exécution même.</translation>
+    </message>
+    <message>
+        <source>LAW, MASK and LINKS do not state the same law of the mask: {laws}. Give the METRICS and links of one run, and leave LAW empty where they state it.</source>
+        <translation>LAW, MASK et LINKS n’indiquent pas la même loi du masque : {laws}. Donnez les METRICS et les liens d’une même exécution, et laissez LAW vide s’ils l’indiquent.</translation>
     </message>
     <message>
         <source>The links of “{layer}” come from several masks. Evaluate one mask at a time.</source>
@@ -10072,6 +10128,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>“{output}”: name the table.</source>
         <translation>« {output} » : nommez la table.</translation>
+    </message>
+    <message>
+        <source>“{output}”: {name} is given as an address, not as a file. Choose a file in a folder.</source>
+        <translation>« {output} » : {name} est donné comme une adresse, non comme un fichier. Choisissez un fichier dans un dossier.</translation>
     </message>
     <message>
         <source>“{output}”: {name} is a folder. Choose a file in it.</source>
@@ -10690,6 +10750,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Champs copiés dans la couche diffusée. Aucun par défaut.</translation>
     </message>
     <message>
+        <source>Fields in which nearly every record has a value of its own are refused unless this is ticked, and the report names them.</source>
+        <translation>Les champs dans lesquels presque chaque enregistrement a une valeur propre sont refusés si cette case n’est pas cochée, et le rapport les nomme.</translation>
+    </message>
+    <message>
         <source>Borders or coasts drawn under the dots, by which a stranger could place the picture: counties or the areas themselves.</source>
         <translation>Frontières ou côtes dessinées sous les points, par lesquelles un inconnu pourrait placer l’image : comtés ou les zones elles-mêmes.</translation>
     </message>
@@ -10706,8 +10770,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>L’image à publier.</translation>
     </message>
     <message>
+        <source>The people whom a masked point at each place stands for: whoever analyses the points compares them with these.</source>
+        <translation>Les personnes que représente un point masqué en chaque lieu : qui analyse les points les compare à celles-ci.</translation>
+    </message>
+    <message>
         <source>True to masked place of each record. Never release.</source>
         <translation>Du vrai lieu au lieu masqué de chaque enregistrement. Ne jamais diffuser.</translation>
+    </message>
+    <message>
+        <source>The probabilities by which records were moved.</source>
+        <translation>Les probabilités selon lesquelles les enregistrements ont été déplacés.</translation>
     </message>
     <message>
         <source>The verdict and its figures as JSON.</source>
