@@ -90,7 +90,8 @@ def _listed(judgement: dict):
     for one in judgement.get("adversaries", ()):
         yield Level(one["level"])
         if one["covered"] and limit is not None:
-            yield Adversary(one["key"], "", risk=one["risk"], explained=_explained(one)).level(limit)
+            knows = Phrase("{key}", key=one["key"])
+            yield Adversary(one["key"], knows, risk=one["risk"], explained=_explained(one)).level(limit)
     for one in judgement.get("checks", ()):
         yield Outcome(one["outcome"]).level
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from qgis.core import QgsProcessing, QgsProcessingParameterFeatureSink
 
 from ...core.base.errors import told
-from ...core.base.verdict import Verdict
+from ...core.base.verdict import Adversary, Check, Verdict
 from ...host.compat import field
 from ...i18n import tr
 from .table import original_geometries
@@ -32,8 +32,9 @@ def write_concerned(run, name: str, verdict: Verdict) -> None:
     """Write the records that a verdict names from the layer of parameter ``name``, where it is asked for."""
     if not run.wanted(NAME):
         return
-    found = {}
-    for part in (*verdict.adversaries, *verdict.checks):
+    found: dict[int, list] = {}
+    parts: list[Adversary | Check] = [*verdict.adversaries, *verdict.checks]
+    for part in parts:
         for row in part.records:
             found.setdefault(int(row), []).append(part)
     rows = sorted(found)
