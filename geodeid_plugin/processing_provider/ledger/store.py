@@ -234,6 +234,17 @@ def open_book(path: Path, key_path: Path | None, told: str = "") -> Book:
     InputError
         The ledger is missing, something else, of another key, altered, or an older copy of itself.
     """
+    book = _read_book(path, key_path)
+    try:
+        _check_witnesses(book, told)
+    except InputError:
+        # Another run may have entered a release, and kept its witness, after the rows were read.
+        book = _read_book(path, key_path)
+        _check_witnesses(book, told)
+    return book
+
+
+def _read_book(path: Path, key_path: Path | None) -> Book:
     key = read_key(key_path)
     with transaction(path) as database:
         ledger_id = _checked_id(database, path, key)
@@ -244,9 +255,7 @@ def open_book(path: Path, key_path: Path | None, told: str = "") -> Book:
     entries = tuple(
         Entry(seq, kind, who, seal.open(box, (seq, kind, who))) for seq, kind, who, box, _link in rows
     )
-    book = Book(path, key_path, seal, ledger_id, entries, links)
-    _check_witnesses(book, told)
-    return book
+    return Book(path, key_path, seal, ledger_id, entries, links)
 
 
 def append(book: Book, entries, releases=()) -> Book:
