@@ -531,7 +531,7 @@ def test_what_a_folder_holds_besides_is_never_touched(run, study, tmp_path):
     ],
 )  # fmt: skip
 def test_an_address_is_no_file_and_makes_no_folders(run, grid, layer, tmp_path, monkeypatch, output, address):
-    """`file:///tmp/x.gpkg` became a folder “file:” in the working folder, `/vsizip/` one at the root."""
+    """`file:///folder/x.gpkg` became a folder “file:” in the working folder, `/vsizip/` one at the root."""
     monkeypatch.chdir(tmp_path)
     people = layer("Point", [(wkt, []) for wkt in CLUES], [])
     areas = {"AREAS": grid(population=400), "AREA_ID": "id", "POPULATION": "pop"}
