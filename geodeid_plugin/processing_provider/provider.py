@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from qgis.core import QgsProcessingProvider
+from qgis.core import QgsApplication, QgsProcessingProvider
 from qgis.PyQt.QtGui import QIcon
 
 from ..host.installation import resource, version
 from . import areas, clustering, disclosure, geomasking, utility
-from .framework.models import shipped_models
+from .framework.models import ShippedModel, shipped_models
 
 _GROUPS = (areas, clustering, geomasking, disclosure, utility)
 
@@ -27,6 +27,19 @@ class GeoDeIDProvider(QgsProcessingProvider):
 
     def icon(self):
         return QIcon(str(resource("icons", "geodeid.svg")))
+
+    def load(self):
+        """Load now, and read the models again once the registry knows the steps that they are made of."""
+        QgsApplication.processingRegistry().providerAdded.connect(self._complete)
+        return super().load()
+
+    def _complete(self, provider: str) -> None:
+        if provider != self.id():
+            return
+        QgsApplication.processingRegistry().providerAdded.disconnect(self._complete)
+        for algorithm in self.algorithms():
+            if isinstance(algorithm, ShippedModel):
+                algorithm.read_again()
 
     def loadAlgorithms(self):
         for group in _GROUPS:

@@ -152,3 +152,45 @@ def test_a_map_every_month_on_the_command_line(qgis_process, tmp_path):
     assert [one["repeated_records"] for one in told] == [0, 300, 552]
     assert told[2]["records"] == 552
     assert all(one["shown_risk"] <= one["proved_risk"] <= 0.2 for one in told)
+
+
+MODELS = {
+    "publishaggregatedareas": ("release:Release", "release:Report"),
+    "comparemasks": ("compare:Comparison of masks", "compare:Report"),
+    "checkmapimage": ("attack:Report",),
+    "publishmaskeddotmap": ("mask:Masked patients", "map:Picture of the masked map", "report:Report"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", MODELS)
+def test_a_model_runs_without_the_names_of_its_outputs(qgis_process, model):
+    inputs = {
+        "PATIENTS": f"{SAMPLE}|layername=patients", "AREAS": f"{SAMPLE}|layername=tracts",
+        "AREA_ID": "tract", "POPULATION": "population",
+    }  # fmt: skip
+    if model in ("checkmapimage", "publishmaskeddotmap"):
+        inputs["OUTLINE"] = f"{SAMPLE}|layername=counties"
+    if model == "checkmapimage":
+        inputs["IMAGE"] = ROOT / "docs" / "images" / "map_masked.png"
+    given = [f"{name}={value}" for name, value in inputs.items()]
+    result = qgis_process("--json", "run", f"geodeid:{model}", "--", *given)
+    assert result.returncode == 0, result.stdout + result.stderr
+    told = json.loads(result.stdout)["results"]
+    assert all(told[output] for output in MODELS[model]), told
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_the_help_of_a_model_names_and_explains_its_outputs(qgis_process, model):
+    told = json.loads(qgis_process("--json", "help", f"geodeid:{model}").stdout)
+    assert set(MODELS[model]) <= set(told["outputs"])
+    for name, output in told["outputs"].items():
+        assert len(output["description"]) > 10 and output["description"] != name.partition(":")[2]
+
+
+@pytest.mark.parametrize(
+    ("word", "model"), [("small cell", "publishaggregatedareas"), ("jitter", "comparemasks")]
+)
+def test_a_model_is_found_by_the_words_of_the_field(qgis_process, word, model):
+    told = json.loads(qgis_process("--json", "help", f"geodeid:{model}").stdout)
+    assert word in told["algorithm_details"]["tags"]

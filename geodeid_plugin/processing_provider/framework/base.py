@@ -139,8 +139,11 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
         return [tr(tag) for tag in self.TAGS]
 
     def icon(self):
+        return QIcon(self.svgIconPath())
+
+    def svgIconPath(self):
         own = resource("icons", f"{self.ID}.svg")
-        return QIcon(str(own if own.exists() else resource("icons", "geodeid.svg")))
+        return str(own if own.exists() else resource("icons", "geodeid.svg"))
 
     def shortHelpString(self):
         return help_text(tr(self.SUMMARY), self)

@@ -6,14 +6,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from qgis.core import (
+    QgsProcessing,
     QgsProcessingException,
     QgsProcessingModelAlgorithm,
     QgsProcessingModelChildParameterSource,
+    QgsProcessingParameterDefinition,
 )
 from qgis.PyQt.QtGui import QIcon
 
 from ...core.base.errors import GeoDeIDError
-from ...host.compat import STATIC_VALUE
+from ...host.compat import STATIC_VALUE, is_null, on_screen
 from ...host.installation import resource
 from ...i18n import tr
 from ..writing.held import HeldOutputs
@@ -43,6 +45,34 @@ class ShippedModel(QgsProcessingModelAlgorithm):
             definition.setHelp(tr(str(told.get(definition.name(), ""))))
             if definition.name() == "TITLE":
                 definition.setDefaultValue(tr(definition.defaultValue()))
+            if definition.name() in self._needed() and not on_screen():
+                # qgis_process 3.22 insists on a value else, whatever the default.
+                optional = QgsProcessingParameterDefinition.Flag.FlagOptional
+                definition.setFlags(definition.flags() | optional)
+        for output in [] if on_screen() else self.outputDefinitions():  # on screen it is a layer's name
+            output.setDescription(tr(str(told.get(output.name()) or output.description())))
+
+    def _needed(self) -> list:
+        """Outputs that a run makes even where nobody names them: other steps read them."""
+        return [
+            f"{child.childId()}:{title}"
+            for child in self.childAlgorithms().values()
+            for title, output in child.modelOutputs().items()
+            if output.isMandatory()
+        ]
+
+    def _with_outputs(self, parameters: dict) -> dict:
+        """The parameters, with a temporary place for each output that is needed and has none."""
+        places = {
+            name: QgsProcessing.TEMPORARY_OUTPUT
+            for name in self._needed()
+            if is_null(parameters.get(name)) or parameters[name] == ""
+        }
+        return {**parameters, **places}
+
+    def checkParameterValues(self, parameters, context):
+        """Accept a run that names no output."""
+        return super().checkParameterValues(self._with_outputs(parameters), context)
 
     def _translate_words(self, child) -> None:
         """Have a step print its words on the map in the language of QGIS."""
@@ -61,6 +91,7 @@ class ShippedModel(QgsProcessingModelAlgorithm):
     def processAlgorithm(self, parameters, context, feedback):
         """Run the steps in memory, and let the outputs appear together once the last one is done."""
         held = None
+        parameters = self._with_outputs(parameters)
         try:
             held = HeldOutputs(self, parameters, context, feedback)
             results = super().processAlgorithm(held.parameters, context, feedback)
@@ -92,8 +123,19 @@ class ShippedModel(QgsProcessingModelAlgorithm):
     def _summary(self) -> str:
         return tr(str(self.helpContent().get("ALG_DESC", "")))
 
+    def tags(self):
+        return tr(str(self.helpContent().get("ALG_TAGS", ""))).split(", ")
+
     def icon(self):
-        return QIcon(str(resource("icons", "model.svg")))
+        return QIcon(self.svgIconPath())
+
+    def svgIconPath(self):
+        return str(resource("icons", "model.svg"))
+
+    def read_again(self) -> None:
+        """Read the file once more: outputs are known only where the steps are registered."""
+        self.fromFile(str(self._path))
+        self._explain()
 
 
 def shipped_models() -> list[ShippedModel]:
