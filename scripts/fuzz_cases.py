@@ -621,7 +621,7 @@ COMPUTED = {
 
 def _faults_of_release(layer, parameters: dict) -> list:
     """A field by which the rows of the input can be found again."""
-    from geodeid_plugin.core.exposure.identifying import is_numbering, is_unique
+    from geodeid_plugin.core.exposure.fields.identifying import is_numbering, is_unique
 
     faults, made = [], {"record", "area", "cluster", "population", "records", "hidden"}
     rows = [feature.attributes() for feature in layer.getFeatures()]

@@ -26,7 +26,7 @@ from qgis.gui import (
 )
 from qgis.PyQt import sip
 
-from ..core.base.fieldnames import guess_identifier, guess_population
+from ..core.exposure.fields.fieldnames import guess_identifier, guess_population
 
 GUESSES = {"identifier": guess_identifier, "population": guess_population}
 

@@ -33,11 +33,11 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ..core.base.fieldnames import guess_identifier, guess_population
 from ..core.base.thresholds import RECORD_RISK, preset, presets_of
+from ..core.exposure.fields.fieldnames import guess_identifier, guess_population
 from ..host.installation import resource
 from ..i18n import tr
-from ..processing_provider.framework.audience import cited
+from ..processing_provider.framework.verdict.audience import cited
 from .curve import LEAST, MOST, RiskDistanceCurve
 from .dialogs import open_dialog
 

@@ -5,17 +5,17 @@ import numpy as np
 import pytest
 from scipy.stats import poisson
 
-from geodeid_plugin.core.analysis.expected import poisson_interval, rates_of_strata, standardised
-from geodeid_plugin.core.analysis.masked_rates import masked_rates
-from geodeid_plugin.core.analysis.masked_scan import RISKS, scan_through_mask
-from geodeid_plugin.core.analysis.masked_table import MaskedTable
-from geodeid_plugin.core.analysis.satscan import input_files, read_clusters
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.geometry.sphere import haversine_m
+from geodeid_plugin.core.utility.analysis.expected import poisson_interval, rates_of_strata, standardised
+from geodeid_plugin.core.utility.analysis.masked_rates import masked_rates
+from geodeid_plugin.core.utility.analysis.masked_scan import RISKS, scan_through_mask
+from geodeid_plugin.core.utility.analysis.masked_table import MaskedTable
+from geodeid_plugin.core.utility.analysis.satscan import input_files, read_clusters
 from geodeid_plugin.core.utility.scan import ScanSettings, log_likelihood_ratio, scan_sphere
 
 

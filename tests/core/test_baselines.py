@@ -11,7 +11,6 @@ from scipy import stats
 
 from geodeid_plugin.core.base.errors import CancelledError, InfeasibleError, InputError
 from geodeid_plugin.core.base.randomness import SeededSource, SystemSource
-from geodeid_plugin.core.exposure.people_around import Addresses, CensusSurface
 from geodeid_plugin.core.geomask.baselines.containers import Containers
 from geodeid_plugin.core.geomask.baselines.places import grid, hexagons, swap, voronoi
 from geodeid_plugin.core.geomask.baselines.population import population_donut
@@ -24,6 +23,7 @@ from geodeid_plugin.core.geomask.baselines.random_moves import (
     SurveyRule,
     move,
 )
+from geodeid_plugin.core.geometry.people_around import Addresses, CensusSurface
 from geodeid_plugin.core.geometry.polygons import Polygons
 from geodeid_plugin.core.geometry.sphere import EARTH_RADIUS_M, haversine_m
 

@@ -4,7 +4,7 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.counts.gridding import (
+from geodeid_plugin.core.counts.zoning.gridding import (
     hexagon_cells,
     hexagon_corners,
     quadtree_cells,

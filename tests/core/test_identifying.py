@@ -3,7 +3,7 @@
 
 import pytest
 
-from geodeid_plugin.core.exposure.identifying import is_numbering, is_unique, lost_leading_zeros
+from geodeid_plugin.core.exposure.fields.identifying import is_numbering, is_unique, lost_leading_zeros
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure import masked_points as measures
 from geodeid_plugin.core.exposure.masked_points import Pairs
-from geodeid_plugin.core.exposure.people_around import Addresses, CensusSurface
 from geodeid_plugin.core.geomask.baselines.random_moves import Donut, move
+from geodeid_plugin.core.geometry.people_around import Addresses, CensusSurface
 from geodeid_plugin.core.geometry.polygons import Polygons
 from geodeid_plugin.core.geometry.sphere import EARTH_RADIUS_M, cap_radius_m, haversine_m, ring_areas_m2
 

@@ -8,7 +8,17 @@ from matching_twin import posterior_by_enumeration
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.masked_points import Pairs
-from geodeid_plugin.core.exposure.people_around import Addresses
+from geodeid_plugin.core.exposure.matching.attack import Surroundings, attack
+from geodeid_plugin.core.exposure.matching.laws import Law, fitted, law_of
+from geodeid_plugin.core.exposure.matching.posterior import permanent, propagation, worm
+from geodeid_plugin.core.exposure.matching.posterior.edges import (
+    ContradictedError,
+    Edges,
+    components,
+    kept,
+    usable,
+)
+from geodeid_plugin.core.exposure.matching.posterior.engine import match
 from geodeid_plugin.core.geomask.baselines.containers import Containers
 from geodeid_plugin.core.geomask.baselines.places import grid, hexagons, swap, voronoi
 from geodeid_plugin.core.geomask.baselines.population import population_donut
@@ -21,13 +31,9 @@ from geodeid_plugin.core.geomask.baselines.random_moves import (
     SurveyRule,
     move,
 )
+from geodeid_plugin.core.geometry.people_around import Addresses
 from geodeid_plugin.core.geometry.polygons import Polygons
 from geodeid_plugin.core.geometry.sphere import EARTH_RADIUS_M
-from geodeid_plugin.core.matching.attack import Surroundings, attack
-from geodeid_plugin.core.matching.laws import Law, fitted, law_of
-from geodeid_plugin.core.matching.posterior import permanent, propagation, worm
-from geodeid_plugin.core.matching.posterior.edges import ContradictedError, Edges, components, kept, usable
-from geodeid_plugin.core.matching.posterior.engine import match
 
 DEGREE_M = np.pi / 180 * EARTH_RADIUS_M
 QUICK = worm.Effort(0.02, 12_000_000)
@@ -170,7 +176,7 @@ def test_propagation_agrees_with_the_chain_where_homes_are_plentiful():
 
 
 def attack_edges(pairs, law, places):
-    from geodeid_plugin.core.matching.likelihood import Scene, edges_of
+    from geodeid_plugin.core.exposure.matching.likelihood import Scene, edges_of
 
     scene = Scene((pairs.masked_lon_deg, pairs.masked_lat_deg), places, np.arange(len(pairs)))
     return edges_of(law, scene, SeededSource(1))

@@ -4,9 +4,9 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.base import fieldnames
 from geodeid_plugin.core.base.verdict import CARE, FAILED, MADE, NOT_MADE
-from geodeid_plugin.core.exposure.plausibility import (
+from geodeid_plugin.core.exposure.fields import fieldnames
+from geodeid_plugin.core.exposure.fields.plausibility import (
     Population,
     checks,
     density_km2,

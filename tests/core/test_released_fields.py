@@ -4,9 +4,9 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.exposure.released_fields import divided
+from geodeid_plugin.core.exposure.fields.released_fields import divided
 from geodeid_plugin.core.geomask.audit import audit
-from geodeid_plugin.core.geomask.promise import weaker_promise
+from geodeid_plugin.core.geomask.releases.promise import weaker_promise
 
 SEX = ["F", "M", "F", "M", "F", "M"]
 AGE = [1, 1, 1, 2, 2, 2]

@@ -8,10 +8,10 @@ import pytest
 
 from geodeid_plugin.core.base.errors import InfeasibleError
 from geodeid_plugin.core.geomask.audit import audit
-from geodeid_plugin.core.geomask.joint import joint_audit
 from geodeid_plugin.core.geomask.programme.destinations import Destinations
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.releases import odometer
+from geodeid_plugin.core.geomask.releases.joint import joint_audit
 from geodeid_plugin.core.geomask.releases.second_draw import given_first, posterior_median
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geometry.areas import Areas

@@ -12,8 +12,8 @@ from scipy.spatial.distance import cdist, pdist
 from geodeid_plugin.core.base.errors import CancelledError, InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.masked_points import Pairs
-from geodeid_plugin.core.exposure.people_around import Addresses
 from geodeid_plugin.core.geomask.baselines.random_moves import Donut, move
+from geodeid_plugin.core.geometry.people_around import Addresses
 from geodeid_plugin.core.geometry.sphere import destination_deg, haversine_m
 from geodeid_plugin.core.utility import displacement as moves
 from geodeid_plugin.core.utility import evaluation

@@ -48,7 +48,7 @@ def test_a_preset_replaces_the_bound_and_is_named_with_its_source(mask, key, bou
 
 def test_presets_that_name_no_number_are_not_offered(qgis_app):
     from geodeid_plugin.core.base.thresholds import RECORD_RISK
-    from geodeid_plugin.processing_provider.framework.audience import keys
+    from geodeid_plugin.processing_provider.framework.verdict.audience import keys
 
     assert "hipaa_expert" not in keys(RECORD_RISK)
     assert "ema_0070" in keys(RECORD_RISK)

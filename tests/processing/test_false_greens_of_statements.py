@@ -12,7 +12,7 @@ from qgis.core import QgsProcessingException
 from qgis.PyQt.QtGui import QImage
 
 from geodeid_plugin.host.compat import field
-from geodeid_plugin.processing_provider.framework.metricsfile import picture_identity
+from geodeid_plugin.processing_provider.framework.verdict.metricsfile import picture_identity
 
 PLACES = np.random.default_rng(6).random((120, 2)) * (0.02, 0.015) + (-75, 45)
 FAR = {"key": "all_releases", "knows": "all releases", "holds": "all people", "risk": 0.9, "covered": True,

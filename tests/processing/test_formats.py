@@ -120,8 +120,8 @@ def test_a_format_that_would_turn_empty_counts_into_zeros_is_refused(qgis_app, s
     """A count left empty for privacy must not come out as a count of none."""
     from geodeid_plugin.core.base.errors import GeoDeIDError
     from geodeid_plugin.host.compat import field
-    from geodeid_plugin.processing_provider.writing import formats
-    from geodeid_plugin.processing_provider.writing.destinations import Destination
+    from geodeid_plugin.processing_provider.framework.writing import formats
+    from geodeid_plugin.processing_provider.framework.writing.destinations import Destination
 
     class Run:
         context = __import__("qgis.core").core.QgsProcessingContext()

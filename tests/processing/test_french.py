@@ -100,7 +100,7 @@ def shipped(name):
 
 def test_a_layer_that_qgis_loads_has_its_legend_in_french(french, grid):
     from geodeid_plugin.host.installation import resource
-    from geodeid_plugin.processing_provider.framework.dressing import Dresser
+    from geodeid_plugin.processing_provider.io.dressing import Dresser
 
     for style in ("clustered_areas", "released_areas"):
         areas = grid(2, 2)

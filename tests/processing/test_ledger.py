@@ -16,8 +16,8 @@ import pytest
 from qgis.core import QgsProcessingException, QgsVectorLayer
 from qgis.PyQt.QtCore import QDate
 
-from geodeid_plugin.processing_provider.ledger import store
-from geodeid_plugin.processing_provider.ledger.records import Memory
+from geodeid_plugin.processing_provider.framework.ledger import store
+from geodeid_plugin.processing_provider.framework.ledger.records import Memory
 
 HOME = "POINT(-74.95 45.05)"
 NEXT_DOOR = "POINT(-74.85 45.05)"
@@ -361,7 +361,7 @@ def test_a_run_that_dies_while_writing_has_drawn_for_good(mask, ledger, monkeypa
 
 
 def test_a_run_decides_again_where_another_entered_a_release(mask, ledger, monkeypatch):
-    from geodeid_plugin.processing_provider.geomasking import remembered
+    from geodeid_plugin.processing_provider.geomasking.records import remembered
 
     enter, raced = remembered.enter, []
 

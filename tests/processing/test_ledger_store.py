@@ -15,8 +15,8 @@ pytest.importorskip("qgis.core", reason="QGIS is not installed for this Python")
 
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.geomask.releases.sealing import Seal, key_of_code, recovery_code
-from geodeid_plugin.processing_provider.ledger import store, zones
-from geodeid_plugin.processing_provider.ledger.records import Memory
+from geodeid_plugin.processing_provider.framework.ledger import store, zones
+from geodeid_plugin.processing_provider.framework.ledger.records import Memory
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from qgis.core import QgsProcessingException
 from qgis.PyQt.QtCore import QBuffer
 from qgis.PyQt.QtGui import QImage
 
-from geodeid_plugin.processing_provider.framework.metricsfile import picture_identity
+from geodeid_plugin.processing_provider.framework.verdict.metricsfile import picture_identity
 from geodeid_plugin.report import chartdata, charts
 from geodeid_plugin.report.numbers import metres
 
@@ -268,7 +268,7 @@ def test_bins_of_few_or_equal_values(values):
 
 
 def test_the_report_says_which_releases_count_and_how_to_know_the_ledger_again(run, grid, layer, tmp_path):
-    from geodeid_plugin.processing_provider.ledger import store
+    from geodeid_plugin.processing_provider.framework.ledger import store
 
     store.create(tmp_path / "l.gpkg", tmp_path / "l.key")
     people = layer("Point", [(wkt, [f"p{n}x"]) for n, wkt in enumerate(PLACES)], ["name:string"])

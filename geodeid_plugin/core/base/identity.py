@@ -8,6 +8,8 @@ form, and "Zoë" comes composed or decomposed. These are one identifier. ``P1`` 
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import re
 import unicodedata
 from typing import TYPE_CHECKING, Any
@@ -72,6 +74,11 @@ def folded(text: str) -> str:
     """
     whole = _WHOLE_AS_TEXT.sub(r"\1", text)
     return _LEADING_ZEROS.sub("", _BLANKS.sub("", unicodedata.normalize("NFKC", whole.casefold())))
+
+
+def keyed_hash(key: bytes, text: str) -> str:
+    """HMAC-SHA-256 of a text in hexadecimal digits: what only the holder of the key can make or try."""
+    return hmac.new(key, text.encode("utf-8"), hashlib.sha256).hexdigest()
 
 
 def dresses(text: str) -> set[str]:

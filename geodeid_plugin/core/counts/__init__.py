@@ -2,5 +2,5 @@
 """Counts that are published: what an outsider can compute of those that are hidden, and what to hide.
 
 :mod:`.intervals`, :mod:`.network` and :mod:`.differencing` are the auditor: they know nothing of how a
-table was protected. :mod:`.suppress`, :mod:`.crossed` and :mod:`.rounding` protect, and import nothing of it.
+table was protected. :mod:`.protection` protects, and imports nothing of it; :mod:`.zoning` makes the zones.
 """

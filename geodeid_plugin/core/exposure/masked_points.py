@@ -29,13 +29,13 @@ import numpy as np
 from ..base import identity
 from ..base.errors import InputError, Phrase, named
 from ..base.progress import Progress, part, silent
+from ..geometry.people_around import TOLERANCE_M
 from ..geometry.sphere import arc_from_chord_m, chord_from_arc, haversine_m, unit_vectors
-from .people_around import TOLERANCE_M
 
 if TYPE_CHECKING:
     from ..base.arrays import Array, Floats, Ints
     from ..base.randomness import Source
-    from .people_around import Addresses, CensusSurface
+    from ..geometry.people_around import Addresses, CensusSurface
 
 _DENSE_MATCHING = 3000
 """Records up to which the assignment sees all pairs."""

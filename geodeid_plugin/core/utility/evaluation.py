@@ -11,9 +11,9 @@ import numpy as np
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, part, silent
 from ..exposure import masked_points as privacy
-from ..matching import attack as matching
-from ..matching.laws import fitted
-from ..matching.posterior.worm import USUAL, Effort
+from ..exposure.matching import attack as matching
+from ..exposure.matching.laws import fitted
+from ..exposure.matching.posterior.worm import USUAL, Effort
 from .displacement import changed_share, displacement, distance_bias, plane_pairs_m
 from .point_patterns import densities, nearest_neighbour_m, ripley, transport_m
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..base.arrays import Bools, Floats, Ints
     from ..base.randomness import Source
     from ..exposure.masked_points import Pairs
-    from ..exposure.people_around import Addresses, CensusSurface
+    from ..geometry.people_around import Addresses, CensusSurface
     from .displacement import Displacement
 
 _MOST_MATCHED = 20_000

@@ -21,7 +21,7 @@ from ...i18n import tr
 from .. import io
 from ..framework import parameters
 from ..framework.base import GeoDeIDAlgorithm
-from ..io.planes import straight_plane
+from ..io.area_layer import straight_plane
 from .sizes_and_links import links_geometry
 
 

@@ -17,9 +17,9 @@ from qgis.core import (
 
 from ...core.base.errors import InfeasibleError, InputError, named, told
 from ...core.base.progress import part, silent
-from ...core.clustering.cluster_moves import draw_weights, expected_moves_m
 from ...core.clustering.colouring import colour_clusters
 from ...core.clustering.objective import Tallies
+from ...core.clustering.search.cluster_moves import draw_weights, expected_moves_m
 from ...core.clustering.search.improvement import Sides
 from ...core.clustering.search.search import EFFORTS, Clustering, Options, cluster_areas
 from ...core.clustering.stable import update_clusters
@@ -28,9 +28,9 @@ from ...core.geometry.sphere import side_length_m
 from ...host.compat import MULTI_POLYGON, field
 from ...i18n import tr
 from ..framework.base import GeoDeIDAlgorithm
+from ..framework.ledger import zones
 from ..framework.parameters import add_areas, choice
 from ..io import AreaLayer, original_geometries, read_areas
-from ..ledger import zones
 from . import clusterinput, earlierzones
 from .clusterreport import Findings, findings, report_of
 

@@ -26,10 +26,10 @@ from ...core.clustering.objective import Bounds, Tallies
 from ...core.geometry.adjacency import shared_sides
 from ...core.geometry.areas import Areas
 from ...i18n import tr
-from ..framework.audience import add_audience, chosen
 from ..framework.parameters import NUMERIC, choice, field
+from ..framework.verdict.audience import add_audience, chosen
 from ..io import AreaLayer, PointLayer, identifiers, locate, number_of, read_points, read_table
-from ..io.planes import straight_plane
+from ..io.area_layer import straight_plane
 
 GROUP = ("clustering", "Clustering")
 METRICS = ("population", "cases", "maximum", "average")

@@ -9,15 +9,15 @@ import numpy as np
 
 from ...core.base.errors import Phrase
 from ...core.base.verdict import CARE, MADE, Check, Claim, Verdict
-from ...core.clustering.cluster_moves import DISC_FACTOR, draw_weights, expected_moves_m, floor_moves_m
 from ...core.clustering.cropping import crop_codes
+from ...core.clustering.search.cluster_moves import DISC_FACTOR, draw_weights, expected_moves_m, floor_moves_m
 from ...core.geometry.sphere import side_length_m
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table
 from ...report.charts import Rule, histogram
 from ...report.numbers import count, metres, percent
-from ..framework import judging
-from ..framework.audience import chosen, section
+from ..framework.verdict import judging
+from ..framework.verdict.audience import chosen, section
 from .clustermap import draw_map
 
 _SHOWN = 40

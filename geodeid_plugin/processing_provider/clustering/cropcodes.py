@@ -16,21 +16,21 @@ from ...core.base.errors import InfeasibleError, InputError, Phrase, named
 from ...core.base.progress import part
 from ...core.base.thresholds import POPULATION, RECORD_RISK
 from ...core.base.verdict import CARE, MADE, Check, Claim, Verdict
-from ...core.clustering.cluster_moves import draw_weights, expected_moves_m
 from ...core.clustering.colouring import colour_clusters
 from ...core.clustering.cropping import SUPPRESSED, Cropping, crop_codes
 from ...core.clustering.objective import Bounds, Tallies
+from ...core.clustering.search.cluster_moves import draw_weights, expected_moves_m
 from ...core.clustering.search.search import Options, cluster_areas
 from ...host.compat import field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table
 from ...report.charts import histogram
 from ...report.numbers import count, metres, percent
-from ..framework import judging
-from ..framework.audience import add_audience, chosen, fewest_people, section
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
 from ..framework.parameters import field as field_parameter
+from ..framework.verdict import judging
+from ..framework.verdict.audience import add_audience, chosen, fewest_people, section
 from ..io import AreaLayer, original_geometries, read_areas
 from . import clusterinput
 

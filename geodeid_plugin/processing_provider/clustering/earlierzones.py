@@ -16,9 +16,9 @@ from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.clustering.stable import refuse_small_differences
 from ...i18n import tr
+from ..framework.ledger import parameters, zones
 from ..framework.parameters import field
 from ..io import identifiers, read_table
-from ..ledger import parameters, zones
 from . import clusterinput
 
 _YEARS = re.compile(r"^\s*(\d{4})\s*(?:[-–]\s*(\d{4}))?\s*$")

@@ -13,9 +13,10 @@ from ...core.base.errors import InputError
 from ...i18n import tr
 from ...report import Facts, Figure, Section, Table, chartdata, picture, signing
 from ...report.numbers import count, metres, percent
-from ..framework import audience
-from ..geomasking import lp, remembered
-from ..writing.destinations import forget, read_bytes
+from ..framework.verdict import audience
+from ..framework.writing.destinations import forget, read_bytes
+from ..geomasking.records import remembered
+from ..geomasking.strategy import lp
 
 
 def build(run, evidence) -> tuple:

@@ -16,10 +16,10 @@ from ...core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Check,
 from ...core.mapimage.reidentify.judge import more_than_chance
 from ...i18n import tr
 from ...report import Report
-from ..framework import judging
 from ..framework.base import GeoDeIDAlgorithm
-from ..framework.metricsfile import level_of, picture_identity, read_metrics
-from ..geomasking import lpverdict
+from ..framework.verdict import judging
+from ..framework.verdict.metricsfile import level_of, picture_identity, read_metrics
+from ..geomasking.strategy import lpverdict
 from . import publication_sections as sections
 
 _SAME = 1e-3

@@ -18,8 +18,8 @@ from ...core.base.errors import GeoDeIDError
 from ...host.compat import STATIC_VALUE, is_null, on_screen
 from ...host.installation import resource
 from ...i18n import tr
-from ..writing.held import HeldOutputs
 from .base import help_text
+from .writing.held import HeldOutputs
 
 PRINTED = ("TITLE", "LEGEND", "CAPTION")
 """Parameters of steps whose text stands on a map."""

@@ -26,13 +26,13 @@ from ...host.installation import version
 from ...i18n import sayable, tr
 from ...report import render
 from ...report.verdictpage import sentence
-from ..writing import formats
-from ..writing.collisions import Guard
-from ..writing.destinations import MEMORY, path_text
-from ..writing.outbox import Outbox, write_to_memory
-from .dressing import dress
-from .judging import described
+from ..io.dressing import dress
 from .labels import in_labels
+from .verdict.judging import described
+from .writing import formats
+from .writing.collisions import Guard
+from .writing.destinations import MEMORY, path_text
+from .writing.outbox import Outbox, write_to_memory
 
 _LARGEST = 1e15
 """Largest number of a dialog: no distance, count or time comes near it, and every whole one is exact."""

@@ -19,7 +19,7 @@ from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.base.verdict import Level
 from ...core.geomask.audit import audit
-from ...core.geomask.joint import joint_audit
+from ...core.geomask.releases.joint import joint_audit
 from ...host.compat import field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
@@ -28,7 +28,7 @@ from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
 from ..io import identifiers, read_areas, read_table
 from ..io.table import read_map_layer
-from . import lp, lpverdict
+from .strategy import lp, lpverdict
 
 
 class AuditStrategy(GeoDeIDAlgorithm):

@@ -26,10 +26,13 @@ from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count, metres
-from ..framework import judging
 from ..framework.base import GeoDeIDAlgorithm
+from ..framework.ledger.parameters import add_group, add_ledger, opened, read_rules
+from ..framework.ledger.records import DrawnTable
+from ..framework.ledger.store import ChangedMeanwhileError
 from ..framework.parameters import add_areas, add_outside, add_patients
 from ..framework.parameters import field as field_parameter
+from ..framework.verdict import judging
 from ..io import (
     PointLayer,
     identifiers,
@@ -43,13 +46,11 @@ from ..io import (
 )
 from ..io.concerned import add_concerned, write_concerned
 from ..io.released_points import check_fields, write_release
-from ..ledger.parameters import add_group, add_ledger, opened, read_rules
-from ..ledger.records import DrawnTable
-from ..ledger.store import ChangedMeanwhileError
-from . import crowd, lp, lprates, lpverdict, remembered, rollcall
-from .fieldsbeside import released_fields
-from .lpmoves import placed_move_m
-from .rollcall import Roll
+from .records import remembered, rollcall
+from .records.fieldsbeside import released_fields
+from .records.rollcall import Roll
+from .strategy import crowd, lp, lprates, lpverdict
+from .strategy.lpmoves import placed_move_m
 
 _ATTEMPTS = 3
 """Times that a run decides anew where others enter releases meanwhile."""

@@ -13,8 +13,8 @@ from ...report.numbers import count
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
 from ..io import read_areas
-from . import crowd, lp, lprates, lpverdict
-from .lpmoves import placed_move_m
+from .strategy import crowd, lp, lprates, lpverdict
+from .strategy.lpmoves import placed_move_m
 
 
 class LpStrategy(GeoDeIDAlgorithm):

@@ -16,8 +16,8 @@ from qgis.core import (
 from ...core.base.errors import InputError
 from ...i18n import tr
 from ..framework.base import GeoDeIDAlgorithm
-from ..ledger import earlier, store
-from . import lp
+from ..framework.ledger import earlier, store
+from .strategy import lp
 
 
 @dataclass(frozen=True)

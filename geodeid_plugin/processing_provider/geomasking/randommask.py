@@ -17,7 +17,7 @@ from qgis.core import (
 from ...core.base.errors import InputError, Phrase, named
 from ...core.base.progress import part
 from ...core.base.verdict import Adversary, Claim, Verdict
-from ...core.exposure.people_around import Addresses, CensusSurface
+from ...core.exposure.matching.laws import Law
 from ...core.geomask.baselines.containers import Containers
 from ...core.geomask.baselines.places import grid, hexagons, swap, voronoi
 from ...core.geomask.baselines.population import population_donut
@@ -30,19 +30,19 @@ from ...core.geomask.baselines.random_moves import (
     SurveyRule,
     move,
 )
-from ...core.matching.laws import Law
+from ...core.geometry.people_around import Addresses, CensusSurface
 from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count, metres
-from ..framework import judging
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import NUMERIC, add_outside, add_patients, choice, guessed
 from ..framework.parameters import field as field_parameter
+from ..framework.verdict import judging
 from ..io import lines_geometry, read_points, read_table, refuse_numbering, released_points
 from ..io.concerned import add_concerned, write_concerned
 from ..io.released_points import check_fields, write_release
-from .fieldsbeside import released_fields
+from .records.fieldsbeside import released_fields
 
 METHODS = (
     "donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid", "hexagon", "swap",

@@ -25,8 +25,8 @@ from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
 from ..framework.parameters import field as field_parameter
 from ..io import read_areas
-from . import lp
-from .lpmoves import gathered_move_m, placed_move_m
+from .strategy import lp
+from .strategy.lpmoves import gathered_move_m, placed_move_m
 
 _RISKS = "0.5, 0.33, 0.2, 0.1, 0.05, 0.02, 0.01"
 

@@ -6,15 +6,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from qgis.core import QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsGeometry
 
 from ...core.base import identity
 from ...core.base.errors import InputError, named
-from ...core.exposure.identifying import is_numbering
+from ...core.exposure.fields.identifying import is_numbering
 from ...core.geometry.areas import Areas
 from ...core.geometry.polygons import Polygons
 from ...i18n import tr
 from .points import points_of, read_points
-from .table import Table, identifiers, number_of, read_table
+from .table import WGS84, Table, identifiers, number_of, read_table
 
 
 @dataclass(frozen=True)
@@ -166,3 +167,20 @@ def _tell_missing(run, table: Table, ids) -> None:
                 count=len(missing), areas=named(missing)
             )
         )
+
+
+def straight_plane(run, layer):
+    """Vertices in the layer's own projection, where its sides are straight; None in degrees."""
+    crs = layer.table.crs
+    if crs.isGeographic():
+        return None
+    back = QgsCoordinateTransform(QgsCoordinateReferenceSystem(WGS84), crs, run.context.transformContext())
+    projected = []
+    for count, shape in enumerate(layer.table.geometries):
+        if count % 1000 == 0:
+            run.progress(0.0)
+        shape = QgsGeometry(shape)
+        shape.transform(back)
+        projected.append(bytes(shape.asWkb()))
+    plane = Polygons.from_wkb(projected, layer.areas.ids)
+    return plane.lon_deg, plane.lat_deg

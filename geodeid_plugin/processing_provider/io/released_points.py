@@ -12,7 +12,7 @@ import numpy as np
 from qgis.core import QgsField
 
 from ...core.base.errors import InputError
-from ...core.exposure.identifying import is_numbering, is_unique
+from ...core.exposure.fields.identifying import is_numbering, is_unique
 from ...core.geometry.sphere import EARTH_RADIUS_M
 from ...host.compat import POINT, field
 from ...i18n import tr

@@ -26,7 +26,7 @@ from qgis.core import (
 
 from ...core.base import identity
 from ...core.base.errors import InputError, named
-from ...core.exposure.identifying import lost_leading_zeros
+from ...core.exposure.fields.identifying import lost_leading_zeros
 from ...core.geometry.polygons import Polygons
 from ...host.compat import NO_GEOMETRY, is_null, plain
 from ...i18n import tr

@@ -21,17 +21,17 @@ from qgis.core import (
 from ...core.base.errors import InputError, Phrase
 from ...core.base.progress import part
 from ...core.exposure.masked_points import Pairs, link
-from ...core.exposure.people_around import Addresses, CensusSurface
 from ...core.geomask.baselines.places import nearest_m
+from ...core.geometry.people_around import Addresses, CensusSurface
 from ...core.utility import evaluation
 from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import chartdata
 from .. import io
 from ..framework.base import GeoDeIDAlgorithm
-from ..framework.metricsfile import read_metrics
 from ..framework.parameters import add_areas, choice
 from ..framework.parameters import field as field_parameter
+from ..framework.verdict.metricsfile import read_metrics
 from . import evaluation_report, evaluationverdict, masklaw
 
 _NUMBER = QgsProcessingParameterNumber

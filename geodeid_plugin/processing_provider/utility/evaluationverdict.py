@@ -9,10 +9,10 @@ import numpy as np
 
 from ...core.base.errors import InputError, Phrase
 from ...core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
-from ...core.matching.laws import refuted
+from ...core.exposure.matching.laws import refuted
 from ...i18n import tr
-from ..framework import judging
-from ..geomasking import lpverdict
+from ..framework.verdict import judging
+from ..geomasking.strategy import lpverdict
 
 SAME = 1e-3
 """Two runs on the same pairs agree in the mean move but for the rounding of a layer's coordinates."""

@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 
 from ...core.base.errors import InputError
+from ...core.exposure.matching.attack import Surroundings
+from ...core.exposure.matching.laws import Law, law_of
 from ...core.geomask.baselines.containers import Containers
-from ...core.matching.attack import Surroundings
-from ...core.matching.laws import Law, law_of
 from ...host.compat import is_null
 from ...i18n import tr
 from .. import io

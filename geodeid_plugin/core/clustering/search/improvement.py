@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..cluster_moves import cluster_cost
 from ..objective import Requirements
+from .cluster_moves import cluster_cost
 from .trees import cut, spanning_forest
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ def distance_round(
     instance, label, source
         As in :func:`count_round`.
     cost : ndarray, shape (n,)
-        Cost of each cluster, by label (:func:`..cluster_moves.cluster_cost`).
+        Cost of each cluster, by label (:func:`.cluster_moves.cluster_cost`).
     largest : int
         Most clusters of a group.
 

@@ -16,9 +16,9 @@ from ...base.randomness import SeededSource
 from ...geometry.areas import Areas
 from ...geometry.sphere import EARTH_RADIUS_M, unit_vectors
 from ..check import check_partition
-from ..cluster_moves import draw_weights
 from ..graph import partition_graph
 from ..objective import Bounds, Requirements, Tallies, most_clusters, requirements
+from .cluster_moves import draw_weights
 from .improvement import Instance, Sides, adjacent_groups, count_round, distance_round
 
 if TYPE_CHECKING:

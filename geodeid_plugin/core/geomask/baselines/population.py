@@ -16,7 +16,7 @@ from .random_moves import NO_GUARD, Donut, Guard, Masked, checked_positions, mov
 if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
     from ...base.randomness import Source
-    from ...exposure.people_around import Addresses, CensusSurface
+    from ...geometry.people_around import Addresses, CensusSurface
 
 _LEAST_WIDTH_M = 10.0
 """Least width of a ring, so that a donut is never a circle on which homes can be found."""

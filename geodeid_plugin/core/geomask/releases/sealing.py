@@ -17,7 +17,7 @@ import hashlib
 import hmac
 
 from ...base.errors import InputError
-from ..patient_keys import keyed_hash
+from ...base.identity import keyed_hash
 
 _FORMAT = b"\x01"
 """Version of a box: SHAKE-256 stream, HMAC-SHA-256. Another cipher would be another version."""

@@ -24,10 +24,10 @@ from ....host.compat import NO_GEOMETRY, field, is_null
 from ....i18n import tr
 from ....report import Facts, Report, Section, Table
 from ....report.numbers import count
-from ...framework import judging
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import NUMERIC
 from ...framework.parameters import field as field_parameter
+from ...framework.verdict import judging
 from ...io import original_geometries, read_table
 from ...io.table import number_of
 

@@ -20,9 +20,9 @@ from ....core.exposure.geoproxy.attack import VARIANTS
 from ....core.geometry.neighbours import METRICS, nearest
 from ....i18n import tr
 from ...areas.sizes_and_links import check_sizes
-from ...framework.audience import titles
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import add_areas, choice, field
+from ...framework.verdict.audience import titles
 from ...io import read_areas
 from . import geoproxy_report
 from .tables import write_internal, write_shares

@@ -10,7 +10,7 @@ from ....core.base.verdict import MADE, Adversary, Check, Claim, Verdict
 from ....i18n import tr
 from ....report import MISSING, Facts, Figure, Report, Section, Table, charts
 from ....report.numbers import count, percent
-from ...framework import judging
+from ...framework.verdict import judging
 
 _DRAWN = 6
 _AREAS = Phrase("all areas of the released unit")

@@ -29,7 +29,7 @@ from ....core.base.errors import InputError
 from ....i18n import tr
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import choice
-from ...writing.destinations import is_virtual
+from ...framework.writing.destinations import is_virtual
 from .drawing.layout import PageStyle, draw_page
 
 SUFFIXES = {"png": (".png",), "jpeg": (".jpg", ".jpeg"), "pdf": (".pdf",), "svg": (".svg",)}

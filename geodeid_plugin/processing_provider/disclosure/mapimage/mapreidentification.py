@@ -33,9 +33,10 @@ from ....core.mapimage.reidentify.judge import ADDRESSES, PEOPLE, Evidence, judg
 from ....core.mapimage.reidentify.redraw import Page
 from ....host.compat import POINT, field
 from ....i18n import tr
-from ...framework import judging, parameters
+from ...framework import parameters
 from ...framework.base import GeoDeIDAlgorithm
-from ...framework.metricsfile import picture_identity
+from ...framework.verdict import judging
+from ...framework.verdict.metricsfile import picture_identity
 from ...io import locate, read_areas, read_points
 from ...io.concerned import add_concerned, write_concerned
 from .reading.georeference import Placed, add_placing, place_picture, sharpened_by_vertices, transformed

@@ -24,10 +24,10 @@ from ....core.exposure.uniqueness.classes import check_models, classes_of, encod
 from ....host.compat import NO_GEOMETRY
 from ....host.compat import field as make_field
 from ....i18n import tr
-from ...framework.audience import cited, titles
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import NUMERIC, choice, field
-from ...framework.sensitive import sensitive_checks
+from ...framework.verdict.audience import cited, titles
+from ...framework.verdict.sensitive import sensitive_checks
 from ...io import original_geometries, read_table
 from . import quasi, uniqueness_report
 

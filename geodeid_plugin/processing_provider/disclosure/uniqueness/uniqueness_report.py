@@ -12,7 +12,7 @@ from ....core.base.verdict import MADE, Adversary, Check, Claim, Verdict
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table, charts
 from ....report.numbers import count, percent
-from ...framework import judging
+from ...framework.verdict import judging
 
 _CHARTED = 6
 _LISTED = 60

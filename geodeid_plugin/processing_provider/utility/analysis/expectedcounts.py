@@ -14,9 +14,9 @@ from qgis.core import (
     QgsProcessingParameterNumber,
 )
 
-from ....core.analysis.expected import Standardised, rates_of_strata, standardised
 from ....core.base import identity
 from ....core.base.errors import InputError, named
+from ....core.utility.analysis.expected import Standardised, rates_of_strata, standardised
 from ....host.compat import NO_GEOMETRY, field
 from ....i18n import tr
 from ....report import Facts, Report, Section

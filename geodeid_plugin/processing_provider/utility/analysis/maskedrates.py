@@ -12,9 +12,9 @@ from qgis.core import (
     QgsProcessingParameterNumber,
 )
 
-from ....core.analysis.masked_rates import MaskedRates, masked_rates
 from ....core.base.errors import InputError
 from ....core.base.progress import part
+from ....core.utility.analysis.masked_rates import MaskedRates, masked_rates
 from ....host.compat import field
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, charts

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from qgis.core import QgsProcessing, QgsProcessingParameterFeatureSource
 
-from ....core.analysis.masked_table import MaskedTable
 from ....core.base import identity
 from ....core.base.errors import InputError, named
 from ....core.geometry.areas import Areas
 from ....core.geometry.sphere import haversine_m
+from ....core.utility.analysis.masked_table import MaskedTable
 from ....i18n import tr
 from ...framework.parameters import AREA_TYPES
 from ...io import AreaLayer, PointLayer, Table, identifiers, locate, read_points, read_table

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....core.analysis.masked_table import MaskedTable
 from ....core.base.errors import InputError
+from ....core.utility.analysis.masked_table import MaskedTable
 from ....i18n import tr
 from ... import io
 from . import released_mask

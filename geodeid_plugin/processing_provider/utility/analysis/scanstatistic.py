@@ -20,10 +20,10 @@ from qgis.core import (
     QgsProcessingParameterNumber,
 )
 
-from ....core.analysis.masked_scan import scan_through_mask
 from ....core.base.errors import InputError
 from ....core.base.progress import part
 from ....core.geometry.sphere import destination_deg
+from ....core.utility.analysis.masked_scan import scan_through_mask
 from ....core.utility.scan import Cluster, ScanResult, ScanSettings, scan_plane, scan_sphere
 from ....host.compat import MULTI_POLYGON, POINT, field
 from ....i18n import tr

@@ -32,8 +32,8 @@ from .....core.mapimage.vector.rendered import placed_by_vertices
 from .....host.compat import open_dataset
 from .....i18n import tr
 from ....framework.parameters import choice
+from ....framework.writing.destinations import read_bytes
 from ....io import WGS84, read_table
-from ....writing.destinations import read_bytes
 
 MOST_VERTICES = 60_000
 ATLASES = ("EPSG:5070", "EPSG:3347", "EPSG:3035", "EPSG:3577")

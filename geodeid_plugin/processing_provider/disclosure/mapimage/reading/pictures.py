@@ -14,7 +14,7 @@ from .....core.base.errors import InputError
 from .....core.mapimage.reidentify.metadata import metadata_leaks
 from .....host.compat import open_dataset
 from .....i18n import tr
-from ....writing.destinations import is_file, is_virtual, path_text, read_bytes
+from ....framework.writing.destinations import is_file, is_virtual, path_text, read_bytes
 
 MOST_PIXELS = 150_000_000
 RASTER_DRIVERS = ["PNG", "JPEG", "GTiff", "GIF", "BMP", "WEBP", "JP2OpenJPEG", "PDF"]

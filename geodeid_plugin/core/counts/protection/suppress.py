@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Which counts to hide so that nobody can compute the small ones from known totals.
+
+A protector that looks only for the least loss tells more than its output to whoever knows it (Wong, Fu,
+Wang, Pei, VLDB 2007). So a secret, keyed coin hides further counts first; the repair then adds what is
+missing and never shows a count of the coin again. With that every mask that passes the audit has a chance
+above 0 for every table that fits it: knowing the method tells nothing beyond the audit. The coin is thrown
+in sums that hold a small count only, so that nothing is hidden where nothing is small; a reader of the mask
+then knows that one of the hidden counts is small, which leaves each of them at least 2 (smallest - 1) values.
+
+In a single sum one further count is always enough where a count of at least the required number of values
+is still shown, so the number of hidden counts is the least possible after the coin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...base.errors import InfeasibleError, named
+from .keyed import KeyedDraws
+
+CELL_CHANCE = 0.05
+"""Share of the counts that the coin hides: about three per cent of the records of a usual table."""
+UNIT_CHANCE = 0.02
+"""Share of the units whose zeros, and whose total with all counts, the coin withholds."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What is protected and how well.
+
+    Attributes
+    ----------
+    smallest : int
+        Counts from 1 to ``smallest - 1`` are hidden.
+    values : int
+        Every hidden count must keep so many possible values.
+    cell_chance, unit_chance : float
+        Chances of the coins.
+    """
+
+    smallest: int
+    values: int
+    cell_chance: float = CELL_CHANCE
+    unit_chance: float = UNIT_CHANCE
+
+
+@dataclass(frozen=True)
+class Sums:
+    """Counts in units whose totals anybody may know; each count is in one unit.
+
+    Attributes
+    ----------
+    counts : ndarray of int, shape (n,)
+        Records of each cell.
+    ceiling : ndarray of int, shape (n,)
+        No cell can hold more, as everybody knows: its people.
+    labels : sequence of str, shape (n,)
+        Name of each cell, for the key.
+    unit : ndarray of int, shape (n,)
+        Unit of each cell, from 0.
+    unit_labels : sequence of str, shape (u,)
+        Name of each unit.
+    spare : ndarray of int or None, shape (u,)
+        Empty cells of each unit that are not listed, because a release by rows shows no zeros; None
+        where every cell is listed and zeros are shown.
+    """
+
+    counts: np.ndarray
+    ceiling: np.ndarray
+    labels: Sequence
+    unit: np.ndarray
+    unit_labels: Sequence
+    spare: np.ndarray | None = None
+
+
+@dataclass(frozen=True)
+class Mask:
+    """What is hidden.
+
+    Attributes
+    ----------
+    hidden : ndarray of bool, shape (n,)
+        Counts that are withheld.
+    zeros : ndarray of bool, shape (u,)
+        Units whose zeros are withheld, so that a hidden count may be 0.
+    total : ndarray of bool, shape (u,)
+        Units that are withheld whole, with their totals.
+    """
+
+    hidden: np.ndarray
+    zeros: np.ndarray
+    total: np.ndarray
+
+
+def suppress(table: Sums, rule: Rule, draws: KeyedDraws) -> Mask:
+    """Choose what to hide: small counts, what the coin takes, and what the repair adds.
+
+    Parameters
+    ----------
+    table : Sums
+        The true counts.
+    rule : Rule
+        What is protected.
+    draws : KeyedDraws
+        The coin; the same key gives the same mask at every run and in any order of the cells.
+
+    Returns
+    -------
+    Mask
+        To be checked by :func:`..audit.audit_sums`, which shares nothing with this.
+
+    Raises
+    ------
+    InfeasibleError
+        If nothing that could be hidden protects the small counts.
+
+    References
+    ----------
+    Wong RC, Fu AW, Wang K, Pei J. Minimality attack in privacy preserving data publishing. VLDB 2007.
+    """
+    counts, units = table.counts, len(table.unit_labels)
+    hidden = (counts > 0) & (counts < rule.smallest)
+    needy = np.bincount(table.unit, hidden, units) > 0
+    if rule.values > 2 * (rule.smallest - 1):
+        needy[:] = True
+    hidden |= (counts > 0) & (draws.uniform(table.labels, "cell") < rule.cell_chance) & needy[table.unit]
+    zeros = (draws.uniform(table.unit_labels, "zeros") < rule.unit_chance) & needy
+    if table.spare is not None:
+        zeros[:] = True
+    clock = -np.log(draws.uniform(table.labels, "partner")) * np.maximum(counts, 1).astype(float) ** 2
+    members = _members(table.unit, units)
+    total = np.array(
+        [
+            not _repair_unit(table, rule, unit, rows, (hidden, zeros, clock))
+            for unit, rows in enumerate(members)
+        ]
+    )
+    if total.any() and units > 1:
+        total |= draws.uniform(table.unit_labels, "total") < rule.unit_chance
+    _repair_total(table, rule, members, total, draws)
+    hidden |= total[table.unit] | (zeros[table.unit] & (counts == 0))
+    zeros |= total
+    return Mask(hidden, zeros, total)
+
+
+def _members(unit, units: int) -> list:
+    order = np.argsort(unit, kind="stable")
+    return np.split(order, np.searchsorted(unit[order], np.arange(1, units)))
+
+
+def _repair_unit(table: Sums, rule: Rule, unit: int, rows, state) -> bool:
+    """Hide counts of one unit until all hidden ones are protected; False where that is impossible."""
+    hidden, zeros, clock = state
+    if not hidden[rows].any():
+        zeros[unit] = table.spare is not None
+        return True
+    while not _protected(table, rule, unit, rows[_taken(table, rows, hidden, zeros[unit])], zeros[unit]):
+        shown = rows[(table.counts[rows] > 0) & ~hidden[rows]]
+        if len(shown):
+            hidden[shown[np.argmin(clock[shown])]] = True
+        elif not zeros[unit] and (table.counts[rows] == 0).any():
+            zeros[unit] = True
+        else:
+            return False
+    return True
+
+
+def _taken(table: Sums, rows, hidden, zeros: bool) -> np.ndarray:
+    return hidden[rows] | (zeros & (table.counts[rows] == 0))
+
+
+def _protected(table: Sums, rule: Rule, unit: int, rows, zeros: bool) -> bool:
+    """Whether each of the hidden cells of one sum keeps enough values."""
+    low = 0 if zeros else 1
+    spare = 0 if table.spare is None else int(table.spare[unit])
+    rest = int(table.counts[rows].sum())
+    if zeros and rest <= rule.values:
+        return False  # that one of the hidden counts is small leaves 1 to rest - 1 of two of them
+    ceiling = np.maximum(table.ceiling[rows], table.counts[rows]).astype(np.int64)
+    most = np.minimum(ceiling, rest - low * (len(rows) - 1))
+    least = np.full(len(rows), low) if spare else np.maximum(low, rest - (ceiling.sum() - ceiling))
+    return bool((most - least + 1 >= rule.values).all())
+
+
+def _repair_total(table: Sums, rule: Rule, members, total, draws: KeyedDraws) -> None:
+    """Withhold further units until the counts of those that are withheld whole protect each other."""
+    clock = -np.log(draws.uniform(table.unit_labels, "whole"))
+    sizes = np.array([table.counts[rows].sum() for rows in members], dtype=float)
+    clock *= np.maximum(sizes, 1) ** 2
+    every = Sums(
+        table.counts, table.ceiling, table.labels, np.zeros_like(table.unit), ("",),
+        None if table.spare is None else table.spare[total].sum(keepdims=True),
+    )  # fmt: skip
+    alone = len(members) == 1
+    while total.any() and (alone or not _protected(every, rule, 0, np.flatnonzero(total[table.unit]), True)):
+        left = np.flatnonzero(~total & (sizes > 0))
+        if not len(left):
+            # One unit withheld whole says that nothing less was enough: that alone tells of its counts.
+            raise InfeasibleError(
+                "The small counts of {units} cannot be protected: too few records are there to hide one "
+                "among others. Use larger zones with a minimum of records, or larger boundary units.",
+                units=named([table.unit_labels[unit] or "-" for unit in np.flatnonzero(total)]),
+            )
+        total[left[np.argmin(clock[left])]] = True

@@ -1,0 +1,256 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Is the population a population? Checks on the numbers that every risk is computed from.
+
+A risk of 1 in so many people is as good as the count of the people. A field of square metres, row numbers,
+incomes or rates in its place gives a risk that is far too small and looks like any other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...base.errors import Phrase, thousands
+from ...base.verdict import CARE, FAILED, MADE, NOT_MADE, Check
+from . import fieldnames
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array
+
+MOST_PER_KM2 = 100_000.0
+"""People per km² of the median area that no census geography reaches: New York County's block groups of 2000
+have 39 644, its densest one 158 770."""
+SAME_SHARE = 1e-3
+"""Relative difference below which a value repeats the size of its area: the ellipsoidal sizes here and those
+of an agency differ by less on the same polygon (1.6e-5 was the most on long straight sides)."""
+FOLLOWS = 0.98
+"""Correlation of the logarithms beyond which a field follows the sizes of the areas. Populations have −0.64
+(health units of Ontario) to 0.73 (ZIP areas of New York City), block groups and tracts −0.19 to 0.31."""
+LEAST_AREAS = 5
+"""Below that many areas neither is told apart from chance."""
+ORDER = 5.0
+"""Two counts of the same people differ by growth or definition, hardly fivefold."""
+CROWDED = 0.1
+"""One record to ten people: rare diseases have one to hundreds, so the field may count something else."""
+_UNITS_M2 = (1.0, 1e4, 1e6, 4046.8564224, 2589988.110336, 0.09290304)
+"""Square metre, hectare, square kilometre, acre, square mile, square foot, in m²."""
+_REMEDY = Phrase("Choose the field that holds the number of people of each area.")
+
+
+@dataclass(frozen=True)
+class Population:
+    """The population field of a layer of areas.
+
+    Attributes
+    ----------
+    name : str
+        The field's name.
+    people : ndarray, shape (n,)
+        Its values.
+    area_m2 : ndarray, shape (n,)
+        Sizes of the areas; zeros where they are not known.
+    others : dict of str to ndarray
+        Further numeric fields of the layer, shape (n,) each, by name.
+    read_as_zero : int
+        Areas without a value that were read as empty.
+    """
+
+    name: str
+    people: Array
+    area_m2: Array
+    others: dict[Any, Any]
+    read_as_zero: int = 0
+
+
+def density_km2(people, area_m2) -> tuple[float, float, float] | None:
+    """People per km² of the areas that hold people: least, median, largest; None without sizes."""
+    people, area_m2 = np.asarray(people, float), np.asarray(area_m2, float)
+    used = (people > 0) & (area_m2 > 0)
+    if not used.any():
+        return None
+    density = people[used] / area_m2[used] * 1e6
+    return float(density.min()), float(np.median(density)), float(density.max())
+
+
+def repeats_area(people, area_m2) -> bool:
+    """Whether most values are the size of their area, in one of the usual units."""
+    people, area_m2 = np.asarray(people, float), np.asarray(area_m2, float)
+    used = (people > 0) & (area_m2 > 0)
+    if used.sum() < LEAST_AREAS or len(np.unique(people[used])) < LEAST_AREAS:
+        return False
+    ratio = people[used] / area_m2[used]
+    return any(np.mean(np.abs(ratio * unit - 1) < SAME_SHARE) > 0.5 for unit in _UNITS_M2)
+
+
+def follows_area(people, area_m2) -> bool:
+    """Whether the values rise and fall with the size of the area, as land area and lengths do."""
+    people, area_m2 = np.asarray(people, float), np.asarray(area_m2, float)
+    used = (people > 0) & (area_m2 > 0)
+    if used.sum() < LEAST_AREAS:
+        return False
+    x, y = np.log(area_m2[used]), np.log(people[used])
+    if x.std() < 0.1 or y.std() < 0.1:  # alike in size, or in value: nothing to follow
+        return False
+    return bool(np.corrcoef(x, y)[0, 1] > FOLLOWS)
+
+
+def checks(population: Population, records: int | None = None) -> tuple[Check, ...]:
+    """All checks of a population field, each with its sentence.
+
+    Parameters
+    ----------
+    population : Population
+    records : int, optional
+        Records that hide among these people.
+
+    Returns
+    -------
+    tuple of Check
+        ``not_made`` where the field is hardly a population: then no risk that rests on it can be green.
+
+    Examples
+    --------
+    >>> areas_m2 = np.array([1e6, 2e6, 4e6, 5e6, 9e6, 3e6])
+    >>> land = Population("people", areas_m2, areas_m2, {})
+    >>> [check.key for check in checks(land) if check.outcome is NOT_MADE]
+    ['population_is_no_area', 'population_density']
+    """
+    return (
+        _no_area(population),
+        _no_other_meaning(population),
+        _density(population),
+        *_against_others(population),
+        *_zeros(population),
+        *(() if records is None else _against_records(population, records)),
+    )
+
+
+def _check(key: str, outcome, sentence: Phrase) -> Check:
+    return Check(key, outcome, sentence, None if outcome is MADE else _REMEDY, internal=False)
+
+
+def _no_area(population: Population) -> Check:
+    key = "population_is_no_area"
+    if repeats_area(population.people, population.area_m2):
+        return _check(
+            key,
+            NOT_MADE,
+            Phrase(
+                "The field “{name}” holds the sizes of the areas, not their people: the crowd could not be "
+                "counted.",
+                name=population.name,
+            ),
+        )
+    if follows_area(population.people, population.area_m2):
+        return _check(
+            key,
+            NOT_MADE,
+            Phrase(
+                "The field “{name}” rises and falls with the size of the areas, as no population does: the "
+                "crowd could not be counted.",
+                name=population.name,
+            ),
+        )
+    return _check(
+        key, MADE, Phrase("The field “{name}” does not follow the size of the areas.", name=population.name)
+    )
+
+
+def _no_other_meaning(population: Population) -> Check:
+    key, people = "population_is_no_rate", population.people
+    meaning = fieldnames.other_meaning(population.name)
+    fractional = np.mean(people != np.floor(people)) if len(people) else 0.0
+    if meaning is not None:
+        what = {"area": Phrase("a size"), "income": Phrase("an income"), "rate": Phrase("a rate")}[meaning]
+        sentence = Phrase(
+            "The name of the field “{name}” says {what}, not people: the crowd could not be counted.",
+            name=population.name,
+            what=what,
+        )
+        return _check(key, NOT_MADE, sentence)
+    if len(people) and fractional > 0.5 and people.max() <= 100:
+        sentence = Phrase(
+            "The field “{name}” holds fractions up to {most:.4g}, as rates and percentages do: the crowd "
+            "could not be counted.",
+            name=population.name,
+            most=float(people.max()),
+        )
+        return _check(key, NOT_MADE, sentence)
+    return _check(
+        key, MADE, Phrase("The field “{name}” looks like neither a rate nor an income.", name=population.name)
+    )
+
+
+def _density(population: Population) -> Check:
+    key, found = "population_density", density_km2(population.people, population.area_m2)
+    if found is None:
+        return Check(
+            key, MADE, Phrase("The sizes of the areas are not known; people per km² were not computed."),
+            internal=False,
+        )  # fmt: skip
+    said = {
+        "median": thousands(found[1]) if found[1] >= 10 else f"{found[1]:.2g}",
+        "most": thousands(MOST_PER_KM2),
+    }
+    if found[1] > MOST_PER_KM2:
+        return _check(
+            key,
+            NOT_MADE,
+            Phrase(
+                "The median area would hold {median} people per km², more than {most}: the field "
+                "hardly counts people, so the crowd could not be counted.",
+                **said,
+            ),
+        )
+    return _check(
+        key, MADE, Phrase("The median area holds {median} people per km², which a census area may.", **said)
+    )
+
+
+def _against_others(population: Population) -> list[Check]:
+    """A second population field of quite another size says that one of them is none."""
+    total, found = population.people.sum(), []
+    for name, values in sorted(population.others.items()):
+        if name == population.name or not fieldnames.counts_people(name):
+            continue
+        if np.array_equal(values, population.people):
+            continue
+        other = float(np.nansum(values))
+        said = {"name": population.name, "other": name, "total": thousands(total), "second": thousands(other)}
+        if total > ORDER * other > 0:
+            sentence = Phrase(
+                "The field “{name}” adds up to {total}, the field “{other}” of the same layer to "
+                "{second}: the two cannot both count the people.",
+                **said,
+            )
+            found.append(_check("population_second_field", NOT_MADE, sentence))
+    return found
+
+
+def _zeros(population: Population) -> list[Check]:
+    if not population.read_as_zero:
+        return []
+    sentence = Phrase(
+        "{count} areas without a value in “{name}” were read as empty.",
+        count=population.read_as_zero,
+        name=population.name,
+    )
+    return [_check("population_null", CARE, sentence)]
+
+
+def _against_records(population: Population, records: int) -> list[Check]:
+    total, key = float(population.people.sum()), "population_holds_records"
+    said = {"total": thousands(total), "records": thousands(records)}
+    if total < records:
+        sentence = Phrase("{records} records cannot come from {total} people.", **said)
+        return [Check(key, FAILED, sentence, _REMEDY)]
+    if records > CROWDED * total:
+        sentence = Phrase(
+            "{records} records among {total} people: more than one in ten. Either the field counts "
+            "something else, or the condition is so common that few other people are left to hide among.",
+            **said,
+        )
+        return [Check(key, CARE, sentence, _REMEDY)]
+    return [Check(key, MADE, Phrase("{records} records come from {total} people.", **said))]

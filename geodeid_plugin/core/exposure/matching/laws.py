@@ -1,0 +1,289 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The law of a mask: written into METRICS and links, read back, or fitted to the moves.
+
+A law is public by assumption: an adversary who knows how a map was made is the one to be safe from.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ...base.errors import InputError
+from ...geomask.baselines.random_moves import (
+    LONGEST_MOVE_M,
+    SMALLEST_MOVE_M,
+    BimodalGaussian,
+    Donut,
+    Gaussian,
+    PlanarLaplace,
+)
+
+VALUES = {
+    "donut": ("low_m", "high_m"),
+    "uniform": ("low_m", "high_m"),
+    "gaussian": ("sigma_m",),
+    "bimodal": ("mean_m", "sigma_m"),
+    "laplace": ("epsilon_per_m",),
+    "survey": (),
+    "populationdonut": ("k", "k_most"),
+    "grid": ("size_m",),
+    "hexagon": ("size_m",),
+    "swap": ("low_m", "high_m"),
+    "voronoi": (),
+    "table": (),
+    "moves": ("moves_m",),
+}
+"""Numbers of each kind of law. ``table``: transition probabilities, given apart. ``moves``: any law that
+depends on distance alone, known by the moves of the records."""
+
+_MOVES = {"donut": Donut, "uniform": Donut, "gaussian": Gaussian, "bimodal": BimodalGaussian,
+          "laplace": PlanarLaplace}  # fmt: skip
+_KS_LIMIT = 1.63
+"""A fitted law is dropped where the Kolmogorov–Smirnov distance times √n exceeds this (1 % level)."""
+
+_KS_REFUTED = 1.82
+"""A stated law is refuted beyond this: three standard deviations (0.27 %), as the engine checks itself."""
+
+
+@dataclass(frozen=True)
+class Law:
+    """How a mask moves.
+
+    Attributes
+    ----------
+    kind : str
+        A key of :data:`VALUES`: a METHOD of “Random masking”, ``table`` or ``moves``.
+    values : dict
+        Its numbers, metres and people.
+    bounded : bool
+        Whether records were held inside polygons.
+    fitted : bool
+        Whether the law was fitted to the moves because nobody stated it.
+
+    Examples
+    --------
+    >>> Law("donut", {"low_m": 400.0, "high_m": 500.0}).text
+    '{"kind": "donut", "values": {"low_m": 400.0, "high_m": 500.0}, "bounded": false}'
+    """
+
+    kind: str
+    values: dict = field(default_factory=dict)
+    bounded: bool = False
+    fitted: bool = False
+
+    def __post_init__(self):
+        if self.kind not in VALUES:
+            raise InputError(
+                "The law {kind} of a mask is not known. Choose one of {known}.",
+                kind=self.kind,
+                known=", ".join(VALUES),
+            )
+        missing = [name for name in VALUES[self.kind] if name not in self.values]
+        if missing:
+            raise InputError(
+                "The law {kind} lacks {missing}. State all of its numbers.",
+                kind=self.kind,
+                missing=", ".join(missing),
+            )
+
+    @property
+    def described(self) -> dict:
+        """What METRICS carries."""
+        return {"kind": self.kind, "values": dict(self.values), "bounded": self.bounded}
+
+    @property
+    def text(self) -> str:
+        """The same as JSON, for a field of a layer."""
+        return json.dumps(self.described)
+
+    @property
+    def stated(self) -> str:
+        """Its kind and numbers as a user types them: ``donut 50 500``."""
+        return " ".join([self.kind, *(f"{self.values[name]:g}" for name in VALUES[self.kind])])
+
+    @property
+    def moves(self):
+        """The distribution of the distance; None where the law is more than that."""
+        make = _MOVES.get(self.kind)
+        if make is not None:
+            return make(*(float(self.values[name]) for name in VALUES[self.kind]))
+        return Moves(np.asarray(self.values["moves_m"], dtype=float)) if self.kind == "moves" else None
+
+
+def law_of(described) -> Law:
+    """Read a law back from METRICS or from JSON text.
+
+    Parameters
+    ----------
+    described : dict or str
+        As :attr:`Law.described` or :attr:`Law.text` wrote it, or the kind and its numbers in the order of
+        :data:`VALUES`: ``donut 50 500``.
+
+    Raises
+    ------
+    InputError
+        It is no law.
+    """
+    try:
+        found = _parsed(described) if isinstance(described, str) else described
+        numbers = {str(name): float(value) for name, value in found.get("values", {}).items()}
+        law = Law(str(found["kind"]), numbers, bool(found.get("bounded", False)))
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise InputError(
+            "The law of the mask cannot be read. Use the METRICS or the links of “Random masking”, or write "
+            "its kind and numbers, as in “donut 50 500”."
+        ) from error
+    if not _possible(law):
+        raise InputError(
+            "No mask moves by the law “{law}”: its numbers lie above 0 and within {most:.0f} m, and "
+            "the smaller of two distances stands first.",
+            law=law.stated,
+            most=LONGEST_MOVE_M,
+        )
+    return law
+
+
+def _possible(law: Law) -> bool:
+    """Whether a mask can have these numbers, in the order of :data:`VALUES`."""
+    numbers = [law.values[name] for name in VALUES[law.kind]]
+    if law.kind == "laplace":
+        return 0 < numbers[0] < np.inf and 2 / numbers[0] <= LONGEST_MOVE_M
+    if not all(0 <= number <= LONGEST_MOVE_M for number in numbers):
+        return False
+    if VALUES[law.kind][:1] in (("low_m",), ("k",)):
+        return numbers[0] < numbers[1]
+    return all(law.values[name] > 0 for name in ("sigma_m", "size_m") if name in VALUES[law.kind])
+
+
+def _parsed(text: str) -> dict:
+    if text.lstrip().startswith("{"):
+        return json.loads(text)
+    kind, *numbers = text.split()
+    names = VALUES[kind]
+    if len(names) != len(numbers) or kind == "moves":  # whose number is a list, known by the moves alone
+        raise ValueError(kind)
+    return {"kind": kind, "values": dict(zip(names, numbers))}
+
+
+def fitted(moved_m) -> Law:
+    """The law that suits the moves best, where nobody states one.
+
+    Ring, normal, bimodal and Laplace laws are fitted by likelihood and compared by Akaike's criterion;
+    where the best is refuted by the moves at the 1 % level, their own smoothed distribution is taken.
+    Whoever publishes a mask is better served by stating it: a fitted law knows nothing of cells,
+    addresses or people.
+
+    Parameters
+    ----------
+    moved_m : array_like, shape (n,)
+        Moves, metres.
+    """
+    moved = np.sort(np.maximum(np.asarray(moved_m, dtype=float), SMALLEST_MOVE_M))
+    candidates = [
+        Law("gaussian", {"sigma_m": float(np.sqrt((moved**2).mean() / 2))}, fitted=True),
+        Law("laplace", {"epsilon_per_m": float(2 / moved.mean())}, fitted=True),
+    ]
+    if moved[-1] > moved[0]:
+        candidates += [
+            Law("donut", {"low_m": float(moved[0]), "high_m": float(moved[-1])}, fitted=True),
+            Law("bimodal", {"mean_m": float(moved.mean()), "sigma_m": float(moved.std())}, fitted=True),
+        ]
+    best = min(candidates, key=lambda law: 2 * len(law.values) - 2 * _log_likelihood(law, moved))
+    if _departure(best, moved) > _KS_LIMIT:
+        return Law("moves", {"moves_m": moved}, fitted=True)
+    return best
+
+
+def refuted(law: Law, moved_m) -> bool:
+    """Whether the moves of the records are not those of a law that somebody stated.
+
+    Only laws of distance alone can be held against the moves, and only where no polygon cut them short:
+    for all others the answer is no.
+
+    Parameters
+    ----------
+    law : Law
+    moved_m : array_like, shape (n,)
+        Moves, metres.
+
+    Examples
+    --------
+    >>> moves_m = [420.0, 440.0, 455.0, 470.0, 480.0, 490.0]
+    >>> refuted(Law("donut", {"low_m": 400.0, "high_m": 500.0}), moves_m)
+    False
+    >>> refuted(Law("uniform", {"low_m": 0.0, "high_m": 5000.0}), moves_m)
+    True
+    """
+    if law.bounded or law.kind not in _MOVES:
+        return False
+    return bool(_departure(law, np.sort(np.asarray(moved_m, dtype=float))) > _KS_REFUTED)
+
+
+def _departure(law: Law, moved) -> float:
+    """Kolmogorov–Smirnov distance of sorted moves from a law, times the root of their number."""
+    steps = np.arange(1, len(moved) + 1) / len(moved)
+    below = _distribution(law, moved)
+    distance = np.maximum(np.abs(steps - below), np.abs(steps - 1 / len(moved) - below)).max()
+    return float(distance * np.sqrt(len(moved)))
+
+
+def _log_likelihood(law: Law, moved) -> float:
+    from scipy.special import log_ndtr
+
+    v, log = law.values, np.log(moved)
+    if law.kind == "donut":
+        return float((log + np.log(2) - np.log(v["high_m"] ** 2 - v["low_m"] ** 2)).sum())
+    if law.kind == "gaussian":
+        return float((log - 2 * np.log(v["sigma_m"]) - (moved / v["sigma_m"]) ** 2 / 2).sum())
+    if law.kind == "laplace":
+        return float((log + 2 * np.log(v["epsilon_per_m"]) - v["epsilon_per_m"] * moved).sum())
+    z, cut = (moved - v["mean_m"]) / v["sigma_m"], log_ndtr(v["mean_m"] / v["sigma_m"])
+    return float((-(z**2) / 2 - np.log(v["sigma_m"] * np.sqrt(2 * np.pi)) - cut).sum())
+
+
+def _distribution(law: Law, moved) -> np.ndarray:
+    from scipy.special import gammainc, ndtr
+
+    v = law.values
+    if law.kind in ("donut", "uniform"):
+        return np.clip((moved**2 - v["low_m"] ** 2) / (v["high_m"] ** 2 - v["low_m"] ** 2), 0.0, 1.0)
+    if law.kind == "gaussian":
+        return -np.expm1(-((moved / v["sigma_m"]) ** 2) / 2)
+    if law.kind == "laplace":
+        return gammainc(2, v["epsilon_per_m"] * moved)
+    low = ndtr(-v["mean_m"] / v["sigma_m"])
+    return (ndtr((moved - v["mean_m"]) / v["sigma_m"]) - low) / (1 - low)
+
+
+class Moves:
+    """A distribution of distances known by a sample of them: normal kernels, reflected at 0."""
+
+    def __init__(self, moved_m):
+        moved = np.sort(np.asarray(moved_m, dtype=float))
+        spread = min(moved.std(), (np.quantile(moved, 0.75) - np.quantile(moved, 0.25)) / 1.34) or moved.std()
+        # Silverman's rule of thumb (1986, equation 3.31).
+        width = max(0.9 * spread * len(moved) ** -0.2, 1e-3 * moved.mean(), 0.01)
+        self._moved = moved
+        self._reach = max(moved[0] - 4 * width, 0.0), moved[-1] + 4 * width
+        self._at = np.linspace(*self._reach, 2000)
+        density = np.zeros(len(self._at))
+        for near in np.array_split(moved, max(len(moved) // 500, 1)):
+            for sign in (1, -1):
+                density += np.exp(-(((self._at[:, None] - sign * near) / width) ** 2) / 2).sum(axis=1)
+        self._log_density = np.log(np.maximum(density, density.max() * 1e-12))
+
+    def draw(self, rows, source) -> np.ndarray:
+        """Distances, metres: one of the moves each."""
+        return self._moved[(source.uniform(len(rows)) * len(self._moved)).astype(np.int64)]
+
+    def reach_m(self) -> tuple[float, float]:
+        """Distances that the moves keep to, metres."""
+        return self._reach
+
+    def log_density(self, distance_m) -> np.ndarray:
+        """Logarithm of the density over the area at a distance, up to a constant."""
+        distance_m = np.maximum(np.asarray(distance_m, dtype=float), 0.01)
+        return np.interp(distance_m, self._at, self._log_density) - np.log(distance_m)

@@ -1,0 +1,393 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Which home can have which dot under a mask's law, and how likely the dot is there.
+
+===================================  ====================================================================
+law                                  likelihood of a dot at distance d from a home
+===================================  ====================================================================
+disc, ring                           1 within the distances
+normal, bimodal, Laplace, moves      density of the distance over d
+survey rule                          mixture of 1 / (d · reach) for urban or for rural homes
+population donut                     1 / (area of the home's own ring), where as many people are as near
+grid, hexagons                       1 where the centre of the home's cell is the dot
+swap                                 1 / (addresses in the home's ring)
+Voronoi                              1 where the dot is the middle to the home's nearest neighbour
+table (LP masks, area centres)       probability of the dot's area given the home's
+===================================  ====================================================================
+
+Where records are held inside polygons, the likelihood is divided by the share of the home's law that its
+polygon accepts, and a dot outside that polygon is impossible.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from ...base.errors import InputError
+from ...base.progress import Progress, part, silent
+from ...geomask.baselines.places import OWN_ADDRESS_M, SHIFTS, lattice_places, voronoi_places
+from ...geomask.baselines.population import ring_of
+from ...geomask.baselines.random_moves import Donut, Guard, SurveyRule
+from ...geometry.people_around import Addresses
+from ...geometry.sphere import (
+    EARTH_RADIUS_M,
+    arc_from_chord_m,
+    chord_from_arc,
+    destination_deg,
+    haversine_m,
+    unit_vectors,
+)
+from .laws import Law
+from .posterior.edges import Edges
+
+MOST_PAIRS = 20_000_000
+"""Pairs beyond which matching is refused: about 2 GiB."""
+
+_DOTS_AT_ONCE = 1000
+_ACCEPTANCE_DRAWS = 200
+_VORONOI_CANDIDATES = 256
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Dots, the adversary's list of homes, and what else the law needs.
+
+    Attributes
+    ----------
+    dots, homes : tuple of (ndarray, ndarray)
+        Longitudes and latitudes, degrees, shapes (n,) and (m,).
+    true_home : ndarray of int64, shape (n,)
+        Row of each dot's true home.
+    people : Addresses, CensusSurface or None
+        What a population donut counts.
+    places : tuple of (ndarray, ndarray) or None
+        Addresses that swap chooses from, degrees.
+    containers : Containers or None
+        Polygons that records were held inside.
+    urban : ndarray of bool, shape (m,), or None
+        Homes that the survey rule moves up to 2 km.
+    home_area, dot_area : ndarray of int64 or None
+        For tables: origin of each home and destination of each dot, -1 for none.
+    table : tuple of (ndarray, ndarray, ndarray) or None
+        Origin, destination and probability of each pair of areas with a positive one.
+    tolerance_m : float
+        Two distances that differ by less are equal: rounding of coordinates in files, metres.
+    """
+
+    dots: tuple
+    homes: tuple
+    true_home: np.ndarray
+    people: object = field(default=None, repr=False)
+    places: tuple | None = field(default=None, repr=False)
+    containers: object = field(default=None, repr=False)
+    urban: np.ndarray | None = field(default=None, repr=False)
+    home_area: np.ndarray | None = field(default=None, repr=False)
+    dot_area: np.ndarray | None = field(default=None, repr=False)
+    table: tuple | None = field(default=None, repr=False)
+    tolerance_m: float = 0.2
+
+    @cached_property
+    def tree(self):
+        """Search tree of the homes on the unit sphere."""
+        from scipy.spatial import cKDTree
+
+        return cKDTree(unit_vectors(*self.homes))
+
+    @cached_property
+    def home_container(self) -> np.ndarray:
+        """Polygon that holds each home, -1 for none, shape (m,)."""
+        return self.containers.of(*self.homes)
+
+    @cached_property
+    def dot_container(self) -> np.ndarray:
+        """Polygon that holds each dot, -1 for none, shape (n,)."""
+        return self.containers.of(*self.dots)
+
+    def same_container(self, dot, home) -> np.ndarray:
+        """Whether dot and home of each pair lie in one polygon."""
+        return (self.dot_container[dot] == self.home_container[home]) & (self.home_container[home] >= 0)
+
+    def guard(self, homes):
+        """A test, row by row of ``homes``, whether a place is in the home's polygon."""
+        return self.containers.guard(self.home_container[homes])
+
+
+def edges_of(law: Law, scene: Scene, source, progress: Progress = silent) -> Edges:
+    """Find every home that can have each dot, and the likelihood.
+
+    Parameters
+    ----------
+    law : Law
+    scene : Scene
+    source : SystemSource or SeededSource
+        For the shares that polygons and people accept, which are simulated.
+    progress : Progress
+
+    Raises
+    ------
+    ContradictedError
+        A dot cannot come from its true home under the law.
+    InputError
+        The law needs something that the scene lacks, or there are too many pairs.
+    """
+    by_kind = {"grid": _lattice, "hexagon": _lattice, "swap": _swap, "voronoi": _voronoi, "table": _table}
+    pairs = by_kind.get(law.kind, _moves)(law, scene, source, progress)
+    return Edges.of(*pairs, scene.true_home, len(scene.homes[0]))
+
+
+def _moves(law: Law, scene: Scene, source, progress):
+    """Laws of a distance in a random direction."""
+    measured = _measured(law, scene, source, part(progress, 0.0, 0.7))
+    found, count = ([], [], []), 0
+    for start in range(0, len(scene.dots[0]), _DOTS_AT_ONCE):
+        progress(0.7 + 0.3 * start / len(scene.dots[0]))
+        dot, home, away = _near(scene, slice(start, start + _DOTS_AT_ONCE), measured)
+        value = measured.log_density(dot, home, away)
+        if law.bounded:
+            value = np.where(scene.same_container(dot, home), value, -np.inf)
+        there = value > -np.inf
+        for values, new in zip(found, (dot[there], home[there], value[there])):
+            values.append(new)
+        count += int(there.sum())
+        if count > MOST_PAIRS:
+            raise _too_many()
+    return tuple(np.concatenate(values) for values in found)
+
+
+@dataclass(frozen=True)
+class _Measured:
+    """Distances that a law allows, whether it thins out beyond them, and its log density.
+
+    ``log_density`` is taken at (dot, home, distance), minus infinity where the law forbids.
+    """
+
+    low_m: float
+    high_m: float
+    endless: bool
+    log_density: object
+
+
+def _measured(law: Law, scene: Scene, source, progress) -> _Measured:
+    if law.kind == "populationdonut":
+        return _population_donut(law, scene, source, progress)
+    if law.kind == "survey":
+        if scene.urban is None:
+            raise InputError("The survey rule needs to know which homes are urban and which rural.")
+        low, high, endless = 0.0, 10_000.0, False
+
+        def density(_dot, home, away):
+            return SurveyRule.log_density(np.maximum(away - scene.tolerance_m, 0.0), scene.urban[home])
+
+    else:
+        low, high = law.moves.reach_m()
+        endless = law.kind not in ("donut", "uniform")
+
+        def density(_dot, _home, away):
+            return law.moves.log_density(away)
+
+    if not law.bounded:
+        return _Measured(low, high, endless, density)
+    refused = _accepted(law, scene, source)
+    return _Measured(low, high, endless, lambda dot, home, away: density(dot, home, away) - refused[home])
+
+
+def _near(scene: Scene, chunk: slice, measured: _Measured):
+    """Pairs of some dots with the homes at a distance that the law allows, and each with its own."""
+    from scipy.spatial import cKDTree
+
+    lon, lat = (values[chunk] for values in scene.dots)
+    dots = np.arange(chunk.start, chunk.start + len(lon), dtype=np.int32)
+    tolerance, low, high = scene.tolerance_m, measured.low_m, measured.high_m
+    pairs = cKDTree(unit_vectors(lon, lat)).sparse_distance_matrix(
+        scene.tree, chord_from_arc(high + tolerance), output_type="ndarray"
+    )
+    away, own = arc_from_chord_m(pairs["v"]), scene.true_home[dots]
+    keep = (away >= low - tolerance) & (pairs["j"] != own[pairs["i"]])
+    own_m = haversine_m(lon, lat, scene.homes[0][own], scene.homes[1][own])
+    inside = (own_m >= low - tolerance) & (own_m <= high + tolerance)
+    true = np.flatnonzero(inside | measured.endless)
+    dot = np.concatenate([dots[pairs["i"][keep]], dots[true]])
+    home = np.concatenate([pairs["j"][keep], own[true]]).astype(np.int32)
+    order = np.lexsort((home, dot))
+    return dot[order], home[order], np.concatenate([away[keep], own_m[true]])[order]
+
+
+def _population_donut(law: Law, scene: Scene, source, progress) -> _Measured:
+    """Rings that hold k to most people about each home; k people at least as near to the dot."""
+    if scene.people is None:
+        raise InputError("The population donut needs the addresses or people that it counted.")
+    k, most = law.values["k"], law.values["k_most"]
+    lon, lat = scene.homes
+    low, high = ring_of(lon, lat, scene.people, k, most, part(progress, 0.0, 0.3))
+    rows = np.arange(len(lon))
+
+    def enough(row, to_lon, to_lat):
+        return scene.people.within(to_lon, to_lat, haversine_m(lon[row], lat[row], to_lon, to_lat)) >= k
+
+    accepts = [enough, *([scene.guard(rows)] if law.bounded else [])]
+    refused = _log_accepted_share(scene, Donut(low, high), accepts, source, part(progress, 0.3, 1.0))
+    area = np.log(np.sin(high / 2 / EARTH_RADIUS_M) ** 2 - np.sin(low / 2 / EARTH_RADIUS_M) ** 2)
+    tolerance = scene.tolerance_m
+
+    def density(dot, home, away):
+        inside = (away >= low[home] - tolerance) & (away <= high[home] + tolerance)
+        at = np.flatnonzero(inside)
+        to_lon, to_lat = (values[dot[at]] for values in scene.dots)
+        inside[at] = scene.people.within(to_lon, to_lat, away[at] + tolerance) >= k
+        return np.where(inside, -area[home] - refused[home], -np.inf)
+
+    return _Measured(float(low.min()), float(high.max()), False, density)
+
+
+def _accepted(law: Law, scene: Scene, source) -> np.ndarray:
+    """Log share of each home's law that its polygon accepts, (m,)."""
+    drawn = SurveyRule.of(scene.urban, source) if law.kind == "survey" else law.moves
+    return _log_accepted_share(scene, drawn, [scene.guard(np.arange(len(scene.homes[0])))], source)
+
+
+def _log_accepted_share(scene: Scene, law, accepts, source, progress: Progress = silent) -> np.ndarray:
+    """Log of the share of draws from each home that all tests accept, at least half a draw's."""
+    lon, lat = scene.homes
+    rows, hits = np.arange(len(lon)), np.zeros(len(lon))
+    for draw in range(_ACCEPTANCE_DRAWS):
+        progress(draw / _ACCEPTANCE_DRAWS)
+        to = destination_deg(lon, lat, 2 * np.pi * source.uniform(len(lon)), law.draw(rows, source))
+        hits += np.all([test(rows, *to) for test in accepts], axis=0)
+    return np.log(np.maximum(hits, 0.5) / _ACCEPTANCE_DRAWS)
+
+
+def _lattice(law: Law, scene: Scene, _source, progress):
+    """Cells: the pattern's shift is the first under which every dot is the centre of its home's cell."""
+    own = tuple(values[scene.true_home] for values in scene.homes)
+    for shift in range(SHIFTS):
+        progress(shift / SHIFTS)
+        centre = lattice_places(
+            *own, law.values["size_m"], law.kind == "hexagon", shift, _guard(law, scene, scene.true_home)
+        )
+        if (haversine_m(*centre, *scene.dots) <= scene.tolerance_m).all():
+            break
+    every = np.arange(len(scene.homes[0]))
+    centre = lattice_places(
+        *scene.homes, law.values["size_m"], law.kind == "hexagon", shift, _guard(law, scene, every)
+    )
+    return _at_dots(scene, *centre)
+
+
+def _voronoi(_law: Law, scene: Scene, _source, _progress):
+    """Middles to the nearest neighbour: known from the patients' own homes, guessed from addresses."""
+    if len(scene.homes[0]) == len(scene.dots[0]):
+        return _at_dots(scene, *voronoi_places(*(np.asarray(v, dtype=float) for v in scene.homes)))
+    near = min(_VORONOI_CANDIDATES, len(scene.homes[0]))
+    dots = unit_vectors(*scene.dots)
+    home = scene.tree.query(dots, near)[1].reshape(len(dots), near)
+    mirror = 2 * dots[:, None, :] - unit_vectors(*scene.homes)[home]
+    mirror /= np.linalg.norm(mirror, axis=2, keepdims=True)
+    chord = scene.tree.query(mirror.reshape(-1, 3))[0].reshape(len(dots), near)
+    dot, column = np.nonzero(arc_from_chord_m(chord) <= 2 * scene.tolerance_m)
+    return _with_own(scene, dot, home[dot, column])
+
+
+def _at_dots(scene: Scene, lon_deg, lat_deg):
+    """Pairs of each home and the dots at the one place where its record must be."""
+    from scipy.spatial import cKDTree
+
+    places = cKDTree(unit_vectors(lon_deg, lat_deg))
+    pairs = cKDTree(unit_vectors(*scene.dots)).sparse_distance_matrix(
+        places, chord_from_arc(scene.tolerance_m), output_type="ndarray"
+    )
+    if len(pairs) > MOST_PAIRS:
+        raise _too_many()
+    return pairs["i"], pairs["j"], np.zeros(len(pairs))
+
+
+def _with_own(scene: Scene, dot, home):
+    """Pairs, each once, and every dot's own among them."""
+    dot = np.concatenate([dot, np.arange(len(scene.true_home))])
+    home = np.concatenate([home, scene.true_home])
+    pairs = np.unique(np.column_stack([dot, home]), axis=0)
+    return pairs[:, 0], pairs[:, 1], np.zeros(len(pairs))
+
+
+def _swap(law: Law, scene: Scene, _source, progress):
+    """Addresses of the ring, all alike."""
+    if scene.places is None:
+        raise InputError("Swapping needs the addresses that it chose from.")
+    low, high, tolerance = law.values["low_m"], law.values["high_m"], scene.tolerance_m
+    measured = _Measured(max(low, OWN_ADDRESS_M), high, False, None)
+    found = ([], [])
+    for start in range(0, len(scene.dots[0]), _DOTS_AT_ONCE):
+        progress(start / len(scene.dots[0]))
+        for values, new in zip(found, _near(scene, slice(start, start + _DOTS_AT_ONCE), measured)):
+            values.append(new)
+    dot, home = (np.concatenate(values) for values in found)
+    if law.bounded:
+        inside = scene.same_container(dot, home)
+        dot, home = dot[inside], home[inside]
+    used, at = np.unique(home, return_inverse=True)
+    lon, lat = (values[used] for values in scene.homes)
+    if law.bounded:
+        choices = _choices_in_polygon(scene, used, low, high)
+    else:
+        addresses, ones = Addresses(*scene.places), np.ones(len(used))
+        nearer = max(low - tolerance, OWN_ADDRESS_M)
+        choices = addresses.within(lon, lat, high * ones) - addresses.within(lon, lat, nearer * ones)
+    return dot, home, -np.log(np.maximum(choices, 1.0))[at.ravel()]
+
+
+def _choices_in_polygon(scene: Scene, used, low: float, high: float) -> np.ndarray:
+    """Addresses in the ring and the polygon of some homes."""
+    from scipy.spatial import cKDTree
+
+    lon, lat = (values[used] for values in scene.homes)
+    places = cKDTree(unit_vectors(*scene.places))
+    pairs = cKDTree(unit_vectors(lon, lat)).sparse_distance_matrix(
+        places, chord_from_arc(high + scene.tolerance_m), output_type="ndarray"
+    )
+    away = arc_from_chord_m(pairs["v"])
+    container = scene.containers.of(*scene.places)
+    same = container[pairs["j"]] == scene.home_container[used][pairs["i"]]
+    chosen = same & (away >= low - scene.tolerance_m) & (away > OWN_ADDRESS_M)
+    return np.bincount(pairs["i"][chosen], minlength=len(used)).astype(float)
+
+
+def _table(_law: Law, scene: Scene, _source, _progress):
+    """Homes of the areas from which a dot's area can be reached: scatter within it gives nothing away."""
+    if scene.table is None or scene.home_area is None or scene.dot_area is None:
+        raise InputError("A table of probabilities needs the areas of homes and dots.")
+    from scipy.sparse import csr_matrix
+
+    origin, destination, probability = (np.asarray(values) for values in scene.table)
+    size = (
+        int(max(destination.max(), scene.dot_area.max())) + 1,
+        int(max(origin.max(), scene.home_area.max())) + 1,
+    )
+    by_destination = csr_matrix((probability, (destination, origin)), shape=size)
+    lives = np.flatnonzero(scene.home_area >= 0)
+    homes = csr_matrix(
+        (np.ones(len(lives)), (scene.home_area[lives], lives)), shape=(size[1], len(scene.home_area))
+    )
+    places, place = np.unique(scene.dot_area, return_inverse=True)
+    if len(places) and places[0] < 0:
+        raise InputError("Some dots lie in no area of the table. Give the areas that the mask moved to.")
+    likely = (by_destination[places] @ homes).tocsr()
+    count = np.diff(likely.indptr)[place.ravel()]
+    if count.sum() > MOST_PAIRS:
+        raise _too_many()
+    dot = np.repeat(np.arange(len(scene.dot_area)), count)
+    first = np.repeat(likely.indptr[place.ravel()] - np.cumsum(count) + count, count)
+    at = first + np.arange(len(dot))
+    return dot, likely.indices[at], np.log(likely.data[at])
+
+
+def _guard(law: Law, scene: Scene, homes) -> Guard:
+    return Guard(scene.guard(homes)) if law.bounded else Guard()
+
+
+def _too_many() -> InputError:
+    return InputError(
+        "More than {most} pairs of a dot and a home are possible: too many to match. Attack a part of "
+        "the records.",
+        most=MOST_PAIRS,
+    )

@@ -1,0 +1,252 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The adversary who matches dots and homes by the mask's own law, and whether to believe the figure.
+
+The posterior is that of one-to-one matchings: the probability of a matching is proportional to the
+product of the likelihoods of its pairs. Small components are computed exactly, larger ones by a Markov
+chain, and very large ones in which most homes are nobody's by belief propagation.
+
+Every run checks itself: the number of records that the adversary names rightly must be what he says he
+expects, within three standard deviations. Else the law is not the mask's, and nothing is judged.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ....base.progress import Progress, part, silent
+from . import permanent, propagation, worm
+from .edges import Edges, balanced, components, kept, usable
+
+PLENTY = 2.0
+"""Homes for each dot from which belief propagation may stand in for the chain: below, homes are tight.
+
+At 2 homes a dot its worst pair was off by 0.02, within the chain's own error; at 1.5 by 0.2 (400 records,
+ring, Gaussian and bimodal laws)."""
+
+CHAINED = 3000
+"""Dots up to which components with plenty of homes are sampled, too."""
+
+_Z_UPPER = 1.645
+_Z_CHECK = 3.0
+_TIE = 1e-9
+
+
+@dataclass(frozen=True)
+class Matching:
+    """What an adversary with one list of homes makes of a map.
+
+    Attributes
+    ----------
+    risk : ndarray, shape (n,)
+        Posterior of each record's true home: the chance that the adversary names it rightly when he
+        draws from what he believes. A person, not a place: two persons at one place share it.
+    risk_high : ndarray, shape (n,)
+        Upper 95 % end, sampling of the chain included.
+    belief : ndarray, shape (n,)
+        Largest posterior of any home: how sure the adversary is.
+    right : ndarray, shape (n,)
+        1 where his first guess is the true home, shared among tied first guesses.
+    candidates : ndarray of int64, shape (n,)
+        Homes that could be each dot's in some full matching.
+    homes : int
+        Length of the list of homes.
+    exact, chained, approximate : int
+        Records whose posterior was computed exactly, by the chain, by belief propagation.
+    settled : bool
+        Whether chain and messages came to rest.
+    deviation : float
+        (right − said) in standard deviations of what the posterior itself predicts, freed from skewness.
+    """
+
+    risk: np.ndarray = field(repr=False)
+    risk_high: np.ndarray = field(repr=False)
+    belief: np.ndarray = field(repr=False)
+    right: np.ndarray = field(repr=False)
+    candidates: np.ndarray = field(repr=False)
+    homes: int
+    exact: int
+    chained: int
+    approximate: int
+    settled: bool
+    deviation: float
+
+    @property
+    def largest_risk(self) -> float:
+        """Risk of the record that is worst off, upper end."""
+        return float(self.risk_high.max())
+
+    @property
+    def right_share(self) -> float:
+        """Share of records whose true home is the first guess."""
+        return float(self.right.mean())
+
+    @property
+    def said_share(self) -> float:
+        """Share that the adversary expects to have right."""
+        return float(self.belief.mean())
+
+    @property
+    def calibrated(self) -> bool:
+        """Whether what he said came true within three standard deviations."""
+        return abs(self.deviation) <= _Z_CHECK
+
+    @property
+    def judged(self) -> bool:
+        """Whether the figures may be believed; else the risk could not be judged."""
+        return self.settled and self.calibrated
+
+    def above(self, limit: float) -> np.ndarray:
+        """Rows of the records whose risk exceeds a limit."""
+        return np.flatnonzero(self.risk_high > limit * (1 + 1e-12))
+
+
+def match(edges: Edges, source, effort=worm.USUAL, progress: Progress = silent) -> Matching:
+    """Compute the posterior of every pair, and check it.
+
+    Parameters
+    ----------
+    edges : Edges
+        Possible pairs, see :mod:`..likelihood`.
+    source : SystemSource or SeededSource
+        For the chain.
+    effort : Effort
+        How long the chain may run.
+    progress : Progress
+
+    Returns
+    -------
+    Matching
+
+    Examples
+    --------
+    Two dots, each within reach of both homes, and a third that only its own home can have:
+
+    >>> import numpy as np
+    >>> from geodeid_plugin.core.base.randomness import SeededSource
+    >>> edges = Edges.of([0, 0, 1, 1, 2], [0, 1, 0, 1, 2], np.zeros(5), [0, 1, 2], homes=3)
+    >>> match(edges, SeededSource(1)).risk.tolist()
+    [0.5, 0.5, 1.0]
+    """
+    work, _rows = kept(edges, usable(edges))
+    probability, error, posterior = _posterior(work, source, effort, progress)
+    start = work.start[:-1]
+    risk = probability[work.own]
+    belief = np.maximum.reduceat(probability, start)
+    tied = probability >= belief[work.dot] - _TIE
+    credit = tied / np.add.reduceat(tied, start)[work.dot]
+    right = credit[work.own]
+    deviation = _deviation(right, belief, credit, posterior)
+    return Matching(
+        risk,
+        np.minimum(risk + _Z_UPPER * error, 1.0),
+        belief,
+        right,
+        np.diff(work.start),
+        edges.homes,
+        posterior.exact,
+        posterior.chained,
+        posterior.approximate,
+        posterior.settled,
+        deviation,
+    )
+
+
+@dataclass(frozen=True)
+class _Posterior:
+    """How the probabilities were found, and matchings drawn from them for the check."""
+
+    exact: int
+    chained: int
+    approximate: int
+    settled: bool
+    independent: np.ndarray
+    matchings: np.ndarray
+
+
+def _posterior(edges: Edges, source, effort, progress):
+    """Probability of each pair, standard error of each risk, and how they were found."""
+    parts = components(edges)
+    probability, error = np.zeros(len(edges)), np.zeros(edges.dots)
+    dots, homes = parts.dots[parts.of_dot], parts.homes[parts.of_dot]
+    alone = dots == 1
+    alike = _alike(edges, parts)
+    small = permanent.affordable(dots, homes) | alike
+    slack = ~small & (dots > CHAINED) & (homes >= PLENTY * dots)
+    chained = ~alone & ~slack
+    settled = True
+    if slack.any():
+        some, rows = edges.of_dots(slack)
+        probability[rows], settled = propagation.posterior(some, part(progress, 0.0, 0.4))
+    probability_alone(edges, alone, probability)
+    matchings = np.empty((0, 0), dtype=np.int64)
+    if chained.any():
+        some, rows = edges.of_dots(chained)
+        rest = (~small)[chained]
+        hurry = effort if rest.any() else worm.GLANCE
+        some = balanced(some, (dots == homes)[chained])
+        found = worm.sample(some, source, hurry, part(progress, 0.4, 0.9))
+        probability[rows], error[chained] = found.probability, found.error
+        settled = settled and (found.settled or not rest.any())
+        matchings = rows[found.matchings]
+    exact = _exact(edges, parts, small & ~alone & ~alike, probability, part(progress, 0.9, 1.0))
+    exact |= alike & ~alone
+    error[exact] = 0.0
+    probability[alike[edges.dot]] = 1 / homes[edges.dot[alike[edges.dot]]]
+    chained_only = chained & ~exact
+    how = _Posterior(
+        int((alone | exact).sum()), int(chained_only.sum()), int(slack.sum()), settled, ~chained, matchings
+    )
+    return probability, error, how
+
+
+def _alike(edges: Edges, parts) -> np.ndarray:
+    """Dots of components in which every dot can have every home, all alike: cells, centres of areas."""
+    count = len(parts.dots)
+    component = parts.of_dot[edges.dot]
+    whole = np.bincount(component, minlength=count) == parts.dots * parts.homes
+    level = np.bincount(component, edges.weight < 1, count) == 0
+    return (whole & level)[parts.of_dot]
+
+
+def probability_alone(edges: Edges, alone, probability) -> None:
+    """Fill in the dots that share no home with another: likelihoods, scaled."""
+    rows = np.flatnonzero(alone[edges.dot])
+    total = np.bincount(edges.dot, edges.weight, edges.dots)
+    probability[rows] = edges.weight[rows] / total[edges.dot[rows]]
+
+
+def _exact(edges: Edges, parts, small, probability, progress) -> np.ndarray:
+    """Fill in small components; bool (n,), which dots they hold."""
+    rows = np.flatnonzero(small[edges.dot])
+    component = parts.of_dot[edges.dot[rows]]
+    order = np.argsort(component, kind="stable")
+    rows, component = rows[order], component[order]
+    edges_of = np.split(rows, np.flatnonzero(np.diff(component)) + 1) if len(rows) else []
+    for at, own in enumerate(edges_of):
+        progress(at / len(edges_of))
+        dots, dot = np.unique(edges.dot[own], return_inverse=True)
+        homes, home = np.unique(edges.home[own], return_inverse=True)
+        weight = np.zeros((len(dots), len(homes)))
+        weight[dot, home] = edges.weight[own]
+        probability[own] = permanent.posterior(weight)[dot, home]
+    return small
+
+
+def _deviation(right, belief, credit, posterior) -> float:
+    """(right − said) over the standard deviation that the posterior itself predicts.
+
+    Records that share homes are right or wrong together; matchings drawn by the chain say how much.
+    """
+    p = belief[posterior.independent]
+    variance, third = float((p * (1 - p)).sum()), float((p * (1 - p) * (1 - 2 * p)).sum())
+    if len(posterior.matchings):
+        count = credit[posterior.matchings].sum(axis=1)
+        count = count - count.mean()
+        variance, third = variance + float((count**2).mean()), third + float((count**3).mean())
+    # Where less than one record is in doubt, a single surprise is no sign of a wrong law.
+    spread = np.sqrt(max(variance, 1.0))
+    z = float((right.sum() - belief.sum()) / spread)
+    # Few expected hits are skewed: Cornish and Fisher's (1938) first term turns z into a normal one.
+    return z - third / spread**3 * (z**2 - 1) / 6

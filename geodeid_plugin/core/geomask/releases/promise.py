@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Who has which promise: the revised model promises less to people of areas smaller than the records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array
+
+
+@dataclass(frozen=True)
+class Weaker:
+    """Areas whose people have the weaker promise of the revised model, and who of the records lives there.
+
+    For them the model bounds the chance that a record came from the area at all, not the chance that one
+    of its people is in the data (equation (6) of :mod:`..audit` times ``min(s, n_i)``).
+
+    Attributes
+    ----------
+    areas : ndarray of int
+        Rows of the populated areas with fewer people than there are records.
+    people : float
+        People of these areas.
+    records : ndarray of int
+        Positions of the records that come from them, among those that were given.
+    """
+
+    areas: Array
+    people: float
+    records: Array
+
+
+def weaker_promise(population, records, area=()) -> Weaker:
+    """Find the areas, the people and the records under the weaker promise.
+
+    Parameters
+    ----------
+    population : ndarray, shape (n,)
+        People of every area.
+    records : int or ndarray, shape (n,)
+        Records that are released, earlier releases included, or as many as count for each area.
+    area : ndarray of int, shape (s,), optional
+        Area of each record.
+
+    Returns
+    -------
+    Weaker
+
+    Examples
+    --------
+    >>> found = weaker_promise(np.array([5.0, 0.0, 80.0]), 10, np.array([2, 0, 2]))
+    >>> found.areas.tolist(), found.people, found.records.tolist()
+    ([0], 5.0, [1])
+    """
+    population = np.asarray(population, dtype=float)
+    small = (population > 0) & (population < records)
+    area = np.asarray(area, dtype=np.int64)
+    return Weaker(np.flatnonzero(small), float(population[small].sum()), np.flatnonzero(small[area]))

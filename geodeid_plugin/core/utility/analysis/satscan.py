@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Files that SaTScan opens, and its result file read back.
+
+Formats after the SaTScan user guide (version 9 and 10): blank-separated text, one line a location, an
+identifier without blanks first. The parameter file names the others by their plain names, so the folder
+can be moved.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...base.errors import InputError
+
+MODELS = {"poisson": 0, "bernoulli": 1}
+"""SaTScan's numbers of the probability models."""
+
+_YEAR = 2000
+"""SaTScan asks for a study period even where time plays no part: any one year does."""
+
+_CLUSTER = re.compile(r"^(\d+)\.\s*Location IDs included\.: *(.*)$")
+_FACT = re.compile(r"^  ([^.:][^:]*?)\.*: (.*)$")
+
+
+@dataclass(frozen=True)
+class SatScanCluster:
+    """One cluster of a SaTScan result file.
+
+    Attributes
+    ----------
+    members : tuple of str
+        Identifiers of the locations, in SaTScan's order: the centre first.
+    latitude, longitude : float
+        Of the centre, degrees; NaN where the file is Cartesian.
+    radius_m : float
+        NaN where the file is Cartesian.
+    cases, expected, relative_risk, llr, p_value : float
+        As printed; NaN where a line is absent.
+    """
+
+    members: tuple
+    latitude: float
+    longitude: float
+    radius_m: float
+    cases: float
+    expected: float
+    relative_risk: float
+    llr: float
+    p_value: float
+
+
+def input_files(
+    ids, lon_deg, lat_deg, cases, others, model: str, simulations: int = 999, max_share: float = 0.5
+) -> dict:
+    """Text of the case, control or population, coordinates and parameter files, by file name.
+
+    Parameters
+    ----------
+    ids : sequence
+        Identifiers of the locations; blanks are not allowed.
+    lon_deg, lat_deg : array_like, shape (n,)
+        Places, degrees.
+    cases, others : array_like, shape (n,)
+        Cases; controls (bernoulli) or population, also the masked one (poisson).
+    model : {'poisson', 'bernoulli'}
+    simulations : int
+        Monte Carlo replications.
+    max_share : float
+        Largest circle as a share of the population at risk; SaTScan takes at most one half.
+
+    Raises
+    ------
+    InputError
+        Identifiers with blanks or doubled, a share above one half.
+    """
+    names = [str(value) for value in ids]
+    if any(re.search(r"\s", name) or not name for name in names) or len(set(names)) < len(names):
+        raise InputError("SaTScan needs one distinct identifier without blanks for each location.")
+    if max_share > 0.5:
+        raise InputError("SaTScan takes circles of at most half of the population. Lower the largest share.")
+    files = {
+        "cases.cas": _lines((name, round(n), _YEAR) for name, n in zip(names, cases) if n > 0),
+        "places.geo": _lines(
+            (name, f"{lat:.8f}", f"{lon:.8f}") for name, lat, lon in zip(names, lat_deg, lon_deg)
+        ),
+    }
+    if model == "bernoulli":
+        files["controls.ctl"] = _lines((name, round(n), _YEAR) for name, n in zip(names, others) if n > 0)
+    else:
+        files["population.pop"] = _lines((name, _YEAR, f"{float(n):.10g}") for name, n in zip(names, others))
+    files["scan.prm"] = _parameters(model, simulations, max_share)
+    return files
+
+
+def _lines(rows) -> str:
+    return "".join(" ".join(str(value) for value in row) + "\n" for row in rows)
+
+
+def _parameters(model: str, simulations: int, max_share: float) -> str:
+    others = "ControlFile=controls.ctl" if model == "bernoulli" else "PopulationFile=population.pop"
+    dates = ["PrecisionCaseTimes=1", f"StartDate={_YEAR}/1/1", f"EndDate={_YEAR}/12/31"]
+    sections = {
+        "Input": ["CaseFile=cases.cas", others, "CoordinatesFile=places.geo", "CoordinatesType=1", *dates],
+        "Analysis": ["AnalysisType=1", f"ModelType={MODELS[model]}", "ScanAreas=1"],
+        "Output": ["ResultsFile=results.txt"],
+        "Spatial Window": [
+            f"MaxSpatialSizeInPopulationAtRisk={100 * max_share:g}",
+            "SpatialWindowShapeType=0",
+        ],
+        "Inference": [f"MonteCarloReps={simulations}"],
+        "Spatial Output": ["CriteriaForReportingSecondaryClusters=0"],
+        "System": ["Version=9.6.0"],
+    }
+    return "\n".join(f"[{name}]\n" + "\n".join(lines) + "\n" for name, lines in sections.items())
+
+
+def read_clusters(text: str) -> tuple:
+    """Clusters of a SaTScan result file (``results.txt``).
+
+    Raises
+    ------
+    InputError
+        The text has no list of clusters.
+
+    Examples
+    --------
+    >>> text = '''CLUSTERS DETECTED
+    ...
+    ... 1.Location IDs included.: 52, 50,
+    ...                           53
+    ...   Coordinates / radius..: (42.083800 N, 75.989827 W) / 7.70 km
+    ...   Number of cases.......: 106
+    ...   Expected cases........: 62.13
+    ...   Relative risk.........: 1.87
+    ...   Log likelihood ratio..: 14.780276
+    ...   P-value...............: 0.000087
+    ... '''
+    >>> found = read_clusters(text)[0]
+    >>> found.members, found.longitude, found.radius_m
+    (('52', '50', '53'), -75.989827, 7700.0)
+    """
+    if "CLUSTERS DETECTED" not in text:
+        raise InputError("This is not a result file of SaTScan: it lists no clusters. Choose results.txt.")
+    body = text.split("CLUSTERS DETECTED", 1)[1].split("\n____", 1)[0]
+    facts: dict[str, str] = {}
+    blocks, members = [], None
+    for line in body.splitlines():
+        start, fact = _CLUSTER.match(line), _FACT.match(line)
+        if start:
+            members, facts = [start.group(2)], {}
+            blocks.append((members, facts))
+        elif fact and members is not None:
+            facts[fact.group(1).strip().rstrip(".")] = fact.group(2).strip()
+        elif members is not None and not facts and line.strip():
+            members.append(line.strip())
+    return tuple(_cluster(members, facts) for members, facts in blocks)
+
+
+def _cluster(members, facts) -> SatScanCluster:
+    lat, lon, radius_m = _circle(facts.get("Coordinates / radius", ""))
+    names = tuple(name.strip() for name in ",".join(members).split(",") if name.strip())
+    keys = ("Number of cases", "Expected cases", "Relative risk", "Log likelihood ratio", "P-value")
+    return SatScanCluster(names, lat, lon, radius_m, *(_number(facts.get(key)) for key in keys))
+
+
+def _number(text) -> float:
+    found = re.match(r"[<>]? *(-?[\d.]+(?:[eE][-+]?\d+)?)", text or "")
+    return float(found.group(1)) if found else float("nan")
+
+
+def _circle(text: str):
+    found = re.match(r"\(([\d.]+) ([NS]), ([\d.]+) ([EW])\) */ *([\d.]+) km", text)
+    if not found:
+        return (float("nan"),) * 3
+    lat, north, lon, east, radius = found.groups()
+    return (
+        float(lat) * (1 if north == "N" else -1),
+        float(lon) * (1 if east == "E" else -1),
+        np.round(float(radius) * 1000, 6).item(),
+    )

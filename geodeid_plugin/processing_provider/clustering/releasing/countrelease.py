@@ -1,0 +1,513 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""How the counts of a release are protected: what is asked for, the table, what is hidden, the audit."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from dataclasses import dataclass, replace
+
+import numpy as np
+from qgis.core import (
+    QgsProcessingParameterFile,
+    QgsProcessingParameterNumber,
+    QgsProcessingParameterString,
+)
+
+from ....core.base import identity
+from ....core.base.errors import InfeasibleError, InputError, named
+from ....core.counts.audit import Published, audit_sums, noisy_ranges, refuse_exposed, rounded_values
+from ....core.counts.intervals import UNLIMITED, Ranges
+from ....core.counts.protection.keyed import KeyedDraws
+from ....core.counts.protection.rounding import add_keyed_noise, record_keys, round_additively
+from ....core.counts.protection.suppress import Rule, Sums, suppress
+from ....core.counts.zoning.merging import merge_small
+from ....core.geometry.adjacency import shared_sides
+from ....i18n import tr
+from ...framework.ledger import store
+from ...framework.parameters import choice, field
+
+RULES = ("suppress", "merge", "round", "cellkey")
+_MOST_GROUPS = 60
+"""Columns of counts by kept fields; a table with more is read by nobody and hides nearly everything."""
+_THIN = 20
+"""Records a zone below which nearly everything is hidden (measured: docs/algorithms/releaseareas.md)."""
+_ROUND_STEP = 5
+_ATTEMPTS = 20
+"""Roundings that are drawn for each unit until one passes the audit."""
+_TOLERANCE_M = 0.1
+"""Borders closer than this are the same border, as “Cluster areas” takes them by default."""
+
+
+@dataclass(frozen=True)
+class Demand:
+    """What was asked for.
+
+    Attributes
+    ----------
+    rule : str
+        One of :data:`RULES`.
+    smallest, values : int
+        Smallest count shown (1: all), and fewest possible values of a hidden one.
+    by_unit : bool
+        Whether the totals of the boundary units are known to others.
+    fields : tuple of str
+        Kept fields whose totals are known to others.
+    key : bytes
+        Secret of the coin, the rounding and the noise.
+    own_key : bool
+        Whether the user gave the key, so that the mask can be repeated.
+    base : int
+        What counts are rounded to.
+    """
+
+    rule: str
+    smallest: int
+    values: int
+    by_unit: bool
+    fields: tuple
+    key: bytes
+    own_key: bool
+    base: int
+
+
+@dataclass(frozen=True)
+class Protected:
+    """A table of counts by zone and group, protected and audited; arrays have one entry a cell.
+
+    Attributes
+    ----------
+    zone, group : ndarray of int
+        Zone and group of each cell.
+    counts, printed : ndarray of int
+        True counts, and what is printed of them; -1 where a count is withheld.
+    ranges : Ranges
+        What an outsider can compute of each.
+    zeros, totals : tuple of str
+        Units whose zeros are withheld, and units that are withheld whole, so that their totals must not
+        be published either.
+    codes, joined : ndarray
+        Codes of the zones of the release, and the zone of the release of each zone that was given.
+    names : tuple of str
+        Field of each group's counts, for a table with groups.
+    """
+
+    zone: np.ndarray
+    group: np.ndarray
+    counts: np.ndarray
+    printed: np.ndarray
+    ranges: Ranges
+    zeros: tuple
+    totals: tuple
+    codes: np.ndarray
+    joined: np.ndarray
+    names: tuple = ()
+
+    @property
+    def withheld(self) -> np.ndarray:
+        """Cells whose count is withheld."""
+        return self.printed < 0
+
+    @property
+    def groups(self) -> int:
+        """Number of groups."""
+        return int(self.group.max(initial=0)) + 1
+
+    @property
+    def zone_totals(self) -> list:
+        """What is printed of each zone as a whole: None where a count of it is withheld."""
+        printed = self.printed.reshape(len(self.codes), -1)
+        return [None if (row < 0).any() else int(row.sum()) for row in printed]
+
+    @property
+    def group_columns(self) -> list:
+        """Name and printed counts of each group, where there are several."""
+        if not self.names:
+            return []
+        printed = self.printed.reshape(len(self.codes), -1).T
+        return [
+            (name, [None if value < 0 else int(value) for value in column])
+            for name, column in zip(self.names, printed)
+        ]
+
+    @property
+    def records_hidden(self) -> int:
+        """Records in withheld cells."""
+        return int(self.counts[self.withheld].sum())
+
+
+def add_protection(algorithm) -> None:
+    """Add TOTALS, PROTECTION, RELEASE_RULE and what they need."""
+    number = QgsProcessingParameterNumber
+    algorithm.add(
+        QgsProcessingParameterString("TOTALS", tr("Totals that others know"), "boundary", optional=True),
+        tr(
+            "Totals that are printed beside the release or known from elsewhere, separated by semicolons: "
+            "none, overall, boundary, or names of released fields. The total of all records is always taken "
+            "as known. boundary: that of each boundary unit, which health departments print."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        number("PROTECTION", tr("Possible values of a hidden count"), number.Type.Integer, optional=True,
+               minValue=2),
+        tr(
+            "However others compute, so many values at least remain possible for each hidden count. Empty: "
+            "as many as the smallest count shown."
+        ),
+        advanced=True,
+    )  # fmt: skip
+    algorithm.add(
+        choice("RELEASE_RULE", tr("Rule for small counts"), RULES, "suppress"),
+        tr(
+            "suppress: small counts are withheld, with further ones where totals would tell them. "
+            "For the form dissolved also: merge, which joins clusters with small counts to a "
+            "neighbour; round, random rounding of all counts that keeps totals near; cellkey, noise "
+            "by keys of the records."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        number("ROUNDING_BASE", tr("Base of the rounding"), number.Type.Integer, optional=True, minValue=2),
+        tr(
+            "For the rule round: counts become multiples of it. Empty: the least that protects, "
+            "rounded up to 5."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        field("RECORD_ID", tr("Patient identifier for the noise"), "RECORDS", optional=True),
+        tr(
+            "For the rule cellkey: field that names a patient, the same in every release. It is not released."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        QgsProcessingParameterFile("MASK_KEY", tr("Key of the mask"), optional=True),
+        tr(
+            "Key file as “New release ledger” makes it. The same key hides the same counts at every run; "
+            "two releases of the same records under two keys show each other's hidden counts. Empty: a new "
+            "key that is forgotten. Never release it."
+        ),
+        advanced=True,
+    )
+
+
+def read_demand(run, form: str, smallest: int) -> Demand:
+    """What was asked for, checked."""
+    rule, kept = run.choice("RELEASE_RULE"), run.fields("KEEP_FIELDS")
+    if form != "dissolved" and rule != "suppress":
+        raise InputError(
+            tr(
+                "The rule {rule} changes counts, which only the form dissolved prints. Choose suppress."
+            ).format(rule=rule)
+        )
+    if rule != "suppress" and kept:
+        raise InputError(tr("The rule {rule} knows no counts by fields. Choose suppress.").format(rule=rule))
+    if rule == "cellkey" and not run.field("RECORD_ID"):
+        raise InputError(tr("The rule cellkey needs RECORD_ID, the field that names a patient."))
+    names = [name.strip() for name in (run.text("TOTALS") or "").split(";") if name.strip()]
+    fields = tuple(name for name in names if name not in ("none", "overall", "boundary"))
+    unknown = [name for name in fields if name not in kept]
+    if unknown:
+        raise InputError(
+            tr("{names} in TOTALS is no released field: write none, overall, boundary or released fields.")
+            .format(names=named(unknown))
+        )  # fmt: skip
+    values = run.integer("PROTECTION") or max(smallest, 2)
+    base = run.integer("ROUNDING_BASE") or -(-values // _ROUND_STEP) * _ROUND_STEP
+    key, own = read_key(run)
+    return Demand(rule, smallest, values, "boundary" in names, fields, key, own, base)
+
+
+def read_key(run) -> tuple[bytes, bool]:
+    """The key of MASK_KEY, or a new one, and whether the user gave it."""
+    if run.seeded:
+        return f"seed {run.integer('SEED')}".encode(), False
+    path = run.file("MASK_KEY")
+    if path is None:
+        return secrets.token_bytes(32), False
+    return store.read_key(path), True
+
+
+@dataclass(frozen=True)
+class Records:
+    """What is counted: zone and group of each record, the values of each group, and the patients."""
+
+    zone: np.ndarray
+    group: np.ndarray
+    values: list
+    patients: list
+
+
+def read_records(run, table, rows, zone) -> Records:
+    """Zone and group of the records of some rows, the groups by the fields that are released."""
+    name = run.field("RECORD_ID")
+    if name and name in run.fields("KEEP_FIELDS"):
+        raise InputError(tr("The field “{field}” names patients and cannot be released.").format(field=name))
+    group, values = _groups(table, rows, run.fields("KEEP_FIELDS"))
+    values_of = table.column(name) if name else []
+    patients = [identity.canonical(values_of[row]) for row in rows] if name else []
+    if not all(patients):
+        raise InputError(
+            tr("Layer “{layer}”: records without “{field}” get no key. Fill the field.").format(
+                layer=table.name, field=name
+            )
+        )
+    return Records(zone, group, values, patients)
+
+
+def _groups(table, rows, fields) -> tuple[np.ndarray, list]:
+    """Group of each record by the values of some fields, and the values of each group."""
+    if not fields:
+        return np.zeros(len(rows), dtype=np.int64), [()]
+    columns = [table.column(name) for name in fields]
+    values = [tuple(column[row] for column in columns) for row in rows]
+    known = {value: code for code, value in enumerate(sorted(set(values), key=_sortable))}
+    return np.array([known[value] for value in values], dtype=np.int64), list(known)
+
+
+def _sortable(values: tuple) -> tuple:
+    return tuple((value is None, str(type(value)), value if value is not None else 0) for value in values)
+
+
+def protect_counts(zones, demand: Demand, records: Records, beside: int) -> Protected:
+    """The printed table of the form dissolved: every zone with every group.
+
+    Parameters
+    ----------
+    zones : Zones
+        The clustered layer.
+    demand : Demand
+        What was asked for.
+    records : Records
+        What is counted.
+    beside : int
+        Records that are held back because their area is in no zone: a small number of them is the
+        difference of the known total and the table.
+    """
+    protected = _protected(zones, demand, records, beside)
+    names = _field_names(records.values) if len(records.values) > 1 or records.values[0] else ()
+    return replace(protected, names=names)
+
+
+def _field_names(values: list) -> tuple:
+    """A field name for each group: its values, or numbers where those would not be distinct."""
+    names = ["n_" + "_".join(re.sub(r"\W+", "_", str(one)) for one in value)[:50] for value in values]
+    if len({name.lower() for name in names}) < len(names):
+        names = [f"n_{at + 1}_{name[2:]}" for at, name in enumerate(names)]
+    return tuple(names)
+
+
+def _protected(zones, demand: Demand, records: Records, beside: int) -> Protected:
+    cluster, group, groups = records.zone, records.group, len(records.values)
+    if groups > _MOST_GROUPS:
+        raise InputError(
+            tr(
+                "The released fields make {count} groups, too many columns of counts. Release fewer "
+                "fields, or classes of values (at most {most} groups)."
+            ).format(count=groups, most=_MOST_GROUPS)
+        )
+    total = len(zones.codes)
+    joined = np.arange(total)
+    codes, people = zones.codes, zones.people
+    counts = np.bincount(cluster * groups + group, minlength=total * groups)
+    if demand.smallest == 1:
+        return _untouched(total, groups, counts, codes, joined)
+    if demand.rule == "merge":
+        codes, joined = _merged(zones, demand, counts)
+        people = np.bincount(joined, people)
+        counts = np.bincount(joined, counts).astype(np.int64)
+        total = len(codes)
+        return _untouched(total, groups, counts, codes, joined)
+    zone, which = np.divmod(np.arange(total * groups), groups)
+    units = _units(codes, demand)
+    unit, names = _coded([(units[place], int(at)) for place, at in zip(zone, which)])
+    ceiling = np.maximum(np.floor(people).astype(np.int64)[zone], counts)
+    labels = [f"{codes[place]}|{at}" for place, at in zip(zone, which)]
+    if demand.rule != "suppress":
+        return _changed(demand, records, (zone, which, counts, unit, names, codes, joined))
+    if not demand.by_unit and groups == 1 and 0 < beside < demand.smallest:
+        counts, ceiling = np.append(counts, beside), np.append(ceiling, UNLIMITED)
+        labels, unit = [*labels, "held_back"], np.append(unit, 0)
+    table = Sums(counts, ceiling, labels, unit, [str(name[0]) for name in names])
+    return _suppressed(table, demand, (zone, which, codes, joined))
+
+
+def protect_rows(zones, demand: Demand, records: Records, kept: list) -> Protected:
+    """Counts by zone and group that a release of rows would show: cells without a row are not listed."""
+    cluster, group, values = records.zone, records.group, records.values
+    total, groups = len(zones.codes), len(values)
+    cells, counts = np.unique(cluster * groups + group, return_counts=True)
+    zone, which = np.divmod(cells, groups)
+    joined = np.arange(total)
+    if demand.smallest == 1:
+        ranges = Ranges(counts, counts)
+        return Protected(zone, which, counts, counts.copy(), ranges, (), (), zones.codes, joined)
+    units = _units(zones.codes, demand)
+    places = [kept.index(name) for name in demand.fields]
+    part = [tuple(value[place] for place in places) for value in values]
+    unit, names = _coded([(units[place], part[at]) for place, at in zip(zone, which)])
+    zones_of, groups_in = _tally(units), _tally(part)
+    spare = np.array([zones_of[name[0]] * groups_in[name[1]] for name in names]) - np.bincount(unit)
+    ceiling = np.maximum(np.floor(zones.people).astype(np.int64)[zone], counts)
+    labels = [f"{zones.codes[place]}|{values[at]}" for place, at in zip(zone, which)]
+    table = Sums(counts, ceiling, labels, unit, [str(name[0]) for name in names], spare)
+    return _suppressed(table, demand, (zone, which, zones.codes, joined))
+
+
+def _tally(values) -> dict:
+    found = {}
+    for value in values:
+        found[value] = found.get(value, 0) + 1
+    return found
+
+
+def _units(codes, demand: Demand) -> list:
+    """Boundary unit of each zone, as its code says; one for all where unit totals are not known."""
+    return [str(code).rpartition("-")[0] if demand.by_unit else "" for code in codes]
+
+
+def _coded(values: list) -> tuple[np.ndarray, list]:
+    known = {value: code for code, value in enumerate(dict.fromkeys(values))}
+    return np.array([known[value] for value in values], dtype=np.int64), list(known)
+
+
+def _untouched(total: int, groups: int, counts, codes, joined) -> Protected:
+    zone, which = np.divmod(np.arange(total * groups), groups)
+    return Protected(zone, which, counts, counts.copy(), Ranges(counts, counts), (), (), codes, joined)
+
+
+def _suppressed(table: Sums, demand: Demand, place: tuple) -> Protected:
+    zone, which, codes, joined = place
+    n = len(zone)
+    mask = suppress(table, Rule(demand.smallest, demand.values), KeyedDraws(demand.key, "release of areas"))
+    sums = np.bincount(table.unit, table.counts, len(table.unit_labels)).astype(np.int64)
+    ranges = audit_sums(
+        Published(
+            np.where(mask.hidden, -1, table.counts), table.ceiling, table.unit,
+            np.where(mask.total, -1, sums), int(table.counts.sum()), mask.zeros,
+            None if table.spare is None else table.spare > 0,
+        )
+    )  # fmt: skip
+    refuse_exposed(ranges, mask.hidden, demand.values)
+    used = np.bincount(table.unit, mask.hidden, len(sums)) > 0
+    names = np.array(table.unit_labels, dtype=object)
+    zeros = tuple(dict.fromkeys(names[mask.zeros & used & ~mask.total])) if table.spare is None else ()
+    counts, hidden = table.counts[:n], mask.hidden[:n]
+    return Protected(
+        zone, which, counts, np.where(hidden, -1, counts), Ranges(ranges.low[:n], ranges.high[:n]), zeros,
+        tuple(dict.fromkeys(names[mask.total])), codes, joined,
+    )  # fmt: skip
+
+
+def _changed(demand: Demand, records: Records, table: tuple) -> Protected:
+    """Counts that are rounded or changed by noise, with what they can be."""
+    zone, which, counts, unit, names, codes, joined = table
+    totals = np.bincount(unit, counts, len(names)).astype(np.int64)
+    if demand.rule == "round":
+        labels = [str(name[0]) for name in names]
+        printed, ranges, values = _rounded(demand, counts, unit, totals, labels)
+    else:
+        spread = demand.values - 1
+        printed = add_keyed_noise(counts, record_keys(demand.key, records.patients), records.zone, spread)
+        ranges = noisy_ranges(printed, unit, totals, int(counts.sum()), spread)
+        values = ranges.values
+    few = _narrow(ranges, values, demand)
+    if few.any():
+        raise InfeasibleError(
+            tr(
+                "{count} counts could be narrowed to fewer than {values} values though they are "
+                "changed, among them cluster {codes}: known totals tell too much. Use larger units or the "
+                "rule suppress, or TOTALS = overall where the totals of units are published nowhere."
+            ).format(count=int(few.sum()), values=demand.values, codes=named(codes[zone[few]]))
+        )
+    return Protected(zone, which, counts, printed, ranges, (), (), codes, joined)
+
+
+def _narrow(ranges: Ranges, values, demand: Demand) -> np.ndarray:
+    """Counts that may be small and have too few possible values."""
+    return (values < demand.values) & (ranges.low < demand.smallest) & (ranges.high > 0)
+
+
+def _rounded(demand: Demand, counts, unit, totals, labels) -> tuple:
+    """Rounded counts, what they can be, and how many values; the first draw of each unit that passes."""
+    draws = KeyedDraws(demand.key, "release of areas")
+    printed, open_ = np.zeros(len(counts), dtype=np.int64), np.ones(len(totals), dtype=bool)
+    for attempt in range(_ATTEMPTS):
+        fresh = round_additively(counts, unit, demand.base, labels, draws, attempt)
+        printed = np.where(open_[unit], fresh, printed)
+        ranges, values = rounded_values(printed, unit, totals, demand.base)
+        open_ = np.bincount(unit, _narrow(ranges, values, demand), len(totals)) > 0
+        if not open_.any():
+            break
+    return printed, ranges, values
+
+
+def _merged(zones, demand: Demand, counts) -> tuple[np.ndarray, np.ndarray]:
+    """Codes of the zones after merging, and the new zone of each old one."""
+    if zones.layer.polygons is None:
+        raise InputError(tr("The rule merge needs polygons, whose shared sides make neighbours."))
+    pairs, _shared = shared_sides(zones.layer.polygons, len(zones.cluster), _TOLERANCE_M)
+    near = zones.cluster[pairs]
+    near = np.unique(np.sort(near[(near >= 0).all(axis=1) & (near[:, 0] != near[:, 1])], axis=1), axis=0)
+    units = [str(code).rpartition("-")[0] for code in zones.codes]
+    unit, _names = _coded(units)
+    near = near[unit[near[:, 0]] == unit[near[:, 1]]]
+    label = merge_small(counts, zones.people, near, demand.smallest, demand.values)
+    small = np.flatnonzero((np.bincount(label, counts) > 0) & (np.bincount(label, counts) < demand.smallest))
+    if len(small):
+        raise InfeasibleError(
+            tr(
+                "The small counts of {places} have no neighbour to be merged with. Use larger "
+                "boundary units, or the rule suppress."
+            ).format(places=named(zones.codes[np.isin(label, small)]))
+        )
+    used, joined = np.unique(label, return_inverse=True)
+    codes = np.empty(len(used), dtype=object)
+    codes[:] = [" + ".join(zones.codes[joined == at]) for at in range(len(used))]
+    return codes, joined
+
+
+def in_withheld(protected: Protected, records: Records) -> np.ndarray:
+    """Which records lie in a cell whose count is withheld, shape (s,)."""
+    groups = len(records.values)
+    cells = protected.zone * groups + protected.group
+    return np.isin(records.zone * groups + records.group, cells[protected.withheld])
+
+
+def tell(run, protected: Protected, demand: Demand) -> None:
+    """Say what was withheld, what must not be published beside it, and what would need none of it."""
+    hidden, total = protected.records_hidden, int(protected.counts.sum())
+    if not protected.withheld.any():
+        return
+    run.counts["cells_hidden"] = int(protected.withheld.sum())
+    run.counts["records_hidden"] = hidden
+    run.warn(
+        tr("{count} of {total} counts are small, or would give a small one away, and were hidden.").format(
+            count=run.counts["cells_hidden"], total=len(protected.counts)
+        )
+    )
+    if protected.totals:
+        run.warn(
+            tr(
+                "Too few records lie in {units} to hide one among others: all their counts are withheld, and "
+                "their totals must not be published either."
+            ).format(units=named(protected.totals))
+        )
+    mean = total / max(len(protected.codes), 1)
+    if mean < _THIN or 2 * hidden > total:
+        run.warn(
+            tr(
+                "The clusters hold {mean:.1f} records each, and {hidden} of {total} records had to "
+                "be withheld. Cluster the areas again with MINIMUM_CASES = {least}: such zones need "
+                "no suppression."
+            ).format(mean=mean, hidden=hidden, total=total, least=demand.smallest)
+        )
+    if not demand.own_key:
+        run.warn(
+            tr(
+                "No MASK_KEY was given: another release of the same records would hide other counts, "
+                "and the two would show each other's. Give a key file and keep it."
+            )
+        )

@@ -1,0 +1,489 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Records released by cluster: a random member, the cluster's code, or its polygon with a count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from qgis.core import (
+    QgsProcessing,
+    QgsProcessingOutputNumber,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterFeatureSource,
+    QgsProcessingParameterNumber,
+    QgsWkbTypes,
+)
+
+from ....core.base import identity
+from ....core.base.errors import InfeasibleError, InputError, named
+from ....core.base.thresholds import CELL_COUNT
+from ....core.clustering.released_areas import ReleaseRisk, check_release, draw_members
+from ....core.clustering.search.cluster_moves import draw_weights
+from ....core.geometry.areas import Areas
+from ....core.geometry.sphere import haversine_m
+from ....host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, field
+from ....host.installation import version
+from ....i18n import tr
+from ....report import Facts, Report, Section
+from ....report.numbers import count, metres
+from ...framework.base import GeoDeIDAlgorithm
+from ...framework.parameters import AREA_TYPES, add_outside, add_released_fields, choice, guessed
+from ...framework.parameters import field as field_parameter
+from ...framework.verdict.audience import add_audience, chosen, section
+from ...io import (
+    AreaLayer,
+    identifiers,
+    locate,
+    original_geometries,
+    points_geometry,
+    points_of,
+    read_points,
+    read_table,
+    released_points,
+)
+from ...io.released_points import RECORD, check_fields, released_columns
+from .. import clusterinput
+from . import countrelease, releasedcounts, releaseverdict, releasewords
+
+_FORMS = ("member", "cluster", "dissolved")
+_SMALL_CELL = 11
+_SHOWN = "SMALLEST_COUNT_SHOWN"
+
+
+@dataclass(frozen=True)
+class Zones:
+    """A clustered layer.
+
+    Attributes
+    ----------
+    layer : AreaLayer
+        Areas with their populations.
+    cluster : ndarray of int, shape (n,)
+        Cluster of each area, -1 for unresolved ones.
+    codes : ndarray of object, shape (c,)
+        Code of each cluster.
+    bounds : Bounds
+        What the clustering promised.
+    """
+
+    layer: AreaLayer
+    cluster: np.ndarray
+    codes: np.ndarray
+    bounds: object
+
+    @property
+    def people(self) -> np.ndarray:
+        """People of each cluster, shape (c,)."""
+        kept = self.cluster >= 0
+        return np.bincount(self.cluster[kept], self.layer.areas.population[kept], len(self.codes))
+
+
+@dataclass(frozen=True)
+class Placed:
+    """Records with the area that each lies in (-1: none) and whether it can be released."""
+
+    table: object
+    area: np.ndarray
+    status: np.ndarray
+
+    @property
+    def rows(self) -> np.ndarray:
+        """Rows that are released."""
+        return np.flatnonzero(self.status == "released")
+
+
+class ReleaseAreas(GeoDeIDAlgorithm):
+    """``geodeid:releaseareas``."""
+
+    ID = "releaseareas"
+    TITLE = "Release areas"
+    GROUP = clusterinput.GROUP
+    TAGS = ("release", "aggregation", "k-anonymity", "counts", "small cells", "suppression", "privacy")
+    SUMMARY = (
+        "Releases patient records by the clusters that “Cluster areas” made: each record with a random "
+        "member of its cluster in place of its area, or with the cluster's code, or as counts on the "
+        "dissolved clusters. Records of unresolved areas are held back and counted, and the risk of every "
+        "released class is computed again from the layer itself."
+    )
+    STYLES = {"OUTPUT": "released_areas"}
+    INTERNAL = ("INTERNAL",)
+    JUDGES = True
+
+    def define(self) -> None:
+        types, number = QgsProcessing.SourceType, QgsProcessingParameterNumber
+        self.add(
+            QgsProcessingParameterFeatureSource("RECORDS", tr("Records"), [types.TypeVector]),
+            tr("Patient records, one a row: points, or a table with an area code."),
+        )
+        self.add(
+            field_parameter("RECORD_AREA", tr("Area code of the record"), "RECORDS", optional=True),
+            tr("Field with the code of each record's area. Empty: records are points, placed in the areas."),
+        )
+        add_released_fields(self, "RECORDS")
+        self.add(
+            field_parameter("SENSITIVE", tr("Sensitive fields"), "RECORDS", optional=True, several=True),
+            tr(
+                "Fields that nobody may learn of somebody known to be in the data, such as a diagnosis: the "
+                "report says how many values every released class holds (l-diversity, t-closeness)."
+            ),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterFeatureSource("CLUSTERED", tr("Clustered areas"), AREA_TYPES),
+            tr("The areas as “Cluster areas” wrote them, unchanged."),
+        )
+        self.add(
+            guessed(field_parameter("AREA_ID", tr("Area identifier"), "CLUSTERED"), "identifier"),
+            tr("Field with one distinct code an area, the same codes as the records have."),
+        )
+        self.add(
+            choice("FORM", tr("Form of the release"), _FORMS, "member"),
+            tr(
+                "member: every record gets an area drawn from its cluster, independently of all others. "
+                "cluster: the cluster's code. dissolved: the clusters' polygons with counts of records."
+            ),
+        )
+        self.add(
+            choice("DRAW", tr("Draw of the member"), ("population", "uniform"), "population"),
+            tr(
+                "population: in proportion to the people of each area, never an empty one. uniform: every "
+                "member with the same chance, as in the book."
+            ),
+            advanced=True,
+        )
+        self.add(
+            number("SMALL_CELL", tr("Smallest count shown"), number.Type.Integer, optional=True, minValue=1),
+            tr(
+                "Smaller counts (but 0) are withheld, with more of them where they could be computed "
+                "from known totals: empty in the form dissolved; in the others the records of such a "
+                "cluster, or of such a group of released values in it, are held back, because anybody can "
+                "count rows. 1 shows all. Empty: the number of the audience preset, or 11 without one."
+            ),
+            advanced=True,
+        )
+        countrelease.add_protection(self)
+        add_audience(self, tr("Smallest count shown"), CELL_COUNT, fills=True)
+        add_outside(self)
+        self.add_seed()
+        self.add(
+            QgsProcessingParameterFeatureSink("OUTPUT", tr("Release"), types.TypeVector),
+            tr(
+                "The release. member: points with record and area; cluster: a table with record and cluster; "
+                "dissolved: polygons with cluster, population and records."
+            ),
+        )
+        self.add(
+            QgsProcessingParameterFeatureSink(
+                "INTERNAL", tr("Crosswalk"), types.TypeVector, optional=True, createByDefault=False
+            ),
+            tr("Internal: each input row with its area, what was released for it and how far it was moved."),
+        )
+        self.add_reports(release=True)
+        for name, title in (
+            ("RELEASED_COUNT", tr("Records released")),
+            ("HELD_BACK_COUNT", tr("Records held back")),
+            ("WORST_RISK", tr("1 / people of the smallest released class")),
+            ("WORST_CASE_RATE", tr("Most records per person of a released class")),
+            ("MEAN_MOVE_M", tr("Mean move (m)")),
+            ("HIDDEN_CELLS", tr("Counts withheld")),
+            ("HIDDEN_RECORDS", tr("Records in withheld counts")),
+        ):
+            self.addOutput(QgsProcessingOutputNumber(name, title))
+
+    def execute(self, run) -> dict:
+        form = run.choice("FORM")
+        demand = countrelease.read_demand(run, form, _smallest_shown(run))
+        zones = _read_zones(run)
+        placed = _read_records(run, zones)
+        source = run.randomness()
+        protected, placed = _protect(run, form, zones, placed, demand)
+        areas = zones.layer.areas
+        record_cluster = zones.cluster[placed.area[placed.rows]]
+        if form == "member":
+            weight = draw_weights(areas.population, run.choice("DRAW"))
+            released = draw_members(zones.cluster, weight, record_cluster, source)
+            stands_for = zones.cluster[released]
+        else:
+            released, stands_for = None, record_cluster
+        risk = check_release(zones.cluster, areas.population, stands_for, zones.bounds)
+        if form == "dissolved":
+            self._write_counts(run, zones, protected)
+            number = np.zeros(len(placed.rows), dtype=np.int64)
+        else:
+            number = self._write_records(run, zones, placed, released, source)
+        move_m = _moves_m(areas, placed, released)
+        _write_crosswalk(run, zones, placed, released, number, move_m)
+        figures = {
+            "RELEASED_COUNT": len(placed.rows),
+            "HELD_BACK_COUNT": len(placed.table) - len(placed.rows),
+            "WORST_RISK": risk.worst_population_risk,
+            "WORST_CASE_RATE": risk.worst_case_rate,
+            "HIDDEN_CELLS": int(protected.withheld.sum()),
+            "HIDDEN_RECORDS": protected.records_hidden,
+            _SHOWN: demand.smallest,
+        }
+        if released is not None:
+            figures["MEAN_MOVE_M"] = float(move_m.mean())
+        counted = releasedcounts.sections(zones, protected, demand, form)
+        words = releasewords.sections(form, zones.people.min(), demand, version())
+        judged = releaseverdict.judge(run, zones, placed, risk, (form, protected, demand))
+        run.write_reports(_report(run, form, (risk, zones.people.min()), figures, counted, words, judged))
+        return figures
+
+    def _write_records(self, run, zones: Zones, placed: Placed, released, source) -> np.ndarray:
+        """Write records in an order drawn afresh; returns the new number of each."""
+        order = source.permutation(len(placed.rows))
+        columns = [(field(RECORD, "integer"), np.arange(1, len(order) + 1))]
+        if released is None:
+            cluster = zones.cluster[placed.area[placed.rows]][order]
+            columns.append((field("cluster", "text"), zones.codes[cluster]))
+            geometries, kind, crs = None, NO_GEOMETRY, None
+        else:
+            areas, drawn = zones.layer.areas, released[order]
+            columns.append((field("area", zones.layer.id_kind), areas.ids[drawn]))
+            crs, kind = zones.layer.table.crs, POINT
+            geometries = points_geometry(run, areas.lon_deg[drawn], areas.lat_deg[drawn], crs)
+        columns += released_columns(run, placed.table, placed.rows[order])
+        run.write_layer("OUTPUT", columns, geometries, kind, crs)
+        number = np.empty(len(order), dtype=np.int64)
+        number[order] = np.arange(1, len(order) + 1)
+        return number
+
+    def _write_counts(self, run, zones: Zones, protected) -> None:
+        cluster = np.where(zones.cluster >= 0, protected.joined[zones.cluster], -1)
+        total = len(protected.codes)
+        shapes, _kind = original_geometries(run, "CLUSTERED", zones.layer.table.row_ids)
+        geometries = []
+        for code in range(total):
+            run.progress(0.5 + 0.4 * code / total)
+            members = np.flatnonzero(cluster == code)
+            geometries.append(clusterinput.dissolved([shapes[row] for row in members]))
+        run.write_layer(
+            "OUTPUT",
+            [
+                (field("cluster", "text"), protected.codes),
+                (field("population", "real"), np.bincount(protected.joined, zones.people)),
+                (field("records", "integer"), protected.zone_totals),
+                (field("hidden", "boolean"), [value is None for value in protected.zone_totals]),
+                *((field(name, "integer"), values) for name, values in protected.group_columns),
+            ],
+            geometries,
+            MULTI_POLYGON if zones.layer.polygons is not None else QgsWkbTypes.Type.MultiPoint,
+            zones.layer.table.crs,
+        )
+
+
+def _smallest_shown(run) -> int:
+    """The smallest count shown: the user's, else the preset's, else the usual one."""
+    entry, own = chosen(run), run.integer("SMALL_CELL")
+    if own is not None:
+        return own
+    return _SMALL_CELL if entry is None else int(entry.value)
+
+
+def _protect(run, form: str, zones: Zones, placed: Placed, demand) -> tuple:
+    """The counts that the release shows, protected and audited, and the records that remain in it."""
+    rows = placed.rows
+    records = countrelease.read_records(run, placed.table, rows, zones.cluster[placed.area[rows]])
+    beside = len(placed.table) - len(rows)
+    if form == "dissolved":
+        protected = countrelease.protect_counts(zones, demand, records, beside)
+        countrelease.tell(run, protected, demand)
+        return protected, placed
+    protected = countrelease.protect_rows(zones, demand, records, run.fields("KEEP_FIELDS"))
+    gone = countrelease.in_withheld(protected, records)
+    if gone.all():
+        raise InfeasibleError(
+            tr(
+                "Every count by cluster and released field is below {smallest}: no record can be released. "
+                "Cluster again with MINIMUM_CASES, or release fewer or coarser fields."
+            ).format(smallest=demand.smallest)
+        )
+    countrelease.tell(run, protected, demand)
+    status = placed.status.copy()
+    status[rows[gone]] = "withheld"
+    return protected, Placed(placed.table, placed.area, status)
+
+
+def _read_zones(run) -> Zones:
+    table = read_table(run, "CLUSTERED")
+    ids = identifiers(run, table, run.field("AREA_ID"))
+    polygons = table.polygons(ids) if table.is_polygons else None
+    if polygons is None:
+        points = points_of(table)
+        lon_deg, lat_deg = points.lon_deg, points.lat_deg
+    else:
+        lon_deg, lat_deg = polygons.inner_points_deg(len(table))
+    population = table.numbers(clusterinput.AREA_POPULATION, tr("population"), ids)
+    areas = Areas(ids, lon_deg, lat_deg, population, np.zeros(len(table)))
+    texts = {str(text) for text in table.column(clusterinput.BOUNDS)}
+    if len(texts) != 1:
+        raise InputError(
+            tr("Layer “{layer}” joins areas of different clusterings. Use one clustering.").format(
+                layer=table.name
+            )
+        )
+    bounds = clusterinput.bounds_from_text(texts.pop(), table.name)
+    codes, cluster = _clusters(table)
+    zones = Zones(AreaLayer(areas, table, polygons), cluster, codes, bounds)
+    _check_unchanged(zones)
+    return zones
+
+
+def _clusters(table) -> tuple[np.ndarray, np.ndarray]:
+    """Distinct codes, and the cluster of each area; -1 unless its status says clustered."""
+    texts = [
+        str(code) if code is not None and status == clusterinput.CLUSTERED else ""
+        for code, status in zip(table.column(clusterinput.CLUSTER), table.column(clusterinput.STATUS))
+    ]
+    codes = sorted(set(texts) - {""})
+    if not codes:
+        raise InfeasibleError(
+            tr("No area of “{layer}” is in a cluster: nothing can be released.").format(layer=table.name)
+        )
+    number = {code: position for position, code in enumerate(codes)}
+    values = np.empty(len(codes), dtype=object)
+    values[:] = codes
+    return values, np.array([number.get(text, -1) for text in texts])
+
+
+def _check_unchanged(zones: Zones) -> None:
+    """Refuse a layer whose areas were edited or filtered since it was clustered."""
+    table = zones.layer.table
+    stated = table.numbers(
+        clusterinput.CLUSTER_POPULATION, tr("cluster population"), zones.layer.areas.ids, True
+    )
+    kept = zones.cluster >= 0
+    people = np.bincount(zones.cluster[kept], zones.layer.areas.population[kept], len(zones.codes))
+    wrong = kept & (np.abs(stated - people[zones.cluster]) > 1e-6 * np.maximum(stated, 1))
+    if wrong.any():
+        raise InputError(
+            tr(
+                "Layer “{layer}”: the areas of cluster {clusters} no longer add up to its population. Areas "
+                "are missing or were changed; use the layer as “Cluster areas” wrote it."
+            ).format(layer=table.name, clusters=named(np.unique(zones.codes[zones.cluster[wrong]])))
+        )
+
+
+def _read_records(run, zones: Zones) -> Placed:
+    name = run.field("RECORD_AREA")
+    if name in run.fields("KEEP_FIELDS") and name:
+        raise InputError(
+            tr("The field “{field}” holds the true area of each record and cannot be released.").format(
+                field=name
+            )
+        )
+    if name:
+        table = read_table(run, "RECORDS", geometry=False)
+        row_of = identity.rows_of(zones.layer.areas.ids)
+        codes = identifiers(run, table, name)
+        area = np.array([row_of.get(identity.canonical(code), -1) for code in codes])
+    else:
+        points = read_points(run, "RECORDS")
+        table, area = points.table, locate(run, zones.layer, points)
+    status = np.where(area < 0, "outside", np.where(zones.cluster[area] < 0, "unresolved", "released"))
+    if run.choice("FORM") != "dissolved":
+        check_fields(run, table)
+    placed = Placed(table, area, status.astype(object))
+    _tell_held_back(run, placed)
+    return placed
+
+
+def _tell_held_back(run, placed: Placed) -> None:
+    outside = np.flatnonzero(placed.status == "outside")
+    if len(outside):
+        text = tr("{count} of {total} records lie in no area (features {features}).").format(
+            count=len(outside), total=len(placed.table),
+            features=named(placed.table.row_ids[row] for row in outside),
+        )  # fmt: skip
+        if run.choice("OUTSIDE") == "refuse":
+            raise InputError(text + " " + tr("Check the codes or the layers, or set OUTSIDE to leave_out."))
+        run.counts["held_back_outside"] = len(outside)
+        run.warn(text + " " + tr("They were held back."))
+    unresolved = int((placed.status == "unresolved").sum())
+    if unresolved:
+        run.counts["held_back_unresolved"] = unresolved
+        run.warn(tr("{count} records lie in unresolved areas and were held back.").format(count=unresolved))
+    if not len(placed.rows):
+        raise InfeasibleError(tr("No record lies in a cluster: nothing can be released."))
+
+
+def _moves_m(areas: Areas, placed: Placed, released) -> np.ndarray:
+    if released is None:
+        return np.zeros(len(placed.rows))
+    own = placed.area[placed.rows]
+    return haversine_m(
+        areas.lon_deg[own], areas.lat_deg[own], areas.lon_deg[released], areas.lat_deg[released]
+    )
+
+
+def _write_crosswalk(run, zones: Zones, placed: Placed, released, number, move_m) -> None:
+    if not run.wanted("INTERNAL"):
+        return
+    total, ids = len(placed.table), zones.layer.areas.ids
+    given = {name: [None] * total for name in ("record", "area", "cluster", "released_area", "move_m")}
+    for row, area in enumerate(placed.area):
+        if area >= 0:
+            given["area"][row] = ids[area]
+            if zones.cluster[area] >= 0:
+                given["cluster"][row] = zones.codes[zones.cluster[area]]
+    for position, row in enumerate(placed.rows):
+        given["record"][row] = int(number[position]) or None
+        if released is not None:
+            given["released_area"][row] = ids[released[position]]
+            given["move_m"][row] = float(move_m[position])
+    kinds = {"record": "integer", "area": zones.layer.id_kind, "cluster": "text",
+             "released_area": zones.layer.id_kind, "move_m": "real"}  # fmt: skip
+    columns = [(field("input_row", "integer"), placed.table.row_ids)]
+    columns += [(field(name, kinds[name]), values) for name, values in given.items()]
+    columns.append((field(clusterinput.STATUS, "text"), placed.status))
+    run.write_layer("INTERNAL", columns)
+
+
+def _report(
+    run, form: str, classes: tuple[ReleaseRisk, float], figures: dict, counted, words, judged
+) -> Report:
+    risk, smallest = classes
+    forms = {
+        "member": tr("each record with an area drawn at random from its cluster"),
+        "cluster": tr("each record with the code of its cluster"),
+        "dissolved": tr("counts of records on the clusters"),
+    }
+    internal = [
+        (tr("Records released"), count(figures["RELEASED_COUNT"])),
+        (tr("Records held back"), count(figures["HELD_BACK_COUNT"])),
+        (tr("Classes with a record"), count(len(risk.cluster))),
+        (tr("Most records per person of a class"), f"{risk.worst_case_rate:.4g}"),
+    ]
+    if "MEAN_MOVE_M" in figures:
+        internal.append((tr("Mean move of a record"), metres(figures["MEAN_MOVE_M"])))
+    promise = Facts(
+        (
+            (tr("Form"), forms[form]),
+            (tr("People of the smallest class, recomputed"), count(smallest)),
+            (tr("1 / people of the smallest class"), f"{1 / smallest:.4g}"),
+            (tr("Smallest count shown"), count(figures[_SHOWN])),
+        )
+    )
+    explained = tr(
+        "The areas were grouped into connected clusters that each meet the bounds. A record's true area was "
+        "replaced as stated; its class is the whole cluster. Other released fields divide classes further: "
+        "their risk is a matter of its own."
+    )
+    return Report(
+        tr("Release by clusters"),
+        tr("What was released in place of the records' areas."),
+        (
+            Section(tr("What is released"), (promise, explained)),
+            *(() if chosen(run) is None else (section(chosen(run), run.integer("SMALL_CELL")),)),
+            *counted,
+            *released_points.section(run),
+            Section(tr("Internal figures"), (Facts(tuple(internal)),), internal=True),
+            *words,
+        ),
+        judged,
+        tuple(run.warnings),
+        run.seeded,
+        concerned=judged.concerned,
+    )

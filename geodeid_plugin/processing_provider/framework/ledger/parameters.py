@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What an algorithm asks of its user about the ledger, and how it opens it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from qgis.core import (
+    QgsProcessingParameterFile,
+    QgsProcessingParameterNumber,
+    QgsProcessingParameterString,
+)
+
+from ....core.base.errors import InputError
+from ....i18n import tr
+from ..parameters import choice, field
+from . import store
+from .records import Memory
+
+_NUMBER = QgsProcessingParameterNumber
+BATCH = 10
+"""New records, or withdrawals, among which one hides by default: as the crowd of the smallest class that
+published rules allow, 10 or 11 (core/base/thresholds.py)."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What the user decided about a growing list.
+
+    Attributes
+    ----------
+    planned : int or None
+        Records that will ever be released; None for no plan.
+    batch : int
+        Fewest new records, or withdrawals, that show at once.
+    moved : {'ask', 'keep', 'leave_out', 'corrected'}
+        What becomes of a known patient whose point lies in another area.
+    lookalikes : {'ask', 'different'}
+        What identifiers that differ in case or leading zeros are.
+    withdrawals : {'batch', 'at_once'}
+        When the dots of patients who left the list leave the release.
+    limit : float or None
+        Most that one dot may show of anybody; None for the default.
+    """
+
+    planned: int | None
+    batch: int
+    moved: str
+    lookalikes: str
+    withdrawals: str
+    limit: float | None
+
+
+def add_store(algorithm) -> None:
+    """Add LEDGER, LEDGER_KEY and LEDGER_WITNESS: for any algorithm that registers what it publishes."""
+    algorithm.add(
+        QgsProcessingParameterFile("LEDGER", tr("Release ledger"), extension="gpkg", optional=True),
+        tr(
+            "GeoPackage made by “New release ledger”. Whoever was released before is shown where they were, "
+            "and only new patients are drawn. A ledger that is missing, altered or an older copy stops the "
+            "run."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        QgsProcessingParameterFile("LEDGER_KEY", tr("Key of the ledger"), optional=True),
+        tr(
+            "The key file made together with the ledger, or a text file with the letters of its recovery "
+            "sheet. Keep it apart from the ledger and never release it."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        QgsProcessingParameterString("LEDGER_WITNESS", tr("Witness of the ledger"), optional=True),
+        tr(
+            "From the report of the last release, for example 812-0123456789abcdef: a ledger that does not "
+            "hold that entry is an older copy and is refused. Empty: the witnesses that this computer keeps "
+            "are asked."
+        ),
+        advanced=True,
+    )
+
+
+def add_ledger(algorithm) -> None:
+    """Add the ledger of patients, and the rules for a list that grows."""
+    add_store(algorithm)
+    algorithm.add(
+        field("LEDGER_ID", tr("Patient identifier for the ledger"), "PATIENTS", optional=True),
+        tr(
+            "Field that names a patient, the same in every release. 17, 17.0 and “ 17 ” are the same. Only a "
+            "keyed hash of it is remembered."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        _NUMBER("PLANNED_RECORDS", tr("Planned records"), _NUMBER.Type.Integer, optional=True, minValue=1),
+        tr(
+            "How many records will be released in all, over the years, those that are out included. Empty: "
+            "no plan; each release may spend a sixth of what is left of the bound."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        _NUMBER("BATCH", tr("Batch"), _NUMBER.Type.Integer, BATCH, minValue=1),
+        tr(
+            "After the first release, new records wait until this many are new: whoever knows when somebody "
+            "was reported would else know their dot. A dot that was shown cannot be called back."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        choice("WITHDRAWALS", tr("Patients who left the list"), ("batch", "at_once"), "batch"),
+        tr(
+            "batch: their dots stay until a batch of them has left, and leave together. at_once: they leave "
+            "now; whoever knows who left then knows their dots, for ever. In both cases they stay counted."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        choice(
+            "MOVED", tr("Known patients in another area"), ("ask", "keep", "leave_out", "corrected"), "ask"
+        ),
+        tr(
+            "ask: stop and name them. keep: they moved house, and keep their first dot. leave_out: they "
+            "leave as withdrawn. corrected: the first address was wrong; they are drawn as new records, and "
+            "the first ones stay counted. A second dot can't be undone: an observer who links both knows "
+            "more."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        choice("SECOND_PLACE", tr("Places of known patients"), ("keep", "median"), "keep"),
+        tr(
+            "keep: where they stood. median: the destination nearest on average to the people whom the old "
+            "dot may be, by today's populations, for another geography. The rule knows the old dot alone "
+            "and tells nothing more; who has both maps can link the dots."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        choice("LOOKALIKES", tr("Identifiers that look alike"), ("ask", "different"), "ask"),
+        tr(
+            "ask: stop where a new identifier differs from another only in case, leading zeros or blanks "
+            "(P1 and p1, 012 and 12). different: they are different people. Where they are one, correct the "
+            "field: a second draw can't be undone."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        _NUMBER("DOT_LIMIT", tr("Most that one dot may show"), _NUMBER.Type.Double, optional=True,
+                minValue=1e-12, maxValue=1.0),
+        tr(
+            "Largest probability with which a single new dot may be anybody's, whatever is left of the "
+            "bound. Empty: 0.9 divided by the planned records, or by those of twelve releases like this."
+        ),
+        advanced=True,
+    )  # fmt: skip
+
+
+def add_group(algorithm) -> None:
+    """Add GROUP: records that share one draw."""
+    algorithm.add(
+        field("GROUP", tr("Household or patient"), "PATIENTS", optional=True),
+        tr(
+            "Field whose equal values belong together: one draw moves all records of a household, or all "
+            "episodes of a patient, to one place, and counts as one record. Empty: each record draws; then "
+            "whoever knows that two belong together multiplies what their dots tell."
+        ),
+        advanced=True,
+    )
+
+
+def read_rules(run) -> Rules:
+    """The user's decisions about a growing list."""
+    return Rules(
+        run.integer("PLANNED_RECORDS"), run.integer("BATCH"), run.choice("MOVED"), run.choice("LOOKALIKES"),
+        run.choice("WITHDRAWALS"), run.number("DOT_LIMIT"),
+    )  # fmt: skip
+
+
+def opened(run) -> Memory | None:
+    """The ledger that the user gave, read and verified; None without one.
+
+    Raises
+    ------
+    InputError
+        The ledger cannot be used, or a part of it was given without the rest.
+    """
+    if not run.defines("LEDGER"):
+        return None
+    if run.file("LEDGER") is None:
+        if run.wanted("LEDGER_KEY") or (run.defines("LEDGER_ID") and run.wanted("LEDGER_ID")):
+            raise InputError(
+                tr("A ledger's key or patient field was given, but no ledger. Choose the ledger.")
+            )
+        return None
+    if run.seeded:
+        raise InputError(tr("A seeded run is for testing. Leave the seed empty to enter it in the ledger."))
+    if run.defines("LEDGER_ID") and run.field("LEDGER_ID") is None:
+        raise InputError(tr("Choose the field that names a patient, so that the ledger knows them again."))
+    return Memory(store.open_book(run.file("LEDGER"), run.file("LEDGER_KEY"), run.text("LEDGER_WITNESS")))

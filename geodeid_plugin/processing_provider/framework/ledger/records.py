@@ -1,0 +1,290 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What a ledger says of patients and tables, read from its entries: who has which dot, what it has shown.
+
+A patient's first dot, its scatter and the released fields as they were are kept and repeated. A table is
+kept with the columns of the places that were drawn: all that anybody needs to compute what its dots show.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import dataclass, field
+
+import numpy as np
+from qgis.PyQt.QtCore import QDate, QDateTime, Qt, QTime
+
+from ....core.geomask.releases import odometer
+
+_DATES = {"QDate": QDate, "QDateTime": QDateTime, "QTime": QTime}
+
+
+@dataclass(frozen=True)
+class Dot:
+    """A record's place for ever.
+
+    Attributes
+    ----------
+    who : str
+        Pseudonym of the patient.
+    lon_deg, lat_deg : float
+        The place, scatter included.
+    to : str
+        Identifier of the destination.
+    area : str
+        Pseudonym of the area that it was drawn from.
+    like : str
+        Pseudonym that lookalike identifiers share.
+    group : str
+        Pseudonym of the household that shares the dot; empty for none.
+    release : int
+        The release that showed it first.
+    output : str
+        Which layer it stands in, patients or controls.
+    table, place : int
+        The table that it was drawn from, among all of the ledger, and its place there.
+    fields : dict
+        Released values as they were.
+    """
+
+    who: str
+    lon_deg: float
+    lat_deg: float
+    to: str
+    area: str
+    like: str
+    group: str
+    release: int
+    output: str
+    table: int = -1
+    place: int = -1
+    fields: dict = field(default_factory=dict)
+
+    def payload(self) -> bytes:
+        """The dot as a ledger keeps it; the patient's pseudonym stands beside it."""
+        told = {name: value for name, value in vars(self).items() if name != "who"}
+        told["fields"] = stored_fields(self.fields)
+        return packed(told)
+
+
+@dataclass(frozen=True)
+class DrawnTable:
+    """A table of probabilities that dots were drawn from, at the places that were drawn.
+
+    Attributes
+    ----------
+    release : int
+        The release that drew from it.
+    stratum : str
+        Whose table it is; empty for everybody.
+    records : int
+        Dots drawn from it.
+    delta : float
+        The most that any one of its dots can show of anybody.
+    risk, model
+        The bound that it was solved for, and its model.
+    keys : ndarray of str, shape (n,)
+        Canonical identifiers of the areas.
+    lon_deg, lat_deg, population : ndarray, shape (n,)
+        Their representative points and people.
+    origin, place, probability : ndarray, shape (p,)
+        Pairs at the places that were drawn, the places counted from 0.
+
+    dots : ndarray of int, shape (records,)
+        The place of each dot.
+    """
+
+    release: int
+    stratum: str
+    records: int
+    delta: float
+    risk: float
+    model: str
+    keys: np.ndarray
+    lon_deg: np.ndarray
+    lat_deg: np.ndarray
+    population: np.ndarray
+    origin: np.ndarray
+    place: np.ndarray
+    probability: np.ndarray
+    dots: np.ndarray
+
+    def payload(self) -> bytes:
+        """The table as a ledger keeps it."""
+        file = io.BytesIO()
+        np.savez_compressed(file, **vars(self))
+        return file.getvalue()
+
+    @classmethod
+    def of(cls, payload: bytes) -> DrawnTable:
+        """Read back what :meth:`payload` made."""
+        with np.load(io.BytesIO(payload), allow_pickle=False) as stored:
+            told = {name: stored[name] for name in stored.files}
+        return cls(**{name: value.item() if value.ndim == 0 else value for name, value in told.items()})
+
+    @classmethod
+    def drawn(cls, facts: dict, areas, strategy, destination) -> DrawnTable:
+        """Keep of a strategy what its dots can show.
+
+        Parameters
+        ----------
+        facts : dict
+            ``release``, ``stratum``, ``risk``, ``model`` and the canonical ``keys`` of the areas.
+        areas : Areas
+            The origins.
+        strategy : Strategy
+            The table.
+        destination : ndarray of int, shape (r,)
+            Destination of each dot.
+        """
+        used, dots = np.unique(destination, return_inverse=True)
+        at = np.flatnonzero(np.isin(strategy.destination, used))
+        keys = np.asarray(facts.pop("keys"), dtype=str)
+        pairs = strategy.origin, strategy.destination, strategy.probability
+        people = np.asarray(areas.population, dtype=float)
+        return cls(
+            records=len(destination), delta=odometer.largest_share(*pairs, people), keys=keys,
+            lon_deg=areas.lon_deg, lat_deg=areas.lat_deg, population=people,
+            origin=strategy.origin[at], place=np.searchsorted(used, strategy.destination[at]),
+            probability=strategy.probability[at], dots=dots, **facts,
+        )  # fmt: skip
+
+    def shown(self) -> np.ndarray:
+        """What its dots show of one person of each area, shape (n,)."""
+        return odometer.revealed(self.origin, self.place, self.probability, self.population, self.dots)
+
+
+class Memory:
+    """All that a ledger holds, by patient and by release.
+
+    Parameters
+    ----------
+    book : Book
+        The ledger, read and verified.
+    """
+
+    def __init__(self, book):
+        self.book = book
+        self.dots, self.present, self.corrected = {}, {}, 0
+        self.groups, self.likes = {}, {}
+        self.releases, self.tables, self.zones = [], [], []
+        self.before = None
+        for entry in book.entries:
+            getattr(self, f"_take_{entry.kind}", _ignore)(entry)
+
+    def _take_release(self, entry) -> None:
+        self.releases.append({**unpacked(entry.payload), "status": "begun"})
+
+    def _take_confirmed(self, entry) -> None:
+        ((of, number),) = unpacked(entry.payload).items()
+        {"release": self.releases, "zones": self.zones}[of][number - 1]["status"] = "released"
+
+    def _take_table(self, entry) -> None:
+        self.tables.append(DrawnTable.of(entry.payload))
+
+    def _take_record(self, entry) -> None:
+        told = unpacked(entry.payload)
+        told["fields"] = {name: _read(value) for name, value in told["fields"].items()}
+        dot = Dot(who=entry.who, **told)
+        self.corrected += entry.who in self.dots
+        self.dots[entry.who], self.present[entry.who] = dot, True
+        self.likes.setdefault(dot.like, entry.who)
+        if dot.group:
+            self.groups.setdefault(dot.group, dot)
+
+    def _take_fields(self, entry) -> None:
+        told = {name: _read(value) for name, value in unpacked(entry.payload).items()}
+        self.dots[entry.who].fields.update(told)
+
+    def _take_withdrawn(self, entry) -> None:
+        self.present[entry.who] = False
+
+    def _take_returned(self, entry) -> None:
+        self.present[entry.who] = True
+
+    def _take_zones(self, entry) -> None:
+        self.zones.append({**unpacked(entry.payload), "status": "begun"})
+
+    def _take_migrated(self, entry) -> None:
+        self.before = unpacked(entry.payload)
+
+    @property
+    def records(self) -> int:
+        """Records that were ever released, by the dots that were drawn: one a household, none twice."""
+        return sum(table.records for table in self.tables)
+
+    def most_shown(self, areas, keys, stratum: str = "") -> float:
+        """The largest odometer of anybody, those of earlier tables' areas that are gone today included."""
+        inside = np.asarray(areas.population) > 0
+        most = float(np.max(self.shown(areas, keys, stratum)[inside], initial=0.0))
+        for table in self.tables:
+            if not set(table.keys) <= set(keys):
+                most = max(most, float(np.max(self.shown(table, table.keys, stratum), initial=0.0)))
+        return most
+
+    @property
+    def largest_share(self) -> float:
+        """The most that any one dot can show of anybody: delta_max."""
+        return max((table.delta for table in self.tables), default=0.0)
+
+    def shown(self, areas, keys, stratum: str = "") -> np.ndarray:
+        """What is out has shown of one person of each of today's areas, shape (n,).
+
+        A table of another stratum is about other people, where that release had this stratum too; else
+        nobody knows which stratum a person was in, and the largest value stands for it.
+        """
+        total = np.zeros(len(keys))
+        for release in sorted({table.release for table in self.tables}):
+            own = [table for table in self.tables if table.release == release]
+            same = [table for table in own if table.stratum == stratum] if stratum else []
+            parts = [
+                odometer.carried(
+                    table.shown(),
+                    table.keys,
+                    table.lon_deg,
+                    table.lat_deg,
+                    (keys, areas.lon_deg, areas.lat_deg),
+                )
+                for table in same or own
+            ]
+            total += np.max(parts, axis=0)
+        return total
+
+
+def _ignore(_entry) -> None:
+    """A kind of entry that is about no patient."""
+
+
+def packed(told: dict) -> bytes:
+    """A dictionary as an entry holds it."""
+    return json.dumps(told, ensure_ascii=False, sort_keys=True).encode("utf-8")
+
+
+def unpacked(payload: bytes) -> dict:
+    """A dictionary that an entry holds."""
+    return json.loads(payload.decode("utf-8"))
+
+
+def stored_fields(values: dict) -> dict:
+    """Released values as an entry holds them."""
+    return {name: _stored(value) for name, value in values.items()}
+
+
+def _form(name: str):
+    """Qt reads no date back from the form with milliseconds."""
+    return Qt.DateFormat.ISODate if name == "QDate" else Qt.DateFormat.ISODateWithMs
+
+
+def _stored(value):
+    """An attribute as JSON; dates say what they are."""
+    name = type(value).__name__
+    if name in _DATES:
+        return {name: value.toString(_form(name))}
+    return value if isinstance(value, (str, int, float, bool)) or value is None else {"text": str(value)}
+
+
+def _read(value):
+    if not isinstance(value, dict):
+        return value
+    ((name, text),) = value.items()
+    return _DATES[name].fromString(text, _form(name)) if name in _DATES else text

@@ -1,0 +1,433 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The file of a release ledger: rows that are only ever added, each sealed, chained and counted.
+
+A GeoPackage, so that QGIS opens it and shows the table of releases. What the program believes is the
+table of entries alone: it is read and verified whole before anything is released, and a row that was
+edited, deleted, swapped or cut off stops the run. That the whole file is an older copy of itself shows only
+against the witnesses kept elsewhere: in QGIS's settings, beside the key, and in reports.
+
+An append is one transaction with the strictest flush that SQLite offers, and is refused where another run
+appended meanwhile: nothing is lost, nothing stands twice.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import sqlite3
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from qgis.core import QgsSettings
+
+from ....core.base import identity
+from ....core.base.errors import InputError
+from ....core.geomask.releases.sealing import (
+    KEY_BYTES,
+    NONCE_BYTES,
+    Seal,
+    key_check,
+    key_of_code,
+    recovery_code,
+)
+from ....i18n import tr
+
+VERSION = 2
+_WAIT_SECONDS = 60
+"""Another run's append takes well under a second on a local disk; a network folder may take its time."""
+
+_TABLES = (
+    "CREATE TABLE entries (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, who TEXT NOT NULL, "
+    "box BLOB NOT NULL, link TEXT NOT NULL)",
+    "CREATE TABLE head (seq INTEGER NOT NULL, link TEXT NOT NULL, mac TEXT NOT NULL)",
+)
+_ABOUT = (
+    "CREATE TABLE geodeid_ledger (version INTEGER NOT NULL, key_check TEXT NOT NULL, "
+    "ledger_id TEXT NOT NULL, identity TEXT NOT NULL)"
+)
+_RELEASES = (
+    "CREATE TABLE releases (fid INTEGER PRIMARY KEY AUTOINCREMENT, begun TEXT NOT NULL, "
+    "status TEXT NOT NULL, algorithm TEXT NOT NULL, layer TEXT NOT NULL, "
+    "records INTEGER NOT NULL, risk REAL NOT NULL, model TEXT NOT NULL)"
+)
+_START = "0" * 64
+"""What the first link continues."""
+
+_BOOKKEEPING = ("confirmed",)
+"""Kinds of entries that change nothing of what a run read."""
+
+
+class ChangedMeanwhileError(InputError):
+    """Another run appended between this run's reading and its append: read and decide again."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One row, opened.
+
+    Attributes
+    ----------
+    seq : int
+        Its place, from 1.
+    kind : str
+        What it says: release, table, record, fields, withdrawn, returned, confirmed, zones, migrated.
+    who : str
+        Pseudonym of its patient; empty where it is about none.
+    payload : bytes
+        What it says of it.
+    """
+
+    seq: int
+    kind: str
+    who: str
+    payload: bytes
+
+
+@dataclass(frozen=True)
+class Book:
+    """A ledger that was read and verified whole.
+
+    Attributes
+    ----------
+    path, key_path : Path
+        The ledger and its key.
+    seal : Seal
+        What its key can do.
+    ledger_id : str
+        Its random name.
+    entries : tuple of Entry
+        All rows, oldest first.
+    links : tuple of str
+        Their links.
+    """
+
+    path: Path
+    key_path: Path
+    seal: Seal
+    ledger_id: str
+    entries: tuple
+    links: tuple
+
+    @property
+    def witness(self) -> str:
+        """What a report tells, so that an older copy of this ledger is noticed later."""
+        return self.seal.witness(len(self.links), self.links[-1] if self.links else _START)
+
+
+def create(path: Path, key_path: Path, recovery: Path | None = None) -> None:
+    """Make an empty ledger, its key and a sheet from which the key can be typed; none may exist.
+
+    Raises
+    ------
+    InputError
+        If one of the files exists or cannot be written.
+    """
+    made = [file for file in (path, key_path, recovery) if file is not None]
+    for file in made:
+        if file.exists():
+            raise InputError(
+                tr("{file} exists already. A ledger is never overwritten; choose another name.").format(
+                    file=file.name
+                )
+            )
+    key = os.urandom(KEY_BYTES)
+    try:
+        _write_secret(key_path, key.hex() + "\n")
+        if recovery is not None:
+            _write_secret(recovery, _sheet(key, path))
+        _make_geopackage(path)
+        os.chmod(path, 0o600)  # what SQLite writes beside it takes the same rights
+        with closing(sqlite3.connect(str(path), isolation_level=None)) as database:
+            database.execute("BEGIN IMMEDIATE")
+            for statement in (_ABOUT, _RELEASES, *_TABLES):
+                database.execute(statement)
+            _describe(database, key)
+            for table in ("releases", "entries"):
+                database.execute(
+                    "INSERT INTO gpkg_contents (table_name, data_type, identifier) "
+                    "VALUES (?, 'attributes', ?)",
+                    (table, table),
+                )
+            database.execute("COMMIT")
+    except (OSError, sqlite3.Error) as error:
+        for file in made:
+            file.unlink(missing_ok=True)
+        raise InputError(tr("The ledger could not be written: {reason}.").format(reason=error)) from error
+
+
+def _describe(database, key: bytes) -> None:
+    ledger_id = os.urandom(16).hex()
+    database.execute(
+        "INSERT INTO geodeid_ledger VALUES (?, ?, ?, ?)",
+        (VERSION, key_check(key), ledger_id, identity.SCHEME),
+    )
+    database.execute("INSERT INTO head VALUES (0, ?, ?)", (_START, Seal(key, ledger_id).head(0, _START)))
+
+
+def _write_secret(path: Path, text: str) -> None:
+    """A file that only its owner may read, on the disk before anything relies on it."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sheet(key: bytes, path: Path) -> str:
+    return (
+        tr(
+            "Recovery sheet of the release ledger {ledger}\n\n    {code}\n\n"
+            "Print this sheet, lock it away from the ledger, and delete the file. A text file that holds "
+            "the letters above works in place of the key. Without the key nobody in the ledger can be "
+            "recognised: their dots can never be repeated, and only people who were never released may be "
+            "released."
+        ).format(ledger=path.name, code=recovery_code(key))
+        + "\n"
+    )
+
+
+def _make_geopackage(path: Path) -> None:
+    """An empty GeoPackage."""
+    from osgeo import ogr
+
+    dataset = ogr.GetDriverByName("GPKG").CreateDataSource(str(path))
+    if dataset is None:
+        raise OSError(tr("the folder cannot be written"))
+    dataset = None
+
+
+def read_key(path: Path | None) -> bytes:
+    """The key in a file, as hexadecimal digits or as the letters of a recovery sheet.
+
+    Raises
+    ------
+    InputError
+        The file is not there, or is no key.
+    """
+    if path is None or not path.is_file():
+        raise InputError(
+            tr(
+                "The key of the ledger is not there. Write the letters of its recovery sheet into a text "
+                "file and give that. Without the key nobody can be recognised: only people who were never "
+                "released may be released, with a new ledger. Nothing was released."
+            )
+        )
+    try:
+        return key_of_code(path.read_text(encoding="utf-8"))
+    except (ValueError, OSError, InputError) as error:
+        raise InputError(tr("{file} is not the key of a ledger.").format(file=path.name)) from error
+
+
+def open_book(path: Path, key_path: Path | None, told: str = "") -> Book:
+    """Read and verify a ledger.
+
+    Parameters
+    ----------
+    path, key_path : Path
+        The ledger and its key.
+    told : str
+        Witness from a report, to be checked too; empty for none.
+
+    Raises
+    ------
+    InputError
+        The ledger is missing, something else, of another key, altered, or an older copy of itself.
+    """
+    book = _read_book(path, key_path)
+    try:
+        _check_witnesses(book, told)
+    except InputError:
+        # Another run may have entered a release, and kept its witness, after the rows were read.
+        book = _read_book(path, key_path)
+        _check_witnesses(book, told)
+    return book
+
+
+def _read_book(path: Path, key_path: Path | None) -> Book:
+    key = read_key(key_path)
+    with transaction(path) as database:
+        ledger_id = _checked_id(database, path, key)
+        seal = Seal(key, ledger_id)
+        rows = database.execute("SELECT seq, kind, who, box, link FROM entries ORDER BY seq").fetchall()
+        links = _verified_links(seal, rows, path)
+        _check_head(database, seal, links, path)
+    entries = tuple(
+        Entry(seq, kind, who, seal.open(box, (seq, kind, who))) for seq, kind, who, box, _link in rows
+    )
+    return Book(path, key_path, seal, ledger_id, entries, links)
+
+
+def append(book: Book, entries, releases=()) -> Book:
+    """Add rows in one transaction, and keep the new witness.
+
+    Parameters
+    ----------
+    book : Book
+        As it was read.
+    entries : sequence of (str, str, bytes)
+        Kind, pseudonym and payload of each row.
+    releases : sequence of (str, tuple)
+        Changes of the readable table of releases: SQL and its values.
+
+    Returns
+    -------
+    Book
+
+    Raises
+    ------
+    ChangedMeanwhileError
+        Another run appended what matters since the book was read.
+    InputError
+        The rows could not be written: a full disk, a read-only folder. Nothing was added.
+    """
+    with transaction(book.path) as database:
+        newer = database.execute(
+            "SELECT seq, kind, who, box, link FROM entries WHERE seq > ? ORDER BY seq", (len(book.links),)
+        ).fetchall()
+        links = book.links + _verified_links(book.seal, newer, book.path, book.links)
+        _check_head(database, book.seal, links, book.path)
+        if any(kind not in _BOOKKEEPING for _seq, kind, _who, _box, _link in newer):
+            raise ChangedMeanwhileError(
+                tr("Another release was entered in the ledger meanwhile. Run again. Nothing was released.")
+            )
+        opened = [Entry(s, kind, who, book.seal.open(box, (s, kind, who))) for s, kind, who, box, _l in newer]
+        rows, last = [], links[-1] if links else _START
+        for seq, (kind, who, payload) in enumerate(entries, len(links) + 1):
+            box = book.seal.box(payload, (seq, kind, who), os.urandom(NONCE_BYTES))
+            last = book.seal.link(last, seq, kind, _content(who, box))
+            rows.append((seq, kind, who, box, last))
+            opened.append(Entry(seq, kind, who, payload))
+        links += tuple(row[4] for row in rows)
+        database.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
+        database.execute(
+            "UPDATE head SET seq = ?, link = ?, mac = ?",
+            (len(links), last, book.seal.head(len(links), last)),
+        )
+        for statement, values in releases:
+            database.execute(statement, values)
+    grown = Book(book.path, book.key_path, book.seal, book.ledger_id, book.entries + tuple(opened), links)
+    _keep_witness(grown)
+    return grown
+
+
+def _checked_id(database, path: Path, key: bytes) -> str:
+    columns = [row[1] for row in database.execute("PRAGMA table_info(geodeid_ledger)")]
+    if not columns:
+        raise InputError(tr("{file} is not a release ledger.").format(file=path.name))
+    if "ledger_id" not in columns:
+        raise InputError(
+            tr(
+                "{file} is a ledger of version 0.1, which kept no dots. Make a new ledger with “New release "
+                "ledger” and give this one there as EARLIER, so that nobody in it draws again."
+            ).format(file=path.name)
+        )
+    found = database.execute("SELECT version, key_check, ledger_id, identity FROM geodeid_ledger").fetchone()
+    if found is None or not hmac.compare_digest(str(found[1]), key_check(key)):
+        raise InputError(
+            tr("The key does not belong to the ledger {file}. Nothing was released.").format(file=path.name)
+        )
+    if (found[0], found[3]) != (VERSION, identity.SCHEME):
+        raise InputError(
+            tr("The ledger {file} was made by another version of GeoDeID. Use that version.").format(
+                file=path.name
+            )
+        )
+    return found[2]
+
+
+def _verified_links(seal: Seal, rows, path: Path, before: tuple = ()) -> tuple:
+    """Links of the rows, each recomputed from the one before it."""
+    last, start, links = (before[-1] if before else _START), len(before), []
+    for number, (seq, kind, who, box, link) in enumerate(rows, start + 1):
+        last = seal.link(last, seq, kind, _content(who, box))
+        if seq != number or not hmac.compare_digest(last, str(link)):
+            raise _altered(path)
+        links.append(last)
+    return tuple(links)
+
+
+def _content(who: str, box: bytes) -> bytes:
+    return str(who).encode("utf-8") + b"\x00" + bytes(box)
+
+
+def _check_head(database, seal: Seal, links: tuple, path: Path) -> None:
+    heads = database.execute("SELECT seq, link, mac FROM head").fetchall()
+    last = links[-1] if links else _START
+    if len(heads) != 1 or heads[0][:2] != (len(links), last):
+        raise _altered(path)
+    if not hmac.compare_digest(str(heads[0][2]), seal.head(len(links), last)):
+        raise _altered(path)
+
+
+def _altered(path: Path) -> InputError:
+    return InputError(
+        tr(
+            "The ledger {file} was altered outside GeoDeID: entries were edited, deleted, swapped or cut "
+            "off. Put back the last copy that is whole. Nothing was released."
+        ).format(file=path.name)
+    )
+
+
+@contextmanager
+def transaction(path: Path):
+    """A transaction that sees every other run's entries, and is taken back whole where it fails."""
+    if not path.is_file():
+        raise InputError(
+            tr(
+                "The ledger {file} is not there. If it was moved, give its new place; without it earlier "
+                "releases cannot be counted. Nothing was released."
+            ).format(file=path.name)
+        )
+    try:
+        with closing(sqlite3.connect(str(path), timeout=_WAIT_SECONDS, isolation_level=None)) as database:
+            # EXTRA also flushes the folder once the journal is gone: a power cut undoes no commit.
+            database.execute("PRAGMA synchronous = EXTRA")
+            database.execute("BEGIN IMMEDIATE")
+            yield database
+            database.execute("COMMIT")
+    except sqlite3.Error as error:
+        raise InputError(
+            tr("The ledger {file} cannot be used: {reason}. Nothing was released.").format(
+                file=path.name, reason=error
+            )
+        ) from error
+
+
+def witness_file(key_path: Path) -> Path:
+    """Where the witness beside the key stands."""
+    return key_path.with_name(key_path.name + ".witness")
+
+
+def _setting(ledger_id: str) -> str:
+    return f"geodeid/ledger/{ledger_id}"
+
+
+def _keep_witness(book: Book) -> None:
+    """Keep the witness outside the ledger. One that is behind is no harm: the row it names is still there."""
+    QgsSettings().setValue(_setting(book.ledger_id), book.witness)
+    place = witness_file(book.key_path)
+    partial = place.with_name(place.name + ".part")
+    with suppress(OSError):  # The key may lie on a disk that can't be written: reports and settings remain.
+        partial.write_text(f"{book.ledger_id} {book.witness}\n", encoding="ascii")
+        os.replace(partial, place)
+
+
+def _check_witnesses(book: Book, told: str) -> None:
+    kept = [told.strip(), str(QgsSettings().value(_setting(book.ledger_id)) or "")]
+    place = witness_file(book.key_path)
+    if place.is_file():
+        ledger_id, _blank, witness = place.read_text(encoding="utf-8").strip().partition(" ")
+        kept += [witness] if ledger_id == book.ledger_id else []
+    for witness in filter(None, kept):
+        seq = witness.partition("-")[0]
+        known = seq.isdecimal() and int(seq) <= len(book.links)
+        link = (book.links[int(seq) - 1] if int(seq) else _START) if known else ""
+        if not known or not hmac.compare_digest(book.seal.witness(int(seq), link), witness):
+            raise InputError(
+                tr(
+                    "The ledger {file} is an older copy, or another than the one that was last used: it does "
+                    "not hold the entry {witness} that is kept outside it. Find the newest copy. Nothing was "
+                    "released."
+                ).format(file=book.path.name, witness=witness)
+            )

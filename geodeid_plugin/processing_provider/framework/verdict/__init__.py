@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Verdicts: presets, adversaries, checks, and METRICS of earlier runs."""

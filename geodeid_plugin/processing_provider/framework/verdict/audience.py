@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""AUDIENCE: a published threshold in place of a number of one's own, named in the report with its source."""
+
+from __future__ import annotations
+
+from ....core.base.thresholds import POPULATION, Preset, class_size_for, preset, presets_of
+from ....i18n import tr
+from ....report import Facts, Section
+from ..parameters import choice
+
+NAME = "AUDIENCE"
+
+
+def keys(*measures: str) -> list[str]:
+    """Keys of the presets that limit one of the measures with a number."""
+    return [entry.key for entry in presets_of(*measures) if entry.value is not None]
+
+
+def cited(entry: Preset) -> str:
+    """Where a preset stands, and of when that text is."""
+    return f"{tr(entry.source)} ({tr(entry.source_date)})"
+
+
+def titles(entries) -> str:
+    """Keys of presets with what they mean, for a parameter's help."""
+    return "; ".join(f"{entry.key}: {tr(entry.title)}" for entry in entries)
+
+
+def add_audience(algorithm, parameter: str, *measures: str, fills: bool = False) -> None:
+    """Add AUDIENCE: the presets of the measures, none by default.
+
+    Parameters
+    ----------
+    algorithm : GeoDeIDAlgorithm
+        The algorithm being defined.
+    parameter : str
+        What the user sees as the parameter that a preset replaces or fills.
+    *measures : str
+        Measures of :mod:`...core.base.thresholds`.
+    fills : bool
+        Whether the preset only fills that parameter where it is empty, instead of replacing it.
+    """
+    entries = [entry for entry in presets_of(*measures) if entry.value is not None]
+    listed = "; ".join(f"{entry.key}: {tr(entry.title)}, {cited(entry)}" for entry in entries)
+    replaces = tr(
+        "Who will see the release: a published threshold that replaces “{parameter}”. Empty: your own "
+        "value counts. A preset is a starting point, not legal advice. {listed}."
+    )
+    filled = tr(
+        "Who will see the release: a published threshold that counts where “{parameter}” is empty. A preset "
+        "is a starting point, not legal advice. {listed}."
+    )
+    algorithm.add(
+        choice(NAME, tr("Audience preset"), [entry.key for entry in entries], optional=True),
+        (filled if fills else replaces).format(parameter=parameter, listed=listed),
+        advanced=True,
+    )
+
+
+def chosen(run) -> Preset | None:
+    """The preset that was chosen, or None."""
+    if not run.defines(NAME) or not run.wanted(NAME):
+        return None
+    key = run.choice(NAME)
+    return preset(key) if key else None
+
+
+def fewest_people(entry: Preset) -> float:
+    """How many people a preset asks for: a population, or the class size that goes with a risk."""
+    if entry.measure == POPULATION:
+        return entry.number
+    return entry.class_size or class_size_for(entry.number)
+
+
+def section(entry: Preset, own=None) -> Section:
+    """Which preset was used, and where it stands; ``own`` is the value that the user set instead of its."""
+    facts = [
+        (tr("Preset"), tr(entry.title)),
+        (tr("Rule"), tr(entry.rule)),
+        (tr("Source"), cited(entry)),
+        (tr("How the project knows it"), _origin(entry)),
+    ]
+    if own is not None:
+        facts.append(
+            (tr("Value used"), tr("{value}, set by the user in place of the preset's").format(value=own))
+        )
+    return Section(tr("The threshold that was used"), (Facts(tuple(facts)),))
+
+
+def _origin(entry: Preset) -> str:
+    if entry.first_hand:
+        return tr("read in the source")
+    return tr("known from a summary; check the original")

@@ -1,0 +1,219 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What every verdict of an algorithm needs: its inputs, and the checks that several algorithms share."""
+
+from __future__ import annotations
+
+from qgis.core import QgsProcessingParameterField, QgsProcessingParameterFile
+
+from ....core.base.errors import Phrase, named, told
+from ....core.base.verdict import (
+    CARE,
+    FAILED,
+    MADE,
+    NOT_MADE,
+    Adversary,
+    Check,
+    Inputs,
+    Level,
+    Outcome,
+    Verdict,
+)
+from ....core.exposure.fields.plausibility import Population, checks, density_km2
+from ....i18n import tr
+from ...io.points_in_areas import upon_others
+
+_RELEASED = "KEEP_FIELDS"
+
+
+def inputs_of(run, layer=None, records: int | None = None) -> Inputs:
+    """Layers, fields and counts of a run, for the first page of its report.
+
+    Parameters
+    ----------
+    run : Run
+    layer : AreaLayer, optional
+        The areas whose people the records hide among.
+    records : int, optional
+        Records that take part.
+    """
+    areas = None if layer is None else layer.areas
+    counted = areas is not None and bool(areas.population.any())
+    return Inputs(
+        layers=tuple(_layers(run)),
+        fields=tuple(_fields(run)),
+        areas=None if areas is None else len(areas),
+        people=float(areas.population.sum()) if counted else None,
+        density_km2=density_km2(areas.population, areas.area_m2) if counted else None,
+        records=records,
+        outside=run.counts.get("held_back_outside"),
+        released=tuple(run.fields(_RELEASED)) if run.defines(_RELEASED) else None,
+    )
+
+
+def _layers(run):
+    for definition in run.definitions():
+        name = run.source_name(definition.name())
+        if name:
+            yield definition.description(), _full_name(name, run.parameters.get(definition.name()))
+        elif not isinstance(definition, QgsProcessingParameterFile) or definition.extension() == "json":
+            continue  # METRICS of earlier steps are no data
+        elif run.file(definition.name()):
+            yield definition.description(), run.file(definition.name()).name
+
+
+def _full_name(source: str, given) -> str:
+    """A source's name; of several layers in one file with the layer's."""
+    _path, mark, layer = str(given).partition("|layername=") if isinstance(given, str) else ("", "", "")
+    return f"{source}, {layer.partition('|')[0]}" if mark else source
+
+
+def _fields(run):
+    for definition in run.definitions():
+        if isinstance(definition, QgsProcessingParameterField) and definition.name() != _RELEASED:
+            several = definition.allowMultiple()
+            chosen = run.fields(definition.name()) if several else [run.field(definition.name())]
+            if any(chosen):
+                yield definition.description(), ", ".join(filter(None, chosen))
+
+
+def population_checks(run, layer, records: int | None = None) -> tuple[Check, ...]:
+    """Whether the population field of a layer of areas counts people; none where no field was given."""
+    name = run.field("POPULATION") if run.defines("POPULATION") else None
+    if layer is None or not name:
+        return ()
+    areas = layer.areas
+    found = Population(
+        name, areas.population, areas.area_m2, layer.table.numeric_columns(),
+        run.counts.get("areas_without_population", 0),
+    )  # fmt: skip
+    return (*checks(found, records), _counted_once(layer))
+
+
+def _counted_once(layer) -> Check:
+    """Whether nobody is counted by two areas that lie one upon the other."""
+    key, twice = "population_counted_once", upon_others(layer)
+    if not len(twice):
+        return Check(key, MADE, Phrase("No area lies upon another."), internal=False)
+    sentence = Phrase(
+        "Areas lie upon others: {areas}. Their people are counted twice, so the crowd could not be counted.",
+        areas=named(layer.areas.ids[row] for row in twice),
+    )
+    remedy = Phrase("Use one set of areas in which every place lies in one area only.")
+    return Check(key, NOT_MADE, sentence, remedy, internal=False)
+
+
+def draws(run) -> tuple[Check, ...]:
+    """Whether the draws of a release came from the operating system's source."""
+    if not run.seeded:
+        sentence = Phrase("The draws came from the operating system's random source.")
+        return (Check("draws", MADE, sentence, internal=False),)
+    return (
+        Check(
+            "draws",
+            FAILED,
+            Phrase("The run was seeded: whoever knows the seed can undo the masking. It is for testing."),
+            Phrase("Run it again without a seed."),
+            internal=False,
+        ),
+    )
+
+
+def all_there(run, *names: str) -> tuple[Check, ...]:
+    """Whether every record that was given takes part; what was left out is counted."""
+    lost = sum(run.counts.get(f"{name}_without_geometry", 0) for name in names)
+    lost += run.counts.get("held_back_outside", 0)
+    if not lost:
+        return (Check("records_left_out", MADE, Phrase("Every record that was given takes part.")),)
+    sentence = Phrase(
+        "{count} records have no place or lie outside every area: they are not released, and nothing here "
+        "speaks of them.",
+        count=lost,
+    )
+    return (Check("records_left_out", CARE, sentence),)
+
+
+def described(verdict: Verdict) -> dict:
+    """A verdict as METRICS hold it: keys and figures, and the sentences as the user read them.
+
+    No row, name or place of a record: what stands here may be read by the next step of a model.
+    """
+    claim = verdict.claim
+    return {
+        "claim": told(claim.sentence, tr),
+        "limit": claim.limit,
+        "worst_risk": verdict.worst_risk,
+        "records_concerned": len(verdict.concerned),
+        "inputs": None if verdict.inputs is None else _inputs_described(verdict.inputs),
+        "adversaries": [
+            {
+                "key": one.key,
+                "knows": told(one.knows, tr),
+                "holds": told(one.holds, tr),
+                "risk": one.risk,
+                "covered": one.covered,
+                "records": len(one.records),
+                "level": one.level(claim.limit).value,
+                "internal": one.internal,
+            }
+            for one in verdict.adversaries
+        ],
+        "checks": [
+            {
+                "key": one.key,
+                "outcome": one.outcome.value,
+                "sentence": told(one.sentence, tr),
+                "remedy": told(one.remedy, tr) if one.remedy else None,
+                "records": len(one.records),
+                "internal": one.internal,
+            }
+            for one in verdict.checks
+        ],
+    }
+
+
+def _inputs_described(inputs: Inputs) -> dict:
+    return {
+        "layers": [[told(use, tr), name] for use, name in inputs.layers],
+        "fields": [[told(use, tr), name] for use, name in inputs.fields],
+        "areas": inputs.areas,
+        "people": inputs.people,
+        "density_km2": inputs.density_km2,
+        "records": inputs.records,
+        "outside": inputs.outside,
+        "released": inputs.released,
+    }
+
+
+def checks_of(metrics: dict, prefix: str, keys: tuple = ()) -> tuple[Check, ...]:
+    """The checks of an earlier run, all or those of some keys, from its METRICS, as they came out there."""
+    found = metrics.get("judgement", {}).get("checks", ())
+    found = [one for one in found if not keys or one["key"] in keys]
+    return tuple(
+        Check(
+            f"{prefix}_{one['key']}",
+            Outcome(one["outcome"]),
+            Phrase("{sentence}", sentence=one["sentence"]),
+            Phrase("{sentence}", sentence=one["remedy"]) if one["remedy"] else None,
+            internal=one["internal"],
+        )
+        for one in found
+    )
+
+
+def adversaries_of(metrics: dict) -> tuple[Adversary, ...]:
+    """The adversaries whom the claim of an earlier run covers, from its METRICS."""
+    return tuple(
+        Adversary(
+            one["key"],
+            Phrase("{knows}", knows=one["knows"]),
+            Phrase("{holds}", holds=one["holds"]),
+            one["risk"],
+            explained=(
+                Phrase("{knows}", knows=one["knows"]) if Level(one["level"]) is Level.WITH_CARE else None
+            ),
+            calibrated=Level(one["level"]) is not Level.NOT_JUDGED,
+            internal=one["internal"],
+        )
+        for one in metrics.get("judgement", {}).get("adversaries", ())
+        if one["covered"]
+    )

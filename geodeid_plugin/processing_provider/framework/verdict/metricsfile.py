@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""METRICS of an earlier run, as the next step of a model reads them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from ....core.base.errors import InputError, Phrase
+from ....core.base.verdict import Adversary, Level, Outcome, worst
+from ....i18n import tr
+from ..writing.destinations import read_bytes
+
+
+def read_metrics(run, name: str, *algorithms: str) -> dict | None:
+    """Read the METRICS file of a parameter, of one of some algorithms; None where none was given.
+
+    Raises
+    ------
+    InputError
+        It is no METRICS file, of another algorithm, or of a version that gave no verdict.
+    """
+    path = run.file(name)
+    if path is None:
+        return None
+    try:
+        text = read_bytes(path).decode("utf-8")
+        metrics = json.loads(text, object_hook=_whole_part(path.name))
+        made_by = metrics["algorithm"]
+    except (OSError, ValueError, TypeError, RecursionError) as error:
+        raise InputError(tr("{file} is not a METRICS file of GeoDeID.").format(file=path.name)) from error
+    if made_by not in algorithms:
+        raise InputError(
+            tr("{file} comes from “{found}”; {name} needs the METRICS of “{wanted}”.").format(
+                file=path.name, found=made_by, name=name, wanted="”, “".join(algorithms)
+            )
+        )
+    return metrics
+
+
+def _whole_part(file: str):
+    """A mapping of a METRICS file that says what it lacks: somebody may have shortened the file."""
+
+    class Part(dict):
+        def __missing__(self, key):
+            raise InputError(
+                tr("{file} is not a whole METRICS file of GeoDeID: it lacks “{key}”.").format(
+                    file=file, key=key
+                )
+            )
+
+    return Part
+
+
+def level_of(metrics: dict) -> Level:
+    """The verdict of an earlier run.
+
+    Raises
+    ------
+    InputError
+        The file was written before verdicts were values, or somebody changed it since: it states a milder
+        verdict than the adversaries and checks that it lists.
+    """
+    try:
+        stated, listed = Level(metrics["verdict"]), worst(_listed(metrics.get("judgement", {})))
+    except (KeyError, ValueError, TypeError, AttributeError) as error:
+        raise InputError(
+            tr("The METRICS of “{algorithm}” hold no verdict. Run that step again.").format(
+                algorithm=metrics.get("algorithm")
+            )
+        ) from error
+    if listed.severity > stated.severity:
+        raise InputError(
+            tr(
+                "The METRICS of “{algorithm}” contradict themselves: what they list is worse than the "
+                "verdict that they state. Run that step again."
+            ).format(algorithm=metrics.get("algorithm"))
+        )
+    return stated
+
+
+def picture_identity(data: bytes) -> str:
+    """What tells a picture's file from every other in METRICS: its SHA-256, which shows nothing of it."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def _listed(judgement: dict):
+    """What each adversary and each check of an earlier run makes of its claim, by its own figures."""
+    limit = judgement.get("limit")
+    for one in judgement.get("adversaries", ()):
+        yield Level(one["level"])
+        if one["covered"] and limit is not None:
+            knows = Phrase("{key}", key=one["key"])
+            yield Adversary(one["key"], knows, risk=one["risk"], explained=_explained(one)).level(limit)
+    for one in judgement.get("checks", ()):
+        yield Outcome(one["outcome"]).level
+
+
+def _explained(one: dict):
+    """Whether what is beyond the limit was explained in that run: it then asked for care."""
+    return Phrase("{key}", key=one["key"]) if Level(one["level"]) is Level.WITH_CARE else None

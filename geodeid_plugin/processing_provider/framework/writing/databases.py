@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Tables that appear in a database in one transaction, together with the check that all arrived."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+from osgeo import gdal, ogr
+
+from ....core.base.errors import GeoDeIDError
+from ....host.compat import open_dataset
+from ....i18n import tr
+from . import formats, places
+from .destinations import SERVER, Destination
+
+_BATCH = 5000
+_TABLE_KINDS = "rp"
+"""Kinds of relation of PostgreSQL that may be replaced: tables, plain and in partitions."""
+
+
+class Tables:
+    """New tables of one database; nobody sees them before :meth:`commit`."""
+
+    def __init__(self, run, first: Destination):
+        self._run = run
+        self._first = first
+        self._layers = []
+        with self._quietly():
+            self._dataset = open_dataset(_address(first), gdal.OF_VECTOR | gdal.OF_UPDATE)
+            if self._dataset is None:
+                raise self._refused()
+            self._check(self._dataset.StartTransaction())
+
+    def write(self, destination: Destination, path: str, rows: formats.Rows) -> None:
+        """Copy a layer from a GeoPackage in memory, and compare it with the rows.
+
+        Raises
+        ------
+        GeoDeIDError
+            Where the database refuses it or does not hold all of it.
+        """
+        source = open_dataset(path, gdal.OF_VECTOR)
+        layer = source.GetLayer(0)
+        with self._quietly():
+            self._make_room(destination)
+            made = self._dataset.CreateLayer(
+                destination.table, layer.GetSpatialRef(), layer.GetGeomType(), _layer_options(destination)
+            )
+            self._check(0 if made is not None else 1)
+            self._layers.append(made)
+            definition = layer.GetLayerDefn()
+            for index in range(definition.GetFieldCount()):
+                self._check(made.CreateField(definition.GetFieldDefn(index)))
+            self._fill(made, layer)
+            self._check(made.SyncToDisk())
+            self._index(destination, made)
+            if made.GetFeatureCount() != len(rows.values):
+                raise self._refused()
+        formats.compare(made, destination, rows)
+        made.ResetReading()
+
+    def commit(self) -> None:
+        """Let everybody see the tables."""
+        with self._quietly():
+            self._check(self._dataset.CommitTransaction())
+            self._close()
+
+    def rollback(self) -> None:
+        """Leave the database as it was."""
+        if self._dataset is None:
+            return
+        gdal.PushErrorHandler("CPLQuietErrorHandler")
+        try:
+            self._dataset.RollbackTransaction()
+            self._close()
+        except RuntimeError:
+            self._dataset = None  # the connection is gone, and the server has taken it back by itself
+        finally:
+            gdal.PopErrorHandler()
+
+    def _close(self) -> None:
+        self._layers.clear()
+        self._dataset = None
+
+    def _make_room(self, destination: Destination) -> None:
+        """Drop the table that the user named to be replaced, and nothing that hangs on it."""
+        if destination.kind != SERVER:
+            names = [self._dataset.GetLayer(i).GetName() for i in range(self._dataset.GetLayerCount())]
+            for index, name in enumerate(names):
+                if name.casefold() == destination.table.casefold():
+                    self._check(self._dataset.DeleteLayer(index))
+                    break
+            return
+        found = places.relation(destination.uri)
+        if found and found[2] not in _TABLE_KINDS:
+            raise GeoDeIDError(
+                tr("“{output}”: {table} is a view. Choose another name. Nothing was kept.").format(
+                    output=destination.title, table=destination.table
+                )
+            )
+        if found:
+            gdal.ErrorReset()
+            self._dataset.ExecuteSQL(" ".join(("DROP TABLE", destination.uri.quotedTablename())))
+            self._check(gdal.GetLastErrorType() >= gdal.CE_Failure)
+
+    def _fill(self, made, layer) -> None:
+        definition = made.GetLayerDefn()
+        for count, feature in enumerate(layer):
+            if count % _BATCH == 0:
+                self._run.progress(0.99)
+            copy = ogr.Feature(definition)
+            copy.SetFrom(feature)
+            copy.SetFID(feature.GetFID())
+            self._check(made.CreateFeature(copy))
+
+    def _index(self, destination: Destination, made) -> None:
+        """Make the spatial index inside the transaction; GDAL would make it later, after a rollback, too."""
+        if destination.kind == SERVER or made.GetGeomType() == ogr.wkbNone:
+            return
+        names = (places.quoted(destination.table), places.quoted(made.GetGeometryColumn()))
+        gdal.ErrorReset()
+        told = self._dataset.ExecuteSQL(" ".join(("SELECT CreateSpatialIndex(", ", ".join(names), ")")))
+        if told is not None:
+            self._dataset.ReleaseResultSet(told)
+        self._check(gdal.GetLastErrorType() >= gdal.CE_Failure)
+
+    def _check(self, failed) -> None:
+        if failed:
+            raise self._refused()
+
+    @contextmanager
+    def _quietly(self):
+        """Keep SQL out of the user's sight; what GDAL raises becomes a sentence."""
+        gdal.PushErrorHandler("CPLQuietErrorHandler")
+        try:
+            yield
+        except RuntimeError as error:
+            raise self._refused(str(error)) from error
+        finally:
+            gdal.PopErrorHandler()
+
+    def _refused(self, message: str = "") -> GeoDeIDError:
+        message = message or gdal.GetLastErrorMsg()
+        self._run.feedback.pushDebugInfo(message)
+        return GeoDeIDError(
+            tr("“{output}” could not be written to {place}: {reason}. Nothing was kept.").format(
+                output=self._first.title, place=self._first.shown, reason=reason(message)
+            )
+        )
+
+
+def _address(destination: Destination) -> str:
+    if destination.kind == SERVER:  # one table is named so that GDAL does not list them all
+        return f"PG:{destination.uri.connectionInfo(True)} tables=spatial_ref_sys"
+    return str(destination.path)
+
+
+def _layer_options(destination: Destination) -> list:
+    geometry = (destination.uri.geometryColumn() if destination.uri is not None else "") or "geom"
+    if destination.kind == SERVER:
+        return [f"SCHEMA={destination.uri.schema()}", f"GEOMETRY_NAME={geometry}", "FID=fid", "LAUNDER=NO"]
+    if destination.path.suffix.lower() == ".gpkg":
+        return [f"GEOMETRY_NAME={geometry}", "FID=fid", "SPATIAL_INDEX=NO"]
+    return [f"GEOMETRY_NAME={geometry}", "LAUNDER=NO", "SPATIAL_INDEX=NO"]
+
+
+def reason(message: str) -> str:
+    """Why a database refused, in words, by what it said."""
+    said = message.lower()
+    for marks, words in (
+        (("permission denied", "must be owner", "readonly", "read-only"), tr("you lack the right to")),
+        (("no space left", "disk full", "disk is full", "could not extend", "full"), tr("its disk is full")),
+        (("locked", "busy"), tr("another program is using it; close it there")),
+        (("depend",), tr("other objects of the database depend on the table; drop them first")),
+        (
+            (
+                "connection",
+                "terminat",
+                "server closed",
+                "could not connect",
+                "no connection",
+                "shutting down",
+            ),
+            tr("the connection was lost"),
+        ),
+        (("driver",), tr("this QGIS cannot write to it")),
+    ):
+        if any(mark in said for mark in marks):
+            return words
+    return tr("it refused the table")

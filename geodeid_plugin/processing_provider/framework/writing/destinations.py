@@ -1,0 +1,336 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What an output parameter names, read the way QGIS reads it: memory, a file, a table in one, a server's."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from osgeo import gdal
+from qgis.core import (
+    QgsDataSourceUri,
+    QgsProcessingContext,
+    QgsProviderRegistry,
+    QgsVectorFileWriter,
+)
+
+from ....core.base.errors import InputError
+from ....i18n import tr
+from . import places
+
+MEMORY, FILE, TABLE, SERVER = "memory", "file", "table", "server"
+VIRTUAL = "/vsimem/"
+"""Files below this are in memory: a model hands secret pictures on in them."""
+_ADDRESS = re.compile(r"(?i)[a-z][a-z0-9+.-]+://|(file|https?|ftp):/|/vsi[a-z0-9_]+/")
+"""A URL, or a place inside an archive or on a server as GDAL names it: as a path it would make folders."""
+_LAYERS = ("sink", "vectorDestination")
+_PROVIDER = re.compile(r"^(.{3,}?):(.*)$", re.DOTALL)  # as QGIS parts provider and place of a destination
+_SHEETS = (".xlsx", ".ods")
+
+
+@dataclass(frozen=True)
+class Destination:
+    """Where one output goes.
+
+    Attributes
+    ----------
+    name, title : str
+        The output parameter and what the dialog calls it.
+    text : str
+        What QGIS hands over.
+    kind : str
+        ``memory``, ``file``, ``table`` (of a GeoPackage or SpatiaLite file) or ``server`` (PostGIS).
+    path : Path or None
+        The file.
+    table : str or None
+        Name of the layer in the file or on the server; None where the format has none.
+    uri : QgsDataSourceUri or None
+        The table on a server or in a file, with the name of its geometry column.
+    options : dict
+        What the user chose for the format, such as the encoding.
+    load : QgsProcessingContext.LayerDetails or None
+        How QGIS loads the result into the project; None where it does not.
+    place : places.Place or None
+        Its identity; None in memory.
+    """
+
+    name: str
+    title: str
+    text: str
+    kind: str
+    path: Path | None = None
+    table: str | None = None
+    uri: QgsDataSourceUri | None = None
+    options: dict = field(default_factory=dict)
+    load: object = None
+    place: places.Place | None = None
+
+    @property
+    def shown(self) -> str:
+        """File or table, for a sentence."""
+        if self.kind in (TABLE, SERVER):
+            return self.table if self.path is None else f"{self.path.name}, {self.table}"
+        return self.path.name if self.path is not None else self.text
+
+    @property
+    def loadable(self) -> str:
+        """What QGIS opens the written layer by."""
+        if self.kind == SERVER:
+            return f"postgres://{self.uri.uri(False)}"
+        return f"{self.path}|layername={self.table}" if self.table else str(self.path)
+
+    def exists(self) -> bool:
+        """Whether something is there already."""
+        if self.kind == SERVER:
+            return bool(places.relation(self.uri))
+        if self.kind == TABLE:
+            return self.table.casefold() in {name.casefold() for name in places.tables_of(self.path)}
+        return self.path is not None and os.path.lexists(self.path)
+
+
+def read_destination(algorithm, definition, parameters: dict, context) -> Destination | None:
+    """What an output parameter names; None where the output was not asked for.
+
+    Raises
+    ------
+    InputError
+        Where nothing can be written there: a folder, a name that no file may have, another database.
+    """
+    name, title = definition.name(), definition.description()
+    scratch = QgsProcessingContext()  # QGIS notes in it what to load; a refused run must load nothing
+    scratch.setExpressionContext(context.expressionContext())
+    if definition.type() == "fileDestination":
+        text = algorithm.parameterAsFileOutput(parameters, name, scratch)
+    else:
+        text = algorithm.parameterAsOutputLayer(parameters, name, scratch)
+    if not text:
+        return None
+    value = parameters.get(name)
+    options = dict(value.createOptions) if hasattr(value, "createOptions") else {}
+    load = scratch.layersToLoadOnCompletion().get(text)
+    found = {"name": name, "title": title, "text": text, "options": options, "load": load}
+    if definition.type() not in _LAYERS:
+        return _file(found, text)
+    if text.startswith("memory:"):
+        return Destination(kind=MEMORY, **found)
+    provider, uri = _provider_of(text)
+    if provider is None:
+        return _layer_file(found, text)
+    if provider == "postgres":
+        return _on_server(found, uri)
+    if provider in ("ogr", "spatialite"):
+        return _in_file(found, provider, uri)
+    raise InputError(
+        tr(
+            "“{output}” cannot be written to “{provider}” whole or not at all. Choose a file or PostGIS."
+        ).format(output=title, provider=provider)
+    )
+
+
+def _provider_of(text: str) -> tuple:
+    match = _PROVIDER.match(text)
+    if match is None:
+        return None, text
+    provider = {"postgis": "postgres"}.get(match[1], match[1])
+    if provider not in QgsProviderRegistry.instance().providerList():
+        return None, text  # a file in a folder with a colon in its name
+    return provider, match[2][2:] if match[2].startswith("//") and provider != "ogr" else match[2]
+
+
+def _layer_file(found: dict, text: str) -> Destination:
+    if "|" in text:
+        raise InputError(
+            tr(
+                "“{output}”: “{text}” is how an input names its layer. To add a layer to a GeoPackage, "
+                "choose “Save to GeoPackage…”, or write ogr:dbname='file.gpkg' table=\"name\" (geom)."
+            ).format(output=found["title"], text=Path(text.partition("|")[0]).name + "|…")
+        )
+    if not QgsVectorFileWriter.driverForExtension(Path(text).suffix):
+        text += ".gpkg"  # as QGIS does
+    return _file(found, text)
+
+
+def _in_file(found: dict, provider: str, uri: str) -> Destination:
+    source = QgsDataSourceUri(uri)
+    path = Path(source.database() or uri)
+    if "|" in str(path):
+        return _layer_file(found, str(path))
+    table = source.table() or path.stem
+    if path.suffix.lower() not in places.DATABASES:
+        if places.tables_of(path):
+            raise InputError(
+                tr(
+                    "“{output}”: a layer can be added to a GeoPackage or SpatiaLite file only; {file} is "
+                    "neither. Choose another file."
+                ).format(output=found["title"], file=path.name)
+            )
+        return _file(found, str(path))
+    if provider == "spatialite":
+        found["options"] = {**found["options"], "driverName": "SQLite"}
+    if not os.path.lexists(path):
+        return _file(found, str(path), table, source)
+    _refuse_impossible(path, found["title"])
+    place = places.file_place(path, table, read=False)
+    return Destination(kind=TABLE, path=path, table=table, uri=source, place=place, **found)
+
+
+def _on_server(found: dict, uri: str) -> Destination:
+    source = QgsDataSourceUri(uri)
+    try:
+        server = places.server_identity(source)
+        schema = source.schema() or server_schema(source)
+        able = places.asked(
+            source, "SELECT has_schema_privilege(", places.quoted(schema), ", 'CREATE')::int",
+            "FROM pg_namespace WHERE nspname =", places.quoted(schema),
+        )  # fmt: skip
+    except places.NO_ANSWER as error:
+        raise InputError(
+            tr(
+                "“{output}”: the database {database} cannot be reached. Check its address, name and password."
+            ).format(output=found["title"], database=source.database() or source.service())
+        ) from error
+    if not able or not int(able[0][0]):
+        raise InputError(
+            tr(
+                "“{output}”: you may not make tables in the schema {schema} of the database {database}. Ask "
+                "its owner for the right, or choose another place."
+            ).format(output=found["title"], schema=schema, database=source.database())
+        )
+    source.setSchema(schema)
+    if not source.table():
+        raise InputError(tr("“{output}”: name the table.").format(output=found["title"]))
+    table = f"{schema}.{source.table()}"
+    place = places.Place(source.table(), server=server, table=table)
+    return Destination(kind=SERVER, table=source.table(), uri=source, place=place, **found)
+
+
+def server_schema(uri: QgsDataSourceUri) -> str:
+    """Schema in which a table is made whose name says none."""
+    return str(places.asked(uri, "SELECT current_schema()::text")[0][0] or "public")
+
+
+def _file(found: dict, text: str, table: str | None = None, uri=None) -> Destination:
+    path = Path(text)
+    if path.as_posix().startswith(VIRTUAL):
+        return Destination(kind=FILE, path=path, table=table, uri=uri, **found)
+    if _ADDRESS.match(text):
+        raise InputError(
+            tr("“{output}”: {name} is given as an address, not as a file. Choose a file in a folder.").format(
+                output=found["title"], name=_shortened(path)
+            )
+        )
+    _refuse_impossible(path, found["title"])
+    place = places.file_place(path, table, read=False)
+    return Destination(kind=FILE, path=path, table=table, uri=uri, place=place, **found)
+
+
+def moved(destination: Destination, path: Path) -> Destination:
+    """The same output in another file."""
+    found = {name: getattr(destination, name) for name in ("name", "title", "text", "options", "load")}
+    return _file(found, str(path))
+
+
+def _refuse_impossible(path: Path, title: str) -> None:
+    """Say before the work what would make the writing fail after it."""
+    try:
+        if "\0" in str(path):
+            raise ValueError(str(path))
+        is_folder, exists = path.is_dir(), os.path.lexists(path)
+        mode = os.stat(path).st_mode if path.exists() else 0o200
+    except (OSError, ValueError) as error:
+        raise InputError(
+            tr("“{output}”: no file can have the name {name}. Choose another.").format(
+                output=title, name=_shortened(path)
+            )
+        ) from error
+    if is_folder:
+        raise InputError(
+            tr("“{output}”: {name} is a folder. Choose a file in it.").format(output=title, name=path.name)
+        )
+    if exists and not mode & 0o222:
+        raise InputError(
+            tr("“{output}”: {name} is protected against writing. Choose another file.").format(
+                output=title, name=path.name
+            )
+        )
+    folder = path.parent
+    while not os.path.lexists(folder) and folder != folder.parent:
+        folder = folder.parent
+    if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+        raise InputError(
+            tr(
+                "“{output}”: {name} could not be written, for {folder} takes no files. Choose another folder."
+            ).format(output=title, name=path.name, folder=folder)
+        )
+
+
+def _shortened(path: Path) -> str:
+    name = path.name.replace("\0", "␀")
+    return name if len(name) <= 60 else name[:57] + "…"
+
+
+def refuse_loss(destination: Destination) -> None:
+    """Raise where a file to be replaced holds layers besides the one that the output would put there."""
+    path = destination.path
+    if destination.kind != FILE or path is None or not path.is_file():
+        return
+    suffix = path.suffix.lower()
+    if suffix not in (*places.DATABASES, *_SHEETS):
+        return
+    others = [name for name in places.tables_of(path) if name.casefold() != path.stem.casefold()]
+    if others and not (suffix in _SHEETS and len(places.tables_of(path)) == 1):
+        raise InputError(
+            tr(
+                "“{output}”: {file} exists already and holds other layers, which would be lost ({layers}). "
+                "Choose another file, or “Save to GeoPackage…” to add a layer to it."
+            ).format(output=destination.title, file=path.name, layers=", ".join(others[:5]))
+        )
+
+
+def driver_of(destination: Destination) -> str:
+    """GDAL's name of the format of a layer's file."""
+    chosen = str(destination.options.get("driverName") or "")
+    return chosen or QgsVectorFileWriter.driverForExtension(destination.path.suffix) or "GPKG"
+
+
+def path_text(path) -> str:
+    """A path as GDAL reads it: in memory with slashes on every system."""
+    return Path(path).as_posix() if is_virtual(path) else str(path)
+
+
+def is_virtual(path) -> bool:
+    """Whether a file is one in memory."""
+    return Path(path).as_posix().startswith(VIRTUAL)
+
+
+def read_bytes(path) -> bytes:
+    """The bytes of a file, be it on disk or in memory.
+
+    Raises
+    ------
+    OSError
+        Where it is not there or cannot be read.
+    """
+    if not is_virtual(path):
+        return Path(path).read_bytes()
+    file = gdal.VSIFOpenL(Path(path).as_posix(), "rb")
+    if file is None:
+        raise FileNotFoundError(str(path))
+    try:
+        size = gdal.VSIStatL(Path(path).as_posix()).size
+        return bytes(gdal.VSIFReadL(1, size, file)) if size else b""
+    finally:
+        gdal.VSIFCloseL(file)
+
+
+def is_file(path) -> bool:
+    """Whether there is such a file, on disk or in memory."""
+    return gdal.VSIStatL(Path(path).as_posix()) is not None if is_virtual(path) else Path(path).is_file()
+
+
+def forget(path) -> None:
+    """Take a file out of memory; a file on disk stays."""
+    if is_virtual(path) and is_file(path):
+        gdal.Unlink(Path(path).as_posix())

@@ -1,0 +1,297 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""One layer written into memory in the format of its destination, and read back from there.
+
+Nothing reaches the disk here: a run that fails or is killed leaves no file, true places least of all.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass, replace
+
+import numpy as np
+from osgeo import gdal
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsFeature,
+    QgsFeatureSink,
+    QgsFields,
+    QgsVectorFileWriter,
+    QgsWkbTypes,
+)
+
+from ....core.base.errors import GeoDeIDError
+from ....host.compat import NO_GEOMETRY, field, is_null, open_dataset
+from ....i18n import tr
+from .destinations import FILE, Destination, driver_of
+
+_BATCH = 5000
+_TABULAR = ("CSV", "XLSX", "ODS")
+"""Formats of columns only."""
+_OWN_DEGREES = ("KML", "LIBKML")
+"""Formats that know longitude and latitude only."""
+_TEXT_KEPT = 60
+"""Characters of a text that every format keeps: a shapefile keeps 254 bytes, up to 4 a character."""
+_NUMBER_KEPT, _DECIMALS_KEPT = 1e-6, 1e-12
+"""Share of a number, and the number, by which a format may round it; a shapefile keeps 15 decimals."""
+_EXTENT_KEPT = 1e-6
+"""Share of the extent by which a format may round coordinates; MapInfo keeps about 1e-9 of its bounds."""
+WGS84 = "EPSG:4326"
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A layer to be written: fields, a list of values for each row, and their shapes."""
+
+    fields: QgsFields
+    values: list
+    geometries: list | None
+    wkb_type: object
+    crs: QgsCoordinateReferenceSystem
+
+    @property
+    def has_shapes(self) -> bool:
+        """Whether the rows have geometries."""
+        return self.geometries is not None and self.wkb_type != NO_GEOMETRY
+
+
+def rows_of(columns, geometries, wkb_type, crs) -> Rows:
+    """Rows from columns: (QgsField, values) each."""
+    fields = QgsFields()
+    for one, _values in columns:
+        fields.append(one)
+    values = [[_attribute(value) for value in row] for row in zip(*(values for _field, values in columns))]
+    return Rows(fields, values, geometries, wkb_type, crs or QgsCoordinateReferenceSystem())
+
+
+def _attribute(value):
+    """Plain Python for numpy scalars, which QGIS would store as NULL."""
+    return value.item() if hasattr(value, "item") else value
+
+
+def fit_to_format(run, destination: Destination, rows: Rows) -> Rows:
+    """What the format can hold of a layer; the user is told where it differs."""
+    if destination.kind != FILE or driver_of(destination) not in _TABULAR or not rows.has_shapes:
+        return rows
+    if QgsWkbTypes.flatType(rows.wkb_type) != QgsWkbTypes.Type.Point:
+        run.warn(
+            tr(
+                "“{output}”: {file} keeps no shapes, only the table was written. Choose GeoPackage to keep "
+                "them."
+            ).format(output=destination.title, file=destination.path.name)
+        )
+        return replace(rows, geometries=None, wkb_type=NO_GEOMETRY)
+    fields = QgsFields(rows.fields)
+    names = [_free(fields, name) for name in ("longitude", "latitude")]
+    for name in names:
+        fields.append(field(name, "real"))
+    to_degrees = QgsCoordinateTransform(
+        rows.crs, QgsCoordinateReferenceSystem(WGS84), run.context.transformContext()
+    )
+    values = [[*row, *_degrees(to_degrees, shape)] for row, shape in zip(rows.values, rows.geometries)]
+    run.feedback.pushInfo(
+        tr("“{output}”: the places stand in the columns {names} of {file}, in degrees (WGS 84).").format(
+            output=destination.title, names=", ".join(names), file=destination.path.name
+        )
+    )
+    return Rows(fields, values, None, NO_GEOMETRY, rows.crs)
+
+
+def _degrees(to_degrees, shape) -> tuple:
+    """Longitude and latitude of a point; None for both where a row has no place."""
+    if shape.isNull() or shape.isEmpty():
+        return None, None
+    point = to_degrees.transform(shape.asPoint())
+    return point.x(), point.y()
+
+
+def _free(fields: QgsFields, name: str) -> str:
+    while fields.lookupField(name) >= 0:
+        name += "_masked" if not name.endswith("_masked") else "_"
+    return name
+
+
+def write(run, path: str, destination: Destination, rows: Rows, layer_name: str | None) -> None:
+    """Write rows to a file in memory, whose suffix says the format.
+
+    Raises
+    ------
+    GeoDeIDError
+        Where the format cannot hold the layer.
+    """
+    driver = driver_of(destination) if destination.kind == FILE else "GPKG"
+    if driver == "FlatGeobuf" and not rows.has_shapes:
+        raise GeoDeIDError(
+            tr(
+                "“{output}”: FlatGeobuf keeps no table without shapes. Choose another format, such as "
+                "GeoPackage (.gpkg). Nothing was kept."
+            ).format(output=destination.title)
+        )
+    options = _options(driver, destination, rows, layer_name)
+    gdal.MkdirRecursive(path.rpartition("/")[0], 0o700)
+    if gdal.VSIStatL(path) is not None:
+        options.actionOnExistingFile = QgsVectorFileWriter.ActionOnExistingFile.CreateOrOverwriteLayer
+    writer = QgsVectorFileWriter.create(
+        path, rows.fields, rows.wkb_type, rows.crs, run.context.transformContext(), options
+    )
+    if writer.hasError() != QgsVectorFileWriter.WriterError.NoError:
+        raise _unfit(run, destination, writer.errorMessage())
+    for features in batches(rows):
+        run.progress(0.98)
+        if not writer.addFeatures(features, QgsFeatureSink.Flag.FastInsert):
+            raise _unfit(run, destination, writer.errorMessage())
+    if not writer.flushBuffer():
+        raise _unfit(run, destination, writer.errorMessage())
+
+
+def batches(rows: Rows):
+    """The rows as lists of features, some thousand at a time."""
+    for start in range(0, len(rows.values), _BATCH):
+        features = []
+        for index in range(start, min(start + _BATCH, len(rows.values))):
+            feature = QgsFeature(rows.fields)
+            feature.setAttributes(rows.values[index])
+            if rows.has_shapes:
+                feature.setGeometry(rows.geometries[index])
+            features.append(feature)
+        yield features
+
+
+def _options(driver: str, destination: Destination, rows: Rows, layer_name: str | None):
+    options = QgsVectorFileWriter.SaveVectorOptions()
+    options.driverName = driver
+    options.symbologyExport = QgsVectorFileWriter.SymbologyExport.NoSymbology
+    options.datasourceOptions = QgsVectorFileWriter.defaultDatasetOptions(driver)
+    options.layerOptions = QgsVectorFileWriter.defaultLayerOptions(driver)
+    options.fileEncoding = str(destination.options.get("fileEncoding") or "UTF-8")
+    if layer_name:
+        options.layerName = layer_name
+    suffix = "" if destination.path is None else destination.path.suffix.lower()
+    if driver == "SQLite":  # the same file is read by QGIS and by SpatiaLite
+        kept = [one for one in options.datasourceOptions if not one.startswith("SPATIALITE=")]
+        options.datasourceOptions = [*kept, "SPATIALITE=YES"]
+        options.layerOptions = ["LAUNDER=NO"]
+    elif driver == "MapInfo File" and suffix == ".mif":
+        options.driverName = "MapInfo MIF"
+    return options
+
+
+def _unfit(run, destination: Destination, reason: str) -> GeoDeIDError:
+    run.feedback.pushDebugInfo(reason)
+    return GeoDeIDError(
+        tr(
+            "“{output}” cannot be written as {format}: the format holds other kinds of data. Choose another, "
+            "such as GeoPackage (.gpkg). Nothing was kept."
+        ).format(output=destination.title, format=_format(destination))
+    )
+
+
+def _format(destination: Destination) -> str:
+    return destination.path.suffix if destination.path is not None else destination.shown
+
+
+def read_back(path: str, layer_name: str | None, destination: Destination, rows: Rows) -> None:
+    """Compare a file with the rows that were written to it; see :func:`compare`."""
+    dataset = open_dataset(path, gdal.OF_VECTOR, ("HEADERS=FORCE",) if path.endswith(("xlsx", "ods")) else ())
+    layer = dataset and (dataset.GetLayerByName(layer_name) if layer_name else dataset.GetLayer(0))
+    compare(layer, destination, rows, sorts_by_key=path.endswith(".gpkg"))
+
+
+def compare(layer, destination: Destination, rows: Rows, sorts_by_key: bool = True) -> None:
+    """Raise where a layer of GDAL does not hold the rows: all of them, in any order, numbers as numbers.
+
+    Raises
+    ------
+    GeoDeIDError
+        Naming what the format did not keep.
+    """
+    found = [] if layer is None else list(layer)
+    if len(found) != len(rows.values):
+        raise _lost(destination, tr("{found} of {count} records").format(
+            found=len(found), count=len(rows.values)))  # fmt: skip
+    if not found:
+        return
+    definition = layer.GetLayerDefn()
+    names = [definition.GetFieldDefn(i).GetName().casefold() for i in range(definition.GetFieldCount())]
+    by_position = len(names) == rows.fields.count()  # a shapefile cuts names to ten letters
+    for column in range(rows.fields.count()):
+        name = rows.fields.at(column).name()
+        if name.casefold() in names:
+            index = names.index(name.casefold())
+        elif by_position:
+            index = column
+        elif sorts_by_key and name.casefold() == "fid":
+            continue  # the key of the table itself
+        else:
+            raise _lost(destination, tr("the field “{name}”").format(name=name))
+        given = [row[column] for row in rows.values]
+        if not _same(given, [feature.GetField(index) for feature in found]):
+            raise _lost(destination, tr("the values of the field “{name}”").format(name=name))
+    _compare_shapes(found, destination, rows)
+
+
+def _same(given: list, found: list) -> bool:
+    if any(not is_null(value) and not isinstance(value, (str, bool, int, float)) for value in given):
+        return sum(map(_is_empty, given)) == sum(map(_is_empty, found))  # dates and lists: each its own way
+    if all(is_null(value) or isinstance(value, (bool, int, float)) for value in given):
+        return _same_numbers(given, found)
+    return Counter(map(_kept, given)) == Counter(map(_kept, found))
+
+
+def _same_numbers(given: list, found: list) -> bool:
+    """Whether two columns hold the same numbers in any order, as far as a decimal format keeps them."""
+    columns = [[_kept(value) for value in column] for column in (given, found)]
+    if columns[0].count(None) != columns[1].count(None):
+        return False
+    try:
+        first, second = (
+            np.sort([float(value) for value in column if value is not None]) for column in columns
+        )
+    except ValueError:
+        return False
+    return len(first) == len(second) and bool(np.allclose(first, second, _NUMBER_KEPT, _DECIMALS_KEPT))
+
+
+def _is_empty(value) -> bool:
+    return _kept(value) is None
+
+
+def _kept(value):
+    """What every format keeps of a value: a number as a number, the beginning of a text, no blanks."""
+    if is_null(value):
+        return None
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        return "".join(str(value).split())[:_TEXT_KEPT] or None
+    return None if math.isnan(number) else f"{number:.9g}".replace("-0", "0", number == 0)
+
+
+def _compare_shapes(found: list, destination: Destination, rows: Rows) -> None:
+    if not rows.has_shapes:
+        return
+    shapes = [feature.GetGeometryRef() for feature in found]
+    kept = [shape.GetEnvelope() for shape in shapes if shape is not None and not shape.IsEmpty()]
+    given = [shape.boundingBox() for shape in rows.geometries if not (shape.isNull() or shape.isEmpty())]
+    if len(kept) != len(given):
+        raise _lost(destination, tr("{found} of {count} shapes").format(found=len(kept), count=len(given)))
+    if not given or (destination.kind == FILE and driver_of(destination) in _OWN_DEGREES):
+        return
+    bounds = ((min(b.xMinimum() for b in given), min(k[0] for k in kept)),
+              (max(b.xMaximum() for b in given), max(k[1] for k in kept)),
+              (min(b.yMinimum() for b in given), min(k[2] for k in kept)),
+              (max(b.yMaximum() for b in given), max(k[3] for k in kept)))  # fmt: skip
+    room = _EXTENT_KEPT * max(1.0, *(abs(one) for one, _other in bounds))
+    if any(abs(one - other) > room for one, other in bounds):
+        raise _lost(destination, tr("the coordinates"))
+
+
+def _lost(destination: Destination, what: str) -> GeoDeIDError:
+    return GeoDeIDError(
+        tr(
+            "{format} does not keep {what} of “{output}” as they are. Choose another format, such as "
+            "GeoPackage (.gpkg). Nothing was kept."
+        ).format(format=_format(destination), what=what, output=destination.title)
+    )

@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""A model's outputs, held in memory until its last step is done: all of them appear, or none."""
+
+from __future__ import annotations
+
+import uuid
+from contextlib import suppress
+from dataclasses import dataclass
+
+from osgeo import gdal
+from qgis.core import QgsProcessingModelChildParameterSource
+
+from ....core.base.errors import CancelledError
+from ....host.compat import NO_GEOMETRY
+from ....i18n import tr
+from ...io.dressing import dress
+from . import formats
+from .collisions import Guard
+from .destinations import MEMORY, VIRTUAL, Destination, read_bytes
+from .outbox import Outbox
+
+_FILES = ("fileDestination", "rasterDestination")
+
+
+@dataclass(frozen=True)
+class _Channel:
+    """What an outbox needs of a run."""
+
+    context: object
+    feedback: object
+
+    def progress(self, _fraction: float) -> None:
+        """Stop where the user asked to."""
+        if self.feedback.isCanceled():
+            raise CancelledError(tr("Cancelled: nothing was kept."))
+
+    def warn(self, text: str) -> None:
+        """Show a warning."""
+        self.feedback.pushWarning(text)
+
+
+class HeldOutputs:
+    """Sends every output of a model, and every file between its steps, into memory.
+
+    Attributes
+    ----------
+    parameters : dict
+        The model's parameters, with places in memory in the place of files and tables.
+
+    Raises
+    ------
+    InputError
+        Where an output would be written over an input, another output or the open project.
+    """
+
+    def __init__(self, model, parameters: dict, context, feedback):
+        self._run = _Channel(context, feedback)
+        self._steps = _steps_of_outputs(model)
+        self._outbox = Outbox(self._run, self._is_internal)
+        self._folder = f"{VIRTUAL}geodeid-model-{uuid.uuid4().hex}"
+        self._held = {
+            name: destination
+            for name, destination in Guard(model, parameters, context).destinations.items()
+            if destination.kind != MEMORY
+        }
+        instead = {name: self._instead(name, one) for name, one in self._held.items()}
+        self.parameters = {**parameters, **instead}
+        self._send_files_between_steps_into_memory(model)
+
+    def keep(self, results: dict) -> dict:
+        """Write what the steps made to its places in one go; returns the model's results with these.
+
+        Raises
+        ------
+        GeoDeIDError
+            Where something cannot be written, or the user asked to stop: nothing is kept then.
+        """
+        self._run.progress(1.0)
+        kept = dict(results)
+        for name, destination in self._held.items():
+            found = results.get(name)
+            if not found:
+                continue
+            if self._is_file(name):
+                self._outbox.add_bytes(name, destination.path, read_bytes(found))
+                if destination.load is not None:
+                    self._run.context.addLayerToLoadOnCompletion(str(destination.path), destination.load)
+                kept[name] = str(destination.path)
+            else:
+                kept[name] = self._outbox.add_layer(destination, self._rows(str(found)))
+        self._outbox.keep(lambda: None)
+        for destination, loadable in self._outbox.loads():
+            self._run.context.addLayerToLoadOnCompletion(loadable, destination.load)
+            step, output = self._steps[destination.name]
+            dress(self._run.context, step.algorithm(), output, loadable)
+        return kept
+
+    def discard(self) -> None:
+        """Forget what was held; after :meth:`keep` only the files between the steps are left."""
+        self._outbox.discard()
+        with suppress(RuntimeError):
+            gdal.RmdirRecursive(self._folder)
+
+    def _instead(self, name: str, destination: Destination) -> str:
+        if self._is_file(name):
+            return f"{self._folder}/{uuid.uuid4().hex}/{destination.path.name}"
+        return f"memory:{destination.title}"
+
+    def _is_file(self, name: str) -> bool:
+        step, output = self._steps[name]
+        return step.algorithm().parameterDefinition(output).type() in _FILES
+
+    def _is_internal(self, name: str) -> bool:
+        step, output = self._steps[name]
+        algorithm = step.algorithm()
+        return algorithm.is_internal(output) if hasattr(algorithm, "is_internal") else True
+
+    def _rows(self, layer_id: str) -> formats.Rows:
+        layer = self._run.context.getMapLayer(layer_id)
+        features = list(layer.getFeatures())
+        kind = layer.wkbType()
+        shapes = None if kind == NO_GEOMETRY else [feature.geometry() for feature in features]
+        values = [feature.attributes() for feature in features]
+        return formats.Rows(layer.fields(), values, shapes, kind, layer.crs())
+
+    def _send_files_between_steps_into_memory(self, model) -> None:
+        """No picture of true places lies in a temporary folder, not even where the process is killed."""
+        wanted = {
+            (source.outputChildId(), source.outputName())
+            for step in model.childAlgorithms().values()
+            for sources in step.parameterSources().values()
+            for source in sources
+        }
+        for child in model.childAlgorithms().values():
+            shown = {output.childOutputName() for output in child.modelOutputs().values()}
+            for definition in child.algorithm().destinationParameterDefinitions():
+                name = definition.name()
+                if definition.type() not in _FILES or name in shown:
+                    continue
+                if (child.childId(), name) not in wanted:
+                    continue
+                path = f"{self._folder}/{uuid.uuid4().hex}/{name}.{definition.defaultFileExtension()}"
+                child.addParameterSources(
+                    name, [QgsProcessingModelChildParameterSource.fromStaticValue(path)]
+                )
+            model.setChildAlgorithm(child)
+
+
+def _steps_of_outputs(model) -> dict:
+    """Step and its output behind each output of a model; QGIS deletes the algorithm with its step."""
+    return {
+        f"{child.childId()}:{title}": (child, output.childOutputName())
+        for child in model.childAlgorithms().values()
+        for title, output in child.modelOutputs().items()
+    }

@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Everything that one run writes, held in memory until all of it may go out together."""
+
+from __future__ import annotations
+
+import uuid
+from contextlib import suppress
+from pathlib import Path
+
+from osgeo import gdal
+from qgis.core import QgsFeatureSink
+
+from ....core.base.errors import GeoDeIDError
+from ....host.compat import NO_GEOMETRY
+from ....i18n import tr
+from . import formats
+from .databases import Tables
+from .destinations import FILE, Destination, is_virtual
+from .files import Placing, Staged
+
+
+class Outbox:
+    """Outputs of one run: added one after the other, kept together at the end, or never seen."""
+
+    def __init__(self, run, is_internal):
+        self._run = run
+        self._is_internal = is_internal
+        self._folder = f"/vsimem/geodeid-{uuid.uuid4().hex}"
+        self._files = {}  # final path -> Staged
+        self._tables = []  # (destination, file in memory, rows)
+        self._layers = []  # (destination, what QGIS loads)
+        self._placing = None
+
+    def add_bytes(self, name: str, path: Path, data: bytes) -> None:
+        """Hold a file."""
+        self._files[str(path)] = Staged(Path(path), ((Path(path).name, data),), self._is_internal(name))
+
+    def add_memory_file(self, destination: Destination, path: Path, source: str) -> None:
+        """Hold a file that lies in GDAL's memory, such as a raster."""
+        internal = self._is_internal(destination.name)
+        self._files[str(path)] = Staged(Path(path), ((Path(path).name, source),), internal)
+        if destination.load is not None:
+            self._layers.append((destination, str(path)))
+
+    def scratch(self, path: Path) -> str:
+        """Name for a file in memory that is to become the given one."""
+        return f"{self._folder}/{len(self._files)}/{Path(path).name}"
+
+    def add_layer(self, destination: Destination, rows: formats.Rows) -> str:
+        """Hold a layer, written in its format and read back; returns what QGIS will open it by.
+
+        Raises
+        ------
+        GeoDeIDError
+            Where the format cannot hold it.
+        """
+        if destination.kind == FILE:
+            loadable = self._stage_file(destination, formats.fit_to_format(self._run, destination, rows))
+        else:
+            path = f"{self._folder}/tables/{len(self._tables)}.gpkg"
+            formats.write(self._run, path, destination, rows, None)
+            self._tables.append((destination, path, rows))
+            loadable = destination.loadable
+        if destination.load is not None:
+            self._layers.append((destination, loadable))
+        return loadable
+
+    def _stage_file(self, destination: Destination, rows: formats.Rows) -> str:
+        final, key = destination.path, str(destination.path)
+        known = self._files.get(key)
+        folder = f"{self._folder}/{len(self._files) if known is None else list(self._files).index(key)}"
+        path = f"{folder}/{final.name}"
+        formats.write(self._run, path, destination, rows, destination.table)
+        loadable = destination.loadable
+        if not rows.has_shapes and final.suffix.lower() == ".shp":  # GDAL writes the table alone
+            final, path = final.with_suffix(".dbf"), f"{folder}/{final.stem}.dbf"
+            loadable = str(final)
+        if not rows.has_shapes and formats.driver_of(destination) == "SQLite" and not destination.table:
+            loadable = f"{final}|layername={final.stem}"  # SpatiaLite lists no table without shapes
+        name = destination.table or (final.stem if "|layername=" in loadable else None)
+        formats.read_back(path, name, destination, rows)
+        names = sorted(gdal.ReadDir(folder) or [], key=lambda one: one == final.name)
+        parts = tuple((one, f"{folder}/{one}") for one in names if one not in (".", ".."))
+        internal = self._is_internal(destination.name) or (known is not None and known.internal)
+        self._files[key] = Staged(final, parts, internal)
+        return loadable
+
+    def keep(self, confirm) -> None:
+        """Let everything out: written beside its place, then named in one go.
+
+        Parameters
+        ----------
+        confirm : callable
+            Called once nothing but the naming is left; what it raises stops the run.
+
+        Raises
+        ------
+        GeoDeIDError
+            Where something could not be written. Then everything is as it was.
+        """
+        # What is to be released comes last: a process killed in between leaves no release without its rest.
+        staged = sorted(self._files.values(), key=lambda one: not one.internal)
+        self._placing = Placing(staged)
+        databases = {}
+        try:
+            self._placing.prepare()
+            for destination, path, rows in self._tables:
+                key = destination.place.server or str(destination.path.resolve())
+                if key not in databases:
+                    databases[key] = Tables(self._run, destination)
+                databases[key].write(destination, path, rows)
+            self._run.progress(1.0)
+            confirm()
+            self._placing.place()
+            for one in databases.values():
+                one.commit()
+        except BaseException:
+            for one in databases.values():
+                one.rollback()
+            raise
+        self._placing.finish()
+        self._placing = None
+        self._clear()
+
+    def loads(self) -> list:
+        """Layers that QGIS loads after the run: (destination, what it opens)."""
+        return list(self._layers)
+
+    def internal_files(self) -> list:
+        """Names of the files that only their owner may read."""
+        return [one.final.name for one in self._files.values() if one.internal and not is_virtual(one.final)]
+
+    def discard(self) -> None:
+        """Forget everything; what was placed already is taken away."""
+        if self._placing is not None:
+            self._placing.undo()
+            self._placing = None
+        self._files, self._tables, self._layers = {}, [], []
+        self._clear()
+
+    def _clear(self) -> None:
+        with suppress(RuntimeError):
+            gdal.RmdirRecursive(self._folder)
+
+
+def write_to_memory(run, algorithm, destination: Destination, rows: formats.Rows) -> str:
+    """Write a temporary layer, which QGIS drops with a failed run; returns its id."""
+    sink, found = algorithm.parameterAsSink(
+        run.parameters, destination.name, run.context, rows.fields,
+        rows.wkb_type if rows.has_shapes else NO_GEOMETRY, rows.crs,
+    )  # fmt: skip
+    if sink is None:
+        raise GeoDeIDError(
+            tr("The output {name} could not be created. Choose another file or folder.").format(
+                name=destination.name
+            )
+        )
+    for features in formats.batches(rows):
+        run.progress(0.98)
+        if not sink.addFeatures(features, QgsFeatureSink.Flag.FastInsert):
+            raise GeoDeIDError(tr("Writing stopped: {reason}").format(reason=sink.lastError()))
+    return found

@@ -1,0 +1,410 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Who of a release has a dot already, and who draws one: nobody ever draws twice.
+
+Records that belong together (GROUP) are one unit: one draw, one record's worth. With a ledger, known
+patients keep the dot they have, new ones wait until a batch of them is new, and the dots of those who left
+the list stay until a batch of them has left.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from ....core.base import identity
+from ....core.base.errors import InputError, named
+from ....i18n import tr
+from ...framework.ledger.records import Dot
+
+
+@dataclass(frozen=True)
+class Name:
+    """A record's pseudonyms: of the patient, of lookalikes, of the area and of the household."""
+
+    who: str
+    like: str
+    area: str
+    group: str
+
+
+@dataclass
+class Roll:
+    """The records of a release, all groups one after the other.
+
+    Attributes
+    ----------
+    groups : list
+        The groups with the rows that are released.
+    unit : ndarray of int, shape (r,)
+        The draw of each record, counted from 0; -1 where it has a dot.
+    first : ndarray of int, shape (u,)
+        The first record of each draw.
+    known : list of Dot or None, length r
+        The dot that a record has already.
+    names : list of Name or None, length r
+        Pseudonyms; None without a ledger.
+    stay : list of Dot
+        Dots of patients who left the list and stay until a batch has left.
+    gone, back : list of str
+        Patients whose dots leave the release now, or come back to it.
+    warnings : list of str
+        What the user must know.
+    counts : dict
+        For METRICS.
+    """
+
+    groups: list
+    unit: np.ndarray
+    first: np.ndarray
+    known: list
+    names: list
+    stay: list = field(default_factory=list)
+    gone: list = field(default_factory=list)
+    back: list = field(default_factory=list)
+    warnings: list = field(default_factory=list)
+    counts: dict = field(default_factory=dict)
+
+    @property
+    def area(self) -> np.ndarray:
+        """The area of each record."""
+        return np.concatenate([group.area for group in self.groups])
+
+    @property
+    def stratum(self) -> np.ndarray:
+        """The stratum of each record."""
+        return np.concatenate([group.stratum for group in self.groups])
+
+    def slices(self) -> list:
+        """Where the records of each group stand."""
+        ends = np.cumsum([len(group.rows) for group in self.groups])
+        return [slice(end - len(group.rows), end) for group, end in zip(self.groups, ends)]
+
+
+def call(groups, layer, households, memory=None, people=None, rules=None) -> Roll:
+    """Tell who draws.
+
+    Parameters
+    ----------
+    groups : list
+        Patients, and controls where there are any: ``points``, ``rows``, ``area``, ``stratum``, ``output``.
+    layer : AreaLayer
+        The areas.
+    households, people : list of list of str or None
+        Canonical household and patient of each row of each group's table; None where not asked for.
+    memory : Memory, optional
+        The ledger.
+    rules : Rules, optional
+        What the user decided; with a ledger.
+
+    Raises
+    ------
+    InputError
+        Somebody cannot be told from somebody else: the user is asked.
+    """
+    if memory is None:
+        return _units(groups, _keys(groups, households), [None] * sum(len(one.rows) for one in groups))
+    caller = _Caller(groups, layer, memory, rules)
+    caller.name(people, households)
+    caller.find()
+    return caller.roll()
+
+
+def _keys(groups, households) -> list:
+    """What makes records one unit: their household; a record without one is on its own."""
+    keys = []
+    for number, group in enumerate(groups):
+        values = None if households is None else households[number]
+        keys += [(values[row] if values and values[row] else (number, int(row))) for row in group.rows]
+    return keys
+
+
+def _units(groups, keys, known, names=None) -> Roll:
+    number: dict = {}
+    unit: list[int] = []
+    first: list[int] = []
+    for record, (key, dot) in enumerate(zip(keys, known)):
+        if dot is not None:
+            unit.append(-1)
+            continue
+        if key not in number:
+            number[key] = len(first)
+            first.append(record)
+        unit.append(number[key])
+    roll = Roll(
+        groups, np.array(unit, dtype=np.int64), np.array(first, dtype=np.int64), known,
+        names or [None] * len(known),
+    )  # fmt: skip
+    _check_together(roll)
+    return roll
+
+
+def _check_together(roll: Roll) -> None:
+    """One draw is made from one area and one stratum."""
+    drawn = np.flatnonzero(roll.unit >= 0)
+    first = roll.first[roll.unit[drawn]]
+    apart = drawn[(roll.area[drawn] != roll.area[first]) | (roll.stratum[drawn] != roll.stratum[first])]
+    if len(apart):
+        features = _features(roll.groups, apart)
+        raise InputError(
+            tr(
+                "Records of one household or patient lie in different areas or strata (features {features}). "
+                "One draw moves them together: correct the field GROUP or the points."
+            ).format(features=named(features))
+        )
+
+
+def _features(groups, records) -> list:
+    ids = [group.points.table.row_ids[row] for group in groups for row in group.rows]
+    return [ids[record] for record in records]
+
+
+class _Caller:
+    """Calls the roll against a ledger."""
+
+    def __init__(self, groups, layer, memory, rules):
+        self.groups, self.layer, self.memory, self.rules = groups, layer, memory, rules
+        self.outputs = [group.output for group in groups for _row in group.rows]
+        self.warnings, self.counts = [], Counter()
+
+    def name(self, people, households) -> None:
+        """Give every record its pseudonyms, and ask about identifiers that may be one or two."""
+        seal = self.memory.book.seal
+        areas = [seal.name("area", identity.canonical(value)) for value in self.layer.areas.ids]
+        self.known_areas = set(areas)
+        texts, self.names = [], []
+        for number, group in enumerate(self.groups):
+            for row, area in zip(group.rows, group.area):
+                text = people[number][row]
+                house = households[number][row] if households is not None else ""
+                texts.append(text)
+                like = seal.name("lookalike", identity.folded(text))
+                household = seal.name("household", house) if house else ""
+                self.names.append(Name(seal.name("patient", text), like, areas[area], household))
+        missing = [record for record, text in enumerate(texts) if not text]
+        if missing:
+            raise InputError(
+                tr(
+                    "{count} records have no patient identifier, so the ledger cannot know them again "
+                    "(features {features})."
+                ).format(count=len(missing), features=named(self._features(missing)))
+            )
+        self.texts_of_people = texts
+        self._refuse_repeated()
+        self._ask_about_lookalikes()
+
+    def _refuse_repeated(self) -> None:
+        often = Counter(name.who for name in self.names)
+        repeated = [record for record, name in enumerate(self.names) if often[name.who] > 1]
+        if repeated:
+            raise InputError(
+                tr(
+                    "A patient stands on more than one feature ({features}). Keep one feature a patient; for "
+                    "episodes, name the episode as the patient identifier and the patient as GROUP."
+                ).format(features=named(self._features(repeated)))
+            )
+
+    def _ask_about_lookalikes(self) -> None:
+        if self.rules.lookalikes != "ask":
+            return
+        owner, asked = dict(self.memory.likes), []
+        for record, name in enumerate(self.names):
+            other = owner.setdefault(name.like, name.who)
+            if other != name.who and name.who not in self.memory.dots:
+                asked.append(record)
+        if asked:
+            raise InputError(
+                tr(
+                    "The identifiers of features {features} differ from others only in case, leading zeros "
+                    "or blanks. Are they the same people? Then correct the identifiers. If not, set "
+                    "LOOKALIKES to different. Nothing was released."
+                ).format(features=named(self._features(asked)))
+            )
+
+    def find(self) -> None:
+        """Find the dot that each record has, and who is new."""
+        dots, groups = self.memory.dots, self.memory.groups
+        self.known = [dots.get(name.who) for name in self.names]
+        self.left_out: set[int] = set()
+        self.corrected: set[int] = set()
+        self._drawn_before()
+        self._moved()
+        self.joined = {
+            record
+            for record, (name, dot) in enumerate(zip(self.names, self.known))
+            if dot is None and name.group in groups and record not in self.corrected
+        }
+        for record in self.joined:
+            self.known[record] = replace(groups[self.names[record].group], fields={})
+        self._hold_back()
+
+    def _drawn_before(self) -> None:
+        """Patients of a ledger that kept no dots: a further draw would multiply with the ones they had."""
+        before = self.memory.before
+        if before is None:
+            return
+        known = set(before["patients"])
+        found = [record for record, hashes in enumerate(self._old_hashes(before)) if hashes & known]
+        found = [record for record in found if self.known[record] is None]
+        if found:
+            self.left_out |= set(found)
+            self.counts["left_out_drawn_before"] = len(found)
+            self.warnings.append(
+                tr(
+                    "{count} patients were released before by a ledger that kept no dots. They were left "
+                    "out: another draw would multiply with the earlier ones. Show the earlier masked layer "
+                    "beside this one."
+                ).format(count=len(found))
+            )
+
+    def _old_hashes(self, before: dict) -> list:
+        from ...framework.ledger.earlier import hashes_of
+
+        key = bytes.fromhex(before["key"])
+        return [hashes_of(key, text) for text in self.texts_of_people]
+
+    def _moved(self) -> None:
+        unknown, moved = 0, []
+        for record, (name, dot) in enumerate(zip(self.names, self.known)):
+            if dot is None or dot.area == name.area:
+                continue
+            if dot.area in self.known_areas:
+                moved.append(record)
+            else:
+                unknown += 1
+        if unknown:
+            self.counts["areas_not_comparable"] = unknown
+        if not moved:
+            return
+        if self.rules.moved == "ask":
+            raise InputError(
+                tr(
+                    "The patients of features {features} lay in another area when they were released first. "
+                    "Did they move house, was the first address wrong, or is it somebody else? Set MOVED to "
+                    "keep, leave_out or corrected, or correct the identifiers. Nothing was released."
+                ).format(features=named(self._features(moved)))
+            )
+        self.counts[f"moved_{self.rules.moved}"] = len(moved)
+        if self.rules.moved == "leave_out":
+            self.left_out |= set(moved)
+        elif self.rules.moved == "corrected":
+            self.corrected |= set(moved)
+            for record in moved:
+                self.known[record] = None
+
+    def _hold_back(self) -> None:
+        """New records wait for a batch, unless nothing was released before."""
+        new = {record for record, dot in enumerate(self.known) if dot is None} | self.joined
+        new -= self.left_out
+        if not self.memory.releases or not new or len(new) >= self.rules.batch:
+            return
+        for record in new & self.corrected:
+            self.known[record] = self.memory.dots[self.names[record].who]
+        held = new - self.corrected
+        self.left_out |= held
+        self.joined -= held
+        self.counts["held_back_new"] = len(new)
+        self.warnings.append(
+            tr(
+                "{count} new records wait until {batch} are new: they are not in this release, and not in "
+                "the ledger."
+            ).format(count=len(new), batch=self.rules.batch)
+        )
+
+    def roll(self) -> Roll:
+        """The roll, with those who are held back left out of the groups."""
+        records = [record for record in range(len(self.names)) if record not in self.left_out]
+        groups, start = [], 0
+        for group in self.groups:
+            kept = np.array([start + k not in self.left_out for k in range(len(group.rows))], dtype=bool)
+            start += len(group.rows)
+            groups.append(
+                replace(group, rows=group.rows[kept], area=group.area[kept], stratum=group.stratum[kept])
+            )
+        names = [self.names[record] for record in records]
+        known = [self.known[record] for record in records]
+        keys = [name.group or name.who for name in names]
+        roll = _units(groups, keys, known, names)
+        roll.back = [
+            name.who for name in names if name.who in self.memory.dots and not self.memory.present[name.who]
+        ]
+        self._withdraw(roll)
+        if not records and not roll.stay:
+            raise InputError(
+                " ".join([tr("There is nothing to release: all records are held back."), *self.warnings])
+            )
+        joined = len([record for record in records if record in self.joined])
+        repeated = sum(dot is not None for dot in known) - joined
+        self.counts.update(
+            new_records=len(known) - repeated, repeated_records=repeated, new_draws=len(roll.first),
+            earlier_records_in_ledger=repeated,
+        )  # fmt: skip
+        roll.warnings, roll.counts = self.warnings, dict(self.counts)
+        return roll
+
+    def _withdraw(self, roll: Roll) -> None:
+        """Dots of those who left the list stay until a batch of them has left."""
+        here = {name.who for name in roll.names}
+        shown = set(self.outputs) | {group.output for group in self.groups}
+        missing = [
+            dot for who, dot in self.memory.dots.items()
+            if self.memory.present[who] and who not in here and dot.output in shown
+        ]  # fmt: skip
+        if not missing:
+            return
+        if self.rules.withdrawals == "batch" and len(missing) < self.rules.batch:
+            roll.stay = missing
+            self.counts["withdrawn_waiting"] = len(missing)
+            self.warnings.append(
+                tr(
+                    "The dots of {count} patients who are no longer in the list stay in this release until "
+                    "{batch} have left."
+                ).format(count=len(missing), batch=self.rules.batch)
+            )
+            return
+        roll.gone = [dot.who for dot in missing]
+        self.counts["withdrawn_now"] = len(missing)
+        if len(missing) < self.rules.batch:
+            self.warnings.append(
+                tr(
+                    "The dots of {count} patients leave at once: whoever knows who left knows their dots. "
+                    "They stay counted."
+                ).format(count=len(missing))
+            )
+
+    def _features(self, records) -> list:
+        return _features(self.groups, records)
+
+
+def dots_of(roll: Roll, place_deg, destination, release: int, drawn_from=None) -> list:
+    """The dot of each record: the one it has, or the one its unit drew.
+
+    Parameters
+    ----------
+    roll : Roll
+        Who draws.
+    place_deg : tuple of ndarray, shapes (u,)
+        Longitudes and latitudes drawn, degrees.
+    destination : sequence of str, length u
+        Identifiers of the destinations drawn.
+    release : int
+        Number of the release.
+    drawn_from : list of (int, int), length u, optional
+        Table and place in it of each draw, as the ledger keeps them.
+    """
+    outputs = [group.output for group in roll.groups for _row in group.rows]
+    dots = []
+    for record, (unit, dot, name) in enumerate(zip(roll.unit, roll.known, roll.names)):
+        name = name or Name("", "", "", "")
+        told = {"who": name.who, "like": name.like, "group": name.group, "output": outputs[record]}
+        if dot is None:
+            lon_deg, lat_deg = float(place_deg[0][unit]), float(place_deg[1][unit])
+            table, place = (-1, -1) if drawn_from is None else drawn_from[unit]
+            dots.append(Dot(lon_deg=lon_deg, lat_deg=lat_deg, to=destination[unit], area=name.area,
+                            release=release, table=table, place=place, **told))  # fmt: skip
+        elif dot.who != name.who:
+            dots.append(replace(dot, release=release, area=name.area, fields={}, **told))
+        else:
+            dots.append(dot)
+    return dots

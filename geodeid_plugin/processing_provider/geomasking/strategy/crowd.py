@@ -1,0 +1,238 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What goes out beside masked points so that they can be analysed: the crowd and the table.
+
+Both follow from the areas' populations and the table of probabilities alone. The risk bound is proved
+against somebody who has them, so releasing them costs nothing; without them an analyst compares masked
+points with the people who live there and finds clusters that the mask made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsGeometry,
+    QgsProcessing,
+    QgsProcessingParameterFeatureSink,
+    QgsWkbTypes,
+)
+
+from ....core.base.errors import InputError
+from ....core.geomask.strategy import Strategy
+from ....host.compat import MULTI_POLYGON, POINT, field
+from ....i18n import tr
+from ....report import Section
+from ... import io
+from ...framework.parameters import NUMERIC
+from ...framework.parameters import field as field_parameter
+
+PEOPLE, DESTINATION, RECORDS, STRATUM = "people", "destination", "records", "stratum"
+_TAKEN = (PEOPLE, DESTINATION, RECORDS)
+_FOLLOWS = 0.999
+"""Correlation from which a field is taken for the records themselves, as a whole or up to a factor."""
+
+
+@dataclass(frozen=True)
+class Mixed:
+    """The table that the people of one stratum are moved by.
+
+    Attributes
+    ----------
+    stratum : str
+        Its name; empty where nothing is stratified.
+    people : ndarray, shape (n,)
+        ``n_i`` of the stratum.
+    strategy : Strategy
+        ``P_ij``.
+    records : int
+        Records that are drawn from it.
+    """
+
+    stratum: str
+    people: np.ndarray
+    strategy: Strategy
+    records: int
+
+
+def add_crowd_fields(algorithm) -> None:
+    """Add CROWD_FIELDS."""
+    algorithm.add(
+        field_parameter(
+            "CROWD_FIELDS", tr("Sum into the crowd"), "AREAS", NUMERIC, optional=True, several=True
+        ),
+        tr(
+            "Fields of the areas, such as expected cases or people by age group, that the crowd layer sums "
+            "as it sums people. They are released: choose only fields that are public themselves."
+        ),
+        advanced=True,
+    )
+
+
+def add_crowd(algorithm) -> None:
+    """Add CROWD_FIELDS and CROWD."""
+    add_crowd_fields(algorithm)
+    algorithm.add(
+        QgsProcessingParameterFeatureSink(
+            "CROWD", tr("Crowd (for release)"), QgsProcessing.SourceType.TypeVectorAnyGeometry,
+            optional=True, createByDefault=False,
+        ),
+        tr(
+            "The destinations, each with the people whom a point there stands for (the masked population), "
+            "and the number of records that were drawn. Fit for release: whoever analyses the masked points "
+            "compares them with these people, not with those who live there."
+        ),
+    )  # fmt: skip
+
+
+def add_table(algorithm) -> None:
+    """Add TABLE."""
+    algorithm.add(
+        QgsProcessingParameterFeatureSink(
+            "TABLE", tr("Table of the mask (for release)"), QgsProcessing.SourceType.TypeVector,
+            optional=True, createByDefault=False,
+        ),
+        tr(
+            "The transition probabilities, with origin, destination, probability and distance_m. Fit for "
+            "release: the bound is proved against somebody who has them, and rates of the true areas can be "
+            "estimated with them."
+        ),
+    )  # fmt: skip
+
+
+def write_crowd(run, layer, targets, mixed: list, records=None) -> None:
+    """Write CROWD where it was asked for.
+
+    Parameters
+    ----------
+    run : Run
+    layer : AreaLayer
+        The origins.
+    targets : Targets
+        The destinations.
+    mixed : list of Mixed
+        One for each stratum.
+    records : ndarray of int, shape (n,), optional
+        Records of each area, which no field of the crowd may sum: they are the secret.
+
+    Raises
+    ------
+    InputError
+        CROWD_FIELDS together with strata, a field with the name of a column of the crowd, or one that
+        counts the very records that are masked.
+    """
+    if not run.wanted("CROWD") or not mixed:
+        return
+    count = len(targets.ids)
+    names = run.fields("CROWD_FIELDS")
+    _check_fields(names, mixed)
+    by_stratum = [_inflow(one.strategy, one.people, count) for one in mixed]
+    people = np.sum(by_stratum, axis=0)
+    used = np.flatnonzero(people > 0)
+    columns = [
+        (field(DESTINATION, targets.id_kind), targets.ids[used]),
+        (field(PEOPLE, "real"), people[used]),
+        (field(RECORDS, "integer"), np.full(len(used), sum(one.records for one in mixed))),
+    ]
+    if len(mixed) > 1:
+        columns += [(field(f"{PEOPLE}_{one.stratum}", "real"), t[used]) for one, t in zip(mixed, by_stratum)]
+    for name in names:
+        values = layer.table.numbers(name, name, layer.areas.ids)
+        _refuse_secret(name, values, records)
+        columns.append((field(name, "real"), _inflow(mixed[0].strategy, values, count)[used]))
+    crs = layer.table.crs
+    shapes, kind = _shapes(run, [targets.shapes[row] for row in used], crs)
+    run.write_layer("CROWD", columns, shapes, kind, crs)
+
+
+def _check_fields(names, mixed) -> None:
+    if names and len(mixed) > 1:
+        raise InputError(
+            tr(
+                "Fields of the areas cannot be summed into the crowd of a stratified mask, because each "
+                "stratum moves by its own table. Mask without a stratum, or leave the fields out."
+            )
+        )
+    taken = [name for name in names if name.lower() in _TAKEN]
+    if taken:
+        raise InputError(
+            tr("The field “{field}” has the name of a column of the crowd. Rename it.").format(field=taken[0])
+        )
+
+
+def _refuse_secret(name: str, values, records) -> None:
+    """A field that follows the records by area would give their true places back, sum by sum."""
+    if records is None or not np.ptp(values) > 0 or not np.ptp(records) > 0:
+        return
+    if np.corrcoef(values, records)[0, 1] > _FOLLOWS:
+        raise InputError(
+            tr(
+                "The field “{field}” counts the records that are masked, area by area: summed into the crowd "
+                "it would give them away. Sum only fields that are public, such as expected cases."
+            ).format(field=name)
+        )
+
+
+def _inflow(strategy: Strategy, values, count: int) -> np.ndarray:
+    """Sum over the origins of value times probability, shape (count,)."""
+    values = np.asarray(values, dtype=float)
+    return np.bincount(strategy.destination, values[strategy.origin] * strategy.probability, count)
+
+
+def _shapes(run, shapes: list, crs):
+    """Destinations in the coordinate reference system of the areas."""
+    back = QgsCoordinateTransform(QgsCoordinateReferenceSystem(io.WGS84), crs, run.context.transformContext())
+    polygons = shapes[0].type() == QgsWkbTypes.GeometryType.PolygonGeometry
+    copies = [QgsGeometry(shape) for shape in shapes]
+    for shape in copies:
+        if polygons:
+            shape.convertToMultiType()
+        elif shape.isMultipart():
+            shape.convertToSingleType()
+        shape.transform(back)
+    return copies, MULTI_POLYGON if polygons else POINT
+
+
+def write_table(run, layer, targets, mixed: list) -> None:
+    """Write TABLE where it was asked for; rows of an area without people say nothing and are kept."""
+    if not run.wanted("TABLE") or not mixed:
+        return
+    parts = [one.strategy for one in mixed]
+    origin, destination, probability, distance_m = (
+        np.concatenate([getattr(part, name) for part in parts])
+        for name in ("origin", "destination", "probability", "distance_m")
+    )
+    columns = table_columns(layer, targets, Strategy(origin, destination, probability, distance_m))
+    if len(mixed) > 1:
+        names = np.repeat([one.stratum for one in mixed], [len(part.origin) for part in parts])
+        columns.insert(0, (field(STRATUM, "text"), names))
+    run.write_layer("TABLE", columns)
+
+
+def table_columns(layer, targets, strategy: Strategy) -> list:
+    """Columns of a table of probabilities."""
+    return [
+        (field("origin", layer.id_kind), layer.areas.ids[strategy.origin]),
+        (field(DESTINATION, targets.id_kind), targets.ids[strategy.destination]),
+        (field("probability", "real"), strategy.probability),
+        (field("distance_m", "real"), strategy.distance_m),
+    ]
+
+
+def section(run) -> tuple:
+    """What a report tells whoever analyses the points."""
+    released = [title for name, title in (("CROWD", tr("crowd")), ("TABLE", tr("table"))) if run.wanted(name)]
+    if not released:
+        said = tr(
+            "The crowd was not written. Whoever compares these points with the people who live where they "
+            "stand finds clusters that the mask made: release the crowd with them."
+        )
+    else:
+        said = tr(
+            "Released with the points: {layers}. Compare the points with the people of the crowd, never with "
+            "those who live where they stand. With n the people of an area, r its rate and P the table, the "
+            "points at a destination are Poisson with mean Σ n r P."
+        ).format(layers=", ".join(released))
+    return (Section(tr("For whoever analyses the points"), (said,)),)

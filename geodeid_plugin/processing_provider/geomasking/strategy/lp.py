@@ -1,0 +1,433 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What the algorithms of LP geomasking share: parameters, reading, and what they say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from qgis.core import (
+    QgsGeometry,
+    QgsPoint,
+    QgsPointXY,
+    QgsProcessing,
+    QgsProcessingOutputNumber,
+    QgsProcessingParameterBoolean,
+    QgsProcessingParameterFeatureSource,
+    QgsProcessingParameterNumber,
+    QgsWkbTypes,
+)
+
+from ....core.base.errors import InputError
+from ....core.base.thresholds import RECORD_RISK
+from ....core.geomask.programme.destinations import Destinations, areas_sharing_nearest, grid_points
+from ....core.geomask.programme.programme import MODELS, OBJECTIVES
+from ....core.geomask.programme.request import Request
+from ....i18n import tr
+from ....report import Facts, Section
+from ....report.numbers import count, metres
+from ...framework.parameters import AREA_TYPES, choice, field
+from ...framework.verdict import audience
+from ...io import (
+    AreaLayer,
+    PointLayer,
+    identifiers,
+    locate,
+    read_table,
+    representative_points,
+    single_point,
+)
+from . import lprates
+
+GROUP = ("geomasking", "Geomasking")
+TAGS = ("geomasking", "linear programming", "privacy", "anonymise", "move", "transition probability")
+_NUMBER = QgsProcessingParameterNumber
+_SCATTER_ROUNDS, _SCATTER_BATCH = 2000, 64
+
+
+@dataclass(frozen=True)
+class Targets:
+    """The destinations as layers name them.
+
+    Attributes
+    ----------
+    ids : ndarray of object, shape (m,)
+        Identifiers.
+    id_kind : str
+        Kind of field that holds them.
+    lon_deg, lat_deg : ndarray, shape (m,)
+        Points, degrees.
+    shapes : list of QgsGeometry
+        Geometries in longitude and latitude.
+    core : Destinations or None
+        What the core needs; None where the destinations are the areas themselves.
+    """
+
+    ids: np.ndarray
+    id_kind: str
+    lon_deg: np.ndarray
+    lat_deg: np.ndarray
+    shapes: list
+    core: Destinations | None
+
+
+def add_bound(algorithm) -> None:
+    """Add RISK and MODEL."""
+    algorithm.add(
+        _NUMBER("RISK", tr("Risk bound"), _NUMBER.Type.Double, 0.2, minValue=1e-9, maxValue=1.0),
+        tr(
+            "Largest probability that the release re-identifies a given individual, between 0 and 1; for "
+            "example 0.2 for classes of 5 people, or 0.09 for classes of 12."
+        ),
+    )
+    add_bound_model(algorithm)
+
+
+def add_bound_model(algorithm) -> None:
+    """Add MODEL."""
+    algorithm.add(
+        choice("MODEL", tr("Model"), MODELS, "revised"),
+        tr(
+            "revised: hides every area of fewer people than there are records as well as the bound allows "
+            "(Jung and El Emam 2014). wieland: bounds the probability that any given individual is in the "
+            "data at all (Wieland et al. 2008); the stronger promise, with longer moves."
+        ),
+    )
+
+
+def add_audience(algorithm) -> None:
+    """Add AUDIENCE, whose presets replace RISK."""
+    audience.add_audience(algorithm, tr("Risk bound"), RECORD_RISK)
+
+
+def risk_bound(run) -> float:
+    """The bound on the risk: the preset's where one was chosen, else RISK."""
+    entry = audience.chosen(run)
+    return run.number("RISK") if entry is None else entry.number
+
+
+def threshold(run) -> tuple:
+    """Section on the preset, where one was chosen."""
+    entry = audience.chosen(run)
+    return () if entry is None else (audience.section(entry),)
+
+
+def add_records(algorithm) -> None:
+    """Add RECORDS."""
+    algorithm.add(
+        _NUMBER("RECORDS", tr("Number of records"), _NUMBER.Type.Integer, minValue=1),
+        tr("How many records will be released with this strategy."),
+    )
+
+
+def add_programme(algorithm) -> None:
+    """Add K, DESTINATIONS, OBJECTIVE, EARLIER_RECORDS and what governs the search."""
+    algorithm.add(
+        _NUMBER("K", tr("Nearest destinations"), _NUMBER.Type.Integer, optional=True, minValue=1),
+        tr(
+            "How many destinations an area may use, the nearest ones, itself included. Empty: all. Few can "
+            "make a small risk impossible."
+        ),
+    )
+    algorithm.add(
+        QgsProcessingParameterFeatureSource(
+            "DESTINATIONS", tr("Destinations"), [*AREA_TYPES, QgsProcessing.SourceType.TypeVectorPoint],
+            optional=True,
+        ),
+        tr("Points or polygons to which records may be moved. Empty: the areas themselves."),
+        advanced=True,
+    )  # fmt: skip
+    algorithm.add(
+        field("DESTINATION_ID", tr("Destination identifier"), "DESTINATIONS", optional=True),
+        tr("Field with one distinct code a destination. Empty: numbers from 1."),
+        advanced=True,
+    )
+    algorithm.add(
+        choice("OBJECTIVE", tr("Objective"), OBJECTIVES, "distance"),
+        tr("distance: the smallest mean move. squared: punishes long moves more."),
+        advanced=True,
+    )
+    algorithm.add(
+        _NUMBER(
+            "GRID_SPACING", tr("Grid of destinations (m)"), _NUMBER.Type.Double, optional=True, minValue=1.0
+        ),
+        tr(
+            "Distance between the points of a square grid that serves as destinations, kept where it falls "
+            "inside an area; metres. Empty: no grid."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        QgsProcessingParameterBoolean("DETERMINISTIC", tr("One destination an area"), False),
+        tr(
+            "Gives every area one fixed destination instead of probabilities, so that areas are binned. "
+            "Moves are longer. Another number of records bins otherwise, and two binnings together leave "
+            "small crowds: use a ledger for a list that grows."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        _NUMBER("TOLERANCE", tr("Tolerance (%)"), _NUMBER.Type.Double, 0.01, minValue=0.00001, maxValue=50.0),
+        tr("The search ends when the strategy is proven to be within this per cent of the optimum."),
+        advanced=True,
+    )
+    algorithm.add(
+        _NUMBER("TIME_LIMIT", tr("Time limit (minutes)"), _NUMBER.Type.Double, optional=True, minValue=0.01),
+        tr(
+            "After this time the best strategy so far is taken, always within the risk bound, and its "
+            "distance from the optimum is reported. Empty: no limit."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        _NUMBER("EARLIER_RECORDS", tr("Records released earlier"), _NUMBER.Type.Integer, 0, minValue=0),
+        tr(
+            "Records of other patients that were released before about the same people: they count towards "
+            "the number to hide in this release, and the bounds of all releases add. For patients who are "
+            "released again no number helps, because what two draws tell multiplies: use a ledger."
+        ),
+        advanced=True,
+    )
+    lprates.add_inequality(algorithm)
+
+
+def add_placement(algorithm, optional: bool = True) -> None:
+    """Add PLACEMENT; optional where models of earlier versions do not know it."""
+    algorithm.add(
+        choice("PLACEMENT", tr("Place at the destination"), ("point", "scatter"), "point", optional=optional),
+        tr(
+            "point: the destination's representative point. scatter: a place drawn uniformly inside the "
+            "destination's polygon, independent of the true place."
+        ),
+        advanced=True,
+    )
+
+
+def add_figures(algorithm) -> None:
+    """Add the number outputs."""
+    for name, title in (
+        ("EXPECTED_MOVE_M", tr("Expected move between the areas' points (m)")),
+        ("PLACED_MOVE_M", tr("Expected move from home to masked place (m)")),
+        ("RISK_BOUND", tr("Risk bound that was used")),
+        ("ACHIEVED_RISK", tr("Achieved risk")),
+        ("WIELAND_RISK", tr("Achieved risk, model of Wieland")),
+        ("SMALLEST_RISK", tr("Smallest possible risk")),
+        ("GAP", tr("Certified distance from the optimum (share)")),
+        ("EQUAL_RATES_RISK", tr("Risk if everybody is equally likely to be a patient")),
+        ("RISK_AT_RATES_25", tr("Risk at random rates, standard deviation of their logarithm 0.25")),
+        ("RISK_AT_RATES_50", tr("Risk at random rates, standard deviation of their logarithm 0.5")),
+    ):
+        algorithm.addOutput(QgsProcessingOutputNumber(name, title))
+
+
+def read_request(run, records: int, risk: float | None = None) -> Request:
+    """The core's request for a number of records, earlier ones added; RISK where no risk is given."""
+    minutes = run.number("TIME_LIMIT")
+    return Request(
+        records=records + run.integer("EARLIER_RECORDS"),
+        risk=risk_bound(run) if risk is None else risk,
+        model=run.choice("MODEL"),
+        nearest=run.integer("K"),
+        squared=run.choice("OBJECTIVE") == "squared",
+        deterministic=run.boolean("DETERMINISTIC"),
+        tolerance=run.number("TOLERANCE") / 100,
+        seconds=None if minutes is None else 60 * minutes,
+        inequality=lprates.read_inequality(run),
+    )
+
+
+def read_targets(run, layer: AreaLayer) -> Targets:
+    """Read DESTINATIONS, make a grid, or take the areas themselves."""
+    areas = layer.areas
+    spacing_m = run.number("GRID_SPACING")
+    given = bool(run.parameters.get("DESTINATIONS"))
+    if given and spacing_m is not None:
+        raise InputError(tr("Give either a layer of destinations or the spacing of a grid, not both."))
+    if not given and spacing_m is None:
+        return Targets(areas.ids, layer.id_kind, areas.lon_deg, areas.lat_deg, layer.table.geometries, None)
+    targets = _given_targets(run, layer) if given else _grid_targets(run, layer, spacing_m)
+    _tell_shared(run, areas, targets)
+    return targets
+
+
+def _given_targets(run, layer) -> Targets:
+    table = read_table(run, "DESTINATIONS")
+    name = run.field("DESTINATION_ID")
+    ids = identifiers(run, table, name) if name else np.arange(1, len(table) + 1).astype(object)
+    lon_deg, lat_deg = representative_points(table, ids)
+    code = np.zeros(len(ids), dtype=np.int64)
+    if layer.areas.boundary is not None:
+        inside = locate(run, layer, PointLayer(lon_deg, lat_deg, table))
+        code = np.where(inside >= 0, layer.areas.boundary_code[inside], -1)
+    kind = "integer" if isinstance(ids[0], int) else "text"
+    return Targets(ids, kind, lon_deg, lat_deg, table.geometries, Destinations(lon_deg, lat_deg, code))
+
+
+def _grid_targets(run, layer, spacing_m: float) -> Targets:
+    """Points of a square grid that fall inside an area, with the boundary unit of that area."""
+    if layer.polygons is None:
+        raise InputError(tr("A grid of destinations needs areas given as polygons."))
+    lon_deg, lat_deg = grid_points(layer.polygons.lon_deg, layer.polygons.lat_deg, spacing_m)
+    inside = locate(run, layer, PointLayer(lon_deg, lat_deg, layer.table))
+    kept = np.flatnonzero(inside >= 0)
+    if not len(kept):
+        raise InputError(tr("No point of the grid falls inside an area. Choose a smaller spacing."))
+    lon_deg, lat_deg, inside = lon_deg[kept], lat_deg[kept], inside[kept]
+    shapes = [QgsGeometry.fromPointXY(QgsPointXY(lon, lat)) for lon, lat in zip(lon_deg, lat_deg)]
+    ids = np.arange(1, len(kept) + 1).astype(object)
+    core = Destinations(lon_deg, lat_deg, layer.areas.boundary_code[inside])
+    return Targets(ids, "integer", lon_deg, lat_deg, shapes, core)
+
+
+def _tell_shared(run, areas, targets: Targets) -> None:
+    """Warn where areas share their nearest destination: they can't be told apart even before masking."""
+    shared = areas_sharing_nearest(areas, targets.core)
+    if shared:
+        run.warn(
+            tr(
+                "{count} populated areas share their nearest destination with another area: a finer set of "
+                "destinations would let them be told apart where the bound allows it."
+            ).format(count=shared)
+        )
+
+
+def scattered(shape: QgsGeometry, source) -> tuple[float, float]:
+    """A place drawn uniformly inside a polygon in longitude and latitude; a point stays itself."""
+    return places_inside(shape, 1, source)[0]
+
+
+def places_inside(shape: QgsGeometry, count: int, source) -> list:
+    """Places drawn uniformly inside a polygon in longitude and latitude; a point stays itself."""
+    if shape.type() != QgsWkbTypes.GeometryType.PolygonGeometry:
+        centre = single_point(shape)
+        return [(centre.x(), centre.y())] * count
+    sound = shape if shape.isGeosValid() else shape.makeValid()
+    engine = QgsGeometry.createGeometryEngine(sound.constGet())
+    engine.prepareGeometry()
+    box = shape.boundingBox()
+    south, north = np.sin(np.radians([box.yMinimum(), box.yMaximum()]))
+    found = []
+    for _ in range(_SCATTER_ROUNDS * count):
+        lon_deg = box.xMinimum() + source.uniform(_SCATTER_BATCH) * box.width()
+        lat_deg = np.degrees(np.arcsin(south + source.uniform(_SCATTER_BATCH) * (north - south)))
+        for lon, lat in zip(lon_deg.tolist(), lat_deg.tolist()):
+            if engine.intersects(QgsPoint(lon, lat)):
+                found.append((lon, lat))
+                if len(found) == count:
+                    return found
+    raise InputError(
+        tr("A destination's polygon is too thin to draw places inside it. Use its representative point.")
+    )
+
+
+def promise(model: str) -> str:
+    """What a model bounds, in a sentence."""
+    if model == "wieland":
+        return tr(
+            "Model of Wieland: somebody who knows the method, the probabilities, the populations and the "
+            "released points, and nothing else, can be sure of any given person being in the data with at "
+            "most this chance."
+        )
+    return tr(
+        "Revised model: for people of areas with at least as many people as there are records, somebody who "
+        "knows the method, the probabilities, the populations and the released points, and nothing else, can "
+        "be sure of their being in the data with at most this chance. Of smaller areas something weaker is "
+        "promised: the chance that a record released at a place came from that area is at most this."
+    )
+
+
+def other_model(model: str, wieland_risk: float) -> tuple[str, str]:
+    """Label and value of the promise that was not asked for, so that its figure is no contradiction."""
+    if wieland_risk < 1:
+        value = f"{wieland_risk:.6g}"
+    else:
+        value = tr("none: there are areas with fewer people than records")
+    return tr("Wieland's promise to every single person, which was not asked for"), value
+
+
+def guarantee(model: str, revised_risk: float, wieland_risk: float, records: int) -> Section:
+    """What is promised with its measured figure, and the promise that was not asked for."""
+    if model == "wieland":
+        measured = [(tr("Measured risk, model of Wieland"), f"{wieland_risk:.6g}")]
+    else:
+        measured = [
+            (tr("Measured risk, revised model"), f"{revised_risk:.6g}"),
+            other_model(model, wieland_risk),
+        ]
+    return Section(
+        tr("What is guaranteed, and what is not"),
+        (
+            Facts((*measured, (tr("Records counted, earlier releases included"), count(records)))),
+            promise(model),
+            tr(
+                "It was measured on the very table of probabilities that the draws use, by code that shares "
+                "nothing with the solver."
+            ),
+            assumptions(),
+        ),
+    )
+
+
+def assumptions() -> str:
+    """What the bound takes for granted; the figures are those of scripts/evidence/assumptions."""
+    return tr(
+        "The bound takes for granted that records are independent and that nothing else is released by area; "
+        "and, beyond the ratio of rates and the error of populations that were set, that everybody is "
+        "equally likely to be a patient and that the populations are right. "
+        "Among a thousand postal codes with a bound of 0.2, an observer who knew better reached in the worst "
+        "case 0.37 where the populations were 20 % wrong, 0.73 and 0.93 with local rates (standard deviation "
+        "of their logarithm 0.5 and 1), and certainty with the number of patients of each area or with two "
+        "records that are known to be one household."
+    )
+
+
+def method(request: Request, destinations: int, figures: dict) -> Section:
+    """The sentence for a methods section."""
+    moved = tr("squared distance") if request.squared else tr("distance")
+    reach = (
+        tr("the {count} nearest of {total} destinations").format(
+            count=count(request.nearest), total=count(destinations)
+        )
+        if request.nearest
+        else tr("any of {total} destinations").format(total=count(destinations))
+    )
+    return Section(
+        tr("Method"),
+        (
+            tr(
+                "Each record was moved from its area to {reach} by one draw from the operating system's "
+                "random source, independently of all others, with transition probabilities that minimise the "
+                "expected {moved} under the bound (linear programming; Wieland et al., PNAS 2008, 105(46); "
+                "Jung and El Emam, Int J Health Geogr 2014). The expected displacement of an inhabitant, the "
+                "place inside the area included, is {move}."
+            ).format(reach=reach, moved=moved, move=metres(figures["PLACED_MOVE_M"])),
+        ),
+    )
+
+
+def accuracy(figures: dict, scatter: bool) -> Section:
+    """How far points were moved, for those who will use them."""
+    placed = (
+        tr("Expected move of an inhabitant, from home to a place anywhere in the destination")
+        if scatter
+        else tr("Expected move of an inhabitant, from home to the destination's point")
+    )
+    gap = figures["GAP"]
+    return Section(
+        tr("Accuracy"),
+        (
+            Facts(
+                (
+                    (placed, metres(figures["PLACED_MOVE_M"])),
+                    (
+                        tr("The same between the points of the areas, which the programme minimises"),
+                        metres(figures["EXPECTED_MOVE_M"]),
+                    ),
+                    (
+                        tr("Certified distance from the optimum, at most"),
+                        f"{100 * gap:.2g} %" if gap < 1 else tr("not known for a given table"),
+                    ),
+                )
+            ),
+        ),
+    )

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""People who are not equally likely to be patients: what is asked of a table, and what reports say of it."""
+
+from __future__ import annotations
+
+from qgis.core import QgsProcessingParameterNumber
+
+from ....core.base.randomness import SeededSource
+from ....core.geomask.audit import audit, risk_at_rates
+from ....core.geomask.programme.programme import Inequality
+from ....i18n import tr
+from ....report import Facts, Section
+
+SPREADS = {"RISK_AT_RATES_25": 0.25, "RISK_AT_RATES_50": 0.5}
+"""Standard deviations of log rates that reports tell of, those of docs/evidence/lp-geomasking.md."""
+_SEED = 15
+"""Of the rates that reports try, so that the same table says the same; no draw of a release hangs on it."""
+
+
+def add_inequality(algorithm) -> None:
+    """Add RATE_RATIO and POPULATION_ERROR."""
+    number = QgsProcessingParameterNumber
+    algorithm.add(
+        number(
+            "RATE_RATIO", tr("Ratio of rates"), number.Type.Double, 1.0, True, minValue=1.0, maxValue=1000.0
+        ),
+        tr(
+            "The bound holds even if people of some areas are up to so many times as likely to be patients "
+            "as those of others, and an observer knows it. 1: all are taken to be equally likely. 2 moved "
+            "people 1.45 times as far in New York County."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        number(
+            "POPULATION_ERROR", tr("Error of the populations"), number.Type.Double, 0.0, True, minValue=0.0,
+            maxValue=10.0,
+        ),
+        tr(
+            "The bound holds even if each area's population is wrong by up to this share, either way; for "
+            "example 0.2 where the true number may be 20 % higher, or lower by as much."
+        ),
+        advanced=True,
+    )  # fmt: skip
+
+
+def read_inequality(run) -> Inequality:
+    """RATE_RATIO and POPULATION_ERROR."""
+    return Inequality(run.number("RATE_RATIO"), run.number("POPULATION_ERROR"))
+
+
+def measured(areas, request, strategy) -> dict:
+    """What a table reaches: all equally likely, and at log-normal rates that an observer knows."""
+    table = strategy.origin, strategy.destination, strategy.probability, areas.population, request.counted
+    found = {"EQUAL_RATES_RISK": audit(*table, request.model).risk(request.model)}
+    for name, spread in SPREADS.items():
+        found[name] = min(1.0, risk_at_rates(*table, request.model, spread, SeededSource(_SEED)))
+    return found
+
+
+def worst(found: list[dict]) -> dict:
+    """The largest figures of several tables."""
+    return {name: max(each[name] for each in found) for name in found[0]}
+
+
+def section(inequality: Inequality, figures: dict, risk: float) -> Section:
+    """What the bound assumes of rates, and what the table reaches where it is not so."""
+    equal = tr("Risk if everybody is equally likely to be a patient")
+    at_random = tr("Risk at random rates (standard deviation of their logarithm {spread:g})")
+    return Section(
+        tr("Where some are likelier patients than others"),
+        (
+            _assumed(inequality, risk),
+            Facts(
+                (
+                    (equal, f"{figures['EQUAL_RATES_RISK']:.4g}"),
+                    *(
+                        (at_random.format(spread=spread), f"{figures[name]:.2g}")
+                        for name, spread in SPREADS.items()
+                    ),
+                )
+            ),
+            tr(
+                "The figures at random rates are the median, over sets of rates drawn for the areas, of what "
+                "an observer who knows these rates reaches about the person most exposed. Rates that are "
+                "published or known (an outbreak, an old quarter) call for a higher ratio of rates."
+            ),
+        ),
+    )
+
+
+def _assumed(inequality: Inequality, risk: float) -> str:
+    if inequality.rate_ratio > 1 or inequality.population_error > 0:
+        return tr(
+            "The bound of {risk:g} was solved and measured for the worst case in which people of some "
+            "areas are up to {ratio:g} times as likely to be patients as others, and each population is "
+            "wrong by up to {error:.0%}."
+        ).format(risk=risk, ratio=inequality.rate_ratio, error=inequality.population_error)
+    return tr(
+        "The bound of {risk:g} takes everybody to be equally likely a patient, and the populations to be "
+        "right. Where an observer knows that rates differ, the risk is higher: a ratio of rates (RATE_RATIO) "
+        "of 2 or more includes that in the bound, at the price of longer moves."
+    ).format(risk=risk)

@@ -1,0 +1,251 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The verdict of LP masking: what its model promises, to whom, and what the promise needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....core.base.errors import Phrase, thousands
+from ....core.base.verdict import CARE, MADE, Adversary, Check, Claim, Verdict
+from ....core.geomask.releases.promise import weaker_promise
+from ...framework.verdict import judging
+from ...framework.verdict.metricsfile import level_of
+
+SOURCES = {
+    "wieland": "Wieland, Cassa, Mandl, Berger. PNAS 2008, 105(46)",
+    "revised": "Jung, El Emam. Int J Health Geogr 2014",
+}
+
+_SEVERAL_COUNTS = 1.02
+"""Strata may count this much more than everybody: counts of one census differ by their rounding and noise."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One table of probabilities with what it was solved for: a stratum, or all records.
+
+    Attributes
+    ----------
+    audit : Audit
+    population : ndarray, shape (n,)
+        People of the areas that the table hides records among.
+    records : int
+        Records that it counts, earlier ones included.
+    area : ndarray of int, shape (s,)
+        Area of each record; empty where only a table is judged.
+    rows : sequence of int, length s
+        The records as the layer of patients names them; None for those of another layer.
+    counted : ndarray, shape (n,), or None
+        Records that count for each area, where a ledger has shown more of some than of others.
+    """
+
+    audit: object
+    population: object
+    records: int
+    area: object = ()
+    rows: tuple = ()
+    counted: object = None
+
+
+def judge(
+    run, layer, model: str, limit: float, parts: list[Part], more: tuple = (), together: tuple = ()
+) -> Verdict:
+    """Judge tables of probabilities, and what is released beside the places.
+
+    Parameters
+    ----------
+    run : Run
+    layer : AreaLayer
+    model : {"revised", "wieland"}
+    limit : float
+        The bound on the risk.
+    parts : list of Part
+        Empty where nobody was drawn anew, because all stand where a ledger's release put them.
+    more : tuple of Check
+        What else the claim needs.
+    together : tuple of Adversary
+        Who has earlier releases too.
+    """
+    records = sum(len(part.area) for part in parts)
+    adversaries = [_audited(model, max(part.audit.risk(model) for part in parts))] if parts else []
+    adversaries += together
+    checks = [_audit_made(), *more]
+    if model == "revised" and parts:
+        adversaries.append(_individuals(parts))
+        checks += _who_has_less(parts)
+    checks += judging.population_checks(run, layer, sum(part.records for part in parts))
+    return Verdict(
+        _claim(model, limit),
+        judging.inputs_of(run, layer, records or None),
+        tuple(adversaries),
+        tuple(checks),
+    )
+
+
+def _claim(model: str, limit: float) -> Claim:
+    if model == "wieland":
+        sentence = Phrase(
+            "Nobody can tell from the released places, with a chance above the limit, that a given person is "
+            "in the data."
+        )
+        rule = Phrase("Model of Wieland: bound on the chance that a given person is in the data at all")
+    else:
+        sentence = Phrase(
+            "Nobody can tell from the released places, with a chance above the limit, that a given person is "
+            "in the data; in areas with fewer people than there are records, from which area a record came."
+        )
+        rule = Phrase(
+            "Revised model: as Wieland's where an area has at least as many people as there are records, "
+            "else bound on the chance that a record came from the area"
+        )
+    return Claim(sentence, limit, rule, SOURCES[model])
+
+
+def _audited(model: str, risk: float) -> Adversary:
+    return Adversary(
+        f"lp_{model}",
+        Phrase("the released places, the populations, the method and its table of probabilities"),
+        Phrase("all people of the areas"),
+        risk,
+        internal=False,
+    )
+
+
+def of_metrics(metrics: dict) -> tuple[Adversary, ...]:
+    """Who was played against a mask, from its METRICS: whoever has its table first, then all others.
+
+    Raises
+    ------
+    InputError
+        The METRICS state another verdict than their figures bear.
+    """
+    level_of(metrics)
+    model = metrics["parameters"]["MODEL"]
+    listed = judging.adversaries_of(metrics)
+    risks = [one.risk for one in listed if one.key == f"lp_{model}" and one.risk is not None]
+    first = _audited(model, max([metrics["figures"]["ACHIEVED_RISK"], *risks]))
+    return (first, *(one for one in listed if one.key != first.key))
+
+
+def all_releases(model: str, told: dict) -> Adversary:
+    """Who has every release of the ledger: what the dots that are out show together of one person."""
+    return Adversary(
+        "all_releases",
+        Phrase("all releases of the ledger together, with the method and all tables of probabilities"),
+        Phrase("all people of the areas"),
+        told["shown_risk"],
+        covered=model == "wieland",
+        why="" if model == "wieland" else Phrase(
+            "The revised model promises less to small areas; what all dots show together is told here."
+        ),
+        internal=False,
+    )  # fmt: skip
+
+
+def strata_counted(run, layer, strata: dict) -> tuple[Check, ...]:
+    """Whether the strata share the people of the areas, or count some of them several times.
+
+    Parameters
+    ----------
+    run : Run
+    layer : AreaLayer
+        With the people of all strata.
+    strata : dict of str to Areas
+        Areas with the people of each stratum.
+    """
+    if not run.field("STRATUM"):
+        return ()
+    together = sum(float(areas.population.sum()) for areas in strata.values())
+    everybody = float(layer.areas.population.sum())
+    said = {"sum": thousands(together), "all": thousands(everybody)}
+    if together <= everybody * _SEVERAL_COUNTS:
+        sentence = Phrase("The strata count {sum} of the {all} people of the areas.", **said)
+        return (Check("strata_people", MADE, sentence, internal=False),)
+    sentence = Phrase(
+        "The strata count {sum} people where {all} live: some are counted in several strata. That is right "
+        "for what anybody may have, such as a diagnosis, and hides too little where it parts people, as sex "
+        "does.",
+        **said,
+    )
+    remedy = Phrase("Give each stratum a field with the people who belong to it alone.")
+    return (Check("strata_people", CARE, sentence, remedy, internal=False),)
+
+
+def linked(joint) -> Adversary:
+    """Who links the points that the same records drew from several tables."""
+    return Adversary(
+        "linked_releases",
+        Phrase("the points of one record in every release, with the method and all tables of probabilities"),
+        Phrase("all people of the areas"),
+        joint.risk,
+        internal=False,
+    )
+
+
+def _audit_made() -> Check:
+    return Check(
+        "audit",
+        MADE,
+        Phrase(
+            "The risk was measured on the very probabilities that the draws use, by code that shares nothing "
+            "with the solver."
+        ),
+        internal=False,
+    )
+
+
+def _individuals(parts: list[Part]) -> Adversary:
+    """Wieland's figure under the revised model: of no promise that was made, so it is no contradiction."""
+    risk = max(part.audit.wieland_risk for part in parts)
+    areas = sum(len(_weaker(part).areas) for part in parts)
+    if risk < 1:
+        why = Phrase(
+            "Wieland's promise to everybody was not asked for; {areas} areas are without it.", areas=areas
+        )
+    else:
+        why = Phrase(
+            "Wieland's promise to everybody was not asked for. {areas} areas have fewer people than there are"
+            " records, and nothing is promised about single people of them.",
+            areas=areas,
+        )
+    return Adversary(
+        "lp_wieland",
+        Phrase("the same, and asks whether a given person of any area is in the data"),
+        Phrase("all people of the areas"),
+        risk if risk < 1 else None,
+        covered=False,
+        why=why,
+        internal=False,
+    )
+
+
+def _weaker(part: Part):
+    counted = part.records if part.counted is None else part.counted
+    return weaker_promise(part.population, counted, part.area)
+
+
+def _who_has_less(parts: list[Part]):
+    """Who is under the weaker promise: the areas counted for all, the records named inside."""
+    found = [_weaker(part) for part in parts]
+    said = {
+        "areas": sum(len(one.areas) for one in found),
+        "all": sum(int((part.population > 0).sum()) for part in parts),
+        "people": thousands(sum(one.people for one in found)),
+    }
+    if not said["areas"]:
+        sentence = Phrase(
+            "Every area has at least as many people as there are records: all have the whole promise."
+        )
+        yield Check("weaker_promise", MADE, sentence, internal=False)
+        return
+    sentence = Phrase(
+        "{areas} of {all} areas, with {people} people, have fewer people than there are records: of "
+        "them it is promised only that a record is not traced to the area.",
+        **said,
+    )
+    yield Check("weaker_promise", MADE, sentence, internal=False)
+    if any(len(part.area) for part in parts):
+        rows = [part.rows[at] for part, one in zip(parts, found) for at in one.records.tolist()]
+        sentence = Phrase("Records that come from these areas: {records}.", records=len(rows))
+        named = tuple(row for row in rows if row is not None)
+        yield Check("weaker_promise_records", MADE, sentence, records=named)
