@@ -182,3 +182,15 @@ def test_the_published_vector_map_gives_every_dot_away(real_data):
     fit = np.linalg.lstsq(design, truth[order], rcond=None)[0]
     assert len(set(order)) == len(truth) == 550
     assert np.abs(design @ fit - truth[order]).max() < 0.01
+
+
+def test_a_stream_that_names_itself_as_its_length_is_read_to_its_end():
+    content = b"0.9 0.1 0.1 rg\n" + "".join(circle(*place) for place in PLACES).encode()
+    looped = pdf(content, packed=False).replace(b"/Length 5 0 R", b"/Length 4 0 R")
+    assert len(vector_dots(read_pdf(looped)).x) == len(PLACES)
+
+
+def test_a_tree_of_pages_that_names_itself_ends_in_a_sentence():
+    looped = pdf(b"0 0 m 9 9 l S").replace(b"/Kids [3 0 R]", b"/Kids [2 0 R 2 0 R]")
+    with pytest.raises(InputError, match="no page"):
+        read_pdf(looped)

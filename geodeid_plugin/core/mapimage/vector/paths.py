@@ -27,12 +27,24 @@ class VectorPath:
 
 
 @dataclass(frozen=True)
+class PlacedImage:
+    """A picture of pixels on a page: the number of its object in the file, and its matrix.
+
+    The matrix takes the unit square, y upwards, to page units.
+    """
+
+    number: int
+    matrix: tuple
+
+
+@dataclass(frozen=True)
 class VectorPage:
     """A page: its size and paths in page units, x to the right, y downwards from the top left."""
 
     width: float
     height: float
     paths: tuple
+    images: tuple = ()
 
 
 class PathBuilder:

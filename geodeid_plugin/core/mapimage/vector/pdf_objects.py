@@ -1,0 +1,335 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The objects of a PDF: scanned, unpacked and looked up, with the standard library alone.
+
+Objects are found by scanning the file, so that a damaged cross-reference table does not matter, and so
+that what an update replaced is found too; object streams (ISO 32000-1, 7.5.7) are unpacked. Encrypted
+files and unknown filters are refused in a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...base.errors import InputError
+
+MOST_BYTES = 400_000_000
+"""Bytes that a file may unpack to: a bomb must not fill the memory."""
+DEEPEST_TREE = 40
+"""Levels of the tree of pages; more are a loop. Ten thousand pages by tens have four."""
+MOST_PAGES = 20_000
+"""Pages that are followed: a tree may name the same page again and again."""
+
+_OBJECT = re.compile(rb"(?<!\d)(\d+)\s+(\d+)\s+obj\b")
+_STREAM = re.compile(rb"\s*stream(\r\n|\n|\r)")
+_TOKEN = re.compile(
+    rb"[\x00\t\n\f\r ]+|%[^\r\n]*|(?P<number>[+-]?(?:\d+\.?\d*|\.\d+))|"
+    rb"(?P<name>/[^\x00\t\n\f\r ()<>\[\]{}/%]*)"
+    rb"|(?P<open><<)|(?P<close>>>)|(?P<hex><[0-9A-Fa-f\x00\t\n\f\r ]*>)|(?P<string>\()|(?P<array>[\[\]{}])"
+    rb"|(?P<word>[^\x00\t\n\f\r ()<>\[\]{}/%]+)|(?P<other>.)",
+    re.DOTALL,
+)
+_INHERITED = ("MediaBox", "Resources", "Rotate", "CropBox")
+"""What a page takes from the nodes above it (ISO 32000-1, table 30)."""
+
+
+class Name(str):
+    """A PDF name, without its slash."""
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A reference to an indirect object."""
+
+    number: int
+
+
+@dataclass
+class PdfFile:
+    """An opened file.
+
+    Attributes
+    ----------
+    data : bytes
+        The whole file.
+    offsets : dict of int to int
+        Where the last definition of each object begins.
+    replaced : list of int
+        Where definitions begin that a later one of the same number replaced: earlier versions.
+    packed : dict of int to object
+        Objects that were packed in object streams.
+    budget : int
+        Bytes that may still be unpacked.
+    """
+
+    data: bytes
+    offsets: dict[int, int] = field(default_factory=dict)
+    replaced: list[int] = field(default_factory=list)
+    packed: dict[int, Any] = field(default_factory=dict)
+    budget: int = MOST_BYTES
+
+
+@dataclass(frozen=True)
+class PdfPage:
+    """A page: its own entries, and those with what it inherits."""
+
+    entries: dict[str, Any]
+    inherited: dict[str, Any]
+
+
+def _string_end(data: bytes, start: int) -> int:
+    """Index after the literal string that opens at ``start``."""
+    depth, at = 0, start
+    while at < len(data):
+        byte = data[at]
+        if byte == 0x5C:
+            at += 1
+        elif byte == 0x28:
+            depth += 1
+        elif byte == 0x29:
+            depth -= 1
+            if depth == 0:
+                return at + 1
+        at += 1
+    return len(data)
+
+
+def tokens(data: bytes, start: int = 0) -> Iterator[tuple[str, Any, int]]:
+    """Yield (kind, value, end) of the tokens of PDF syntax from ``start``."""
+    at = start
+    while at < len(data):
+        found = _TOKEN.match(data, at)
+        if found is None:
+            return
+        kind, at = found.lastgroup, found.end()
+        if kind is None or kind == "other":
+            continue
+        if kind == "number":
+            yield kind, float(found.group()), at
+        elif kind == "name":
+            yield kind, Name(found.group()[1:].decode("latin-1")), at
+        elif kind == "string":
+            at = _string_end(data, found.start())
+            yield kind, b"", at
+        else:
+            yield kind, found.group(), at
+
+
+def value_of(parts: Iterator[tuple[str, Any, int]]) -> tuple[Any, int]:
+    """One object from a token stream, and the end of its last token; None at the end of the data."""
+    stack: list[list[Any]] = [[]]
+    opened_by: list[str] = []
+    for kind, value, end in parts:
+        if kind == "open" or (kind == "array" and value in b"[{"):
+            stack.append([])
+            opened_by.append(kind)
+            continue
+        if kind == "close" or (kind == "array" and value in b"]}"):
+            if not opened_by:
+                return None, end
+            items = stack.pop()
+            value = _dictionary(items) if opened_by.pop() == "open" else items
+        elif kind == "word" and value == b"R" and len(stack[-1]) >= 2:
+            stack[-1].pop()
+            number = stack[-1].pop()
+            value = Reference(int(number)) if isinstance(number, float) else None
+        elif kind == "word":
+            value = {b"true": True, b"false": False, b"null": None}.get(value, value)
+        stack[-1].append(value)
+        if not opened_by and kind not in ("number",):
+            return stack[0][0], end
+    return (stack[0][0] if stack[0] else None), len(stack)
+
+
+def _dictionary(items: list[Any]) -> dict[str, Any]:
+    return {key: items[i + 1] for i, key in enumerate(items[:-1]) if i % 2 == 0 and isinstance(key, Name)}
+
+
+def _inflated(document: PdfFile, raw: bytes) -> bytes:
+    engine = zlib.decompressobj()
+    try:
+        out = engine.decompress(raw, document.budget)
+    except zlib.error as reason:
+        raise InputError(
+            "The PDF holds a damaged stream ({reason}); it could not be read.", reason=reason
+        ) from reason
+    if engine.unconsumed_tail:
+        raise InputError("The PDF unpacks to more than 400 MB and was refused before it was unpacked.")
+    if not engine.eof:
+        raise InputError("The PDF is cut short or damaged: a packed stream has no end.")
+    document.budget -= len(out)
+    return out
+
+
+def _unpredicted(data: bytes, parameters: dict[str, Any]) -> bytes:
+    """Undo the PNG predictors that object streams and images may use."""
+    if int(parameters.get("Predictor", 1)) < 10:
+        return data
+    step = max(int(parameters.get("Colors", 1)) * int(parameters.get("BitsPerComponent", 8)) // 8, 1)
+    bits = int(parameters.get("Colors", 1)) * int(parameters.get("BitsPerComponent", 8))
+    width = (int(parameters.get("Columns", 1)) * bits + 7) // 8
+    previous, rows = bytearray(width), []
+    for start in range(0, len(data) - width, width + 1):
+        method, row = data[start], bytearray(data[start + 1 : start + 1 + width])
+        for i in range(width if method else 0):
+            left, up = (row[i - step] if i >= step else 0), previous[i]
+            if method == 1:
+                row[i] = (row[i] + left) & 255
+            elif method == 2:
+                row[i] = (row[i] + up) & 255
+            elif method == 3:
+                row[i] = (row[i] + (left + up) // 2) & 255
+            elif method == 4:
+                row[i] = (row[i] + _paeth(left, up, previous[i - step] if i >= step else 0)) & 255
+        rows.append(bytes(row))
+        previous = row
+    return b"".join(rows)
+
+
+def _paeth(left: int, up: int, corner: int) -> int:
+    """The neighbour that lies nearest to left + up − corner (PNG, 9.4)."""
+    about = left + up - corner
+    apart = (abs(about - left), abs(about - up), abs(about - corner))
+    return (left, up, corner)[apart.index(min(apart))]
+
+
+def object_of(document: PdfFile, reference: Any) -> Any:
+    """The object behind a reference (or the value itself), a stream as (dictionary, raw bytes)."""
+    if not isinstance(reference, Reference):
+        return reference
+    if reference.number in document.packed:
+        return document.packed[reference.number]
+    start = document.offsets.get(reference.number)
+    return None if start is None else object_at(document, start)
+
+
+def object_at(document: PdfFile, start: int) -> Any:
+    """The object whose definition begins at ``start``, a stream as (dictionary, raw bytes)."""
+    value, end = value_of(tokens(document.data, start))
+    if isinstance(value, dict):
+        found = _STREAM.match(document.data, end)
+        if found:
+            return value, _raw_stream(document, value, found.end())
+    return value
+
+
+def _raw_stream(document: PdfFile, dictionary: dict[str, Any], start: int) -> bytes:
+    stop = start + _length(document, dictionary.get("Length"))
+    if stop > start and document.data[stop : stop + 20].strip().startswith(b"endstream"):
+        return document.data[start:stop]
+    stop = document.data.find(b"endstream", start)
+    if stop < 0:
+        raise InputError("The PDF is cut short: a stream has no end.")
+    return document.data[start:stop]
+
+
+def _length(document: PdfFile, told: Any) -> int:
+    """Length of a stream; 0 where it is not told. A reference is read as a number, never as a stream."""
+    if isinstance(told, Reference):
+        packed, start = document.packed.get(told.number), document.offsets.get(told.number)
+        told = packed if start is None else value_of(tokens(document.data, start))[0]
+    return int(told) if isinstance(told, float) and 0 < told < len(document.data) else 0
+
+
+def stream_data(document: PdfFile, stream: tuple[dict[str, Any], bytes]) -> bytes:
+    """A stream unpacked.
+
+    Raises
+    ------
+    InputError
+        Where a filter is not known, or more is unpacked than the budget allows.
+    """
+    data, left = partly_unpacked(document, stream)
+    if left:
+        raise InputError("The PDF packs its drawing by {name}, which is not read.", name=left[0])
+    return data
+
+
+def partly_unpacked(document: PdfFile, stream: tuple[dict[str, Any], bytes]) -> tuple[bytes, tuple[str, ...]]:
+    """A stream unpacked as far as it is known how, and the filters that are left (DCTDecode is a JPEG)."""
+    dictionary, raw = stream
+    filters = object_of(document, dictionary.get("Filter")) or []
+    parameters = object_of(document, dictionary.get("DecodeParms")) or {}
+    filters = filters if isinstance(filters, list) else [filters]
+    parameters = parameters if isinstance(parameters, list) else [parameters]
+    for i, name in enumerate(filters):
+        if name not in ("FlateDecode", "Fl"):
+            return raw, tuple(str(one) for one in filters[i:])
+        raw = _inflated(document, raw)
+        settings = object_of(document, parameters[i]) if i < len(parameters) else None
+        raw = _unpredicted(raw, settings) if isinstance(settings, dict) else raw
+    return raw, ()
+
+
+def opened(data: bytes) -> PdfFile:
+    """Scan a file for its objects.
+
+    Raises
+    ------
+    InputError
+        When it is no PDF, is encrypted, damaged, or unpacks to too much.
+    """
+    if not data[:1024].lstrip().startswith(b"%PDF"):
+        raise InputError("The file is not a PDF.")
+    if re.search(rb"/Encrypt\s*(\d+\s+\d+\s+R|<<)", data):
+        raise InputError("The PDF is encrypted, so its drawing could not be read.")
+    document = PdfFile(data)
+    for found in _OBJECT.finditer(data):
+        number = int(found.group(1))
+        if number in document.offsets:
+            document.replaced.append(document.offsets[number])
+        document.offsets[number] = found.end()
+    for number in list(document.offsets):
+        start = document.offsets[number]
+        if b"/ObjStm" in data[start : start + 400]:
+            stream = object_of(document, Reference(number))
+            if isinstance(stream, tuple) and stream[0].get("Type") == "ObjStm":
+                _unpack(document, stream)
+    return document
+
+
+def _unpack(document: PdfFile, stream: tuple[dict[str, Any], bytes]) -> None:
+    body = stream_data(document, stream)
+    count, first = int(stream[0].get("N", 0)), int(stream[0].get("First", 0))
+    numbers = [int(value) for value in body[:first].split()[: 2 * count]]
+    for number, offset in zip(numbers[::2], numbers[1::2]):
+        document.packed[number] = value_of(tokens(body, first + offset))[0]
+
+
+def pages_of(document: PdfFile) -> Iterator[PdfPage]:
+    """The pages in their order, each with what it inherits.
+
+    Raises
+    ------
+    InputError
+        Where there is none that could be read.
+    """
+    root = None
+    for number in [*document.offsets, *document.packed]:
+        value = object_of(document, Reference(number))
+        if isinstance(value, dict) and value.get("Type") == "Catalog":
+            root = value
+    waiting: list[tuple[Any, dict[str, Any], int]] = [(root.get("Pages"), {}, 0)] if root else []
+    found = 0
+    seen: set[int] = set()
+    while waiting and found < MOST_PAGES:
+        reference, above, depth = waiting.pop()
+        if isinstance(reference, Reference):
+            if reference.number in seen:
+                continue
+            seen.add(reference.number)
+        node = object_of(document, reference)
+        if not isinstance(node, dict) or depth > DEEPEST_TREE:
+            continue
+        inherited = {**above, **{k: object_of(document, node[k]) for k in _INHERITED if k in node}}
+        kids = object_of(document, node.get("Kids"))
+        if isinstance(kids, list) and kids:
+            waiting.extend((kid, inherited, depth + 1) for kid in reversed(kids[:MOST_PAGES]))
+            continue
+        found += 1
+        yield PdfPage(node, inherited)
+    if not found:
+        raise InputError("The PDF has no page that could be read.")
