@@ -19,6 +19,7 @@ from geodeid_plugin.core.geomask.programme.destinations import (
     areas_sharing_nearest,
     grid_points,
 )
+from geodeid_plugin.core.geomask.programme.pricetree import PriceTree, arc_m
 from geodeid_plugin.core.geomask.programme.pricing import ListedPairs, knapsack, lower_bound
 from geodeid_plugin.core.geomask.programme.programme import programme_of
 from geodeid_plugin.core.geomask.programme.request import Request
@@ -45,16 +46,66 @@ def test_no_prices_prove_more_than_the_optimum(seed):
     assert bound <= best * (1 + 1e-9)
 
 
-def test_pricing_by_leaves_finds_the_cheapest_mix_of_every_destination():
-    areas = made_areas(400)
-    programme = programme_of(areas, None, 60, 0.1)
-    prices = np.random.default_rng(1).random(400) * 3000
-    cost = all_costs(areas) - prices[:, None]
-    destination = np.tile(np.arange(400), 400)
-    value, margin, _ = knapsack(destination, cost.ravel(), np.repeat(programme.cap(), 400), 400)
-    priced = programme.pricing_set.price(prices, programme.cap(), np.full(400, np.inf))
-    assert np.allclose(priced.value, value, atol=1e-6)
-    assert np.allclose(priced.margin, margin, atol=1e-6)
+def strewn(count, seed, spread_deg=0.3):
+    """Areas in clumps and alone, over the date line and near a pole too, some at one place."""
+    random = np.random.default_rng(seed)
+    centre = np.array([[-75.0, 45.0], [179.95, -10.0], [30.0, 89.6]])[random.integers(0, 3, count)]
+    place = centre + spread_deg * random.normal(size=(count, 2)) * random.choice([1e-3, 1.0], (count, 1))
+    place[: count // 10] = place[count // 10 : 2 * (count // 10)]
+    lon, lat = (place[:, 0] + 180) % 360 - 180, np.clip(place[:, 1], -90, 90)
+    people = np.ceil(random.lognormal(np.log(20), 1.1, count))
+    ids = np.arange(count).astype(object)
+    return Areas(ids, lon, lat, people, np.full(count, 1e4))
+
+
+@pytest.mark.parametrize("squared", [False, True])
+@pytest.mark.parametrize("known", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_pricing_by_a_tree_finds_the_cheapest_mix_of_every_destination(seed, known, squared):
+    count = 700
+    areas = strewn(count, seed)
+    programme = programme_of(areas, None, 60, 0.1, squared=squared)
+    cap, random = programme.cap(), np.random.default_rng(seed)
+    # Most prices are alike; a few are so dear that they pay for destinations far away.
+    prices = random.random(count) * 3000 * np.where(random.random(count) < 0.02, 1000, 1)
+    prices = prices**2 if squared else prices - 500
+    cost = all_costs(areas, squared) - prices[:, None]
+    destination = np.tile(np.arange(count), count)
+    value, margin, taken = knapsack(destination, cost.ravel(), np.repeat(cap, count), count)
+    upper = margin + random.random(count) if known else np.full(count, np.inf)
+    wanted = random.random(count) < 0.7
+    scale = np.abs(cost).max()
+    for asked in (None, wanted):
+        priced = programme.pricing_set.price(prices, cap, upper, asked)
+        here = np.ones(count, dtype=bool) if asked is None else asked
+        assert np.allclose(priced.value[here], value[here], atol=1e-9 * scale)
+        assert np.allclose(priced.margin[here], margin[here], atol=1e-9 * scale)
+        assert np.isinf(priced.value[~here]).all()
+        mixed = np.bincount(priced.destination, cap[priced.origin], count)
+        assert ((value >= -1e-9 * scale) | ~here | (mixed >= 1 - 1e-8)).all()
+
+
+def test_destinations_whose_unit_can_not_fill_a_mix_have_no_value():
+    areas = made_areas(60, 3, boundary=np.repeat(np.array(["a", "b"], dtype=object), [57, 3]))
+    programme = programme_of(areas, None, 60, 0.2)
+    priced = programme.pricing_set.price(np.full(60, 1e4), np.full(60, 0.2), np.full(60, np.inf))
+    assert np.isinf(priced.value[57:]).all() and np.isfinite(priced.value[:57]).all()
+    assert set(priced.destination) <= set(range(57))
+
+
+def test_the_work_of_a_pricing_grows_with_the_origins_near_and_not_with_all():
+    looked_at = {}
+    for count in (1000, 8000):
+        areas = made_areas(count, 1)
+        pricing_set = programme_of(areas, None, 60, 0.2).pricing_set
+        prices, cap = np.full(count, 300.0), np.full(count, 0.2)
+        tree = PriceTree(pricing_set.points, np.arange(count))
+        caps = pricing_set.points[:50], np.full(50, 100.0)
+        group, _ = tree.near(caps, np.zeros(50), (prices, tree.largest(prices)), lambda limit: limit)
+        near = arc_m(pricing_set.points[:50, None], pricing_set.points[None]) <= 401
+        assert np.array_equal(np.bincount(group, minlength=50), near.sum(axis=1))
+        looked_at[count] = len(group)
+    assert looked_at[8000] < 4 * max(looked_at[1000], 50)
 
 
 def test_listed_pairs_are_the_same_pricing_set_as_all_pairs_where_all_are_listed():

@@ -25,21 +25,17 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from ...geometry.sphere import EARTH_RADIUS_M, arc_from_chord_m, unit_vectors
-
 if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
 
-_LEAF = 48
-"""Destinations of a leaf of the k-d tree: speed alone."""
 _ROUNDS = 4
 """Times that violated destinations are lowered before the rest is charged to the bound."""
-_FAINT = 1e-9
+FAINT = 1e-9
 """Smaller shares of a mix are rounding."""
-_PLENTY = 2.0
+FULL = 1 - 1e-8
+"""A mix whose caps reach this is whole."""
+PLENTY = 2.0
 """Times the caps or people that the first pairs hold: what is missing is added by price."""
-_SLACK_M = 1.0
-"""Added to the reach of a leaf against rounding of distances."""
 
 
 @dataclass(frozen=True)
@@ -158,10 +154,10 @@ def knapsack(
     base = np.zeros(count)
     base[present] = before[start[present]]
     part = np.clip(1 - (before - base[ordered]), 0, weight)
-    part[part < _FAINT] = 0.0
+    part[part < FAINT] = 0.0
     taken = np.empty(len(order))
     taken[order] = part
-    filled = np.bincount(destination, taken, count) >= 1 - 1e-8
+    filled = np.bincount(destination, taken, count) >= FULL
     value = np.where(filled, np.bincount(destination, taken * reduced_cost, count), np.inf)
     margin = np.full(count, -np.inf)
     np.maximum.at(margin, destination[taken > 0], reduced_cost[taken > 0])
@@ -217,8 +213,8 @@ class ListedPairs(PricingSet):
         first = np.unique(self.origin[by_cost], return_index=True)[1]
         nearest[self.origin[by_cost][first]] = self.destination[by_cost][first]
         around = np.bincount(nearest, people, self.destination_count)
-        full = _before(self.destination, self.cost, cap[self.origin]) < _PLENTY
-        need = (_PLENTY * weight / risk)[self.origin]
+        full = _before(self.destination, self.cost, cap[self.origin]) < PLENTY
+        need = (PLENTY * weight / risk)[self.origin]
         wide = _before(self.origin, self.cost, around[self.destination]) < need
         return self.origin[full | wide], self.destination[full | wide]
 
@@ -271,187 +267,6 @@ def _before(group: Ints, cost: Floats, amount: Floats) -> Floats:
     before = np.empty(len(order))
     before[order] = running - base
     return before
-
-
-class AllPairs(PricingSet):
-    """A pricing set of all pairs inside each boundary unit, priced leaf by leaf of a k-d tree.
-
-    For the destinations of one leaf, an origin can be taken only if ``c - u_i`` is below the
-    largest margin in the leaf, where ``c`` is its cost to the near side of the leaf: the others
-    are never looked at, and the result is exact.
-
-    Parameters
-    ----------
-    origin_deg, target_deg : tuple of ndarray
-        Longitudes and latitudes of origins and destinations, degrees.
-    origin_unit, target_unit : ndarray of int
-        Boundary units.
-    squared : bool
-        Whether costs are squared distances.
-    """
-
-    restricted = False
-
-    def __init__(
-        self,
-        origin_deg: tuple[Floats, Floats],
-        origin_unit: Ints,
-        target_deg: tuple[Floats, Floats],
-        target_unit: Ints,
-        squared: bool,
-    ) -> None:
-        self.points = unit_vectors(*origin_deg)
-        self.origin_unit, self.target_unit = origin_unit, target_unit
-        self.targets = unit_vectors(*target_deg)
-        self.squared = squared
-        self.destination_count = len(self.targets)
-        self.units = []
-        self.leaves = []
-        for unit in np.unique(origin_unit):
-            rows = np.flatnonzero(origin_unit == unit)
-            columns = np.flatnonzero(target_unit == unit)
-            self.units.append((rows, columns))
-            for leaf in _leaves(self.targets, columns):
-                centre = self.targets[leaf].mean(axis=0)
-                centre = centre / max(np.linalg.norm(centre), 1e-300)
-                radius_m = _arc_m(self.targets[leaf], centre[None]).max()
-                self.leaves.append((leaf, centre, radius_m, rows))
-
-    def distances_m(self, origin: Ints, destination: Ints) -> Floats:
-        """Distances of pairs, metres."""
-        return _arc_m(self.points[origin], self.targets[destination])
-
-    def allowed(self, origin: Ints, destination: Ints) -> Bools:
-        """Whether pairs stay inside one boundary unit."""
-        return self.origin_unit[origin] == self.target_unit[destination]
-
-    def dearest_cost(self) -> float:
-        """Infinite: what the longest move costs is not worth knowing where none is missing."""
-        return np.inf
-
-    def start(self, people: Floats, weight: Floats, risk: float, cap: Floats) -> tuple[Ints, Ints]:
-        """Pairs to begin with; see :meth:`PricingSet.start`."""
-        origin, destination = [], []
-        for rows, columns in self.units:
-            points, targets = self.points[rows], self.targets[columns]
-            row, column = _nearest_until(points, targets, cap[rows], np.full(len(columns), _PLENTY))
-            origin.append(rows[row])
-            destination.append(columns[column])
-            around = np.bincount(_nearest(targets, points), people[rows], len(columns))
-            column, row = _nearest_until(targets, points, around, (_PLENTY * weight / risk)[rows])
-            origin.append(rows[row])
-            destination.append(columns[column])
-        return np.concatenate(origin), np.concatenate(destination)
-
-    def floor(self, people: Floats, weight: Floats) -> float:
-        """Smallest possible risk, ``max_i w_i / N`` over the people of each boundary unit."""
-        return float(max(weight[rows].max() / people[rows].sum() for rows, _columns in self.units))
-
-    def gathering_places(self, people: Floats) -> Ints:
-        """For each origin, the one destination nearest to where its unit's people live on average."""
-        place = np.empty(len(self.points), dtype=np.int64)
-        for rows, columns in self.units:
-            centre = people[rows] @ self.points[rows] / people[rows].sum()
-            place[rows] = columns[_nearest(self.targets[columns], centre[None])[0]]
-        return place
-
-    def price(self, price: Floats, cap: Floats, margin: Floats, wanted: Bools | None = None) -> Priced:
-        """Solve (13) over all pairs; see :meth:`PricingSet.price`."""
-        value = np.full(self.destination_count, np.inf)
-        edge = np.full(self.destination_count, np.inf)
-        found: list[list[Array]] = [[], []]
-        for leaf, centre, radius_m, rows in self.leaves:
-            places = leaf if wanted is None else leaf[wanted[leaf]]
-            if not len(places):
-                continue
-            reach_m = self._reach_m(price[rows] + margin[places].max()) + radius_m + _SLACK_M
-            near = self.points[rows] @ centre >= np.cos(np.clip(reach_m / EARTH_RADIUS_M, 0.0, np.pi))
-            origins = rows[near & (reach_m > radius_m)]
-            if not len(origins):
-                continue
-            reduced = self._cost(_arc_m(self.targets[places][:, None], self.points[origins][None]))
-            reduced -= price[origins]
-            order = _cheapest_first(reduced, cap[origins])
-            ordered = np.take_along_axis(reduced, order, axis=1)
-            weight = cap[origins][order]
-            part = np.clip(1 - (np.cumsum(weight, axis=1) - weight), 0, weight)
-            part[part < _FAINT] = 0.0
-            filled = part.sum(axis=1) >= 1 - 1e-8
-            value[places] = np.where(filled, (part * ordered).sum(axis=1), np.inf)
-            edge[places] = np.where(filled, np.where(part > 0, ordered, -np.inf).max(axis=1), np.inf)
-            row, column = np.nonzero((part > 0) & (value[places] < 0)[:, None])
-            found[0].append(origins[order[row, column]])
-            found[1].append(places[row])
-        origin, destination = (np.concatenate([np.zeros(0, dtype=np.int64), *values]) for values in found)
-        return Priced(value, edge, origin, destination)
-
-    def _reach_m(self, limit: Floats) -> Floats:
-        """Distance up to which a cost is below a limit; -inf where no cost is."""
-        reach = np.sqrt(np.maximum(limit, 0.0)) if self.squared else limit
-        return np.where(limit >= 0, reach, -np.inf)
-
-    def _cost(self, distance_m: Floats) -> Floats:
-        return distance_m**2 if self.squared else distance_m
-
-
-def _cheapest_first(reduced: Floats, cap: Floats) -> Ints:
-    """Columns of the cheapest entries of every row, enough for their caps to reach 1 where they can."""
-    width = reduced.shape[1]
-    size = min(width, 64)
-    while size < width:
-        order = np.argpartition(reduced, size - 1, axis=1)[:, :size]
-        if np.all(cap[order].sum(axis=1) >= 1):
-            break
-        size = min(width, size * 3)
-    else:
-        order = np.broadcast_to(np.arange(width), reduced.shape)
-    inner = np.argsort(np.take_along_axis(reduced, order, axis=1), axis=1, kind="stable")
-    return np.take_along_axis(order, inner, axis=1)
-
-
-def _arc_m(a: Floats, b: Floats) -> Floats:
-    """Great-circle distances of unit vectors, broadcast over all but the last axis, metres."""
-    across = [(a[..., axis] - b[..., axis]) ** 2 for axis in range(3)]
-    return arc_from_chord_m(np.sqrt(across[0] + across[1] + across[2]))
-
-
-def _leaves(points: Floats, rows: Ints) -> list[Ints]:
-    """Split rows into compact groups by halving across their widest axis."""
-    if len(rows) <= _LEAF:
-        return [rows] if len(rows) else []
-    spread = np.ptp(points[rows], axis=0)
-    order = rows[np.argsort(points[rows, int(np.argmax(spread))], kind="stable")]
-    half = len(order) // 2
-    return _leaves(points, order[:half]) + _leaves(points, order[half:])
-
-
-def _nearest(points: Floats, queries: Floats) -> Ints:
-    from scipy.spatial import cKDTree
-
-    return cKDTree(points).query(queries)[1]
-
-
-def _nearest_until(points: Floats, queries: Floats, amount: Array, enough: Floats) -> tuple[Ints, Ints]:
-    """For each query its nearest points until their amounts reach ``enough``, or all of them.
-
-    Returns
-    -------
-    tuple of ndarray of int
-        Rows of points and of queries.
-    """
-    from scipy.spatial import cKDTree
-
-    tree, todo, size = cKDTree(points), np.arange(len(queries)), min(len(points), 16)
-    found: list[list[Array]] = [[], []]
-    while len(todo):
-        near = tree.query(queries[todo], k=size)[1].reshape(len(todo), -1)
-        running = np.cumsum(amount[near], axis=1)
-        done = (running[:, -1] >= enough[todo]) | (size == len(points))
-        row, column = np.nonzero(((running - amount[near]) < enough[todo][:, None]) & done[:, None])
-        found[0].append(near[row, column])
-        found[1].append(todo[row])
-        todo, size = todo[~done], min(len(points), 3 * size)
-    return np.concatenate(found[0]), np.concatenate(found[1])
 
 
 def lower_bound(

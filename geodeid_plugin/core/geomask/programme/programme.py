@@ -40,9 +40,10 @@ import numpy as np
 
 from ...base.errors import InputError, named
 from ...geometry.areas import Areas
+from .allpairs import AllPairs
 from .candidates import candidate_pairs
 from .destinations import Destinations
-from .pricing import AllPairs, ListedPairs, PricingSet
+from .pricing import ListedPairs, PricingSet
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Floats, Ints

@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""All moves inside each boundary unit, priced without listing them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...geometry.sphere import unit_vectors
+from .pricetree import PriceTree, arc_m, compact_groups, enclosing_cap
+from .pricing import FAINT, FULL, PLENTY, Priced, PricingSet
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Bools, Floats, Ints
+
+_LEAF = 48
+"""Destinations that are priced together: speed alone."""
+_BATCH = 128
+"""Leaves whose origins are looked for together: memory alone."""
+
+
+class AllPairs(PricingSet):
+    """A pricing set of all pairs inside each boundary unit, priced leaf by leaf of a tree.
+
+    For the destinations of one leaf, an origin can be taken only if ``c - u_i`` is below the
+    largest margin in the leaf, where ``c`` is its cost to the near side of the leaf: the others
+    are never looked at (:mod:`.pricetree`), and the result is exact.
+
+    Parameters
+    ----------
+    origin_deg, target_deg : tuple of ndarray
+        Longitudes and latitudes of origins and destinations, degrees.
+    origin_unit, target_unit : ndarray of int
+        Boundary units.
+    squared : bool
+        Whether costs are squared distances.
+    """
+
+    restricted = False
+
+    def __init__(
+        self,
+        origin_deg: tuple[Floats, Floats],
+        origin_unit: Ints,
+        target_deg: tuple[Floats, Floats],
+        target_unit: Ints,
+        squared: bool,
+    ) -> None:
+        self.points = unit_vectors(*origin_deg)
+        self.origin_unit, self.target_unit = origin_unit, target_unit
+        self.targets = unit_vectors(*target_deg)
+        self.squared = squared
+        self.destination_count = len(self.targets)
+        self.units: list[tuple[Ints, Ints]] = []
+        self._trees: list[PriceTree] = []
+        self._leaves: list[list[Ints]] = []
+        self._caps: list[tuple[Floats, Floats]] = []
+        for unit in np.unique(origin_unit):
+            rows = np.flatnonzero(origin_unit == unit)
+            columns = np.flatnonzero(target_unit == unit)
+            self.units.append((rows, columns))
+            leaves = compact_groups(self.targets, columns, _LEAF)
+            caps = [enclosing_cap(self.targets[leaf]) for leaf in leaves]
+            self._trees.append(PriceTree(self.points, rows))
+            self._leaves.append(leaves)
+            self._caps.append((np.array([c for c, _ in caps]), np.array([r for _, r in caps])))
+
+    def distances_m(self, origin: Ints, destination: Ints) -> Floats:
+        """Distances of pairs, metres."""
+        return arc_m(self.points[origin], self.targets[destination])
+
+    def allowed(self, origin: Ints, destination: Ints) -> Bools:
+        """Whether pairs stay inside one boundary unit."""
+        return self.origin_unit[origin] == self.target_unit[destination]
+
+    def dearest_cost(self) -> float:
+        """Infinite: what the longest move costs is not worth knowing where none is missing."""
+        return np.inf
+
+    def start(self, people: Floats, weight: Floats, risk: float, cap: Floats) -> tuple[Ints, Ints]:
+        """Pairs to begin with; see :meth:`PricingSet.start`."""
+        origin, destination = [], []
+        for rows, columns in self.units:
+            points, targets = self.points[rows], self.targets[columns]
+            row, column = _nearest_until(points, targets, cap[rows], np.full(len(columns), PLENTY))
+            origin.append(rows[row])
+            destination.append(columns[column])
+            around = np.bincount(_nearest(targets, points), people[rows], len(columns))
+            column, row = _nearest_until(targets, points, around, (PLENTY * weight / risk)[rows])
+            origin.append(rows[row])
+            destination.append(columns[column])
+        return np.concatenate(origin), np.concatenate(destination)
+
+    def floor(self, people: Floats, weight: Floats) -> float:
+        """Smallest possible risk, ``max_i w_i / N`` over the people of each boundary unit."""
+        return float(max(weight[rows].max() / people[rows].sum() for rows, _columns in self.units))
+
+    def gathering_places(self, people: Floats) -> Ints:
+        """For each origin, the one destination nearest to where its unit's people live on average."""
+        place = np.empty(len(self.points), dtype=np.int64)
+        for rows, columns in self.units:
+            centre = people[rows] @ self.points[rows] / people[rows].sum()
+            place[rows] = columns[_nearest(self.targets[columns], centre[None])[0]]
+        return place
+
+    def price(self, price: Floats, cap: Floats, margin: Floats, wanted: Bools | None = None) -> Priced:
+        """Solve (13) over all pairs; see :meth:`PricingSet.price`."""
+        value = np.full(self.destination_count, np.inf)
+        edge = np.full(self.destination_count, np.inf)
+        todo = np.ones(self.destination_count, dtype=bool) if wanted is None else wanted
+        margin = np.where(todo, self._bounded(price, cap, margin, todo), np.inf)
+        todo = todo & np.isfinite(margin)
+        found: list[list[Array]] = [[], []]
+        for places, origins in self._groups(price, margin, todo):
+            mix = self._mixes(places, origins, price, cap)
+            value[places], edge[places] = mix[:2]
+            found[0].append(mix[2])
+            found[1].append(mix[3])
+        origin, destination = (np.concatenate([np.zeros(0, dtype=np.int64), *values]) for values in found)
+        return Priced(value, edge, origin, destination)
+
+    def _bounded(self, price: Floats, cap: Floats, margin: Floats, todo: Bools) -> Floats:
+        """The margins, where nothing is known of them those of the mix of the nearest origins."""
+        margin = np.array(margin, dtype=float)
+        for rows, columns in self.units:
+            unknown = columns[np.isinf(margin[columns]) & todo[columns]]
+            if not len(unknown):
+                continue
+            row, query = _nearest_until(
+                self.points[rows], self.targets[unknown], cap[rows], np.ones(len(unknown))
+            )
+            origin, place = rows[row], unknown[query]
+            reduced = self._cost(self.distances_m(origin, place)) - price[origin]
+            dearest = np.full(len(unknown), -np.inf)
+            np.maximum.at(dearest, query, reduced)
+            whole = np.bincount(query, cap[origin], len(unknown)) >= FULL
+            margin[unknown] = np.where(whole, dearest, np.inf)
+        return margin
+
+    def _groups(self, price: Floats, margin: Floats, todo: Bools) -> Iterator[tuple[Ints, Ints]]:
+        """Leaf by leaf: the destinations to price, and the origins that can pay for them."""
+        for tree, leaves, (centre, radius_m) in zip(self._trees, self._leaves, self._caps):
+            places = [leaf[todo[leaf]] for leaf in leaves]
+            asked = np.array([k for k, leaf in enumerate(places) if len(leaf)], dtype=np.int64)
+            if not len(asked):
+                continue
+            limit = np.array([margin[places[k]].max() for k in asked])
+            top = tree.largest(price)
+            for start in range(0, len(asked), _BATCH):
+                batch = slice(start, start + _BATCH)
+                caps = centre[asked[batch]], radius_m[asked[batch]]
+                group, row = tree.near(caps, limit[batch], (price, top), self._reach_m)
+                ends = np.searchsorted(group, np.arange(len(limit[batch]) + 1))
+                for k, first, last in zip(asked[batch], ends[:-1], ends[1:]):
+                    if last > first:
+                        yield places[k], row[first:last]
+
+    def _mixes(
+        self, places: Ints, origins: Ints, price: Floats, cap: Floats
+    ) -> tuple[Floats, Floats, Ints, Ints]:
+        """Values and margins of some destinations over some origins, and the pairs of mixes that pay."""
+        reduced = self._cost(arc_m(self.targets[places][:, None], self.points[origins][None]))
+        reduced = reduced - price[origins]
+        order = _cheapest_first(reduced, cap[origins])
+        ordered = np.take_along_axis(reduced, order, axis=1)
+        weight = cap[origins][order]
+        part = np.clip(1 - (np.cumsum(weight, axis=1) - weight), 0, weight)
+        part[part < FAINT] = 0.0
+        filled = part.sum(axis=1) >= FULL
+        value = np.where(filled, (part * ordered).sum(axis=1), np.inf)
+        edge = np.where(filled, np.where(part > 0, ordered, -np.inf).max(axis=1), np.inf)
+        row, column = np.nonzero((part > 0) & (value < 0)[:, None])
+        return value, edge, origins[order[row, column]], places[row]
+
+    def _reach_m(self, limit: Floats) -> Floats:
+        """Distance up to which a cost is below a limit; -inf where no cost is."""
+        reach = np.sqrt(np.maximum(limit, 0.0)) if self.squared else limit
+        return np.where(limit >= 0, reach, -np.inf)
+
+    def _cost(self, distance_m: Floats) -> Floats:
+        return distance_m**2 if self.squared else distance_m
+
+
+def _cheapest_first(reduced: Floats, cap: Floats) -> Ints:
+    """Columns of the cheapest entries of every row, enough for their caps to reach 1 where they can."""
+    width = reduced.shape[1]
+    size = min(width, 64)
+    while size < width:
+        order = np.argpartition(reduced, size - 1, axis=1)[:, :size]
+        if np.all(cap[order].sum(axis=1) >= 1):
+            break
+        size = min(width, size * 3)
+    else:
+        order = np.broadcast_to(np.arange(width), reduced.shape)
+    inner = np.argsort(np.take_along_axis(reduced, order, axis=1), axis=1, kind="stable")
+    return np.take_along_axis(order, inner, axis=1)
+
+
+def _nearest(points: Floats, queries: Floats) -> Ints:
+    from scipy.spatial import cKDTree
+
+    return cKDTree(points).query(queries)[1]
+
+
+def _nearest_until(points: Floats, queries: Floats, amount: Array, enough: Floats) -> tuple[Ints, Ints]:
+    """For each query its nearest points until their amounts reach ``enough``, or all of them.
+
+    Returns
+    -------
+    tuple of ndarray of int
+        Rows of points and of queries.
+    """
+    from scipy.spatial import cKDTree
+
+    tree, todo, size = cKDTree(points), np.arange(len(queries)), min(len(points), 16)
+    found: list[list[Array]] = [[], []]
+    while len(todo):
+        near = tree.query(queries[todo], k=size)[1].reshape(len(todo), -1)
+        running = np.cumsum(amount[near], axis=1)
+        done = (running[:, -1] >= enough[todo]) | (size == len(points))
+        row, column = np.nonzero(((running - amount[near]) < enough[todo][:, None]) & done[:, None])
+        found[0].append(near[row, column])
+        found[1].append(todo[row])
+        todo, size = todo[~done], min(len(points), 3 * size)
+    return np.concatenate(found[0]), np.concatenate(found[1])
