@@ -16,12 +16,13 @@ from ..base.progress import Progress, part, silent
 from ..geometry.areas import Areas
 from .audit import Audit, audit, require
 from .programme.destinations import Destinations
-from .programme.programme import check_bounds, programme_of, unrestricted_floor
+from .programme.programme import Programme, check_bounds, programme_of, unrestricted_floor
 from .programme.request import Request
 from .solver.background import run_beside
+from .solver.carrying import search_carrying
 from .solver.deterministic import deterministic
 from .solver.limits import enough_nearest, smallest_risk
-from .solver.solve import solve
+from .solver.solve import Found, search
 from .strategy import Strategy
 
 
@@ -97,16 +98,22 @@ def solve_areas(
 
     def work(report: Callable[..., Any]) -> tuple[Strategy, float]:
         try:
-            strategy, bound = solve(programme, request.tolerance, request.seconds, report)
+            found = _searched(programme, request, report)
         except InfeasibleError:
             raise _achievable(areas, destinations, request, report) from None
         if request.deterministic:
-            strategy = deterministic(programme, strategy, report)
-        return strategy, bound
+            return deterministic(programme, found.strategy, report), found.bound
+        return found.strategy, found.bound
 
     strategy, bound = run_beside(work, progress)
     strategy = replace(strategy, origin=programme.area[strategy.origin])
     return _audited(strategy, areas, request, bound, floor)
+
+
+def _searched(programme: Programme, request: Request, progress: Progress) -> Found:
+    if request.carried > 0 and not request.deterministic:
+        return search_carrying(programme, request.tolerance, request.carried, request.seconds, progress)
+    return search(programme, request.tolerance, request.seconds, progress)
 
 
 def audited(

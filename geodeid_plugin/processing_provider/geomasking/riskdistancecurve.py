@@ -102,7 +102,8 @@ class RiskDistanceCurve(GeoDeIDAlgorithm):
         units = _units(run, layer)
         if not risks:
             raise InputError(tr("Enter at least one risk bound."))
-        request = lp.read_request(run, run.integer("RECORDS"), risks[0])
+        # Only distances are told: which destinations carry next to nobody does not matter here.
+        request = replace(lp.read_request(run, run.integer("RECORDS"), risks[0]), carried=0.0)
         total, points = len(risks) + len(units), []
         for index, risk in enumerate(risks):
             share = part(run.progress, 0.05 + 0.9 * index / total, 0.05 + 0.9 * (index + 1) / total)

@@ -48,6 +48,7 @@ class AllPairs(PricingSet):
         target_unit: Ints,
         squared: bool,
     ) -> None:
+        self._given = origin_deg, target_deg
         self.points = unit_vectors(*origin_deg)
         self.origin_unit, self.target_unit = origin_unit, target_unit
         self.targets = unit_vectors(*target_deg)
@@ -92,6 +93,12 @@ class AllPairs(PricingSet):
             origin.append(rows[row])
             destination.append(columns[column])
         return np.concatenate(origin), np.concatenate(destination)
+
+    def limited(self, columns: Ints) -> AllPairs:
+        """All moves to some destinations; see :meth:`PricingSet.limited`."""
+        origin_deg, (lon_deg, lat_deg) = self._given
+        chosen = lon_deg[columns], lat_deg[columns]
+        return AllPairs(origin_deg, self.origin_unit, chosen, self.target_unit[columns], self.squared)
 
     def floor(self, people: Floats, weight: Floats) -> float:
         """Smallest possible risk, ``max_i w_i / N`` over the people of each boundary unit."""

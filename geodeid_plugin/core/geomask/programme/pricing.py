@@ -112,6 +112,15 @@ class PricingSet(Protocol):
             ``n_i``.
         """
 
+    def limited(self, columns: Any) -> PricingSet:
+        """The same moves to some of the destinations only, numbered anew.
+
+        Parameters
+        ----------
+        columns : ndarray of int, shape (k,)
+            The destinations, ascending; each origin must be allowed one.
+        """
+
     def price(self, price: Any, cap: Any, margin: Any, wanted: Any = None) -> Priced:
         """Solve (13) over the allowed pairs.
 
@@ -186,7 +195,7 @@ class ListedPairs(PricingSet):
     ) -> None:
         order = np.lexsort((origin, destination))
         self.origin, self.destination = origin[order], destination[order]
-        self.distance_m = distance_m[order]
+        self.distance_m, self.squared = distance_m[order], squared
         self.cost = self.distance_m**2 if squared else self.distance_m
         self.destination_count = destination_count
         self._width = int(origin.max()) + 1
@@ -236,6 +245,12 @@ class ListedPairs(PricingSet):
         for column in shared[np.argsort(-total[shared], kind="stable")]:
             place[group == of_destination[column]] = column
         return None if (place < 0).any() else place
+
+    def limited(self, columns: Ints) -> ListedPairs:
+        """The listed moves to some destinations; see :meth:`PricingSet.limited`."""
+        kept = np.isin(self.destination, columns)
+        position = np.searchsorted(columns, self.destination[kept])
+        return ListedPairs(self.origin[kept], position, self.distance_m[kept], len(columns), self.squared)
 
     def _connected(self) -> Ints:
         """Number of the group of each origin: those whom a chain of shared destinations connects."""

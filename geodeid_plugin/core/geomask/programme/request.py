@@ -34,6 +34,9 @@ class Request:
         Certified distance from the optimum at which the search ends, as a share of the objective.
     seconds : float or None
         Time after which the best strategy so far is taken; None for no limit.
+    carried : float
+        Destinations that would stand for fewer people than this are left out where the tolerance allows
+        it (:mod:`..solver.carrying`); 0: none is.
     counting : ndarray, shape (n,), or None
         Records that count for the people of each area, where earlier releases have shown more of some
         than of others (:func:`..releases.odometer.counting`); None: ``records`` for all.
@@ -50,6 +53,7 @@ class Request:
     deterministic: bool = False
     tolerance: float = 1e-4
     seconds: float | None = None
+    carried: float = 0.0
     counting: Floats | None = None
     inequality: Inequality = EQUAL
 

@@ -13,6 +13,7 @@ recomputed, and :mod:`..solution` audits the strategy.
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -47,9 +48,36 @@ _FLOOR_ROOM = 1e-5
 """Share above the floor within which the interior point has no room."""
 
 
+@dataclass(frozen=True)
+class Found:
+    """What a search ends with.
+
+    Attributes
+    ----------
+    strategy : Strategy
+        With origins numbered as in the programme; exactly private by construction, not yet audited.
+    bound : float
+        Certified lower bound of the objective, people times cost.
+    price : ndarray, shape (n,)
+        The prices ``u_i`` that the best bound was made from; zeros where none was.
+    """
+
+    strategy: Strategy
+    bound: float
+    price: Floats
+
+
 def solve(
     programme: Programme, tolerance: float, seconds: float | None = None, progress: Progress = silent
 ) -> tuple[Strategy, float]:
+    """Strategy and bound of :func:`search`."""
+    found = search(programme, tolerance, seconds, progress)
+    return found.strategy, found.bound
+
+
+def search(
+    programme: Programme, tolerance: float, seconds: float | None = None, progress: Progress = silent
+) -> Found:
     """Search until the certified gap is small enough or the time is up.
 
     Parameters
@@ -65,10 +93,7 @@ def solve(
 
     Returns
     -------
-    strategy : Strategy
-        With origins numbered as in the programme; exactly private by construction, not yet audited.
-    bound : float
-        Certified lower bound of the objective, people times cost.
+    Found
 
     Raises
     ------
@@ -78,22 +103,22 @@ def solve(
         No strategy was found that can be made exactly private.
     """
     end = np.inf if seconds is None else time.monotonic() + seconds
-    search = _Search(programme)
+    state = _Search(programme)
     restarts = 0
     while True:
-        sound = search.point.iterations < _MOST_STEPS and search.point.advance()
-        progress(search.done(tolerance), search.says())
+        sound = state.point.iterations < _MOST_STEPS and state.point.advance()
+        progress(state.done(tolerance), state.says())
         late = time.monotonic() > end
-        if sound and not late and not search.due:
+        if sound and not late and not state.due:
             continue
-        search.check()
-        if search.gap <= tolerance or late or search.exhausted:
-            return search.result()
+        state.check()
+        if state.gap <= tolerance or late or state.exhausted:
+            return state.result()
         if not sound:
             restarts += 1
             if restarts > _MOST_RESTARTS:
-                return search.result()
-            search.restart()
+                return state.result()
+            state.restart()
 
 
 class _Search:
@@ -111,6 +136,7 @@ class _Search:
         self._begin(origin, position)
         self.strategy: Strategy | None = None
         self.cost, self.bound = np.inf, -np.inf
+        self.price = np.zeros(len(programme.people))
         self._said = np.inf
 
     def _begin(self, origin: Ints, position: Ints) -> None:
@@ -204,9 +230,11 @@ class _Search:
 
     def _keep_bound(self, margin: Floats, priced: Priced) -> None:
         programme = self.programme
-        bound, _ = lower_bound(
+        bound, price = lower_bound(
             programme.pricing_set, self.point.price, programme.people, self.cap, margin, priced
         )
+        if bound > max(self.bound, 0.0):
+            self.price = price
         self.bound = max(self.bound, bound, 0.0)
 
     def _check_feasible(self) -> None:
@@ -215,13 +243,13 @@ class _Search:
         if self.bound > dearest * self.programme.people.sum() * (1 + 1e-9):
             raise _infeasible(self.programme.risk)
 
-    def result(self) -> tuple[Strategy, float]:
+    def result(self) -> Found:
         """Best strategy and bound, or the reason why there is none."""
         if self.strategy is not None:
-            return self.strategy, self.bound
+            return Found(self.strategy, self.bound, self.price)
         gathered = self._gathered() if self._at_floor() else None
         if gathered is not None:
-            return gathered, self.bound
+            return Found(gathered, self.bound, self.price)
         converged = self.point.gap < _CONVERGED
         unserved = self.point.unserved > _CONVERGED * self.programme.people.sum()
         if self.programme.pricing_set.restricted and converged and unserved:

@@ -43,6 +43,8 @@ GROUP = ("geomasking", "Geomasking")
 TAGS = ("geomasking", "linear programming", "privacy", "anonymise", "move", "transition probability")
 _NUMBER = QgsProcessingParameterNumber
 _SCATTER_ROUNDS, _SCATTER_BATCH = 2000, 64
+_FEWEST_PEOPLE = 2.0
+"""Destinations that would stand for fewer people are stray points on the map of a release."""
 
 
 @dataclass(frozen=True)
@@ -233,6 +235,7 @@ def read_request(run, records: int, risk: float | None = None) -> Request:
         tolerance=run.number("TOLERANCE") / 100,
         seconds=None if minutes is None else 60 * minutes,
         inequality=lprates.read_inequality(run),
+        carried=_FEWEST_PEOPLE,
     )
 
 
