@@ -71,7 +71,7 @@ def test_pricing_by_a_tree_finds_the_cheapest_mix_of_every_destination(seed, kno
     prices = prices**2 if squared else prices - 500
     cost = all_costs(areas, squared) - prices[:, None]
     destination = np.tile(np.arange(count), count)
-    value, margin, taken = knapsack(destination, cost.ravel(), np.repeat(cap, count), count)
+    value, margin, _taken = knapsack(destination, cost.ravel(), np.repeat(cap, count), count)
     upper = margin + random.random(count) if known else np.full(count, np.inf)
     wanted = random.random(count) < 0.7
     scale = np.abs(cost).max()
@@ -98,7 +98,7 @@ def test_the_work_of_a_pricing_grows_with_the_origins_near_and_not_with_all():
     for count in (1000, 8000):
         areas = made_areas(count, 1)
         pricing_set = programme_of(areas, None, 60, 0.2).pricing_set
-        prices, cap = np.full(count, 300.0), np.full(count, 0.2)
+        prices = np.full(count, 300.0)
         tree = PriceTree(pricing_set.points, np.arange(count))
         caps = pricing_set.points[:50], np.full(50, 100.0)
         group, _ = tree.near(caps, np.zeros(50), (prices, tree.largest(prices)), lambda limit: limit)
