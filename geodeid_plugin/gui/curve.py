@@ -13,6 +13,7 @@ from ..i18n import tr
 
 _BLUE, _ORANGE, _GREY, _PALE = (QColor(c) for c in ("#0072b2", "#d55e00", "#888888", "#dddddd"))
 _LEFT, _RIGHT, _TOP, _BOTTOM = 62, 14, 14, 40
+"""Margins of the drawing in pixels, for the labels of its axes."""
 
 
 class RiskDistanceCurve(QWidget):

@@ -43,6 +43,7 @@ from .dialogs import open_dialog
 
 MASK, CURVE = "geodeid:lpmask", "geodeid:riskdistancecurve"
 _STEPS, _WAIT_MS, _FORM_WIDTH = 100, 500, 340
+"""Of the slider; milliseconds of rest before a preview is computed; pixels of the form."""
 _RISKS = "0.5, 0.3, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005"
 
 

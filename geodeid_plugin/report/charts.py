@@ -17,6 +17,7 @@ from ..i18n import tr
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 _FONT = "font-family='DejaVu Sans, Arial, sans-serif'"
 _LEFT, _RIGHT, _TOP, _BOTTOM = 68, 18, 16, 52
+"""Margins of a chart in pixels, for the labels of its axes."""
 _LETTER = 7.0  # pixels that a letter of the charts' font takes, about
 
 

@@ -37,6 +37,7 @@ CLUSTER, CLUSTER_POPULATION, CLUSTER_RISK = "cluster", "cluster_population", "cl
 STATUS, AREA_POPULATION, BOUNDS, COLOUR = "status", "area_population", "cluster_bounds", "colour"
 CLUSTERED, UNRESOLVED, OUTSIDE = "clustered", "unresolved", "outside"
 PALETTE = 7
+"""Colours of the styles for clusters; neighbours get different ones."""
 _EXTRA = {
     "population": "MINIMUM_POPULATION",
     "cases": "MAXIMUM_CASE_RATE",
@@ -45,6 +46,7 @@ _EXTRA = {
 }
 _NUMBER = QgsProcessingParameterNumber
 _SPLIT_SHARE = 0.01
+"""Areas of the finer layer may lose this share at a border: two layers never agree on it exactly."""
 
 
 def add_bounds(algorithm) -> None:

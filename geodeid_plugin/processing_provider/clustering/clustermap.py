@@ -24,7 +24,9 @@ _PATTERNS = (
 )
 _GREY, _WHITE = "#767f88", "#ffffff"
 _SIZE, _MARGIN, _LINE = 420, 6, 20
+"""Pixels of the map in the report."""
 _MOST_VERTICES = 60_000
+"""Beyond, the map is drawn to whole pixels: a report stays below some megabytes."""
 
 
 def draw_map(clustered) -> str:

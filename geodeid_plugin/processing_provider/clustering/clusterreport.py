@@ -21,7 +21,9 @@ from ..framework.verdict.audience import chosen, section
 from .clustermap import draw_map
 
 _SHOWN = 40
+"""Rows of a table that somebody still reads."""
 _CROPPINGS = 3
+"""Lengths of codes set beside the clusters."""
 
 
 @dataclass(frozen=True)

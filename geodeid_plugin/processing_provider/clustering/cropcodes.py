@@ -35,7 +35,9 @@ from ..io import AreaLayer, original_geometries, read_areas
 from . import clusterinput
 
 _HIPAA_LENGTH, _HIPAA_MINIMUM = 3, 20_000
+"""Three digits and more than 20,000 people: 45 CFR 164.514(b)(2)(i)(B)."""
 _SHOWN = 60
+"""Rows of a table that somebody still reads."""
 
 
 class CropCodes(GeoDeIDAlgorithm):

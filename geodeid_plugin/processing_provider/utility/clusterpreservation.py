@@ -39,6 +39,7 @@ from ..framework.parameters import field as field_parameter
 _NUMBER = QgsProcessingParameterNumber
 _POINT = QgsProcessing.SourceType.TypeVectorPoint
 _SIGNIFICANT = 0.05
+"""The usual level of a scan, as in the studies that are compared."""
 
 
 @dataclass(frozen=True)

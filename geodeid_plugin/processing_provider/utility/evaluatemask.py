@@ -37,7 +37,9 @@ from . import evaluation_report, evaluationverdict, masklaw
 _NUMBER = QgsProcessingParameterNumber
 _POINT, _LINE = QgsProcessing.SourceType.TypeVectorPoint, QgsProcessing.SourceType.TypeVectorLine
 _STEP_DEG = 0.0002
+"""Distance of vertices along a reference line: about 20 m, below any move that is judged."""
 _MOST_VERTICES = 500_000
+"""Beyond, they lie farther apart: memory alone."""
 FIGURES = (
     "AT_RISK_SHARE", "MARKETER", "JOURNALIST", "PROSECUTOR", "SMALLEST_K", "MEDIAN_K", "SMALLEST_K_METHOD",
     "SMALLEST_K_ORIGINAL", "LINKAGE_SHARE", "OPTIMAL_LINKAGE_SHARE", "SPRUILL_SHARE", "STAYED_SHARE",

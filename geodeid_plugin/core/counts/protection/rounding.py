@@ -16,6 +16,7 @@ from .keyed import KeyedDraws
 _KEY_DIGITS = 15
 """Hexadecimal digits of a record's key: 60 bits, so that sums modulo 2**60 stay in 64 bits."""
 _KEY_RANGE = 16**_KEY_DIGITS
+"""Keys and their sums are whole numbers below this."""
 
 
 def round_additively(counts, unit, base: int, unit_labels, draws: KeyedDraws, attempt: int = 0) -> np.ndarray:

@@ -186,6 +186,7 @@ def surface_breaks(density, shares) -> list:
 _BAND = 0.05
 """Shares to both sides of a class limit among which the widest gap is taken."""
 _MOST_DIGITS = 6
+"""Digits of a limit between two classes at most."""
 
 
 def surface_classes(values, breaks) -> np.ndarray:

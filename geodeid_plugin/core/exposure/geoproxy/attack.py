@@ -34,6 +34,7 @@ VARIANTS = ("claims", "visits", "providers", "areas")
 _CHUNK_PRODUCTS = 4_000_000
 """Products at once: memory alone."""
 _MOST_PARTS = 2**36
+"""Least common multiples stop here: products of two stay exact in 64 bits and as floats."""
 
 
 @dataclass(frozen=True)

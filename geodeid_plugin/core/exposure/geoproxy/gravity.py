@@ -32,12 +32,18 @@ OFFSET_M = 1000.0
 """Pull falls with the square of the distance plus 1 km: Huff's model (1964) with the usual exponent."""
 
 _ROUNDS = 30
+"""Of fitting the places' attractions to their shares."""
 _MOST_CELLS = 40_000_000
 """Areas times places of treatment: 320 MB."""
 _CHUNK_CELLS = 4_000_000
+"""Areas times places at once: 32 MB."""
 _TIE = 1e-9
+"""Logarithms of chances nearer than this are tied: far above rounding, far below any difference that
+decides."""
 _LEAST_PEOPLE = 1.0
+"""An area without people counts as one person: a patient may live there."""
 _MODEL_ERROR = 0.05
+"""What he believes may miss what comes true by this much before the model counts as refuted; chosen."""
 
 
 @dataclass(frozen=True)

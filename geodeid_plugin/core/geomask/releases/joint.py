@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ...base.arrays import Array, Floats, Ints
 
 _UNIT = 2.0**-53
+"""Rounding error of one operation in double precision."""
 _STEP = 500
 """Columns between two looks at Cancel."""
 

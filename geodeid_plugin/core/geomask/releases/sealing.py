@@ -26,6 +26,7 @@ NONCE_BYTES = 32
 """As long as the key, so that random nonces never meet (collision at 2^128 boxes)."""
 
 _TAG_BYTES = 32
+"""All of HMAC-SHA-256."""
 _PAD = 256
 """Boxes are padded to multiples of this many bytes, so that their size says little of what is inside."""
 
@@ -36,6 +37,7 @@ _CHECK_BYTES = 3
 """Of a recovery code: a mistyped one passes once in 16 million."""
 
 KEY_BYTES = 32
+"""256 bits, the size of the hash that the key feeds."""
 
 
 class Seal:

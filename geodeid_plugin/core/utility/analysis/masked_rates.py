@@ -38,7 +38,9 @@ _RANGES = (1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4)
 _SCALE_RATE = 2.0
 """Exponential prior of s: a log sd above 1.5 has a chance of 5 % (a penalised-complexity prior)."""
 _ROUNDS = 60
+"""Steps of Newton's method at most."""
 _STILL = 1e-6
+"""Gain of log-likelihood at which the climb ends."""
 
 
 @dataclass(frozen=True)

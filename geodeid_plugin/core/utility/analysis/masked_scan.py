@@ -33,6 +33,7 @@ RISKS = (1.2, 1.4, 1.7, 2.0, 2.5, 3.0, 4.0, 6.0, 10.0)
 _SIZES = 24
 """Circles about a centre: in steps of equal ratio from one area to the largest share."""
 _CIRCLES_AT_ONCE = 512
+"""Memory alone."""
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,7 @@ _MOST_GROUPS = 60
 _THIN = 20
 """Records a zone below which nearly everything is hidden (measured: docs/algorithms/releaseareas.md)."""
 _ROUND_STEP = 5
+"""A base that nobody chose is a multiple of five, which people read as rounded."""
 _ATTEMPTS = 20
 """Roundings that are drawn for each unit until one passes the audit."""
 _TOLERANCE_M = 0.1

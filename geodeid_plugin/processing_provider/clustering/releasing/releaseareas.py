@@ -48,6 +48,7 @@ from . import countrelease, releasedcounts, releaseverdict, releasewords
 
 _FORMS = ("member", "cluster", "dissolved")
 _SMALL_CELL = 11
+"""Where no preset says otherwise: fewest records of a cell by the CMS policy (thresholds.py)."""
 _SHOWN = "SMALLEST_COUNT_SHOWN"
 
 

@@ -17,10 +17,13 @@ _BLUES = ("#cfe3f2", "#8dbfe0", "#3f8cc3", "#0b5c8a")
 """From few records to many; dark enough apart for grey paper."""
 _WHITE = "#ffffff"
 _MOST_UNITS = 40
+"""Names in one sentence of the report."""
 
 
 _INTERVAL = 0.95
+"""Of the rates: usual in tables of health statistics."""
 _PER = 100_000
+"""Rates are records per so many people."""
 
 
 def sections(zones, protected, demand, form: str) -> tuple:

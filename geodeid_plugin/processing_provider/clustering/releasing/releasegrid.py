@@ -54,7 +54,9 @@ _SHAPES = ("square", "hexagon", "quadtree", "surface")
 _EQUAL_AREA = "EPSG:6933"
 """Cylindrical equal-area grid of the world (EASE-Grid 2.0), where the layer itself is in degrees."""
 _MOST_RASTER = 250_000
+"""Cells of a surface beyond which it is refused, for time and memory."""
 _MOST_SMALL = 3_000
+"""Small counts beyond which a surface is refused, for time."""
 _SHARES = (0.6, 0.85, 0.95)
 """Shares of the cells with a value that the classes of a surface leave below them."""
 

@@ -34,7 +34,9 @@ from ...io.table import number_of
 _OVERLAP = 0.005
 """Share of the smaller zone from which on two zones overlap; less is how borders were drawn."""
 _MOST_ROWS = 200
+"""Rows of a table that somebody still reads; the layer holds all."""
 _LARGEST = 10**9
+"""No count of people is larger; beyond, a hidden count has no upper bound."""
 
 
 @dataclass(frozen=True)

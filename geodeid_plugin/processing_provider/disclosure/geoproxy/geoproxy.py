@@ -34,6 +34,7 @@ PRESETS = tuple(
 _TABLE = QgsProcessing.SourceType.TypeVector
 _NUMBER = QgsProcessingParameterNumber
 _LONGEST_DEFAULT = 10
+"""Longest cropping tried where no lengths are given: one row of the report each."""
 
 
 class Geoproxy(GeoDeIDAlgorithm):

@@ -13,6 +13,7 @@ from ....report.numbers import count, percent
 from ...framework.verdict import judging
 
 _DRAWN = 6
+"""Curves that colours still tell apart."""
 _AREAS = Phrase("all areas of the released unit")
 
 

@@ -26,6 +26,7 @@ from .reading.picturedots import find_picture_dots
 from .reading.pictures import read_picture
 
 WARP_GRID = 21
+"""Control points a side, between which GDAL interpolates."""
 
 
 class GeoreferenceMap(GeoDeIDAlgorithm):

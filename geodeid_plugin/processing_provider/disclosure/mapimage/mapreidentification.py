@@ -47,6 +47,8 @@ from .reidentify.reidentification_report import Findings, build_report
 from .reidentify.remedy import Remedy, Secret, find_remedy, reach_px
 
 FARTHEST_ADDRESS_M = 200
+"""A true place farther from every address hints at addresses that are missing; chosen, wider than plots
+in towns."""
 USUAL_DPI = 96.0
 """Of a picture whose file names no resolution: that of a page on the web."""
 RESAMPLES_FROM = 2006

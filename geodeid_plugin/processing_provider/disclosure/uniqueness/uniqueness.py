@@ -42,6 +42,7 @@ RECORD_PRESETS = tuple(
 _TABLE = QgsProcessing.SourceType.TypeVector
 _NUMBER = QgsProcessingParameterNumber
 _LARGEST = 1e12
+"""Sizes beyond are an extrapolation without end, and written as none."""
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,9 @@ from ....report.numbers import count, percent
 from ...framework.verdict import judging
 
 _CHARTED = 6
+"""Curves that colours still tell apart."""
 _LISTED = 60
+"""Rows of a table that somebody still reads."""
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,7 @@ from ....core.geomask.releases.sealing import (
 from ....i18n import tr
 
 VERSION = 2
+"""Of the layout of the tables; a ledger of another one is refused."""
 _WAIT_SECONDS = 60
 """Another run's append takes well under a second on a local disk; a network folder may take its time."""
 

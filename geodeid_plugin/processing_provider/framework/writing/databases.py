@@ -14,6 +14,7 @@ from . import formats, places
 from .destinations import SERVER, Destination
 
 _BATCH = 5000
+"""Rows between two looks at Cancel."""
 _TABLE_KINDS = "rp"
 """Kinds of relation of PostgreSQL that may be replaced: tables, plain and in partitions."""
 

@@ -28,6 +28,7 @@ from ....i18n import tr
 from .destinations import FILE, Destination, driver_of
 
 _BATCH = 5000
+"""Rows written at once: memory alone."""
 _TABULAR = ("CSV", "XLSX", "ODS")
 """Formats of columns only."""
 _OWN_DEGREES = ("KML", "LIBKML")

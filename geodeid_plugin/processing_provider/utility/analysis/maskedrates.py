@@ -27,6 +27,7 @@ from . import released_mask
 
 _NUMBER = QgsProcessingParameterNumber
 _PER = 100_000
+"""Rates are records per so many people."""
 _SURE = 0.95
 """Probability from which an area is counted as raised: the usual one-sided level."""
 

@@ -41,7 +41,9 @@ _EXCEEDING = 50
 """Random maps at least as strong as the data after which more tell little: SaTScan's own number."""
 _NUMBER = QgsProcessingParameterNumber
 _CORNERS = 72
+"""Of a drawn circle: one every 5°."""
 _SMALLEST_CIRCLE_M = 25.0
+"""A cluster of one place has no radius, and is drawn so large that it shows."""
 
 
 class ScanStatistic(GeoDeIDAlgorithm):

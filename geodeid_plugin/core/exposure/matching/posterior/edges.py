@@ -13,7 +13,9 @@ _LEAST_LOG_WEIGHT = -400.0
 """Products of two weights must not round to 0: a possible pair stays possible."""
 
 _ROUNDS = 200
+"""Of scaling rows and columns in turn (Sinkhorn); what has not settled by then is used as it is."""
 _CLOSE = 0.01
+"""Sums of rows within one in a hundred of 1: weights that are scaled for numbers' sake need no more."""
 
 
 @dataclass(frozen=True)

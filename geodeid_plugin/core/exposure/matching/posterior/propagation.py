@@ -8,9 +8,13 @@ import numpy as np
 from ....base.progress import Progress, silent
 
 _DAMPING = 0.3
+"""Share of the old message kept: without it two equal homes can swap for ever."""
 _CLOSE = 1e-5
+"""Largest change of a chance in a round at which messages have settled."""
 _ROUNDS = 300
+"""What has not settled by then is said not to have settled."""
 _LEAST = 1e-300
+"""Keeps a division by nothing finite."""
 
 
 def posterior(edges, progress: Progress = silent) -> tuple[np.ndarray, bool]:

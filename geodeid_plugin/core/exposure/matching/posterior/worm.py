@@ -22,8 +22,11 @@ from ....base.errors import Phrase
 from ....base.progress import Progress, silent
 
 _GROUPS = 16
+"""Groups of chains whose differences give the standard error: 15 degrees of freedom."""
 _BLOCK = 256
+"""Steps for which random numbers are drawn at once: memory alone."""
 _FIRST_BLOCKS = 8
+"""Blocks before the first look at the error."""
 _USUAL_ERROR, _LARGEST_ERROR = 0.03, 0.15
 """Standard errors, of 19 in 20 records and of the worst, above which chains count as not settled. The
 first is the limit of the difference between starts, too."""
@@ -32,6 +35,7 @@ _LOOK, _MOST_KEPT = 4, 4_000_000
 """Steps from one look at whole matchings to the next, and entries kept: 16 MB."""
 
 _BELOW_ONE = 1 - 2.0**-26
+"""Keeps a uniform number so far from 1 that adding the rank of a dot never rounds it up."""
 
 
 @dataclass(frozen=True)

@@ -53,10 +53,12 @@ MARGIN_MM = 6.0
 TITLE_MM = 10.0
 LEGEND_MM = 6.5
 FOOT_MM = 14.0
+"""Bands of the page: its margin, title, one row of the legend, and the foot with scale bar and caption."""
 INK = QColor("#1f2933")
 QUIET_INK = QColor("#52606d")
 GROUND = (("#eef2f5", "#8896a5"), ("#f7f3ea", "#52606d"), ("#e3eef0", "#829ab1"))
 LARGEST_PIXELS = 120_000_000
+"""480 MB as QGIS draws them."""
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,7 @@ from ....framework.writing.destinations import read_bytes
 from ....io import WGS84, read_table
 
 MOST_VERTICES = 60_000
+"""Beyond, outlines are thinned before the search, whose time grows with them."""
 ATLASES = ("EPSG:5070", "EPSG:3347", "EPSG:3035", "EPSG:3577")
 """What national maps are drawn in: the conterminous United States, Canada, Europe and Australia."""
 

@@ -8,7 +8,9 @@ import base64
 from .....i18n import tr
 
 WIDEST_PX = 1200
+"""Of the picture in the report: a printed A4 at 150 dpi."""
 ARM_PX = 5
+"""Half of a cross."""
 
 
 def crosses_over(rgb, marks) -> str:

@@ -17,8 +17,10 @@ from .....i18n import tr
 from ....framework.writing.destinations import is_file, is_virtual, path_text, read_bytes
 
 MOST_PIXELS = 150_000_000
+"""450 MB as bytes of red, green and blue."""
 RASTER_DRIVERS = ["PNG", "JPEG", "GTiff", "GIF", "BMP", "WEBP", "JP2OpenJPEG", "PDF"]
 PDF_DPI = 300
+"""At which pages are drawn: print quality."""
 VECTOR_SUFFIXES = (".pdf", ".svg")
 INCHES = {"mm": 1 / 25.4, "cm": 1 / 2.54, "in": 1.0, "pt": 1 / 72, "px": 1 / 96, "": 1 / 96}
 """Length units of SVG."""

@@ -25,7 +25,9 @@ from .....i18n import tr
 from ....io import WGS84
 
 MARGIN_DEG = 0.05
+"""About 5 km around the frame: the address that a dot is nearest to may lie outside."""
 WKB_POINT, WKB_MULTI_POINT = 1, 4
+"""Codes of OGC simple features."""
 WKB_X, WKB_Z = 5, 21
 """Where x and y of a point begin and end in its well-known binary, whatever follows them."""
 

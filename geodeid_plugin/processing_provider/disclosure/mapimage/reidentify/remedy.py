@@ -34,8 +34,11 @@ from .....core.mapimage.reidentify import score
 from .....core.mapimage.reidentify.redraw import Page, finest_that_passes, hidden, pasted_places, resolutions
 
 LARGER = (1.0, 1.5, 2.0, 3.0)
+"""Symbol sizes tried, as multiples of the one that was used."""
 STEPS_OF_A_SMOOTH_PIXEL = 4
+"""Places within a pixel, each way, that a smoothed symbol is told apart at."""
 MARGIN_PX, LEAST_PX = 10, 64
+"""Pixels around the records in the picture that is drawn again, and its smallest side."""
 
 
 @dataclass(frozen=True)
