@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Analysis of masked points: expected counts, rates and scans through the mask, SaTScan's files."""
 
+import struct
+
 import numpy as np
 import pytest
 from scipy.stats import poisson
@@ -210,3 +212,95 @@ def test_satscans_results_are_read_back(real_data):
     assert elliptic[0].llr == 22.034279 and np.isnan(elliptic[0].radius_m)
     with pytest.raises(InputError, match="not a result file"):
         read_clusters("nothing")
+
+
+def _squares(side: int, size_deg: float):
+    """Polygons of a block of square areas about 45 degrees north."""
+    from geodeid_plugin.core.geometry.polygons import Polygons
+
+    wkbs = []
+    for row in range(side * side):
+        x, y = -75 + row % side * size_deg, 45 + row // side * size_deg
+        corners = [(x, y), (x + size_deg, y), (x + size_deg, y + size_deg), (x, y + size_deg), (x, y)]
+        wkbs.append(struct.pack("<BIII", 1, 3, 1, 5) + b"".join(struct.pack("<dd", *xy) for xy in corners))
+    return Polygons.from_wkb(wkbs)
+
+
+def test_a_map_of_cells_finds_the_area_that_the_geometry_library_finds():
+    from shapely import wkt
+    from shapely.geometry import Point
+
+    from geodeid_plugin.core.geometry.cells import CellMap
+    from geodeid_plugin.core.geometry.polygons import Polygons
+
+    shapes = [
+        wkt.loads("POLYGON((0 0, 4 0, 4 3, 0 3, 0 0), (1 1, 2 1, 2 2, 1 2, 1 1))"),
+        wkt.loads("MULTIPOLYGON(((4 0, 7 1, 4 3, 4 0)), ((1.2 1.2, 1.8 1.2, 1.8 1.8, 1.2 1.8, 1.2 1.2)))"),
+    ]
+    cells = CellMap.of(Polygons.from_wkb([shape.wkb for shape in shapes]), 2)
+    rng = np.random.default_rng(1)
+    x, y = rng.uniform(-0.5, 7.5, 4000), rng.uniform(-0.5, 3.5, 4000)
+    found = cells.at(x, y)
+    where = [
+        next((i for i, shape in enumerate(shapes) if shape.contains(Point(*xy))), -1) for xy in zip(x, y)
+    ]
+    cell = max(cells.step_deg)
+    near = np.array([min(shape.boundary.distance(Point(*xy)) for shape in shapes) < cell for xy in zip(x, y)])
+    assert (found[~near] == np.array(where)[~near]).all()
+    assert (~near).sum() > 2500 and cell < 0.1
+
+
+def test_the_crowd_of_a_donut_is_where_dots_of_simulated_people_fall():
+    from geodeid_plugin.core.exposure.matching.laws import law_of
+    from geodeid_plugin.core.utility.analysis.random_crowd import Ground, table_of_law
+
+    side, size = 8, 0.01
+    people = np.where(np.arange(side * side) % 5 == 0, 900.0, 50.0)
+    mask = table_of_law(law_of("donut 500 1500"), Ground.of(_squares(side, size), people))
+    assert mask.crowd.sum() == pytest.approx(people.sum())
+    # A simulation on a plane that shares nothing with it; a degree of latitude is 111 195 m.
+    rng = np.random.default_rng(5)
+    area = rng.choice(side * side, 400_000, p=people / people.sum())
+    x, y = (area % side + rng.random(len(area))) * size, (area // side + rng.random(len(area))) * size
+    reach = np.sqrt(rng.uniform(500**2, 1500**2, len(area)))
+    turn = rng.uniform(0, 2 * np.pi, len(area))
+    x += reach * np.cos(turn) / (111_195 * np.cos(np.radians(45 + y)))
+    y += reach * np.sin(turn) / 111_195
+    column, row = np.floor(x / size).astype(int), np.floor(y / size).astype(int)
+    inside = (column >= 0) & (column < side) & (row >= 0) & (row < side)
+    seen = np.bincount(np.where(inside, row * side + column, side * side), minlength=side * side + 1)
+    expected = mask.crowd / mask.crowd.sum() * len(area)
+    # Cells of a sixtieth of a square, and chance: the noise of 65 counts of 1 000 to 75 000.
+    assert (np.abs(seen - expected) < 4 * np.sqrt(expected) + 0.015 * expected).all()
+
+
+def test_a_bounded_law_moves_nobody_out_of_their_polygon():
+    from geodeid_plugin.core.exposure.matching.laws import Law
+    from geodeid_plugin.core.utility.analysis.random_crowd import Ground, table_of_law
+
+    people = np.full(16, 100.0)
+    law = Law("gaussian", {"sigma_m": 800.0}, bounded=True)
+    squares = _squares(4, 0.01)
+    mask = table_of_law(law, Ground.of(squares, people, (squares, 16)))
+    assert (mask.origin == mask.destination).all()
+    with pytest.raises(InputError, match="WITHIN"):
+        table_of_law(law, Ground.of(squares, people))
+
+
+def test_a_law_of_more_than_distance_has_no_table_from_areas_alone():
+    from geodeid_plugin.core.exposure.matching.laws import law_of
+    from geodeid_plugin.core.utility.analysis.random_crowd import Ground, table_of_law
+
+    with pytest.raises(InputError, match="more than the distance"):
+        table_of_law(law_of("voronoi"), Ground.of(_squares(2, 0.01), np.full(4, 10.0)))
+
+
+def test_crowds_of_two_releases_add_up_by_their_records():
+    from geodeid_plugin.core.utility.analysis.added_crowds import added, shares_of
+
+    keys, people = added(
+        [np.array([[0, 1]]), np.array([[1, 2]])], [np.array([10.0, 30.0]), np.array([20.0, 20.0])],
+        shares_of([300, 100]),
+    )  # fmt: skip
+    assert keys.tolist() == [[0, 1, 2]]
+    assert people.tolist() == [7.5, 27.5, 5.0]

@@ -277,3 +277,116 @@ def test_a_field_that_counts_the_records_is_never_summed_into_the_crowd(run, lay
             {"PATIENTS": patients, "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop",
              "OUTPUT": "memory:", "CROWD": "memory:", "CROWD_FIELDS": ["cases"]},
         )  # fmt: skip
+
+
+@pytest.fixture
+def donut(run, layer, town, tmp_path):
+    """400 people moved by a donut, without any cluster, with the METRICS of the mask."""
+    _areas, people = town
+    rng = np.random.default_rng(8)
+    homes = rng.choice(SIDE * SIDE, 400, p=people / people.sum())
+    points = [
+        (
+            f"POINT({WEST + (i % SIDE + rng.random()) * SIZE} {SOUTH + (i // SIDE + rng.random()) * SIZE})",
+            [f"p{k}"],
+        )
+        for k, i in enumerate(homes)
+    ]
+    patients = layer("Point", points, ["who:string"])
+    metrics = tmp_path / "mask.json"
+    masked = run(
+        "randommask",
+        {
+            "PATIENTS": patients, "METHOD": "donut", "MIN_DISTANCE": 1000, "MAX_DISTANCE": 3000,
+            "OUTPUT": "memory:", "METRICS": str(metrics),
+        },
+    )  # fmt: skip
+    return masked["OUTPUT"], metrics
+
+
+def test_points_of_a_random_mask_are_analysed_over_the_crowd_of_its_law(run, town, donut, table, tmp_path):
+    areas, people = town
+    points, metrics = donut
+    common = {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop"}
+    made = run(
+        "maskcrowd",
+        {**common, "MASK": str(metrics), "CROWD": "memory:", "TABLE": "memory:",
+         "REPORT": str(tmp_path / "r.html")},
+    )  # fmt: skip
+    crowd = table(made["CROWD"])
+    assert sum(row["people"] for row in crowd) == pytest.approx(people.sum())
+    assert {row["records"] for row in crowd} == {400}
+    assert 0 < made["OUTSIDE_SHARE"] < 0.2
+    scan = run(
+        "scanstatistic",
+        {"CASES": points, "CROWD": made["CROWD"], "SIMULATIONS": 99, "OUTPUT": "memory:"},
+    )
+    assert scan["P_VALUE"] > 0.05
+    rates = run(
+        "maskedrates",
+        {**common, "MASKED": points, "CROWD": made["CROWD"], "TABLE": made["TABLE"], "OUTPUT": "memory:"},
+    )
+    ratios = [row["ratio"] for row in table(rates["OUTPUT"])]
+    assert len(ratios) == SIDE * SIDE and min(ratios) > 0.5 and max(ratios) < 2
+
+
+def test_a_law_is_typed_where_there_are_no_metrics_and_must_agree_where_there_are(run, town, donut):
+    areas, _people = town
+    given = {
+        "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "CROWD": "memory:", "TABLE": "memory:",
+    }  # fmt: skip
+    typed = run("maskcrowd", {**given, "LAW": "donut 1000 3000", "RECORDS": 400})
+    read = run("maskcrowd", {**given, "MASK": str(donut[1])})
+    assert typed["OUTSIDE_SHARE"] == read["OUTSIDE_SHARE"]
+    with pytest.raises(QgsProcessingException, match="Leave LAW empty"):
+        run("maskcrowd", {**given, "MASK": str(donut[1]), "LAW": "donut 50 500"})
+    with pytest.raises(QgsProcessingException, match="how many records"):
+        run("maskcrowd", {**given, "LAW": "donut 50 500"})
+    with pytest.raises(QgsProcessingException, match="Give the METRICS"):
+        run("maskcrowd", given)
+
+
+def test_crowds_and_tables_of_two_releases_add_up(run, town, release, table):
+    areas, people = town
+    _points, first = release
+    second = run(
+        "lpstrategy",
+        {
+            "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "RECORDS": 100, "RISK": 0.02,
+            "MODEL": "wieland", "OUTPUT": "memory:", "CROWD": "memory:",
+        },
+    )  # fmt: skip
+    both = run(
+        "addcrowds",
+        {
+            "CROWDS": [first["CROWD"], second["CROWD"]], "TABLES": [first["OUTPUT"], second["OUTPUT"]],
+            "CROWD": "memory:", "TABLE": "memory:",
+        },
+    )  # fmt: skip
+    assert both["RECORD_COUNT"] == 400
+    assert sum(row["people"] for row in table(both["CROWD"])) == pytest.approx(people.sum())
+    one, other = (
+        {row["destination"]: row["people"] for row in table(made["CROWD"])} for made in (first, second)
+    )
+    for row in table(both["CROWD"]):
+        place = row["destination"]
+        assert row["people"] == pytest.approx(0.75 * one.get(place, 0) + 0.25 * other.get(place, 0))
+        assert row["records"] == 400
+    sums = {}
+    for row in table(both["TABLE"]):
+        sums[row["origin"]] = sums.get(row["origin"], 0) + row["probability"]
+    assert all(total == pytest.approx(1) for total in sums.values()) and len(sums) == SIDE * SIDE
+
+
+def test_a_table_is_not_added_without_its_crowd(run, release):
+    _points, solved = release
+    with pytest.raises(QgsProcessingException, match="two crowds or more"):
+        run("addcrowds", {"CROWDS": [solved["CROWD"]], "CROWD": "memory:"})
+    with pytest.raises(QgsProcessingException, match="table of each crowd"):
+        run(
+            "addcrowds",
+            {
+                "CROWDS": [solved["CROWD"], solved["CROWD"]], "TABLES": [solved["OUTPUT"]],
+                "CROWD": "memory:",
+            },
+        )  # fmt: skip

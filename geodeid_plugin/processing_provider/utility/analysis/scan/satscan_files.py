@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.base import identity
-from ....core.base.errors import InputError, named
-from ....core.geometry.sphere import haversine_m
-from ....core.utility.analysis.satscan import SatScanCluster, input_files, read_clusters
-from ....core.utility.scan import Cluster, ScanResult
-from ....i18n import tr
+from .....core.base import identity
+from .....core.base.errors import InputError, named
+from .....core.geometry.sphere import haversine_m
+from .....core.utility.analysis.satscan import SatScanCluster, input_files, read_clusters
+from .....core.utility.scan import Cluster, ScanResult
+from .....i18n import tr
 from .scan_study import Study
 
 

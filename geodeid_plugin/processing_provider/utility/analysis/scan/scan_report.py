@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....i18n import tr
-from ....report import Answer, Facts, Figure, Report, Section, Table, charts
-from ....report.numbers import count, metres
+from .....i18n import tr
+from .....report import Answer, Facts, Figure, Report, Section, Table, charts
+from .....report.numbers import count, metres
 from .scan_study import Study
 
 SIGNIFICANT = 0.05

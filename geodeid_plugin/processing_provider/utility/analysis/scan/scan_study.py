@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....core.base.errors import InputError
-from ....core.utility.analysis.masked_table import MaskedTable
-from ....i18n import tr
-from ... import io
-from . import released_mask
+from .....core.base.errors import InputError
+from .....core.utility.analysis.masked_table import MaskedTable
+from .....i18n import tr
+from .... import io
+from .. import released_mask
 
 
 @dataclass(frozen=True)

@@ -20,18 +20,18 @@ from qgis.core import (
     QgsProcessingParameterNumber,
 )
 
-from ....core.base.errors import InputError
-from ....core.base.progress import part
-from ....core.geometry.sphere import destination_deg
-from ....core.utility.analysis.masked_scan import scan_through_mask
-from ....core.utility.scan import Cluster, ScanResult, ScanSettings, scan_plane, scan_sphere
-from ....host.compat import MULTI_POLYGON, POINT, field
-from ....i18n import tr
-from ... import io
-from ...framework.base import GeoDeIDAlgorithm
-from ...framework.parameters import NUMERIC, add_areas, choice
-from ...framework.parameters import field as field_parameter
-from . import released_mask
+from .....core.base.errors import InputError
+from .....core.base.progress import part
+from .....core.geometry.sphere import destination_deg
+from .....core.utility.analysis.masked_scan import scan_through_mask
+from .....core.utility.scan import Cluster, ScanResult, ScanSettings, scan_plane, scan_sphere
+from .....host.compat import MULTI_POLYGON, POINT, field
+from .....i18n import tr
+from .... import io
+from ....framework.base import GeoDeIDAlgorithm
+from ....framework.parameters import NUMERIC, add_areas, choice
+from ....framework.parameters import field as field_parameter
+from .. import released_mask
 from .satscan_files import read_satscan, write_satscan
 from .scan_report import SIGNIFICANT, scan_report
 from .scan_study import Study, read_study

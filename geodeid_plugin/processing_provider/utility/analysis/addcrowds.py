@@ -1,0 +1,226 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""One crowd and one table for the dots of several releases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsGeometry,
+    QgsProcessing,
+    QgsProcessingOutputNumber,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterMultipleLayers,
+)
+
+from ....core.base import identity
+from ....core.base.errors import InputError, named
+from ....core.utility.analysis.added_crowds import added, shares_of
+from ....host.compat import MULTI_POLYGON, POINT, field
+from ....i18n import tr
+from ... import io
+from ...framework.base import GeoDeIDAlgorithm
+from .released_mask import DESTINATION, PEOPLE, RECORDS
+
+_ORIGIN, _PROBABILITY = "origin", "probability"
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """Rows of one layer: keys, values, and what belongs to each key."""
+
+    keys: list
+    values: np.ndarray
+    layer: Any
+
+
+class AddCrowds(GeoDeIDAlgorithm):
+    """``geodeid:addcrowds``."""
+
+    ID = "addcrowds"
+    TITLE = "Add up crowds"
+    GROUP = ("utility", "Utility")
+    TAGS = ("masked", "recipient", "crowd", "releases", "ledger", "series", "denominator")
+    SUMMARY = (
+        "Dots that several releases drew, such as those of a map that grows every month, come from several "
+        "tables. This adds up their crowds, and their tables, each by the share of the records that it "
+        "drew: the crowd and the table of all dots together, for “Scan for clusters” and “Rates from masked "
+        "points”."
+    )
+
+    def define(self) -> None:
+        several = QgsProcessingParameterMultipleLayers
+        vector = QgsProcessing.SourceType.TypeVector
+        self.add(
+            several("CROWDS", tr("Crowds"), QgsProcessing.SourceType.TypeVectorAnyGeometry),
+            tr("The crowd of each release. Its field records says how many records were drawn from it."),
+        )
+        self.add(
+            several("TABLES", tr("Tables of the masks"), vector, optional=True),
+            tr("The table of each release, in the order of the crowds."),
+        )
+        self.add(
+            QgsProcessingParameterFeatureSink(
+                "CROWD", tr("Crowd of all releases"), QgsProcessing.SourceType.TypeVectorAnyGeometry
+            ),
+            tr("The destinations with people and records of all releases."),
+        )
+        self.add(
+            QgsProcessingParameterFeatureSink(
+                "TABLE", tr("Table of all releases"), vector, optional=True, createByDefault=False
+            ),
+            tr("Origin, destination and probability of all releases; needs TABLES."),
+        )
+        self.addOutput(QgsProcessingOutputNumber("RECORD_COUNT", tr("Records")))
+
+    def execute(self, run) -> dict:
+        crowds = [_read(run, layer, "CROWDS", (DESTINATION,), PEOPLE) for layer in run.layers("CROWDS")]
+        records = [_records(crowd) for crowd in crowds]
+        shares = shares_of(np.array(records))
+        _check_same_kind(crowds)
+        _write_crowd(run, crowds, shares, int(sum(records)))
+        _write_table(run, crowds, shares)
+        return {"RECORD_COUNT": int(sum(records))}
+
+
+def _read(run, layer, name: str, keys: tuple, value: str) -> _Rows:
+    table = io.read_map_layer(run, layer, name, geometry=name == "CROWDS")
+    fields: Any = table.fields
+    absent = [one for one in (*keys, value) if fields.lookupField(one) < 0]
+    if absent:
+        raise InputError(
+            tr(
+                "Layer “{layer}” has no field {fields}. Choose the crowds, and the tables, that "
+                "“LP masking”, “LP strategy” or “Crowd of a random mask” wrote."
+            ).format(layer=table.name, fields=named(absent))
+        )
+    columns = [[identity.canonical(one) for one in table.column(key)] for key in keys]
+    rows = list(zip(*columns))
+    if len(set(rows)) < len(rows):
+        raise InputError(
+            tr(
+                "Layer “{layer}” has a destination twice. A stratified crowd or table is analysed by "
+                "stratum: filter it to one first."
+            ).format(layer=table.name)
+        )
+    return _Rows(rows, np.asarray(table.numbers(value, value, [" ".join(row) for row in rows])), table)
+
+
+def _records(crowd: _Rows) -> float:
+    if crowd.layer.fields.lookupField(RECORDS) < 0:
+        raise InputError(
+            tr("Layer “{layer}” has no field records, so its share is not known.").format(
+                layer=crowd.layer.name
+            )
+        )
+    values = crowd.layer.numbers(RECORDS, RECORDS, [key[0] for key in crowd.keys])
+    if np.ptp(values) > 0:
+        raise InputError(
+            tr("Layer “{layer}” has more than one number of records. Give each crowd as a layer.").format(
+                layer=crowd.layer.name
+            )
+        )
+    return float(values[0])
+
+
+def _check_same_kind(crowds: list) -> None:
+    if len(crowds) < 2:
+        raise InputError(tr("Choose two crowds or more."))
+    if len({crowd.layer.is_polygons for crowd in crowds}) > 1:
+        raise InputError(
+            tr("Some crowds are polygons and others points. Add up releases over the same destinations.")
+        )
+
+
+def _coded(layers: list) -> tuple[list, list]:
+    """Distinct values of each part of the keys, and the keys as numbers."""
+    width = len(layers[0].keys[0])
+    names = [sorted({key[part] for layer in layers for key in layer.keys}) for part in range(width)]
+    rank = [{value: row for row, value in enumerate(values)} for values in names]
+    coded = [
+        np.array([[rank[part][key[part]] for key in layer.keys] for part in range(width)]) for layer in layers
+    ]
+    return names, coded
+
+
+def _write_crowd(run, crowds: list, shares, records: int) -> None:
+    (names,), coded = _coded(crowds)
+    found, people = added(coded, [crowd.values for crowd in crowds], shares)
+    shapes: dict = {}
+    for crowd in crowds:
+        for key, shape in zip(crowd.keys, crowd.layer.geometries):
+            if not shapes.setdefault(key[0], shape).equals(shape) and not _near(shapes[key[0]], shape):
+                raise InputError(
+                    tr(
+                        "Destination “{place}” has another place in layer “{layer}”. Add up releases over "
+                        "the same destinations."
+                    ).format(place=key[0], layer=crowd.layer.name)
+                )
+    columns = [
+        (field(DESTINATION, "text"), [names[row] for row in found[0]]),
+        (field(PEOPLE, "real"), people),
+        (field(RECORDS, "integer"), np.full(len(people), records)),
+    ]
+    crs = crowds[0].layer.crs
+    kind = MULTI_POLYGON if crowds[0].layer.is_polygons else POINT
+    placed = _placed(run, [shapes[names[row]] for row in found[0]], crs, kind)
+    run.write_layer("CROWD", columns, placed, kind, crs)
+
+
+def _near(one: QgsGeometry, other: QgsGeometry) -> bool:
+    """The same place up to what file formats keep: a metre."""
+    return one.hausdorffDistance(other) < 1e-5
+
+
+def _placed(run, shapes: list, crs, kind) -> list:
+    back = QgsCoordinateTransform(QgsCoordinateReferenceSystem(io.WGS84), crs, run.context.transformContext())
+    copies = [QgsGeometry(shape) for shape in shapes]
+    for shape in copies:
+        if kind == MULTI_POLYGON:
+            shape.convertToMultiType()
+        elif shape.isMultipart():
+            shape.convertToSingleType()
+        shape.transform(back)
+    return copies
+
+
+def _write_table(run, crowds: list, shares) -> None:
+    layers = run.layers("TABLES")
+    if not run.wanted("TABLE") and not layers:
+        return
+    if len(layers) != len(crowds):
+        raise InputError(
+            tr("There are {crowds} crowds and {tables} tables. Give the table of each crowd.").format(
+                crowds=len(crowds), tables=len(layers)
+            )
+        )
+    tables = [_read(run, layer, "TABLES", (_ORIGIN, DESTINATION), _PROBABILITY) for layer in layers]
+    for crowd, table in zip(crowds, tables):
+        _check_pair(crowd, table)
+    if not run.wanted("TABLE"):
+        return
+    (origins, destinations), coded = _coded(tables)
+    found, probability = added(coded, [table.values for table in tables], shares)
+    columns = [
+        (field(_ORIGIN, "text"), [origins[row] for row in found[0]]),
+        (field(DESTINATION, "text"), [destinations[row] for row in found[1]]),
+        (field(_PROBABILITY, "real"), probability),
+    ]
+    run.write_layer("TABLE", columns)
+
+
+def _check_pair(crowd: _Rows, table: _Rows) -> None:
+    """A table that moves to other places than its crowd has belongs to another release."""
+    known = {key[0] for key in crowd.keys}
+    moved = {key[1] for key in table.keys}
+    if not known <= moved:  # areas without people may move to places that nobody stands for
+        raise InputError(
+            tr(
+                "Layer “{table}” does not move to the destinations of layer “{crowd}”. Give the tables "
+                "in the order of the crowds."
+            ).format(table=table.layer.name, crowd=crowd.layer.name)
+        )

@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The crowd and the table of a random mask, from its law and public populations."""
+
+from __future__ import annotations
+
+import numpy as np
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsGeometry,
+    QgsProcessing,
+    QgsProcessingOutputNumber,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterFeatureSource,
+    QgsProcessingParameterFile,
+    QgsProcessingParameterNumber,
+    QgsProcessingParameterString,
+)
+
+from ....core.base.errors import InputError
+from ....core.base.progress import part
+from ....core.exposure.matching.laws import Law, law_of
+from ....core.geometry.sphere import EARTH_RADIUS_M, haversine_m
+from ....core.utility.analysis.masked_table import MaskedTable
+from ....core.utility.analysis.random_crowd import Ground, table_of_law
+from ....host.compat import MULTI_POLYGON, field
+from ....i18n import tr
+from ....report import Facts, Report, Section
+from ....report.numbers import count, percent
+from ... import io
+from ...framework.base import GeoDeIDAlgorithm
+from ...framework.parameters import add_areas
+from ...framework.verdict.metricsfile import read_metrics
+from .released_mask import DESTINATION, PEOPLE, RECORDS
+
+OUTSIDE = "outside"
+"""Identifier of the destination that stands for everywhere beyond the areas."""
+_NUMBER = QgsProcessingParameterNumber
+_MARGIN_DEG = 0.01
+"""The frame about the areas reaches this much farther than the longest move."""
+_POLAR_DEG = 85.0
+"""Beyond it a degree of longitude is too short to measure a frame by."""
+
+
+class MaskCrowd(GeoDeIDAlgorithm):
+    """``geodeid:maskcrowd``."""
+
+    ID = "maskcrowd"
+    TITLE = "Crowd of a random mask"
+    GROUP = ("utility", "Utility")
+    TAGS = ("masked", "recipient", "population", "donut", "gaussian", "rate", "cluster", "denominator")
+    SUMMARY = (
+        "Points that “Random masking” moved cannot be compared with the people who live where they stand: "
+        "the mask alone makes clusters. From the law of the mask and the populations of public areas this "
+        "works out whom a point in each area stands for (the crowd), and with which probability a record of "
+        "each area is seen in each other (the table). “Scan for clusters” and “Rates from masked points” "
+        "read both. People are taken to live anywhere in their area with the same chance."
+    )
+
+    def define(self) -> None:
+        add_areas(self, boundary=False)
+        self.add(
+            QgsProcessingParameterFile("MASK", tr("Metrics of the masking"), extension="json", optional=True),
+            tr("The METRICS file of “Random masking”: the law of the mask and the number of records."),
+        )
+        self.add(
+            QgsProcessingParameterString("LAW", tr("Law of the mask"), optional=True),
+            tr("Instead of the METRICS: the kind and its numbers in metres, as in “donut 50 500”."),
+        )
+        self.add(
+            _NUMBER("RECORDS", tr("Records"), _NUMBER.Type.Integer, optional=True, minValue=1),
+            tr("How many records were masked. Empty: as the METRICS say."),
+        )
+        self.add(
+            QgsProcessingParameterFeatureSource(
+                "WITHIN", tr("Kept within"), [QgsProcessing.SourceType.TypeVectorPolygon], optional=True
+            ),
+            tr("The polygons that the mask kept every record in, where it did."),
+        )
+        self.add(
+            QgsProcessingParameterFeatureSink(
+                "CROWD", tr("Crowd"), QgsProcessing.SourceType.TypeVectorPolygon
+            ),
+            tr(
+                "The areas as destinations, each with the people whom a point there stands for, and one "
+                "destination “outside” for all that lies beyond them."
+            ),
+        )
+        self.add(
+            QgsProcessingParameterFeatureSink(
+                "TABLE", tr("Table of the mask"), QgsProcessing.SourceType.TypeVector
+            ),
+            tr("Origin, destination, probability and distance_m (between the points that stand for them)."),
+        )
+        self.add_reports()
+        self.addOutput(QgsProcessingOutputNumber("OUTSIDE_SHARE", tr("Share of the people seen outside")))
+
+    def execute(self, run) -> dict:
+        law, records = _stated(run)
+        areas = io.read_areas(run, need_polygons=True)
+        if not areas.areas.population.sum() > 0:
+            raise InputError(tr("Layer “{layer}”: nobody lives in any area.").format(layer=areas.table.name))
+        ground = _ground(run, areas, law)
+        mask = table_of_law(law, ground, part(run.progress, 0.1, 0.9))
+        _write_crowd(run, areas, mask, law, records)
+        _write_table(run, areas, mask)
+        outside = float(mask.crowd[-1] / mask.crowd.sum())
+        run.write_reports(_report(areas, mask, law, records, outside))
+        return {"OUTSIDE_SHARE": outside}
+
+
+def _stated(run) -> tuple[Law, int]:
+    """The law and the number of records, from METRICS or as typed."""
+    metrics = read_metrics(run, "MASK", "randommask") or {}
+    typed = run.text("LAW").strip()
+    described = typed or metrics.get("law")
+    if not described:
+        raise InputError(tr("Give the METRICS of “Random masking” as MASK, or write the law of the mask."))
+    law = law_of(described)
+    known = metrics.get("law")
+    if typed and known and law_of(known).stated != law.stated:
+        raise InputError(
+            tr("MASK says “{known}” and LAW “{law}”. Leave LAW empty, or give no MASK.").format(
+                known=law_of(known).stated, law=law.stated
+            )
+        )
+    records = (
+        run.integer("RECORDS")
+        if run.parameters.get("RECORDS") is not None
+        else metrics.get("figures", {}).get("RELEASED")
+    )
+    if not records:
+        raise InputError(tr("Say how many records were masked (RECORDS)."))
+    return law, int(records)
+
+
+def _ground(run, areas, law: Law) -> Ground:
+    """Areas and, for a law that was bounded, the polygons of WITHIN; another law must have none."""
+    if not run.parameters.get("WITHIN"):
+        return Ground.of(areas.polygons, areas.areas.population)
+    if not law.bounded:
+        raise InputError(
+            tr(
+                "The law “{law}” was not bounded by polygons. Leave WITHIN empty, or give the METRICS of the "
+                "run that was."
+            ).format(law=law.stated)
+        )
+    table = io.read_table(run, "WITHIN")
+    return Ground.of(areas.polygons, areas.areas.population, (table.polygons(), len(table)))
+
+
+def _write_crowd(run, areas, mask: MaskedTable, law: Law, records: int) -> None:
+    shapes, _kind = io.original_geometries(run, "AREAS", areas.table.row_ids)
+    shapes = [*shapes, _frame(run, areas, law)]
+    names = [*(str(one) for one in areas.areas.ids), OUTSIDE]
+    columns = [
+        (field(DESTINATION, "text"), names),
+        (field(PEOPLE, "real"), mask.crowd),
+        (field(RECORDS, "integer"), np.full(len(names), records)),
+    ]
+    run.write_layer("CROWD", columns, shapes, MULTI_POLYGON, areas.table.crs)
+
+
+def _frame(run, areas, law: Law) -> QgsGeometry:
+    """What lies within a move of the areas, without them, in the areas' reference system."""
+    shapes = [shape if shape.isGeosValid() else shape.makeValid() for shape in areas.table.geometries]
+    union = QgsGeometry.unaryUnion(shapes)
+    box = union.boundingBox()
+    widest = np.cos(np.radians(min(max(abs(box.yMinimum()), abs(box.yMaximum())) + 1, _POLAR_DEG)))
+    reach = np.degrees(law.moves.reach_m()[1] / EARTH_RADIUS_M) / widest + _MARGIN_DEG
+    frame = QgsGeometry.fromRect(box.buffered(reach)).difference(union)
+    frame.convertToMultiType()
+    crs = QgsCoordinateReferenceSystem(io.WGS84)
+    frame.transform(QgsCoordinateTransform(crs, areas.table.crs, run.context.transformContext()))
+    return frame
+
+
+def _write_table(run, areas, mask: MaskedTable) -> None:
+    ids = np.array([*(str(one) for one in areas.areas.ids), OUTSIDE], dtype=object)
+    lon, lat = areas.areas.lon_deg, areas.areas.lat_deg
+    inside = mask.destination < len(lon)
+    to = np.where(inside, mask.destination, 0)
+    away = haversine_m(lon[mask.origin], lat[mask.origin], lon[to], lat[to])
+    columns = [
+        (field("origin", "text"), ids[mask.origin]),
+        (field(DESTINATION, "text"), ids[mask.destination]),
+        (field("probability", "real"), mask.probability),
+        (field("distance_m", "real"), [float(m) if ok else None for m, ok in zip(away, inside)]),
+    ]
+    run.write_layer("TABLE", columns)
+
+
+def _report(areas, mask: MaskedTable, law: Law, records: int, outside: float) -> Report:
+    people = areas.areas.population
+    stayed = mask.origin == mask.destination
+    at_home = float((people[mask.origin] * mask.probability)[stayed].sum() / people.sum())
+    facts = (
+        (tr("Law of the mask"), law.stated),
+        (tr("Records"), count(records)),
+        (tr("Areas"), count(len(people))),
+        (tr("People seen in their own area"), percent(at_home)),
+        (tr("People seen outside of all areas"), percent(outside)),
+    )
+    method = tr(
+        "From every area with people the same number of people are moved by the law of the mask, from "
+        "places anywhere in the area, and counted where they end. Nothing about the records is used."
+    )
+    return Report(
+        tr("Crowd of a random mask"),
+        tr("Whom a masked point stands for, wherever it lies."),
+        (Section(tr("Mask"), (Facts(facts),)), Section(tr("Method"), (method,))),
+        None,
+        (),
+    )
