@@ -26,6 +26,7 @@ def build(run, evidence) -> tuple:
         _guarantee(evidence),
         *_releases(evidence),
         _cost(evidence),
+        *_still_found(evidence),
         _measured(evidence),
         *(chartdata.sections(evidence.evaluation["charts"]) if evidence.evaluation else ()),
         _attack(evidence),
@@ -132,6 +133,34 @@ def _cost(evidence) -> Section:
     figures = evidence.mask["figures"]
     own = figures["ACHIEVED_RISK"], _moved(figures)
     return Section(title, (chartdata.frontier(evidence.curve["charts"], own),))
+
+
+def _still_found(evidence) -> tuple:
+    """What a recipient can still find; it follows from populations and methods, so both forms show it."""
+    if evidence.preservation is None:
+        return ()
+    found = evidence.preservation["charts"].get("detectable_risk")
+    if not found:
+        raise InputError(
+            tr(
+                "The METRICS given as PRESERVATION hold no smallest detectable risk. Run “Does the cluster "
+                "survive?” without points of your own, with DETECTABLE."
+            )
+        )
+    parameters = evidence.preservation["parameters"]
+    told = tr(
+        "Clusters of growing relative risk were planted among {cases} cases and {controls} controls, within "
+        "{radius}, masked and scanned. The smallest relative risk that is found in 80 % of the sets:"
+    ).format(
+        cases=count(int(parameters["SET_CASES"])),
+        controls=count(int(parameters["SET_CONTROLS"])),
+        radius=metres(float(parameters["RADIUS"])),
+    )
+    rows = tuple(
+        (method, tr("above 20") if risk is None else f"{risk:.1f}") for method, risk in found.items()
+    )
+    table = Table((tr("Method"), tr("Smallest relative risk")), rows)
+    return (Section(tr("What can still be found"), (told, table)),)
 
 
 def _measured(evidence) -> Section:

@@ -36,13 +36,14 @@ class Evidence:
     evaluation: dict | None = None
     curve: dict | None = None
     uniqueness: dict | None = None
+    preservation: dict | None = None
 
     @property
     def all(self) -> tuple:
         """METRICS of every run that was given."""
         given = (
             self.mask, self.evaluation, self.curve, self.attack_on_masked, self.attack_on_true,
-            self.uniqueness,
+            self.uniqueness, self.preservation,
         )  # fmt: skip
         return tuple(metrics for metrics in given if metrics is not None)
 
@@ -122,6 +123,15 @@ class PublicationReport(GeoDeIDAlgorithm):
                 tr("METRICS file of “Uniqueness by cohort size” for the fields that are released."),
                 True,
             ),
+            (
+                "PRESERVATION",
+                tr("Metrics of the clusters that survive"),
+                tr(
+                    "METRICS file of “Does the cluster survive?” with DETECTABLE, for the same areas: which "
+                    "clusters the recipient can still find."
+                ),
+                True,
+            ),
         ):
             parameter = QgsProcessingParameterFile(name, title, extension="json", optional=optional)
             self.add(parameter, help_text)
@@ -156,6 +166,7 @@ class PublicationReport(GeoDeIDAlgorithm):
             read_metrics(run, "EVALUATION", "evaluatemask"),
             read_metrics(run, "CURVE", "riskdistancecurve"),
             read_metrics(run, "UNIQUENESS", "uniqueness"),
+            read_metrics(run, "PRESERVATION", "clusterpreservation"),
         )
         _check_same_mask(evidence)
         _check_same_picture(run, evidence)
