@@ -339,3 +339,31 @@ def test_a_weight_of_shape_is_taken_for_polygons_and_refused_for_points(run, gri
     )
     with pytest.raises(qgis_core.QgsProcessingException, match="SHAPE needs polygons"):
         cluster(run, points, 300, SHAPE=2)
+
+
+def test_the_ledger_refuses_clusters_that_tell_few_records_though_many_people(run, layer, table, tmp_path):
+    """Remainders of 300 people and more, but of 3 records: counts of both maps would tell the three."""
+    ledger, key = str(tmp_path / "l.gpkg"), str(tmp_path / "l.key")
+    run("newledger", {"LEDGER": ledger, "KEY": key})
+
+    def map_of(units):
+        rows = [
+            (
+                f"POLYGON(({at} 0, {at + 1} 0, {at + 1} 1, {at} 1, {at} 0))",
+                [f"A{at}", 300, (12, 3, 14)[at], unit],
+            )
+            for at, unit in enumerate(units)
+        ]
+        return layer("Polygon", rows, ["id:string", "pop:integer", "cases:integer", "unit:string"])
+
+    given = {"AREA_ID": "id", "POPULATION": "pop", "CASES": "cases", "THRESHOLD": 300, "MINIMUM_CASES": 11,
+             "BOUNDARY": "unit", "OUTPUT": "memory:"}  # fmt: skip
+    entered = {"LEDGER": ledger, "LEDGER_KEY": key}
+    first = run("clusterareas", {**given, **entered, "AREAS": map_of("uuv")})
+    assert first["CLUSTER_COUNT"] == 2
+    other = map_of("uvv")
+    assert run("clusterareas", {**given, "AREAS": other})["CLUSTER_COUNT"] == 2
+    with pytest.raises(qgis_core.QgsProcessingException, match="fewer than 11 records, the smallest of 3"):
+        run("clusterareas", {**given, **entered, "AREAS": other})
+    with pytest.raises(qgis_core.QgsProcessingException, match="fewer than 11 records, the smallest of 3"):
+        run("clusterareas", {**given, "AREAS": other, "PREVIOUS": first["OUTPUT"], "BOUNDARY": "unit"})

@@ -356,3 +356,69 @@ def test_a_class_with_one_diagnosis_gives_its_people_away(run, layer, clustered)
     people = layer("None", rows, ["code:string", "ill:string"], crs=None, name="patients")
     cluster = release(run, people, clustered, FORM="cluster", KEEP_FIELDS=["ill"], SENSITIVE=["ill"])
     assert cluster["VERDICT"] == "gives_away" and "distinct l 1" in cluster["VERDICT_TEXT"]
+
+
+@pytest.fixture
+def book(run, tmp_path):
+    """A new ledger and its key, as parameters."""
+    ledger, key = str(tmp_path / "l.gpkg"), str(tmp_path / "l.key")
+    run("newledger", {"LEDGER": ledger, "KEY": key})
+    return {"LEDGER": ledger, "LEDGER_KEY": key, "SMALL_CELL": 11, "FORM": "dissolved"}
+
+
+COUNTS = {"A00": 4, "A01": 30, "A11": 25, "A22": 40, "A33": 18, "A30": 16, "A03": 22, "A12": 14, "A21": 5}
+"""Records of some areas: the clusters have small and large counts."""
+
+
+def listed(counts) -> list:
+    return [area for area, number in counts.items() for _record in range(number)]
+
+
+def shown(table, result) -> dict:
+    return {row["cluster"]: row["records"] for row in table(result["OUTPUT"])}
+
+
+def test_the_ledger_withholds_the_same_counts_again_without_a_key_of_ones_own(
+    run, layer, clustered, table, book
+):
+    source = records(layer, listed(COUNTS))
+    first = shown(table, release(run, source, clustered, **book))
+    assert None in first.values()
+    for _again in range(3):
+        assert shown(table, release(run, source, clustered, **book)) == first
+
+
+def test_the_ledger_refuses_a_release_by_other_clusters_that_tells_few_records(
+    run, grid, layer, clustered, table, book
+):
+    source = records(layer, listed(COUNTS))
+    release(run, source, clustered, PERIOD="2024", **book)
+    coarse = run("clusterareas", {
+        "AREAS": grid(4, 4), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 300, "OUTPUT": "memory:",
+    })["OUTPUT"]  # fmt: skip
+    with pytest.raises(qgis_core.QgsProcessingException, match="Together with release 1 of the ledger"):
+        release(run, source, coarse, PERIOD="2024", **book)
+    others = records(layer, listed({**COUNTS, "A22": 60}))
+    release(run, others, coarse, PERIOD="2031", **book)
+    with pytest.raises(qgis_core.QgsProcessingException, match="of the ledger"):
+        release(run, others, clustered, PERIOD="2030-2031", **book)
+
+
+def test_the_ledger_refuses_counts_that_changed_by_one_and_takes_those_of_other_years(
+    run, layer, clustered, table, book
+):
+    release(run, records(layer, listed(COUNTS)), clustered, PERIOD="2024", **book)
+    more = records(layer, listed({**COUNTS, "A22": 41}))
+    with pytest.raises(qgis_core.QgsProcessingException, match=r"40 records for .*A22.*, this one 41"):
+        release(run, more, clustered, PERIOD="2023-2024", **book)
+    release(run, more, clustered, PERIOD="2025", **book)
+
+
+def test_the_ledger_refuses_totals_that_give_a_withheld_count_by_a_field_away(
+    run, layer, clustered, table, book
+):
+    rows = [(None, [f"P{at}", area, "f" if at % 7 else "m"]) for at, area in enumerate(listed(COUNTS))]
+    source = layer("None", rows, ["name:string", "code:string", "sex:string"], crs=None, name="patients")
+    release(run, source, clustered, KEEP_FIELDS=["sex"], **book)
+    with pytest.raises(qgis_core.QgsProcessingException, match="Together with release 1 of the ledger"):
+        release(run, source, clustered, **book)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..base.errors import AuditError, InputError, named
+from ..base.errors import AuditError, InputError, Phrase, named
 from ..counts.differencing import small_remainders
 from ..geometry.areas import Areas
 from .check import check_partition
@@ -151,7 +151,9 @@ def _same(cluster, previous) -> Array:
     return kept
 
 
-def refuse_small_differences(ids, cluster, previous, people, threshold: float) -> None:
+def refuse_small_differences(
+    ids, cluster, previous, people, threshold: float, counted: Phrase | None = None
+) -> None:
     """Raise where two maps together tell a group smaller than a cluster may be.
 
     Parameters
@@ -164,6 +166,8 @@ def refuse_small_differences(ids, cluster, previous, people, threshold: float) -
         People (or records) of each area.
     threshold : float
         Fewest of them that a published group may hold.
+    counted : Phrase, optional
+        What is counted, for the sentence: people by default.
 
     Raises
     ------
@@ -176,11 +180,12 @@ def refuse_small_differences(ids, cluster, previous, people, threshold: float) -
     if len(small):
         worst = small[np.argmin(found.least[small])]
         raise AuditError(
-            "Together with the earlier clusters these tell {count} groups of fewer than {threshold:g}, the "
-            "smallest of {least}: areas {areas}. Who holds counts by both subtracts. Use PREVIOUS, which "
-            "keeps or joins whole clusters.",
+            "Together with the earlier clusters these tell {count} groups of fewer than {threshold:g} "
+            "{counted}, the smallest of {least}: areas {areas}. Who holds counts by both subtracts. Use "
+            "PREVIOUS, which keeps or joins whole clusters.",
             count=len(small),
             threshold=float(threshold),
+            counted=counted or Phrase("people"),
             least=int(found.least[worst]),
             areas=named(np.asarray(ids)[found.piece == worst]),
         )

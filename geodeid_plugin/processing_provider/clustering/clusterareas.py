@@ -180,7 +180,7 @@ class ClusterAreas(GeoDeIDAlgorithm):
         _warn(run, clustered, found)
         shapes, wkb_type = original_geometries(run, "AREAS", clustered.layer.table.row_ids)
         codes = clusterinput.cluster_codes(clustered.layer, clustered.result.cluster, clustered.codes)
-        entered = earlierzones.register(run, clustered.layer.areas, codes, bounds)
+        entered = earlierzones.register(run, clustered.layer.areas, codes, bounds, clustered.tallies.cases)
         self._write_areas(run, clustered, found, codes, shapes, wkb_type)
         if run.wanted("CLUSTERS"):
             self._write_clusters(run, clustered, found, codes, shapes)
@@ -260,7 +260,9 @@ def _cluster(run, bounds) -> Clustered:
         )
     else:
         update = update_clusters(areas, edges, tallies.take(rows), bounds, previous[0])
-        earlierzones.refuse_differences(run, areas, update.cluster, bounds, previous)
+        earlierzones.refuse_differences(
+            run, areas, update.cluster, bounds, previous, tallies.take(rows).cases
+        )
         first = np.unique(update.cluster[update.cluster >= 0], return_index=True)[1]
         old = previous[0][update.cluster >= 0][first]
         codes = {code: previous[1][old[code]] for code in np.flatnonzero(update.kept).tolist()}

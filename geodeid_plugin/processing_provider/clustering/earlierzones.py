@@ -13,7 +13,7 @@ from qgis.core import (
 )
 
 from ...core.base import identity
-from ...core.base.errors import InputError, named
+from ...core.base.errors import InputError, Phrase, named
 from ...core.clustering.stable import refuse_small_differences
 from ...i18n import tr
 from ..framework.ledger import parameters, zones
@@ -42,15 +42,20 @@ def add_earlier(algorithm) -> None:
         tr("Field with the same codes as AREA_ID. Empty: the field of that name."),
         advanced=True,
     )
+    add_period(algorithm)
+    parameters.add_store(algorithm)
+
+
+def add_period(algorithm) -> None:
+    """Add PERIOD."""
     algorithm.add(
         QgsProcessingParameterString("PERIOD", tr("Years of the records"), optional=True),
         tr(
-            "Such as 2024 or 2020-2024: of when the records are that these clusters are for. Clusters of "
+            "Such as 2024 or 2020-2024: of when the records are. Clusters and releases of "
             "other years may differ, since their records do. Empty: any year."
         ),
         advanced=True,
     )
-    parameters.add_store(algorithm)
 
 
 def read_previous(run, ids) -> tuple[np.ndarray, list, np.ndarray] | None:
@@ -87,20 +92,27 @@ def read_previous(run, ids) -> tuple[np.ndarray, list, np.ndarray] | None:
     return found, codes, np.array([people[row] if row >= 0 else np.nan for row in rows])
 
 
-def refuse_differences(run, areas, cluster, bounds, previous) -> None:
+def _refuse_few_records(ids, cluster, old, cases, bounds) -> None:
+    """Compare by records, too, where every count is meant to be shown."""
+    if cases is not None and bounds.fewest_cases:
+        refuse_small_differences(ids, cluster, old, cases, bounds.fewest_cases, Phrase("records"))
+
+
+def refuse_differences(run, areas, cluster, bounds, previous, cases=None) -> None:
     """Compare with the earlier layer, by the people of then, so that nothing is told by subtraction."""
     old, _codes, people = previous
     people = np.where(np.isnan(people), areas.population, people)
     threshold = _threshold(bounds)
     if threshold:
         refuse_small_differences(areas.ids, cluster, old, people, threshold)
+    _refuse_few_records(areas.ids, cluster, old, cases, bounds)
 
 
 def _threshold(bounds) -> float:
     return max(bounds.population or 0, bounds.class_size or 0)
 
 
-def register(run, areas, codes, bounds):
+def register(run, areas, codes, bounds, cases=None):
     """Compare with the clusterings that the ledger holds, and enter this one; what to confirm, or None."""
     memory = parameters.opened(run)
     if memory is None:
@@ -112,10 +124,10 @@ def register(run, areas, codes, bounds):
     for number, entry in enumerate(memory.zones, 1):
         if entry.get("kind") != "clustering":
             continue
-        if not _overlap(period, entry.get("period", "")):
+        if not overlap(period, entry.get("period", "")):
             other_years.append(str(number))
             continue
-        compared += _compare(areas, keys, codes, bounds, entry)
+        compared += _compare((areas, keys, cases), codes, bounds, entry)
     run.counts["earlier_clusterings_compared"] = compared
     if other_years:
         run.warn(
@@ -132,17 +144,22 @@ def register(run, areas, codes, bounds):
     return zones.enter(memory, facts)
 
 
-def _compare(areas, keys, codes, bounds, entry) -> int:
+def _compare(counted, codes, bounds, entry) -> int:
     """Refuse small differences with one registered clustering; 1 where it was compared."""
+    areas, keys, cases = counted
     place = {key: at for at, key in enumerate(entry["areas"])}
     rows = [place.get(key, -1) for key in keys]
     threshold = max(_threshold(bounds), entry.get("threshold", 0))
-    if all(row < 0 for row in rows) or not threshold:
+    if all(row < 0 for row in rows) or not (threshold or bounds.fewest_cases):
         return 0
     people = np.array([entry["people"][row] if row >= 0 else own for row, own in zip(rows, areas.population)])
     old = _numbered([entry["zone"][row] if row >= 0 else "" for row in rows])
+    new = _numbered(codes)
+    _refuse_few_records(areas.ids, new, old, cases, bounds)
+    if not threshold:
+        return 1
     least = min(threshold, _threshold(bounds) or threshold, entry.get("threshold") or threshold)
-    refuse_small_differences(areas.ids, _numbered(codes), old, people, least)
+    refuse_small_differences(areas.ids, new, old, people, least)
     return 1
 
 
@@ -163,6 +180,7 @@ def _years(period: str) -> tuple | None:
     return int(match[1]), int(match[2] or match[1])
 
 
-def _overlap(one: str, other: str) -> bool:
+def overlap(one: str, other: str) -> bool:
+    """Whether two periods share a year; an empty one is any year."""
     first, second = _years(one), _years(other)
     return first is None or second is None or (first[0] <= second[1] and second[0] <= first[1])

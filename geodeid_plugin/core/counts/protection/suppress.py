@@ -67,6 +67,8 @@ class Sums:
     spare : ndarray of int or None, shape (u,)
         Empty cells of each unit that are not listed, because a release by rows shows no zeros; None
         where every cell is listed and zeros are shown.
+    before : ndarray of bool or None, shape (n,)
+        Cells that an earlier release of the records withheld: they stay withheld.
     """
 
     counts: np.ndarray
@@ -75,6 +77,7 @@ class Sums:
     unit: np.ndarray
     unit_labels: Sequence
     spare: np.ndarray | None = None
+    before: np.ndarray | None = None
 
 
 @dataclass(frozen=True)
@@ -128,6 +131,8 @@ def suppress(table: Sums, rule: Rule, draws: KeyedDraws) -> Mask:
     if rule.values > 2 * (rule.smallest - 1):
         needy[:] = True
     hidden |= (counts > 0) & (draws.uniform(table.labels, "cell") < rule.cell_chance) & needy[table.unit]
+    if table.before is not None:
+        hidden |= (counts > 0) & table.before
     zeros = (draws.uniform(table.unit_labels, "zeros") < rule.unit_chance) & needy
     if table.spare is not None:
         zeros[:] = True

@@ -21,6 +21,7 @@ from ....core.counts.intervals import UNLIMITED, Ranges
 from ....core.counts.protection.keyed import KeyedDraws
 from ....core.counts.protection.rounding import add_keyed_noise, record_keys, round_additively
 from ....core.counts.protection.suppress import Rule, Sums, suppress
+from ....core.counts.together.joint import SURE, Release
 from ....core.counts.zoning.merging import merge_small
 from ....core.geometry.adjacency import shared_sides
 from ....i18n import tr
@@ -60,6 +61,8 @@ class Demand:
         Whether the user gave the key, so that the mask can be repeated.
     base : int
         What counts are rounded to.
+    before : ndarray of bool or None, shape (zones, groups)
+        Counts that an earlier release of the same records withheld.
     """
 
     rule: str
@@ -70,6 +73,7 @@ class Demand:
     key: bytes
     own_key: bool
     base: int
+    before: np.ndarray | None = None
 
 
 @dataclass(frozen=True)
@@ -91,6 +95,12 @@ class Protected:
         Codes of the zones of the release, and the zone of the release of each zone that was given.
     names : tuple of str
         Field of each group's counts, for a table with groups.
+    bounds : Ranges or None
+        What is printed of each cell by itself; None where all are printed as they are.
+    unit : ndarray of int or None
+        Known total that each cell is part of; None where only the total of all is known.
+    known : tuple of bool
+        Whether the total of each unit is known.
     """
 
     zone: np.ndarray
@@ -103,6 +113,9 @@ class Protected:
     codes: np.ndarray
     joined: np.ndarray
     names: tuple = ()
+    bounds: Ranges | None = None
+    unit: np.ndarray | None = None
+    known: tuple = (False,)
 
     @property
     def withheld(self) -> np.ndarray:
@@ -328,10 +341,12 @@ def _protected(zones, demand: Demand, records: Records, beside: int) -> Protecte
     labels = [f"{codes[place]}|{at}" for place, at in zip(zone, which)]
     if demand.rule != "suppress":
         return _changed(demand, records, (zone, which, counts, unit, names, codes, joined))
+    before = None if demand.before is None else demand.before.ravel()
     if not demand.by_unit and groups == 1 and 0 < beside < demand.smallest:
         counts, ceiling = np.append(counts, beside), np.append(ceiling, UNLIMITED)
         labels, unit = [*labels, "held_back"], np.append(unit, 0)
-    table = Sums(counts, ceiling, labels, unit, [str(name[0]) for name in names])
+        before = None if before is None else np.append(before, False)
+    table = Sums(counts, ceiling, labels, unit, [str(name[0]) for name in names], None, before)
     return _suppressed(table, demand, (zone, which, codes, joined))
 
 
@@ -353,7 +368,8 @@ def protect_rows(zones, demand: Demand, records: Records, kept: list) -> Protect
     spare = np.array([zones_of[name[0]] * groups_in[name[1]] for name in names]) - np.bincount(unit)
     ceiling = np.maximum(np.floor(zones.people).astype(np.int64)[zone], counts)
     labels = [f"{zones.codes[place]}|{values[at]}" for place, at in zip(zone, which)]
-    table = Sums(counts, ceiling, labels, unit, [str(name[0]) for name in names], spare)
+    before = None if demand.before is None else demand.before[zone, which]
+    table = Sums(counts, ceiling, labels, unit, [str(name[0]) for name in names], spare, before)
     return _suppressed(table, demand, (zone, which, zones.codes, joined))
 
 
@@ -396,9 +412,14 @@ def _suppressed(table: Sums, demand: Demand, place: tuple) -> Protected:
     names = np.array(table.unit_labels, dtype=object)
     zeros = tuple(dict.fromkeys(names[mask.zeros & used & ~mask.total])) if table.spare is None else ()
     counts, hidden = table.counts[:n], mask.hidden[:n]
+    open_ = mask.zeros[table.unit[:n]]
+    bounds = Ranges(
+        np.where(hidden, np.where(open_, 0, 1), counts), np.where(hidden, table.ceiling[:n], counts)
+    )
     return Protected(
         zone, which, counts, np.where(hidden, -1, counts), Ranges(ranges.low[:n], ranges.high[:n]), zeros,
-        tuple(dict.fromkeys(names[mask.total])), codes, joined,
+        tuple(dict.fromkeys(names[mask.total])), codes, joined, (), bounds, table.unit[:n],
+        tuple((~mask.total).tolist()),
     )  # fmt: skip
 
 
@@ -423,7 +444,10 @@ def _changed(demand: Demand, records: Records, table: tuple) -> Protected:
                 "rule suppress, or TOTALS = overall where the totals of units are published nowhere."
             ).format(count=int(few.sum()), values=demand.values, codes=named(codes[zone[few]]))
         )
-    return Protected(zone, which, counts, printed, ranges, (), (), codes, joined)
+    return Protected(
+        zone, which, counts, printed, ranges, (), (), codes, joined, (), ranges, unit,
+        (True,) * len(totals),
+    )  # fmt: skip
 
 
 def _narrow(ranges: Ranges, values, demand: Demand) -> np.ndarray:
@@ -468,6 +492,56 @@ def _merged(zones, demand: Demand, counts) -> tuple[np.ndarray, np.ndarray]:
     codes = np.empty(len(used), dtype=object)
     codes[:] = [" + ".join(zones.codes[joined == at]) for at in range(len(used))]
     return codes, joined
+
+
+def cases_by_area(placed, fields, values: list, areas: int) -> np.ndarray:
+    """Records of each area by group, those of areas in no zone too, shape (areas, groups).
+
+    Records outside every zone with values that nobody in a zone has are of no group, and not counted.
+    """
+    rows = np.flatnonzero(placed.area >= 0)
+    columns = [placed.table.column(name) for name in fields]
+    known = {value: at for at, value in enumerate(values)}
+    group = np.array([known.get(tuple(column[row] for column in columns), -1) for row in rows])
+    cases = np.zeros((areas, len(values)), dtype=np.int64)
+    inside = group >= 0
+    np.add.at(cases, (placed.area[rows[inside]], group[inside]), 1)
+    return cases
+
+
+def as_release(zones, protected: Protected, records: Records, fields, cases) -> Release:
+    """What will be published, for the comparison with earlier releases.
+
+    Parameters
+    ----------
+    zones : Zones
+        The clustered layer.
+    protected : Protected
+        The protected table.
+    records : Records
+        What is counted.
+    fields : sequence of str
+        Fields of the groups.
+    cases : ndarray of int, shape (n, groups)
+        True counts by area and group, those of areas in no zone too.
+    """
+    shape, cell = (len(protected.codes), len(records.values)), (protected.zone, protected.group)
+    bounds = protected.bounds or Ranges(protected.counts, protected.counts)
+    known = np.array(protected.known)
+    # Counts that are not listed, because nobody has them, are part of no known total: that leaves more open.
+    table = {"printed": (False, ~protected.withheld), "low": (0, bounds.low), "high": (SURE, bounds.high),
+             "unit": (len(known), 0 if protected.unit is None else protected.unit)}  # fmt: skip
+    filled = {}
+    for name, (rest, values) in table.items():
+        filled[name] = np.full(shape, rest)
+        filled[name][cell] = values
+    cluster = zones.cluster
+    zone = np.where(cluster >= 0, protected.joined[np.maximum(cluster, 0)], -1)
+    groups = [tuple(identity.canonical(one) for one in value) for value in records.values]
+    return Release(
+        zone, tuple(fields), groups, cases, filled["printed"], filled["low"],
+        np.minimum(filled["high"], SURE), filled["unit"], np.append(known, False), protected.codes,
+    )  # fmt: skip
 
 
 def in_withheld(protected: Protected, records: Records) -> np.ndarray:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from qgis.core import (
@@ -28,6 +28,7 @@ from ....i18n import tr
 from ....report import Facts, Report, Section
 from ....report.numbers import count, metres
 from ...framework.base import GeoDeIDAlgorithm
+from ...framework.ledger import zones as zone_ledger
 from ...framework.parameters import AREA_TYPES, add_outside, add_released_fields, choice, guessed
 from ...framework.parameters import field as field_parameter
 from ...framework.verdict.audience import add_audience, chosen, section
@@ -44,7 +45,7 @@ from ...io import (
 )
 from ...io.released_points import RECORD, check_fields, released_columns
 from .. import clusterinput
-from . import countrelease, releasedcounts, releaseverdict, releasewords
+from . import countrelease, earlierreleases, releasedcounts, releaseverdict, releasewords
 
 _FORMS = ("member", "cluster", "dissolved")
 _SMALL_CELL = 11
@@ -164,6 +165,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             advanced=True,
         )
         countrelease.add_protection(self)
+        earlierreleases.add_earlier(self)
         add_audience(self, tr("Smallest count shown"), CELL_COUNT, fills=True)
         add_outside(self)
         self.add_seed()
@@ -198,7 +200,10 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         zones = _read_zones(run)
         placed = _read_records(run, zones)
         source = run.randomness()
-        protected, placed = _protect(run, form, zones, placed, demand)
+        earlier = earlierreleases.read_earlier(run)
+        if earlier is not None and not demand.own_key:
+            demand = replace(demand, key=earlier.mask_key, own_key=True)
+        protected, placed, published = _protect(run, form, zones, placed, demand, earlier)
         areas = zones.layer.areas
         record_cluster = zones.cluster[placed.area[placed.rows]]
         if form == "member":
@@ -208,6 +213,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         else:
             released, stands_for = None, record_cluster
         risk = check_release(zones.cluster, areas.population, stands_for, zones.bounds)
+        entered = earlierreleases.enter(earlier, published, areas)
         if form == "dissolved":
             self._write_counts(run, zones, protected)
             number = np.zeros(len(placed.rows), dtype=np.int64)
@@ -230,6 +236,8 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         words = releasewords.sections(form, zones.people.min(), demand, version())
         judged = releaseverdict.judge(run, zones, placed, risk, (form, protected, demand))
         run.write_reports(_report(run, form, (risk, zones.people.min()), figures, counted, words, judged))
+        if entered is not None:
+            zone_ledger.confirm(*entered)
         return figures
 
     def _write_records(self, run, zones: Zones, placed: Placed, released, source) -> np.ndarray:
@@ -283,16 +291,21 @@ def _smallest_shown(run) -> int:
     return _SMALL_CELL if entry is None else int(entry.value)
 
 
-def _protect(run, form: str, zones: Zones, placed: Placed, demand) -> tuple:
-    """The counts that the release shows, protected and audited, and the records that remain in it."""
-    rows = placed.rows
+def _protect(run, form: str, zones: Zones, placed: Placed, demand, earlier) -> tuple:
+    """The counts that the release shows, protected and audited, and the records that remain in it.
+
+    The third is what is published, for the ledger; None without one.
+    """
+    rows, fields = placed.rows, run.fields("KEEP_FIELDS")
     records = countrelease.read_records(run, placed.table, rows, zones.cluster[placed.area[rows]])
+    members = earlierreleases.area_sets(zones.layer.areas.ids, zones.cluster, len(zones.codes))
+    demand = replace(demand, before=earlierreleases.withheld_before(earlier, members, fields, records.values))
     beside = len(placed.table) - len(rows)
     if form == "dissolved":
         protected = countrelease.protect_counts(zones, demand, records, beside)
         countrelease.tell(run, protected, demand)
-        return protected, placed
-    protected = countrelease.protect_rows(zones, demand, records, run.fields("KEEP_FIELDS"))
+        return protected, placed, _together(run, zones, placed, (records, protected, demand), earlier)
+    protected = countrelease.protect_rows(zones, demand, records, fields)
     gone = countrelease.in_withheld(protected, records)
     if gone.all():
         raise InfeasibleError(
@@ -302,9 +315,22 @@ def _protect(run, form: str, zones: Zones, placed: Placed, demand) -> tuple:
             ).format(smallest=demand.smallest)
         )
     countrelease.tell(run, protected, demand)
+    published = _together(run, zones, placed, (records, protected, demand), earlier)
     status = placed.status.copy()
     status[rows[gone]] = "withheld"
-    return protected, Placed(placed.table, placed.area, status)
+    return protected, Placed(placed.table, placed.area, status), published
+
+
+def _together(run, zones: Zones, placed: Placed, table: tuple, earlier):
+    """What is published, once it was audited together with the releases of the ledger; None without one."""
+    if earlier is None:
+        return None
+    records, protected, demand = table
+    fields = run.fields("KEEP_FIELDS")
+    cases = countrelease.cases_by_area(placed, fields, records.values, len(zones.cluster))
+    published = countrelease.as_release(zones, protected, records, fields, cases)
+    earlierreleases.refuse_together(run, earlier, published, zones.layer.areas, demand)
+    return published
 
 
 def _read_zones(run) -> Zones:

@@ -1,0 +1,364 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What several releases of counts tell together: of the same records, by any zones and fields.
+
+The areas are cut into *pieces*: areas that lie in the same zone of every release. The unknowns are the
+counts of each piece by the values of the fields that a release counts by. Releases by the same fields
+share unknowns; releases by other fields share the sums over what their fields have in common. Everything
+printed is a sum of unknowns, and :mod:`.witness` proves by whole tables what stays possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...base.progress import Progress, silent
+from .witness import Demanded, System, witnessed_ranges
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array
+
+SURE = 2**30
+"""No count is larger: what limits a sum that nothing else limits."""
+
+
+@dataclass(frozen=True)
+class Release:
+    """Counts by zone and group as they were, or will be, published.
+
+    Attributes
+    ----------
+    zone : ndarray of int, shape (n,)
+        Zone of each area; -1 where the release counts nothing.
+    fields : tuple of str
+        Fields that divide the records into groups.
+    groups : sequence of tuple of str
+        Values of the fields in each group.
+    cases : ndarray of int64, shape (n, groups)
+        True counts by area and group.
+    printed : ndarray of bool, shape (zones, groups)
+        Whether something is printed of the cell; what is not is withheld.
+    low, high : ndarray of int64, shape (zones, groups)
+        What the cell is known to lie between, by what is printed of it alone.
+    unit : ndarray of int, shape (zones, groups)
+        Known total that each cell is part of.
+    known : ndarray of bool, shape (units,)
+        Whether the total is known.
+    codes : sequence of str
+        Name of each zone.
+    """
+
+    zone: Array
+    fields: tuple[str, ...]
+    groups: Sequence[tuple[str, ...]]
+    cases: Array
+    printed: Array
+    low: Array
+    high: Array
+    unit: Array
+    known: Array
+    codes: Sequence[str]
+
+    @property
+    def counts(self) -> Array:
+        """True counts by zone and group."""
+        return _summed(self.cases, self.zone, len(self.printed))
+
+    def totals_only(self) -> Release:
+        """The same release without its fields: a zone is printed where all its groups are."""
+        printed = self.printed.all(axis=1, keepdims=True)
+        return Release(
+            self.zone, (), [()], self.cases.sum(axis=1, keepdims=True), printed,
+            self.low.sum(axis=1, keepdims=True), np.minimum(self.high.sum(axis=1, keepdims=True), SURE),
+            np.zeros((len(printed), 1), dtype=np.int64), np.array([True]), self.codes,
+        )  # fmt: skip
+
+    def with_groups(self, groups: Sequence[tuple[str, ...]]) -> Release:
+        """The same release with further groups, of which it counts none: that is printed, too."""
+        place = {tuple(values): at for at, values in enumerate(groups)}
+        columns = np.array([place[tuple(values)] for values in self.groups], dtype=np.int64)
+
+        def spread(values: Array, fill: Any) -> Array:
+            wide = np.full((len(values), len(groups)), fill)
+            wide[:, columns] = values
+            return wide
+
+        return replace(
+            self, groups=groups, cases=spread(self.cases, 0), printed=spread(self.printed, True),
+            low=spread(self.low, 0), high=spread(self.high, 0), unit=spread(self.unit, len(self.known)),
+            known=np.append(self.known, False),
+        )  # fmt: skip
+
+    def with_cases(self, cases: Array) -> Release:
+        """The same zones and mask, had it been a release of other records."""
+        shift = _summed(cases, self.zone, len(self.printed)) - self.counts
+        return replace(
+            self, cases=cases, low=np.where(self.printed, np.maximum(self.low + shift, 0), self.low),
+            high=np.where(self.printed, self.high + shift, self.high),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Exposure:
+    """A count that releases tell together.
+
+    Attributes
+    ----------
+    areas : ndarray of int
+        Areas whose records it counts.
+    group : tuple of str
+        Values of the fields.
+    low, high : int
+        Values that were proven to be possible.
+    """
+
+    areas: Array
+    group: tuple[str, ...]
+    low: int
+    high: int
+
+
+def joint_exposures(
+    releases: Sequence[Release], people: Array, demanded: Demanded, progress: Progress = silent
+) -> list[Exposure]:
+    """Counts that several releases of the same records tell together, fewest records first.
+
+    Parameters
+    ----------
+    releases : sequence of Release
+        All of the same areas. Releases by the same fields have the same groups and cases.
+    people : ndarray of int64, shape (n,)
+        People of each area.
+    demanded : Demanded
+        What every withheld count, and every piece of the areas that several zonings cut, must keep.
+    progress : callable
+        Hears the share that is done.
+
+    Returns
+    -------
+    list of Exposure
+        Empty where all counts are proven to stay hidden. What could not be settled is in it.
+    """
+    zones = np.stack([release.zone for release in releases], axis=1)
+    inside = np.flatnonzero((zones >= 0).any(axis=1))
+    kinds, piece = np.unique(zones[inside], axis=0, return_inverse=True)
+    piece = piece.ravel()
+    built = _Built(releases, kinds, piece, inside, np.asarray(people, dtype=np.int64))
+    targets, places = built.targets()
+    if not len(places):
+        return []
+    proven = witnessed_ranges(built.system(), targets, demanded, progress)
+    found = []
+    for at in np.flatnonzero(proven.exposed).tolist():
+        release, zone, group = places[at]
+        rows = inside[piece == zone] if release is None else np.flatnonzero(releases[release].zone == zone)
+        found.append(Exposure(rows, group, int(proven.ranges.low[at]), int(proven.ranges.high[at])))
+    return sorted(found, key=lambda one: (one.high, one.low, len(one.areas)))
+
+
+class _Built:
+    """The equations of some releases."""
+
+    def __init__(
+        self, releases: Sequence[Release], kinds: Array, piece: Array, inside: Array, people: Array
+    ) -> None:
+        self.releases, self.kinds, self.pieces = releases, kinds, len(kinds)
+        self.people = np.bincount(piece, people[inside], self.pieces).astype(np.int64)
+        families: dict[tuple[str, ...], Release] = {}
+        for release in releases:
+            families.setdefault(release.fields, release)
+        self.start: dict[tuple[str, ...], int] = {}
+        self.truth: list[Array] = []
+        at = 0
+        for fields, release in families.items():
+            self.start[fields] = at
+            self.truth.append(_summed(release.cases[inside], piece, self.pieces).ravel())
+            at += self.pieces * len(release.groups)
+        self.families, self.size = families, at
+        self.rows: list[tuple[Array, Array]] = []
+        self.low: list[int] = []
+        self.high: list[int] = []
+        for number, release in enumerate(releases):
+            self._cells(number, release)
+        self._links()
+
+    def atoms(self, fields: tuple[str, ...], pieces: Any, group: int) -> Array:
+        """Unknowns of some pieces in one group."""
+        return self.start[fields] + np.asarray(pieces) * len(self.families[fields].groups) + group
+
+    def _add(self, plus: Any, low: int, high: int, minus: Any = ()) -> None:
+        self.rows.append((np.asarray(plus), np.asarray(minus, dtype=np.int64)))
+        self.low.append(low)
+        self.high.append(high)
+
+    def _cells(self, number: int, release: Release) -> None:
+        members = _members(self.kinds[:, number], len(release.printed))
+        sums, groups = release.counts, range(len(release.groups))
+        totals: list[list[Array]] = [[] for _unit in release.known]
+        for zone, pieces in enumerate(members):
+            for group in groups:
+                atoms = self.atoms(release.fields, pieces, group)
+                totals[release.unit[zone, group]].append(atoms)
+                self._add(atoms, int(release.low[zone, group]), int(release.high[zone, group]))
+        known = np.bincount(release.unit.ravel(), sums.ravel(), len(totals)).astype(np.int64)
+        for unit, parts in enumerate(totals):
+            if release.known[unit] and parts:
+                self._add(np.concatenate(parts), int(known[unit]), int(known[unit]))
+        if any(len(part) for part in totals):
+            every = np.concatenate([atoms for parts in totals for atoms in parts])
+            self._add(every, int(sums.sum()), int(sums.sum()))
+
+    def _links(self) -> None:
+        """Sums that tables by other fields have in common, for each piece."""
+        families = list(self.families.values())
+        for at, one in enumerate(families):
+            for other in families[at + 1 :]:
+                shared = [name for name in one.fields if name in other.fields]
+                mine, theirs = _by_values(one, shared), _by_values(other, shared)
+                for value in sorted({*mine, *theirs}):
+                    for piece in range(self.pieces):
+                        self._add(
+                            [self.atoms(one.fields, piece, group) for group in mine.get(value, ())], 0, 0,
+                            [self.atoms(other.fields, piece, group) for group in theirs.get(value, ())],
+                        )  # fmt: skip
+
+    def system(self) -> System:
+        """What is published, as equations."""
+        from scipy.sparse import csr_matrix
+
+        most = np.zeros(self.size, dtype=np.int64)
+        for fields, release in self.families.items():
+            start, groups = self.start[fields], len(release.groups)
+            most[start : start + self.pieces * groups] = np.repeat(self.people, groups)
+        truth = np.concatenate(self.truth)
+        at = np.repeat(np.arange(len(self.rows)), [len(plus) + len(minus) for plus, minus in self.rows])
+        column = np.concatenate([np.concatenate([plus, minus]) for plus, minus in self.rows])
+        sign = np.concatenate([np.repeat([1, -1], [len(plus), len(minus)]) for plus, minus in self.rows])
+        rows = csr_matrix((sign, (at, column.astype(np.int64))), (len(self.rows), self.size))
+        return System(rows, np.array(self.low), np.array(self.high), np.maximum(most, truth), truth)
+
+    def targets(self) -> tuple[Any, list[Any]]:
+        """Withheld cells, and pieces that are no whole zone, as sums of unknowns; and where they lie."""
+        from scipy.sparse import csr_matrix
+
+        sums: list[Array] = []
+        places: list[Any] = []
+        for number, release in enumerate(self.releases):
+            members = _members(self.kinds[:, number], len(release.printed))
+            for zone, group in zip(*np.nonzero(release.low < release.high)):
+                sums.append(self.atoms(release.fields, members[zone], group))
+                places.append((number, int(zone), tuple(release.groups[group])))
+        for piece in self._cut_pieces():
+            for fields, release in self.families.items():
+                for group, values in enumerate(release.groups):
+                    sums.append(self.atoms(fields, [piece], group))
+                    places.append((None, int(piece), tuple(values)))
+        if not sums:
+            return None, []
+        at = np.repeat(np.arange(len(sums)), [len(one) for one in sums])
+        column = np.concatenate(sums).astype(np.int64)
+        return csr_matrix(
+            (np.ones(len(column), dtype=np.int64), (at, column)), (len(sums), self.size)
+        ), places
+
+    def _cut_pieces(self) -> Array:
+        """Pieces that are a part of a zone, and no whole zone of any release."""
+        whole = np.zeros(self.pieces, dtype=bool)
+        for zone in self.kinds.T:
+            whole |= (zone >= 0) & (np.bincount(zone[zone >= 0], minlength=max(zone.max(), 0) + 1)[zone] == 1)
+        return np.flatnonzero(~whole)
+
+
+def _summed(cases: Array, label: Array, count: int) -> Array:
+    """Sums of rows by label, shape (count, groups); negative labels are left out."""
+    sums = np.zeros((count, cases.shape[1]), dtype=np.int64)
+    inside = label >= 0
+    np.add.at(sums, label[inside], cases[inside])
+    return sums
+
+
+def _members(label: Array, count: int) -> list[Array]:
+    order = np.argsort(label, kind="stable")
+    order = order[label[order] >= 0]
+    return np.split(order, np.searchsorted(label[order], np.arange(1, count)))
+
+
+def _by_values(release: Release, shared: list[str]) -> dict[tuple[str, ...], list[int]]:
+    """Groups by the values of some of the fields."""
+    places = [release.fields.index(name) for name in shared]
+    found: dict[tuple[str, ...], list[int]] = {}
+    for group, values in enumerate(release.groups):
+        found.setdefault(tuple(values[place] for place in places), []).append(group)
+    return found
+
+
+@dataclass(frozen=True)
+class Change:
+    """A small difference between two releases of overlapping records.
+
+    Attributes
+    ----------
+    areas : ndarray of int
+        Areas that both count together.
+    group : tuple of str
+        Values of the fields.
+    before, now : int
+        The two counts that are printed.
+    """
+
+    areas: Array
+    group: tuple[str, ...]
+    before: int
+    now: int
+
+
+def small_changes(old: Release, new: Release, smallest: int) -> list[Change]:
+    """Places where two releases of overlapping records differ by few: those few are told.
+
+    The zones of the two maps are joined until they cover the same areas; where all counts of such a place
+    are printed in both, their difference is known.
+    """
+    if old.fields != new.fields:
+        old, new = old.totals_only(), new.totals_only()
+    place = _joined_places(old.zone, new.zone)
+    columns = {tuple(values): at for at, values in enumerate(old.groups)}
+    found = []
+    for group, values in enumerate(new.groups):
+        before = columns.get(tuple(values))
+        now = _printed_sums(new, place, group)
+        then = {} if before is None else _printed_sums(old, place, before)
+        for code, count in now.items():
+            earlier = then.get(code)
+            if earlier is not None and 0 < abs(count - earlier) < smallest:
+                found.append(Change(np.flatnonzero(place == code), tuple(values), earlier, count))
+    return sorted(found, key=lambda change: (abs(change.now - change.before), len(change.areas)))
+
+
+def _joined_places(one: Array, other: Array) -> Array:
+    """Places that are whole zones in both maps: connected parts of the zones that overlap; -1 elsewhere."""
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    first, second = int(one.max(initial=-1)) + 1, int(other.max(initial=-1)) + 1
+    both = (one >= 0) & (other >= 0)
+    links = coo_matrix((np.ones(both.sum()), (one[both], first + other[both])), (first + second,) * 2)
+    label = connected_components(links, directed=False)[1]
+    place = np.where(both, label[np.where(both, one, 0)], -1)
+    outside = np.concatenate([label[one[(one >= 0) & ~both]], label[first + other[(other >= 0) & ~both]]])
+    return np.where(np.isin(place, outside), -1, place)
+
+
+def _printed_sums(release: Release, place: Array, group: int) -> dict[int, int]:
+    """Sum of each place, where all its zones are printed exactly."""
+    sums: dict[int, int] = {}
+    unknown: set[int] = set()
+    exact = release.printed[:, group] & (release.low[:, group] == release.high[:, group])
+    first = np.unique(np.stack([release.zone, place], axis=1), axis=0)
+    for zone, code in first[(first >= 0).all(axis=1)].tolist():
+        sums[code] = sums.get(code, 0) + int(release.low[zone, group])
+        if not exact[zone]:
+            unknown.add(code)
+    return {code: value for code, value in sums.items() if code not in unknown}
