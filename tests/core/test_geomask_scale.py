@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from test_geomask import made_areas, solved
+from test_geomask import all_costs, made_areas, solved
 
+from geodeid_plugin.core.geomask.programme.allpairs import AllPairs
+from geodeid_plugin.core.geomask.programme.pricing import knapsack
 from geodeid_plugin.core.geomask.programme.programme import programme_of
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
@@ -58,3 +60,28 @@ def test_where_leaving_destinations_out_costs_too_much_they_are_kept():
     kept = solved(areas, 60, 0.2, tolerance=1e-4, carried=1e6)
     assert kept.expected_move_m == plain.expected_move_m
     assert kept.gap <= 1e-4
+
+
+@pytest.mark.parametrize("known", [False, True])
+@pytest.mark.parametrize("seed", range(3))
+def test_inflows_that_are_there_already_are_priced_with_the_others(seed, known):
+    """Compared with a list of all pairs, in which each inflow is an origin of its own with one pair."""
+    count, random = 150, np.random.default_rng(seed)
+    areas = made_areas(count, seed)
+    tied = np.flatnonzero(random.random(count) < 0.4)
+    every = programme_of(areas, None, 60, 0.1).pricing_set
+    pairs = AllPairs(every.origin_deg, every.origin_unit, every.target_deg, every.target_unit, False, tied)
+    total = count + len(tied)
+    origin = np.r_[np.repeat(np.arange(count), count), count + np.arange(len(tied))]
+    destination = np.r_[np.tile(np.arange(count), count), tied]
+    away = np.r_[all_costs(areas).ravel(), np.zeros(len(tied))]
+    price, cap = 3000 * random.random(total), random.uniform(0.005, 0.4, total)
+    value, margin, _taken = knapsack(destination, away - price[origin], cap[origin], count)
+    upper = margin + 1 if known else np.full(count, np.inf)
+    priced = pairs.price(price, cap, upper)
+    assert np.allclose(priced.value, value, atol=1e-5) and np.allclose(priced.margin, margin, atol=1e-5)
+    assert np.allclose(pairs.distances_m(origin, destination), away, atol=1e-4)
+    assert pairs.allowed(origin, destination).all()
+    assert not pairs.allowed(np.arange(count, total), (tied + 1) % count).any()
+    mixed = priced.origin >= count
+    assert mixed.any() and (tied[priced.origin[mixed] - count] == priced.destination[mixed]).all()

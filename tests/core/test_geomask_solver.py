@@ -268,6 +268,24 @@ def test_flows_that_are_slightly_wrong_become_exactly_private():
     assert np.all(np.bincount(strategy.origin, strategy.probability) == 1.0)
 
 
+@pytest.mark.parametrize("steps", range(-4, 5))
+def test_rows_sum_to_exactly_one_where_flows_are_a_few_steps_off(steps):
+    """2^53 + 3 is no double: a sum of doubles would say 2^53 + 4, and the row would be one step short."""
+    count, step = 8, 2.0**-53
+    origin, destination = np.repeat(np.arange(count), count), np.tile(np.arange(count), count)
+    table = np.full((count, count), 1 / count)
+    table[:, 0] += steps * step
+    areas = Areas(
+        np.arange(count).astype(object), np.zeros(count), np.zeros(count), np.ones(count), np.ones(count)
+    )
+    ids = areas.ids
+    strategy = from_table(
+        ids[origin], ids[destination], table.ravel(), areas, ids, (areas.lon_deg, areas.lat_deg)
+    )
+    whole = (strategy.probability / step).astype(np.int64)
+    assert set(np.bincount(strategy.origin, whole).astype(np.int64)) == {2**53}
+
+
 def test_flows_that_are_far_from_private_are_refused():
     areas = made_areas(10)
     programme = programme_of(areas, None, 60, 0.25)

@@ -23,6 +23,7 @@ from .solver.carrying import search_carrying
 from .solver.deterministic import deterministic
 from .solver.limits import enough_nearest, smallest_risk
 from .solver.solve import Found, search
+from .solver.tiles.tiled import LARGE, Tiles, search_tiled
 from .strategy import Strategy
 
 
@@ -53,7 +54,11 @@ class Solution:
 
 
 def solve_areas(
-    areas: Areas, destinations: Destinations | None, request: Request, progress: Progress = silent
+    areas: Areas,
+    destinations: Destinations | None,
+    request: Request,
+    progress: Progress = silent,
+    tiles: Tiles | None = None,
 ) -> Solution:
     """Find the strategy of least expected move for a table of areas.
 
@@ -67,6 +72,9 @@ def solve_areas(
         Bound, model and limits.
     progress : callable
         Progress and cancel; cancel is answered at once and keeps nothing.
+    tiles : Tiles, optional
+        How the areas are cut into tiles, and who works on them. Without it they are from
+        :data:`.solver.tiles.tiled.LARGE` areas up.
 
     Returns
     -------
@@ -98,7 +106,7 @@ def solve_areas(
 
     def work(report: Callable[..., Any]) -> tuple[Strategy, float]:
         try:
-            found = _searched(programme, request, report)
+            found = _searched(programme, request, report, tiles)
         except InfeasibleError:
             raise _achievable(areas, destinations, request, report) from None
         if request.deterministic:
@@ -110,7 +118,11 @@ def solve_areas(
     return _audited(strategy, areas, request, bound, floor)
 
 
-def _searched(programme: Programme, request: Request, progress: Progress) -> Found:
+def _searched(programme: Programme, request: Request, progress: Progress, tiles: Tiles | None) -> Found:
+    if tiles is None and request.nearest is None and len(programme.people) >= LARGE:
+        tiles = Tiles()
+    if tiles is not None:
+        return search_tiled(programme, request.tolerance, tiles, progress, request.carried)
     if request.carried > 0 and not request.deterministic:
         return search_carrying(programme, request.tolerance, request.carried, request.seconds, progress)
     return search(programme, request.tolerance, request.seconds, progress)

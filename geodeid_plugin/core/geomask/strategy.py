@@ -180,8 +180,9 @@ def _clipped(flow: Floats, ceiling: Floats, destination: Ints, inflow: Array) ->
 def _rounded(probability: Floats, origin: Ints) -> Floats:
     """Rows of multiples of 2^-53 that sum to exactly 1: all rounded down, the largest takes the rest."""
     starts = np.flatnonzero(np.r_[True, origin[1:] != origin[:-1]])
-    whole = np.floor(probability / STEP)
-    rest = 2.0**53 - np.add.reduceat(whole, starts)
+    # Whole numbers: a row that rounding left a few steps above 1 has a sum that no double holds.
+    whole = np.floor(probability / STEP).astype(np.int64)
+    rest = 2**53 - np.add.reduceat(whole, starts)
     row = np.cumsum(np.r_[True, origin[1:] != origin[:-1]]) - 1
     largest = np.lexsort((-probability, row))[starts]
     whole[largest] += rest

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _LEAF = 48
 """Destinations that are priced together: speed alone."""
+_NEVER = 1e300
+"""Cost of what is not there."""
 _BATCH = 128
 """Leaves whose origins are looked for together: memory alone."""
 
@@ -36,6 +38,9 @@ class AllPairs(PricingSet):
         Boundary units.
     squared : bool
         Whether costs are squared distances.
+    tied : ndarray of int, shape (f,), optional
+        Destinations that have an inflow already. Each makes an origin, numbered after the others in this
+        order, that may go there alone, at no cost.
     """
 
     restricted = False
@@ -47,13 +52,17 @@ class AllPairs(PricingSet):
         target_deg: tuple[Floats, Floats],
         target_unit: Ints,
         squared: bool,
+        tied: Ints | None = None,
     ) -> None:
-        self._given = origin_deg, target_deg
+        self.origin_deg, self.target_deg = origin_deg, target_deg
+        self.tied = np.zeros(0, dtype=np.int64) if tied is None else tied
         self.points = unit_vectors(*origin_deg)
         self.origin_unit, self.target_unit = origin_unit, target_unit
         self.targets = unit_vectors(*target_deg)
         self.squared = squared
         self.destination_count = len(self.targets)
+        self._tied_at = np.full(self.destination_count, -1, dtype=np.int64)
+        self._tied_at[self.tied] = len(self.points) + np.arange(len(self.tied))
         self.units: list[tuple[Ints, Ints]] = []
         self._trees: list[PriceTree] = []
         self._leaves: list[list[Ints]] = []
@@ -70,11 +79,19 @@ class AllPairs(PricingSet):
 
     def distances_m(self, origin: Ints, destination: Ints) -> Floats:
         """Distances of pairs, metres."""
-        return arc_m(self.points[origin], self.targets[destination])
+        if not len(self.tied):
+            return arc_m(self.points[origin], self.targets[destination])
+        free = np.asarray(origin) < len(self.points)
+        away: Floats = arc_m(self.points[np.where(free, origin, 0)], self.targets[destination])
+        return np.where(free, away, 0.0)
 
     def allowed(self, origin: Ints, destination: Ints) -> Bools:
         """Whether pairs stay inside one boundary unit."""
-        return self.origin_unit[origin] == self.target_unit[destination]
+        if not len(self.tied):
+            return self.origin_unit[origin] == self.target_unit[destination]
+        free = np.asarray(origin) < len(self.points)
+        inside = self.origin_unit[np.where(free, origin, 0)] == self.target_unit[destination]
+        return np.where(free, inside, self._tied_at[destination] == origin)
 
     def dearest_cost(self) -> float:
         """Infinite: what the longest move costs is not worth knowing where none is missing."""
@@ -82,7 +99,8 @@ class AllPairs(PricingSet):
 
     def start(self, people: Floats, weight: Floats, risk: float, cap: Floats) -> tuple[Ints, Ints]:
         """Pairs to begin with; see :meth:`PricingSet.start`."""
-        origin, destination = [], []
+        origin: list[Ints] = [len(self.points) + np.arange(len(self.tied))]
+        destination: list[Ints] = [self.tied]
         for rows, columns in self.units:
             points, targets = self.points[rows], self.targets[columns]
             row, column = _nearest_until(points, targets, cap[rows], np.full(len(columns), PLENTY))
@@ -95,17 +113,22 @@ class AllPairs(PricingSet):
         return np.concatenate(origin), np.concatenate(destination)
 
     def limited(self, columns: Ints) -> AllPairs:
-        """All moves to some destinations; see :meth:`PricingSet.limited`."""
-        origin_deg, (lon_deg, lat_deg) = self._given
+        """All moves to some destinations, all that are tied among them; see :meth:`PricingSet.limited`."""
+        lon_deg, lat_deg = self.target_deg
         chosen = lon_deg[columns], lat_deg[columns]
-        return AllPairs(origin_deg, self.origin_unit, chosen, self.target_unit[columns], self.squared)
+        tied = np.searchsorted(columns, self.tied)
+        return AllPairs(
+            self.origin_deg, self.origin_unit, chosen, self.target_unit[columns], self.squared, tied
+        )
 
     def floor(self, people: Floats, weight: Floats) -> float:
         """Smallest possible risk, ``max_i w_i / N`` over the people of each boundary unit."""
         return float(max(weight[rows].max() / people[rows].sum() for rows, _columns in self.units))
 
-    def gathering_places(self, people: Floats) -> Ints:
+    def gathering_places(self, people: Floats) -> Ints | None:
         """For each origin, the one destination nearest to where its unit's people live on average."""
+        if len(self.tied):
+            return None
         place = np.empty(len(self.points), dtype=np.int64)
         for rows, columns in self.units:
             centre = people[rows] @ self.points[rows] / people[rows].sum()
@@ -142,8 +165,12 @@ class AllPairs(PricingSet):
             reduced = self._cost(self.distances_m(origin, place)) - price[origin]
             dearest = np.full(len(unknown), -np.inf)
             np.maximum.at(dearest, query, reduced)
-            whole = np.bincount(query, cap[origin], len(unknown)) >= FULL
-            margin[unknown] = np.where(whole, dearest, np.inf)
+            amount = np.bincount(query, cap[origin], len(unknown))
+            tied = self._tied_at[unknown]
+            helped = (amount < 1) & (tied >= 0)
+            dearest[helped] = np.maximum(dearest[helped], -price[tied[helped]])
+            amount[helped] += cap[tied[helped]]
+            margin[unknown] = np.where(amount >= FULL, dearest, np.inf)
         return margin
 
     def _groups(self, price: Floats, margin: Floats, todo: Bools) -> Iterator[tuple[Ints, Ints]]:
@@ -161,7 +188,7 @@ class AllPairs(PricingSet):
                 group, row = tree.near(caps, limit[batch], (price, top), self._reach_m)
                 ends = np.searchsorted(group, np.arange(len(limit[batch]) + 1))
                 for k, first, last in zip(asked[batch], ends[:-1], ends[1:]):
-                    if last > first:
+                    if last > first or (self._tied_at[places[k]] >= 0).any():
                         yield places[k], row[first:last]
 
     def _mixes(
@@ -170,16 +197,22 @@ class AllPairs(PricingSet):
         """Values and margins of some destinations over some origins, and the pairs of mixes that pay."""
         reduced = self._cost(arc_m(self.targets[places][:, None], self.points[origins][None]))
         reduced = reduced - price[origins]
-        order = _cheapest_first(reduced, cap[origins])
+        names, room = np.broadcast_to(origins, reduced.shape), np.broadcast_to(cap[origins], reduced.shape)
+        tied = self._tied_at[places]
+        if (tied >= 0).any():
+            reduced = np.column_stack([reduced, np.where(tied >= 0, -price[tied], _NEVER)])
+            names = np.column_stack([names, tied])
+            room = np.column_stack([room, np.where(tied >= 0, cap[tied], 0.0)])
+        order = _cheapest_first(reduced, room)
         ordered = np.take_along_axis(reduced, order, axis=1)
-        weight = cap[origins][order]
+        weight = np.take_along_axis(room, order, axis=1)
         part = np.clip(1 - (np.cumsum(weight, axis=1) - weight), 0, weight)
         part[part < FAINT] = 0.0
         filled = part.sum(axis=1) >= FULL
         value = np.where(filled, (part * ordered).sum(axis=1), np.inf)
         edge = np.where(filled, np.where(part > 0, ordered, -np.inf).max(axis=1), np.inf)
         row, column = np.nonzero((part > 0) & (value < 0)[:, None])
-        return value, edge, origins[order[row, column]], places[row]
+        return value, edge, names[row, order[row, column]], places[row]
 
     def _reach_m(self, limit: Floats) -> Floats:
         """Distance up to which a cost is below a limit; -inf where no cost is."""
@@ -196,7 +229,7 @@ def _cheapest_first(reduced: Floats, cap: Floats) -> Ints:
     size = min(width, 64)
     while size < width:
         order = np.argpartition(reduced, size - 1, axis=1)[:, :size]
-        if np.all(cap[order].sum(axis=1) >= 1):
+        if np.all(np.take_along_axis(cap, order, axis=1).sum(axis=1) >= 1):
             break
         size = min(width, size * 3)
     else:

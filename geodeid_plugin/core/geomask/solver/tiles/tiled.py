@@ -1,0 +1,270 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""A programme in tiles: solved alone, healed on shifted tiles, repaired once, under one certified bound.
+
+The bound (equation 14 of :mod:`...programme.pricing`) holds for any prices, whoever found them, as long as
+every destination is priced over *all* origins of its unit. Prices of a tile are too dear at its seams, where
+the neighbours who would hide an origin are missing; so each origin takes its price from the pass in which it
+lies deepest inside its tile.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ....base.errors import AuditError, Phrase
+from ....base.progress import Progress, part, silent
+from ...programme.pricing import lower_bound
+from ...programme.programme import Programme
+from ...strategy import repaired
+from ..solve import MARGIN, Found
+from .partition import Sizes, Tiling, all_pairs, cut, sizes
+from .piece import Arrays
+from .work import Here, Workers
+
+if TYPE_CHECKING:
+    from ....base.arrays import Array, Bools, Floats, Ints
+
+LARGE = 100_000
+"""Areas from which a programme is cut into tiles unless something else is asked for."""
+TILE = 2_500
+"""Areas of a tile unless something else is asked for: the work of a tile grows faster than its areas."""
+_SHIFTS = ((0.5, 0.5), (0.25, 0.75))
+"""Where the seams of the healing passes lie: far from those of the passes before."""
+_TOLERANCE = 2e-3
+"""Gap of single tiles: what seams cost is more."""
+_STAYS = 1e-3
+"""An origin of which a smaller share is free stays as it is."""
+_ATTEMPTS = 3
+"""Times that tiles are made larger where one has no strategy."""
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """How a programme is cut and who works on it.
+
+    Attributes
+    ----------
+    areas : int
+        Areas of a tile, about.
+    workers : Workers
+        Who solves the pieces.
+    passes : int
+        Healing passes, 0 to 2.
+    """
+
+    areas: int = TILE
+    workers: Workers = field(default_factory=Here)
+    passes: int = 1
+
+
+@dataclass
+class _State:
+    """The flows and prices at hand."""
+
+    origin: Ints
+    destination: Ints
+    flow: Floats
+    price: Floats
+    depth: Floats
+
+
+class _TileFailedError(Exception):
+    """A tile of the first pass has no strategy."""
+
+
+def search_tiled(
+    programme: Programme, tolerance: float, tiles: Tiles, progress: Progress = silent, carried: float = 0.0
+) -> Found:
+    """Search for a strategy in tiles.
+
+    Parameters
+    ----------
+    programme : Programme
+        With a pricing set of all pairs.
+    tolerance : float
+        Certified gap that is asked for; tiles are not solved closer than 0.2 %.
+    tiles : Tiles
+        How it is cut.
+    progress : callable
+        Progress and cancel.
+    carried : float
+        Destinations of fewer people are left out where seams are healed.
+
+    Returns
+    -------
+    Found
+        Exactly private by construction, not yet audited; the bound holds for the whole programme.
+
+    Raises
+    ------
+    AuditError
+        Tiles have no strategy that can be made exactly private, however large.
+    """
+    size, tolerance = tiles.areas, max(tolerance, _TOLERANCE)
+    for _attempt in range(_ATTEMPTS):
+        try:
+            state = _first(programme, sizes(programme, size), tolerance, tiles, part(progress, 0.0, 0.4))
+            break
+        except _TileFailedError:
+            size *= 4
+    else:
+        raise AuditError(
+            "No strategy was found for some of the tiles: nothing is released. "
+            "Try larger tiles, or a slightly larger risk."
+        )
+    passes = min(tiles.passes, len(_SHIFTS))
+    for number, shift in enumerate(_SHIFTS[:passes]):
+        share = part(progress, 0.4 + 0.4 * number / passes, 0.4 + 0.4 * (number + 1) / passes)
+        blocks = _Blocks(programme, cut(programme, sizes(programme, size), shift), state, carried)
+        _heal(blocks, state, tolerance, tiles.workers, share)
+    return _whole(programme, state, part(progress, 0.8, 1.0))
+
+
+def _whole(programme: Programme, state: _State, progress: Progress) -> Found:
+    """One strategy of all flows, and the bound of the prices."""
+    progress(0.0, Phrase("Joining the tiles"))
+    strategy = repaired(
+        state.origin,
+        state.destination,
+        state.flow,
+        programme.people,
+        programme.cap(1 - MARGIN / 4),
+        programme.pricing_set.distances_m(state.origin, state.destination),
+    )
+    progress(0.5, Phrase("Certifying how far from the optimum it is"))
+    unknown = np.full(programme.pricing_set.destination_count, np.inf)
+    bound, price = lower_bound(programme.pricing_set, state.price, programme.people, programme.cap(), unknown)
+    progress(1.0)
+    return Found(strategy, max(bound, 0.0), price)
+
+
+class _Grouped:
+    """Rows of each tile, without a search through all of them; of some rows where those are given."""
+
+    def __init__(self, code: Ints, count: int, rows: Ints | None = None) -> None:
+        order = np.argsort(code, kind="stable")
+        self._ends = np.searchsorted(code[order], np.arange(count + 1))
+        self._rows = order if rows is None else rows[order]
+
+    def __getitem__(self, tile: int) -> Ints:
+        rows: Ints = self._rows[self._ends[tile] : self._ends[tile + 1]]
+        return rows
+
+
+def _piece(programme: Programme, rows: Ints, columns: Ints, tolerance: float) -> Arrays:
+    pairs = all_pairs(programme)
+    return {
+        "lon": pairs.origin_deg[0][rows],
+        "lat": pairs.origin_deg[1][rows],
+        "unit": pairs.origin_unit[rows],
+        "people": programme.people[rows],
+        "weight": programme.weight[rows],
+        "target_lon": pairs.target_deg[0][columns],
+        "target_lat": pairs.target_deg[1][columns],
+        "target_unit": pairs.target_unit[columns],
+        "tied": np.zeros(0, dtype=np.int64),
+        "inflow": np.zeros(0),
+        "least": np.zeros(0),
+        "risk": np.array(programme.risk),
+        "tolerance": np.array(tolerance),
+        "squared": np.array(programme.squared),
+    }
+
+
+def _first(programme: Programme, size: Sizes, tolerance: float, tiles: Tiles, progress: Progress) -> _State:
+    """Each tile alone."""
+    tiling = cut(programme, size)
+    origins, destinations = (_Grouped(code, tiling.count) for code in (tiling.origin, tiling.destination))
+    progress(0.0, Phrase("Solving {count} tiles", count=tiling.count))
+    pieces = [
+        lambda tile=tile: _piece(programme, origins[tile], destinations[tile], tolerance)
+        for tile in range(tiling.count)
+    ]
+    price = np.zeros(len(programme.people))
+    found: tuple[list[Array], ...] = ([], [], [])
+    for tile, result in enumerate(tiles.workers.solve(pieces, progress)):
+        if result["failed"]:
+            raise _TileFailedError
+        rows, columns = origins[tile], destinations[tile]
+        price[rows] = result["price"]
+        found[0].append(rows[result["origin"]].astype(np.int32))
+        found[1].append(columns[result["destination"]].astype(np.int32))
+        found[2].append(result["flow"])
+    origin, destination, flow = (np.concatenate(values) for values in found)
+    return _State(origin, destination, flow, price, tiling.depth)
+
+
+def _heal(blocks: _Blocks, state: _State, tolerance: float, workers: Workers, progress: Progress) -> None:
+    """Solve shifted tiles with the flows across their seams held (equation 19)."""
+    tiling, moving = blocks.tiling, blocks.moving
+    if not len(moving):
+        return
+    progress(0.0, Phrase("Healing the seams of {count} tiles", count=len(moving)))
+    pieces = [lambda tile=tile: blocks.piece(tile, tolerance) for tile in moving]
+    kept: list[Ints] = [np.flatnonzero(~blocks.inside)]
+    found: tuple[list[Array], ...] = ([], [], [])
+    for tile, result in zip(moving, workers.solve(pieces, progress)):
+        rows, columns = blocks.movers[tile], blocks.columns[tile]
+        if not result["failed"]:
+            deeper = tiling.depth[rows] > state.depth[rows]
+            state.price[rows[deeper]] = result["price"][deeper]
+            state.depth[rows[deeper]] = tiling.depth[rows[deeper]]
+        if result["failed"] or float(result["cost"]) >= blocks.cost(tile):
+            kept.append(blocks.pairs[tile])
+            continue
+        found[0].append(rows[result["origin"]].astype(np.int32))
+        found[1].append(columns[result["destination"]].astype(np.int32))
+        found[2].append(result["flow"])
+    old = np.concatenate(kept)
+    state.origin = np.concatenate([state.origin[old], *found[0]])
+    state.destination = np.concatenate([state.destination[old], *found[1]])
+    state.flow = np.concatenate([state.flow[old], *found[2]])
+
+
+class _Blocks:
+    """The blocks of a shifted tiling: what is free in them, and what comes in from outside."""
+
+    def __init__(self, programme: Programme, tiling: Tiling, state: _State, carried: float) -> None:
+        self._programme, self._state, self.tiling = programme, state, tiling
+        people, count = programme.people, programme.pricing_set.destination_count
+        origin, destination, flow = state.origin, state.destination, state.flow
+        inside = (tiling.origin[origin] == tiling.destination[destination]) & (tiling.origin[origin] >= 0)
+        self.free_people = np.bincount(origin[inside], flow[inside], len(people))
+        moves = self.free_people > _STAYS * people
+        self.inside: Bools = inside & moves[origin]
+        held = ~self.inside
+        self.inflow = np.bincount(destination[held], flow[held], count)
+        self.least = np.zeros(count)
+        cap = programme.cap(1 - MARGIN / 4)
+        np.maximum.at(self.least, destination[held], flow[held] / cap[origin[held]])
+        used = (np.bincount(destination, flow, count) >= carried) | (self.inflow > 0)
+        mover = np.where(moves, tiling.origin, -1)
+        self.moving = np.unique(mover[mover >= 0])
+        self.movers = _Grouped(mover, tiling.count)
+        self.columns = _Grouped(np.where(used, tiling.destination, -1), tiling.count)
+        rows = np.flatnonzero(self.inside)
+        self.pairs = _Grouped(tiling.origin[origin[rows]], tiling.count, rows)
+
+    def cost(self, tile: int) -> float:
+        """What the free flows of a block cost now, people times cost."""
+        rows, state = self.pairs[tile], self._state
+        cost = self._programme.cost(state.origin[rows], state.destination[rows])
+        return float(state.flow[rows] @ cost)
+
+    def piece(self, tile: int, tolerance: float) -> Arrays:
+        """A block for :func:`.piece.solve_piece`."""
+        rows, columns = self.movers[tile], self.columns[tile]
+        piece = _piece(self._programme, rows, columns, tolerance)
+        tied = np.flatnonzero(self.inflow[columns] > 0)
+        free = self.free_people[rows]
+        return {
+            **piece,
+            "people": free,
+            "weight": self._programme.weight[rows] * free / self._programme.people[rows],
+            "tied": tied,
+            "inflow": self.inflow[columns[tied]],
+            "least": self.least[columns[tied]],
+        }

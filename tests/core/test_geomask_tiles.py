@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Facts about programmes in tiles, against the same programme undivided."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from test_geomask import made_areas
+
+from geodeid_plugin.core.base.errors import AuditError, CancelledError, InputError
+from geodeid_plugin.core.geomask.programme.programme import programme_of
+from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.solution import solve_areas
+from geodeid_plugin.core.geomask.solver.tiles import tiled
+from geodeid_plugin.core.geomask.solver.tiles.partition import cut, sizes
+from geodeid_plugin.core.geomask.solver.tiles.piece import solve_piece
+from geodeid_plugin.core.geomask.solver.tiles.tiled import Tiles, search_tiled
+from geodeid_plugin.core.geomask.solver.tiles.work import Here, packed, unpacked
+
+REQUEST = Request(40, 0.25, tolerance=1e-3)
+
+
+def programme(areas, request=REQUEST):
+    return programme_of(areas, None, request.records, request.risk, request.model, squared=request.squared)
+
+
+@pytest.fixture(scope="module")
+def areas():
+    return made_areas(900, 11)
+
+
+@pytest.fixture(scope="module")
+def undivided(areas):
+    return solve_areas(areas, None, replace(REQUEST, tolerance=1e-4))
+
+
+@pytest.mark.parametrize("passes", [0, 1, 2])
+def test_tiles_are_private_and_their_bound_is_below_the_optimum(areas, undivided, passes):
+    solution = solve_areas(areas, None, REQUEST, tiles=Tiles(60, passes=passes))
+    best = undivided.expected_move_m
+    assert cut(programme(areas), sizes(programme(areas), 60)).count >= 3
+    assert solution.audit.revised_risk <= REQUEST.risk
+    assert solution.expected_move_m >= best * (1 - undivided.gap)
+    assert solution.expected_move_m * (1 - solution.gap) <= best
+    assert solution.gap < 1
+
+
+def test_healing_takes_away_most_of_what_seams_cost(areas, undivided):
+    loss = {
+        passes: solve_areas(areas, None, REQUEST, tiles=Tiles(60, passes=passes)).expected_move_m
+        / undivided.expected_move_m
+        - 1
+        for passes in (0, 1, 2)
+    }
+    assert loss[0] > 0.01
+    assert loss[1] < loss[0] / 2 and loss[2] <= loss[1] + 1e-9
+
+
+@pytest.mark.parametrize("model", ["revised", "wieland"])
+@pytest.mark.parametrize("squared", [False, True])
+def test_tiles_respect_boundary_units_models_and_objectives(model, squared):
+    unit = np.repeat(np.array(["a", "b", "c", "d"], dtype=object), [500, 60, 30, 110])
+    areas = made_areas(700, 3, boundary=unit)
+    request = Request(30, 0.3, model, squared=squared, tolerance=1e-3, carried=2.0)
+    solution = solve_areas(areas, None, request, tiles=Tiles(60))
+    strategy = solution.strategy
+    assert solution.audit.risk(model) <= request.risk
+    assert (unit[strategy.origin] == unit[strategy.destination]).all()
+    whole = solve_areas(areas, None, replace(request, carried=0.0))
+    cost = [s.strategy.expected_cost(areas.population, squared) for s in (solution, whole)]
+    assert cost[0] >= cost[1] * (1 - whole.gap)
+    assert cost[0] * (1 - solution.gap) <= cost[1]
+
+
+def test_a_tiling_has_everybody_once_and_holds_what_the_bound_needs():
+    unit = np.repeat(np.array(["a", "b", "c"], dtype=object), [800, 60, 40])
+    areas = made_areas(900, 3, boundary=unit)
+    areas = replace(areas, population=np.where(np.arange(900) % 7 == 0, 0.0, areas.population))
+    one = programme(areas)
+    size = sizes(one, 50)
+    for shift in ((0.0, 0.0), (0.5, 0.5), (0.25, 0.75)):
+        tiling = cut(one, size, shift)
+        codes = areas.boundary_code
+        for tile in range(tiling.count):
+            rows, columns = one.area[tiling.origin == tile], np.flatnonzero(tiling.destination == tile)
+            assert len(rows) and len(columns)
+            assert set(codes[rows]) == set(codes[columns])
+            if not any(shift):
+                need = (one.weight / one.risk)[tiling.origin == tile].max()
+                assert areas.population[rows].sum() >= need
+        small = np.isin(codes[one.area], np.unique(codes[800:]))
+        assert (tiling.origin[~small] >= 0).all() and len(np.unique(tiling.origin[~small])) > 2
+        # Units that are not cut are solved once, in the first pass.
+        assert (tiling.origin[small] >= 0).all() != any(shift)
+        assert np.isinf(tiling.depth[small]).all()
+
+
+def test_blocks_never_make_a_flow_at_rest_tell_more():
+    """After a heal each flow keeps within its cap, those that were held too."""
+    areas = made_areas(600, 8)
+    one = programme(areas)
+    found = search_tiled(one, 1e-3, Tiles(40, passes=2))
+    flow = one.people[found.strategy.origin] * found.strategy.probability
+    inflow = np.bincount(found.strategy.destination, flow, 600)
+    share = flow / inflow[found.strategy.destination]
+    assert (share <= one.cap()[found.strategy.origin] * (1 + 1e-12)).all()
+    row = np.bincount(found.strategy.origin, found.strategy.probability, 600)
+    assert np.array_equal(row, np.ones(600))
+
+
+class Failing:
+    """Workers of whom the answers to some pieces are worthless."""
+
+    def __init__(self, from_piece):
+        self.count, self.from_piece = 0, from_piece
+
+    def solve(self, pieces, progress):
+        for result in Here().solve(pieces, progress):
+            self.count += 1
+            failed = self.count > self.from_piece
+            yield {**result, "failed": np.array(2), "cost": np.array(np.inf)} if failed else result
+
+
+def test_a_block_without_a_strategy_stays_as_it_was(areas):
+    tiles = cut(programme(areas), sizes(programme(areas), 60)).count
+    alone = solve_areas(areas, None, REQUEST, tiles=Tiles(60, passes=0))
+    kept = solve_areas(areas, None, REQUEST, tiles=Tiles(60, Failing(tiles), 1))
+    assert kept.expected_move_m == pytest.approx(alone.expected_move_m, rel=1e-6)
+    assert kept.audit.revised_risk <= REQUEST.risk
+
+
+def test_tiles_without_a_strategy_are_refused_with_a_sentence(areas):
+    with pytest.raises(AuditError, match="larger tiles"):
+        search_tiled(programme(areas), 1e-3, Tiles(60, Failing(0)))
+
+
+class Lying:
+    """Workers that return twice the flows to half the destinations."""
+
+    def solve(self, pieces, progress):
+        for result in Here().solve(pieces, progress):
+            yield {**result, "destination": result["destination"] // 2, "price": 10 * result["price"]}
+
+
+def test_wrong_answers_of_workers_end_in_a_private_table_or_none(areas, undivided):
+    try:
+        solution = solve_areas(areas, None, REQUEST, tiles=Tiles(60, Lying()))
+    except AuditError:
+        return
+    assert solution.audit.revised_risk <= REQUEST.risk
+    assert solution.expected_move_m * (1 - solution.gap) <= undivided.expected_move_m
+
+
+def test_cancel_ends_tiles(areas):
+    def progress(fraction, text=""):
+        if fraction > 0.2:
+            raise CancelledError("stop")
+
+    with pytest.raises(CancelledError):
+        solve_areas(areas, None, REQUEST, progress, Tiles(60))
+
+
+def test_tiles_and_the_nearest_destinations_exclude_each_other(areas):
+    with pytest.raises(InputError, match="Leave the number of nearest"):
+        solve_areas(areas, None, replace(REQUEST, nearest=100), tiles=Tiles(60))
+
+
+def test_large_programmes_are_cut_without_being_asked(areas, monkeypatch):
+    monkeypatch.setattr("geodeid_plugin.core.geomask.solution.LARGE", 900)
+    asked = []
+    monkeypatch.setattr(
+        "geodeid_plugin.core.geomask.solution.search_tiled",
+        lambda *given: asked.append(given[2]) or search_tiled(*given),
+    )
+    solve_areas(areas, None, REQUEST)
+    solve_areas(made_areas(400), None, REQUEST)
+    assert [one.areas for one in asked] == [tiled.TILE]
+
+
+def test_a_piece_travels_as_bytes_and_gives_the_same_result(areas):
+    caught = []
+
+    class Catching(Here):
+        def solve(self, pieces, progress):
+            pieces = [make() for make in pieces]
+            caught.extend(pieces)
+            yield from super().solve([lambda piece=piece: piece for piece in pieces], progress)
+
+    search_tiled(programme(areas), 1e-2, Tiles(60, Catching()))
+    healed = next(piece for piece in caught if len(piece["tied"]))
+    there, here = solve_piece(unpacked(packed(healed))), solve_piece(healed)
+    assert set(there) == set(here)
+    assert all(np.array_equal(there[name], here[name]) for name in here)
