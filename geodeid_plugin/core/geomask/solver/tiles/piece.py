@@ -16,9 +16,10 @@ blocks share no destination: they can be solved at the same time. ``f_j`` is an 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ....base.errors import AuditError, InfeasibleError
 from ....base.progress import Progress, silent
@@ -26,10 +27,8 @@ from ...programme.allpairs import AllPairs
 from ...programme.programme import Programme
 from ..solve import search
 
-if TYPE_CHECKING:
-    from ....base.arrays import Array
-
-Arrays = dict[str, "Array"]
+Arrays = dict[str, NDArray[Any]]
+"""What a piece is made of and what comes of it."""
 
 
 def solve_piece(piece: Arrays, progress: Progress = silent) -> Arrays:

@@ -17,8 +17,7 @@ from ....base.progress import Progress, part
 from .piece import Arrays, solve_piece
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Callable
+    from collections.abc import Callable, Sequence
 
 
 class Workers(Protocol):
@@ -55,7 +54,7 @@ class Here:
 
 
 def packed(arrays: Arrays) -> bytes:
-    """Arrays as bytes, the same for the same arrays; no objects, so that nothing runs when they are read."""
+    """Arrays as bytes; no objects among them, so that nothing runs when they are read."""
     stream = io.BytesIO()
     np.savez(stream, **arrays)
     return stream.getvalue()
