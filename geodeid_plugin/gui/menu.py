@@ -18,13 +18,14 @@ MENU = "&GeoDeID"
 
 
 class PluginMenu:
-    """Entries under Plugins ▸ GeoDeID; each opens an algorithm's own dialog, the preview or a project."""
+    """Entries under Plugins ▸ GeoDeID; each opens an algorithm's own dialog, the panel or a project."""
 
     def __init__(self, iface):
         self._iface = iface
         self._panel = None
         self._designer = None
         self._actions = [
+            self._entry(tr("Publish…"), self._show_panel, "preview"),
             self._entry(
                 tr("Publish a masked dot map…"), lambda: open_dialog("geodeid:publishmaskeddotmap"), "model"
             ),
@@ -35,10 +36,10 @@ class PluginMenu:
                 lambda: open_dialog("geodeid:mapreidentification"),
                 "mapreidentification",
             ),
-            self._entry(tr("Preview a mask"), self._show_preview, "preview"),
             self._models(),
             self._entry(tr("Open sample project"), self._open_sample),
         ]
+        self._iface.addToolBarIcon(self._actions[0])
 
     def remove(self):
         """Take every entry away again."""
@@ -47,6 +48,8 @@ class PluginMenu:
             self._iface.removeDockWidget(self._panel)
             self._panel.deleteLater()
             self._panel = None
+        for action in self._actions[:1]:
+            self._iface.removeToolBarIcon(action)
         for action in reversed(self._actions):
             self._iface.removePluginMenu(MENU, action)
             action.deleteLater()
@@ -81,14 +84,15 @@ class PluginMenu:
         self._designer = show(ModelerDialog())
         self._designer.setModel(model)
 
-    def _show_preview(self) -> None:
-        from .preview import PreviewPanel
+    def _show_panel(self) -> None:
+        from .publish.panel import PublishPanel
 
         if self._panel is None:
-            self._panel = PreviewPanel(self._iface.mainWindow())
-            self._iface.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self._panel)
+            self._panel = PublishPanel(self._iface.mainWindow())
+            self._iface.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self._panel)
         self._panel.show()
         self._panel.raise_()
+        self._panel.kind.setFocus()
 
     def _open_sample(self) -> None:
         """Open a copy of the sample, once the user has let go of the open project."""

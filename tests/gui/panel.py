@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Driven inside a real QGIS with real clicks and keys: the preview panel and the models' menu.
+"""Driven inside a real QGIS with real clicks and keys: the publish panel and the models' menu.
 
 Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the plugin from QGIS_PLUGINPATH.
 """
@@ -7,6 +7,7 @@ Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, th
 import gc
 import json
 import os
+import time
 import traceback
 from pathlib import Path
 
@@ -17,10 +18,8 @@ from qgis.PyQt.QtWidgets import (
     QApplication,
     QComboBox,
     QDockWidget,
-    QLabel,
     QMessageBox,
     QPushButton,
-    QWidget,
 )
 from qgis.utils import iface, loadPlugin, plugins, startPlugin
 
@@ -30,35 +29,46 @@ found = {}
 
 def steps():
     """Do one thing after another; each ``yield`` lets QGIS work for so many milliseconds."""
-    iface.mainWindow().setGeometry(QRect(0, 0, 1500, 950))
+    iface.mainWindow().setGeometry(QRect(0, 0, 1366, 768))
     loadPlugin("geodeid_plugin")
     startPlugin("geodeid_plugin")
     yield from keep_or_leave()
     yield 2500
     yield from menu()
-    window = iface.mainWindow()
+    yield from open_panel()
+    panel = iface.mainWindow().findChild(QDockWidget, "GeoDeIDPublish")
+    yield from preview(panel)
+    yield from slide(panel)
+    yield from link(panel.preview)
+    yield from presets(panel.form)
+    names(panel)
+    yield from options(panel)
+    yield from publish(panel)
+    yield from others(panel)
+    yield from design()
+
+
+def open_panel():
+    """From the menu, while a release lies among the layers."""
     released = QgsVectorLayer("Point?crs=EPSG:4326&field=record:integer", "A masked layer", "memory")
     QgsProject.instance().addMapLayer(released)
-    action("Preview a mask").trigger()
+    action("Publish…").trigger()
     yield 500
-    panel = window.findChild(QDockWidget, "GeoDeIDPreview")
-    window.resizeDocks([panel], [430], Qt.Orientation.Vertical)
-    found["chosen"] = [panel.patients.currentText(), panel.areas.currentText()]
-    found["fields"] = [panel.area_id.currentField(), panel.population.currentField()]
+    form = iface.mainWindow().findChild(QDockWidget, "GeoDeIDPublish").form
+    found["chosen"] = [box.currentText() for box in (form.patients, form.areas, form.outline)]
+    found["fields"] = [form.area_id.currentField(), form.population.currentField()]
     QgsProject.instance().removeMapLayer(released)
-    panel._start_timer()
-    yield from until(lambda: panel._masked is not None and panel.curve.points)
-    found["masked"] = panel._masked.featureCount()
-    found["curve"] = panel.curve.points
-    found["status"] = panel.status.text()
-    found["first"] = panel.curve.current
-    window.grab().save(str(SHOTS / "preview.png"))
-    yield from slide(panel)
-    yield from link(panel)
-    yield from presets(panel)
-    names(panel)
-    yield from run(panel)
-    yield from design()
+
+
+def preview(panel):
+    """What the panel shows before anything is published."""
+    yield from until(lambda: panel.preview.masked is not None and panel.preview.curve.points)
+    found["masked"] = panel.preview.masked.featureCount()
+    found["curve"] = panel.preview.curve.points
+    found["status"], found["card"] = panel.status.text(), panel.card.text()
+    found["first"] = panel.preview.curve.current
+    found["height"] = [panel.widget().widget().minimumSizeHint().height(), panel.widget().height()]
+    iface.mainWindow().grab().save(str(SHOTS / "preview.png"))
 
 
 def keep_or_leave():
@@ -114,55 +124,63 @@ def menu():
 
 def slide(panel):
     """Click left of the slider's handle, and use the keyboard."""
-    before, old = panel.risk.value(), panel._masked
-    QTest.mouseClick(panel.slider, Qt.MouseButton.LeftButton, pos=QPoint(4, panel.slider.height() // 2))
-    found["risks"] = [before, panel.risk.value()]
-    yield from until(lambda: panel._masked is not old)
-    found["slid"] = panel.curve.current
-    panel.slider.setFocus()
-    QTest.keyClick(panel.slider, Qt.Key.Key_Left)
-    found["risks"].append(panel.risk.value())
-
-
-def link(panel):
-    """Zoom one map; the other follows."""
-    panel.before.zoomByFactor(0.5)
+    form, shown = panel.form, panel.preview
+    before, old = form.risk.value(), shown.masked
+    QTest.mouseClick(form.slider, Qt.MouseButton.LeftButton, pos=QPoint(4, form.slider.height() // 2))
+    found["risks"] = [before, form.risk.value()]
+    yield from until(lambda: shown.masked is not old)
+    found["slid"] = shown.curve.current
+    form.slider.setFocus()
+    QTest.keyClick(form.slider, Qt.Key.Key_Left)
+    found["risks"].append(form.risk.value())
+    shown.setCurrentIndex(1)
     yield 300
-    found["linked"] = panel.before.extent().toString(0) == panel.after.extent().toString(0)
+    iface.mainWindow().grab().save(str(SHOTS / "preview_curve.png"))
+    shown.setCurrentIndex(0)
 
 
-def presets(panel):
+def link(shown):
+    """Zoom one map; the other follows."""
+    shown.before.zoomByFactor(0.5)
+    yield 300
+    found["linked"] = shown.before.extent().toString(0) == shown.after.extent().toString(0)
+
+
+def presets(form):
     """Choose an audience by the keyboard; a move of the risk takes it back."""
-    panel.audience.setFocus()
-    QTest.keyClicks(panel.audience, "EMA")
+    form.audience.setFocus()
+    QTest.keyClicks(form.audience, "EMA")
     yield 100
-    found["audience"] = [panel.audience.currentData(), panel.risk.value()]
-    panel.risk.setFocus()
-    panel.risk.selectAll()
-    QTest.keyClicks(panel.risk, "0.3")
-    QTest.keyClick(panel.risk, Qt.Key.Key_Return)
+    found["audience"] = [form.audience.currentData(), form.risk.value()]
+    form.risk.setFocus()
+    form.risk.selectAll()
+    QTest.keyClicks(form.risk, "0.3")
+    QTest.keyClick(form.risk, Qt.Key.Key_Return)
     yield 100
-    found["own"] = [panel.audience.currentData(), panel.risk.value()]
+    found["own"] = [form.audience.currentData(), form.risk.value()]
 
 
 def names(panel):
-    """Which widgets a screen reader cannot name, and which the keyboard cannot reach."""
-    focusable = [
-        w
-        for w in panel.widget().findChildren(QWidget)
-        if w in (panel.patients, panel.areas, panel.area_id, panel.population, panel.audience, panel.risk,
-                 panel.slider, panel.run, panel.before, panel.after, panel.curve, panel.status)
-    ]  # fmt: skip
-    found["unnamed"] = [type(w).__name__ for w in focusable if not w.accessibleName()]
-    reached = [w for w in focusable if w.focusPolicy() & Qt.FocusPolicy.TabFocus]
-    found["reached"] = len(reached)
-    labels = [label for label in panel.widget().findChildren(QLabel) if label.buddy() is not None]
-    found["mnemonics"] = len(labels)
+    """The order of the Tab key: where it comes, and whether a screen reader can name it."""
+    seen, widget = [], panel.kind.nextInFocusChain()
+    while widget is not panel.kind and len(seen) < 500:
+        mine = panel.widget().isAncestorOf(widget) and widget.isVisible() and widget.isEnabled()
+        if mine and widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None:
+            seen.append(widget)
+        widget = widget.nextInFocusChain()
+    seen.append(panel.kind)
+    found["walked"] = [type(w).__name__ for w in seen]
+    found["unnamed"] = [
+        type(w).__name__ for w in seen if not w.accessibleName() and not getattr(w, "text", str)()
+    ]
+    wanted = [panel.kind, panel.resume, panel.form.audience, panel.form.patients, panel.form.areas,
+              panel.form.area_id, panel.form.population, panel.name, panel.run, panel.more]  # fmt: skip
+    found["missed"] = [w.accessibleName() for w in wanted if w not in seen]
 
 
-def run(panel):
-    """Click Run: the algorithm's own dialog opens, filled in."""
-    QTest.mouseClick(panel.run, Qt.MouseButton.LeftButton)
+def options(panel):
+    """Every option: the model's own dialog opens, filled in."""
+    QTest.mouseClick(panel.more, Qt.MouseButton.LeftButton)
     yield 1500
     dialog = panel.dialog
     found["dialog"] = dialog.algorithm().id()
@@ -171,6 +189,76 @@ def run(panel):
     dialog.grab().save(str(SHOTS / "preview_dialog.png"))
     dialog.close()
     yield 200
+
+
+class Pulse:
+    """The longest time in which QGIS answered to nothing."""
+
+    def __init__(self):
+        self.longest, self._last = 0.0, time.monotonic()
+        self._timer = QTimer()
+        self._timer.timeout.connect(self._beat)
+        self._timer.start(10)
+
+    def _beat(self):
+        now = time.monotonic()
+        self.longest, self._last = max(self.longest, now - self._last), now
+
+    def stop(self):
+        self._timer.stop()
+        return self.longest
+
+
+def publish(panel):
+    """Publish the sample for the EMA, with one click; first cancel it once."""
+    panel.form.audience.setCurrentIndex(panel.form.audience.findData("ema_0070"))
+    panel.parent_folder.setText(str(SHOTS))
+    panel.name.setText("published")
+    QTest.mouseClick(panel.run, Qt.MouseButton.LeftButton)
+    yield 700
+    QTest.mouseClick(panel.stop, Qt.MouseButton.LeftButton)
+    yield from until(lambda: panel.run.isEnabled())
+    found["cancelled"] = [panel.said.text(), sorted(p.name for p in SHOTS.glob("*published*"))]
+    pulse = Pulse()
+    QTest.mouseClick(panel.run, Qt.MouseButton.LeftButton)
+    yield 3000
+    iface.mainWindow().grab().save(str(SHOTS / "publishing.png"))
+    yield from until(lambda: panel.run.isEnabled(), 300)
+    found["blocked"] = pulse.stop()
+    found["published"] = panel.said.text()
+    found["files"] = files("published")
+    found["hidden"] = [p.name for p in SHOTS.glob(".*")]
+    found["loaded"] = sorted(layer.name() for layer in QgsProject.instance().mapLayers().values())
+    yield 500
+    iface.mainWindow().grab().save(str(SHOTS / "published.png"))
+    QTest.mouseClick(panel.run, Qt.MouseButton.LeftButton)
+    yield 300
+    found["again"] = panel.said.text()
+    panel.form.audience.setCurrentIndex(0)
+    panel.fill_from(SHOTS / "published" / "internal" / "mask_metrics.json")
+    found["resumed"] = [panel.form.audience.currentData(), panel.form.population.currentField()]
+
+
+def files(name):
+    """Everything in a folder."""
+    folder = SHOTS / name
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+def others(panel):
+    """The other things that the panel does, on what was published just now."""
+    for row, name in ((1, "counted"), (2, "checked"), (3, "compared")):
+        panel.kind.setCurrentIndex(row)
+        yield 300
+        panel.form.patients.setCurrentText("Patients (synthetic points) – internal, do not release")
+        panel.form.masked.setCurrentText("masked_points")
+        panel.form.image.setText(str(SHOTS / "published" / "release" / "map.png"))
+        panel.name.setText(name)
+        QTest.mouseClick(panel.run, Qt.MouseButton.LeftButton)
+        yield 1000
+        yield from until(lambda: panel.run.isEnabled(), 300)
+        found[name] = [panel.said.text(), files(name)]
+        iface.mainWindow().grab().save(str(SHOTS / f"{name}.png"))
 
 
 def design():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Driven under PyQt6 with the classes of QGIS replaced: menu, preview panel, curve, and every other import.
+"""Driven under PyQt6 with the classes of QGIS replaced: menu, publish panel, curve, and every other import.
 
 Started by ``test_qt6.py`` in a process of its own; the folder above ``geodeid_plugin`` is its argument. Qt is
 real, so what Qt 6 took away (short enums, exec_, moved classes) fails here; QGIS is not, so what it took away
@@ -112,11 +112,17 @@ class LayerBox(QComboBox):
         return self.layers[self.currentIndex()]
 
     def setLayer(self, layer):
-        self.setCurrentIndex(self.layers.index(layer))
+        self.setCurrentIndex(-1 if layer is None else self.layers.index(layer))
+
+    def setAllowEmptyLayer(self, _allowed):
+        pass
 
 
 class FieldBox(QComboBox):
     fieldChanged = pyqtSignal(str)
+
+    def setAllowEmptyFieldName(self, _allowed):
+        pass
 
     def setFilters(self, _filters):
         pass
@@ -154,7 +160,7 @@ class Canvas(QWidget):
         self.extentsChanged.emit()
 
     def __getattr__(self, name):
-        if name in ("setDestinationCrs", "refresh", "enableAntiAliasing", "setPreviewJobsEnabled"):
+        if name in ("setDestinationCrs", "refresh"):
             return lambda *_args: None
         raise AttributeError(name)
 
@@ -180,7 +186,9 @@ class Task(QObject):
         good = self.parameters.get("RISK", 1) > 0.005
         if not good:
             self.feedback.reportError("No strategy keeps this bound.")
-        self.executed.emit(good, {"OUTPUT": "out", "PLACED_MOVE_M": 321.0, "ACHIEVED_RISK": 0.2})
+        counted = {"PEOPLE": 12345.0, "AREAS": 3, "RECORDS": 3, "OUTSIDE": 0, "WEAKER_RECORDS": 1}
+        moved = {"PLACED_MOVE_M": 321.0, "MEAN_MOVE_M": 300.0, "ACHIEVED_RISK": 0.2}
+        self.executed.emit(good, {"OUTPUT": "out", **moved, **counted, "DOUBTS": ["Look at it."]})
 
 
 class Model(StandIn):
@@ -275,6 +283,12 @@ class Interface(QObject):
     def addPluginToMenu(self, _menu, action):
         self.actions.append(action)
 
+    def addToolBarIcon(self, action):
+        self.toolbar = [action]
+
+    def removeToolBarIcon(self, action):
+        self.toolbar.remove(action)
+
     def removePluginMenu(self, _menu, action):
         self.actions.remove(action)
 
@@ -345,22 +359,26 @@ def use_the_menu(interface):
 
 
 def use_the_panel(panel):
-    """Move, choose, wait and run, as somebody at the desktop would."""
-    panel.resize(1200, 500)
-    panel.areas.setCurrentIndex(1)
-    found["chosen"] = [panel.patients.currentText(), panel.population.currentField()]
-    panel.risk.setValue(0.005)
+    """Move, choose, wait and open every option, as somebody at the desktop would."""
+    form, shown = panel.form, panel.preview
+    panel.resize(420, 760)
+    form.areas.setCurrentIndex(1)
+    found["chosen"] = [form.patients.currentText(), form.population.currentField()]
+    form.risk.setValue(0.005)
     QTest.qWait(700)
     found["refused"] = panel.status.text()
-    panel.audience.setCurrentIndex(panel.audience.findData("ema_0070"))
+    form.audience.setCurrentIndex(form.audience.findData("ema_0070"))
     QTest.qWait(700)
-    found["status"], found["risk"] = panel.status.text(), panel.risk.value()
-    found["shown"] = [layer.id() for layer in panel.after.shown]
-    found["curve"] = [len(panel.curve.points), colours(panel.curve)]
-    QTest.keyClick(panel.slider, QtCore.Qt.Key.Key_Left)
-    found["slid"] = panel.risk.value()
-    QTest.mouseClick(panel.run, QtCore.Qt.MouseButton.LeftButton)
-    found["name"] = panel.curve.accessibleDescription()
+    found["status"], found["risk"], found["card"] = panel.status.text(), form.risk.value(), panel.card.text()
+    found["shown"] = [layer.id() for layer in shown.after.shown]
+    found["curve"] = [len(shown.curve.points), colours(shown.curve)]
+    QTest.keyClick(form.slider, QtCore.Qt.Key.Key_Left)
+    found["slid"] = form.risk.value()
+    QTest.mouseClick(panel.more, QtCore.Qt.MouseButton.LeftButton)
+    found["name"] = shown.curve.accessibleDescription()
+    for row in range(panel.kind.count()):
+        panel.kind.setCurrentIndex(row)
+        found.setdefault("buttons", []).append(panel.run.text())
 
 
 def main(folder):
@@ -374,7 +392,7 @@ def main(folder):
     plugin = classFactory(interface)
     plugin.initGui()
     use_the_menu(interface)
-    panel = interface.window.findChild(QtWidgets.QDockWidget, "GeoDeIDPreview")
+    panel = interface.window.findChild(QtWidgets.QDockWidget, "GeoDeIDPublish")
     use_the_panel(panel)
     plugin.unload()
     application.processEvents()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The preview panel in a real QGIS, with real clicks and keys.
+"""The publish panel in a real QGIS, with real clicks and keys.
 
 Set GEODEID_KEEP_SHOTS to a folder to keep the screenshots.
 """
@@ -38,7 +38,7 @@ def panel(tmp_path_factory):
         "--profiles-path", str(tmp_path_factory.mktemp("profiles")),
         "--code", str(ROOT / "tests" / "gui" / "panel.py"),
     ]  # fmt: skip
-    result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=400)
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=900)
     told = shots / "panel.json"
     assert told.exists(), result.stdout[-3000:] + result.stderr[-3000:]
     found = json.loads(told.read_text())
@@ -65,7 +65,8 @@ def test_a_model_opens_as_a_copy_and_saving_asks_where(panel):
 
 
 def test_the_panel_opens_from_the_menu_with_the_project_s_layers_chosen_and_no_release(panel):
-    assert panel[0]["chosen"] == ["Patients (synthetic points) – internal, do not release", "Census tracts"]
+    patients = "Patients (synthetic points) – internal, do not release"
+    assert panel[0]["chosen"] == [patients, "Census tracts", "Counties"]
     assert panel[0]["fields"] == ["tract", "population"]
 
 
@@ -108,15 +109,79 @@ def test_an_audience_sets_the_risk_and_a_risk_of_one_s_own_takes_it_back(panel):
     assert panel[0]["own"] == ["", 0.3]
 
 
+def test_the_card_says_before_anything_runs_what_is_there(panel):
+    card = panel[0]["card"].replace("\u202f", " ")
+    assert card.startswith(
+        "1 057 673 people in 281 areas from “population”. 552 patients, 0 outside every area."
+    )
+    assert "2 live in areas with fewer people than there are patients" in card
+    assert "⚠" not in card
+
+
+def test_the_measured_displacement_is_shown_beside_the_expected_one(panel):
+    assert "In this draw people moved" in panel[0]["status"]
+
+
 def test_every_widget_has_a_name_and_the_keyboard_reaches_every_control(panel):
     assert panel[0]["unnamed"] == []
-    assert panel[0]["reached"] >= 8
-    assert panel[0]["mnemonics"] == 7
+    assert panel[0]["missed"] == []
 
 
-def test_run_opens_the_algorithm_s_own_dialog_filled_in(panel):
-    assert panel[0]["dialog"] == "geodeid:lpmask"
+def test_it_fits_a_small_screen(panel):
+    least, given = panel[0]["height"]
+    assert least <= given
+
+
+def test_all_options_open_the_dialog_of_the_model_filled_in(panel):
+    assert panel[0]["dialog"] == "geodeid:publishmaskeddotmap"
     assert panel[0]["filled"] == ["tract", "population", pytest.approx(0.3)]
+
+
+def test_cancel_leaves_nothing(panel):
+    said, left = panel[0]["cancelled"]
+    assert said == "Cancelled: nothing was kept."
+    assert left == []
+
+
+def test_one_click_makes_a_folder_with_a_release_and_what_is_internal(panel):
+    assert panel[0]["files"] == [
+        "internal/flagged_records.gpkg", "internal/links.gpkg", "internal/mask_metrics.json",
+        "internal/metrics.json", "internal/report.html", "release/README.txt", "release/crowd.gpkg",
+        "release/map.png", "release/masked_points.gpkg", "release/report.html",
+    ]  # fmt: skip
+    assert panel[0]["hidden"] == []
+    assert "Published into" in panel[0]["published"]
+    assert "masked_points" in panel[0]["loaded"]
+    folder = panel[1] / "published"
+    assert (folder / "internal").stat().st_mode & 0o077 == 0
+    assert json.loads((folder / "internal" / "metrics.json").read_text())["verdict"] in (
+        "passed",
+        "with_care",
+    )
+
+
+def test_nothing_is_replaced_and_an_earlier_run_fills_the_panel(panel):
+    assert "holds files already" in panel[0]["again"]
+    assert panel[0]["resumed"] == ["ema_0070", "population"]
+
+
+def test_the_window_stays_alive_while_it_publishes(panel):
+    # Two steps draw pictures in QGIS's own thread, and the machine may be loaded.
+    assert panel[0]["blocked"] < 5
+
+
+@pytest.mark.parametrize(
+    ("name", "files"),
+    [
+        ("counted", {"release/areas.gpkg", "release/report.html", "internal/report.html"}),
+        ("checked", {"internal/report.html", "internal/recovered_points.gpkg"}),
+        ("compared", {"internal/report.html", "internal/comparison.csv"}),
+    ],
+)
+def test_the_other_choices_work_in_the_same_way(panel, name, files):
+    said, made = panel[0][name]
+    assert files <= set(made), said
+    assert any(place.startswith("release/") for place in made) == (name == "counted")
 
 
 def test_the_models_open_in_the_model_designer(panel):
@@ -124,6 +189,6 @@ def test_the_models_open_in_the_model_designer(panel):
     assert panel[0]["steps"] == 9
 
 
-@pytest.mark.parametrize("name", ["preview.png", "preview_dialog.png", "model.png"])
+@pytest.mark.parametrize("name", ["preview.png", "preview_dialog.png", "published.png", "model.png"])
 def test_the_pictures_show_something(panel, name):
     assert (panel[1] / name).stat().st_size > 20_000

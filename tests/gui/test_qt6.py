@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Menu and preview panel under PyQt6, with the classes of QGIS replaced: QGIS 4 knows Qt 6 alone."""
+"""Menu and publish panel under PyQt6, with the classes of QGIS replaced: QGIS 4 knows Qt 6 alone."""
 
 import json
 import os
@@ -54,7 +54,14 @@ def test_a_refusal_is_shown_in_the_panel(desktop):
     assert desktop["refused"] == "No strategy keeps this bound."
 
 
-def test_run_opens_the_dialog_filled_in(desktop):
+def test_the_card_tells_what_was_checked(desktop):
+    assert "3 patients" in desktop["card"]
+    assert "⚠ Look at it." in desktop["card"]
+    assert desktop["buttons"] == ["&Publish", "&Publish", "&Check", "C&ompare"]
+
+
+def test_all_options_open_the_dialog_filled_in(desktop):
     assert desktop["dialogs"][-1] == [
-        "geodeid:lpmask", ["AREAS", "AREA_ID", "PATIENTS", "PLACEMENT", "POPULATION", "RISK"]
-    ]  # fmt: skip
+        "geodeid:publishmaskeddotmap",
+        ["AREAS", "AREA_ID", "OUTLINE", "PATIENTS", "POPULATION", "RISK", "TITLE"],
+    ]

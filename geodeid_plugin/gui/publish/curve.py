@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The chart of the preview panel: expected move against risk."""
+"""The chart of the publish panel: expected move against risk."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from qgis.PyQt.QtCore import QPointF, QRectF, QSize, Qt
 from qgis.PyQt.QtGui import QColor, QPainter, QPen
 from qgis.PyQt.QtWidgets import QWidget
 
-from ..i18n import tr
+from ...i18n import tr
 
 _BLUE, _ORANGE, _GREY, _PALE = (QColor(c) for c in ("#0072b2", "#d55e00", "#888888", "#dddddd"))
 _LEFT, _RIGHT, _TOP, _BOTTOM = 62, 14, 14, 40

@@ -1,0 +1,288 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Who gets it, and what: the form of the panel, with the likely answers filled in."""
+
+from __future__ import annotations
+
+import math
+
+from qgis.core import QgsFieldProxyModel, QgsMapLayerProxyModel
+from qgis.gui import QgsFieldComboBox, QgsMapLayerComboBox
+from qgis.PyQt.QtCore import Qt, pyqtSignal
+from qgis.PyQt.QtWidgets import (
+    QComboBox,
+    QDoubleSpinBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSizePolicy,
+    QSlider,
+    QSpinBox,
+    QToolButton,
+    QWidget,
+)
+
+from ...core.base.thresholds import RECORD_RISK, preset, presets_of
+from ...core.exposure.fields.fieldnames import guess_identifier, guess_population
+from ...i18n import tr
+from ...processing_provider.framework.verdict.audience import cited
+from .curve import LEAST, MOST
+from .jobs import Job
+
+_STEPS = 100
+_FEWEST = preset("cms_cell").class_size or 0
+"""With so many patients in each area no count is small, and none need be withheld."""
+_MANY = 1_000_000
+"""Largest number of patients that a spin box offers."""
+
+
+class Form(QWidget):
+    """The rows of every job; ``show_job`` shows those that one of them asks for."""
+
+    changed = pyqtSignal()
+    layers_changed = pyqtSignal()
+
+    def __init__(self, parent=None):
+        super().__init__(parent)
+        self._job = None
+        self._rows = {}
+        self._make()
+        self._arrange()
+        self._connect()
+        self.guess()
+
+    def show_job(self, job: Job) -> None:
+        """Show the rows that a job asks for, and the audiences that it knows."""
+        self._job = job
+        for name, widgets in self._rows.items():
+            for widget in widgets:
+                widget.setVisible(name in job.asks)
+        self._list_audiences()
+
+    def guess(self) -> None:
+        """Choose the likely layers and fields."""
+        areas = self.areas.currentLayer()
+        for box in (self.area_id, self.population, self.boundary):
+            box.setLayer(areas)
+        if areas is not None:
+            numeric = [field.name() for field in areas.fields() if field.isNumeric()]
+            self.population.setField(guess_population(numeric) or "")
+            self.area_id.setField(guess_identifier([field.name() for field in areas.fields()]) or "")
+            self.boundary.setField("")
+
+    def complete(self) -> bool:
+        """Whether everything was chosen that the check needs."""
+        layers = self.patients.currentLayer(), self.areas.currentLayer()
+        return all(layers) and bool(self.area_id.currentField() and self.population.currentField())
+
+    def basis(self) -> dict:
+        """Patients and areas, as every algorithm takes them."""
+        return {
+            "PATIENTS": self.patients.currentLayer(),
+            "AREAS": self.areas.currentLayer(),
+            "AREA_ID": self.area_id.currentField(),
+            "POPULATION": self.population.currentField(),
+        }
+
+    def parameters(self) -> dict:
+        """What was chosen, as the parameters of the model of the job."""
+        chosen = self.basis()
+        key = self.audience.currentData()
+        own = self.risk.value() if not key else preset(key).number
+        asks = self._job.asks
+        if "image" in asks:
+            return {
+                **chosen, "IMAGE": self.image.text(), "OUTLINE": self.outline.currentLayer(), "LIMIT": own,
+                "MASKED": self.masked.currentLayer(),
+            }  # fmt: skip
+        if key:
+            chosen["AUDIENCE"] = key
+        if "risk" in asks:
+            chosen["RISK"] = self.risk.value()
+        if "outline" in asks:
+            chosen["OUTLINE"] = self.outline.currentLayer()
+        if "heading" in asks and self.heading.text():
+            chosen["TITLE"] = self.heading.text()
+        if "boundary" in asks and self.boundary.currentField():
+            chosen["BOUNDARY"] = self.boundary.currentField()
+        if "fewest_cases" in asks and self.fewest_cases.value():
+            chosen["MINIMUM_CASES"] = self.fewest_cases.value()
+        return chosen
+
+    def fill(self, given: dict) -> None:
+        """Take the answers of an earlier run, as METRICS name them: layers by their names."""
+        for name, box in (("PATIENTS", self.patients), ("AREAS", self.areas)):
+            at = box.findText(str(given.get(name) or ""))
+            if at >= 0:
+                box.setCurrentIndex(at)
+        for name, box in (
+            ("AREA_ID", self.area_id),
+            ("POPULATION", self.population),
+            ("BOUNDARY", self.boundary),
+        ):
+            if given.get(name):
+                box.setField(given[name])
+        self.audience.setCurrentIndex(max(0, self.audience.findData(given.get("AUDIENCE") or "")))
+        if given.get("RISK") and not given.get("AUDIENCE"):
+            self.risk.setValue(float(given["RISK"]))
+
+    def _make(self) -> None:
+        filters = QgsMapLayerProxyModel.Filter
+        self.audience, self.heading = QComboBox(), QLineEdit(tr("Masked map"))
+        self.patients, self.areas, self.outline = (QgsMapLayerComboBox() for _ in range(3))
+        self.patients.setFilters(filters.PointLayer)
+        self.patients.setLayer(_first_unmasked(self.patients))
+        self.areas.setFilters(filters.PolygonLayer)
+        self.areas.setLayer(_first_with_people(self.areas))
+        self.outline.setFilters(filters.PolygonLayer | filters.LineLayer)
+        self.outline.setLayer(_first_without_people(self.outline))
+        self.masked = QgsMapLayerComboBox()
+        self.masked.setFilters(filters.PointLayer)
+        self.masked.setAllowEmptyLayer(True)
+        self.masked.setLayer(None)
+        self.area_id, self.population, self.boundary = (QgsFieldComboBox() for _ in range(3))
+        self.population.setFilters(QgsFieldProxyModel.Filter.Numeric)
+        self.boundary.setAllowEmptyFieldName(True)
+        self.fewest_cases = QSpinBox()
+        self.fewest_cases.setRange(0, _MANY)
+        self.fewest_cases.setSpecialValueText(tr("not asked for"))
+        self.fewest_cases.setValue(_FEWEST)
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setRange(0, _STEPS)
+        self.slider.setAccessibleName(tr("Slide the risk"))
+        self.risk = QDoubleSpinBox()
+        self.risk.setDecimals(4)
+        self.risk.setRange(LEAST, MOST)
+        self.risk.setSingleStep(0.01)
+        self.risk.setValue(0.2)
+        self.slider.setValue(step_of(0.2))
+        self.image = QLineEdit()
+        self.browse = QToolButton()
+        self.browse.setText("…")
+        self.browse.setAccessibleName(tr("Choose the picture"))
+
+    def _arrange(self) -> None:
+        form = QFormLayout(self)
+        form.setContentsMargins(4, 4, 4, 0)
+        form.setVerticalSpacing(3)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        for name, title, widget, beside in (
+            ("audience", tr("Who &gets it?"), self.audience, None),
+            ("risk", tr("&Risk"), self.risk, self.slider),
+            ("image", tr("P&icture"), self.image, self.browse),
+            ("patients", tr("P&atients"), self.patients, None),
+            ("areas", tr("Ar&eas"), self.areas, None),
+            ("area_id", tr("Area i&dentifier"), self.area_id, None),
+            ("population", tr("Pop&ulation"), self.population, None),
+            ("masked", tr("&Masked points shown"), self.masked, None),
+            ("outline", tr("&Borders on the map"), self.outline, None),
+            ("boundary", tr("&Never across"), self.boundary, None),
+            ("fewest_cases", tr("&Fewest patients in an area"), self.fewest_cases, None),
+            ("heading", tr("&Title of the map"), self.heading, None),
+        ):
+            widget.setAccessibleName(title.replace("&", ""))
+            widget.setMinimumWidth(90)
+            widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            label = QLabel(title)
+            label.setBuddy(widget)
+            if beside is None:
+                form.addRow(label, widget)
+                self._rows[name] = (label, widget)
+            else:
+                row = QHBoxLayout()
+                row.addWidget(widget, 1)
+                row.addWidget(beside, 0 if beside is self.browse else 1)
+                form.addRow(label, row)
+                self._rows[name] = (label, widget, beside)
+
+    def _connect(self) -> None:
+        self.patients.layerChanged.connect(self._layers_changed)
+        self.areas.layerChanged.connect(self._areas_changed)
+        for box in (self.area_id, self.population):
+            box.fieldChanged.connect(lambda _name: self.layers_changed.emit())
+        self.audience.currentIndexChanged.connect(self._audience_changed)
+        self.slider.valueChanged.connect(lambda step: self.risk.setValue(_risk_of(step)))
+        self.risk.valueChanged.connect(self._risk_changed)
+        self.browse.clicked.connect(self._choose_picture)
+
+    def _layers_changed(self, _layer=None) -> None:
+        self.layers_changed.emit()
+
+    def _areas_changed(self, _layer=None) -> None:
+        self.guess()
+        self.layers_changed.emit()
+
+    def _list_audiences(self) -> None:
+        chosen = self.audience.currentData()
+        self.audience.blockSignals(True)
+        self.audience.clear()
+        own = tr("My own risk") if self._job.measure == RECORD_RISK else tr("None of these: 20 001 people")
+        self.audience.addItem(own, "")
+        for entry in presets_of(self._job.measure):
+            if entry.value is None:
+                continue
+            said = tr("{title} · 1 in {people}").format(title=tr(entry.title), people=entry.class_size)
+            self.audience.addItem(said if entry.class_size else tr(entry.title), entry.key)
+            tip = f"{tr(entry.rule)} {cited(entry)}"
+            self.audience.setItemData(self.audience.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+        self.audience.setCurrentIndex(max(0, self.audience.findData(chosen)))
+        self.audience.setMinimumContentsLength(12)
+        self.audience.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.audience.blockSignals(False)
+
+    def _audience_changed(self, _index: int) -> None:
+        key = self.audience.currentData()
+        self.audience.setToolTip(self.audience.currentText())
+        if key and self._job.measure == RECORD_RISK:
+            self.risk.setValue(preset(key).number)
+        self.changed.emit()
+
+    def _risk_changed(self, risk: float) -> None:
+        key = self.audience.currentData()
+        if key and self._job.measure == RECORD_RISK and abs(preset(key).number - risk) > 1e-3:
+            self.audience.setCurrentIndex(0)
+        self.slider.blockSignals(True)
+        self.slider.setValue(step_of(risk))
+        self.slider.blockSignals(False)
+        self.changed.emit()
+
+    def _choose_picture(self) -> None:
+        chosen, _filter = QFileDialog.getOpenFileName(
+            self, tr("Choose the picture"), "", tr("Pictures (*.png *.jpg *.jpeg *.tif *.tiff *.pdf *.svg)")
+        )
+        if chosen:
+            self.image.setText(chosen)
+
+
+def _layers(box: QgsMapLayerComboBox) -> list:
+    return [layer for layer in (box.layer(row) for row in range(box.count())) if layer]
+
+
+def _first_unmasked(box: QgsMapLayerComboBox):
+    """The first layer on offer that is no release: a release numbers its records in a field of that name."""
+    return next((layer for layer in _layers(box) if layer.fields().lookupField("record") < 0), None)
+
+
+def _people(layer) -> str | None:
+    return guess_population([field.name() for field in layer.fields() if field.isNumeric()])
+
+
+def _first_with_people(box: QgsMapLayerComboBox):
+    layers = _layers(box)
+    return next((layer for layer in layers if _people(layer)), next(iter(layers), None))
+
+
+def _first_without_people(box: QgsMapLayerComboBox):
+    """Borders are more likely counties or coasts than the areas that are counted."""
+    layers = _layers(box)
+    return next((layer for layer in layers if not _people(layer)), next(iter(layers), None))
+
+
+def _risk_of(step: int) -> float:
+    return LEAST * math.exp(step / _STEPS * math.log(MOST / LEAST))
+
+
+def step_of(risk: float) -> int:
+    """Place of a risk on the slider."""
+    return round(_STEPS * math.log(risk / LEAST) / math.log(MOST / LEAST))

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What the panel can publish: the shipped model behind each choice, and where its outputs go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...core.base.thresholds import POPULATION, RECORD_RISK
+from ...i18n import tr
+
+RELEASE, INTERNAL = "release", "internal"
+
+
+@dataclass(frozen=True)
+class Job:
+    """One choice of the panel.
+
+    Attributes
+    ----------
+    model : str
+        Name of the shipped model.
+    title, button : str
+        What the user reads.
+    asks : tuple of str
+        Rows of the form that this choice shows.
+    outputs : dict
+        Place in the folder of each output of the model.
+    verdict : tuple of str
+        Step and output that say whether what came out may be released.
+    measure : str
+        What the audiences limit; empty without one.
+    opens, loads : str or None
+        The report that is shown at the end, and the layer that is added to the map.
+    style : str
+        Style of that layer.
+    """
+
+    model: str
+    title: str
+    button: str
+    asks: tuple
+    outputs: dict
+    verdict: tuple
+    measure: str
+    opens: str
+    loads: str | None = None
+    style: str = ""
+
+    @property
+    def releases(self) -> bool:
+        """Whether anything that it makes may leave the building."""
+        return any(path.startswith(RELEASE) for path in self.outputs.values())
+
+
+_WHAT = ("patients", "areas", "area_id", "population")
+_REPORT = f"{INTERNAL}/report.html"
+
+
+def jobs() -> tuple[Job, ...]:
+    """Every choice, in the language of QGIS."""
+    return (_dot_map(), _counts(), _picture(), _masks())
+
+
+def _dot_map() -> Job:
+    return Job(
+        "publishmaskeddotmap",
+        tr("Masked dot map"),
+        tr("&Publish"),
+        ("audience", "risk", *_WHAT, "outline", "heading"),
+        {
+            "mask:Masked patients": f"{RELEASE}/masked_points.gpkg",
+            "mask:Crowd (for release)": f"{RELEASE}/crowd.gpkg",
+            "map:Picture of the masked map": f"{RELEASE}/map.png",
+            "report:Report for release": f"{RELEASE}/report.html",
+            "mask:Links": f"{INTERNAL}/links.gpkg",
+            "mask:Flagged records": f"{INTERNAL}/flagged_records.gpkg",
+            "report:Report": _REPORT,
+            "report:Metrics": f"{INTERNAL}/metrics.json",
+        },
+        ("report", "VERDICT"),
+        RECORD_RISK,
+        _REPORT,
+        f"{RELEASE}/masked_points.gpkg",
+        "masked_points",
+    )
+
+
+def _counts() -> Job:
+    return Job(
+        "publishaggregatedareas",
+        tr("Counts by area"),
+        tr("&Publish"),
+        ("audience", *_WHAT, "boundary", "fewest_cases"),
+        {
+            "release:Release": f"{RELEASE}/areas.gpkg",
+            "release:Report for release": f"{RELEASE}/report.html",
+            "clusters:Clustered areas": f"{INTERNAL}/clustered_areas.gpkg",
+            "clusters:Report on the clusters": f"{INTERNAL}/clusters.html",
+            "release:Report": _REPORT,
+            "release:Metrics": f"{INTERNAL}/metrics.json",
+        },
+        ("release", "VERDICT"),
+        POPULATION,
+        _REPORT,
+        f"{RELEASE}/areas.gpkg",
+        "released_areas",
+    )
+
+
+def _picture() -> Job:
+    return Job(
+        "checkmapimage",
+        tr("Check a picture"),
+        tr("&Check"),
+        ("audience", "risk", "image", "masked", "outline", *_WHAT),
+        {
+            "attack:Report": _REPORT,
+            "attack:Recovered points": f"{INTERNAL}/recovered_points.gpkg",
+            "attack:Pictures tried instead": f"{INTERNAL}/pictures_tried.csv",
+            "attack:Metrics": f"{INTERNAL}/metrics.json",
+        },
+        ("attack", "VERDICT"),
+        RECORD_RISK,
+        _REPORT,
+        f"{INTERNAL}/recovered_points.gpkg",
+        "recovered_points",
+    )
+
+
+def _masks() -> Job:
+    return Job(
+        "comparemasks",
+        tr("Compare masks"),
+        tr("C&ompare"),
+        ("audience", "risk", *_WHAT),
+        {
+            "compare:Comparison of masks": f"{INTERNAL}/comparison.csv",
+            "compare:Report": _REPORT,
+            "compare:Metrics": f"{INTERNAL}/metrics.json",
+        },
+        ("compare", "VERDICT"),
+        RECORD_RISK,
+        _REPORT,
+    )

@@ -1,0 +1,364 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The publish panel: who gets it, what, a check before anything runs, and one folder at the end.
+
+It computes nothing: it runs the shipped models and the provider's algorithms in the background.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
+from qgis.PyQt.QtCore import QDate, Qt, QUrl
+from qgis.PyQt.QtGui import QDesktopServices
+from qgis.PyQt.QtWidgets import (
+    QComboBox,
+    QDockWidget,
+    QFileDialog,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ...core.base.errors import GeoDeIDError, InputError
+from ...host.installation import resource
+from ...i18n import tr
+from ...processing_provider.framework.writing.destinations import is_file, read_bytes
+from ...report.numbers import count
+from ..dialogs import open_dialog
+from .form import Form
+from .jobs import INTERNAL, RELEASE, jobs
+from .preview import Preview
+from .running.background import Background
+from .running.chain import Chain
+from .running.folder import MAY_LEAVE, PublicationFolder, read_me
+from .running.inputcheck import InputCheck
+
+_LEAST_WIDTH = 370
+
+
+class PublishPanel(QDockWidget):
+    """Dockable panel; ``close_down`` stops what runs in the background."""
+
+    def __init__(self, parent=None):
+        super().__init__(tr("GeoDeID: publish"), parent)
+        self.setObjectName("GeoDeIDPublish")
+        self._jobs = jobs()
+        self._background = Background()
+        self._chain = self._folder = self._started = None
+        self.finished = None
+        self._build()
+        self._connect()
+        self._show_job(0)
+
+    def close_down(self) -> None:
+        """Stop the background runs and let go of their layers."""
+        self._background.stop()
+        self.preview.close_down()
+        if self._chain is not None:
+            self._chain.cancel()
+
+    @property
+    def job(self):
+        """What was chosen to be published."""
+        return self._jobs[self.kind.currentIndex()]
+
+    def place(self) -> Path:
+        """The folder that will be made."""
+        return Path(self.parent_folder.text()) / self.name.text().strip()
+
+    def _build(self) -> None:
+        body = QWidget(self)
+        column = QVBoxLayout(body)
+        column.setContentsMargins(6, 4, 6, 4)
+        column.setSpacing(4)
+        self.kind = QComboBox()
+        self.kind.addItems([job.title for job in self._jobs])
+        self.form = Form(body)
+        self.card = self._label(tr("What the check found"))
+        self.card.setFrameShape(QFrame.Shape.StyledPanel)
+        self.card.setMargin(4)
+        self.status = self._label(tr("What the preview found"))
+        self.preview = Preview(self.status.setText, body)
+        self.preview.setMinimumHeight(160)
+        column.addLayout(self._top())
+        column.addWidget(self.form)
+        column.addWidget(self.card)
+        column.addWidget(self.preview, 50)
+        column.addWidget(self.status)
+        column.addLayout(self._destination())
+        self.progress = QProgressBar()
+        self.progress.setAccessibleName(tr("Progress"))
+        self.progress.setVisible(False)
+        column.addWidget(self.progress)
+        column.addLayout(self._buttons())
+        self.said = self._label(tr("What became of it"))
+        self.said.setOpenExternalLinks(True)
+        column.addWidget(self.said)
+        column.addStretch(1)
+        scroll = QScrollArea(self)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(body)
+        scroll.setMinimumWidth(_LEAST_WIDTH)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(scroll)
+
+    def _top(self) -> QFormLayout:
+        row = QFormLayout()
+        label = QLabel(tr("&What"))
+        label.setBuddy(self.kind)
+        self.kind.setAccessibleName(tr("What to publish or to check"))
+        self.resume = QPushButton(tr("&Like an earlier run…"))
+        self.resume.setAccessibleName(tr("Fill in the answers of an earlier run from its metrics"))
+        line = QHBoxLayout()
+        line.addWidget(self.kind, 1)
+        line.addWidget(self.resume)
+        row.addRow(label, line)
+        return row
+
+    def _destination(self) -> QFormLayout:
+        form = QFormLayout()
+        form.setVerticalSpacing(3)
+        self.parent_folder = QLineEdit(str(Path.home()))
+        self.parent_folder.setAccessibleName(tr("Folder in which the new folder is made"))
+        self.browse = QToolButton()
+        self.browse.setText("…")
+        self.browse.setAccessibleName(tr("Choose the folder"))
+        self.name = QLineEdit()
+        self.name.setAccessibleName(tr("Name of the new folder"))
+        row = QHBoxLayout()
+        for widget, stretch in ((self.parent_folder, 2), (self.browse, 0), (self.name, 2)):
+            row.addWidget(widget, stretch)
+        label = QLabel(tr("Into f&older"))
+        label.setBuddy(self.name)
+        form.addRow(label, row)
+        return form
+
+    def _buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        self.run = QPushButton()
+        self.run.setAccessibleName(tr("Run it in the background"))
+        self.stop = QPushButton(tr("&Cancel"))
+        self.stop.setEnabled(False)
+        self.more = QPushButton(tr("All &options…"))
+        self.more.setAccessibleName(tr("Open the dialog with every option, filled in with these choices"))
+        for button in (self.run, self.stop, self.more):
+            row.addWidget(button)
+        return row
+
+    @staticmethod
+    def _label(name: str) -> QLabel:
+        label = QLabel()
+        label.setWordWrap(True)
+        label.setAccessibleName(name)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        return label
+
+    def _connect(self) -> None:
+        self.kind.currentIndexChanged.connect(self._show_job)
+        self.form.changed.connect(self._choices_changed)
+        self.form.layers_changed.connect(self._layers_changed)
+        self.run.clicked.connect(self._publish)
+        self.stop.clicked.connect(self._cancel)
+        self.more.clicked.connect(self._open_dialog)
+        self.browse.clicked.connect(self._choose_folder)
+        self.resume.clicked.connect(self._choose_metrics)
+
+    def _show_job(self, _index: int) -> None:
+        job = self.job
+        self.form.show_job(job)
+        self.run.setText(job.button)
+        shows_maps = job.model == "publishmaskeddotmap"
+        self.preview.setVisible(shows_maps)
+        self.status.setVisible(shows_maps)
+        self.name.setText(f"{job.title} {QDate.currentDate().toString(Qt.DateFormat.ISODate)}")
+        self.name.setCursorPosition(0)
+        self._layers_changed()
+
+    def _layers_changed(self) -> None:
+        """Check the layers anew, and draw them."""
+        basis = self.form.basis()
+        self.preview.show_layers(basis["PATIENTS"], basis["AREAS"])
+        if not self.form.complete():
+            self.card.setText(tr("Choose patients, areas, their identifier and their population."))
+            return
+        self.card.setText(tr("Checking…"))
+        self._background.start("check", InputCheck(), basis, self._checked, self.card.setText)
+        self._choices_changed()
+
+    def _choices_changed(self) -> None:
+        if self.job.model != "publishmaskeddotmap" or not self.form.complete() or self._chain is not None:
+            return
+        chosen = {**self.form.basis(), "RISK": self.form.risk.value(), "PLACEMENT": "scatter"}
+        key = self.form.audience.currentData()
+        self.preview.show_for({**chosen, "AUDIENCE": key} if key else chosen)
+
+    def _checked(self, found: dict, _context) -> None:
+        said = tr(
+            "{people} people in {areas} areas from “{field}”. {records} patients, {outside} outside every "
+            "area."
+        ).format(
+            people=count(found["PEOPLE"]), areas=count(found["AREAS"]), records=count(found["RECORDS"]),
+            field=self.form.population.currentField(), outside=count(found["OUTSIDE"]),
+        )  # fmt: skip
+        if found["WEAKER_RECORDS"] and self.job.model == "publishmaskeddotmap":
+            said += " " + tr(
+                "{count} live in areas with fewer people than there are patients, where the promise is "
+                "weaker."
+            ).format(count=count(found["WEAKER_RECORDS"]))
+        if self.job.releases:
+            said += " " + tr("Fields released: none.")
+        self.card.setText("\n".join([said, *(f"⚠ {doubt}" for doubt in found["DOUBTS"])]))
+
+    def _publish(self) -> None:
+        model = QgsApplication.processingRegistry().algorithmById(f"geodeid:{self.job.model}")
+        if not self.form.complete() or model is None:
+            self.said.setText(tr("Choose patients, areas, their identifier and their population."))
+            return
+        if "image" in self.job.asks and not Path(self.form.image.text()).is_file():
+            self.said.setText(tr("Choose the picture to check."))
+            return
+        if not self.name.text().strip():
+            self.said.setText(tr("Name the new folder."))
+            return
+        self._folder = None
+        try:
+            self._folder = PublicationFolder(self.place(), self.job)
+            self._chain = Chain(model, {**self.form.parameters(), **self._folder.outputs()}, self)
+        except GeoDeIDError as error:
+            if self._folder is not None:
+                self._folder.discard()
+            self.said.setText(error.told(tr))
+            return
+        self._started = time.monotonic()
+        self._busy(True)
+        self._chain.progressed.connect(self._progressed)
+        self._chain.done.connect(self._done)
+        self._chain.failed.connect(self._failed)
+        self._chain.start()
+
+    def _busy(self, busy: bool) -> None:
+        for widget in (
+            self.run,
+            self.kind,
+            self.resume,
+            self.form,
+            self.name,
+            self.parent_folder,
+            self.browse,
+        ):
+            widget.setEnabled(not busy)
+        self.stop.setEnabled(busy)
+        self.progress.setVisible(busy)
+        self.progress.setValue(0)
+        if busy:
+            self.said.setText("")
+            self.stop.setFocus()
+
+    def _progressed(self, share: float, step: str) -> None:
+        self.progress.setValue(round(100 * share))
+        self.said.setText(
+            tr("{step}. {seconds} s so far.").format(
+                step=step, seconds=round(time.monotonic() - self._started)
+            )
+        )
+
+    def _cancel(self) -> None:
+        if self._chain is not None:
+            self.said.setText(tr("Stopping…"))
+            self._chain.cancel()
+
+    def _failed(self, said: str) -> None:
+        self._folder.discard()
+        self._chain = None
+        self._busy(False)
+        self.said.setText(said)
+        self.run.setFocus()
+
+    def _done(self, _kept: dict) -> None:
+        verdict = self._chain.read(*self.job.verdict) or ""
+        text = self._chain.read(self.job.verdict[0], "VERDICT_TEXT") or ""
+        try:
+            self._write_beside(verdict)
+            leaves = self._folder.place(verdict)
+        except (InputError, OSError) as error:
+            self._failed(error.told(tr) if isinstance(error, InputError) else str(error))
+            return
+        self._chain = None
+        self._busy(False)
+        self.finished = leaves
+        self._show_result(leaves, verdict, text)
+
+    def _write_beside(self, verdict: str) -> None:
+        """Write the read-me, and the choices by which the panel can be filled in again."""
+        job = self.job
+        if job.releases:
+            files = [Path(place).name for place in job.outputs.values() if place.startswith(RELEASE)]
+            self._folder.write(f"{RELEASE}/README.txt", read_me(job, verdict, files))
+        step = next(iter(job.outputs)).partition(":")[0]
+        metrics = self._chain.read(step, "METRICS")
+        if metrics and is_file(metrics):
+            self._folder.write(f"{INTERNAL}/{step}_metrics.json", read_bytes(metrics).decode("utf-8"))
+
+    def _show_result(self, leaves: Path, verdict: str, text: str) -> None:
+        final = self._folder.final
+        report = final / self.job.opens
+        made = (
+            tr("Published into {folder}.")
+            if verdict in MAY_LEAVE and self.job.releases
+            else tr("Held back: nothing in {folder} may be released.")
+        )
+        if not self.job.releases:
+            made = tr("Written into {folder}, which is internal.")
+        link = f'<a href="{QUrl.fromLocalFile(str(leaves)).toString()}">{leaves}</a>'
+        self.said.setText(f"{made.format(folder=link)} {text}")
+        if self.job.loads:
+            place = self.job.loads.replace(RELEASE, leaves.name, 1) if self.job.releases else self.job.loads
+            self._load(final / place)
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(report)))
+        self.run.setFocus()
+
+    def _load(self, path: Path) -> None:
+        if not path.exists():
+            return
+        layer = QgsVectorLayer(str(path), path.stem, "ogr")
+        layer.loadNamedStyle(str(resource("styles", f"{self.job.style}.qml")))
+        QgsProject.instance().addMapLayer(layer)
+
+    def _choose_folder(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(self, tr("Choose the folder"), self.parent_folder.text())
+        if chosen:
+            self.parent_folder.setText(chosen)
+
+    def _choose_metrics(self) -> None:
+        chosen, _filter = QFileDialog.getOpenFileName(
+            self, tr("Metrics of an earlier run"), self.parent_folder.text(), tr("JSON files (*.json)")
+        )
+        if chosen:
+            self.fill_from(Path(chosen))
+
+    def fill_from(self, path: Path) -> None:
+        """Fill in the answers of an earlier run from its metrics."""
+        try:
+            given = json.loads(path.read_text(encoding="utf-8"))["parameters"]
+            self.form.fill(given)
+        except (OSError, ValueError, KeyError, TypeError):
+            self.said.setText(tr("{file} holds no metrics of an earlier run.").format(file=path.name))
+            return
+        self.said.setText(tr("Filled in from {file}. Check it, then publish.").format(file=path.name))
+
+    def _open_dialog(self) -> None:
+        chosen = {name: getattr(v, "id", lambda v=v: v)() for name, v in self.form.parameters().items() if v}
+        self.dialog = open_dialog(f"geodeid:{self.job.model}", chosen)

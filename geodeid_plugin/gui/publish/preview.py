@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Before and after beside each other while a slider moves the risk, and what each risk costs.
+
+It computes nothing of its own: the masked points and the curve come from the provider's algorithms.
+"""
+
+from __future__ import annotations
+
+from qgis.core import QgsProject
+from qgis.gui import QgsMapCanvas
+from qgis.PyQt.QtCore import Qt, QTimer
+from qgis.PyQt.QtWidgets import QHBoxLayout, QLabel, QTabWidget, QVBoxLayout, QWidget
+
+from ...host.installation import resource
+from ...i18n import tr
+from .curve import RiskDistanceCurve
+from .running.background import Background
+
+MASK, CURVE = "geodeid:lpmask", "geodeid:riskdistancecurve"
+_WAIT_MS = 500
+_RISKS = "0.5, 0.3, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005"
+
+
+class Preview(QTabWidget):
+    """Two linked maps and a curve; ``show_for`` draws them anew once the user pauses."""
+
+    def __init__(self, tell, parent=None):
+        super().__init__(parent)
+        self._tell = tell
+        self._background = Background()
+        self._chosen = {}
+        self._curve_of = None
+        self.masked = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_WAIT_MS)
+        self._timer.timeout.connect(self._recompute)
+        self.before, self.after = (
+            self._canvas(tr("Map before masking")),
+            self._canvas(tr("Map after masking")),
+        )
+        self.curve = RiskDistanceCurve(self)
+        self.addTab(self._maps(), tr("Before and after"))
+        self.addTab(self.curve, tr("What each risk costs"))
+        self.setAccessibleName(tr("Preview"))
+        self.tabBar().setAccessibleName(tr("Preview"))
+        self.before.extentsChanged.connect(lambda: _follow(self.before, self.after))
+        self.after.extentsChanged.connect(lambda: _follow(self.after, self.before))
+
+    def close_down(self) -> None:
+        """Stop the background runs and let go of their layers."""
+        self._timer.stop()
+        self._background.stop()
+        for canvas in (self.before, self.after):
+            canvas.setLayers([])
+
+    def show_layers(self, patients, areas) -> None:
+        """Draw the map before masking."""
+        shown = [layer for layer in (patients, areas) if layer is not None]
+        crs = areas.crs() if areas is not None else QgsProject.instance().crs()
+        for canvas in (self.before, self.after):
+            canvas.setDestinationCrs(crs)
+        self.before.setLayers(shown)
+        self.after.setLayers([areas] if areas is not None else [])
+        self._chosen["AREAS"] = areas
+        self._show_all()
+
+    def show_for(self, chosen: dict) -> None:
+        """Mask for these parameters as soon as nothing more changes."""
+        self._chosen = chosen
+        self.curve.show_current(chosen["RISK"], None)
+        self._timer.start()
+
+    def resizeEvent(self, event):
+        """Show all areas again once the maps have their new size."""
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self._show_all)
+
+    def _maps(self) -> QWidget:
+        body = QWidget(self)
+        row = QHBoxLayout(body)
+        row.setContentsMargins(2, 2, 2, 2)
+        for title, canvas in (
+            (tr("Before: internal"), self.before),
+            (tr("After: one draw"), self.after),
+        ):
+            column = QVBoxLayout()
+            column.addWidget(QLabel(title))
+            column.addWidget(canvas, 1)
+            row.addLayout(column, 1)
+        return body
+
+    def _canvas(self, name: str) -> QgsMapCanvas:
+        canvas = QgsMapCanvas(self)
+        canvas.setAccessibleName(name)
+        canvas.setCanvasColor(Qt.GlobalColor.white)
+        canvas.setMinimumSize(120, 110)
+        return canvas
+
+    def _show_all(self) -> None:
+        areas = self._chosen.get("AREAS")
+        if areas is not None:
+            self.before.setExtent(areas.extent().scaled(1.06))
+            self.before.refresh()
+            self.after.refresh()
+
+    def _recompute(self) -> None:
+        chosen = self._chosen
+        self._tell(tr("Masking…"))
+        wanted = {**chosen, "OUTPUT": "TEMPORARY_OUTPUT"}
+        self._background.start_registered(MASK, wanted, self._masking_done, self._tell)
+        layers = chosen["PATIENTS"].id(), chosen["AREAS"].id()
+        basis = (*layers, chosen["AREA_ID"], chosen["POPULATION"])
+        if basis != self._curve_of:
+            self._curve_of = basis
+            same = {name: chosen[name] for name in ("AREAS", "AREA_ID", "POPULATION")}
+            records = max(1, chosen["PATIENTS"].featureCount())
+            curve = {
+                **same, "RECORDS": records, "RISKS": _RISKS, "PLACEMENT": chosen["PLACEMENT"],
+                "OUTPUT": "TEMPORARY_OUTPUT",
+            }  # fmt: skip
+            self._background.start_registered(CURVE, curve, self._curve_done, self._no_curve)
+
+    def _masking_done(self, results: dict, context) -> None:
+        self.masked = context.takeResultLayer(results["OUTPUT"])
+        self.masked.loadNamedStyle(str(resource("styles", "masked_points.qml")))
+        self.after.setLayers([self.masked, self._chosen["AREAS"]])
+        self.after.refresh()
+        self.curve.show_current(self._chosen["RISK"], results["PLACED_MOVE_M"])
+        self._tell(
+            tr(
+                "In this draw people moved {measured} m on average ({move} m expected); the audited risk is "
+                "{risk}."
+            ).format(
+                measured=f"{results['MEAN_MOVE_M']:.0f}", move=f"{results['PLACED_MOVE_M']:.0f}",
+                risk=f"{results['ACHIEVED_RISK']:.2g}",
+            )
+        )  # fmt: skip
+
+    def _curve_done(self, results: dict, context) -> None:
+        table = context.takeResultLayer(results["OUTPUT"])
+        self.curve.show_curve([(row["risk"], row["placed_move_m"]) for row in table.getFeatures()])
+
+    def _no_curve(self, _said: str) -> None:
+        """Forget that the curve was asked for: the masking says what is wrong."""
+        self._curve_of = None
+
+
+def _follow(moved: QgsMapCanvas, other: QgsMapCanvas) -> None:
+    """Give one canvas the extent of the other, once."""
+    if other.extent() != moved.extent():
+        other.blockSignals(True)
+        other.setExtent(moved.extent())
+        other.blockSignals(False)
+        other.refresh()

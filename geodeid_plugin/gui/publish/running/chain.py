@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Runs a shipped model in the background, step by step: QGIS itself runs models in its window's thread.
+
+Only steps that QGIS must draw in that thread, such as the picture of the map, run there.
+"""
+
+from __future__ import annotations
+
+from qgis.core import (
+    QgsApplication,
+    QgsExpression,
+    QgsMapLayer,
+    QgsProcessingAlgorithm,
+    QgsProcessingAlgRunnerTask,
+    QgsProcessingContext,
+    QgsProcessingException,
+    QgsProcessingFeedback,
+    QgsProcessingModelChildParameterSource,
+    QgsProject,
+)
+from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
+
+from ....core.base.errors import GeoDeIDError
+from ....i18n import tr
+from ....processing_provider.framework.writing.held import HeldOutputs
+
+_KINDS = QgsProcessingModelChildParameterSource.Source
+
+
+class Told(QgsProcessingFeedback):
+    """Feedback that keeps the last error, to show it in the panel."""
+
+    def __init__(self):
+        super().__init__(False)
+        self.said = ""
+
+    def reportError(self, error, fatalError=False):
+        """Keep what went wrong."""
+        self.said = error
+
+
+class Chain(QObject):
+    """One run of a model; its outputs appear together at the end, or none does.
+
+    Raises
+    ------
+    GeoDeIDError
+        Where an output cannot be written to its place.
+
+    Attributes
+    ----------
+    results : dict
+        What each step gave, by the step's id.
+    """
+
+    progressed = pyqtSignal(float, str)
+    """Share that is done, and the step that runs."""
+    done = pyqtSignal(dict)
+    """The model's outputs, written."""
+    failed = pyqtSignal(str)
+    """Why nothing was kept."""
+
+    def __init__(self, model, parameters: dict, parent=None):
+        super().__init__(parent)
+        self._model = model.create()
+        self._context = QgsProcessingContext()
+        self._context.setProject(QgsProject.instance())
+        self._feedback = Told()
+        self._held = HeldOutputs(self._model, parameters, self._context, self._feedback)
+        self._task: QgsProcessingAlgRunnerTask | None = None
+        self._running = ""
+        self._over = False
+        self.results: dict[str, dict] = {}
+
+    def start(self) -> None:
+        """Run the first step."""
+        QTimer.singleShot(0, self._next)
+
+    def cancel(self) -> None:
+        """Stop; nothing is kept."""
+        self._feedback.cancel()
+        if self._task is not None:
+            self._task.cancel()
+        elif not self._running:
+            self._fail(tr("Cancelled: nothing was kept."))
+
+    def read(self, step: str, output: str) -> str | None:
+        """Where a step put a file, which may be in memory; only until the run is over."""
+        return self.results.get(step, {}).get(output)
+
+    def _next(self) -> None:
+        if self._over:
+            return
+        if self._feedback.isCanceled():
+            self._fail(tr("Cancelled: nothing was kept."))
+            return
+        steps = self._model.childAlgorithms()
+        ready = [
+            name
+            for name in steps
+            if name not in self.results and self._model.dependsOnChildAlgorithms(name) <= set(self.results)
+        ]
+        if not ready:
+            self._keep()
+            return
+        self._run(steps[ready[0]])
+
+    def _run(self, child) -> None:
+        self._running = child.childId()
+        self._tell(0.0)
+        algorithm = QgsApplication.processingRegistry().createAlgorithmById(child.algorithmId())
+        parameters = self._parameters(child, algorithm)
+        if algorithm.flags() & QgsProcessingAlgorithm.Flag.FlagNoThreading:
+            QTimer.singleShot(50, lambda: self._run_here(algorithm, parameters))
+            return
+        try:
+            task = QgsProcessingAlgRunnerTask(algorithm, parameters, self._context, self._feedback)
+        except QgsProcessingException as error:
+            self._fail(str(error))
+            return
+        task.kept = algorithm
+        task.executed.connect(self._finished)
+        task.progressChanged.connect(lambda percent: self._tell(percent / 100))
+        self._task = task
+        QgsApplication.taskManager().addTask(task)
+
+    def _run_here(self, algorithm, parameters: dict) -> None:
+        try:
+            results, good = algorithm.run(parameters, self._context, self._feedback)
+        except QgsProcessingException as error:
+            self._feedback.reportError(str(error))
+            results, good = {}, False
+        self._finished(good, results)
+
+    def _finished(self, good: bool, results: dict) -> None:
+        self._task, name = None, self._running
+        self._running = ""
+        if self._over:
+            return
+        if not good:
+            stopped = self._feedback.isCanceled()
+            said = tr("Cancelled: nothing was kept.") if stopped else self._feedback.said
+            self._fail(said or tr("The step “{name}” failed.").format(name=self._title(name)))
+            return
+        self.results[name] = results
+        QTimer.singleShot(0, self._next)
+
+    def _title(self, name: str) -> str:
+        return tr(self._model.childAlgorithms()[name].description())
+
+    def _tell(self, share: float) -> None:
+        if not self._running:
+            return
+        count = len(self._model.childAlgorithms())
+        at = len(self.results)
+        said = tr("Step {at} of {count}: {name}").format(
+            at=at + 1, count=count, name=self._title(self._running)
+        )
+        self.progressed.emit((at + share) / count, said)
+
+    def _parameters(self, child, algorithm) -> dict:
+        found = {}
+        for name, sources in child.parameterSources().items():
+            values = [self._value(source) for source in sources]
+            several = algorithm.parameterDefinition(name).type() == "multilayer"
+            value = [one for one in values if one] if several else values[0]
+            if value is not None:
+                found[name] = value
+        for title, output in child.modelOutputs().items():
+            place = self._held.parameters.get(f"{child.childId()}:{title}")
+            if place:
+                found[output.childOutputName()] = place
+        for definition in algorithm.destinationParameterDefinitions():
+            if definition.name() not in found and self._feeds(child.childId(), definition.name()):
+                found[definition.name()] = "TEMPORARY_OUTPUT"
+        return found
+
+    def _feeds(self, step: str, output: str) -> bool:
+        """Whether another step reads an output."""
+        return any(
+            source.source() == _KINDS.ChildOutput
+            and (source.outputChildId(), source.outputName()) == (step, output)
+            for child in self._model.childAlgorithms().values()
+            for sources in child.parameterSources().values()
+            for source in sources
+        )
+
+    def _value(self, source):
+        if source.source() == _KINDS.ModelParameter:
+            name = source.parameterName()
+            default = self._model.parameterDefinition(name).defaultValue()
+            return self._held.parameters.get(name, default)
+        if source.source() == _KINDS.ChildOutput:
+            value = self.results[source.outputChildId()].get(source.outputName())
+            layer = self._context.getMapLayer(value) if isinstance(value, str) and value else None
+            return layer if isinstance(layer, QgsMapLayer) else value
+        if source.source() == _KINDS.Expression:
+            return QgsExpression(source.expression()).evaluate(self._context.expressionContext())
+        return source.staticValue()
+
+    def _keep(self) -> None:
+        made = {
+            f"{child.childId()}:{title}": self.results[child.childId()].get(output.childOutputName())
+            for child in self._model.childAlgorithms().values()
+            for title, output in child.modelOutputs().items()
+        }
+        try:
+            kept = self._held.keep(made)
+        except GeoDeIDError as error:
+            self._fail(error.told(tr))
+            return
+        self._over = True
+        self.done.emit(kept)
+        self._held.discard()
+
+    def _fail(self, said: str) -> None:
+        if self._over:
+            return
+        self._over = True
+        self._held.discard()
+        self.failed.emit(said)

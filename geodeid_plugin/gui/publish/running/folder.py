@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The folder of a publication: release/ and internal/, both there at once or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import uuid
+from pathlib import Path
+
+from ....core.base.errors import InputError
+from ....core.base.verdict import Level
+from ....i18n import tr
+from ..jobs import INTERNAL, RELEASE, Job
+
+HELD_BACK = "held_back"
+"""What release/ is called where the verdict does not allow a release."""
+_OWNER_ONLY = 0o700
+MAY_LEAVE = (Level.PASSED.value, Level.WITH_CARE.value)
+
+
+class PublicationFolder:
+    """Written under another name beside its place, and given its name in one step.
+
+    Raises
+    ------
+    InputError
+        Where something lies there already, or nothing can be written.
+    """
+
+    def __init__(self, final: Path, job: Job):
+        self.final, self._job = Path(final), job
+        if self.final.exists() and (not self.final.is_dir() or any(self.final.iterdir())):
+            raise InputError(
+                tr("{folder} holds files already. Choose another name: nothing is replaced.").format(
+                    folder=self.final.name
+                )
+            )
+        self._staging = self.final.parent / f".{self.final.name}.{uuid.uuid4().hex[:8]}.part"
+        try:
+            self._staging.mkdir(mode=_OWNER_ONLY, parents=True)
+            (self._staging / INTERNAL).mkdir(mode=_OWNER_ONLY)
+            if job.releases:
+                (self._staging / RELEASE).mkdir()
+        except OSError as error:
+            raise InputError(
+                tr("{folder} could not be made. Choose a folder in which you may write.").format(
+                    folder=self.final
+                )
+            ) from error
+
+    def outputs(self) -> dict:
+        """Where the model's outputs are written for now."""
+        return {name: str(self._staging / place) for name, place in self._job.outputs.items()}
+
+    def write(self, place: str, text: str) -> None:
+        """Add a text file."""
+        (self._staging / place).write_text(text, encoding="utf-8")
+
+    def place(self, verdict: str) -> Path:
+        """Let the folder appear; returns where the files that may leave lie, or were held back.
+
+        Raises
+        ------
+        InputError
+            Where it cannot be named so; nothing is left then.
+        """
+        name = RELEASE if verdict in MAY_LEAVE else HELD_BACK
+        try:
+            if self._job.releases and name != RELEASE:
+                (self._staging / RELEASE).rename(self._staging / name)
+            if self.final.exists():
+                self.final.rmdir()
+            os.rename(self._staging, self.final)
+        except OSError as error:
+            self.discard()
+            raise InputError(
+                tr("{folder} could not be made. Choose a folder in which you may write.").format(
+                    folder=self.final
+                )
+            ) from error
+        return self.final / (name if self._job.releases else INTERNAL)
+
+    def discard(self) -> None:
+        """Leave nothing behind."""
+        shutil.rmtree(self._staging, ignore_errors=True)
+
+
+def read_me(job: Job, verdict: str, files: list[str]) -> str:
+    """What lies in release/, for whoever receives it."""
+    held = "" if verdict in MAY_LEAVE else tr("HELD BACK: the verdict does not allow a release.") + "\n\n"
+    told = _files()
+    lines = [f"{name}: {told[name]}" for name in files if name in told]
+    return (
+        f"{job.title}\n\n{held}"
+        + tr("This folder may be handed over as a whole. Nothing in the folder “internal” beside it may.")
+        + "\n\n"
+        + "\n".join(lines)
+        + "\n"
+    )
+
+
+def _files() -> dict:
+    return {
+        "masked_points.gpkg": tr("masked points, renumbered and in random order"),
+        "crowd.gpkg": tr("the people whom a masked point at each place stands for; the base of rates"),
+        "map.png": tr("the map to print"),
+        "areas.gpkg": tr("areas with people and counts; withheld counts are empty"),
+        "report.html": tr("method, guarantee and accuracy, with a sentence for a methods section"),
+    }

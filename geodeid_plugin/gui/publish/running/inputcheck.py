@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What a mask would find in its layers, before it runs. The panel runs it; it is in no toolbox."""
+
+from __future__ import annotations
+
+from ....core.base.errors import told
+from ....core.base.verdict import MADE
+from ....core.geomask.releases.promise import weaker_promise
+from ....i18n import tr
+from ....processing_provider.framework.base import GeoDeIDAlgorithm
+from ....processing_provider.framework.parameters import add_areas, add_patients
+from ....processing_provider.framework.verdict.judging import population_checks
+from ....processing_provider.io.area_layer import read_areas
+from ....processing_provider.io.points import read_points
+from ....processing_provider.io.points_in_areas import locate
+
+
+class InputCheck(GeoDeIDAlgorithm):
+    """Counts areas, people, patients, those outside every area and those whom the promise covers less."""
+
+    ID = "inputcheck"
+    TITLE = "Check the layers"
+    SUMMARY = "Counts what a mask would find in its layers."
+
+    def define(self) -> None:
+        """Ask for what every mask asks for."""
+        add_patients(self)
+        add_areas(self, boundary=False)
+
+    def execute(self, run) -> dict:
+        """Count, and collect what is doubtful about the population."""
+        layer = read_areas(run)
+        area = locate(run, layer, read_points(run, "PATIENTS"))
+        inside = area[area >= 0]
+        weaker = weaker_promise(layer.areas.population, max(1, len(inside)), inside)
+        doubts = [one for one in population_checks(run, layer, len(inside)) if one.outcome is not MADE]
+        return {
+            "AREAS": len(layer.areas),
+            "PEOPLE": float(layer.areas.population.sum()),
+            "RECORDS": len(area),
+            "OUTSIDE": len(area) - len(inside),
+            "WEAKER_RECORDS": len(weaker.records),
+            "DOUBTS": [told(one.sentence, tr) for one in doubts],
+        }
