@@ -4,11 +4,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..base.errors import AuditError
 from .intervals import UNLIMITED, Ranges, nested_ranges
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Bools, Ints
 
 
 @dataclass(frozen=True)
@@ -33,13 +37,13 @@ class Published:
         Units with withheld cells that are not listed.
     """
 
-    counts: np.ndarray
-    ceiling: np.ndarray
-    unit: np.ndarray
-    totals: np.ndarray
+    counts: Array
+    ceiling: Array
+    unit: Array
+    totals: Array
     overall: int
-    zeros_hidden: np.ndarray
-    more_cells: np.ndarray | None = None
+    zeros_hidden: Array
+    more_cells: Array | None = None
 
 
 def audit_sums(table: Published) -> Ranges:
@@ -86,7 +90,7 @@ def audit_sums(table: Published) -> Ranges:
     return Ranges(found.low[:n], found.high[:n])
 
 
-def refuse_exposed(found: Ranges, withheld, values: int) -> None:
+def refuse_exposed(found: Ranges, withheld: Bools, values: int) -> None:
     """Raise where a withheld count keeps fewer possible values than promised.
 
     Parameters
@@ -108,7 +112,7 @@ def refuse_exposed(found: Ranges, withheld, values: int) -> None:
         )
 
 
-def noisy_ranges(published, unit, totals, overall: int, spread: int) -> Ranges:
+def noisy_ranges(published: Ints, unit: Ints, totals: Ints, overall: int, spread: int) -> Ranges:
     """What counts can be that were changed by at most ``spread`` and at most by themselves.
 
     Parameters
@@ -134,7 +138,7 @@ def noisy_ranges(published, unit, totals, overall: int, spread: int) -> Ranges:
     return Ranges(found.low[:n], found.high[:n])
 
 
-def rounded_values(published, unit, totals, base: int) -> tuple[Ranges, np.ndarray]:
+def rounded_values(published: Ints, unit: Ints, totals: Ints, base: int) -> tuple[Ranges, Array]:
     """What counts can be that were rounded additively, one after the other in each unit.
 
     The running sums lie in windows of ``base`` numbers whose place depends on one number u that is not
@@ -153,8 +157,8 @@ def rounded_values(published, unit, totals, base: int) -> tuple[Ranges, np.ndarr
     values = np.zeros(n, dtype=np.int64)
     for code, total in enumerate(totals):
         rows = np.flatnonzero(unit == code)
-        spans = [_chain(published[rows], int(total), base, start) for start in range(base)]
-        spans = [span for span in spans if span is not None]
+        tried = (_chain(published[rows], int(total), base, start) for start in range(base))
+        spans = [span for span in tried if span is not None]
         if not spans and len(rows):
             raise AuditError("A rounded table contradicts its totals. This is an error of the program.")
         for place, row in enumerate(rows):
@@ -164,7 +168,7 @@ def rounded_values(published, unit, totals, base: int) -> tuple[Ranges, np.ndarr
     return Ranges(low, high), values
 
 
-def _chain(published, total: int, base: int, start: int):
+def _chain(published: Ints, total: int, base: int, start: int) -> tuple[Ints, Ints] | None:
     """Least and most of each count of one unit for one u; None where that u does not fit."""
     steps = np.concatenate([[0], np.cumsum(published // base)])
     low, high = base * steps - start, base * steps - start + base - 1
@@ -178,7 +182,7 @@ def _chain(published, total: int, base: int, start: int):
     return np.maximum(low[1:] - high[:-1], 0), high[1:] - low[:-1]
 
 
-def _covered(spans) -> int:
+def _covered(spans: list[tuple[int, int]]) -> int:
     """Whole numbers in the union of some intervals."""
     covered, reached = 0, -1
     for low, high in sorted(spans):

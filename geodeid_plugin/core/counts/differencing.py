@@ -12,10 +12,14 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Optional
 
 import numpy as np
 
 from ..base.errors import InputError
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Ints
 
 
 @dataclass(frozen=True)
@@ -34,19 +38,19 @@ class Remainders:
         Piece of each area.
     """
 
-    first: np.ndarray
-    second: np.ndarray
-    size: np.ndarray
-    least: np.ndarray
-    piece: np.ndarray
+    first: Array
+    second: Array
+    size: Array
+    least: Array
+    piece: Array
 
     @property
-    def small(self) -> np.ndarray:
+    def small(self) -> Array:
         """Pieces in a remainder below the threshold."""
         return np.flatnonzero(self.least >= 0)
 
 
-def small_remainders(first, second, size, threshold: int) -> Remainders:
+def small_remainders(first: Ints, second: Ints, size: Array, threshold: int) -> Remainders:
     """Find every piece that lies in a determined remainder below a threshold.
 
     Parameters
@@ -90,7 +94,7 @@ def small_remainders(first, second, size, threshold: int) -> Remainders:
     return Remainders(kinds[:, 0], kinds[:, 1], sums, least, piece)
 
 
-def _mark(inside, cut_out, size, threshold: int, least) -> None:
+def _mark(inside: Ints, cut_out: Ints, size: Ints, threshold: int, least: Ints) -> None:
     """Mark pieces of zones of one map without zones of the other; ``least`` changes in place."""
     graph = _Pieces(inside, cut_out, size, threshold)
     usable = (size > 0) & (size < threshold) & (inside >= 0)
@@ -105,6 +109,10 @@ def _mark(inside, cut_out, size, threshold: int, least) -> None:
                 least[member] = value
 
 
+_Reached = dict[tuple[int, int], Optional[tuple[tuple[int, int], int, bool]]]
+"""The zone before each that was reached, and over which piece, forward or not; none before the first."""
+
+
 class _Pieces:
     """The network of pieces: zones of one map on the left, of the other on the right.
 
@@ -113,22 +121,24 @@ class _Pieces:
     first map cannot be taken out at all; it and areas in no zone are the end of every flow.
     """
 
-    def __init__(self, inside, cut_out, size, threshold: int):
+    def __init__(self, inside: Ints, cut_out: Ints, size: Ints, threshold: int) -> None:
         self.threshold = threshold
         self.left, self.right, self.size = inside.tolist(), cut_out.tolist(), size.tolist()
         beyond = {other for one, other in zip(self.left, self.right) if one < 0}
         self.ends = {other for other in self.right if other < 0 or other in beyond}
-        self.of_left, self.of_right = {}, {}
+        self.of_left: dict[int, list[int]] = {}
+        self.of_right: dict[int, list[int]] = {}
         for piece, (one, other) in enumerate(zip(self.left, self.right)):
             self.of_left.setdefault(one, []).append(piece)
             self.of_right.setdefault(other, []).append(piece)
 
-    def least_cut(self, piece: int) -> tuple[int, list]:
+    def least_cut(self, piece: int) -> tuple[int, list[int]]:
         """Value of the least cut between the zones of a piece, and its pieces; stops at the threshold."""
-        used, total = {}, 0
+        used: dict[int, int] = {}
+        total = 0
         while total < self.threshold:
             path, seen = self._path(piece, used)
-            if path is None:
+            if not path:
                 return total, self._cut(seen)
             room = min(self._room(edge, forward, used) for edge, forward in path)
             for edge, forward in path:
@@ -136,14 +146,15 @@ class _Pieces:
             total += room
         return total, []
 
-    def _room(self, edge: int, forward: bool, used) -> int:
+    def _room(self, edge: int, forward: bool, used: dict[int, int]) -> int:
         """What more can flow over a piece; backwards there is no limit, so the flow may be negative."""
         return self.size[edge] - used.get(edge, 0) if forward else self.threshold
 
-    def _path(self, piece: int, used):
-        """A shortest path with room left, as (piece, forward), or None and the zones that were reached."""
+    def _path(self, piece: int, used: dict[int, int]) -> tuple[list[tuple[int, bool]], _Reached]:
+        """A shortest path with room left, as (piece, forward), or none; and the zones that were reached."""
         start, target = (0, self.left[piece]), (1, self.right[piece])
-        before, queue = {start: None}, deque([start])
+        before: _Reached = {start: None}
+        queue = deque([start])
         while queue:
             node = queue.popleft()
             side, zone = node
@@ -153,19 +164,21 @@ class _Pieces:
                     continue
                 before[other] = (node, edge, side == 0)
                 if other == target or (other[0] == 1 and other[1] in self.ends):
-                    return self._traced(before, other), None
+                    return self._traced(before, other), before
                 queue.append(other)
-        return None, before
+        return [], before
 
     @staticmethod
-    def _traced(before, node) -> list:
+    def _traced(before: _Reached, node: tuple[int, int]) -> list[tuple[int, bool]]:
         path = []
-        while before[node] is not None:
-            node, edge, forward = before[node]
+        step = before[node]
+        while step is not None:
+            node, edge, forward = step
             path.append((edge, forward))
+            step = before[node]
         return path
 
-    def _cut(self, seen) -> list:
+    def _cut(self, seen: _Reached) -> list[int]:
         """Pieces of the zones on the near side without those that are taken out."""
         return [
             edge

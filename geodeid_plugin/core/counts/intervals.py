@@ -14,10 +14,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..base.errors import InputError, named
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Ints
 
 UNLIMITED = 2**40
 """Stands for no upper bound: above every count of people, and sums of a million of it fit 64 bits."""
@@ -35,16 +39,16 @@ class Ranges:
         Every whole number between them is possible; where they are equal the count is known.
     """
 
-    low: np.ndarray
-    high: np.ndarray
+    low: Array
+    high: Array
 
     @property
-    def values(self) -> np.ndarray:
+    def values(self) -> Array:
         """How many values each count can have."""
         return self.high - self.low + 1
 
 
-def nested_ranges(parent, low, high) -> Ranges:
+def nested_ranges(parent: Ints | list[int], low: Ints | list[int], high: Ints | list[int]) -> Ranges:
     """What the nodes of nested sums can be.
 
     Parameters
@@ -93,7 +97,7 @@ def nested_ranges(parent, low, high) -> Ranges:
     return Ranges(low, high)
 
 
-def _depths(parent) -> np.ndarray:
+def _depths(parent: Ints) -> Array:
     depth, up = np.zeros(len(parent), dtype=np.int64), parent.copy()
     while (up >= 0).any():
         depth += up >= 0
@@ -105,14 +109,14 @@ def _depths(parent) -> np.ndarray:
     return depth
 
 
-def _sums(up, low, high, size: int) -> tuple[np.ndarray, np.ndarray]:
+def _sums(up: Ints, low: Ints, high: Ints, size: int) -> tuple[Array, Array]:
     least, most = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)
     np.add.at(least, up, low)
     np.add.at(most, up, high)
     return least, most
 
 
-def _refuse_contradiction(low, high) -> None:
+def _refuse_contradiction(low: Ints, high: Ints) -> None:
     wrong = np.flatnonzero(low > high)
     if len(wrong):
         raise InputError(
@@ -121,7 +125,7 @@ def _refuse_contradiction(low, high) -> None:
         )
 
 
-def two_way_ranges(counts, low, high) -> Ranges:
+def two_way_ranges(counts: Ints, low: Ints, high: Ints) -> Ranges:
     """What the cells of a two-way table can be whose row and column sums are all known.
 
     A total that is hidden is a further cell: for a row with hidden total t give one more column with
@@ -164,7 +168,7 @@ def two_way_ranges(counts, low, high) -> Ranges:
     return Ranges(counts - _room(fall, rise), counts + _room(rise, fall))
 
 
-def _room(rise, fall) -> np.ndarray:
+def _room(rise: Ints, fall: Ints) -> Array:
     """How far each cell can rise while others make up for it: the least cut of the residual network.
 
     To raise a cell by one, its row and its column must each give one elsewhere. A cut is a set S of

@@ -11,11 +11,18 @@ network of one table that fits.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..base.errors import InputError
 from .intervals import UNLIMITED, Ranges
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
+    from scipy.sparse.csgraph._flow import MaximumFlowResult
+
+    from ..base.arrays import Array, Ints
 
 _CAP = 2**30
 """Most flow over an arc: scipy's maximum flow counts in 32 bits."""
@@ -35,10 +42,10 @@ class Network:
         What is known of each count beforehand; equal where it is printed.
     """
 
-    tail: np.ndarray
-    head: np.ndarray
-    low: np.ndarray
-    high: np.ndarray
+    tail: Array
+    head: Array
+    low: Array
+    high: Array
 
     @property
     def nodes(self) -> int:
@@ -105,7 +112,7 @@ def _contradiction() -> InputError:
     return InputError("The table contradicts itself: no counts fit everything that is printed.")
 
 
-def _parts(network: Network, free) -> list:
+def _parts(network: Network, free: Ints) -> list[Any]:
     """Arcs that can change, by connected part: what is printed takes no part any more."""
     from scipy.sparse import coo_matrix
     from scipy.sparse.csgraph import connected_components
@@ -119,7 +126,7 @@ def _parts(network: Network, free) -> list:
     return np.split(free[order], np.flatnonzero(np.diff(label[order])) + 1)
 
 
-def _most_flow(tail, head, up, down, size: int, start: int, end: int) -> int:
+def _most_flow(tail: Ints, head: Ints, up: Ints, down: Ints, size: int, start: int, end: int) -> int:
     """Largest flow from one node to another in the residual network."""
     if start == end:
         return _CAP
@@ -127,7 +134,7 @@ def _most_flow(tail, head, up, down, size: int, start: int, end: int) -> int:
     return int(_maximum_flow(matrix, start, end).flow_value)
 
 
-def _capacities(tail, head, capacity, size: int):
+def _capacities(tail: Ints, head: Ints, capacity: Ints, size: int) -> csr_matrix:
     """Sparse matrix of capacities; arcs side by side are added up, loops left out."""
     from scipy.sparse import coo_matrix
 
@@ -137,13 +144,13 @@ def _capacities(tail, head, capacity, size: int):
     return matrix.astype(np.int32)
 
 
-def _maximum_flow(matrix, start: int, end: int):
+def _maximum_flow(matrix: csr_matrix, start: int, end: int) -> MaximumFlowResult:
     from scipy.sparse.csgraph import maximum_flow
 
     return maximum_flow(matrix, start, end)
 
 
-def _feasible(network: Network, high) -> np.ndarray:
+def _feasible(network: Network, high: Ints) -> Array:
     """One table that fits: the least counts, and a flow that makes up for what they lack at the nodes."""
     tail, head, low = network.tail, network.head, network.low
     size, count = network.nodes, len(tail)

@@ -4,11 +4,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .intervals import UNLIMITED, Ranges, nested_ranges
 from .network import Network, linked_ranges
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array
 
 HIDDEN = -1
 """Stands for a count or total that is not printed."""
@@ -38,14 +42,14 @@ class ZoneTable:
         A hidden count is at most this: the people of its zone, or what the table promises.
     """
 
-    counts: np.ndarray
-    totals: np.ndarray
-    unit: np.ndarray
-    unit_totals: np.ndarray
-    group_totals: np.ndarray
+    counts: Array
+    totals: Array
+    unit: Array
+    unit_totals: Array
+    group_totals: Array
     overall: int
     least: int
-    most: np.ndarray
+    most: Array
 
 
 def zone_ranges(table: ZoneTable) -> tuple[Ranges, Ranges]:
@@ -83,7 +87,7 @@ def zone_ranges(table: ZoneTable) -> tuple[Ranges, Ranges]:
     )
 
 
-def _bounds(table: ZoneTable) -> tuple[np.ndarray, np.ndarray]:
+def _bounds(table: ZoneTable) -> tuple[Array, Array]:
     """Least and most of cells, zone totals, unit totals, group totals and the total of all."""
     groups = table.counts.shape[1]
     cells, most = table.counts.ravel(), np.repeat(table.most, groups)
@@ -123,10 +127,10 @@ class OtherTable:
         A hidden count of the other table is at most this.
     """
 
-    counts: np.ndarray
-    first: np.ndarray
-    second: np.ndarray
-    most: np.ndarray
+    counts: Array
+    first: Array
+    second: Array
+    most: Array
 
 
 def overlaid_ranges(table: ZoneTable, other: OtherTable) -> tuple[Ranges, Ranges]:

@@ -7,9 +7,14 @@ top-left pixel at (0.5, 0.5).
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ..base.errors import InputError
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Floats, Ints
 
 SMALLEST_SIDE_PX = 16
 """Smaller pictures hold no map: a dot alone takes some pixels."""
@@ -25,7 +30,7 @@ _RGB_TO_XYZ = np.array(
 )
 
 
-def checked_rgb(rgb) -> np.ndarray:
+def checked_rgb(rgb: Ints) -> Array:
     """Return ``rgb`` as a contiguous (h, w, 3) uint8 array, or say why it cannot be searched.
 
     Raises
@@ -54,12 +59,12 @@ def checked_rgb(rgb) -> np.ndarray:
     return np.ascontiguousarray(rgb)
 
 
-def luma(rgb) -> np.ndarray:
+def luma(rgb: Floats) -> Array:
     """Brightness 0 to 255 of ``rgb`` (..., 3), by the weights JPEG uses (ITU-R BT.601)."""
     return (np.asarray(rgb, dtype=np.float32) @ LUMA_WEIGHTS.astype(np.float32)).astype(np.float32)
 
 
-def lab(rgb) -> np.ndarray:
+def lab(rgb: Array) -> Array:
     """CIELAB (D65) of sRGB values 0 to 255, shape (..., 3); distances in it are perceptual (dE 1976)."""
     linear = np.asarray(rgb, dtype=np.float64) / 255.0
     linear = np.where(linear <= 0.04045, linear / 12.92, ((linear + 0.055) / 1.055) ** 2.4)

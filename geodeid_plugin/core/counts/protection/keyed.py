@@ -3,9 +3,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ...base.identity import keyed_hash
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...base.arrays import Array
 
 _DIGITS = 13
 """Hexadecimal digits that become a number: 52 bits, all of them exact in a float."""
@@ -22,10 +29,10 @@ class KeyedDraws:
         What is drawn, so that two uses of one key share no number.
     """
 
-    def __init__(self, key: bytes, purpose: str):
+    def __init__(self, key: bytes, purpose: str) -> None:
         self._key, self._purpose = key, purpose
 
-    def uniform(self, labels, draw: str = "") -> np.ndarray:
+    def uniform(self, labels: Sequence[str], draw: str = "") -> Array:
         """A number in (0, 1) for each label, whatever their order, shape (n,).
 
         Parameters

@@ -8,10 +8,17 @@ keyed once a table, and noise by the records that are counted.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ...base.identity import keyed_hash
 from .keyed import KeyedDraws
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...base.arrays import Array, Ints
 
 _KEY_DIGITS = 15
 """Hexadecimal digits of a record's key: 60 bits, so that sums modulo 2**60 stay in 64 bits."""
@@ -19,7 +26,9 @@ _KEY_RANGE = 16**_KEY_DIGITS
 """Keys and their sums are whole numbers below this."""
 
 
-def round_additively(counts, unit, base: int, unit_labels, draws: KeyedDraws, attempt: int = 0) -> np.ndarray:
+def round_additively(
+    counts: Ints, unit: Ints, base: int, unit_labels: Sequence[str], draws: KeyedDraws, attempt: int = 0
+) -> Array:
     """Round counts at random to multiples of a base, so that sums of neighbours are rounded, too.
 
     With C the running sum within a unit and u one draw from 0 to base - 1, a count becomes
@@ -60,14 +69,14 @@ def round_additively(counts, unit, base: int, unit_labels, draws: KeyedDraws, at
     return rounded
 
 
-def record_keys(key: bytes, records) -> np.ndarray:
+def record_keys(key: bytes, records: range) -> Array:
     """A secret number of each record, from its own identifier, shape (s,)."""
     return np.array(
         [int(keyed_hash(key, f"record|{record}")[:_KEY_DIGITS], 16) for record in records], dtype=np.int64
     )
 
 
-def add_keyed_noise(counts, keys, cell, spread: int) -> np.ndarray:
+def add_keyed_noise(counts: Ints, keys: Ints, cell: Ints, spread: int) -> Array:
     """Change each count by what the keys of its own records say (the cell key method).
 
     The keys of a cell's records are added up modulo their range; the sum decides the change, equally

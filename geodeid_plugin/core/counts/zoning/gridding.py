@@ -9,8 +9,14 @@ tell where they are.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...base.arrays import Array, Floats, Ints
 
 _HEXAGON = np.sqrt(3.0) / 2
 _RINGS = (1, 2, 4, 8)
@@ -35,20 +41,20 @@ class Cells:
         Cell of each point.
     """
 
-    column: np.ndarray
-    row: np.ndarray
-    level: np.ndarray
-    count: np.ndarray
-    cell: np.ndarray
+    column: Array
+    row: Array
+    level: Array
+    count: Array
+    cell: Array
 
-    def corners(self, size_m: float) -> np.ndarray:
+    def corners(self, size_m: float) -> Array:
         """West, south, east and north of each square cell, metres, shape (c, 4)."""
         side = size_m * 2.0**self.level
         west, south = self.column * side, self.row * side
         return np.stack([west, south, west + side, south + side], axis=1)
 
 
-def square_cells(x_m, y_m, size_m: float, level: int = 0) -> Cells:
+def square_cells(x_m: Floats, y_m: Floats, size_m: float, level: int = 0) -> Cells:
     """Count points by squares.
 
     Parameters
@@ -71,7 +77,7 @@ def square_cells(x_m, y_m, size_m: float, level: int = 0) -> Cells:
     return _counted(places, level)
 
 
-def hexagon_cells(x_m, y_m, size_m: float) -> Cells:
+def hexagon_cells(x_m: Floats, y_m: Floats, size_m: float) -> Cells:
     """Count points by hexagons ``size_m`` across, with sides to the east and west; axial coordinates."""
     across, up = np.asarray(x_m) / size_m, np.asarray(y_m) / (size_m * _HEXAGON)
     q, r = across - up / 2, up
@@ -86,7 +92,7 @@ def hexagon_cells(x_m, y_m, size_m: float) -> Cells:
     return _counted(near[:, :2].astype(np.int64), 0)
 
 
-def hexagon_corners(column, row, size_m: float) -> np.ndarray:
+def hexagon_corners(column: Ints, row: Ints, size_m: float) -> Array:
     """Corners of hexagons, metres, shape (c, 6, 2)."""
     middle = np.stack([(column + row / 2) * size_m, row * size_m * _HEXAGON], axis=1)
     angle = np.radians(30 + 60 * np.arange(6))
@@ -94,7 +100,7 @@ def hexagon_corners(column, row, size_m: float) -> np.ndarray:
     return middle[:, None, :] + radius * np.stack([np.cos(angle), np.sin(angle)], axis=1)[None]
 
 
-def _counted(places, level: int) -> Cells:
+def _counted(places: Ints, level: int) -> Cells:
     used, cell, count = np.unique(places, axis=0, return_inverse=True, return_counts=True)
     return Cells(
         used[:, 0],
@@ -105,7 +111,7 @@ def _counted(places, level: int) -> Cells:
     )
 
 
-def quadtree_cells(x_m, y_m, size_m: float, levels: int, minimum: int) -> Cells:
+def quadtree_cells(x_m: Floats, y_m: Floats, size_m: float, levels: int, minimum: int) -> Cells:
     """Count points by squares that are split in four wherever no part is small.
 
     From the coarsest level down a cell is split where each of its four parts is empty or holds at least
@@ -142,7 +148,7 @@ def quadtree_cells(x_m, y_m, size_m: float, levels: int, minimum: int) -> Cells:
     return Cells(used[:, 1], used[:, 2], used[:, 0], count.astype(np.int64), cell.ravel())
 
 
-def smoothed(counts, bandwidth_cells: float) -> np.ndarray:
+def smoothed(counts: Array, bandwidth_cells: float) -> Array:
     """Counts of a raster smoothed by one Gaussian kernel, cut off at three bandwidths.
 
     Parameters
@@ -157,7 +163,7 @@ def smoothed(counts, bandwidth_cells: float) -> np.ndarray:
     return gaussian_filter(np.asarray(counts, dtype=float), bandwidth_cells, mode="constant", truncate=_REACH)
 
 
-def surface_breaks(density, shares) -> list:
+def surface_breaks(density: Floats, shares: Sequence[float]) -> list[Any]:
     """Limits of classes in the widest gaps of the values near some shares, with as few digits as fit.
 
     Parameters
@@ -189,12 +195,14 @@ _MOST_DIGITS = 6
 """Digits of a limit between two classes at most."""
 
 
-def surface_classes(values, breaks) -> np.ndarray:
+def surface_classes(values: Floats, breaks: list[float]) -> Array:
     """Class of each value: 0 below the first break."""
     return np.searchsorted(np.asarray(breaks), values, side="right")
 
 
-def surface_values(counts, classes, breaks, bandwidth_cells: float, most: int) -> np.ndarray:
+def surface_values(
+    counts: Ints, classes: Ints, breaks: list[float], bandwidth_cells: float, most: int
+) -> Array:
     """How many values of each small count leave the published classes as they are, proven by tables.
 
     Each proof is a table of whole numbers with the same total and the same classes: records of the cell are
@@ -229,11 +237,11 @@ def surface_values(counts, classes, breaks, bandwidth_cells: float, most: int) -
     return values
 
 
-def _proven(place, counts, room, how) -> int:
+def _proven(place: tuple[int, int], counts: Ints, room: Floats, how: tuple[float, int, int]) -> int:
     """Different counts of one cell that some table shows to be possible, its own among them."""
     bandwidth, reach, most = how
     window = tuple(slice(max(0, at - reach - 2), at + reach + 3) for at in place)
-    middle = tuple(at - part.start for at, part in zip(place, window))
+    middle = (place[0] - window[0].start, place[1] - window[1].start)
     own, below, above = counts[window], -room[0][window], room[1][window]
     found = 1
     for step in sorted(range(-int(own[middle]), most), key=abs):
@@ -246,11 +254,11 @@ def _proven(place, counts, room, how) -> int:
     return found
 
 
-def _fits(moved, below, above) -> bool:
+def _fits(moved: Floats, below: Floats, above: Floats) -> bool:
     return bool((moved > below).all() and (moved < above).all())
 
 
-def _changes(step: int, middle, own):
+def _changes(step: int, middle: tuple[int, int], own: Ints) -> Iterator[Floats]:
     """Whole-number changes of the table that raise the middle by a step and leave the total as it is."""
     away = np.maximum(*(np.abs(np.arange(size) - at)[shape] for size, at, shape in zip(
         own.shape, middle, (np.s_[:, None], np.s_[None, :]))))  # fmt: skip

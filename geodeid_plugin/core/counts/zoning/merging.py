@@ -3,10 +3,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Floats, Ints
 
-def merge_small(counts, people, pairs, smallest: int, values: int) -> np.ndarray:
+
+def merge_small(counts: Ints, people: Floats, pairs: Ints, smallest: int, values: int) -> Array:
     """Merge zones until each holds no record or enough of them.
 
     A zone with a small count joins the neighbour with the fewest people, which is public, so that the

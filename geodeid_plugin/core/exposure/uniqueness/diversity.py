@@ -20,7 +20,7 @@ from ...base.errors import InputError
 from .classes import Classes, Column
 
 if TYPE_CHECKING:
-    from ...base.arrays import Array
+    from ...base.arrays import Array, Floats, Ints
 
 
 @dataclass(frozen=True)
@@ -113,14 +113,14 @@ def _ranked(column: Column) -> tuple[Array, bool]:
     return values, bool(numbers and not missing.any())
 
 
-def _named_distance(owner, value, share, whole, classes: int) -> Array:
+def _named_distance(owner: Ints, value: Ints, share: Floats, whole: Floats, classes: int) -> Array:
     """Half of Σ |p − q| of each class, from the values that occur: the others add their q."""
     seen = np.bincount(owner, np.abs(share - whole[value]), classes)
     unseen = 1.0 - np.bincount(owner, whole[value], classes)
     return (seen + unseen) / 2
 
 
-def _ordered_distance(owner, value, share, whole, classes: int) -> Array:
+def _ordered_distance(owner: Ints, value: Ints, share: Floats, whole: Floats, classes: int) -> Array:
     """Σ |P − Q| / (m − 1) of the cumulated shares; P is flat between the values that occur."""
     if len(whole) == 1:
         return np.zeros(classes)

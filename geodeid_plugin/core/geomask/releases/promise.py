@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from ...base.arrays import Array
+    from ...base.arrays import Array, Floats, Ints
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Weaker:
     records: Array
 
 
-def weaker_promise(population, records, area=()) -> Weaker:
+def weaker_promise(population: Floats, records: int, area: Ints | tuple[()] = ()) -> Weaker:
     """Find the areas, the people and the records under the weaker promise.
 
     Parameters

@@ -8,11 +8,14 @@ was left out of the fit ranks the models rightly, so it makes the choice.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Callable
+from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
 from ...base.errors import InputError, Phrase, named
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Floats
 
 MODELS = {
     "linear": 2,
@@ -41,8 +44,8 @@ class ControlPoints:
         Easting and northing, map units.
     """
 
-    pixel: np.ndarray
-    map_m: np.ndarray
+    pixel: Array
+    map_m: Array
 
     def __len__(self) -> int:
         return len(self.pixel)
@@ -67,10 +70,10 @@ class Fit:
     """
 
     model: str
-    to_map: Callable
-    residual: np.ndarray
+    to_map: Callable[..., Any]
+    residual: Array
     rmse: float
-    left_out: np.ndarray
+    left_out: Array
 
     @property
     def left_out_rmse(self) -> float:
@@ -148,7 +151,7 @@ def _fit_one(points: ControlPoints, model: str) -> Fit:
     return Fit(model, to_map, residual, float(np.sqrt(np.mean(residual**2))), _leave_one_out(points, model))
 
 
-def _leave_one_out(points: ControlPoints, model: str) -> np.ndarray:
+def _leave_one_out(points: ControlPoints, model: str) -> Array:
     errors = np.full(len(points), np.nan)
     if len(points) <= MODELS[model]:
         return errors
@@ -179,7 +182,7 @@ def _check(points: ControlPoints) -> None:
             )
 
 
-def _repeated(side) -> np.ndarray:
+def _repeated(side: Floats) -> Array:
     from scipy.spatial import cKDTree
 
     close = 1e-9 * max(float(np.ptp(side, axis=0).max()), 1e-30)
@@ -187,12 +190,12 @@ def _repeated(side) -> np.ndarray:
     return np.unique(np.array(sorted(pairs), int).reshape(-1))
 
 
-def _flat(pixel) -> bool:
+def _flat(pixel: Floats) -> bool:
     spread = np.linalg.svd(pixel - pixel.mean(axis=0), compute_uv=False)
     return spread[1] < 1e-4 * spread[0]
 
 
-def _solve(pixel, map_m, model: str) -> Callable:
+def _solve(pixel: Floats, map_m: Floats, model: str) -> Callable[..., Any]:
     """Fit in coordinates of about one unit, so that cubes of pixel numbers do not spoil the digits."""
     pixel_frame, map_frame = _Frame.of(pixel), _Frame.of(map_m)
     inner = _SOLVERS[model](pixel_frame.shrink(pixel), map_frame.shrink(map_m))
@@ -201,27 +204,27 @@ def _solve(pixel, map_m, model: str) -> Callable:
 
 @dataclass(frozen=True)
 class _Frame:
-    centre: np.ndarray
+    centre: Array
     size: float
 
     @classmethod
-    def of(cls, where) -> _Frame:
+    def of(cls, where: Floats) -> _Frame:
         return cls(where.mean(axis=0), float(np.abs(where - where.mean(axis=0)).max()))
 
-    def shrink(self, where):
+    def shrink(self, where: Floats) -> Floats:
         return (where - self.centre) / self.size
 
-    def grow(self, where):
+    def grow(self, where: Floats) -> Floats:
         return where * self.size + self.centre
 
 
-def _linear(p, q):
+def _linear(p: Floats, q: Floats) -> Callable[..., Any]:
     east = np.polyfit(p[:, 0], q[:, 0], 1)
     north = np.polyfit(p[:, 1], q[:, 1], 1)
     return lambda w: np.column_stack([np.polyval(east, w[:, 0]), np.polyval(north, w[:, 1])])
 
 
-def _helmert(p, q):
+def _helmert(p: Floats, q: Floats) -> Callable[..., Any]:
     """Turn, scale and shift; rows run down and northings up, so the turn is of the mirrored picture."""
     ones, none = np.ones(len(p)), np.zeros(len(p))
     rows = np.vstack(
@@ -231,35 +234,35 @@ def _helmert(p, q):
     return lambda w: np.column_stack([a * w[:, 0] + b * w[:, 1] + east, b * w[:, 0] - a * w[:, 1] + north])
 
 
-def _polynomial(order: int):
+def _polynomial(order: int) -> Callable[[Floats, Floats], Callable[..., Any]]:
     powers = [(i, j) for i in range(order + 1) for j in range(order + 1 - i)]
 
-    def solve(p, q):
+    def solve(p: Floats, q: Floats) -> Callable[..., Any]:
         terms = np.linalg.lstsq(_terms(p, powers), q, rcond=None)[0]
         return lambda w: _terms(w, powers) @ terms
 
     return solve
 
 
-def _terms(p, powers):
+def _terms(p: Floats, powers: list[tuple[int, int]]) -> Floats:
     return np.column_stack([p[:, 0] ** i * p[:, 1] ** j for i, j in powers])
 
 
-def _projective(p, q):
+def _projective(p: Floats, q: Floats) -> Callable[..., Any]:
     rows = []
     for (x, y), (e, n) in zip(p, q):
         rows.append([x, y, 1, 0, 0, 0, -e * x, -e * y, -e])
         rows.append([0, 0, 0, x, y, 1, -n * x, -n * y, -n])
     h = np.linalg.svd(np.array(rows))[2][-1].reshape(3, 3)
 
-    def to_map(w):
+    def to_map(w: Floats) -> Floats:
         away = np.column_stack([w, np.ones(len(w))]) @ h.T
         return away[:, :2] / away[:, 2:]
 
     return to_map
 
 
-def _thin_plate(p, q):
+def _thin_plate(p: Floats, q: Floats) -> Callable[..., Any]:
     """Interpolate with the kernel r² log r (Bookstein 1989)."""
     count = len(p)
     system = np.zeros((count + 3, count + 3))
@@ -270,7 +273,7 @@ def _thin_plate(p, q):
     return lambda w: _plate(w, p) @ weights[:count] + np.column_stack([np.ones(len(w)), w]) @ weights[count:]
 
 
-def _plate(a, b):
+def _plate(a: Floats, b: Floats) -> Floats:
     square = np.sum((a[:, None] - b[None]) ** 2, axis=2)
     return np.where(square > 0, square * np.log(np.where(square > 0, square, 1)), 0.0) / 2
 
@@ -286,7 +289,7 @@ _SOLVERS = {
 }
 
 
-def read_points(text: str) -> tuple:
+def read_points(text: str) -> tuple[Any, ...]:
     """Read QGIS's ``.points`` file or any table with the same column names.
 
     Old files say ``pixelX, pixelY`` where new ones say ``sourceX, sourceY``. Rows are stored negative
@@ -347,7 +350,7 @@ def read_points(text: str) -> tuple:
     return ControlPoints(table[:, 2:] * [1.0, sign], table[:, :2]), crs
 
 
-def _column(names, wanted) -> int:
+def _column(names: list[str], wanted: tuple[str, str, str]) -> int:
     for name in wanted:
         if name in names:
             return names.index(name)

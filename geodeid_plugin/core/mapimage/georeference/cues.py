@@ -7,16 +7,21 @@ angle counts against a match, one at 45° does not count, and clutter of all dir
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ..picture import luma
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Bools, Floats, Ints
 
 LEAST_CONTRAST = 2.0
 """Grey levels below which a gradient is taken for noise of the paper, whatever the median says. Set on
 scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
 
 
-def reduced(image, factor: int) -> np.ndarray:
+def reduced(image: Array, factor: int) -> Array:
     """Average blocks of ``factor × factor`` pixels; the odd rim is cut. ``image`` is (h, w) or (h, w, c)."""
     if factor <= 1:
         return np.asarray(image, dtype=np.float32)
@@ -28,7 +33,7 @@ def reduced(image, factor: int) -> np.ndarray:
     return total / factor**2
 
 
-def without_dots(rgb, dot_mask) -> np.ndarray:
+def without_dots(rgb: Floats, dot_mask: Bools | None) -> Array:
     """Replace the pixels of known dots by the mean of the pixels around them, float32 (h, w, 3)."""
     from scipy import ndimage
 
@@ -46,7 +51,7 @@ def without_dots(rgb, dot_mask) -> np.ndarray:
     return filled
 
 
-def direction_field(rgb, dot_mask=None) -> np.ndarray:
+def direction_field(rgb: Floats, dot_mask: Bools | None = None) -> Array:
     """Strength and direction of dark lines, light lines and colour edges.
 
     Parameters
@@ -77,7 +82,7 @@ def direction_field(rgb, dot_mask=None) -> np.ndarray:
     return _without_frame(field)
 
 
-def _ridges(grey):
+def _ridges(grey: Floats) -> tuple[Floats, Array]:
     """Dark lines: the larger curvature across, and twice its direction, from Gaussian second derivatives."""
     from scipy import ndimage
 
@@ -92,41 +97,43 @@ def _ridges(grey):
     return strength, -across_twice
 
 
-def _light_lines(grey):
+def _light_lines(grey: Floats) -> Floats:
     """What stands out lightly and is narrower than 5 pixels; paper beside a dark line does not."""
     from scipy import ndimage
 
     return grey - ndimage.grey_opening(grey, size=(5, 5))
 
 
-def _edges(rgb):
+def _edges(rgb: Floats) -> tuple[Array, Array]:
     """Steps between colours: the strongest channel's gradient, and twice the direction along the step."""
-    from scipy import ndimage
-
-    best, turn = None, None
-    for channel in range(3):
-        x = ndimage.gaussian_filter(rgb[..., channel], 1.0, order=(0, 1))
-        y = ndimage.gaussian_filter(rgb[..., channel], 1.0, order=(1, 0))
-        square = x**2 + y**2
-        twice = -((x + 1j * y) ** 2) / np.maximum(square, 1e-9)
-        if best is None:
-            best, turn = square, twice
-        else:
-            larger = square > best
-            best, turn = np.where(larger, square, best), np.where(larger, twice, turn)
+    best, turn = _gradient(rgb[..., 0])
+    for channel in (1, 2):
+        square, twice = _gradient(rgb[..., channel])
+        larger = square > best
+        best, turn = np.where(larger, square, best), np.where(larger, twice, turn)
     return 2 * np.sqrt(best), turn
 
 
-def _noise(strength) -> float:
+def _gradient(channel: Floats) -> tuple[Array, Array]:
+    """Square of the gradient of one colour, and twice the direction along the step."""
+    from scipy import ndimage
+
+    x = ndimage.gaussian_filter(channel, 1.0, order=(0, 1))
+    y = ndimage.gaussian_filter(channel, 1.0, order=(1, 0))
+    square = x**2 + y**2
+    return square, -((x + 1j * y) ** 2) / np.maximum(square, 1e-9)
+
+
+def _noise(strength: Floats) -> float:
     return max(float(np.median(strength)), LEAST_CONTRAST)
 
 
-def _saturated(strength, noise: float) -> np.ndarray:
+def _saturated(strength: Floats, noise: float) -> Array:
     excess = np.clip(strength - 1.5 * noise, 0, None)
     return excess / (excess + 6 * noise)
 
 
-def _without_frame(field) -> np.ndarray:
+def _without_frame(field: Array) -> Array:
     """Drop a neat line: straight lines over half of the picture that make up a whole rectangle."""
     rows = _straight(field.real, 1)
     columns = _straight(-field.real, 0)
@@ -138,16 +145,16 @@ def _without_frame(field) -> np.ndarray:
     return field
 
 
-def _straight(aligned, axis: int) -> np.ndarray:
+def _straight(aligned: Floats, axis: int) -> Array:
     return np.flatnonzero((aligned > 0.25).mean(axis=axis) > 0.5)
 
 
-def _lines_in(at) -> int:
+def _lines_in(at: Ints) -> int:
     """Number of separate lines in sorted positions."""
     return int(np.count_nonzero(np.diff(at) > 4)) + 1 if len(at) else 0
 
 
-def sample(image, x_px, y_px) -> np.ndarray:
+def sample(image: Array, x_px: Floats, y_px: Floats) -> Array:
     """Bilinear values at pixel positions (centre of the top-left pixel at 0.5, 0.5); 0 outside."""
     height, width = image.shape[:2]
     x, y = np.asarray(x_px) - 0.5, np.asarray(y_px) - 0.5

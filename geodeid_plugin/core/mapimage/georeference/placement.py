@@ -9,6 +9,7 @@ confirm it piece by piece: a wrong placement that looks certain would make every
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -30,6 +31,9 @@ from .search import (
     scan,
     separate,
 )
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Floats, Ints
 
 MIDDLE_SIDE_PX = 640
 """Longer side of the picture in which poses are refined: fast, and a pixel of it is still within reach of
@@ -83,10 +87,10 @@ class Outline:
         Where each line starts, and the end of the last.
     """
 
-    vertices: np.ndarray
-    start: np.ndarray
+    vertices: Array
+    start: Array
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if len(self.vertices) < 2 or len(self.start) < 2:
             raise InputError("The outline holds no line. Give the borders or coasts that the picture shows.")
         if not np.isfinite(self.vertices).all():
@@ -146,7 +150,7 @@ class Placement:
         Whether the two sides needed their own scale or a shear.
     """
 
-    to_map: np.ndarray
+    to_map: Array
     score: float
     runner_up: float
     share: float
@@ -159,7 +163,7 @@ class Placement:
     units_per_px: float
     affine: bool
 
-    def map_of(self, x_px, y_px) -> np.ndarray:
+    def map_of(self, x_px, y_px) -> Array:
         """Map coordinates of pixel positions, shape (n, 2)."""
         return np.column_stack([x_px, y_px, np.ones(len(x_px))]) @ self.to_map.T
 
@@ -167,13 +171,13 @@ class Placement:
 class PlacementRefusedError(InputError):
     """The picture cannot be placed with confidence; ``placement`` holds the best guess, or None."""
 
-    def __init__(self, sentence: str, placement: Placement | None = None, **values):
+    def __init__(self, sentence: str, placement: Placement | None = None, **values: Any) -> None:
         super().__init__(sentence, **values)
         self.placement = placement
 
 
 def place(
-    rgb, outline: Outline, dot_mask=None, search: Search | None = None, progress: Progress = silent
+    rgb: Ints, outline: Outline, dot_mask=None, search: Search | None = None, progress: Progress = silent
 ) -> Placement:
     """Place a picture by an outline.
 
@@ -200,7 +204,7 @@ def place(
     """
     work = _Work.of(checked_rgb(rgb), outline, dot_mask)
     search = search or Search()
-    kept: list = []
+    kept: list[Any] = []
     result = _Result(None)
     passes = _turns(search)
     share = np.cumsum([0, *map(len, passes)]) / sum(map(len, passes))
@@ -215,7 +219,7 @@ def place(
     return result.placement
 
 
-def _turns(search: Search) -> list:
+def _turns(search: Search) -> list[Any]:
     """Turns to try in three passes, in radians: about upright, those of careless scans, the rest."""
     count = int(np.floor(search.largest_turn_deg / TURN_STEP_DEG + 1e-9))
     passes = [[0], [], []]
@@ -228,19 +232,19 @@ def _turns(search: Search) -> list:
 class _Work:
     """The picture at its two working sizes, and the outline about its centre."""
 
-    vertices: np.ndarray
-    start: np.ndarray
-    origin: np.ndarray
-    field: np.ndarray
+    vertices: Array
+    start: Array
+    origin: Array
+    field: Array
     coarse: Coarse
     middle_factor: int
-    sheet: np.ndarray
-    blocked: np.ndarray | None
+    sheet: Array
+    blocked: Array | None
     fine_factor: int
-    shape: tuple
+    shape: tuple[Any, ...]
 
     @classmethod
-    def of(cls, rgb, outline: Outline, dot_mask) -> _Work:
+    def of(cls, rgb: Ints, outline: Outline, dot_mask) -> _Work:
         low, high = outline.vertices.min(axis=0), outline.vertices.max(axis=0)
         origin = (low + high) / 2
         fine = max(1, int(np.ceil(max(rgb.shape) / FINE_SIDE_PX)))
@@ -263,7 +267,7 @@ class _Work:
         )
 
 
-def _search(work: _Work, search: Search, turns, kept, progress: Progress) -> list:
+def _search(work: _Work, search: Search, turns: Floats, kept: list[Any], progress: Progress) -> list[Any]:
     height, width = work.coarse.field.shape
     extent = np.ptp(work.vertices, axis=0)
     fit = min(width / max(extent[0], 1e-12), height / max(extent[1], 1e-12))

@@ -9,12 +9,16 @@ is drawn, the step between two fills is located instead.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..picture import luma
 from .cues import sample
 from .search import Pieces, in_view, placed
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Floats
 
 REACH_PX = 7.0
 """How far to each side of the outline brightness is read: far enough for the paper beside a wide line. Set
@@ -83,8 +87,8 @@ class Polished:
         Whether the sides needed different scales or a shear.
     """
 
-    matrix: np.ndarray
-    offset_px: np.ndarray
+    matrix: Array
+    offset_px: Array
     share: float
     agreement: float
     spread_px: float
@@ -93,7 +97,7 @@ class Polished:
     affine: bool
 
 
-def tones(rgb) -> np.ndarray:
+def tones(rgb: Floats) -> Array:
     """Brightness, and a quarter of the colour differences where the picture has any: (h, w, 1) or (h, w, 3).
 
     A quarter, because JPEG keeps colour differences at half the resolution along each side.
@@ -169,14 +173,14 @@ def _alone(pieces: Pieces, matrix, shape) -> Pieces:
 
 @dataclass(frozen=True)
 class _Measured:
-    middle: np.ndarray
-    where: np.ndarray
-    normal: np.ndarray
-    offset: np.ndarray
-    trust: np.ndarray
-    length: np.ndarray
-    free: np.ndarray
-    ink: np.ndarray
+    middle: Array
+    where: Array
+    normal: Array
+    offset: Array
+    trust: Array
+    length: Array
+    free: Array
+    ink: Array
 
 
 def _measure(sheet, pieces, matrix, blocked, ink) -> _Measured | None:
@@ -208,7 +212,7 @@ def _measure(sheet, pieces, matrix, blocked, ink) -> _Measured | None:
     return _Measured(middle, where, normal, offset, trust, length, free, ink)
 
 
-def _ink(profile, t, left, right) -> np.ndarray:
+def _ink(profile, t, left, right) -> Array:
     """Colour of the lines: of the darkest pieces, or the lightest where light lines are the more."""
     middle = profile[:, np.abs(t) <= 1.5]
     bright = middle[..., 0]
@@ -233,7 +237,7 @@ def _depth(middle, left, right, ink):
     return np.minimum(*reached).max(axis=1)
 
 
-def _faith(along) -> np.ndarray:
+def _faith(along) -> Array:
     """Trust lines that run north or east less: drawn without smoothing they are shifted as a whole."""
     upright = np.abs(along).min(axis=1) < UPRIGHT_SINE
     if np.count_nonzero(~upright) < LEAST_ALONE:
@@ -302,7 +306,7 @@ def _least_squares(measured, weight, affine):
     )
 
 
-def _solve(measured, weight, affine) -> np.ndarray:
+def _solve(measured, weight, affine) -> Array:
     move = _least_squares(measured, weight, affine)
     if affine:
         return move.reshape(2, 3)

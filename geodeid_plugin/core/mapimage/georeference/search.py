@@ -9,11 +9,15 @@ FFT; the best places are refined by moving outline points along their normals to
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base.progress import Progress
 from .cues import reduced, sample
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Floats, Ints
 
 COARSE_SIDE_PX = 150
 """Longer side of the picture in which all scales, turns and shifts are tried by convolution. Set on
@@ -58,9 +62,9 @@ class Pieces:
         Lengths, map units.
     """
 
-    middle: np.ndarray
-    along: np.ndarray
-    length: np.ndarray
+    middle: Array
+    along: Array
+    length: Array
 
     @property
     def size(self) -> float:
@@ -86,7 +90,7 @@ class Pose:
         return float(np.hypot(self.a, self.b))
 
     @property
-    def matrix(self) -> np.ndarray:
+    def matrix(self) -> Array:
         """2 × 3 matrix from (e, n, 1) to (x, y)."""
         return np.array([[self.a, self.b, self.x_px], [self.b, -self.a, self.y_px]])
 
@@ -106,7 +110,7 @@ class Candidate:
     in_view_px: float
 
 
-def cut(vertices, start, step: float) -> Pieces:
+def cut(vertices: Floats, start: Ints, step: float) -> Pieces:
     """Cut polylines into pieces no longer than ``step`` map units; repeated borders are cut once.
 
     Parameters
@@ -139,7 +143,7 @@ def cut(vertices, start, step: float) -> Pieces:
 class Coarse:
     """The direction field at the size of the search, ready for correlation."""
 
-    def __init__(self, field, side_px: int = COARSE_SIDE_PX):
+    def __init__(self, field: Array, side_px: int = COARSE_SIDE_PX) -> None:
         from scipy import ndimage
 
         self.factor = max(1, int(np.ceil(max(field.shape) / side_px)))
@@ -152,7 +156,7 @@ class Coarse:
             ndimage.gaussian_filter(small.real, 0.8) + 1j * ndimage.gaussian_filter(small.imag, 0.8)
         ).astype(np.complex64)
 
-    def best_places(self, pieces: Pieces, scale: float, turns_rad, count: int = 3) -> list:
+    def best_places(self, pieces: Pieces, scale: float, turns_rad, count: int = 3) -> list[Any]:
         """Best shifts of the outline at one scale (coarse pixels a map unit), for each turn.
 
         Returns a list of ``(z, Pose)`` in full pixels of the field, z the correlation over the root of
@@ -189,10 +193,10 @@ class _Drawing:
     b: float
     left: float
     top: float
-    column: np.ndarray
-    row: np.ndarray
-    twice: np.ndarray
-    weight: np.ndarray
+    column: Array
+    row: Array
+    twice: Array
+    weight: Array
 
     @classmethod
     def of(cls, pieces: Pieces, scale: float, turn_rad: float) -> _Drawing:
@@ -217,7 +221,7 @@ class _Drawing:
     def wide(self) -> int:
         return int(self.column.max()) + 1
 
-    def cells(self, values) -> np.ndarray:
+    def cells(self, values) -> Array:
         """Values of the pieces summed in cells of one pixel, float32 (high, wide)."""
         cell, size = self.row * self.wide + self.column, self.high * self.wide
         return np.bincount(cell, values, size).astype(np.float32).reshape(self.high, self.wide)
@@ -255,7 +259,9 @@ def _signed_shifts(count, limit):
     return np.where(shift < limit, shift, shift - count)
 
 
-def scan(coarse: Coarse, vertices, start, scales, turns_rad, progress: Progress) -> list:
+def scan(
+    coarse: Coarse, vertices: Floats, start: Ints, scales: Floats, turns_rad: Floats, progress: Progress
+) -> list[Any]:
     """Correlate over all scales and turns: ``(z, Pose)`` of the best places, best first."""
     found = []
     size = float(np.hypot(*np.ptp(vertices, axis=0)))
@@ -270,7 +276,7 @@ def scan(coarse: Coarse, vertices, start, scales, turns_rad, progress: Progress)
     return found
 
 
-def separate(found, shape, apart_px: float, count: int) -> list:
+def separate(found, shape, apart_px: float, count: int) -> list[Any]:
     """The first ``count`` of ``(z, Pose)`` that are no closer than ``apart_px`` to a better one."""
     frames, kept = _Frames(shape), []
     for value, pose in found:
@@ -284,7 +290,7 @@ def separate(found, shape, apart_px: float, count: int) -> list:
 class _Frames:
     """Where poses put the picture's corners on the map, to tell different poses apart."""
 
-    def __init__(self, shape):
+    def __init__(self, shape) -> None:
         height, width = shape[:2]
         self.corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], float)
         self.on_map, self.scale = np.empty((0, 4, 2)), np.empty(0)
@@ -309,7 +315,7 @@ def placed(pieces: Pieces, matrix):
     return where, along, np.column_stack([-along[:, 1], along[:, 0]])
 
 
-def in_view(where, shape, rim: float = 2.0) -> np.ndarray:
+def in_view(where, shape, rim: float = 2.0) -> Array:
     """Which positions lie in a picture of ``shape``, ``rim`` pixels inside its border."""
     height, width = shape[:2]
     return (
@@ -420,7 +426,7 @@ def _share_of_run(where, length):
     return np.minimum(1, MOST_IN_RUN_PX / np.maximum(np.bincount(run, length), 1e-9))[run]
 
 
-def distinct(candidates, shape, apart_px: float = 4.0) -> list:
+def distinct(candidates, shape, apart_px: float = 4.0) -> list[Any]:
     """Candidates best first, those that say the same as a better one left out."""
     frames = _Frames(shape)
     return [c for c in sorted(candidates, key=lambda c: -c.evidence) if frames.new(c.pose, apart_px)]

@@ -16,6 +16,7 @@ in them is a dot. They are found in four steps, with no size given:
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -25,6 +26,11 @@ from ..picture import checked_rgb
 from .dots import DotClass, Dots
 from .ink.classify import ColourClasses, colour_classes
 from .locating.groups import joined
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...base.arrays import Array, Bools, Floats, Ints
 
 BARS = "bars"
 THICK = 1.5
@@ -75,8 +81,8 @@ class Size:
 class Piece:
     """A connected piece of thick ink: its pixels, and its extents along its longer axis and across it."""
 
-    x: np.ndarray
-    y: np.ndarray
+    x: Array
+    y: Array
     long_px: float
     wide_px: float
 
@@ -91,7 +97,7 @@ class Piece:
         return self.short_px / self.wide_px
 
 
-def find_bars(rgb, progress: Progress = silent, classes: int | None = None) -> Dots:
+def find_bars(rgb: Ints, progress: Progress = silent, classes: int | None = None) -> Dots:
     """Find the places that a map marks by bars or stacks of bars.
 
     Parameters
@@ -135,14 +141,14 @@ def find_bars(rgb, progress: Progress = silent, classes: int | None = None) -> D
     return Dots(places[:, 0], places[:, 1], which, error, BARS, kinds, none, found.raster, mask)
 
 
-def _inks(rgb, found: ColourClasses):
+def _inks(rgb: Ints, found: ColourClasses) -> Iterator[tuple[int, Bools]]:
     """Pixels at least half covered by each colour class, the strongest contrast first.
 
     Paler shades of the same ink are left out.
     """
     ground = found.centre_rgb[0]
     contrast = np.linalg.norm(found.centre_lab - found.centre_lab[0], axis=1)
-    taken: list[np.ndarray] = []
+    taken: list[Array] = []
     for colour_class in np.argsort(-contrast[1:]) + 1:
         line = (found.centre_rgb[colour_class] - ground).astype(np.float32)
         above = rgb.astype(np.float32) - ground.astype(np.float32)
@@ -154,7 +160,7 @@ def _inks(rgb, found: ColourClasses):
             yield int(colour_class), ink
 
 
-def _bars_in(ink, progress: Progress):
+def _bars_in(ink: Bools, progress: Progress) -> tuple[Floats, Size, Bools]:
     """Places (n, 2) in pixels, sizes, and the pixels of the bars, in one colour of ink."""
     size = learnt_size(ink)
     if not np.isfinite(size.length_px):
@@ -174,7 +180,7 @@ def _bars_in(ink, progress: Progress):
     return (np.vstack(places) if places else np.empty((0, 2))), size, mask
 
 
-def learnt_size(ink) -> Size:
+def learnt_size(ink: Bools) -> Size:
     """Sizes of a picture's lines and bars, learnt from its ink (h, w) bool; NaN where it shows no bars.
 
     One side of a bar, or of a stack of them, is the bar's length; the other varies. Fragments of lines and
@@ -197,7 +203,7 @@ def learnt_size(ink) -> Size:
     return Size(line_px, length, float(np.median([piece.short_px for piece in np.array(pieces)[alike]])))
 
 
-def _commonest_run(ink) -> float:
+def _commonest_run(ink: Bools) -> float:
     """The commonest length of unbroken ink beside single pixels, along rows or columns, the shorter one."""
     commonest = []
     for raster in (ink, ink.T):
@@ -207,7 +213,7 @@ def _commonest_run(ink) -> float:
     return float(min(commonest))
 
 
-def straight_ink(ink, length_px: float) -> np.ndarray:
+def straight_ink(ink: Bools, length_px: float) -> Array:
     """Ink that holds a straight stroke of a length in some direction: an opening by turned lines."""
     turns = 4 * int(np.ceil(np.pi * length_px / 8))
     kept = np.zeros_like(ink)
@@ -223,7 +229,7 @@ def straight_ink(ink, length_px: float) -> np.ndarray:
     return kept
 
 
-def _shifted(raster, across: int, down: int):
+def _shifted(raster: Bools, across: int, down: int) -> Bools:
     """The raster as seen from ``across`` and ``down`` pixels away, False beyond its rim."""
     moved = np.zeros_like(raster)
     height, width = raster.shape
@@ -237,21 +243,21 @@ def _shifted(raster, across: int, down: int):
     return moved
 
 
-def _opened(ink, diameter_px: float):
+def _opened(ink: Bools, diameter_px: float) -> Bools:
     from scipy import ndimage
 
     core = ndimage.distance_transform_edt(ink) > diameter_px / 2
     return (ndimage.distance_transform_edt(~core) <= diameter_px / 2) & ink
 
 
-def _closed(ink, radius_px: float):
+def _closed(ink: Bools, radius_px: float) -> Bools:
     from scipy import ndimage
 
     grown = ndimage.distance_transform_edt(~ink) <= max(radius_px, 1.0)
     return (ndimage.distance_transform_edt(grown) > max(radius_px, 1.0)) | ink
 
 
-def _pieces(thick) -> list[Piece]:
+def _pieces(thick: Bools) -> list[Piece]:
     """Connected pieces of thick ink that do not touch the rim of the picture."""
     from scipy import ndimage
 
@@ -271,13 +277,13 @@ def _pieces(thick) -> list[Piece]:
     return pieces
 
 
-def _axes(x, y):
+def _axes(x: Ints, y: Ints) -> tuple[Floats, float]:
     """Longer axis of some pixels (unit vector), and the ratio of the variances along and across it."""
     variance, axes = np.linalg.eigh(np.cov(np.vstack([x, y])))
     return axes[:, 1], float(variance[1] / max(variance[0], 1e-9))
 
 
-def _places_of(piece: Piece, size: Size, straight, thin) -> np.ndarray:
+def _places_of(piece: Piece, size: Size, straight: Bools, thin: Bools) -> Array:
     """Places that a piece of thick ink marks, shape (n, 2); none where it is no bar."""
     nothing = np.empty((0, 2))
     length = size.length_px
@@ -314,7 +320,7 @@ def _deepest(piece: Piece) -> float:
     return 2 * float(ndimage.distance_transform_edt(raster).max())
 
 
-def _wall(piece: Piece, size: Size, thin):
+def _wall(piece: Piece, size: Size, thin: Bools) -> tuple[Floats, float]:
     """Direction of the line a piece lies against, and on which side of it (0: no line found).
 
     Without a line it is the longer axis of a bar or row, the shorter one of a stack.

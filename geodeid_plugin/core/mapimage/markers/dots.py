@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,6 +19,9 @@ from .locating.groups import MergedGroups, joined, merged_groups
 from .locating.locate import Scene, locate
 from .locating.regime import ALIASED, ANTIALIASED, SNAPPED, honest_error, is_aliased, phase_of, rounded_to
 from .locating.split import split_close_pairs
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Ints
 
 LEAST_REGULARITY = 0.2
 """Least regularity of blobs (equal in size and shape) of a colour that is tried as dots. Set on
@@ -50,7 +54,7 @@ MOST_DOTS = 30_000
 class DotClass:
     """One kind of dot: its colour (r, g, b 0 to 255), marker shape, and radius of equal area."""
 
-    colour_rgb: tuple
+    colour_rgb: tuple[Any, ...]
     shape: str
     radius_px: float
 
@@ -78,18 +82,18 @@ class Dots:
         Pixels covered by dots, halo included.
     """
 
-    x_px: np.ndarray
-    y_px: np.ndarray
-    dot_class: np.ndarray
-    error_px: np.ndarray
+    x_px: Array
+    y_px: Array
+    dot_class: Array
+    error_px: Array
     regime: str
-    classes: tuple
+    classes: tuple[Any, ...]
     groups: MergedGroups
-    class_raster: np.ndarray
-    dot_mask: np.ndarray
+    class_raster: Array
+    dot_mask: Array
 
 
-def _dot_markers(rgb, found: ColourClasses, sensitivity: float, progress: Progress) -> list[Marker]:
+def _dot_markers(rgb: Ints, found: ColourClasses, sensitivity: float, progress: Progress) -> list[Marker]:
     """Markers of the classes drawn as dots, the best first.
 
     Classes are tried in the order of the regularity of their blobs, and judged by how well their own
@@ -136,7 +140,7 @@ def _same_places(blobs: Blobs, other: Blobs) -> bool:
     return bool((distance < reach).mean() > 0.3)
 
 
-def _coverage(rgb, marker: Marker, chosen: list[Marker], found: ColourClasses) -> Coverage:
+def _coverage(rgb: Ints, marker: Marker, chosen: list[Marker], found: ColourClasses) -> Coverage:
     """Coverage by one kind of dot, the pixels under dots of other kinds given hardly any weight."""
     coverage = marker.coverage(rgb, found)
     weight = coverage.weight
@@ -159,7 +163,9 @@ def _without_line_pieces(scene: Scene) -> None:
             scene.keep(~poor)
 
 
-def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sensitivity: float = 1.0) -> Dots:
+def find_dots(
+    rgb: Ints, progress: Progress = silent, classes: int | None = None, sensitivity: float = 1.0
+) -> Dots:
     """Find the dots of a map picture without being told their colour, shape or size.
 
     Parameters
@@ -211,8 +217,8 @@ def find_dots(rgb, progress: Progress = silent, classes: int | None = None, sens
         groups.append(merged_groups(scene, index))
         colour = tuple(float(value) for value in marker.ink_rgb.round(1))
         kinds.append(DotClass(colour, marker.shape, marker.template.radius_px))
-    x, y, number, error = (np.concatenate(values) for values in (x, y, number, error))
+    x_px, y_px, numbers, errors = (np.concatenate(values) for values in (x, y, number, error))
     radius = max(kind.radius_px for kind in kinds)
-    kept = ~legend_samples(found.raster, dot_mask, x, y, radius, len(kinds))
-    x, y, number, error = x[kept], y[kept], number[kept], error[kept]
-    return Dots(x, y, number, error, regimes[0], tuple(kinds), joined(groups), found.raster, dot_mask)
+    kept = ~legend_samples(found.raster, dot_mask, x_px, y_px, radius, len(kinds))
+    placed = x_px[kept], y_px[kept], numbers[kept], errors[kept]
+    return Dots(*placed, regimes[0], tuple(kinds), joined(groups), found.raster, dot_mask)

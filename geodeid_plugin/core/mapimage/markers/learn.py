@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -20,6 +21,10 @@ from .locating.template import (
     learnt_template,
     single_phase_template,
 )
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Floats, Ints
+    from .locating.locate import Fits
 
 MOST_EXAMPLES = 400
 """Dots that a marker is learnt from, at most: it saves time alone. Set on scripts/bench/mapimage_dots, its
@@ -54,31 +59,31 @@ class Marker:
     """
 
     colour_class: int
-    ink_rgb: np.ndarray
+    ink_rgb: Array
     template: Template
     shape: str
     rise_px: float
     noise: float
     match: float
-    example_x_px: np.ndarray
-    example_y_px: np.ndarray
+    example_x_px: Array
+    example_y_px: Array
     blob_radius_px: float
 
-    def coverage(self, rgb, found: ColourClasses) -> Coverage:
+    def coverage(self, rgb: Ints, found: ColourClasses) -> Coverage:
         """Coverage of the whole picture by dots of this kind."""
         whole = dot_coverage(rgb, found, self.colour_class, self.ink_rgb, self.blob_radius_px)
         whole = without_areas(whole, self.template.radius_px)
         return without_thin_lines(whole, self.template, self.example_x_px, self.example_y_px)
 
 
-def _ink_colour(rgb, blobs: Blobs):
+def _ink_colour(rgb: Ints, blobs: Blobs) -> Floats:
     """Median colour of the pixels in the middle of the blobs."""
     row = np.clip(blobs.y_px.astype(int), 0, rgb.shape[0] - 1)
     column = np.clip(blobs.x_px.astype(int), 0, rgb.shape[1] - 1)
     return np.median(rgb[row, column].astype(float), axis=0)
 
 
-def _examples(blobs: Blobs, radius_px: float):
+def _examples(blobs: Blobs, radius_px: float) -> Ints:
     """Indices of blobs far from all others, evenly thinned to ``MOST_EXAMPLES``."""
     from scipy.spatial import cKDTree
 
@@ -90,7 +95,9 @@ def _examples(blobs: Blobs, radius_px: float):
     return apart[:: max(1, len(apart) // MOST_EXAMPLES)]
 
 
-def _learn(scene: Scene, half_px: int, x, y, one_phase: bool):
+def _learn(
+    scene: Scene, half_px: int, x: Floats, y: Floats, one_phase: bool
+) -> tuple[Template, Floats, Floats]:
     """Template from examples, and their centres as the template sees them.
 
     ``one_phase`` lets examples that lie at one phase of the pixel grid be rounded to it.
@@ -108,7 +115,7 @@ def _learn(scene: Scene, half_px: int, x, y, one_phase: bool):
     return learnt_template(off_x.ravel(), off_y.ravel(), share.ravel(), weight.ravel(), half_px), x, y
 
 
-def _centroids(scene: Scene, radius_px: float, x, y):
+def _centroids(scene: Scene, radius_px: float, x: Floats, y: Floats) -> tuple[Floats, Floats]:
     """Coverage-weighted centroids within 1.3 radii + 1 px of rough centres, twice."""
     for _ in range(2):
         index, off_x, off_y = scene.window(x, y)
@@ -119,7 +126,7 @@ def _centroids(scene: Scene, radius_px: float, x, y):
     return x, y
 
 
-def _settled(coverage: Coverage, template: Template, x, y):
+def _settled(coverage: Coverage, template: Template, x: Floats, y: Floats) -> tuple[Scene, Fits]:
     template, move_x, move_y = centred(template)
     scene = Scene(coverage, template)
     scene.add(x + move_x, y + move_y)
@@ -127,7 +134,7 @@ def _settled(coverage: Coverage, template: Template, x, y):
     return scene, scene.fits()
 
 
-def _taught(scene: Scene, half_px: int, x, y, one_phase: bool):
+def _taught(scene: Scene, half_px: int, x: Floats, y: Floats, one_phase: bool) -> tuple[Scene, Fits]:
     """The examples fitted by a template learnt from them, rebuilt until it has settled."""
     coverage = Coverage(scene.unpadded(scene.share), scene.unpadded(scene.weight))
     template, x, y = _learn(scene, half_px, x, y, one_phase)
@@ -139,7 +146,7 @@ def _taught(scene: Scene, half_px: int, x, y, one_phase: bool):
     return _settled(coverage, template, x, y)
 
 
-def _drawn_if_better(scene: Scene, fits):
+def _drawn_if_better(scene: Scene, fits: Fits) -> tuple[Scene, Fits]:
     """The scene with the marker drawn by its shape instead of learnt, where that explains it as well.
 
     A drawn template has no noise of its own, so positions become better, above all where dots are few.
@@ -162,7 +169,7 @@ def _drawn_if_better(scene: Scene, fits):
     return scene, fits
 
 
-def _busiest_part(blobs: Blobs, shape):
+def _busiest_part(blobs: Blobs, shape: tuple[int, int]) -> tuple[slice, slice]:
     """Slices of a part of a large picture that holds enough examples; the whole of a small one."""
     height, width = shape
     if height * width <= 2 * PART_SIDE_PX**2:
@@ -179,9 +186,9 @@ def _busiest_part(blobs: Blobs, shape):
     return slice(row * step, bottom), slice(column * step, right)
 
 
-def _cut(rgb, found: ColourClasses, blobs: Blobs):
+def _cut(rgb: Ints, found: ColourClasses, blobs: Blobs) -> tuple[Ints, ColourClasses, Blobs, tuple[int, int]]:
     """Picture, classes and blobs of the busiest part, and where that part begins (x, y)."""
-    rows, columns = _busiest_part(blobs, rgb.shape[:2])
+    rows, columns = _busiest_part(blobs, (rgb.shape[0], rgb.shape[1]))
     raster = found.raster[rows, columns]
     pixels = np.bincount(raster.ravel(), minlength=len(found.pixels))
     inside = (blobs.x_px >= columns.start) & (blobs.x_px < columns.stop)
@@ -190,7 +197,7 @@ def _cut(rgb, found: ColourClasses, blobs: Blobs):
     return rgb[rows, columns], replace(found, raster=raster, pixels=pixels), part, (columns.start, rows.start)
 
 
-def learn_marker(rgb, found: ColourClasses, blobs: Blobs) -> Marker:
+def learn_marker(rgb: Ints, found: ColourClasses, blobs: Blobs) -> Marker:
     """Learn the marker of one class of blobs.
 
     Parameters

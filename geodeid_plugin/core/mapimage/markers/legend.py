@@ -3,7 +3,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...base.arrays import Bools, Floats, Ints
 
 LARGEST_SHARE = 0.35
 """A legend is no larger than this share of the picture. Set on the layouts of scripts/bench/mapimage_dots; a
@@ -40,7 +47,7 @@ SIDE_SHARE = 0.4
 scripts/bench/mapimage_dots; a sample that is missed counts as a dot, a dot must never be lost."""
 
 
-def _frames(raster, x, y, least_side):
+def _frames(raster: Ints, x: Floats, y: Floats, least_side: float) -> Iterator[tuple[int, int, int, int]]:
     """Boxes (left, top, right, bottom) of plain rectangles framed by lines that hold some of the dots."""
     from scipy import ndimage
 
@@ -58,7 +65,7 @@ def _frames(raster, x, y, least_side):
             yield left, top, right, bottom
 
 
-def _framed(raster, top, bottom, left, right) -> bool:
+def _framed(raster: Ints, top: int, bottom: int, left: int, right: int) -> bool:
     """Whether lines run along all four sides just outside a box."""
     height, width = raster.shape
     if top < FRAME_DEPTH_PX or left < FRAME_DEPTH_PX or bottom + FRAME_DEPTH_PX > height:
@@ -75,7 +82,9 @@ def _framed(raster, top, bottom, left, right) -> bool:
     return all(side.mean() >= FRAMED_SHARE for side in sides)
 
 
-def legend_samples(raster, dot_mask, x_px, y_px, radius_px, classes: int):
+def legend_samples(
+    raster: Ints, dot_mask: Bools, x_px: Floats, y_px: Floats, radius_px: float, classes: int
+) -> Bools:
     """Which dots are samples of a legend: few, and each with text to its right.
 
     They stand in one column of a framed box; or outside the frame of the map, the page blank to their left.
@@ -110,7 +119,7 @@ def legend_samples(raster, dot_mask, x_px, y_px, radius_px, classes: int):
     return sample
 
 
-def _parted(ink, x, y):
+def _parted(ink: Bools, x: Floats, y: Floats) -> Iterator[Ints]:
     """Dots outside each side of the map's frame: what is left out here can't be a dot of the map."""
     for places, page in ((y, ink), (x, ink.T)):
         for line in np.flatnonzero(page.mean(axis=1) >= LINE_SHARE):
@@ -120,14 +129,16 @@ def _parted(ink, x, y):
                 yield np.flatnonzero(places > line)
 
 
-def _sides_follow(page, line: int, rows: slice) -> bool:
+def _sides_follow(page: Bools, line: int, rows: slice) -> bool:
     """Whether lines run on from both ends of a line across the page, as those of a frame do."""
     ends = np.flatnonzero(page[line])[[0, -1]]
     sides = (page[rows, max(end - FRAME_DEPTH_PX, 0) : end + FRAME_DEPTH_PX].any(axis=1) for end in ends)
     return all(side.sum() >= SIDE_SHARE * len(page) for side in sides)
 
 
-def _text_beside(ink, x, y, radius, left, right, blank=INK_SHARE) -> bool:
+def _text_beside(
+    ink: Bools, x: float, y: float, radius: float, left: int, right: int, blank: float = INK_SHARE
+) -> bool:
     """Ink to the right of a symbol and less than ``blank`` of it to its left, within its row."""
     rows = slice(max(int(y - 1.5 * radius), 0), int(y + 1.5 * radius) + 1)
     after = ink[rows, int(x + 2 * radius) : min(int(x + 14 * radius), right)]

@@ -4,12 +4,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base.errors import Phrase
 from ...base.thresholds import class_size_for
 from ...base.verdict import FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...base.arrays import Array, Floats
 
 PEOPLE, ADDRESSES = Phrase("all people, by the population of the areas"), Phrase("all addresses")
 _KNOWS = Phrase("the picture and the borders in it")
@@ -46,14 +52,14 @@ class Evidence:
     dots: int
     found: int
     found_by_chance: float
-    candidates: np.ndarray | None = None
+    candidates: Array | None = None
     exposed_by_chance: float = 0.0
     expected: int | None = None
-    rows: tuple = ()
+    rows: tuple[Any, ...] = ()
     holds: Phrase = ADDRESSES
 
 
-def least_dots(where_m, diameter_m: float) -> int:
+def least_dots(where_m: Floats, diameter_m: float) -> int:
     """Fewest dots that a picture of these points shows: points nearer than a diameter may merge.
 
     Parameters
@@ -113,7 +119,7 @@ def judge(limit: float, evidence: Evidence) -> Verdict:
     return Verdict(claim, None, (_stranger(need, evidence),), tuple(_checks(need, limit, evidence)))
 
 
-def _exposed(need: int, evidence: Evidence) -> np.ndarray:
+def _exposed(need: int, evidence: Evidence) -> Array:
     """Positions of the matched records that too few candidates protect."""
     return np.flatnonzero(np.asarray(evidence.candidates) < need)
 
@@ -142,7 +148,7 @@ def _stranger(need: int, evidence: Evidence) -> Adversary:
     )  # fmt: skip
 
 
-def _checks(need: int, limit: float, evidence: Evidence):
+def _checks(need: int, limit: float, evidence: Evidence) -> Iterator[Check]:
     if evidence.records == 0:
         yield _not_made(
             "records_in_view",

@@ -10,10 +10,14 @@ import re
 import struct
 import zlib
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base.errors import InputError, Phrase
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array
 
 _EXIF_GPS_POINTER = 0x8825
 """Tag of the position in EXIF 2.3."""
@@ -42,10 +46,10 @@ class MetadataLeak:
 
     kind: str
     sentence: Phrase
-    to_map: np.ndarray | None = None
+    to_map: Array | None = None
 
 
-def metadata_leaks(data: bytes, side_files: dict | None = None) -> list:
+def metadata_leaks(data: bytes, side_files: dict[str, Any] | None = None) -> list[Any]:
     """Everything in a picture file and beside it that says where the picture is.
 
     Parameters
@@ -75,7 +79,7 @@ def metadata_leaks(data: bytes, side_files: dict | None = None) -> list:
     return found
 
 
-def read_world_file(text: str) -> np.ndarray:
+def read_world_file(text: str) -> Array:
     """Read the six lines of a world file.
 
     Parameters
@@ -104,7 +108,7 @@ def read_world_file(text: str) -> np.ndarray:
     return matrix
 
 
-def _side_file(name: str, content: bytes) -> list:
+def _side_file(name: str, content: bytes) -> list[Any]:
     lower = name.lower()
     if lower.endswith(WORLD_SUFFIXES):
         try:
@@ -138,7 +142,7 @@ def _side_file(name: str, content: bytes) -> list:
     return []
 
 
-def _tiff(data: bytes) -> list:
+def _tiff(data: bytes) -> list[Any]:
     tags = _tiff_tags(data, 0)
     found = []
     if _TIFF_MATRIX in tags and len(tags[_TIFF_MATRIX]) == 16:
@@ -162,7 +166,7 @@ def _tiff(data: bytes) -> list:
     return found
 
 
-def _tiff_tags(data: bytes, base: int) -> dict:
+def _tiff_tags(data: bytes, base: int) -> dict[int, Any]:
     """Numbers of the first directory of a TIFF structure that starts at ``base``; {} where it is broken."""
     try:
         order = "<" if data[base : base + 2] == b"II" else ">"
@@ -172,7 +176,7 @@ def _tiff_tags(data: bytes, base: int) -> dict:
         return {}
 
 
-def _directory(data, base, order, offset) -> dict:
+def _directory(data: bytes, base: int, order: str, offset: int) -> dict[int, Any]:
     tags = {}
     count = struct.unpack_from(order + "H", data, base + offset)[0]
     for entry in range(count):
@@ -186,7 +190,7 @@ def _directory(data, base, order, offset) -> dict:
     return tags
 
 
-def _values(data, start, order, kind, number) -> list:
+def _values(data: bytes, start: int, order: str, kind: int, number: int) -> list[Any]:
     if kind in (5, 10):
         letter = "I" if kind == 5 else "i"
         pairs = struct.unpack_from(f"{order}{2 * number}{letter}", data, start)
@@ -195,7 +199,7 @@ def _values(data, start, order, kind, number) -> list:
     return list(struct.unpack_from(f"{order}{number}{letter}", data, start))
 
 
-def _gps(data: bytes, base: int) -> list:
+def _gps(data: bytes, base: int) -> list[Any]:
     """GPS directory of an Exif block whose TIFF header is at ``base``."""
     try:
         order = "<" if data[base : base + 2] == b"II" else ">"
@@ -217,7 +221,7 @@ def _gps(data: bytes, base: int) -> list:
     ]
 
 
-def _jpeg(data: bytes) -> list:
+def _jpeg(data: bytes) -> list[Any]:
     found, at = [], 2
     while at + 4 <= len(data) and data[at] == 0xFF:
         marker, size = data[at + 1], struct.unpack_from(">H", data, at + 2)[0]
@@ -234,7 +238,7 @@ def _jpeg(data: bytes) -> list:
     return found
 
 
-def _png(data: bytes) -> list:
+def _png(data: bytes) -> list[Any]:
     found, at = [], 8
     while at + 8 <= len(data):
         size, kind = struct.unpack_from(">I4s", data, at)
@@ -251,7 +255,7 @@ def _png(data: bytes) -> list:
     return found
 
 
-def _pdf(data: bytes) -> list:
+def _pdf(data: bytes) -> list[Any]:
     bodies = [data]
     for match in re.finditer(rb"stream\r?\n", data):
         end = data.find(b"endstream", match.end())
@@ -276,7 +280,7 @@ def _inflated(body: bytes) -> bytes:
         return b""
 
 
-def _text_of(where, block: bytes) -> list:
+def _text_of(where: Phrase | str, block: bytes) -> list[Any]:
     """Paths of projects and coordinate texts inside a block of metadata."""
     text = block[:2_000_000].decode("utf-8", "ignore")
     found = []

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Callable
+from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Floats
 
 FINER = 1.1
 """Ratio of one resolution tried to the next."""
@@ -43,7 +46,7 @@ class Page:
 
     dpi: float
     metres_per_px: float
-    size_px: tuple
+    size_px: tuple[Any, ...]
     symbol_px: float
     error_px: float
 
@@ -101,13 +104,13 @@ def finest_that_passes(tried: list[float], exposed: Callable[[float], int]) -> i
     return passes
 
 
-def pasted_places(true_m, pixel_m: float) -> np.ndarray:
+def pasted_places(true_m: Floats, pixel_m: float) -> Array:
     """Where dots pasted at whole pixels come to lie, for nine places of the grid, shape (9, n, 2), metres."""
     grids = np.array([(x, y) for x in PHASES for y in PHASES])[:, None, :]
     return (np.floor(true_m[None] / pixel_m + grids) + 0.5 - grids) * pixel_m
 
 
-def hidden(x_px, y_px, radius_px: float, finer: int = 1) -> np.ndarray:
+def hidden(x_px: Array, y_px: Array, radius_px: float, finer: int = 1) -> Array:
     """Which opaque round dots of one colour nobody can know of, because others cover them.
 
     A dot is indispensable when it alone covers some pixel, or when it shares its place with others only.

@@ -12,8 +12,15 @@ All coordinates are planar, in metres of one local system.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...base.arrays import Array, Floats, Ints
+    from ...base.randomness import Source
 
 UNMATCHED = -1
 """Of a dot that stands for no record."""
@@ -42,8 +49,8 @@ class Match:
         Matches expected if dots and records had nothing to do with each other.
     """
 
-    record: np.ndarray
-    distance_m: np.ndarray
+    record: Array
+    distance_m: Array
     by_chance: float
 
     @property
@@ -52,7 +59,7 @@ class Match:
         return int(np.count_nonzero(self.record != UNMATCHED))
 
 
-def assign(dots_m, records_m, reach_m):
+def assign(dots_m: Floats, records_m: Floats, reach_m: Floats | float) -> tuple[Ints, Floats]:
     """Pair dots and records one to one so that the sum of min(distance, reach) is smallest.
 
     Parameters
@@ -96,7 +103,7 @@ def assign(dots_m, records_m, reach_m):
     return record, distance
 
 
-def _candidates(dots_m, records_m, reach):
+def _candidates(dots_m: Floats, records_m: Floats, reach: Floats) -> tuple[Ints, Ints, Floats]:
     from scipy.spatial import cKDTree
 
     if not len(dots_m) or not len(records_m):
@@ -108,7 +115,7 @@ def _candidates(dots_m, records_m, reach):
     return dot, other, np.hypot(*(dots_m[dot] - records_m[other]).T)
 
 
-def match(dots_m, records_m, reach_m) -> Match:
+def match(dots_m: Floats, records_m: Floats, reach_m: float) -> Match:
     """Assign dots to records, and count what chance alone would assign.
 
     Parameters
@@ -125,7 +132,12 @@ def match(dots_m, records_m, reach_m) -> Match:
     return Match(record, distance, float(np.mean(found)) if found else 0.0)
 
 
-def chance_matches(dots_m, records_m, reach_m, shifts: int = 16):
+def chance_matches(
+    dots_m: Floats,
+    records_m: Floats,
+    reach_m: Floats | float,
+    shifts: int = 16,
+) -> Iterator[tuple[Floats, Ints]]:
     """Assignments after moving all dots rigidly, so that no dot lies on its own record.
 
     The moves are 5 to 8 times the reach in different directions: far enough to part each dot from its
@@ -146,7 +158,7 @@ def chance_matches(dots_m, records_m, reach_m, shifts: int = 16):
         yield moved, assign(moved, records_m, reach_m)[0]
 
 
-def ranks(dots_m, true_m, addresses_m, cap: int = 1000) -> np.ndarray:
+def ranks(dots_m: Floats, true_m: Floats, addresses_m: Floats, cap: int = 1000) -> Array:
     """Count the addresses nearer to each recovered point than the true place.
 
     The address of the record itself is not counted: an address as far from the dot as the true place,
@@ -183,7 +195,7 @@ def ranks(dots_m, true_m, addresses_m, cap: int = 1000) -> np.ndarray:
     return np.minimum(np.where(apart > 1e-9, inside, 0), cap)
 
 
-def addresses_behind(dots_m, addresses_m, error_m, square: bool) -> np.ndarray:
+def addresses_behind(dots_m: Floats, addresses_m: Floats, error_m: Floats, square: bool) -> Array:
     """Expected number of addresses each dot could stand for: the k of the picture.
 
     Parameters
@@ -221,7 +233,7 @@ def addresses_behind(dots_m, addresses_m, error_m, square: bool) -> np.ndarray:
     return behind
 
 
-def people_behind(distance_m, error_m, people_per_m2) -> np.ndarray:
+def people_behind(distance_m: Floats, error_m: Floats, people_per_m2: float) -> Array:
     """Expected number of people at least as near to the dot as the patient, where only density is known.
 
     The circle through the true place, widened by the position's own uncertainty (mean square 2σ²), holds
@@ -250,7 +262,7 @@ def people_behind(distance_m, error_m, people_per_m2) -> np.ndarray:
     return 1.0 + np.asarray(people_per_m2, float) * np.pi * square
 
 
-def bootstrap_mean(values, source, draws: int = 2000) -> Interval:
+def bootstrap_mean(values: Floats, source: Source, draws: int = 2000) -> Interval:
     """Mean with the percentile interval of a bootstrap over the records (Efron 1979).
 
     Parameters

@@ -10,10 +10,14 @@ expected is the standardised ratio (SMR, SIR); its interval is the exact one of 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base.errors import InputError, named
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Floats, Ints
 
 
 @dataclass(frozen=True)
@@ -28,14 +32,14 @@ class Standardised:
         Observed over expected with its exact interval; NaN where nothing is expected.
     """
 
-    observed: np.ndarray
-    expected: np.ndarray
-    ratio: np.ndarray
-    low: np.ndarray
-    high: np.ndarray
+    observed: Array
+    expected: Array
+    ratio: Array
+    low: Array
+    high: Array
 
 
-def rates_of_strata(stratum, cases, people, strata: int) -> np.ndarray:
+def rates_of_strata(stratum: Ints, cases: Array, people: Array, strata: int) -> Array:
     """Cases over people in each stratum, all areas together, shape (strata,).
 
     Raises
@@ -61,7 +65,9 @@ def rates_of_strata(stratum, cases, people, strata: int) -> np.ndarray:
     return np.divide(held, room, out=np.zeros(strata), where=room > 0)
 
 
-def standardised(area, stratum, people, rates, observed, confidence: float = 0.95) -> Standardised:
+def standardised(
+    area: Ints, stratum: Ints, people: Floats, rates: Floats, observed: Floats, confidence: float = 0.95
+) -> Standardised:
     """Expected cases by area, and observed over expected.
 
     Parameters
@@ -114,7 +120,7 @@ def standardised(area, stratum, people, rates, observed, confidence: float = 0.9
     )
 
 
-def poisson_interval(counts, confidence: float = 0.95) -> tuple[np.ndarray, np.ndarray]:
+def poisson_interval(counts: Array, confidence: float = 0.95) -> tuple[Array, Array]:
     """Exact interval of the mean of a Poisson count (Garwood 1936).
 
     Examples

@@ -18,6 +18,7 @@ grid, and the grid is weighed by the marginal likelihood (Rue, Martino and Chopi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -25,6 +26,11 @@ from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
 from ...geometry.sphere import haversine_m
 from .masked_table import MaskedTable
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
+
+    from ...base.arrays import Array, Floats, Ints
 
 MOST_AREAS = 4000
 """Areas at once: the field is dense, so memory grows with the square and work with the cube."""
@@ -59,21 +65,21 @@ class MaskedRates:
         Posterior means of s, and of l in metres.
     """
 
-    ratio: np.ndarray
-    low: np.ndarray
-    high: np.ndarray
-    log_mean: np.ndarray
-    log_sd: np.ndarray
-    exceedance: np.ndarray
+    ratio: Array
+    low: Array
+    high: Array
+    log_mean: Array
+    log_sd: Array
+    exceedance: Array
     scale: float
     range_m: float
 
 
 def masked_rates(
     mask: MaskedTable,
-    counts,
-    lon_deg,
-    lat_deg,
+    counts: Floats,
+    lon_deg: Floats,
+    lat_deg: Floats,
     threshold: float = 1.0,
     confidence: float = 0.95,
     progress: Progress = silent,
@@ -114,7 +120,7 @@ def masked_rates(
     return _weighed(model, distance_m, used, len(mask.expected), threshold, confidence, progress)
 
 
-def _check(areas: int, counts) -> None:
+def _check(areas: int, counts: Floats) -> None:
     if counts.sum() <= 0:
         raise InputError("There are no masked points, so there is no rate to estimate.")
     if areas < 3:
@@ -131,12 +137,12 @@ def _check(areas: int, counts) -> None:
 class _Model:
     """Likelihood (1) of the counts; destinations that nobody can reach say nothing."""
 
-    def __init__(self, flow, counts):
+    def __init__(self, flow: csr_matrix, counts: Floats) -> None:
         reached = np.flatnonzero(np.asarray(flow.sum(axis=1)).ravel() > 0)
         self.flow, self.counts = flow[reached], counts[reached]
         self.level = float(self.counts.sum() / self.flow.sum())
 
-    def expansion(self, log_rate):
+    def expansion(self, log_rate: Floats) -> tuple[float, Floats, csr_matrix]:
         """Log-likelihood, its gradient, and the square root B of Fisher's information, B'B."""
         from scipy.sparse import diags
 
@@ -146,7 +152,7 @@ class _Model:
         jacobian = self.flow @ diags(rate)
         return log_likelihood, jacobian.T @ (self.counts / mean - 1), diags(mean**-0.5) @ jacobian
 
-    def log_likelihood(self, log_rate) -> float:
+    def log_likelihood(self, log_rate: Floats) -> float:
         mean = self.flow @ np.exp(log_rate)
         return float(self.counts @ np.log(mean) - mean.sum())
 
@@ -154,12 +160,20 @@ class _Model:
 @dataclass(frozen=True)
 class _Fit:
     weight: float
-    mean: np.ndarray
-    variance: np.ndarray
-    white: np.ndarray
+    mean: Array
+    variance: Array
+    white: Array
 
 
-def _weighed(model, distance_m, used, areas, threshold, confidence, progress) -> MaskedRates:
+def _weighed(
+    model: _Model,
+    distance_m: Floats,
+    used: Ints,
+    areas: int,
+    threshold: float,
+    confidence: float,
+    progress: Progress,
+) -> MaskedRates:
     extent = float(distance_m.max())
     if extent == 0:
         raise InputError("All areas lie at one place, so their rates cannot be told apart.")
@@ -179,12 +193,20 @@ def _weighed(model, distance_m, used, areas, threshold, confidence, progress) ->
     return _spread(mean, np.sqrt(variance), used, areas, threshold, confidence, (scale, range_m))
 
 
-def _spread(mean, sd, used, areas, threshold, confidence, hyper) -> MaskedRates:
+def _spread(
+    mean: Floats,
+    sd: Floats,
+    used: Ints,
+    areas: int,
+    threshold: float,
+    confidence: float,
+    hyper: tuple[float, float],
+) -> MaskedRates:
     from scipy.stats import norm
 
     reach = norm.ppf((1 + confidence) / 2)
 
-    def whole(values):
+    def whole(values: Floats) -> Floats:
         out = np.full(areas, np.nan)
         out[used] = values
         return out
@@ -201,7 +223,7 @@ def _spread(mean, sd, used, areas, threshold, confidence, hyper) -> MaskedRates:
     )
 
 
-def _fit(model, scale, correlation) -> _Fit:
+def _fit(model: _Model, scale: float, correlation: Floats) -> _Fit:
     """Mode and Laplace approximation at one scale and range.
 
     The field is L v with v standard normal, so that the system is I + L'FL: symmetric, and never
@@ -229,13 +251,15 @@ def _fit(model, scale, correlation) -> _Fit:
     return _Fit(log_marginal + prior, root @ white, (inverse**2).sum(axis=0), white)
 
 
-def _climbed(model, root, white, step, value):
+def _climbed(
+    model: _Model, root: Floats, white: Floats, step: Floats, value: float
+) -> tuple[Array, float, float]:
     """The step, halved until the posterior rises: far from the mode a full one can overshoot."""
     length = 1.0
     while length > 1e-4:
         trial = white + length * step
         with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
-            found = model.log_likelihood(root @ trial) - trial @ trial / 2
+            found = float(model.log_likelihood(root @ trial) - trial @ trial / 2)
         if np.isfinite(found) and found >= value:
             return trial, found, found - value
         length /= 2

@@ -19,6 +19,7 @@ the best theta of the grid.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -26,6 +27,12 @@ from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
 from ...geometry.sphere import arc_from_chord_m, unit_vectors
 from .masked_table import MaskedTable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...base.arrays import Array, Floats, Ints
+    from ...base.randomness import Source
 
 RISKS = (1.2, 1.4, 1.7, 2.0, 2.5, 3.0, 4.0, 6.0, 10.0)
 """Relative risks tried in a circle; between neighbours the ratio (2) loses less than 2 %."""
@@ -57,7 +64,7 @@ class MaskedCluster:
     """
 
     centre: int
-    members: np.ndarray
+    members: Array
     radius_m: float
     share: float
     relative_risk: float
@@ -69,8 +76,8 @@ class MaskedCluster:
 class MaskedScan:
     """Clusters that share no area, the most likely first, and the maxima of the random maps."""
 
-    clusters: tuple
-    simulated_llr: np.ndarray
+    clusters: tuple[Any, ...]
+    simulated_llr: Array
     circles: int
 
     @property
@@ -81,10 +88,10 @@ class MaskedScan:
 
 def scan_through_mask(
     mask: MaskedTable,
-    counts,
-    lon_deg,
-    lat_deg,
-    source,
+    counts: Array,
+    lon_deg: Floats,
+    lat_deg: Floats,
+    source: Source,
     simulations: int = 999,
     max_share: float = 0.5,
     max_clusters: int = 10,
@@ -137,18 +144,18 @@ def scan_through_mask(
 class _Study:
     """The circles that are tried: centre, number of areas, share of what is expected."""
 
-    share_of_area: np.ndarray
-    reached: np.ndarray
-    null: np.ndarray
+    share_of_area: Array
+    reached: Array
+    null: Array
     mixed: object
-    points: np.ndarray
-    order: np.ndarray
-    centre: np.ndarray
-    width: np.ndarray
-    share: np.ndarray
+    points: Array
+    order: Array
+    centre: Array
+    width: Array
+    share: Array
 
     @classmethod
-    def of(cls, mask, used, points, max_share):
+    def of(cls, mask: MaskedTable, used: Ints, points: Floats, max_share: float) -> _Study:
         expected = mask.expected[used]
         reached = np.flatnonzero(mask.crowd > 0)
         mixed = mask.flow[reached][:, used].multiply(1 / mask.crowd[reached][:, None]).tocsc()
@@ -166,7 +173,7 @@ class _Study:
         null = mask.crowd[reached] / mask.crowd.sum()
         return cls(share, reached, null, mixed, points, order, centre, width, held)
 
-    def inside(self, circles) -> np.ndarray:
+    def inside(self, circles: Ints) -> Array:
         """``f_jZ`` of the circles, shape (circles, destinations)."""
         from scipy.sparse import csc_matrix
 
@@ -177,9 +184,11 @@ class _Study:
         return np.clip(np.asarray((self.mixed @ chosen).todense()).T, 0.0, 1.0)
 
 
-def _circles(order, share, max_share):
+def _circles(order: Ints, share: Floats, max_share: float) -> Iterator[Any]:
     """Centres, sizes and shares: equal ratios of size, doubles of one set of areas left out."""
-    centre, width, held = [], [], []
+    centre: list[int] = []
+    width: list[int] = []
+    held: list[float] = []
     for row in range(len(order)):
         total = np.cumsum(share[order[row]])
         most = int(np.searchsorted(total, max_share * (1 + 1e-12), side="right"))
@@ -189,17 +198,19 @@ def _circles(order, share, max_share):
         held.extend(total[sizes - 1])
     keys = [frozenset(order[c, :w].tolist()) if w <= 8 else (c, w) for c, w in zip(centre, width)]
     first = sorted({key: index for index, key in reversed(list(enumerate(keys)))}.values())
-    return (np.array(values)[first] for values in (np.array(centre, int), np.array(width, int), held))
+    return (np.asarray(values)[first] for values in (centre, width, held))
 
 
-def _random_maps(null, cases: int, simulations: int, source) -> np.ndarray:
+def _random_maps(null: Floats, cases: int, simulations: int, source: Source) -> Array:
     """Maps under the null, shape (destinations, simulations)."""
     if not simulations:
         return np.empty((len(null), 0), dtype=np.float32)
     return source.generator().multinomial(cases, null / null.sum(), simulations).T.astype(np.float32)
 
 
-def _search(study, counts, drawn, progress):
+def _search(
+    study: _Study, counts: Floats, drawn: Floats, progress: Progress
+) -> tuple[tuple[Floats, Floats], Floats]:
     """Best risk and ratio of every circle, and the maximum of every random map."""
     cases = float(counts.sum())
     ratio, risk = np.zeros(len(study.centre)), np.ones(len(study.centre))
@@ -219,9 +230,11 @@ def _search(study, counts, drawn, progress):
     return (ratio, risk), simulated
 
 
-def _clusters(study, best, simulated, used, most) -> tuple:
+def _clusters(
+    study: _Study, best: tuple[Floats, Floats], simulated: Floats, used: Ints, most: int
+) -> tuple[Any, ...]:
     ratio, risk = best
-    found: list = []
+    found: list[Any] = []
     taken = np.zeros(len(used), dtype=bool)
     for circle in np.argsort(-ratio, kind="stable"):
         if ratio[circle] <= 0 or len(found) == most:

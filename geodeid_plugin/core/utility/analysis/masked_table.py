@@ -10,10 +10,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base.errors import InputError, named
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Floats
 
 _ROW_SUM = 1e-6
 """How far probabilities of one area may be from 1: tables written as text lose digits."""
@@ -43,19 +47,19 @@ class MaskedTable:
     [50.0, 100.0]
     """
 
-    origin: np.ndarray
-    destination: np.ndarray
-    probability: np.ndarray
-    expected: np.ndarray
+    origin: Array
+    destination: Array
+    probability: Array
+    expected: Array
     destinations: int
 
     @cached_property
-    def crowd(self) -> np.ndarray:
+    def crowd(self) -> Array:
         """``t_j``, the people or cases whom a point at each destination stands for, shape (m,)."""
         return np.bincount(self.destination, self.expected[self.origin] * self.probability, self.destinations)
 
     @cached_property
-    def flow(self):
+    def flow(self) -> Any:
         """``e_i P_ij`` as a sparse matrix, shape (m, n)."""
         from scipy.sparse import csr_matrix
 
@@ -63,7 +67,7 @@ class MaskedTable:
         shape = (self.destinations, len(self.expected))
         return csr_matrix((values, (self.destination, self.origin)), shape=shape)
 
-    def check(self, counts) -> None:
+    def check(self, counts: Floats) -> None:
         """Refuse counts that this table cannot have produced.
 
         Raises

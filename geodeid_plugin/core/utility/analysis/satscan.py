@@ -10,10 +10,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 MODELS = {"poisson": 0, "bernoulli": 1}
 """SaTScan's numbers of the probability models."""
@@ -41,7 +45,7 @@ class SatScanCluster:
         As printed; NaN where a line is absent.
     """
 
-    members: tuple
+    members: tuple[Any, ...]
     latitude: float
     longitude: float
     radius_m: float
@@ -53,8 +57,15 @@ class SatScanCluster:
 
 
 def input_files(
-    ids, lon_deg, lat_deg, cases, others, model: str, simulations: int = 999, max_share: float = 0.5
-) -> dict:
+    ids: Sequence[str],
+    lon_deg: Sequence[float],
+    lat_deg: Sequence[float],
+    cases: Sequence[int],
+    others: Sequence[int],
+    model: str,
+    simulations: int = 999,
+    max_share: float = 0.5,
+) -> dict[str, Any]:
     """Text of the case, control or population, coordinates and parameter files, by file name.
 
     Parameters
@@ -95,7 +106,7 @@ def input_files(
     return files
 
 
-def _lines(rows) -> str:
+def _lines(rows: Iterator[Any]) -> str:
     return "".join(" ".join(str(value) for value in row) + "\n" for row in rows)
 
 
@@ -117,7 +128,7 @@ def _parameters(model: str, simulations: int, max_share: float) -> str:
     return "\n".join(f"[{name}]\n" + "\n".join(lines) + "\n" for name, lines in sections.items())
 
 
-def read_clusters(text: str) -> tuple:
+def read_clusters(text: str) -> tuple[Any, ...]:
     """Clusters of a SaTScan result file (``results.txt``).
 
     Raises
@@ -159,19 +170,19 @@ def read_clusters(text: str) -> tuple:
     return tuple(_cluster(members, facts) for members, facts in blocks)
 
 
-def _cluster(members, facts) -> SatScanCluster:
+def _cluster(members: Sequence[str], facts: dict[str, str]) -> SatScanCluster:
     lat, lon, radius_m = _circle(facts.get("Coordinates / radius", ""))
     names = tuple(name.strip() for name in ",".join(members).split(",") if name.strip())
     keys = ("Number of cases", "Expected cases", "Relative risk", "Log likelihood ratio", "P-value")
     return SatScanCluster(names, lat, lon, radius_m, *(_number(facts.get(key)) for key in keys))
 
 
-def _number(text) -> float:
+def _number(text: str | None) -> float:
     found = re.match(r"[<>]? *(-?[\d.]+(?:[eE][-+]?\d+)?)", text or "")
     return float(found.group(1)) if found else float("nan")
 
 
-def _circle(text: str):
+def _circle(text: str) -> tuple[float, float, float]:
     found = re.match(r"\(([\d.]+) ([NS]), ([\d.]+) ([EW])\) */ *([\d.]+) km", text)
     if not found:
         return (float("nan"),) * 3

@@ -4,10 +4,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ....base.errors import InputError, named
+
+if TYPE_CHECKING:
+    from ....base.arrays import Array, Bools, Floats, Ints
 
 _LEAST_LOG_WEIGHT = -400.0
 """Products of two weights must not round to 0: a possible pair stays possible."""
@@ -34,14 +38,14 @@ class Edges:
         Length of the list of homes, m.
     """
 
-    dot: np.ndarray
-    home: np.ndarray
-    weight: np.ndarray
-    own: np.ndarray
+    dot: Array
+    home: Array
+    weight: Array
+    own: Array
     homes: int
 
     @classmethod
-    def of(cls, dot, home, log_likelihood, true_home, homes: int) -> Edges:
+    def of(cls, dot: Ints, home: Ints, log_likelihood: Floats, true_home: Ints, homes: int) -> Edges:
         """Order and scale pairs, and find those of the true homes.
 
         Parameters
@@ -92,11 +96,11 @@ class Edges:
         return len(self.own)
 
     @property
-    def start(self) -> np.ndarray:
+    def start(self) -> Array:
         """Where each dot's pairs start, and the end of the last, shape (n + 1,)."""
         return np.searchsorted(self.dot, np.arange(self.dots + 1, dtype=np.int32))
 
-    def of_dots(self, chosen) -> tuple[Edges, np.ndarray]:
+    def of_dots(self, chosen: Bools) -> tuple[Edges, Array]:
         """The pairs of some whole components, renumbered, and their rows among all pairs.
 
         Parameters
@@ -122,7 +126,7 @@ class ContradictedError(InputError):
     """The records cannot have come from the stated law, so the adversary cannot be played."""
 
 
-def usable(edges: Edges) -> np.ndarray:
+def usable(edges: Edges) -> Array:
     """Pairs that some matching of all dots uses, bool (e,); the others have posterior 0.
 
     A pair can be used where it lies on a cycle of swaps, or on a chain of moves that ends in a home
@@ -149,7 +153,7 @@ def usable(edges: Edges) -> np.ndarray:
     return good
 
 
-def kept(edges: Edges, good) -> tuple[Edges, np.ndarray]:
+def kept(edges: Edges, good: Bools) -> tuple[Edges, Array]:
     """The pairs marked in ``good``, bool (e,), and their rows among all."""
     rows = np.flatnonzero(good)
     weight = edges.weight[rows]
@@ -159,7 +163,7 @@ def kept(edges: Edges, good) -> tuple[Edges, np.ndarray]:
     return Edges(edges.dot[rows], edges.home[rows], weight, own, edges.homes), rows
 
 
-def balanced(edges: Edges, tight) -> Edges:
+def balanced(edges: Edges, tight: Bools) -> Edges:
     """Scale homes that must all be used until every dot and every home weighs as much (Sinkhorn 1964).
 
     Where every home is used once, a factor for a home is in every matching, so that the posterior stays
@@ -199,9 +203,9 @@ class Components:
         How many each holds.
     """
 
-    of_dot: np.ndarray
-    dots: np.ndarray
-    homes: np.ndarray
+    of_dot: Array
+    dots: Array
+    homes: Array
 
 
 def components(edges: Edges) -> Components:

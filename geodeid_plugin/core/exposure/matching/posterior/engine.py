@@ -12,12 +12,19 @@ expects, within three standard deviations. Else the law is not the mask's, and n
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ....base.progress import Progress, part, silent
 from . import permanent, propagation, worm
 from .edges import Edges, balanced, components, kept, usable
+
+if TYPE_CHECKING:
+    from ....base.arrays import Array, Bools, Floats
+    from ....base.randomness import Source
+    from .edges import Components
+    from .worm import Effort
 
 PLENTY = 2.0
 """Homes for each dot from which belief propagation may stand in for the chain: below, homes are tight.
@@ -63,11 +70,11 @@ class Matching:
         (right − said) in standard deviations of what the posterior itself predicts, freed from skewness.
     """
 
-    risk: np.ndarray = field(repr=False)
-    risk_high: np.ndarray = field(repr=False)
-    belief: np.ndarray = field(repr=False)
-    right: np.ndarray = field(repr=False)
-    candidates: np.ndarray = field(repr=False)
+    risk: Array = field(repr=False)
+    risk_high: Array = field(repr=False)
+    belief: Array = field(repr=False)
+    right: Array = field(repr=False)
+    candidates: Array = field(repr=False)
     homes: int
     exact: int
     chained: int
@@ -100,12 +107,12 @@ class Matching:
         """Whether the figures may be believed; else the risk could not be judged."""
         return self.settled and self.calibrated
 
-    def above(self, limit: float) -> np.ndarray:
+    def above(self, limit: float) -> Array:
         """Rows of the records whose risk exceeds a limit."""
         return np.flatnonzero(self.risk_high > limit * (1 + 1e-12))
 
 
-def match(edges: Edges, source, effort=worm.USUAL, progress: Progress = silent) -> Matching:
+def match(edges: Edges, source: Source, effort: Effort = worm.USUAL, progress: Progress = silent) -> Matching:
     """Compute the posterior of every pair, and check it.
 
     Parameters
@@ -164,11 +171,13 @@ class _Posterior:
     chained: int
     approximate: int
     settled: bool
-    independent: np.ndarray
-    matchings: np.ndarray
+    independent: Array
+    matchings: Array
 
 
-def _posterior(edges: Edges, source, effort, progress):
+def _posterior(
+    edges: Edges, source: Source, effort: Effort, progress: Progress
+) -> tuple[Floats, Floats, _Posterior]:
     """Probability of each pair, standard error of each risk, and how they were found."""
     parts = components(edges)
     probability, error = np.zeros(len(edges)), np.zeros(edges.dots)
@@ -204,7 +213,7 @@ def _posterior(edges: Edges, source, effort, progress):
     return probability, error, how
 
 
-def _alike(edges: Edges, parts) -> np.ndarray:
+def _alike(edges: Edges, parts: Components) -> Array:
     """Dots of components in which every dot can have every home, all alike: cells, centres of areas."""
     count = len(parts.dots)
     component = parts.of_dot[edges.dot]
@@ -213,14 +222,14 @@ def _alike(edges: Edges, parts) -> np.ndarray:
     return (whole & level)[parts.of_dot]
 
 
-def probability_alone(edges: Edges, alone, probability) -> None:
+def probability_alone(edges: Edges, alone: Bools, probability: Floats) -> None:
     """Fill in the dots that share no home with another: likelihoods, scaled."""
     rows = np.flatnonzero(alone[edges.dot])
     total = np.bincount(edges.dot, edges.weight, edges.dots)
     probability[rows] = edges.weight[rows] / total[edges.dot[rows]]
 
 
-def _exact(edges: Edges, parts, small, probability, progress) -> np.ndarray:
+def _exact(edges: Edges, parts: Components, small: Bools, probability: Floats, progress: Progress) -> Array:
     """Fill in small components; bool (n,), which dots they hold."""
     rows = np.flatnonzero(small[edges.dot])
     component = parts.of_dot[edges.dot[rows]]
@@ -237,7 +246,7 @@ def _exact(edges: Edges, parts, small, probability, progress) -> np.ndarray:
     return small
 
 
-def _deviation(right, belief, credit, posterior) -> float:
+def _deviation(right: Floats, belief: Floats, credit: Floats, posterior: _Posterior) -> float:
     """(right − said) over the standard deviation that the posterior itself predicts.
 
     Records that share homes are right or wrong together; matchings drawn by the chain say how much.

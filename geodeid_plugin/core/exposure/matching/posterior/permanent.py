@@ -3,7 +3,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
+
+if TYPE_CHECKING:
+    from ....base.arrays import Array, Bools, Floats, Ints
 
 MOST_DOTS = 14
 """Components with more dots are left to the chain: sets of dots double with each."""
@@ -12,13 +17,13 @@ MOST_CELLS = 4_000_000
 """Homes times sets of dots that are held at once: 64 MB for the two tables."""
 
 
-def affordable(dots, homes):
+def affordable(dots: Ints, homes: Ints) -> Bools:
     """Whether components of that many dots and homes can be done exactly, bool."""
     dots = np.asarray(dots)
     return (dots <= MOST_DOTS) & (np.asarray(homes) * 2.0 ** np.minimum(dots, 60) <= MOST_CELLS)
 
 
-def posterior(weight) -> np.ndarray:
+def posterior(weight: Floats) -> Array:
     """Probability of each pair when every dot has a home of its own.
 
     The probability of a matching is proportional to the product of its weights. Homes are taken one
@@ -54,7 +59,7 @@ def posterior(weight) -> np.ndarray:
     return found
 
 
-def _with_home(source, target, weight, backwards: bool) -> None:
+def _with_home(source: Floats, target: Floats, weight: Floats, backwards: bool) -> None:
     """Fill ``target`` with the states of ``source`` after one home more is given away, or not."""
     target[:] = source
     for dot in np.flatnonzero(weight):

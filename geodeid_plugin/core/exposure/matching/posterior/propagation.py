@@ -3,9 +3,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ....base.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from ....base.arrays import Array
+    from .edges import Edges
 
 _DAMPING = 0.3
 """Share of the old message kept: without it two equal homes can swap for ever."""
@@ -17,7 +23,7 @@ _LEAST = 1e-300
 """Keeps a division by nothing finite."""
 
 
-def posterior(edges, progress: Progress = silent) -> tuple[np.ndarray, bool]:
+def posterior(edges: Edges, progress: Progress = silent) -> tuple[Array, bool]:
     """Approximate probability of each pair when no home is used twice (Bethe's approximation).
 
     With μ from dot to home and ν from home to dot: μ_rh = L_rh / Σ_{h' ≠ h} L_rh' ν_h'r and

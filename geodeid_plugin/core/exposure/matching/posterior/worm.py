@@ -15,11 +15,17 @@ standard error, which is taken between groups, says so.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ....base.errors import Phrase
 from ....base.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from ....base.arrays import Array, Bools, Floats, Ints
+    from ....base.randomness import Source
+    from .edges import Edges
 
 _GROUPS = 16
 """Groups of chains whose differences give the standard error: 15 degrees of freedom."""
@@ -81,13 +87,13 @@ class Sampled:
         Whether the groups agree well enough for each record's upper end to mean something.
     """
 
-    probability: np.ndarray
-    error: np.ndarray
-    matchings: np.ndarray
+    probability: Array
+    error: Array
+    matchings: Array
     settled: bool
 
 
-def sample(edges, source, effort: Effort, progress: Progress = silent) -> Sampled:
+def sample(edges: Edges, source: Source, effort: Effort, progress: Progress = silent) -> Sampled:
     """Run chains until the risk of every record is known well enough.
 
     The first half of each run is thrown away; while the errors are too large, the run is doubled.
@@ -123,7 +129,7 @@ def sample(edges, source, effort: Effort, progress: Progress = silent) -> Sample
 class _Chains:
     """The state of all chains: flat arrays, one row of dots or homes a chain."""
 
-    def __init__(self, edges, source, count):
+    def __init__(self, edges: Edges, source: Source, count: int) -> None:
         self._edges, self._source, self._count = edges, source, count
         n, m = edges.dots, edges.homes
         self._group = np.arange(count) // (count // _GROUPS)
@@ -159,7 +165,7 @@ class _Chains:
         self._since[:] = 0
         self._passages[:] = 0
         self._tally = np.zeros(_GROUPS * len(self._edges))
-        self._seen: list = []
+        self._seen: list[Any] = []
 
     def run(self, steps: int) -> None:
         """Let every chain make that many steps."""
@@ -197,16 +203,16 @@ class _Chains:
             self._hand = nxt
         self._tally += np.bincount(left.ravel(), stood.ravel(), len(self._tally))
 
-    def _random_dots(self, count):
+    def _random_dots(self, count: int) -> Ints:
         return (self._source.uniform(count) * self._edges.dots).astype(np.int64)
 
-    def _take(self, chains, dots) -> None:
+    def _take(self, chains: Ints, dots: Ints) -> None:
         """Put dots out of their homes, one a chain, whose matchings are whole."""
         pair = self._pair[self._dots_at[chains] + dots]
         self._owner[self._homes_at[chains] + self._edges.home[pair]] = -1
         self._hand[chains] = dots
 
-    def _keep(self, whole) -> None:
+    def _keep(self, whole: Bools) -> None:
         """Keep the matching of one of the chains that are whole, another at every look."""
         chains = np.flatnonzero(whole)
         n = self._edges.dots
@@ -214,11 +220,11 @@ class _Chains:
             one = chains[len(self._seen) % len(chains)]
             self._seen.append(self._pair[one * n : (one + 1) * n].astype(np.int32))
 
-    def snapshots(self) -> np.ndarray:
+    def snapshots(self) -> Array:
         """Whole matchings that were kept."""
         return np.array(self._seen, dtype=np.int32).reshape(len(self._seen), self._edges.dots)
 
-    def _shares(self) -> np.ndarray:
+    def _shares(self) -> Array:
         """Probability of each pair by group, shape (groups, e)."""
         edges, chains = self._edges, self._count
         in_hand = np.zeros(chains * edges.dots, dtype=bool)
@@ -230,11 +236,11 @@ class _Chains:
         passages = np.bincount(self._group, self._passages, _GROUPS)
         return tally.reshape(_GROUPS, -1) / np.maximum(passages, 1)[:, None]
 
-    def probability(self) -> np.ndarray:
+    def probability(self) -> Array:
         """Probability of each pair, shape (e,): the mean of the groups."""
         return self._shares().mean(axis=0)
 
-    def error(self) -> np.ndarray:
+    def error(self) -> Array:
         """Standard error of the probability of each dot's true home, shape (n,)."""
         share = self._shares()[:, self._edges.own]
         return share.std(axis=0, ddof=1) / np.sqrt(_GROUPS)
@@ -245,7 +251,7 @@ class _Chains:
         return abs(float(risk[::2].mean() - risk[1::2].mean()))
 
 
-def _ladder(edges, weight) -> np.ndarray:
+def _ladder(edges: Edges, weight: Floats) -> Array:
     """Cumulative shares of each dot's pairs, dot r's between r and r + 1, shape (e,)."""
     total = np.cumsum(weight)
     start = edges.start

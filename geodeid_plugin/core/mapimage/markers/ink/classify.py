@@ -9,10 +9,14 @@ centres are merged afterwards (the merge step of ISODATA: Ball and Hall 1965).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...picture import lab
+
+if TYPE_CHECKING:
+    from ....base.arrays import Array, Floats, Ints
 
 START_CLASSES = 14
 """Classes that k-means starts from; near ones are joined. Set on scripts/bench/mapimage_dots, its own effect
@@ -35,10 +39,10 @@ class ColourClasses:
     class of each pixel.
     """
 
-    centre_rgb: np.ndarray
-    centre_lab: np.ndarray
-    pixels: np.ndarray
-    raster: np.ndarray
+    centre_rgb: Array
+    centre_lab: Array
+    pixels: Array
+    raster: Array
 
 
 @dataclass(frozen=True)
@@ -52,18 +56,18 @@ class Blobs:
     colour_class: int
     regularity: float
     area_px: float
-    x_px: np.ndarray
-    y_px: np.ndarray
-    members: np.ndarray
+    x_px: Array
+    y_px: Array
+    members: Array
 
 
-def histogram_codes(rgb) -> np.ndarray:
+def histogram_codes(rgb: Ints) -> Array:
     """5-bit colour code (0 to 32767) of every pixel of ``rgb`` (h, w, 3) uint8, shape (h, w)."""
     five = rgb >> 3
     return (five[..., 0].astype(np.uint16) << 10) | (five[..., 1].astype(np.uint16) << 5) | five[..., 2]
 
 
-def colour_histogram(rgb, codes):
+def colour_histogram(rgb: Ints, codes: Ints) -> tuple[Ints, Floats, Ints]:
     """Occupied 5-bit codes, their mean colour (n, 3) and their pixel counts (n,)."""
     flat = codes.ravel()
     counts = np.bincount(flat, minlength=32768)
@@ -75,7 +79,7 @@ def colour_histogram(rgb, codes):
     return used, mean, counts[used]
 
 
-def _start_centres(points, weight, classes):
+def _start_centres(points: Floats, weight: Floats, classes: int) -> Floats:
     """Farthest-point start of k-means++ without its dice: the largest weight x squared distance next."""
     chosen = [int(np.argmax(weight))]
     nearest = ((points - points[chosen[0]]) ** 2).sum(1)
@@ -88,11 +92,11 @@ def _start_centres(points, weight, classes):
     return points[chosen].copy()
 
 
-def _squared_distances(points, centres):
+def _squared_distances(points: Floats, centres: Floats) -> Floats:
     return ((points[:, None, :] - centres[None, :, :]) ** 2).sum(2)
 
 
-def _k_means(points, weight, classes):
+def _k_means(points: Floats, weight: Floats, classes: int) -> Floats:
     centres = _start_centres(points, weight, classes)
     label = None
     for _ in range(ROUNDS):
@@ -107,7 +111,7 @@ def _k_means(points, weight, classes):
     return centres
 
 
-def _merged(centres, weight):
+def _merged(centres: Floats, weight: Floats) -> Floats:
     """Join the two closest centres until none are nearer than ``MERGE_DISTANCE_LAB``."""
     centres, weight = centres.copy(), weight.copy()
     while len(centres) > 2:
@@ -122,7 +126,7 @@ def _merged(centres, weight):
     return centres
 
 
-def colour_classes(rgb, classes: int | None = None) -> ColourClasses:
+def colour_classes(rgb: Ints, classes: int | None = None) -> ColourClasses:
     """Classify the colours of a picture without supervision.
 
     Parameters
@@ -152,7 +156,7 @@ def colour_classes(rgb, classes: int | None = None) -> ColourClasses:
     return ColourClasses(centre_rgb, lab(centre_rgb), pixels[order].astype(np.int64), table[codes])
 
 
-def _mixing_share(colours, ground, ink):
+def _mixing_share(colours: Floats, ground: Floats, ink: Floats) -> tuple[Floats, Floats]:
     """Share of ``ink`` in colours mixed of ``ground`` and ``ink``, and the distance off that line (dE)."""
     line = ink - ground
     length = max(float(line @ line), 1e-9)
@@ -161,7 +165,7 @@ def _mixing_share(colours, ground, ink):
     return share, off
 
 
-def ink_mask(found: ColourClasses, colour_class: int) -> np.ndarray:
+def ink_mask(found: ColourClasses, colour_class: int) -> Array:
     """Pixels at least half covered by the colour of one class, judged class by class (h, w) bool."""
     ink, ground = found.centre_lab[colour_class], found.centre_lab[0]
     share, off = _mixing_share(found.centre_lab, ground, ink)
@@ -170,7 +174,7 @@ def ink_mask(found: ColourClasses, colour_class: int) -> np.ndarray:
     return member[found.raster]
 
 
-def class_of_ink(found: ColourClasses, colour_class: int, ink_rgb) -> int:
+def class_of_ink(found: ColourClasses, colour_class: int, ink_rgb: Floats | tuple[int, int, int]) -> int:
     """The class of a full dot, where a class of blobs is the colour of their rims.
 
     Such a class is a mixture of the ground and the ink in the middle of its blobs. It would not do for

@@ -12,10 +12,16 @@ JPEG keeps luma at full resolution only.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .classify import ColourClasses, ink_mask
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ....base.arrays import Array, Bools, Floats, Ints
 
 CHROMA_WEIGHT = 0.6
 """Weight of colour differences beside brightness, because JPEG keeps them at half the resolution. Set on
@@ -53,17 +59,17 @@ class Coverage:
     ``doubtful`` (h, w) bool marks where lines in the dots' own colour make a faint dot doubtful.
     """
 
-    share: np.ndarray
-    weight: np.ndarray
-    doubtful: np.ndarray | None = None
+    share: Array
+    weight: Array
+    doubtful: Array | None = None
 
 
-def ycc(rgb) -> np.ndarray:
+def ycc(rgb: Array) -> Array:
     """Luma and weighted chroma of sRGB values, shape (..., 3) float32."""
     return np.asarray(rgb, dtype=np.float32) @ _TO_YCC
 
 
-def _block_sums(values, block):
+def _block_sums(values: Array, block: int) -> Floats:
     """Sums over block x block squares of a (h, w) array, the rim padded with zeros."""
     height, width = values.shape
     rows, columns = -(-height // block), -(-width // block)
@@ -75,13 +81,15 @@ def _block_sums(values, block):
 class _Ground:
     """What the ground looks like around any pixel: shares of the colour classes and a mean colour."""
 
-    def __init__(self, rgb, found: ColourClasses, free, grounds, radius_px: float):
+    def __init__(
+        self, rgb: Ints, found: ColourClasses, free: Bools, grounds: list[int], radius_px: float
+    ) -> None:
         from scipy import ndimage
 
         self.block = max(1, int(radius_px * 0.8))
         reach = 2 * int(np.ceil((2.2 * radius_px + 3) / self.block)) + 1
 
-        def smooth(values):
+        def smooth(values: Array) -> Floats:
             return ndimage.uniform_filter(_block_sums(values, self.block), reach, mode="constant")
 
         total = np.maximum(smooth(free), 1e-6)
@@ -92,7 +100,7 @@ class _Ground:
         self.known = total > 1e-4
         self.colours = ycc(found.centre_rgb[grounds])
 
-    def at(self, rows, columns):
+    def at(self, rows: Ints, columns: Ints) -> Iterator[tuple[Floats, Floats]]:
         """Yield (colour, share) of every ground to try at the given pixels, the local mean first."""
         cell = rows // self.block, columns // self.block
         yield ycc(self.mean[cell]), np.where(self.known[cell], LOCAL_MEAN_SHARE, 0.0)
@@ -100,14 +108,14 @@ class _Ground:
             yield colour[None, :], shares[cell]
 
 
-def _grounds(found: ColourClasses, near_ink, colour_class: int) -> list[int]:
+def _grounds(found: ColourClasses, near_ink: Bools, colour_class: int) -> list[int]:
     """Colour classes that are ground: seen mostly away from the dots."""
     total = np.maximum(found.pixels, 1)
     inside = np.bincount(found.raster[near_ink], minlength=len(total))
     return [k for k in range(len(total)) if k != colour_class and inside[k] < 0.5 * total[k]] or [0]
 
 
-def _unmix(value, ink, ground):
+def _unmix(value: Floats, ink: Floats, ground: Floats) -> tuple[Floats, Floats, Floats]:
     line = ink - ground
     length = np.maximum((line * line).sum(-1), 1.0)
     share = ((value - ground) * line).sum(-1) / length
@@ -116,7 +124,9 @@ def _unmix(value, ink, ground):
     return share, off, length
 
 
-def dot_coverage(rgb, found: ColourClasses, colour_class: int, ink_rgb, radius_px: float) -> Coverage:
+def dot_coverage(
+    rgb: Ints, found: ColourClasses, colour_class: int, ink_rgb: Floats, radius_px: float
+) -> Coverage:
     """Coverage of every pixel by the dots of one colour class.
 
     Parameters

@@ -11,10 +11,14 @@ ground in which dots can be seen, so it stays right where much of the ground is 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .locate import Scene
+
+if TYPE_CHECKING:
+    from ....base.arrays import Array, Floats
 
 NEAREST_DOTS = 10
 """Dots that tell the local intensity. Set on scripts/bench/mapimage_dots, its own effect not measured."""
@@ -41,13 +45,13 @@ class MergedGroups:
     of the true number with its 95 % interval ``low`` to ``high``; ``dot_class``.
     """
 
-    x_px: np.ndarray
-    y_px: np.ndarray
-    found: np.ndarray
-    estimate: np.ndarray
-    low: np.ndarray
-    high: np.ndarray
-    dot_class: np.ndarray
+    x_px: Array
+    y_px: Array
+    found: Array
+    estimate: Array
+    low: Array
+    high: Array
+    dot_class: Array
 
 
 def joined(groups: list[MergedGroups]) -> MergedGroups:
@@ -89,7 +93,7 @@ def hidden_count_interval(area_px: float, around_px: float, count: int) -> tuple
     return count * odds, float(number if low is None else low), float(number)
 
 
-def _unseen_places(scene: Scene):
+def _unseen_places(scene: Scene) -> tuple[Floats, float]:
     """Places (n, 2) in which one more dot would hardly change the picture, and the area each stands for."""
     rows, columns = np.nonzero(scene.covered())
     shifts = (-0.25, 0.25) if scene.template.radius_px < 3 else (0.0,)

@@ -10,6 +10,7 @@ away where it would not.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,6 +18,11 @@ from ....base.errors import Phrase
 from ....base.progress import Progress, part
 from ..ink.coverage import Coverage
 from .template import Template
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ....base.arrays import Array, Bools, Floats, Ints
 
 LEAST_NOISE = 0.04
 """Least noise of a covered share. Set on scripts/bench/mapimage_dots, its own effect not measured."""
@@ -63,18 +69,18 @@ class Fits:
     """Fitted dots: ``x_px``, ``y_px``, ``error_px``, ``gain`` (in units of one dot's energy),
     ``noise`` (rms misfit of coverage in the dot's window) and ``match`` (correlation with the template)."""
 
-    x_px: np.ndarray
-    y_px: np.ndarray
-    error_px: np.ndarray
-    gain: np.ndarray
-    noise: np.ndarray
-    match: np.ndarray
+    x_px: Array
+    y_px: Array
+    error_px: Array
+    gain: Array
+    noise: Array
+    match: Array
 
 
 class Scene:
     """A coverage raster and the dots fitted to it so far."""
 
-    def __init__(self, coverage: Coverage, template: Template):
+    def __init__(self, coverage: Coverage, template: Template) -> None:
         self.template = template
         self.pad = template.half_px + 1
         self.share = np.pad(coverage.share, self.pad)
@@ -85,11 +91,11 @@ class Scene:
         self.y = np.empty(0)
         self.noise = LEAST_NOISE
 
-    def unpadded(self, raster):
+    def unpadded(self, raster: Floats) -> Floats:
         """A raster of the scene without the rim added to it."""
         return raster[self.pad : -self.pad, self.pad : -self.pad]
 
-    def window(self, x, y):
+    def window(self, x: Floats, y: Floats) -> tuple[Ints, Floats, Floats]:
         """Flat indices (n, m*m) of the pixels around dots, and their offsets from the dots (px)."""
         half = self.template.half_px
         line = np.arange(-half, half + 1)
@@ -104,23 +110,23 @@ class Scene:
         off_y = np.broadcast_to(off_y[:, :, None], shape).reshape(len(x), -1)
         return index, off_x, off_y
 
-    def _paint(self, x, y, sign):
+    def _paint(self, x: Floats, y: Floats, sign: int) -> None:
         for start in range(0, len(x), CHUNK):
             index, off_x, off_y = self.window(x[start : start + CHUNK], y[start : start + CHUNK])
             value = np.minimum(self.template.at(off_x, off_y, slopes=False), OPAQUE)
             np.add.at(self.clear.reshape(-1), index, sign * np.log1p(-value))
 
-    def add(self, x, y):
+    def add(self, x: Floats, y: Floats) -> None:
         """Add dots at the given centres."""
         self._paint(x, y, 1)
         self.x, self.y = np.append(self.x, x), np.append(self.y, y)
 
-    def keep(self, which):
+    def keep(self, which: Bools) -> None:
         """Keep only the marked dots."""
         self._paint(self.x[~which], self.y[~which], -1)
         self.x, self.y = self.x[which], self.y[which]
 
-    def views(self, which):
+    def views(self, which: Ints) -> Iterator[tuple[Ints, Ints, Floats, Floats, Floats, Floats, Floats]]:
         """For each chunk of dots: the pixels, the union of the others, the dot, its slopes, the misfit."""
         for start in range(0, len(which), CHUNK):
             some = which[start : start + CHUNK]
@@ -131,7 +137,7 @@ class Scene:
             misfit = self.share.reshape(-1)[index] - (1 - open_share * (1 - value))
             yield some, index, open_share, value, slope_x, slope_y, misfit
 
-    def sweep(self, which, damping: float):
+    def sweep(self, which: Ints, damping: float) -> Floats:
         """One Gauss-Newton step for the marked dots; returns the length of each step (px)."""
         new_x, new_y = self.x.copy(), self.y.copy()
         for some, index, open_share, _, slope_x, slope_y, misfit in self.views(which):
@@ -155,7 +161,7 @@ class Scene:
         self._paint(self.x[which], self.y[which], 1)
         return step
 
-    def settle(self, sweeps: int = SWEEPS, which=None):
+    def settle(self, sweeps: int = SWEEPS, which: Ints | None = None) -> None:
         """Sweep until nothing moves."""
         which = np.arange(len(self.x)) if which is None else which
         for _ in range(sweeps):
@@ -164,7 +170,7 @@ class Scene:
             step = self.sweep(which, 0.8)
             which = which[step > 0.004]
 
-    def gains(self):
+    def gains(self) -> Floats:
         """What each dot explains: fall of the weighted misfit, in units of its own visible energy."""
         gain = np.zeros(len(self.x))
         for some, index, open_share, value, _, _, misfit in self.views(np.arange(len(self.x))):
@@ -174,13 +180,13 @@ class Scene:
             gain[some] = (weight * (without**2 - misfit**2)).sum(1) / visible
         return gain
 
-    def doubtful(self):
+    def doubtful(self) -> Bools:
         """Whether each dot lies where a faint dot is not to be trusted."""
         if self._doubtful is None:
             return np.zeros(len(self.x), dtype=bool)
         return self._doubtful[self.y.astype(int), self.x.astype(int)]
 
-    def gaps(self):
+    def gaps(self) -> Floats:
         """Share of each dot's visible energy that lies where the picture shows no ink."""
         gap = np.zeros(len(self.x))
         for some, index, _, value, _, _, _ in self.views(np.arange(len(self.x))):
@@ -216,11 +222,11 @@ class Scene:
             )
         return Fits(self.x.copy(), self.y.copy(), error, self.gains(), noise, match)
 
-    def covered(self):
+    def covered(self) -> Bools:
         """Pixels that the dots cover at least by a twentieth, (h, w) bool."""
         return self.clear[self.pad : -self.pad, self.pad : -self.pad] < np.log(0.95)
 
-    def rim_shares(self, which):
+    def rim_shares(self, which: Bools) -> Floats:
         """Observed coverage of the pixels that the marked dots should cover by a third to two thirds."""
         rims = [np.empty(0)]
         for _, index, open_share, value, _, _, _ in self.views(np.flatnonzero(which)):
@@ -228,7 +234,7 @@ class Scene:
             rims.append(self.share.reshape(-1)[index][rim])
         return np.concatenate(rims)
 
-    def room(self):
+    def room(self) -> tuple[Ints, Ints]:
         """Pixels where one more dot might be, as rows and columns.
 
         Before there are dots, wherever there is ink; later within reach of ink not yet explained.
@@ -237,14 +243,14 @@ class Scene:
 
         share = self.unpadded(self.share)
         if not len(self.x):
-            return np.nonzero(share > SOME_INK)
+            return _places(share > SOME_INK)
         bare = share - 1 + np.exp(self.unpadded(self.clear)) > SOME_INK
         bare &= self.unpadded(self.weight) > LEAST_VISIBLE
         reach = 2 * int(np.ceil(self.template.radius_px)) + 1
         within_reach = ndimage.uniform_filter(bare.astype(np.float32), reach) > 1e-4
-        return np.nonzero(within_reach & (share > SOME_INK))
+        return _places(within_reach & (share > SOME_INK))
 
-    def change_by_another(self, x, y):
+    def change_by_another(self, x: Floats, y: Floats) -> Floats:
         """How much one more dot at each place would change the picture, in units of its visible energy."""
         change = np.empty(len(x))
         for start in range(0, len(x), CHUNK):
@@ -257,7 +263,7 @@ class Scene:
             change[some] = (weight * (open_share * value) ** 2).sum(1) / visible
         return change
 
-    def gains_at(self, rows, columns):
+    def gains_at(self, rows: Ints, columns: Ints) -> Floats:
         """Gain that one more dot at each of some pixel centres would bring, given the dots there are."""
         kernel = self.template.on_pixels().ravel().astype(np.float32)
         gain = np.empty(len(rows), dtype=np.float32)
@@ -275,7 +281,7 @@ class Scene:
         return gain
 
 
-def _peaks(scene: Scene, first: bool):
+def _peaks(scene: Scene, first: bool) -> tuple[Floats, Floats]:
     """Places where one more dot would gain most in its neighbourhood, as x and y in pixels."""
     from scipy import ndimage
 
@@ -295,7 +301,7 @@ def _peaks(scene: Scene, first: bool):
     return columns[gain >= top] + 0.5, rows[gain >= top] + 0.5
 
 
-def _near(scene: Scene, rows, columns, reach_px):
+def _near(scene: Scene, rows: Ints, columns: Ints, reach_px: float) -> Bools:
     """Whether pixels lie near a dot that is there already."""
     from scipy.spatial import cKDTree
 
@@ -304,7 +310,13 @@ def _near(scene: Scene, rows, columns, reach_px):
     return np.isfinite(distance)
 
 
-def _prune(scene: Scene, radius_px: float):
+def _places(chosen: Bools) -> tuple[Ints, Ints]:
+    """Rows and columns of the chosen pixels."""
+    rows, columns = np.nonzero(chosen)
+    return rows, columns
+
+
+def _prune(scene: Scene, radius_px: float) -> None:
     """Take away the dots that explain too little, the weakest of each neighbourhood first."""
     from scipy.spatial import cKDTree
 
@@ -316,7 +328,7 @@ def _prune(scene: Scene, radius_px: float):
         alone = np.array([len(near) == 1 for near in tree.query_ball_point(tree.data, 2.2 * radius_px + 1)])
         gap, doubtful = scene.gaps(), scene.doubtful()
         weak = gain < np.where(alone | doubtful, ALONE_GAIN, CLOSE_GAIN)
-        weak |= gap > max(LEAST_GAP, 2.5 * np.quantile(gap, 0.9))
+        weak |= gap > max(LEAST_GAP, 2.5 * float(np.quantile(gap, 0.9)))
         gain = gain - np.where(doubtful, 10 * gap, np.where(gap > LEAST_GAP, gap, 0))
         if not weak.any():
             return
@@ -327,7 +339,7 @@ def _prune(scene: Scene, radius_px: float):
         scene.keep(~drop)
 
 
-def without_thin_lines(coverage: Coverage, template: Template, x, y) -> Coverage:
+def without_thin_lines(coverage: Coverage, template: Template, x: Floats, y: Floats) -> Coverage:
     """Lower the weight of ink too thin to be part of a dot: lines and letters in the dots' own colour.
 
     Ink is thin where a disc somewhat smaller than the dot does not fit (morphological opening). Where

@@ -10,8 +10,12 @@ the position in their rim; markers without antialiasing keep only the pattern of
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from ....base.arrays import Floats
 
 SNAPPED, ANTIALIASED, ALIASED, VECTOR = "snapped", "antialiased", "aliased", "vector"
 CONCENTRATION = 0.6
@@ -40,7 +44,7 @@ class Phase:
     snapped: bool
 
 
-def phase_of(x_px, y_px) -> Phase:
+def phase_of(x_px: Floats, y_px: Floats) -> Phase:
     """Test whether positions share one phase of the pixel grid.
 
     The mean resultant length of the phases must exceed ``CONCENTRATION`` on both axes, and more for
@@ -61,12 +65,12 @@ def phase_of(x_px, y_px) -> Phase:
     )
 
 
-def rounded_to(phase: Phase, x_px, y_px):
+def rounded_to(phase: Phase, x_px: Floats, y_px: Floats) -> tuple[Floats, Floats]:
     """Positions moved to the nearest place of the common phase."""
     return np.round(x_px - phase.x_px) + phase.x_px, np.round(y_px - phase.y_px) + phase.y_px
 
 
-def is_aliased(rim_share) -> bool:
+def is_aliased(rim_share: Floats) -> bool:
     """Whether markers have a hard rim.
 
     Parameters
@@ -79,7 +83,7 @@ def is_aliased(rim_share) -> bool:
     return bool(((rim_share < 0.2) | (rim_share > 0.8)).mean() > ALIASED_SHARE)
 
 
-def honest_error(formal_error_px, regime: str):
+def honest_error(formal_error_px: Floats, regime: str) -> Floats:
     """Standard error of a position on each axis, from that of the fit."""
     if regime == SNAPPED:
         return np.maximum(formal_error_px, SNAPPED_ERROR_PX)

@@ -7,7 +7,12 @@ the middle of its box, a sixth of its height above the centroid: more than a pix
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
+
+if TYPE_CHECKING:
+    from ....base.arrays import Bools, Floats
 
 CERTAIN_MATCH = 0.96
 """Correlation from which a marker has a name. Set on scripts/bench/mapimage_dots, its own effect not
@@ -19,13 +24,13 @@ TIE = 0.003
 scripts/bench/mapimage_dots, its own effect not measured."""
 
 
-def _star(points: int, inner: float):
+def _star(points: int, inner: float) -> Floats:
     angle = np.arange(2 * points) * np.pi / points
     radius = np.where(np.arange(2 * points) % 2 == 0, 1.0, inner)
     return np.column_stack([radius * np.sin(angle), -radius * np.cos(angle)])
 
 
-def _cross(arm: float):
+def _cross(arm: float) -> Floats:
     a = arm
     return np.array(
         [[-a, -1], [a, -1], [a, -a], [1, -a], [1, a], [a, a], [a, 1], [-a, 1], [-a, a], [-1, a], [-1, -a],
@@ -33,12 +38,12 @@ def _cross(arm: float):
     )  # fmt: skip
 
 
-def _turned(points, degrees: float):
+def _turned(points: Floats, degrees: float) -> Floats:
     cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     return points @ np.array([[cos, sin], [-sin, cos]])
 
 
-def _polygon(corners: int):
+def _polygon(corners: int) -> Floats:
     return _star(corners, np.cos(np.pi / corners))
 
 
@@ -58,7 +63,7 @@ OUTLINES = {
 """Markers of the usual drawing programs, of radius 1."""
 
 
-def inside_polygon(points, x, y):
+def inside_polygon(points: Floats, x: Floats, y: Floats) -> Bools:
     """Whether places lie inside a polygon (even-odd rule); arrays of one shape give one of booleans."""
     inside = np.zeros(np.shape(x), dtype=bool)
     for (x0, y0), (x1, y1) in zip(points, np.roll(points, -1, axis=0)):
@@ -68,13 +73,13 @@ def inside_polygon(points, x, y):
     return inside
 
 
-def polygon_area(points) -> float:
+def polygon_area(points: Floats) -> float:
     """Area of a polygon, whatever its direction."""
     x, y = points.T
     return float(abs(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2)
 
 
-def polygon_centroid(points):
+def polygon_centroid(points: Floats) -> Floats:
     """Centroid of a polygon (x, y); the mean of its vertices when it has no area."""
     x, y = points.T
     cross = x * np.roll(y, -1) - np.roll(x, -1) * y
@@ -85,7 +90,7 @@ def polygon_centroid(points):
     ) / (3 * cross.sum())  # fmt: skip
 
 
-def drawn(name: str, area_px: float, side: int, oversampling: int, blur_px: float, finer: int = 1):
+def drawn(name: str, area_px: float, side: int, oversampling: int, blur_px: float, finer: int = 1) -> Floats:
     """A marker of given area, centred on its centroid, as coverage on a fine grid (side, side).
 
     ``side`` is odd; ``finer`` draws it on a grid so many times finer still (odd), for an exact area.
@@ -106,7 +111,7 @@ def drawn(name: str, area_px: float, side: int, oversampling: int, blur_px: floa
     return ndimage.gaussian_filter(blurred, blur_px * steps)[finer // 2 :: finer, finer // 2 :: finer]
 
 
-def recognised(value, area_px: float, oversampling: int) -> tuple[str, float]:
+def recognised(value: Floats, area_px: float, oversampling: int) -> tuple[str, float]:
     """Name of the marker that a template on a fine grid shows, and its correlation with it.
 
     ``"unknown"`` when nothing correlates better than ``CERTAIN_MATCH``.
@@ -125,7 +130,7 @@ def recognised(value, area_px: float, oversampling: int) -> tuple[str, float]:
     return (names[best] if match[best] > CERTAIN_MATCH else "unknown"), float(match[best])
 
 
-def recognised_outline(points) -> str:
+def recognised_outline(points: Floats) -> str:
     """Name of the marker that an outline (n, 2) shows."""
     size = float(np.ptp(points, axis=0).max())
     if size <= 0:

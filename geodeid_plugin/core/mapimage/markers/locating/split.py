@@ -10,10 +10,15 @@ a second dot explains where there is none is read from the picture itself, from 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .locate import OPAQUE, Scene
+
+if TYPE_CHECKING:
+    from ....base.arrays import Array, Bools, Floats
+    from .template import Template
 
 STEPS = 8
 """Newton steps for a pair. Set on scripts/bench/mapimage_dots, its own effect not measured."""
@@ -55,10 +60,10 @@ class Trials:
     energy: alike where there are two dots, the gain the smaller where they explain something else.
     """
 
-    first: np.ndarray
-    second: np.ndarray
-    gain: np.ndarray
-    change: np.ndarray
+    first: Array
+    second: Array
+    gain: Array
+    change: Array
 
 
 def split_close_pairs(scene: Scene) -> None:
@@ -83,13 +88,13 @@ def split_close_pairs(scene: Scene) -> None:
         scene.settle()
 
 
-def _least_gain(gain, alone) -> float:
+def _least_gain(gain: Floats, alone: Bools) -> float:
     """The gain that dots standing alone hardly ever reach."""
     usual, rare = np.quantile(gain[alone] if alone.sum() >= ENOUGH_ALONE else gain, [ORDINARY, RARE])
     return max(LEAST_GAIN, rare + 0.5 * (rare - usual))
 
 
-def _neighbourhoods(scene: Scene, gain):
+def _neighbourhoods(scene: Scene, gain: Floats) -> tuple[Bools, Bools]:
     """Whether each dot touches no other, and whether its gain is the largest about it."""
     from scipy.spatial import cKDTree
 
@@ -117,7 +122,7 @@ def tried_as_two(scene: Scene) -> Trials:
     return Trials(*(np.concatenate(parts) for parts in (first, second, gains, changes)))
 
 
-def _start(radius_px, off_x, off_y, misfit):
+def _start(radius_px: float, off_x: Floats, off_y: Floats, misfit: Floats) -> Floats:
     """Two places (x, y, x, y) either side of each dot, along the long axis of what it leaves over."""
     near = misfit * (np.hypot(off_x, off_y) < radius_px + 1.5)
     along, across = (near * (off_x**2 - off_y**2)).sum(1), (near * 2 * off_x * off_y).sum(1)
@@ -126,7 +131,15 @@ def _start(radius_px, off_x, off_y, misfit):
     return np.column_stack([arm, -arm])
 
 
-def _fitted(template, off_x, off_y, seen, weight, open_share, place):
+def _fitted(
+    template: Template,
+    off_x: Floats,
+    off_y: Floats,
+    seen: Floats,
+    weight: Floats,
+    open_share: Floats,
+    place: Floats,
+) -> tuple[Floats, Floats]:
     """Gauss-Newton on both places at once; returns the best of the path and its misfit."""
     best, left, least = place, seen, np.full(len(place), np.inf)
     for step in range(STEPS + 1):
@@ -142,7 +155,7 @@ def _fitted(template, off_x, off_y, seen, weight, open_share, place):
             np.minimum(square, least),
         )
         if step == STEPS:
-            return best, left
+            break
         slopes = np.stack(
             [-one_x * (1 - two), -one_y * (1 - two), -two_x * (1 - one), -two_y * (1 - one)], axis=1
         ) * open_share[:, None]  # fmt: skip
@@ -150,3 +163,4 @@ def _fitted(template, off_x, off_y, seen, weight, open_share, place):
         normal = np.einsum("nip,njp->nij", weighted, slopes) + 0.02 * np.eye(4)
         change = np.linalg.solve(normal, np.einsum("nip,np->ni", weighted, misfit)[..., None])[..., 0]
         place = place + np.clip(change, -LONGEST_STEP_PX, LONGEST_STEP_PX)
+    return best, left

@@ -9,10 +9,14 @@ unlike sub-pixel phases fill the fine grid.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, overload
 
 import numpy as np
 
 from .shapes import drawn
+
+if TYPE_CHECKING:
+    from ....base.arrays import Array, Floats
 
 OVERSAMPLING = 8
 """Cells of the template a pixel. Set on scripts/bench/mapimage_dots, its own effect not measured."""
@@ -33,13 +37,19 @@ class Template:
     ``half_px``: half the side in pixels; ``energy``: sum of squares over whole pixels.
     """
 
-    value: np.ndarray
-    slope_x: np.ndarray
-    slope_y: np.ndarray
+    value: Array
+    slope_x: Array
+    slope_y: Array
     half_px: int
     energy: float
 
-    def at(self, offset_x, offset_y, slopes: bool = True):
+    @overload
+    def at(self, offset_x: Floats, offset_y: Floats, slopes: Literal[True] = True) -> list[Floats]: ...
+
+    @overload
+    def at(self, offset_x: Floats, offset_y: Floats, slopes: Literal[False]) -> Floats: ...
+
+    def at(self, offset_x: Floats, offset_y: Floats, slopes: bool = True) -> Floats | list[Floats]:
         """Coverage at offsets in pixels, and its two slopes per pixel; 0 outside the template."""
         from scipy import ndimage
 
@@ -49,7 +59,7 @@ class Template:
         found = [ndimage.map_coordinates(grid, where, order=1, mode="constant") for grid in grids]
         return found if slopes else found[0]
 
-    def on_pixels(self, phase_x: float = 0.0, phase_y: float = 0.0):
+    def on_pixels(self, phase_x: float = 0.0, phase_y: float = 0.0) -> Floats:
         """The template sampled on whole pixels around the dot, (2 half + 1) squared."""
         line = np.arange(-self.half_px, self.half_px + 1, dtype=float)
         offset_x, offset_y = np.meshgrid(line - phase_x, line - phase_y)
@@ -66,7 +76,7 @@ class Template:
         return float(np.sqrt(max(self.area_px, 0.0) / np.pi))
 
 
-def template_of(value, half_px: int) -> Template:
+def template_of(value: Floats, half_px: int) -> Template:
     """Complete a template from its values on the fine grid."""
     value = np.asarray(value, dtype=np.float32)
     slope_y, slope_x = np.gradient(value, 1.0 / OVERSAMPLING)
@@ -76,7 +86,9 @@ def template_of(value, half_px: int) -> Template:
     return Template(value, slope_x, slope_y, half_px, energy)
 
 
-def learnt_template(offset_x, offset_y, share, weight, half_px: int) -> Template:
+def learnt_template(
+    offset_x: Floats, offset_y: Floats, share: Floats, weight: Floats, half_px: int
+) -> Template:
     """Kernel regression of coverage on the offset from the dot (Nadaraya 1964, Watson 1964).
 
     The narrowest of ``KERNELS_PX`` that has enough samples is used at each place, so that the few
@@ -114,7 +126,7 @@ def learnt_template(offset_x, offset_y, share, weight, half_px: int) -> Template
     return template_of(np.clip(value, 0, 1) * fade, half_px)
 
 
-def single_phase_template(patches, weights) -> Template:
+def single_phase_template(patches: Floats, weights: Floats) -> Template:
     """Template of markers that all sit at the same phase of the pixel grid: mean picture, spline between.
 
     Parameters
@@ -133,7 +145,9 @@ def single_phase_template(patches, weights) -> Template:
     return template_of(np.clip(value, 0, 1) * fade, half)
 
 
-def fitted_template(name: str, area_px: float, offset_x, offset_y, share, weight, half_px: int) -> Template:
+def fitted_template(
+    name: str, area_px: float, offset_x: Floats, offset_y: Floats, share: Floats, weight: Floats, half_px: int
+) -> Template:
     """Template of a known marker, its area and blur fitted to samples of coverage.
 
     Parameters
@@ -151,11 +165,11 @@ def fitted_template(name: str, area_px: float, offset_x, offset_y, share, weight
 
     side = 2 * half_px * OVERSAMPLING + 1
 
-    def template(numbers):
+    def template(numbers: Floats) -> Template:
         size, blur = area_px * np.exp(numbers[0]), np.exp(numbers[1])
         return template_of(np.clip(drawn(name, size, side, OVERSAMPLING, blur, FINER), 0, 1), half_px)
 
-    def misfit(numbers):
+    def misfit(numbers: Floats) -> float:
         seen = template(numbers).at(offset_x, offset_y, slopes=False)
         return float((weight * np.abs(share - seen) ** 1.5).sum())
 
