@@ -510,7 +510,7 @@ def _run(algorithm, parameters: dict, outputs: Path) -> Outcome:
         outcome.said = outcome.said or " | ".join(feedback.errors)
         # The steps of a model keep what they wrote when a later one refuses.
         whole = algorithm.group() != "Publish"
-        outcome.faults += _faults_of_refusal(outcome.said, feedback, outputs if whole else None)
+        outcome.faults += faults_of_refusal(outcome.said, feedback, outputs if whole else None)
     except Exception as error:
         outcome.ended = "sentence"
         outcome.faults.append(f"foreign exception {type(error).__name__}: {error}")
@@ -523,7 +523,7 @@ def _run(algorithm, parameters: dict, outputs: Path) -> Outcome:
     return outcome
 
 
-def _faults_of_refusal(said: str, feedback: Feedback, outputs: Path | None) -> list:
+def faults_of_refusal(said: str, feedback: Feedback, outputs: Path | None) -> list:
     faults = []
     if not said.strip():
         faults.append("refused without a word")
@@ -545,16 +545,16 @@ def _faults_of_output(algorithm, parameters: dict, result: dict, context, output
             if layer is None or not layer.isValid():
                 faults.append(f"{name} cannot be opened: {value!r:.200}")
                 continue
-            faults += [f"{name}: {fault}" for fault in _faults_of_layer(layer)]
+            faults += [f"{name}: {fault}" for fault in faults_of_layer(layer)]
             if algorithm.name() in RELEASING and name in ("OUTPUT", "CONTROLS_OUTPUT"):
-                faults += _faults_of_release(layer, parameters)
+                faults += faults_of_release(layer, parameters)
         elif isinstance(value, float) and not math.isfinite(value):
             faults.append(f"{name} is {value}")
     for path in outputs.iterdir():
         if path.suffix == ".html":
-            faults += [f"{path.name}: {fault}" for fault in _faults_of_page(path.read_text("utf-8"))]
+            faults += [f"{path.name}: {fault}" for fault in faults_of_page(path.read_text("utf-8"))]
         elif path.suffix == ".json":
-            faults += _faults_of_metrics(path)
+            faults += faults_of_metrics(path)
         elif path.suffix == ".part":
             faults.append(f"half written: {path.name}")
     return faults
@@ -566,7 +566,7 @@ def _opened(value, context):
     return context.getMapLayer(str(value)) or QgsVectorLayer(str(value), "output", "ogr")
 
 
-def _faults_of_layer(layer) -> list:
+def faults_of_layer(layer) -> list:
     names = [one.name() for one in layer.fields()]
     kept = {one for one in names if one.lower() in KEPT}
     for feature in layer.getFeatures():
@@ -619,7 +619,7 @@ COMPUTED = {
 """Fields that the algorithms compute; others are the user's own, carried along as they came."""
 
 
-def _faults_of_release(layer, parameters: dict) -> list:
+def faults_of_release(layer, parameters: dict) -> list:
     """A field by which the rows of the input can be found again."""
     from geodeid_plugin.core.exposure.fields.identifying import is_numbering, is_unique
 
@@ -637,7 +637,7 @@ def _faults_of_release(layer, parameters: dict) -> list:
     return faults
 
 
-def _faults_of_page(page: str) -> list:
+def faults_of_page(page: str) -> list:
     faults = ["a script of the data is in the page"] if SCRIPT in page else []
     words = re.sub(r"<(style|script).*?</\1>|<[^>]*>", " ", page, flags=re.DOTALL)
     for found in re.finditer(r"(?<![\w“'])(nan|inf|-inf)(?![\w”'])", words, re.IGNORECASE):
@@ -649,7 +649,7 @@ def _faults_of_page(page: str) -> list:
     return faults + ([f"a drawing with {coordinates[0][:60]}"] if coordinates else [])
 
 
-def _faults_of_metrics(path: Path) -> list:
+def faults_of_metrics(path: Path) -> list:
     def refused(word):
         raise ValueError(word)
 

@@ -151,7 +151,7 @@ def test_a_hard_link_to_an_input_is_the_input(run, study):
 
 def test_letter_case_counts_as_the_file_system_has_it(run, study, monkeypatch):
     given = mask(study, str(study / "p.geojson"), REPORT=str(study / "P.GEOJSON"))
-    monkeypatch.setattr(places, "_folds_case", lambda _folder: True)
+    monkeypatch.setattr(places, "folds_case", lambda _folder: True)
     with pytest.raises(QgsProcessingException, match="would be written over the input"):
         run("lpmask", given)
     assert not (study / "P.GEOJSON").exists()
@@ -159,7 +159,7 @@ def test_letter_case_counts_as_the_file_system_has_it(run, study, monkeypatch):
 
 def test_this_file_system_tells_its_letter_case(tmp_path):
     (tmp_path / "Name").write_text("")
-    assert places._folds_case(tmp_path) == (tmp_path / "nAME").exists()
+    assert places.folds_case(tmp_path) == (tmp_path / "nAME").exists()
 
 
 def test_a_view_over_the_patients_guards_its_table(run, study):

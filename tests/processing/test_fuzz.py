@@ -30,19 +30,19 @@ def test_hostile_layers_end_in_an_output_or_a_sentence(cases, tmp_path, first):
 def test_the_watch_sees_what_must_not_be(cases, tmp_path, layer):
     """What the cases are looked at with finds each of the faults it is there for."""
     page = "<p>risk: nan %</p><svg><circle cx='1' cy=\"nan\"/></svg>"
-    assert len(cases._faults_of_page(page)) == 2 and not cases._faults_of_page(
+    assert len(cases.faults_of_page(page)) == 2 and not cases.faults_of_page(
         "<p>Nancy, banana, information</p>"
     )
     metrics = tmp_path / "metrics.json"
     metrics.write_text('{"figures": {"RISK": NaN}}')
-    assert cases._faults_of_metrics(metrics)
+    assert cases.faults_of_metrics(metrics)
     numbered = layer("Point", [("POINT(0 0)", [row]) for row in range(9)], ["nummer:integer"])
-    assert cases._faults_of_release(numbered, {})
+    assert cases.faults_of_release(numbered, {})
     endless = layer("Point", [("POINT(0 0)", [float("inf")])], ["risk:double"])
-    assert cases._faults_of_layer(endless)
+    assert cases.faults_of_layer(endless)
     feedback = cases.Feedback()
     (tmp_path / "half.gpkg").write_text("")
-    said = cases._faults_of_refusal(
+    said = cases.faults_of_refusal(
         "Something went wrong that was not foreseen (KeyError).", feedback, tmp_path
     )
     assert len(said) == 2

@@ -172,14 +172,14 @@ def test_a_server_that_is_not_there_is_named_before_the_work(run, study):
 def test_a_lost_connection_leaves_nothing_and_is_called_by_its_name(run, study, tmp_path, monkeypatch):
     from geodeid_plugin.processing_provider.framework.writing.databases import Tables
 
-    real = Tables._fill
+    real = Tables.fill
 
     def cut(self, made, layer):
         real(self, made, layer)
         study.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state LIKE 'idle in%' "
                   "OR query LIKE 'COPY%'")  # fmt: skip
 
-    monkeypatch.setattr(Tables, "_fill", cut)
+    monkeypatch.setattr(Tables, "fill", cut)
     before = as_it_was(study)
     with pytest.raises(QgsProcessingException, match="the connection was lost"):
         run("lpmask", mask(study, OUTPUT="postgres:" + study.uri("masked"), REPORT=str(tmp_path / "r.html")))
@@ -196,7 +196,7 @@ def test_a_full_disk_of_the_server_is_called_so(run, study, monkeypatch):
         self._dataset.ExecuteSQL(f"DO $$ BEGIN RAISE disk_full USING MESSAGE = '{words}'; END $$")
         self._check(1)
 
-    monkeypatch.setattr(Tables, "_fill", full)
+    monkeypatch.setattr(Tables, "fill", full)
     before = as_it_was(study)
     with pytest.raises(QgsProcessingException, match="its disk is full") as refusal:
         run("lpmask", mask(study, OUTPUT="postgres:" + study.uri("masked")))

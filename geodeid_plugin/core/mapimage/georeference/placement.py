@@ -33,7 +33,7 @@ from .search import (
 )
 
 if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Ints
+    from ...base.arrays import Array, Bools, Floats, Ints
 
 MIDDLE_SIDE_PX = 640
 """Longer side of the picture in which poses are refined: fast, and a pixel of it is still within reach of
@@ -163,9 +163,14 @@ class Placement:
     units_per_px: float
     affine: bool
 
-    def map_of(self, x_px, y_px) -> Array:
+    def map_of(self, x_px: Array, y_px: Array) -> Array:
         """Map coordinates of pixel positions, shape (n, 2)."""
         return np.column_stack([x_px, y_px, np.ones(len(x_px))]) @ self.to_map.T
+
+
+_NOT_FOUND = Phrase(
+    "No part of the outline was found in the picture. Check that it is drawn there, or give control points."
+)
 
 
 class PlacementRefusedError(InputError):
@@ -177,7 +182,11 @@ class PlacementRefusedError(InputError):
 
 
 def place(
-    rgb: Ints, outline: Outline, dot_mask=None, search: Search | None = None, progress: Progress = silent
+    rgb: Ints,
+    outline: Outline,
+    dot_mask: Bools | None = None,
+    search: Search | None = None,
+    progress: Progress = silent,
 ) -> Placement:
     """Place a picture by an outline.
 
@@ -214,8 +223,8 @@ def place(
         if result.certain:
             break
     progress(1.0)
-    if result.refusal is not None:
-        raise PlacementRefusedError(result.refusal, result.placement)
+    if result.refusal is not None or result.placement is None:
+        raise PlacementRefusedError(result.refusal or _NOT_FOUND, result.placement)
     return result.placement
 
 
@@ -244,7 +253,7 @@ class _Work:
     shape: tuple[Any, ...]
 
     @classmethod
-    def of(cls, rgb: Ints, outline: Outline, dot_mask) -> _Work:
+    def of(cls, rgb: Ints, outline: Outline, dot_mask: Bools | None) -> _Work:
         low, high = outline.vertices.min(axis=0), outline.vertices.max(axis=0)
         origin = (low + high) / 2
         fine = max(1, int(np.ceil(max(rgb.shape) / FINE_SIDE_PX)))
@@ -300,15 +309,9 @@ class _Result:
         return self.placement.score > CERTAIN_LEAD * self.placement.runner_up
 
 
-def _conclude(work: _Work, kept) -> _Result:
+def _conclude(work: _Work, kept: list[Candidate]) -> _Result:
     if not kept:
-        return _Result(
-            None,
-            Phrase(
-                "No part of the outline was found in the picture. Check that it is drawn there, or give "
-                "control points."
-            ),
-        )
+        return _Result(None, _NOT_FOUND)
     measured, strongest = [], 0.0
     for candidate in kept:
         lines = _polished(work, candidate)
@@ -335,7 +338,7 @@ def _conclude(work: _Work, kept) -> _Result:
     return _Result(placement, _refusal(placement))
 
 
-def _runner_up(rivals) -> float:
+def _runner_up(rivals: list[tuple[Candidate, Polished]]) -> float:
     """Strength of the best rival; one that no scale is determined by counts for the lines it shares.
 
     A straight line fits a straight line at every scale and shift. Such a rival explains part of the

@@ -109,7 +109,9 @@ def tones(rgb: Floats) -> Array:
     return np.stack([bright, blue, red], axis=-1)
 
 
-def polish(sheet, pieces: Pieces, matrix, blocked=None, rounds: int = 12) -> Polished | None:
+def polish(
+    sheet: Floats, pieces: Pieces, matrix: Floats, blocked: Floats | None = None, rounds: int = 12
+) -> Polished | None:
     """Refine a placement on the colours of the picture; None where too little is located.
 
     Parameters
@@ -125,7 +127,8 @@ def polish(sheet, pieces: Pieces, matrix, blocked=None, rounds: int = 12) -> Pol
     rounds : int
         Rounds of measuring and solving.
     """
-    matrix, ink, affine = np.array(matrix, float), None, False
+    matrix, affine = np.array(matrix, float), False
+    ink: Floats | None = None
     pieces = _alone(pieces, matrix, sheet.shape)
     few = _thinned(pieces, max(1, len(pieces.length) // FEW_PIECES))
     for turn in range(rounds):
@@ -151,7 +154,7 @@ def _thinned(pieces: Pieces, every: int) -> Pieces:
     return Pieces(pieces.middle[::every], pieces.along[::every], pieces.length[::every])
 
 
-def _alone(pieces: Pieces, matrix, shape) -> Pieces:
+def _alone(pieces: Pieces, matrix: Floats, shape: tuple[int, ...]) -> Pieces:
     """Leave out pieces with another line of the outline in their profile, unless too few remain."""
     from scipy.spatial import cKDTree
 
@@ -183,7 +186,9 @@ class _Measured:
     ink: Array
 
 
-def _measure(sheet, pieces, matrix, blocked, ink) -> _Measured | None:
+def _measure(
+    sheet: Floats, pieces: Pieces, matrix: Floats, blocked: Floats | None, ink: Floats | None
+) -> _Measured | None:
     where, _, normal = placed(pieces, matrix)
     seen = in_view(where, sheet.shape, REACH_PX + 1)
     if seen.sum() < 12:
@@ -212,7 +217,7 @@ def _measure(sheet, pieces, matrix, blocked, ink) -> _Measured | None:
     return _Measured(middle, where, normal, offset, trust, length, free, ink)
 
 
-def _ink(profile, t, left, right) -> Array:
+def _ink(profile: Floats, t: Floats, left: Floats, right: Floats) -> Array:
     """Colour of the lines: of the darkest pieces, or the lightest where light lines are the more."""
     middle = profile[:, np.abs(t) <= 1.5]
     bright = middle[..., 0]
@@ -227,7 +232,7 @@ def _ink(profile, t, left, right) -> Array:
     return np.median(colour[sign * colour[:, 0] <= np.quantile(sign * colour[:, 0], 0.06)], axis=0)
 
 
-def _depth(middle, left, right, ink):
+def _depth(middle: Floats, left: Floats, right: Floats, ink: Floats) -> Floats:
     """How far the middle of a profile reaches from the paper of both sides towards the ink."""
     reached = []
     for side in (left, right):
@@ -237,7 +242,7 @@ def _depth(middle, left, right, ink):
     return np.minimum(*reached).max(axis=1)
 
 
-def _faith(along) -> Array:
+def _faith(along: Floats) -> Array:
     """Trust lines that run north or east less: drawn without smoothing they are shifted as a whole."""
     upright = np.abs(along).min(axis=1) < UPRIGHT_SINE
     if np.count_nonzero(~upright) < LEAST_ALONE:
@@ -245,7 +250,9 @@ def _faith(along) -> Array:
     return np.where(upright, UPRIGHT_WEIGHT, 1.0)
 
 
-def _line_offset(profile, t, left, right, ink):
+def _line_offset(
+    profile: Floats, t: Floats, left: Floats, right: Floats, ink: Floats
+) -> tuple[Floats, Floats]:
     blend = np.clip(0.5 + t / 2, 0, 1)
     blend = blend[:, None]
     paper = left[:, None] * (1 - blend) + right[:, None] * blend
@@ -265,7 +272,7 @@ def _line_offset(profile, t, left, right, ink):
     return centre, np.minimum(trust, 5.0)
 
 
-def _step_offset(profile, t, left, right):
+def _step_offset(profile: Floats, t: Floats, left: Floats, right: Floats) -> tuple[Floats, Floats]:
     gap = right - left
     size = np.maximum(np.linalg.norm(gap, axis=1), 1.0)
     share = np.einsum("ntc,nc->nt", profile - left[:, None], gap) / size[:, None] ** 2
@@ -276,7 +283,7 @@ def _step_offset(profile, t, left, right):
     return offset, np.clip(1 - 4 * noise, 0, 1)
 
 
-def _robust(measured: _Measured, floor: float):
+def _robust(measured: _Measured, floor: float) -> Floats:
     """Tukey's biweight on offsets, its width no narrower than ``floor`` pixels."""
     used = measured.trust > 0
     if used.sum() < 12:
@@ -287,7 +294,7 @@ def _robust(measured: _Measured, floor: float):
     return left * measured.trust * measured.length
 
 
-def _rows(measured: _Measured, affine: bool):
+def _rows(measured: _Measured, affine: bool) -> Floats:
     e, n = measured.middle.T
     x, y = measured.normal.T
     if affine:
@@ -295,7 +302,7 @@ def _rows(measured: _Measured, affine: bool):
     return np.column_stack([x * e - y * n, x * n + y * e, x, y])
 
 
-def _least_squares(measured, weight, affine):
+def _least_squares(measured: _Measured, weight: Floats, affine: bool) -> Floats:
     rows = _rows(measured, affine)
     size = np.maximum(np.sqrt(np.average(rows**2, axis=0, weights=weight)), 1e-12)
     heavy = rows / size * weight[:, None]
@@ -306,7 +313,7 @@ def _least_squares(measured, weight, affine):
     )
 
 
-def _solve(measured, weight, affine) -> Array:
+def _solve(measured: _Measured, weight: Floats, affine: bool) -> Array:
     move = _least_squares(measured, weight, affine)
     if affine:
         return move.reshape(2, 3)
@@ -314,7 +321,7 @@ def _solve(measured, weight, affine) -> Array:
     return np.array([[a, b, x], [b, -a, y]])
 
 
-def _needs_affine(measured, weight, shape) -> bool:
+def _needs_affine(measured: _Measured, weight: Floats, shape: tuple[int, ...]) -> bool:
     """Let the sides differ only where that explains a tenth of the square residual."""
     rows4, rows6 = _rows(measured, False), _rows(measured, True)
     left4 = measured.offset - rows4 @ _least_squares(measured, weight, False)
@@ -324,7 +331,9 @@ def _needs_affine(measured, weight, shape) -> bool:
     return bool(spread.min() > 0.4 and (weight > 0).sum() > 200 and square6 < 0.9 * square4)
 
 
-def _summary(sheet, pieces, matrix, blocked, ink, affine) -> Polished | None:
+def _summary(
+    sheet: Floats, pieces: Pieces, matrix: Floats, blocked: Floats | None, ink: Floats | None, affine: bool
+) -> Polished | None:
     measured = _measure(sheet, pieces, matrix, blocked, ink)
     if measured is None:
         return None
@@ -343,7 +352,9 @@ def _summary(sheet, pieces, matrix, blocked, ink, affine) -> Polished | None:
     )
 
 
-def _expected_error(measured, weight, spread, shape, affine) -> float:
+def _expected_error(
+    measured: _Measured, weight: Floats, spread: float, shape: tuple[int, ...], affine: bool
+) -> float:
     """Propagate the offsets' spread to a grid over the picture; neighbours within 10 pixels count once."""
     rows = _rows(measured, affine)
     size = np.maximum(np.abs(rows).max(axis=0), 1e-12)

@@ -17,6 +17,8 @@ from ...base.progress import Progress
 from .cues import reduced, sample
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ...base.arrays import Array, Floats, Ints
 
 COARSE_SIDE_PX = 150
@@ -156,7 +158,7 @@ class Coarse:
             ndimage.gaussian_filter(small.real, 0.8) + 1j * ndimage.gaussian_filter(small.imag, 0.8)
         ).astype(np.complex64)
 
-    def best_places(self, pieces: Pieces, scale: float, turns_rad, count: int = 3) -> list[Any]:
+    def best_places(self, pieces: Pieces, scale: float, turns_rad: Floats, count: int = 3) -> list[Any]:
         """Best shifts of the outline at one scale (coarse pixels a map unit), for each turn.
 
         Returns a list of ``(z, Pose)`` in full pixels of the field, z the correlation over the root of
@@ -221,13 +223,13 @@ class _Drawing:
     def wide(self) -> int:
         return int(self.column.max()) + 1
 
-    def cells(self, values) -> Array:
+    def cells(self, values: Floats) -> Array:
         """Values of the pieces summed in cells of one pixel, float32 (high, wide)."""
         cell, size = self.row * self.wide + self.column, self.high * self.wide
         return np.bincount(cell, values, size).astype(np.float32).reshape(self.high, self.wide)
 
 
-def _peaks(z, height: int, width: int, count: int):
+def _peaks(z: Floats, height: int, width: int, count: int) -> Iterator[tuple[float, int, int]]:
     """The highest values with their shifts; each wipes out 4 pixels around it in ``z``."""
     for _ in range(count):
         row, column = np.unravel_index(np.argmax(z), z.shape)
@@ -236,15 +238,15 @@ def _peaks(z, height: int, width: int, count: int):
             return
         yield (
             float(value),
-            column if column < width else column - z.shape[1],
-            row if row < height else row - z.shape[0],
+            int(column if column < width else column - z.shape[1]),
+            int(row if row < height else row - z.shape[0]),
         )
         rows = np.arange(row - 4, row + 5) % z.shape[0]
         columns = np.arange(column - 4, column + 5) % z.shape[1]
         z[np.ix_(rows, columns)] = -np.inf
 
 
-def _length_in_view(density, shape, height, width):
+def _length_in_view(density: Floats, shape: tuple[int, ...], height: int, width: int) -> Floats:
     """Outline length inside the picture for every shift s, which shows cells −s to −s + size."""
     high, wide = density.shape
     total = np.zeros((high + 1, wide + 1), dtype=np.float32)
@@ -254,7 +256,7 @@ def _length_in_view(density, shape, height, width):
     return rows.take(np.clip(width - shift_x, 0, wide), 1) - rows.take(np.clip(-shift_x, 0, wide), 1)
 
 
-def _signed_shifts(count, limit):
+def _signed_shifts(count: int, limit: int) -> Ints:
     shift = np.arange(count)
     return np.where(shift < limit, shift, shift - count)
 
@@ -276,7 +278,9 @@ def scan(
     return found
 
 
-def separate(found, shape, apart_px: float, count: int) -> list[Any]:
+def separate(
+    found: list[tuple[float, Pose]], shape: tuple[int, ...], apart_px: float, count: int
+) -> list[Any]:
     """The first ``count`` of ``(z, Pose)`` that are no closer than ``apart_px`` to a better one."""
     frames, kept = _Frames(shape), []
     for value, pose in found:
@@ -290,7 +294,7 @@ def separate(found, shape, apart_px: float, count: int) -> list[Any]:
 class _Frames:
     """Where poses put the picture's corners on the map, to tell different poses apart."""
 
-    def __init__(self, shape) -> None:
+    def __init__(self, shape: tuple[int, ...]) -> None:
         height, width = shape[:2]
         self.corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], float)
         self.on_map, self.scale = np.empty((0, 4, 2)), np.empty(0)
@@ -307,7 +311,7 @@ class _Frames:
         return True
 
 
-def placed(pieces: Pieces, matrix):
+def placed(pieces: Pieces, matrix: Floats) -> tuple[Floats, Floats, Floats]:
     """Positions, directions and normals of the pieces in the picture under a 2 × 3 matrix."""
     where = pieces.middle @ matrix[:, :2].T + matrix[:, 2]
     along = pieces.along @ matrix[:, :2].T
@@ -315,7 +319,7 @@ def placed(pieces: Pieces, matrix):
     return where, along, np.column_stack([-along[:, 1], along[:, 0]])
 
 
-def in_view(where, shape, rim: float = 2.0) -> Array:
+def in_view(where: Floats, shape: tuple[int, ...], rim: float = 2.0) -> Array:
     """Which positions lie in a picture of ``shape``, ``rim`` pixels inside its border."""
     height, width = shape[:2]
     return (
@@ -323,14 +327,19 @@ def in_view(where, shape, rim: float = 2.0) -> Array:
     )
 
 
-def _response(field, where, along, normal, offsets):
+def _response(field: Array, where: Floats, along: Floats, normal: Floats, offsets: Floats) -> Floats:
     at = where[:, None, :] + offsets[None, :, None] * normal[:, None, :]
     value = sample(field, at[..., 0], at[..., 1])
     twice = (along[:, 0] + 1j * along[:, 1]) ** 2
     return (value * np.conj(twice)[:, None]).real
 
 
-def refine(field, pieces: Pieces, pose: Pose, reaches=(12, 9, 6, 4, 3, 2, 2)) -> Candidate | None:
+def refine(
+    field: Array,
+    pieces: Pieces,
+    pose: Pose,
+    reaches: tuple[int, ...] = (12, 9, 6, 4, 3, 2, 2),
+) -> Candidate | None:
     """Move a pose onto the lines it is near, then weigh the evidence; None where it slips out of view."""
     pieces = _near(pieces, pose, field.shape)
     for reach in reaches:
@@ -351,14 +360,14 @@ def refine(field, pieces: Pieces, pose: Pose, reaches=(12, 9, 6, 4, 3, 2, 2)) ->
     return _weigh(field, pieces, pose)
 
 
-def _near(pieces: Pieces, pose: Pose, shape) -> Pieces:
+def _near(pieces: Pieces, pose: Pose, shape: tuple[int, ...]) -> Pieces:
     """The pieces in view, and those that a small change of the pose could bring into view."""
     where, _, _ = placed(pieces, pose.matrix)
     keep = in_view(where, shape, -0.15 * max(shape))
     return Pieces(pieces.middle[keep], pieces.along[keep], pieces.length[keep])
 
 
-def _step(pose: Pose, middle, normal, offset, weight) -> Pose | None:
+def _step(pose: Pose, middle: Floats, normal: Floats, offset: Floats, weight: Floats) -> Pose | None:
     """One weighted least-squares step of a similarity along the normals."""
     if (weight > 0).sum() < 8:
         return None
@@ -376,7 +385,7 @@ def _step(pose: Pose, middle, normal, offset, weight) -> Pose | None:
     return Pose(pose.a + move[0], pose.b + move[1], pose.x_px + move[2], pose.y_px + move[3])
 
 
-def _weigh(field, pieces: Pieces, pose: Pose) -> Candidate | None:
+def _weigh(field: Array, pieces: Pieces, pose: Pose) -> Candidate | None:
     """Compare hits on the outline with hits beside it (shifted along the normals by 6 to 15 pixels)."""
     where, along, normal = placed(pieces, pose.matrix)
     seen = in_view(where, field.shape)
@@ -401,14 +410,14 @@ def _weigh(field, pieces: Pieces, pose: Pose) -> Candidate | None:
     return Candidate(pose, float(length.sum() / 8 * gain), float(hit), expected, float(length.sum()))
 
 
-def _share_of_cell(where, length):
+def _share_of_cell(where: Floats, length: Floats) -> Floats:
     """Weights below 1 where so many pieces crowd into a cell that they cannot be told apart there."""
     cell = np.floor(where / CELL_PX).astype(np.int64) @ [1, 1 << 20]
     index = np.unique(cell, return_inverse=True)[1]
     return np.minimum(1, MOST_IN_CELL_PX / np.bincount(index, length))[index]
 
 
-def _share_of_run(where, length):
+def _share_of_run(where: Floats, length: Floats) -> Floats:
     """Weights below 1 on long straight runs.
 
     A straight line that lies on a line of the picture for some way does so for the rest of it, in a wrong
@@ -426,7 +435,7 @@ def _share_of_run(where, length):
     return np.minimum(1, MOST_IN_RUN_PX / np.maximum(np.bincount(run, length), 1e-9))[run]
 
 
-def distinct(candidates, shape, apart_px: float = 4.0) -> list[Any]:
+def distinct(candidates: list[Candidate], shape: tuple[int, ...], apart_px: float = 4.0) -> list[Any]:
     """Candidates best first, those that say the same as a better one left out."""
     frames = _Frames(shape)
     return [c for c in sorted(candidates, key=lambda c: -c.evidence) if frames.new(c.pose, apart_px)]

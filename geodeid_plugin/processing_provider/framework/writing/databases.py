@@ -52,7 +52,7 @@ class Tables:
             definition = layer.GetLayerDefn()
             for index in range(definition.GetFieldCount()):
                 self._check(made.CreateField(definition.GetFieldDefn(index)))
-            self._fill(made, layer)
+            self.fill(made, layer)
             self._check(made.SyncToDisk())
             self._index(destination, made)
             if made.GetFeatureCount() != len(rows.values):
@@ -104,7 +104,8 @@ class Tables:
             self._dataset.ExecuteSQL(" ".join(("DROP TABLE", destination.uri.quotedTablename())))
             self._check(gdal.GetLastErrorType() >= gdal.CE_Failure)
 
-    def _fill(self, made, layer) -> None:
+    def fill(self, made, layer) -> None:
+        """Copy the rows of a layer in memory into a table that was made for them."""
         definition = made.GetLayerDefn()
         for count, feature in enumerate(layer):
             if count % _BATCH == 0:

@@ -229,7 +229,7 @@ def _keys(path: Path) -> list:
 
 def _path_key(path: Path) -> str:
     text = unicodedata.normalize("NFC", os.path.normcase(str(path)))
-    return text.casefold() if _folds_case(_existing(path.parent)) else text
+    return text.casefold() if folds_case(_existing(path.parent)) else text
 
 
 def _existing(folder: Path) -> Path:
@@ -239,7 +239,7 @@ def _existing(folder: Path) -> Path:
 
 
 @lru_cache(maxsize=256)
-def _folds_case(folder: Path) -> bool:
+def folds_case(folder: Path) -> bool:
     """Whether the file system takes “A” and “a” for one name; asked by a name that is there."""
     try:
         names = [entry.name for entry in os.scandir(folder)][:50]
