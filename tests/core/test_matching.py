@@ -3,7 +3,7 @@
 
 import numpy as np
 import pytest
-from matching_twin import posterior_by_enumeration
+from matching_reference import posterior_by_enumeration
 
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource

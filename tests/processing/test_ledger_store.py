@@ -222,7 +222,7 @@ def _append_for_ever(path, key, started):
     while True:
         try:
             book = store.open_book(Path(path), Path(key))
-            store.append(book, [("note", "", os.urandom(50)), ("note", "", b"its twin")])
+            store.append(book, [("note", "", os.urandom(50)), ("note", "", b"its pair")])
         except store.ChangedMeanwhileError:
             continue
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Place a picture on the map: by an outline, by control points, or by what its file betrays."""
+"""Place a picture on the map: by an outline, by control points, or by what its file says of its place."""
 
 from __future__ import annotations
 

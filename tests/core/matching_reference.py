@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Slow twins of the matching engine: every way to give each dot a home of its own, one after another."""
+"""Slow reference of the matching engine: every way to give each dot a home of its own, one after another."""
 
 from itertools import permutations
 from math import prod
