@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from qgis.core import (
     QgsProcessing,
@@ -15,6 +17,7 @@ from qgis.core import (
 
 from ...core.base.errors import named
 from ...core.geometry.adjacency import shared_sides, without_neighbours
+from ...core.geometry.areas import Areas
 from ...core.geometry.neighbours import nearest
 from ...host.compat import LINE, field
 from ...i18n import tr
@@ -83,34 +86,72 @@ class AdjacentAreas(GeoDeIDAlgorithm):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
     def execute(self, run) -> dict:
-        layer = io.read_areas(run, need_polygons=True)
-        areas, n = layer.areas, len(layer.areas)
-        pairs, shared_m = shared_sides(
-            layer.polygons, n, run.number("TOLERANCE"), straight_plane(run, layer), run.progress
+        request, layer = Request.of(run), io.read_areas(run, need_polygons=True)
+        areas = layer.areas
+        sides = shared_sides(
+            layer.polygons, len(areas), request.tolerance_m, straight_plane(run, layer), run.progress
         )
-        sharing = len(pairs)
-        islands = without_neighbours(pairs, n)
-        if len(islands):
+        found = adjacent(areas, *sides, request.join_islands)
+        if len(found.islands):
             run.warn(
                 tr("{count} of {total} areas share no side with another: {areas}.").format(
-                    count=len(islands), total=n, areas=named(areas.ids[islands])
+                    count=len(found.islands), total=len(areas), areas=named(areas.ids[found.islands])
                 )
             )
-        if run.boolean("JOIN_ISLANDS") and len(islands) and n > 1:
-            pairs, shared_m = _with_islands(areas, pairs, shared_m, islands)
-        first, second = _by_identifier(areas, pairs)
-        order = np.lexsort((areas.id_rank[second], areas.id_rank[first]))
-        first, second = first[order], second[order]
         columns = [
-            (field("area", layer.id_kind), areas.ids[first]),
-            (field("neighbour", layer.id_kind), areas.ids[second]),
-            (field("shared_m", "real"), shared_m[order]),
+            (field("area", layer.id_kind), areas.ids[found.first]),
+            (field("neighbour", layer.id_kind), areas.ids[found.second]),
+            (field("shared_m", "real"), found.shared_m),
         ]
         run.write_layer("OUTPUT", columns)
-        if run.wanted("LINES"):
-            lines = links_geometry(run, layer, first, second)
+        if request.lines:
+            lines = links_geometry(run, layer, found.first, found.second)
             run.write_layer("LINES", columns, lines, LINE, layer.table.crs)
-        return {"AREA_COUNT": n, "PAIR_COUNT": sharing, "ISLAND_COUNT": len(islands)}
+        return {"AREA_COUNT": len(areas), "PAIR_COUNT": len(sides[0]), "ISLAND_COUNT": len(found.islands)}
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the user asked for."""
+
+    tolerance_m: float
+    join_islands: bool
+    lines: bool
+
+    @classmethod
+    def of(cls, run) -> Request:
+        """Read the parameters."""
+        return cls(run.number("TOLERANCE"), run.boolean("JOIN_ISLANDS"), run.wanted("LINES"))
+
+
+@dataclass(frozen=True)
+class Adjacent:
+    """Pairs of areas in the order of their identifiers, and areas that share no side.
+
+    Attributes
+    ----------
+    first, second : ndarray of int, shape (m,)
+        Rows of the areas of each pair.
+    shared_m : ndarray, shape (m,)
+        Length of the shared sides, metres; 0 for an island joined to its nearest area.
+    islands : ndarray of int
+        Rows of areas without a shared side.
+    """
+
+    first: np.ndarray
+    second: np.ndarray
+    shared_m: np.ndarray
+    islands: np.ndarray
+
+
+def adjacent(areas: Areas, pairs, shared_m, join_islands: bool) -> Adjacent:
+    """Put pairs that share a side into order, and join islands to their nearest area if asked for."""
+    islands = without_neighbours(pairs, len(areas))
+    if join_islands and len(islands) and len(areas) > 1:
+        pairs, shared_m = _with_islands(areas, pairs, shared_m, islands)
+    first, second = _by_identifier(areas, pairs)
+    order = np.lexsort((areas.id_rank[second], areas.id_rank[first]))
+    return Adjacent(first[order], second[order], shared_m[order], islands)
 
 
 def _with_islands(areas, pairs, shared_m, islands):

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from time import perf_counter
 
 import numpy as np
@@ -14,7 +15,16 @@ from qgis.core import (
 )
 
 from ...core.base.errors import InputError
-from ...core.geometry.neighbours import INDEXES, METRICS, nearest, nearest_euclidean, nearest_hilbert
+from ...core.base.progress import Progress
+from ...core.geometry.areas import Areas
+from ...core.geometry.neighbours import (
+    INDEXES,
+    METRICS,
+    Neighbours,
+    nearest,
+    nearest_euclidean,
+    nearest_hilbert,
+)
 from ...core.geometry.neighbours.shortcuts import CURVE_LIST, CURVE_ORDER, MARGIN
 from ...host.compat import LINE, field
 from ...i18n import tr
@@ -112,14 +122,23 @@ class CapNeighbours(GeoDeIDAlgorithm):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
     def execute(self, run) -> dict:
-        layer = io.read_areas(run)
-        areas, k, metric = layer.areas, run.integer("K"), run.choice("METRIC")
-        if metric == "hausdorff":
+        request, layer = Request.of(run), io.read_areas(run)
+        areas = layer.areas
+        if request.metric == "hausdorff":
             check_sizes(run, layer)
+        if request.method != "exact":
+            run.warn(
+                tr("The shortcut {method} misses neighbours. Use it for comparison only.").format(
+                    method=request.method
+                )
+            )
         started = perf_counter()
-        found = self._search(run, areas, k, metric)
+        found = search(request, areas, run.progress)
         seconds = perf_counter() - started
-        self._tell_short(run, areas, k, found)
+        if len(areas) < 2:
+            raise InputError(tr("There is one area only, so it has no neighbours."))
+        if found.short_count:
+            run.warn(_fewer_than_asked(request.k, len(areas), found.short_count))
         first, rank = np.nonzero(found.index >= 0)
         second = found.index[first, rank]
         columns = [
@@ -130,10 +149,10 @@ class CapNeighbours(GeoDeIDAlgorithm):
             (field("centre_distance_m", "real"), found.centre_distance_m[first, rank]),
         ]
         run.write_layer("OUTPUT", columns)
-        if run.wanted("LINES"):
+        if request.lines:
             lines = links_geometry(run, layer, first, second)
             run.write_layer("LINES", columns, lines, LINE, layer.table.crs)
-        if run.wanted("CAPS"):
+        if request.caps:
             write_with_radius(run, layer, "CAPS")
         return {
             "AREA_COUNT": len(areas),
@@ -142,34 +161,52 @@ class CapNeighbours(GeoDeIDAlgorithm):
             "SEARCH_SECONDS": round(seconds, 3),
         }
 
-    def _search(self, run, areas, k: int, metric: str):
-        boundary = None if areas.boundary is None else areas.boundary_code
-        method = run.choice("METHOD")
-        if method == "exact":
-            return nearest(areas, k, metric, boundary, run.choice("INDEX"), run.progress)
-        run.warn(
-            tr("The shortcut {method} misses neighbours. Use it for comparison only.").format(method=method)
-        )
-        if method == "euclidean":
-            return nearest_euclidean(areas, k, metric, boundary, run.number("MARGIN"), run.progress)
-        return nearest_hilbert(
-            areas, k, metric, boundary, run.integer("ORDER"), run.integer("CURVE_LIST"), run.progress
+
+@dataclass(frozen=True)
+class Request:
+    """What the user asked for."""
+
+    k: int
+    metric: str
+    method: str
+    index: str
+    margin: float
+    order: int
+    curve_list: int
+    lines: bool
+    caps: bool
+
+    @classmethod
+    def of(cls, run) -> Request:
+        """Read the parameters."""
+        return cls(
+            k=run.integer("K"),
+            metric=run.choice("METRIC"),
+            method=run.choice("METHOD"),
+            index=run.choice("INDEX"),
+            margin=run.number("MARGIN"),
+            order=run.integer("ORDER"),
+            curve_list=run.integer("CURVE_LIST"),
+            lines=run.wanted("LINES"),
+            caps=run.wanted("CAPS"),
         )
 
-    def _tell_short(self, run, areas, k: int, found) -> None:
-        if len(areas) < 2:
-            raise InputError(tr("There is one area only, so it has no neighbours."))
-        if not found.short_count:
-            return
-        if k >= len(areas):
-            run.warn(
-                tr("{k} neighbours were asked for, but an area has {others} others: all were given.").format(
-                    k=k, others=len(areas) - 1
-                )
-            )
-        else:
-            run.warn(
-                tr("{count} areas have fewer than {k} areas to choose from and got all of them.").format(
-                    count=found.short_count, k=k
-                )
-            )
+
+def search(request: Request, areas: Areas, progress: Progress) -> Neighbours:
+    """The nearest areas of every area, by the method that was asked for."""
+    wanted = areas, request.k, request.metric, None if areas.boundary is None else areas.boundary_code
+    if request.method == "exact":
+        return nearest(*wanted, request.index, progress)
+    if request.method == "euclidean":
+        return nearest_euclidean(*wanted, request.margin, progress)
+    return nearest_hilbert(*wanted, request.order, request.curve_list, progress)
+
+
+def _fewer_than_asked(k: int, areas: int, short: int) -> str:
+    if k >= areas:
+        return tr("{k} neighbours were asked for, but an area has {others} others: all were given.").format(
+            k=k, others=areas - 1
+        )
+    return tr("{count} areas have fewer than {k} areas to choose from and got all of them.").format(
+        count=short, k=k
+    )

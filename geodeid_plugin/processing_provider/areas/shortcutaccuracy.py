@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from qgis.core import (
     QgsProcessing,
     QgsProcessingOutputNumber,
@@ -94,137 +96,172 @@ class ShortcutAccuracy(GeoDeIDAlgorithm):
 
     def execute(self, run) -> dict:
         layer = io.read_areas(run)
-        areas, metric = layer.areas, run.choice("METRIC")
-        if metric == "hausdorff":
+        request = Request.of(run, len(layer.areas))
+        if request.metric == "hausdorff":
             check_sizes(run, layer)
         comparison = compare_shortcuts(
-            areas,
-            self._ks(run, len(areas)),
-            metric,
-            None if areas.boundary is None else areas.boundary_code,
-            run.integer("SAMPLE"),
-            run.number("MARGIN"),
-            run.integer("ORDER"),
-            run.integer("CURVE_LIST"),
+            layer.areas,
+            request.ks,
+            request.metric,
+            None if layer.areas.boundary is None else layer.areas.boundary_code,
+            request.sample,
+            request.margin,
+            request.order,
+            request.curve_list,
             run.progress,
         )
-        scores = comparison.scores
-        columns = [
-            (field("method", "text"), [score.method for score in scores]),
-            (field("k", "integer"), [score.k for score in scores]),
-            (field("accuracy", "real"), [score.accuracy for score in scores]),
-            (field("recall", "real"), [score.recall for score in scores]),
-            (field("mean_rank_error", "real"), [score.mean_rank_error for score in scores]),
-            (field("seconds", "real"), [score.seconds for score in scores]),
-        ]
-        run.write_layer("OUTPUT", columns)
-        correlation = comparison.correlation
-        figures: dict[str, float] = {"AREA_COUNT": len(areas)}
-        if len(correlation):
-            figures["SPEARMAN_MEAN"] = float(correlation.mean())
-            figures["SPEARMAN_MIN"] = float(correlation.min())
-        run.write_reports(self._report(run, layer, comparison, figures))
+        run.write_layer("OUTPUT", _columns(comparison.scores))
+        figures = _figures(layer.areas, comparison)
+        run.write_reports(build_report(request, layer, comparison, figures, tuple(run.warnings)))
         return figures
 
-    def _ks(self, run, n: int) -> list[int]:
-        ks = run.whole_numbers("KS")
-        usable = [k for k in ks if 1 <= k < n]
-        if not usable:
-            raise InputError(
-                tr("There are {n} areas, so every number of neighbours must lie between 1 and {k}.").format(
-                    n=n, k=n - 1
-                )
-            )
-        if len(usable) < len(ks):
-            run.warn(
-                tr("{n} areas allow 1 to {k} neighbours; the other values of KS were left out.").format(
-                    n=n, k=n - 1
-                )
-            )
-        return usable
 
-    def _report(self, run, layer, comparison, figures) -> Report:
-        scores = comparison.scores
-        worst = min(score.accuracy for score in scores if score.method == "euclidean")
-        sentence = tr(
-            "Taking the {margin} K nearest in degrees gives at worst {share} of the areas all their "
-            "neighbours; the exact search gives all areas all of them."
-        ).format(margin=run.number("MARGIN"), share=percent(worst))
-        facts = [
-            (tr("Layer"), layer.table.name),
-            (tr("Areas"), count(len(layer.areas))),
-            (tr("Distance"), run.choice("METRIC")),
-            (tr("Boundary"), run.field("BOUNDARY") or tr("none")),
-            (tr("Order of the Hilbert curve"), run.integer("ORDER")),
-            (tr("Areas along the curve"), run.integer("CURVE_LIST")),
+@dataclass(frozen=True)
+class Request:
+    """What the user asked for."""
+
+    ks: list[int]
+    metric: str
+    boundary: str
+    sample: int
+    margin: float
+    order: int
+    curve_list: int
+
+    @classmethod
+    def of(cls, run, areas: int) -> Request:
+        """Read the parameters; values of k that so many areas don't allow are left out with a warning."""
+        return cls(
+            ks=_usable(run, areas),
+            metric=run.choice("METRIC"),
+            boundary=run.field("BOUNDARY"),
+            sample=run.integer("SAMPLE"),
+            margin=run.number("MARGIN"),
+            order=run.integer("ORDER"),
+            curve_list=run.integer("CURVE_LIST"),
+        )
+
+
+def _usable(run, n: int) -> list[int]:
+    ks = run.whole_numbers("KS")
+    usable = [k for k in ks if 1 <= k < n]
+    if not usable:
+        raise InputError(
+            tr("There are {n} areas, so every number of neighbours must lie between 1 and {k}.").format(
+                n=n, k=n - 1
+            )
+        )
+    if len(usable) < len(ks):
+        run.warn(
+            tr("{n} areas allow 1 to {k} neighbours; the other values of KS were left out.").format(
+                n=n, k=n - 1
+            )
+        )
+    return usable
+
+
+def _columns(scores) -> list:
+    return [
+        (field("method", "text"), [score.method for score in scores]),
+        (field("k", "integer"), [score.k for score in scores]),
+        (field("accuracy", "real"), [score.accuracy for score in scores]),
+        (field("recall", "real"), [score.recall for score in scores]),
+        (field("mean_rank_error", "real"), [score.mean_rank_error for score in scores]),
+        (field("seconds", "real"), [score.seconds for score in scores]),
+    ]
+
+
+def _figures(areas, comparison) -> dict[str, float]:
+    figures: dict[str, float] = {"AREA_COUNT": len(areas)}
+    if len(comparison.correlation):
+        figures["SPEARMAN_MEAN"] = float(comparison.correlation.mean())
+        figures["SPEARMAN_MIN"] = float(comparison.correlation.min())
+    return figures
+
+
+def build_report(request: Request, layer, comparison, figures, warnings: tuple) -> Report:
+    """What was compared, and how often each shortcut is right."""
+    scores = comparison.scores
+    worst = min(score.accuracy for score in scores if score.method == "euclidean")
+    sentence = tr(
+        "Taking the {margin} K nearest in degrees gives at worst {share} of the areas all their "
+        "neighbours; the exact search gives all areas all of them."
+    ).format(margin=request.margin, share=percent(worst))
+    facts = [
+        (tr("Layer"), layer.table.name),
+        (tr("Areas"), count(len(layer.areas))),
+        (tr("Distance"), request.metric),
+        (tr("Boundary"), request.boundary or tr("none")),
+        (tr("Order of the Hilbert curve"), request.order),
+        (tr("Areas along the curve"), request.curve_list),
+    ]
+    if "SPEARMAN_MEAN" in figures:
+        facts += [
+            (tr("Spearman's correlation, mean"), f"{figures['SPEARMAN_MEAN']:.4f}"),
+            (tr("Spearman's correlation, smallest"), f"{figures['SPEARMAN_MIN']:.4f}"),
         ]
-        if "SPEARMAN_MEAN" in figures:
-            facts += [
-                (tr("Spearman's correlation, mean"), f"{figures['SPEARMAN_MEAN']:.4f}"),
-                (tr("Spearman's correlation, smallest"), f"{figures['SPEARMAN_MIN']:.4f}"),
-            ]
-        return Report(
-            title=tr("Accuracy of neighbour shortcuts"),
-            summary=tr(
-                "Published shortcuts to the nearest areas, measured against the exact search on your areas."
-            ),
-            sections=(
-                Section(tr("What was compared"), (Facts(tuple(facts)),)),
-                Section(
-                    tr("Areas whose neighbours are all right"), (self._chart(scores), self._table(scores))
-                ),
-                Section(
-                    tr("How to read this"),
-                    (
-                        tr(
-                            "A rank correlation near 1 says that far areas are far by either measure. It "
-                            "says little about which areas are nearest: compare it with the shares above."
-                        ),
-                        tr(
-                            "Published for 56 204 Canadian dissemination areas: 94.5 % at k = 2, 98 % from "
-                            "about k = 5, and a rank correlation of 0.99 (El Emam and Arbuckle 2013)."
-                        ),
+    return Report(
+        title=tr("Accuracy of neighbour shortcuts"),
+        summary=tr(
+            "Published shortcuts to the nearest areas, measured against the exact search on your areas."
+        ),
+        sections=(
+            Section(tr("What was compared"), (Facts(tuple(facts)),)),
+            Section(tr("Areas whose neighbours are all right"), (_chart(scores), _table(scores))),
+            Section(
+                tr("How to read this"),
+                (
+                    tr(
+                        "A rank correlation near 1 says that far areas are far by either measure. It "
+                        "says little about which areas are nearest: compare it with the shares above."
+                    ),
+                    tr(
+                        "Published for 56 204 Canadian dissemination areas: 94.5 % at k = 2, 98 % from "
+                        "about k = 5, and a rank correlation of 0.99 (El Emam and Arbuckle 2013)."
                     ),
                 ),
             ),
-            verdict=Answer(sentence),
-            warnings=tuple(run.warnings),
-        )
+        ),
+        verdict=Answer(sentence),
+        warnings=warnings,
+    )
 
-    def _chart(self, scores) -> Figure:
-        marks = []
-        for method, colour in zip(METHODS, COLOURS):
-            own = [score for score in scores if score.method == method]
-            ks, shares = [score.k for score in own], [100 * score.accuracy for score in own]
-            marks += [Line(ks, shares, method, colour), Dots(ks, shares, "", colour)]
-        marks.append(
-            Dots(
-                [k for k, _ in PUBLISHED],
-                [100 * share for _, share in PUBLISHED],
-                tr("published"),
-                COLOURS[6],
-            )
-        )
-        markup = chart(
-            marks,
-            Axis(tr("k, neighbours of each area"), log=True),
-            Axis(tr("All k right, % of areas"), low=0),
-        )
-        return Figure(markup, tr("Share of areas whose k nearest are all right, by method."))
 
-    def _table(self, scores) -> Table:
-        rows = tuple(
-            (
-                score.method,
-                score.k,
-                percent(score.accuracy),
-                percent(score.recall),
-                f"{score.mean_rank_error:.2f}",
-                f"{score.seconds:.2f}",
-            )
-            for score in scores
+def _chart(scores) -> Figure:
+    marks = []
+    for method, colour in zip(METHODS, COLOURS):
+        own = [score for score in scores if score.method == method]
+        ks, shares = [score.k for score in own], [100 * score.accuracy for score in own]
+        marks += [Line(ks, shares, method, colour), Dots(ks, shares, "", colour)]
+    marks.append(
+        Dots(
+            [k for k, _ in PUBLISHED],
+            [100 * share for _, share in PUBLISHED],
+            tr("published"),
+            COLOURS[6],
         )
-        heads = (
-            tr("Method"), tr("k"), tr("All k right"), tr("Neighbours found"), tr("Rank error"), tr("Seconds"),
-        )  # fmt: skip
-        return Table(heads, rows)
+    )
+    markup = chart(
+        marks,
+        Axis(tr("k, neighbours of each area"), log=True),
+        Axis(tr("All k right, % of areas"), low=0),
+    )
+    return Figure(markup, tr("Share of areas whose k nearest are all right, by method."))
+
+
+def _table(scores) -> Table:
+    rows = tuple(
+        (
+            score.method,
+            score.k,
+            percent(score.accuracy),
+            percent(score.recall),
+            f"{score.mean_rank_error:.2f}",
+            f"{score.seconds:.2f}",
+        )
+        for score in scores
+    )
+    heads = (
+        tr("Method"), tr("k"), tr("All k right"), tr("Neighbours found"), tr("Rank error"), tr("Seconds"),
+    )  # fmt: skip
+    return Table(heads, rows)
