@@ -9,8 +9,9 @@ import pytest
 from geodeid_plugin.core.base.errors import InfeasibleError
 from geodeid_plugin.core.geomask.audit import audit
 from geodeid_plugin.core.geomask.programme.destinations import Destinations
+from geodeid_plugin.core.geomask.programme.programme import Inequality
 from geodeid_plugin.core.geomask.programme.request import Request
-from geodeid_plugin.core.geomask.releases import odometer
+from geodeid_plugin.core.geomask.releases import odometer, proof
 from geodeid_plugin.core.geomask.releases.joint import joint_audit
 from geodeid_plugin.core.geomask.releases.second_draw import given_first, posterior_median
 from geodeid_plugin.core.geomask.solution import solve_areas
@@ -65,13 +66,13 @@ def test_all_bounds_hold_for_distinct_people_and_several_tables():
         for table, size in zip(tables_of(generator, 4, 5, len(groups)), groups):
             inflow = population @ table
             drawn = generator.choice(5, size, p=inflow / inflow.sum())
-            shown += odometer.revealed(*pairs_of(table, population), population, drawn)
-            deltas.append((size, odometer.largest_share(*pairs_of(table, population), population)))
+            shown += odometer.revealed(pairs_of(table, population), population, drawn)
+            deltas.append((size, odometer.largest_share(pairs_of(table, population), population)))
             columns += [table[:, one] for one in drawn]
         truth = posterior(area_of, columns).max()
         largest = max(delta for _size, delta in deltas)
-        advance = odometer.proved_in_advance(deltas)
-        proved = odometer.proved_of_dots(shown.max(), largest, len(columns))
+        advance = proof.proved_in_advance(deltas)
+        proved = proof.proved_of_dots(shown.max(), largest, len(columns))
         assert truth <= advance * (1 + 1e-9)
         assert truth <= proved * (1 + 1e-9)
         if proved < 1:
@@ -90,32 +91,142 @@ def test_the_odometer_alone_is_nearly_the_posterior_where_dots_show_little():
         inflows = population @ first, population @ second
         drawn = [generator.choice(5, 1, p=inflow / inflow.sum()) for inflow in inflows]
         shown = sum(
-            odometer.revealed(*pairs_of(table, population), population, place)
+            odometer.revealed(pairs_of(table, population), population, place)
             for table, place in zip((first, second), drawn)
         )
-        largest = max(odometer.largest_share(*pairs_of(t, population), population) for t in (first, second))
+        largest = max(odometer.largest_share(pairs_of(t, population), population) for t in (first, second))
         truth = posterior(area_of, [first[:, drawn[0][0]], second[:, drawn[1][0]]])
         worst = max(truth[who] / shown[area_of[who]] for who in range(7) if shown[area_of[who]] > 0)
         assert truth.max() <= shown.max() * (1 + 0.3 * largest) + 1e-12, (worst, largest)
 
 
 def test_what_is_proved_meets_the_simple_cases():
-    assert odometer.proved_in_advance([(5, 0.02)]) == pytest.approx(0.1)
-    assert odometer.proved_in_advance([(10, 0.1)]) == 1.0
-    assert odometer.proved_of_dots(0.3, 0.3, 1) == pytest.approx(0.3)
-    assert odometer.proved_of_dots(0.1, 0.2, 5) == 1.0
-    assert odometer.proved_of_dots(0.0, 0.0, 0) == 0.0
+    assert proof.proved_in_advance([(5, 0.02)]) == pytest.approx(0.1)
+    assert proof.proved_in_advance([(10, 0.1)]) == 1.0
+    assert proof.proved_of_dots(0.3, 0.3, 1) == pytest.approx(0.3)
+    assert proof.proved_of_dots(0.26, 0.2, 5) == 1.0
+    assert proof.proved_of_dots(0.0, 0.0, 0) == 0.0
+    endless = float("inf")
+    assert proof.proved_of_dots(0.16, 0.5, endless) == pytest.approx(0.2)
+    assert proof.proved_of_dots(0.16, 0.001, endless) == pytest.approx(0.16 * (1 + 0.001 / 0.84), rel=1e-4)
+    assert proof.proved_of_dots(0.26, 0.001, endless) == 1.0
+    for risk, largest, records in ((0.2, 0.01, endless), (0.2, 0.2, 3), (0.3, 0.01, 60), (0.6, 0.1, endless)):
+        aim = proof.aim(risk, largest, records)
+        assert proof.proved_of_dots(aim, largest, records) <= risk
+        assert proof.proved_of_dots(aim * 1.001, largest, records) > risk or aim == pytest.approx(0.25)
+    assert proof.crowding(np.array([1.0]), np.array([0]), np.array([0.3])) == 1.0
+    assert proof.crowding(np.zeros(0), np.zeros(0, dtype=int), np.zeros(0)) < 1e-12
+
+
+def injections(shares):
+    """Sum, over injections of dots into people, of products of shares, shape (people, dots): by subsets."""
+    people, dots = shares.shape
+    weight = np.zeros(2**dots)
+    weight[0] = 1.0
+    masks = np.arange(2**dots)
+    for person in range(people):
+        grown = weight.copy()
+        for dot in range(dots):
+            free = masks[(masks >> dot) & 1 == 0]
+            grown[free | 1 << dot] += weight[free] * shares[person, dot]
+        weight = grown
+    return weight[-1]
+
+
+def test_what_is_proved_holds_for_dots_of_any_share_and_lists_of_any_length():
+    """Distinct people, exactly: also where records times the largest share go beyond 1."""
+    generator, beyond, ratios, by_crowds = np.random.default_rng(11), 0, [], []
+    for round_number in range(90):
+        population, dots = generator.integers(1, 16, 6), int(generator.integers(2, 8))
+        columns = generator.random((6, dots)) ** generator.choice([0.2, 1, 4, 8], dots)
+        if round_number % 3 == 0:  # one dot of few people among many that tell next to nothing
+            population, dots = np.array([generator.integers(7, 10), 20, 20, 20, 10, 10]), 10
+            columns = generator.uniform(0.8, 1.2, (6, dots))
+            columns[1:, 0] *= 0.01
+        first = np.cumsum(population) - population
+        share = columns / (population @ columns)
+        of_people = np.repeat(share, population, axis=0)
+        everybody, shown, largest = injections(of_people), share.sum(axis=1), share.max()
+        without = [np.delete(of_people, one, 0) for one in first]
+        truth = 1 - np.array([injections(others) for others in without]) / everybody
+        proved = proof.proved_of_dots(shown.max(), largest, float("inf"))
+        assert truth.max() <= min(proved, proof.proved_of_dots(shown.max(), largest, dots)) * (1 + 1e-9)
+        if proved < 1:
+            beyond += dots * largest >= 1
+            ratios.append(truth.max() / proved)
+        crowd = population[:, None] * share
+        mu = proof.crowding(crowd.T.ravel(), np.repeat(np.arange(dots), 6), np.tile(shown, dots))
+        if mu < 1:
+            assert np.all(truth <= shown / (1 - mu) * (1 + 1e-9))
+            by_crowds.append(truth.max() * (1 - mu) / shown.max())
+            for dot in range(dots):
+                came = [injections(np.delete(others, dot, 1)) / everybody for others in without]
+                assert np.all(crowd[:, dot] * came <= crowd[:, dot] / (1 - mu) * (1 + 1e-9))
+    assert beyond > 5 and len(ratios) > 20 and max(ratios) > 0.9
+    assert len(by_crowds) > 30 and max(by_crowds) > 0.6
+
+
+def figure_by_trying(columns, population, records, ratio, error):
+    """J of each area for the worst of rates in 1 … ratio and true populations within the error, by trying."""
+    worst = np.zeros(len(population))
+    sizes = [
+        {people / (1 + error), people * (1 + error)}
+        | (
+            {float(records), records * (1 - 1e-9)}
+            if people / (1 + error) < records < people * (1 + error)
+            else set()
+        )
+        for people in population
+    ]
+    for rates in product({1.0, ratio}, repeat=len(population)):
+        for true in map(np.array, product(*sizes)):
+            likely = np.array(rates)[:, None] * columns
+            one = likely / (true @ likely)
+            figure = np.where(true < records, true * one.max(axis=1), one.sum(axis=1))
+            worst = np.maximum(worst, figure)
+    return worst
+
+
+@pytest.mark.parametrize(("ratio", "error"), [(1.0, 0.0), (2.0, 0.0), (1.0, 0.3), (3.0, 0.2)])
+def test_the_figure_of_all_releases_is_the_worst_of_all_rates_and_populations(ratio, error):
+    generator, doubt, records, reached = np.random.default_rng(12), Inequality(ratio, error), 12, []
+    for _ in range(15):
+        population = generator.integers(3, 30, 3).astype(float)
+        tables = tables_of(generator, 3, 3, 2)
+        dots = [generator.choice(np.flatnonzero(table.sum(axis=0)), 6) for table in tables]
+        pairs = [pairs_of(table, population) for table in tables]
+        shown = sum(odometer.revealed(one, population, own, doubt) for one, own in zip(pairs, dots))
+        traced = np.max(
+            [odometer.traced(one, population, own, records, doubt) for one, own in zip(pairs, dots)], axis=0
+        )
+        said = odometer.joint(population, shown, traced, records, doubt)
+        columns = np.hstack([table[:, own] for table, own in zip(tables, dots)])
+        worst = figure_by_trying(columns, population, records, ratio, error)
+        assert np.all(worst <= said * (1 + 1e-9))
+        reached.append(np.max(worst / said))
+    assert max(reached) > 0.999
 
 
 def test_the_next_table_spends_what_is_left_and_says_when_nothing_is():
     shown = np.array([0.0, 0.1, 0.15])
-    weight = odometer.counting(shown, 100, 0.2, 0.01)
+    weight = odometer.counting(shown, 100, 0.2, 0.198, 0.01)
     assert np.allclose(weight, 100 * 0.2 / (0.198 - shown))
-    assert np.all(odometer.counting(shown, 1, 0.2, 0.001) == 200)
+    assert np.all(odometer.counting(shown, 1, 0.2, 0.198, 0.001) == 200)
+    gone = odometer.counting(np.array([0.198, 0.3, 0.0]), 10, 0.2, 0.198, 0.01)
+    assert np.isinf(gone).tolist() == [True, True, False]
+    assert odometer.of_single_people(gone[2:]).tolist() == gone[2:].tolist()
     with pytest.raises(InfeasibleError, match="2 areas"):
-        odometer.counting(np.array([0.198, 0.3, 0.0]), 10, 0.2, 0.01)
-    hidden = odometer.counting(np.array([0.3, 0.0]), 10, 0.2, 0.01, revised=True)
-    assert np.isinf(hidden[0]) and np.isfinite(hidden[1])
+        odometer.of_single_people(gone)
+
+
+def test_an_area_is_hidden_as_an_area_where_it_may_get_fewer_people_than_records():
+    """Rows: small; large; large, but all is spent; small, but dots told too much of it as an area."""
+    counted, people = np.array([60.0, 60, np.inf, 70]), np.array([50.0, 500, 500, 50])
+    traced = np.array([0.2, 0.9, 0.1, 0.4])
+    weight = odometer.of_areas_too(counted, people, traced, 120, 0.2)
+    assert weight.tolist() == [np.inf, 60, np.inf, 70]
+    with pytest.raises(InfeasibleError, match="1 areas"):
+        odometer.of_areas_too(np.array([np.inf]), np.array([50.0]), np.array([0.4]), 120, 0.2)
 
 
 def test_people_of_unknown_areas_carry_the_most_that_was_shown():
@@ -282,27 +393,29 @@ def test_the_posterior_median_sits_among_those_who_may_have_come():
     assert posterior_median(column, areas.population, places, places) == 4
 
 
-@pytest.mark.parametrize("model", ["wieland", "revised"])
-def test_a_table_for_areas_of_which_more_was_shown_shows_less_of_them(model):
+def test_a_table_for_areas_of_which_more_was_shown_shows_less_of_them():
     areas, risk = block(), 0.2
     shown = np.array([0.15, 0, 0, 0, 0, 0.05])
-    counting = odometer.counting(shown, 12, risk, 0.02, model == "revised")
-    request = Request(12, risk, model, counting=counting)
-    solution = solve_areas(areas, None, request)
-    assert solution.audit.risk(model) <= risk * (1 + 1e-12)
-    strategy = solution.strategy
-    inflow = np.bincount(strategy.destination, areas.population[strategy.origin] * strategy.probability)
-    most = np.zeros(6)
-    np.maximum.at(most, strategy.origin, strategy.probability / inflow[strategy.destination])
-    assert np.all(shown + 12 * most <= risk * (1 - 0.02) * (1 + 1e-9))
-    assert most.max() <= 0.02 * (1 + 1e-9)
-    assert most[0] < most[1]
+    counting = odometer.counting(shown, 12, risk, risk * 0.98, 0.02)
+    for model in ("wieland", "revised"):
+        solution = solve_areas(areas, None, Request(12, risk, model, counting=counting))
+        assert solution.audit.risk(model) <= risk * (1 + 1e-12)
+        strategy = solution.strategy
+        pairs = strategy.origin, strategy.destination, strategy.probability
+        most = np.zeros(6)
+        np.maximum.at(most, strategy.origin, odometer.crowd_shares(pairs, areas.population))
+        assert np.all(shown + 12 * most <= risk * (1 - 0.02) * (1 + 1e-9))
+        assert most.max() <= 0.02 * (1 + 1e-9)
+        assert most[0] < most[1]
 
 
 def test_an_area_that_is_used_up_is_hidden_as_an_area_under_the_revised_model():
     areas, risk = block(), 0.2
-    shown = np.array([0.3, 0, 0, 0, 0, 0])
-    counting = odometer.counting(shown, 12, risk, 0.02, revised=True)
-    audited = solve_areas(areas, None, Request(12, risk, counting=counting)).audit
-    assert audited.revised_risk <= risk * (1 + 1e-12)
-    assert np.isinf(audited.wieland_risk)
+    counting = odometer.counting(np.array([0.3, 0, 0, 0, 0, 0]), 12, risk, 0.19, 0.02)
+    counting = odometer.of_areas_too(counting, areas.population, np.full(6, 0.1), 0, risk)
+    solution = solve_areas(areas, None, Request(12, risk, counting=counting))
+    assert solution.audit.revised_risk <= risk * (1 + 1e-12)
+    assert np.isinf(solution.audit.wieland_risk)
+    strategy = solution.strategy
+    pairs, places = (strategy.origin, strategy.destination, strategy.probability), strategy.destination
+    assert odometer.traced(pairs, areas.population, places, 1000)[0] <= risk * (1 + 1e-9)

@@ -263,13 +263,34 @@ def test_what_all_releases_show_is_told_and_within_the_bound(mask, tmp_path):
         )
         told = metrics["ledger"]
         assert 0 < told["shown_risk"] <= 0.3
-        assert told["proved_risk"] is None or told["proved_risk"] <= 0.35
+        assert told["shown_risk"] <= told["proved_risk"] <= 0.3 * (1 + 1e-6)
         assert told["records"] == stop
         assert 0 < told["largest_share"] <= 0.3
     text = (tmp_path / "r.html").read_text()
     assert told["witness"] in text
     assert "Most that one dot shows" in text
     assert "wait for a batch" not in text
+
+
+def test_a_list_that_outgrew_its_areas_is_judged_under_the_revised_model(mask, grid):
+    """Two records of a plan of two, then more in areas of thirty people: green only where a promise is kept."""
+    few = grid(columns=6, rows=6, population=30)
+    first, _rows = mask(names(0, 2), AREAS=few, PLANNED_RECORDS=2)
+    assert "all_releases" in {one["key"] for one in first["judgement"]["adversaries"]}
+    later, _rows = mask(names(0, 27), AREAS=few, BATCH=1, PLANNED_RECORDS=32)
+    told = later["ledger"]
+    assert told["records"] == 27
+    assert told["kept_risk"] <= 0.2 * (1 + 1e-9)
+    again, _rows = mask(names(0, 27), AREAS=few, RISK=0.9 * told["joint_risk"])
+    assert again["figures"]["VERDICT"] != "passed"
+    alone = [one for one in again["judgement"]["adversaries"] if one["key"] == "all_releases"]
+    assert alone[0]["covered"] and alone[0]["risk"] == pytest.approx(told["joint_risk"])
+
+
+def test_releases_that_the_ledger_does_not_hold_are_not_judged(mask):
+    metrics, _rows = mask(names(0, 12), EARLIER_RECORDS=30)
+    assert metrics["figures"]["VERDICT"] == "not_judged"
+    assert any("outside the ledger" in one["sentence"] for one in metrics["judgement"]["checks"])
 
 
 def test_a_plan_is_kept_to(mask):
@@ -449,6 +470,7 @@ def test_an_old_ledger_is_taken_over_and_says_what_it_gave_away(run, mask, feedb
     assert metrics["counts"]["left_out_drawn_before"] == 2
     assert len(rows) == 2
     assert metrics["ledger"]["earlier_redrawn"] == 2
+    assert metrics["figures"]["VERDICT"] == "not_judged"
 
 
 def test_new_people_get_a_new_table_where_areas_and_bound_changed(mask, grid, ledger):

@@ -96,7 +96,8 @@ def audit(
     population : ndarray, shape (n,)
         People of every area.
     records : int or ndarray, shape (n,)
-        Records that are released, earlier releases included, or as many as count for each area.
+        Records that are released, earlier releases included; or as many as count for one person of each
+        area, infinite where the revised model hides the area as an area.
     model : {"revised", "wieland"}
         The measure by which the worst origin of each destination is chosen.
     unequal : tuple of float
@@ -139,9 +140,12 @@ def audit(
         crowd = inflow[column] / factor + (ratio * true - said / factor) * probability
         return ratio * probability / crowd * outward[column]
 
-    wieland = individual(said / factor) * counted
+    wieland = np.where(probability > 0, individual(said / factor), 0.0)
+    wieland = np.multiply(wieland, counted, out=np.zeros(len(wieland)), where=wieland > 0)
     worst_size = np.minimum(np.maximum(counted, said / factor), said * factor)
     revised = individual(worst_size) * np.minimum(worst_size, counted)
+    if np.ndim(records):
+        revised = np.where(np.isinf(counted), revised, wieland)
     chosen = wieland if model == "wieland" else revised
     order = np.lexsort((-chosen, column))
     worst = order[np.flatnonzero(np.r_[True, column[order][1:] != column[order][:-1]])]
@@ -177,7 +181,8 @@ def risk_at_rates(
     origin, population = np.asarray(origin), np.asarray(population, dtype=float)
     used, column = np.unique(destination, return_inverse=True)
     counted = np.full(len(population), records, dtype=float)
-    weight = (counted if model == "wieland" else np.minimum(counted, population))[origin]
+    hidden = np.isinf(counted) if np.ndim(records) else counted > population
+    weight = np.where(hidden & (model != "wieland"), population, counted)[origin]
     largest = np.empty(int(np.clip(_RATED_PAIRS / len(origin), *_RATE_DRAWS)))
     for draw in range(len(largest)):
         first, second = source.uniform(len(population)), source.uniform(len(population))

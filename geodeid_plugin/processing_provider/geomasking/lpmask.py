@@ -355,7 +355,8 @@ def _entered(run, layer, targets, roll: Roll, masked: Masked, memory, source) ->
     drawn_from = remembered.places_in_tables(len(memory.tables), tables, masked.members, len(names))
     dots, fresh = _with_fields(run, roll, rollcall.dots_of(roll, place_deg, names, number, drawn_from))
     request = _request(run, masked, memory)
-    remembered.check(memory, tables, dict(masked.strata), keys, request.risk, request.model)
+    if tables:
+        remembered.check(memory.with_tables(tables), request, masked.strata, keys)
     facts = remembered.release_facts(
         memory, "lpmask", roll.groups[0].points.table.name, len(dots) + len(roll.stay), request
     )
@@ -363,7 +364,7 @@ def _entered(run, layer, targets, roll: Roll, masked: Masked, memory, source) ->
     rows = remembered.entries(roll, dots, tables, facts, fresh)
     run.progress(0.95)
     memory = remembered.enter(memory, rows, facts)
-    now = remembered.standing(memory, masked.strata, keys, request.risk)
+    now = remembered.standing(memory, request, masked.strata, keys)
     told = remembered.told(memory, now, roll, run.integer("PLANNED_RECORDS"))
     if run.choice("SECOND_PLACE") == "median":
         again = remembered.SecondPlaces(memory, masked.strata[0][1], keys, targets)
@@ -440,7 +441,7 @@ def _masked(run, layer, targets, roll: Roll, memory, source) -> Masked:
         members = np.flatnonzero(np.isin(roll.first, records))
         if not len(members):
             continue
-        request = _asked(run, layer, name, areas, len(members), memory)
+        request = _asked(run, layer, areas, len(members), len(roll.first), memory)
         progress = part(run.progress, 0.1 + 0.8 * index / len(strata), 0.1 + 0.8 * (index + 1) / len(strata))
         if run.parameters.get("STRATEGY"):
             solution = _given_strategy(run, areas, targets, request)
@@ -454,14 +455,16 @@ def _masked(run, layer, targets, roll: Roll, memory, source) -> Masked:
     return Masked(destination, tuple(solutions), tuple(drew), strata)
 
 
-def _asked(run, layer, stratum: str, areas, units: int, memory) -> Request:
+def _asked(run, layer, areas, units: int, drawn: int, memory) -> Request:
     """The request for the units that draw in a stratum, with what earlier releases showed of its people."""
     request = lp.read_request(run, units)
     if memory is None:
         return request
     keys = remembered.area_keys(layer)
     given = bool(run.parameters.get("STRATEGY"))
-    return remembered.counting_request(request, memory, areas, keys, stratum, read_rules(run), given)
+    return remembered.counting_request(
+        request, memory, areas, keys, read_rules(run), None if given else drawn
+    )
 
 
 def _strata(run, layer, values):
@@ -574,9 +577,7 @@ def _solved_figures(run, layer, targets, masked: Masked, memory) -> dict:
     if memory is not None:
         keys = remembered.area_keys(layer)
         wieland = [
-            remembered.largest_possible(
-                memory, keys, dict(masked.strata)[name], name, solution.strategy, request
-            )
+            remembered.largest_possible(memory, keys, dict(masked.strata)[name], solution.strategy, request)
             for name, request, solution in masked.solutions
         ]
     return {
@@ -627,7 +628,10 @@ def _judged(run, layer, release: Release):
         parts.append(
             lpverdict.Part(solution.audit, people, request.records, area[drew], part_rows, request.counting)
         )
+    request = _request(run, masked, release.memory)
+    bound, elsewhere = (request.model, request.risk), run.integer("EARLIER_RECORDS")
     checks = (
+        *(() if told is None else lpverdict.releases_checked(*bound, told, elsewhere)),
         *(
             released_fields(run, group.points.table, group.rows, run.field("STRATUM"), group.stratum)
             for group in roll.groups
@@ -636,8 +640,7 @@ def _judged(run, layer, release: Release):
         *judging.draws(run),
         *judging.all_there(run, "PATIENTS", "CONTROLS"),
     )
-    request = _request(run, masked, release.memory)
-    together = () if told is None else (lpverdict.all_releases(request.model, told),)
+    together = () if told is None else (lpverdict.all_releases(*bound, told),)
     return lpverdict.judge(run, layer, request.model, request.risk, parts, checks, together)
 
 

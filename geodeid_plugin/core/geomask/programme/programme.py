@@ -180,9 +180,11 @@ def weights(people: Array, records: Floats | int, model: str) -> Floats:
     people : ndarray, shape (n,)
         Populations.
     records : int or ndarray, shape (n,)
-        Records that are released, earlier releases included (``s``), or as many as count for each area.
+        Records that are released, earlier releases included (``s``); or, where earlier releases have shown
+        more of some than of others, as many as count for one person of each area, infinite for areas that
+        are hidden as areas (:func:`..releases.odometer.of_areas_too`).
     model : {"revised", "wieland"}
-        Revised: ``min(s, n_i)``; Wieland: ``s``.
+        Revised: ``min(s, n_i)``, or ``n_i`` for the areas hidden as areas; Wieland: ``s``.
 
     Returns
     -------
@@ -197,7 +199,8 @@ def weights(people: Array, records: Floats | int, model: str) -> Floats:
     if model == "wieland":
         return np.full(len(people), records, dtype=float)
     if model == "revised":
-        return np.minimum(np.asarray(records, dtype=float), people)
+        counted = np.asarray(records, dtype=float)
+        return np.where(np.isinf(counted), people, counted) if counted.ndim else np.minimum(counted, people)
     raise InputError("The model is {model!r}. Choose one of {known}.", model=model, known=named(MODELS))
 
 
@@ -206,11 +209,13 @@ def _worst_case(
 ) -> tuple[Floats, Floats]:
     """``v_i`` and ``x_i`` of equation (16)."""
     people, factor = np.asarray(people, dtype=float), inequality.factor
-    counted = np.broadcast_to(np.asarray(records, dtype=float), people.shape)
     if model == "wieland":
-        return weights(people, counted, model), people / factor
-    worst = np.clip(counted, people / factor, people * factor)
-    return weights(worst, counted, model), worst
+        return weights(people, records, model), people / factor
+    if np.ndim(records):
+        worst = np.where(np.isinf(records), people * factor, people / factor)
+    else:
+        worst = np.clip(records, people / factor, people * factor)
+    return weights(worst, records, model), worst
 
 
 def robust_weights(
@@ -304,9 +309,29 @@ def unrestricted_floor(
     -------
     float
     """
+    return float(np.max(floors(people, records, model, boundary_code, inequality)))
+
+
+def floors(
+    people: Floats,
+    records: int | Floats,
+    model: str,
+    boundary_code: Ints,
+    inequality: Inequality = EQUAL,
+) -> Floats:
+    """Smallest risk of any strategy for each area alone, 0 for areas without people.
+
+    Parameters
+    ----------
+    people, records, model, boundary_code, inequality
+        As for :func:`unrestricted_floor`, whose largest term each is.
+
+    Returns
+    -------
+    ndarray, shape (n,)
+    """
     people = np.asarray(people, dtype=float)
-    populated = people > 0
     value, worst = _worst_case(people, records, model, inequality)
     times = inequality.factor * inequality.rate_ratio
     crowd = np.bincount(boundary_code, people)[boundary_code] - people + times * worst
-    return float(np.max(times * value[populated] / crowd[populated]))
+    return np.divide(times * value, crowd, out=np.zeros(len(people)), where=people > 0)

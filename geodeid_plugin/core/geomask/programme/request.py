@@ -38,8 +38,9 @@ class Request:
         Destinations that would stand for fewer people than this are left out where the tolerance allows
         it (:mod:`..solver.carrying`); 0: none is.
     counting : ndarray, shape (n,), or None
-        Records that count for the people of each area, where earlier releases have shown more of some
-        than of others (:func:`..releases.odometer.counting`); None: ``records`` for all.
+        Records that count for one person of each area, where earlier releases have shown more of some than
+        of others (:func:`..releases.odometer.counting`), infinite where the revised model hides the area as
+        an area; None: ``records`` for all.
     inequality : Inequality
         How unequally likely people may be records, and how wrong populations: the bound holds for the
         worst of it.

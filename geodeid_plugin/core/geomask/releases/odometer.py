@@ -16,56 +16,95 @@ table for the next records spends what is left of the bound:
     s_left P_ij <= (aim - R_i) t_j                                                  (2)
 
 with ``s_left`` the planned records that are not out yet, or, without a plan, the records of this group
-divided by the share of what is left that a group may spend.
+divided by the share of what is left that a group may spend. For a list of distinct people see :mod:`.proof`.
 
-**Distinct people.** Let s records be a uniformly drawn set of s people, ``delta = max x_qr`` and
-``s delta < 1``. Then, with the largest R of anybody,
+**The revised model.** Of an area with fewer people than records it promises only that no record is traced
+to it. A record has one dot for ever, so that of all releases together this is, with S records out,
 
-    odds(q in the data) <= sum_{d=0}^{s-1} prod_{l=0}^{d} R / (1 - (l+1) delta)     (3)
+    J_i = R_i                       where n_i >= S
+    J_i = A_i = max_r n_i x_ir      where n_i < S                                   (6)
 
-Proof. For a set E of people left out and a set C of dots let Z_E(C) be the sum, over injections of C into
-the others, of the products of their probabilities. For u outside E,
-``odds_E(u in | C) = sum_r W_ur Z_{E+u}(C-r) / Z_{E+u}(C)``, and adding dot r to the injections of the
-others leaves it, on average, ``Z_{E+u}(C) = Z_{E+u}(C-r) T_r (1 - X - sum_v x_vr P_{E+u}(v in | C-r))``
-with X the crowd shares of E and u, so that the bracket is at least
-``(1 - (|E|+1) delta) (1 - max_v P_{E+u}(v in | C-r))``. With ``1 - P = 1 / (1 + odds)`` the largest odds
-o_d over sets E of d people obey ``o_d <= R / (1 - (d+1) delta) (1 + o_{d+1})``; a single dot ends it.
-The sum is about R / (1 - R), that is P(q in the data) about R where delta is small.
+A list that grows passes from the first line to the second. Dots that were drawn while the first one held
+may show more than the bound of where a record came from, and the promise is then kept by neither: so that
+tables hide every area as an area, ``n_i P_ij <= eps t_j``, that may come to have fewer people than records.
+That keeps the first line too, for ``R_i <= S eps / n_i`` while S is at most n_i. An area whose dots tell
+too much for the second line keeps what the first one says, by (2), for good.
+
+**Unequal rates.** Where people of some areas are up to ``rho`` times as likely to be records, and
+populations wrong by a factor of up to ``a``, an observer who knows better learns most with
+
+    x_ir = rho P_ij / (rho y P_ij + sum_{k != i} (n_k / a) P_kj)                    (7)
+
+where y is the true population of area i: ``n_i / a`` in (1), and in the second line of (6) what of
+``[n_i / a, a n_i]`` is nearest to S. One pair of rates is worst for all dots at once.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from ...base.errors import InfeasibleError
+from ..programme.programme import EQUAL, Inequality
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...base.arrays import Array, Floats, Ints
 
 SHARE = 1 / 6
 """Share of what is left that a group may spend without a plan. New York, 300 block groups, 1 920 records in
-12 groups at a bound of 0.2: 96 m a record, as with a plan (98 m); one table for all 168 m
-(docs/evidence/releases.md)."""
+12 groups at a bound of 0.2: as with a plan (docs/evidence/releases.md)."""
 
 GROUPS = 12
-"""Groups like the first for which (3) is to hold where no plan says how many records will come."""
-
-REACH = 0.9
-"""Largest ``s delta`` of a plan: below 1, where (3) ends. On New York as above (3) exceeds R by less than one
-per cent with it (scripts/evidence/releases)."""
+"""Groups like the first that a list without a plan is taken to grow by: a year of months."""
 
 _SAME_POINT_DEG = 1e-4
 """About 10 m: formats round coordinates, and a border that was redrawn moves the point farther."""
 
+_ARITHMETIC = 1e-9
+"""Share by which sums over all dots may exceed the bound: they are summed in another order than solved."""
 
-def revealed(origin, destination, probability, population, dots) -> np.ndarray:
+
+def crowd_shares(
+    table: tuple[Ints, Ints, Floats], population: Array, size: Array | None = None, doubt: Inequality = EQUAL
+) -> Floats:
+    """``x`` of every pair of a table, equation (7).
+
+    Parameters
+    ----------
+    table : tuple
+        Rows of the areas, rows of the destinations and ``P_ij``, shapes (p,); each pair once.
+    population : ndarray, shape (n,)
+        People of every area.
+    size : ndarray, shape (n,), optional
+        ``y``, the true populations; the least that the doubt allows where None.
+    doubt : Inequality
+        How unequal people may be, and how wrong the populations.
+
+    Returns
+    -------
+    ndarray, shape (p,)
+    """
+    origin, destination, probability = table
+    said = np.asarray(population, dtype=float) / doubt.factor
+    true = said if size is None else np.asarray(size, dtype=float)
+    inflow = np.bincount(destination, said[origin] * probability)[destination]
+    own = doubt.rate_ratio * probability
+    crowd = inflow + true[origin] * own - said[origin] * probability
+    return np.divide(own, crowd, out=np.zeros(len(own)), where=own > 0)
+
+
+def revealed(
+    table: tuple[Ints, Ints, Floats], population: Array, dots: Ints, doubt: Inequality = EQUAL
+) -> Floats:
     """What the dots of one table show of one person of each area, equation (1).
 
     Parameters
     ----------
-    origin, destination : ndarray of int, shape (p,)
-        Rows of the areas and of the destinations; each pair once.
-    probability : ndarray, shape (p,)
-        ``P_ij``.
-    population : ndarray, shape (n,)
-        People of every area.
+    table, population, doubt
+        As for :func:`crowd_shares`.
     dots : ndarray of int, shape (r,)
         The destination of each dot that was drawn by this table.
 
@@ -78,27 +117,78 @@ def revealed(origin, destination, probability, population, dots) -> np.ndarray:
     Two areas of 10 people that are released as one: each dot may be anybody of 20.
 
     >>> import numpy as np
-    >>> origin, destination = np.array([0, 0, 1, 1]), np.array([0, 1, 0, 1])
-    >>> revealed(origin, destination, np.full(4, 0.5), np.array([10.0, 10.0]), np.array([0, 1]))
+    >>> table = np.array([0, 0, 1, 1]), np.array([0, 1, 0, 1]), np.full(4, 0.5)
+    >>> revealed(table, np.array([10.0, 10.0]), np.array([0, 1]))
     array([0.1, 0.1])
     """
-    population = np.asarray(population, dtype=float)
+    origin, destination, _probability = table
     count = 1 + max(int(np.max(destination, initial=-1)), int(np.max(dots, initial=-1)))
     drawn = np.bincount(dots, minlength=count)
-    inflow = np.bincount(destination, population[origin] * probability, count)
-    share = drawn[destination] * probability / np.maximum(inflow[destination], 1e-300)
-    return np.bincount(origin, share, len(population))
+    share = drawn[destination] * crowd_shares(table, population, None, doubt)
+    return np.asarray(np.bincount(origin, share, len(population)), dtype=float)
 
 
-def largest_share(origin, destination, probability, population) -> float:
+def traced(
+    table: tuple[Ints, Ints, Floats], population: Array, dots: Ints, records: int, doubt: Inequality = EQUAL
+) -> Floats:
+    """How surely any one dot of a table came from each area: ``A_i`` of equation (6).
+
+    Parameters
+    ----------
+    table, population, dots, doubt
+        As for :func:`revealed`.
+    records : int
+        Records that are out of all tables: ``S``.
+
+    Returns
+    -------
+    ndarray, shape (n,)
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> table = np.array([0, 0, 1]), np.array([0, 1, 1]), np.array([0.5, 0.5, 1.0])
+    >>> traced(table, np.array([10.0, 20.0]), np.array([1]), 40)
+    array([0.2, 0.8])
+    """
+    origin, destination, _probability = table
+    people = np.asarray(population, dtype=float)
+    size = np.clip(float(records), people / doubt.factor, people * doubt.factor)
+    own = np.isin(destination, dots)
+    most = np.zeros(len(people))
+    np.maximum.at(most, origin[own], (size[origin] * crowd_shares(table, people, size, doubt))[own])
+    return most
+
+
+def joint(
+    population: Array, shown: Array, traced_of: Array, records: int, doubt: Inequality = EQUAL
+) -> Floats:
+    """``J_i``: what all releases give away of each area by the promise of the revised model, equation (6).
+
+    Parameters
+    ----------
+    population, shown, traced_of : ndarray, shape (n,)
+        ``n_i``, ``R_i`` and ``A_i``.
+    records : int
+        Records that are out.
+    doubt : Inequality
+        How wrong populations may be.
+
+    Returns
+    -------
+    ndarray, shape (n,)
+    """
+    small = np.asarray(population, dtype=float) / doubt.factor < records
+    return np.where(small, traced_of, shown)
+
+
+def largest_share(table: tuple[Ints, Ints, Floats], population: Array, doubt: Inequality = EQUAL) -> float:
     """``delta`` of a table: the most that any one of its dots can show of anybody."""
-    population = np.asarray(population, dtype=float)
-    inflow = np.bincount(destination, population[origin] * probability)
-    return float(np.max(probability / np.maximum(inflow[destination], 1e-300)))
+    return float(np.max(crowd_shares(table, population, None, doubt), initial=0.0))
 
 
-def counting(shown, left: float, risk: float, limit: float | None, revised: bool = False) -> np.ndarray:
-    """Records that count for each area, for the weights of the next table: equation (2) as ``w_i``.
+def counting(shown: Array, left: float, risk: float, aim: float, limit: float | None) -> Floats:
+    """Records that count for one person of each area, for the weights of the next table: equation (2).
 
     Parameters
     ----------
@@ -106,34 +196,75 @@ def counting(shown, left: float, risk: float, limit: float | None, revised: bool
         ``R_i`` of what is out.
     left : float
         Records that may still come, this group among them: ``s_left``, or ``s_g / share`` without a plan.
-    risk : float
-        The bound. What is aimed at is ``risk * (1 - limit)``: where people are distinct (3) exceeds R by
-        about that factor.
+    risk, aim : float
+        The bound, and the odometer up to which it is spent (:func:`.proof.aim`).
     limit : float or None
-        ``delta``: the most that one dot may show of anybody; None for a table that was solved elsewhere, of
-        which nothing is kept back.
-    revised : bool
-        Whether the model is the revised one, which hides an area of fewer people than count as an area: it
-        cannot be used up.
+        ``delta``: the most that one dot may show of anybody; None for a table that was solved elsewhere.
 
     Returns
     -------
     ndarray, shape (n,)
-        ``w_i = max(s_left risk / (risk (1 - limit) - R_i), risk / limit)``; infinite where, under the revised
-        model, nothing is left for single people of an area.
+        ``w_i = max(s_left risk / (aim - R_i), risk / limit)``; infinite where nothing is left.
+    """
+    room = aim - np.asarray(shown, dtype=float)
+    weight = np.where(room > 0, left * risk / np.where(room > 0, room, 1.0), np.inf)
+    return weight if limit is None else np.maximum(weight, risk / limit)
+
+
+def of_single_people(counted: Array) -> Floats:
+    """Weights under Wieland's model, which promises everybody the same.
 
     Raises
     ------
     InfeasibleError
         Nothing is left for the people of some area.
     """
-    room = risk * (1 - (limit or 0.0)) - np.asarray(shown, dtype=float)
-    gone = room <= 0
-    if not revised and gone.any():
-        raise used_up(int(gone.sum()))
-    weight = np.where(gone, np.inf, left * risk / np.where(gone, 1.0, room))
-    weight = weight if limit is None else np.maximum(weight, risk / limit)
-    return weight
+    counted = np.asarray(counted, dtype=float)
+    if np.isinf(counted).any():
+        raise used_up(int(np.isinf(counted).sum()))
+    return counted
+
+
+def of_areas_too(
+    counted: Array,
+    population: Array,
+    traced_of: Array,
+    horizon: float | Floats,
+    risk: float,
+    doubt: Inequality = EQUAL,
+) -> Floats:
+    """Weights under the revised model: which areas are hidden as areas, and which person by person.
+
+    Parameters
+    ----------
+    counted : ndarray, shape (n,)
+        What counts for single people (:func:`counting`).
+    population, traced_of : ndarray, shape (n,)
+        ``n_i``, and ``A_i`` of what is out.
+    horizon : float or ndarray, shape (n,)
+        Records that the list may grow to; 0 for an area that can't be hidden as one.
+    risk : float
+        The bound.
+    doubt : Inequality
+        How wrong populations may be.
+
+    Returns
+    -------
+    ndarray, shape (n,)
+        Infinite where the area is hidden as an area, as :func:`..programme.programme.weights` reads it.
+
+    Raises
+    ------
+    InfeasibleError
+        Neither promise can be kept of some area any more.
+    """
+    counted = np.asarray(counted, dtype=float)
+    fewest = np.asarray(population, dtype=float) / doubt.factor
+    untraced = np.asarray(traced_of) <= risk * (1 + _ARITHMETIC)
+    neither = np.isinf(counted) & ~untraced & (fewest > 0)
+    if neither.any():
+        raise used_up(int(neither.sum()))
+    return np.where(untraced & ((fewest < horizon) | (counted > fewest)), np.inf, counted)
 
 
 def used_up(areas: int) -> InfeasibleError:
@@ -146,64 +277,9 @@ def used_up(areas: int) -> InfeasibleError:
     )
 
 
-def limit_of(risk: float, planned: float | None, group: int) -> float:
-    """Default of ``delta``: such that (3) holds for the planned records, or for twelve groups like this."""
-    return min(risk, REACH / (planned if planned else GROUPS * group))
-
-
-def proved_in_advance(groups) -> float:
-    """Risk of all releases, whatever is drawn: A / (1 + A) with A = sum_m s_m delta_m / (1 - s delta).
-
-    Parameters
-    ----------
-    groups : sequence of (int, float)
-        Records drawn by each table, and its ``delta``.
-
-    Returns
-    -------
-    float
-        1 where s delta reaches 1: nothing is proved. For one table it is s delta itself.
-
-    Examples
-    --------
-    >>> round(proved_in_advance([(100, 0.001)]), 6), round(proved_in_advance([(100, 0.001)] * 2), 6)
-    (0.1, 0.2)
-    """
-    records = sum(count for count, _delta in groups)
-    largest = max((delta for _count, delta in groups), default=0.0)
-    if records * largest >= 1:
-        return 1.0
-    odds = sum(count * delta for count, delta in groups) / (1 - records * largest)
-    return odds / (1 + odds)
-
-
-def proved_of_dots(shown: float, largest: float, records: int) -> float:
-    """Risk of what is out, people distinct: equation (3); 1 where s delta reaches 1.
-
-    Parameters
-    ----------
-    shown : float
-        Largest ``R_i``.
-    largest : float
-        Largest share ``delta`` of any table in use.
-    records : int
-        Records that are out.
-
-    Examples
-    --------
-    >>> round(proved_of_dots(0.05, 0.0001, 1000), 4)
-    0.05
-    """
-    if records * largest >= 1:
-        return 1.0
-    if not shown > 0 or not records:
-        return 0.0
-    terms = np.log(shown) - np.log1p(-largest * np.arange(1, records + 1))
-    odds = float(np.sum(np.exp(np.cumsum(terms))))
-    return odds / (1 + odds)
-
-
-def carried(shown, keys, lon_deg, lat_deg, new) -> np.ndarray:
+def carried(
+    shown: Floats, keys: Sequence[str], lon_deg: Floats, lat_deg: Floats, new: tuple[Any, Floats, Floats]
+) -> Floats:
     """What was shown of the people of new areas, from what was shown of those of old ones.
 
     An area counts as the same where identifier and representative point are; of any other its people may
@@ -224,9 +300,16 @@ def carried(shown, keys, lon_deg, lat_deg, new) -> np.ndarray:
     -------
     ndarray, shape (m,)
     """
-    row_of = {key: row for row, key in enumerate(keys)}
     new_keys, new_lon_deg, new_lat_deg = new
+    if _same_areas((keys, lon_deg, lat_deg), new):
+        return np.asarray(shown)
+    row_of = {key: row for row, key in enumerate(keys)}
     row = np.array([row_of.get(key, -1) for key in new_keys], dtype=np.int64)
     away = np.hypot(np.asarray(lon_deg)[row] - new_lon_deg, np.asarray(lat_deg)[row] - new_lat_deg)
     same = (row >= 0) & (away < _SAME_POINT_DEG)
     return np.where(same, np.asarray(shown)[row], np.max(shown, initial=0.0))
+
+
+def _same_areas(one: tuple[Any, Floats, Floats], other: tuple[Any, Floats, Floats]) -> bool:
+    """Whether two lists of areas are the same to the digit: as a rule they are, month after month."""
+    return all(np.array_equal(np.asarray(first), np.asarray(second)) for first, second in zip(one, other))

@@ -34,7 +34,7 @@ class Weaker:
     records: Array
 
 
-def weaker_promise(population: Floats, records: int, area: Ints | tuple[()] = ()) -> Weaker:
+def weaker_promise(population: Floats, records: int | Floats, area: Ints | tuple[()] = ()) -> Weaker:
     """Find the areas, the people and the records under the weaker promise.
 
     Parameters

@@ -60,7 +60,7 @@ class Seal:
         """Pseudonym of a canonical identifier in one space of names (patient, group, area, lookalike)."""
         return self._hex("ids", _framed(space.encode("ascii"), text.encode("utf-8")))
 
-    def box(self, payload: bytes, bound: tuple, nonce: bytes) -> bytes:
+    def box(self, payload: bytes, bound: tuple[str | int, ...], nonce: bytes) -> bytes:
         """Seal a payload.
 
         Parameters
@@ -77,7 +77,7 @@ class Seal:
         body = _xor(framed, self._stream(nonce, len(framed)))
         return _FORMAT + nonce + body + self._tag(bound, nonce, body)
 
-    def open(self, box: bytes, bound: tuple) -> bytes:
+    def open(self, box: bytes, bound: tuple[str | int, ...]) -> bytes:
         """What a box holds.
 
         Raises
@@ -109,7 +109,7 @@ class Seal:
     def _stream(self, nonce: bytes, size: int) -> bytes:
         return hashlib.shake_256(self._keys["place"] + nonce).digest(size)
 
-    def _tag(self, bound: tuple, nonce: bytes, body: bytes) -> bytes:
+    def _tag(self, bound: tuple[str | int, ...], nonce: bytes, body: bytes) -> bytes:
         parts = [str(part).encode("utf-8") for part in bound]
         framed = _framed(_FORMAT, self._id, *parts, nonce, body)
         return hmac.new(self._keys["mac"], framed, hashlib.sha256).digest()

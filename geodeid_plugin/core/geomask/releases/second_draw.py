@@ -16,6 +16,7 @@ is out is out, so that a second dot cannot repair privacy; it can shorten moves 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -27,11 +28,16 @@ from ..programme.programme import Programme, programme_of, robust_weights
 from ..programme.request import Request
 from ..solver.solve import solve
 
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Floats, Ints
+
 _TOLERANCE = 1e-3
 """Certified gap of the small programmes: they move people by metres."""
 
 
-def posterior_median(column, population, origin_deg, target_deg) -> int:
+def posterior_median(
+    column: Array, population: Array, origin_deg: tuple[Array, Array], target_deg: tuple[Array, Array]
+) -> int:
     """Where a dot best stands for the people it may have come from: a function of the dot alone.
 
     Parameters
@@ -57,7 +63,9 @@ def posterior_median(column, population, origin_deg, target_deg) -> int:
     return int(np.argmin(weight[reached] @ distance_m))
 
 
-def given_first(areas: Areas, destinations: Destinations, request: Request, column, first: int):
+def given_first(
+    areas: Areas, destinations: Destinations, request: Request, column: Array, first: int
+) -> tuple[Ints, Ints, Floats]:
     """Solve for the second dots of the records whose first dot stands at one place.
 
     Parameters
@@ -118,7 +126,7 @@ def given_first(areas: Areas, destinations: Destinations, request: Request, colu
     return rows[strategy.origin], strategy.destination, strategy.probability
 
 
-def _in_units_of(origins: Areas, areas: Areas, destinations: Destinations, rows) -> Destinations:
+def _in_units_of(origins: Areas, areas: Areas, destinations: Destinations, rows: Ints) -> Destinations:
     """The destinations with boundary codes as the subset of areas numbers them; other units are out."""
     code = np.full(int(areas.boundary_code.max(initial=0)) + 1, -1)
     code[areas.boundary_code[rows]] = origins.boundary_code

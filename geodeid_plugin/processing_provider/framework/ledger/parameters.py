@@ -151,7 +151,8 @@ def add_ledger(algorithm) -> None:
                 minValue=1e-12, maxValue=1.0),
         tr(
             "Largest probability with which a single new dot may be anybody's, whatever is left of the "
-            "bound. Empty: 0.9 divided by the planned records, or by those of twelve releases like this."
+            "bound. Empty: a fortieth of the bound; for fewer than 60 records, planned or in twelve releases "
+            "like this, one and a half times the bound divided by their number."
         ),
         advanced=True,
     )  # fmt: skip

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import io
 import json
+from copy import copy
 from dataclasses import dataclass, field
 
 import numpy as np
 from qgis.PyQt.QtCore import QDate, QDateTime, Qt, QTime
 
-from ....core.geomask.releases import odometer
+from ....core.geomask.programme.programme import EQUAL, Inequality
+from ....core.geomask.releases import odometer, proof
 
 _DATES = {"QDate": QDate, "QDateTime": QDateTime, "QTime": QTime}
 
@@ -143,15 +145,32 @@ class DrawnTable:
         pairs = strategy.origin, strategy.destination, strategy.probability
         people = np.asarray(areas.population, dtype=float)
         return cls(
-            records=len(destination), delta=odometer.largest_share(*pairs, people), keys=keys,
+            records=len(destination), delta=odometer.largest_share(pairs, people), keys=keys,
             lon_deg=areas.lon_deg, lat_deg=areas.lat_deg, population=people,
             origin=strategy.origin[at], place=np.searchsorted(used, strategy.destination[at]),
             probability=strategy.probability[at], dots=dots, **facts,
         )  # fmt: skip
 
-    def shown(self) -> np.ndarray:
+    @property
+    def pairs(self) -> tuple:
+        """Its columns as a table: areas, places drawn, probabilities."""
+        return self.origin, self.place, self.probability
+
+    def shown(self, doubt: Inequality = EQUAL) -> np.ndarray:
         """What its dots show of one person of each area, shape (n,)."""
-        return odometer.revealed(self.origin, self.place, self.probability, self.population, self.dots)
+        return odometer.revealed(self.pairs, self.population, self.dots, doubt)
+
+    def traced(self, records: int, doubt: Inequality = EQUAL) -> np.ndarray:
+        """How surely any one of its dots came from each area, where ``records`` are out, shape (n,)."""
+        return odometer.traced(self.pairs, self.population, self.dots, records, doubt)
+
+    def largest(self, doubt: Inequality = EQUAL) -> float:
+        """The most that one of its dots shows of anybody; of all it might have drawn, where nothing is in
+        doubt."""
+        return max(
+            self.delta if doubt == EQUAL else 0.0,
+            odometer.largest_share(self.pairs, self.population, doubt),
+        )
 
 
 class Memory:
@@ -213,42 +232,79 @@ class Memory:
         """Records that were ever released, by the dots that were drawn: one a household, none twice."""
         return sum(table.records for table in self.tables)
 
-    def most_shown(self, areas, keys, stratum: str = "") -> float:
-        """The largest odometer of anybody, those of earlier tables' areas that are gone today included."""
-        inside = np.asarray(areas.population) > 0
-        most = float(np.max(self.shown(areas, keys, stratum)[inside], initial=0.0))
-        for table in self.tables:
-            if not set(table.keys) <= set(keys):
-                most = max(most, float(np.max(self.shown(table, table.keys, stratum), initial=0.0)))
-        return most
+    def with_tables(self, tables) -> Memory:
+        """What the ledger would hold with the dots of more tables."""
+        grown = copy(self)
+        grown.tables = [*self.tables, *tables]
+        return grown
 
     @property
-    def largest_share(self) -> float:
-        """The most that any one dot can show of anybody: delta_max."""
-        return max((table.delta for table in self.tables), default=0.0)
+    def geographies(self) -> list:
+        """The areas of every table as they were, the same ones once, by what tells them apart."""
+        found: dict = {}
+        for table in self.tables:
+            name = tuple(
+                one.tobytes() for one in (table.keys, table.lon_deg, table.lat_deg, table.population)
+            )
+            found.setdefault(name, table)
+        return list(found.values())
 
-    def shown(self, areas, keys, stratum: str = "") -> np.ndarray:
-        """What is out has shown of one person of each of today's areas, shape (n,).
+    def largest_share(self, doubt: Inequality = EQUAL) -> float:
+        """The most that any one dot shows of anybody: delta_max."""
+        return max((table.largest(doubt) for table in self.tables), default=0.0)
 
-        A table of another stratum is about other people, where that release had this stratum too; else
-        nobody knows which stratum a person was in, and the largest value stands for it.
+    def shown(self, areas, keys, doubt: Inequality = EQUAL) -> np.ndarray:
+        """What is out has shown of one person of each of some areas, shape (n,).
+
+        Parameters
+        ----------
+        areas : Areas or DrawnTable
+            Areas with their points.
+        keys : sequence of str
+            Their canonical identifiers.
+        doubt : Inequality
+            How unequal people may be.
         """
-        total = np.zeros(len(keys))
+        return self._over_releases(lambda table: table.shown(doubt), areas, keys).sum(axis=0)
+
+    def traced(self, areas, keys, doubt: Inequality = EQUAL) -> np.ndarray:
+        """How surely any one dot that is out came from each of some areas, shape (n,)."""
+        return self._over_releases(lambda table: table.traced(self.records, doubt), areas, keys).max(axis=0)
+
+    def _over_releases(self, of_table, areas, keys) -> np.ndarray:
+        """A value of each release for each area, shape (releases + 1, n); the first is 0.
+
+        Of the strata of one release a person was in one, and nobody knows in which: by the next release they
+        may be in another. The largest value stands for it.
+        """
+        rows = [np.zeros(len(keys))]
         for release in sorted({table.release for table in self.tables}):
-            own = [table for table in self.tables if table.release == release]
-            same = [table for table in own if table.stratum == stratum] if stratum else []
             parts = [
                 odometer.carried(
-                    table.shown(),
+                    of_table(table),
                     table.keys,
                     table.lon_deg,
                     table.lat_deg,
                     (keys, areas.lon_deg, areas.lat_deg),
                 )
-                for table in same or own
+                for table in self.tables
+                if table.release == release
             ]
-            total += np.max(parts, axis=0)
-        return total
+            rows.append(np.max(parts, axis=0))
+        return np.array(rows)
+
+    def crowding(self) -> float:
+        """How surely the people behind a dot stand behind other dots, at most (``proof.crowding``)."""
+        share, dot, shown, places = [], [], [], 0
+        for table in self.tables:
+            crowd = table.population[table.origin] * odometer.crowd_shares(table.pairs, table.population)
+            share.append(crowd)
+            dot.append(table.place + places)
+            shown.append(self.shown(table, table.keys)[table.origin])
+            places += 1 + int(np.max(table.place, initial=-1))
+        if not share:
+            return 0.0
+        return proof.crowding(np.concatenate(share), np.concatenate(dot), np.concatenate(shown))
 
 
 def _ignore(_entry) -> None:

@@ -10,8 +10,9 @@ import numpy as np
 
 from ....core.base import identity
 from ....core.base.errors import AuditError, InputError
+from ....core.geomask.programme.programme import EQUAL, floors
 from ....core.geomask.programme.request import Request
-from ....core.geomask.releases import odometer
+from ....core.geomask.releases import odometer, proof
 from ....core.geomask.releases.second_draw import posterior_median
 from ....i18n import tr
 from ....report import Facts, Section
@@ -34,10 +35,15 @@ class Standing:
         Releases entered, and records that were ever drawn.
     shown : float
         Largest odometer of anybody: measured on the dots that are out.
+    joint : float
+        What the model promises of all releases, measured: the same under Wieland's model; under the revised
+        one, for areas of fewer people than records, how surely any dot came from there.
+    kept : float
+        The largest over areas of the smaller of both: above the bound, neither promise is kept of somebody.
     largest : float
         The most that one dot can show of anybody, delta_max.
-    in_advance, of_dots : float
-        The two proved bounds for distinct people; 1 where nothing is proved.
+    proved : float
+        ``joint`` for distinct people; 1 where nothing is proved.
     left : int
         Records that may still come at the bound, at most.
     """
@@ -45,15 +51,11 @@ class Standing:
     releases: int
     records: int
     shown: float
+    joint: float
+    kept: float
     largest: float
-    in_advance: float
-    of_dots: float
+    proved: float
     left: int
-
-    @property
-    def proved(self) -> float:
-        """The smaller of the proved bounds."""
-        return min(self.in_advance, self.of_dots)
 
 
 def area_keys(layer) -> list:
@@ -61,9 +63,7 @@ def area_keys(layer) -> list:
     return [identity.canonical(value) for value in layer.areas.ids]
 
 
-def counting_request(
-    request: Request, memory: Memory, areas, keys, stratum: str, rules, given: bool
-) -> Request:
+def counting_request(request: Request, memory: Memory, areas, keys, rules, drawn: int | None) -> Request:
     """The request for new records: what earlier releases showed counts, area by area.
 
     Parameters
@@ -74,22 +74,32 @@ def counting_request(
         The ledger.
     areas, keys : Areas, list of str
         The areas with the people of the stratum, and their identifiers.
-    stratum : str
-        Name of the stratum.
     rules : Rules
         The plan.
-    given : bool
-        Whether the table was solved elsewhere: then only this release is judged.
+    drawn : int or None
+        Records that are drawn in all strata; None for a table that was solved elsewhere, of which nothing is
+        kept back for later.
     """
-    shown = memory.shown(areas, keys, stratum)
-    shown = np.where(areas.population > 0, shown, 0.0)
-    revised = request.model == "revised"
-    if given:
-        counting = odometer.counting(shown, request.records, request.risk, None, revised)
-        return replace(request, counting=counting)
-    left = _left(request.records, memory.records, rules.planned)
-    limit = rules.limit or odometer.limit_of(request.risk, rules.planned, request.records)
-    return replace(request, counting=odometer.counting(shown, left, request.risk, limit, revised))
+    doubt, risk, planned = request.inequality, request.risk, rules.planned
+    shown = np.where(areas.population > 0, memory.shown(areas, keys, doubt), 0.0)
+    if drawn is None:
+        limit, aim, left = None, risk, float(request.records)
+    else:
+        left = _left(request.records, memory.records, planned)
+        limit = rules.limit or proof.limit_of(risk, planned, drawn, odometer.GROUPS)
+        # Only Wieland's model is to be proved for distinct people, which all dots that are out bear on.
+        largest = max(limit, memory.largest_share(doubt)) if request.model == "wieland" else limit
+        aim = proof.aim(risk, largest, np.inf if planned is None else planned)
+    counting = odometer.counting(shown, left, risk, aim, limit)
+    if request.model == "wieland":
+        return replace(request, counting=odometer.of_single_people(counting))
+    out = memory.records + request.records
+    hideable = floors(areas.population, np.full(len(areas), np.inf), "revised", areas.boundary_code, doubt)
+    ahead = 0 if drawn is None else odometer.GROUPS * drawn
+    horizon = np.where(hideable <= risk, max(out, planned or memory.records + ahead), 0.0)
+    traced = memory.traced(areas, keys, doubt)
+    counting = odometer.of_areas_too(counting, areas.population, traced, horizon, risk, doubt)
+    return replace(request, counting=counting)
 
 
 def _left(new: int, out: int, planned: int | None) -> float:
@@ -105,12 +115,14 @@ def _left(new: int, out: int, planned: int | None) -> float:
     return planned - out
 
 
-def largest_possible(memory: Memory, keys, areas, stratum: str, strategy, request: Request) -> float:
+def largest_possible(memory: Memory, keys, areas, strategy, request: Request) -> float:
     """The largest odometer that could be drawn: what is out, and each new dot where it tells most."""
     most = np.zeros(len(areas))
-    inflow = np.bincount(strategy.destination, areas.population[strategy.origin] * strategy.probability)
-    np.maximum.at(most, strategy.origin, strategy.probability / inflow[strategy.destination])
-    total = memory.shown(areas, keys, stratum) + request.records * most
+    pairs = strategy.origin, strategy.destination, strategy.probability
+    np.maximum.at(
+        most, strategy.origin, odometer.crowd_shares(pairs, areas.population, None, request.inequality)
+    )
+    total = memory.shown(areas, keys, request.inequality) + request.records * most
     return float(np.max(total[areas.population > 0]))
 
 
@@ -164,22 +176,24 @@ class SecondPlaces:
         return posterior_median(column, people, (table.lon_deg, table.lat_deg), to)
 
 
-def check(memory: Memory, tables, areas_of, keys, risk: float, model: str) -> None:
-    """Refuse dots that would show more than the bound of anybody, summed anew over all that is out.
+def check(memory: Memory, request: Request, strata, keys) -> None:
+    """Refuse dots that would give away more than the bound, summed anew over all that is out.
 
-    Under the revised model, areas of fewer people than records are hidden as areas and not summed.
+    Parameters
+    ----------
+    memory : Memory
+        The ledger as it would be with them.
+    request, strata, keys
+        As for :func:`standing`.
     """
-    if model != "wieland":
-        return
-    for table in tables:
-        total = memory.shown(areas_of[table.stratum], keys, table.stratum) + table.shown()
-        if total.max() > risk * (1 + _ARITHMETIC):
-            raise AuditError(
-                tr(
-                    "All releases together would show {measured:.9g} of somebody, above the bound of "
-                    "{risk:.9g}: nothing is released."
-                ).format(measured=float(total.max()), risk=risk)
-            )
+    now = standing(memory, request, strata, keys)
+    if now.kept > request.risk * (1 + _ARITHMETIC):
+        raise AuditError(
+            tr(
+                "All releases together would show {measured:.9g} of somebody, above the bound of "
+                "{risk:.9g}: nothing is released."
+            ).format(measured=now.kept, risk=request.risk)
+        )
 
 
 def entries(roll: Roll, dots, tables, facts: dict, fields) -> list:
@@ -235,37 +249,65 @@ def release_facts(memory: Memory, algorithm: str, layer: str, records: int, requ
     }  # fmt: skip
 
 
-def standing(memory: Memory, strata, keys, risk: float) -> Standing:
-    """What all releases show together, of the people of today's areas.
+def standing(memory: Memory, request: Request, strata, keys) -> Standing:
+    """What all releases show together, of the people of today's areas and of those of every release.
 
     Parameters
     ----------
     memory : Memory
         The ledger, this release among what it holds.
+    request : Request
+        Bound, model, and how unequal people may be.
     strata : sequence of (str, Areas)
         The areas with the people of each stratum.
     keys : list of str
         Identifiers of the areas.
-    risk : float
-        The bound.
     """
-    shown, left = 0.0, None
-    for stratum, areas in strata:
-        most = memory.most_shown(areas, keys, stratum)
-        shown = max(shown, most)
-        room = int(np.floor(float(areas.population.sum()) * max(0.0, risk - most)))
-        left = room if left is None else min(left, room)
-    groups = [(table.records, table.delta) for table in memory.tables]
-    of_dots = odometer.proved_of_dots(shown, memory.largest_share, memory.records)
+    doubt = request.inequality
+    places = [(areas, keys) for _name, areas in strata] + [(one, one.keys) for one in memory.geographies]
+    most = [_most(memory, areas, names, request) for areas, names in places]
+    shown, joint, kept, of_people = (max(values) for values in zip(*most))
+    people = min(float(areas.population.sum()) for _name, areas in strata)
+    left = int(np.floor(people * max(0.0, request.risk - of_people)))
     return Standing(
-        len(memory.releases), memory.records, shown, memory.largest_share,
-        odometer.proved_in_advance(groups), of_dots,
-        left or 0,
+        len(memory.releases), memory.records, shown, joint, kept, memory.largest_share(doubt),
+        _proved(memory, joint, shown, request), left,
     )  # fmt: skip
+
+
+def _most(memory: Memory, areas, keys, request: Request) -> tuple:
+    """Of one set of areas the largest R, J, and smaller of both promises; and R of those under R alone."""
+    doubt, inside = request.inequality, np.asarray(areas.population) > 0
+    people = np.asarray(areas.population, dtype=float)[inside]
+    shown = memory.shown(areas, keys, doubt)[inside]
+    most = float(np.max(shown, initial=0.0))
+    if request.model == "wieland":
+        return most, most, most, most
+    traced = memory.traced(areas, keys, doubt)[inside]
+    joint = odometer.joint(people, shown, traced, memory.records, doubt)
+    small = people / doubt.factor < memory.records
+    kept = np.where(small, np.minimum(shown, traced), shown)
+    alone = shown[~small | (traced > request.risk * (1 + _ARITHMETIC))]
+    return most, *(float(np.max(values, initial=0.0)) for values in (joint, kept, alone))
+
+
+def _proved(memory: Memory, joint: float, shown: float, request: Request) -> float:
+    """What is proved of ``joint`` where people are distinct (core/geomask/releases/proof.py)."""
+    doubt = request.inequality
+    largest = memory.largest_share(doubt)
+    of_anybody = proof.proved_of_dots(shown, largest, memory.records)
+    crowding = memory.crowding() if doubt == EQUAL else of_anybody
+    by_crowds = joint / (1 - crowding) if crowding < 1 else 1.0
+    if request.model == "revised":
+        return min(1.0, by_crowds)
+    groups = [(table.records, table.largest(doubt)) for table in memory.tables]
+    return min(1.0, by_crowds, of_anybody, proof.proved_in_advance(groups))
 
 
 def told(memory: Memory, now: Standing, roll: Roll, planned) -> dict:
     """The ledger's part of METRICS: no name, no place, no key."""
+    endless = proof.proved_of_dots(now.shown, now.largest, np.inf) < 1
+    before = memory.before or {}
     return {
         "witness": memory.book.witness, "releases": now.releases, "records": now.records,
         "new_records": roll.counts.get("new_records", 0),
@@ -273,9 +315,11 @@ def told(memory: Memory, now: Standing, roll: Roll, planned) -> dict:
         "held_back_new": roll.counts.get("held_back_new", 0),
         "withdrawn_waiting": roll.counts.get("withdrawn_waiting", 0),
         "proved_risk": now.proved if now.proved < 1 else None, "shown_risk": now.shown,
-        "largest_share": now.largest, "proof_reaches": int(1 / now.largest) if now.largest else 0,
+        "joint_risk": now.joint, "kept_risk": now.kept,
+        "largest_share": now.largest,
+        "proof_reaches": None if endless or not now.largest else int(1 / now.largest),
         "planned_records": planned, "records_left": now.left,
-        "earlier_redrawn": 0 if memory.before is None else memory.before["drawn_again"],
+        "earlier_patients": len(before.get("patients", ())), "earlier_redrawn": before.get("drawn_again", 0),
     }  # fmt: skip
 
 
@@ -305,14 +349,16 @@ def release_pairs(told_of: dict) -> tuple:
     pairs = [
         (tr("Releases in the ledger, this one included"), count(told_of["releases"])),
         (tr("Records ever drawn, withdrawn ones included"), count(told_of["records"])),
+        (tr("What the model promises of all releases together, measured"), f"{told_of['joint_risk']:.4g}"),
         (
             tr("Proved risk of all releases together (people are distinct)"),
             tr("not proved for so many records") if proved is None else f"{proved:.4g}",
         ),
         (tr("Measured on the dots that are out (odometer)"), f"{told_of['shown_risk']:.4g}"),
         (tr("Most that one dot shows of anybody (δ max)"), f"{told_of['largest_share']:.4g}"),
-        (tr("Records up to which the proof reaches"), count(told_of["proof_reaches"])),
     ]
+    if proved is None and told_of["proof_reaches"] is not None:
+        pairs.append((tr("Records up to which the proof reaches"), count(told_of["proof_reaches"])))
     if planned is not None:
         pairs.append((tr("Planned records that are not out yet"), count(planned - told_of["records"])))
     pairs.append((tr("Records that this bound still allows at most"), count(told_of["records_left"])))
@@ -327,9 +373,10 @@ def statements(told_of: dict) -> tuple:
             "Nobody was drawn twice: known patients stand where they stood, so all releases together are "
             "one release that grew, and whoever has all of them knows no more than these figures say. The "
             "proved figure holds for a list of distinct people, each list of that length being as likely as "
-            "any other. The measured one is the sum of what each dot shows of one person; it is the bound "
-            "itself where records are independent (model of Wieland), and for distinct people what the "
-            "proof starts from."
+            "any other. The odometer is the sum of what each dot shows of one person; it is the bound itself "
+            "where records are independent (model of Wieland). The revised model promises it to people of "
+            "areas with at least as many people as there are records in all releases; of a smaller area it "
+            "promises that no dot is traced to it."
         ),
         tr(
             "A ledger can't notice that it and all its witnesses were replaced by older copies together. "

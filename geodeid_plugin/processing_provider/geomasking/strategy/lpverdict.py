@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from ....core.base.errors import Phrase, thousands
-from ....core.base.verdict import CARE, MADE, Adversary, Check, Claim, Verdict
+from ....core.base.verdict import CARE, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
 from ....core.geomask.releases.promise import weaker_promise
 from ...framework.verdict import judging
 from ...framework.verdict.metricsfile import level_of
@@ -18,6 +20,12 @@ SOURCES = {
 
 _SEVERAL_COUNTS = 1.02
 """Strata may count this much more than everybody: counts of one census differ by their rounding and noise."""
+
+
+_SUMMED_ANEW = 1e-9
+"""Share by which sums over all dots may exceed the bound: they are summed in another order than solved."""
+_PROOF_SLACK = 1e-6
+"""Share by which a proof may exceed the limit: tables aim at it by bisection."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +44,8 @@ class Part:
     rows : sequence of int, length s
         The records as the layer of patients names them; None for those of another layer.
     counted : ndarray, shape (n,), or None
-        Records that count for each area, where a ledger has shown more of some than of others.
+        With a ledger, records that count for one person of each area; infinite where the area is hidden as an
+        area.
     """
 
     audit: object
@@ -127,19 +136,119 @@ def of_metrics(metrics: dict) -> tuple[Adversary, ...]:
     return (first, *(one for one in listed if one.key != first.key))
 
 
-def all_releases(model: str, told: dict) -> Adversary:
-    """Who has every release of the ledger: what the dots that are out show together of one person."""
+def all_releases(model: str, limit: float, told: dict) -> Adversary:
+    """Who has every release of the ledger: what the dots that are out show together, by the model's promise.
+
+    Parameters
+    ----------
+    model : {"revised", "wieland"}
+    limit : float
+        The bound.
+    told : dict
+        What METRICS say of the ledger.
+    """
+    joint, person_by_person = told["joint_risk"], None
+    if joint <= limit * (1 + _SUMMED_ANEW):
+        joint = min(joint, limit)
+    elif told["kept_risk"] <= limit * (1 + _SUMMED_ANEW):
+        person_by_person = Phrase(
+            "The list has grown past the people of some areas, and a dot that was drawn before tells with "
+            "{risk:.4g} that it came from such an area, above the limit of {limit:.4g}. Of the single people "
+            "of these areas all releases together show {shown:.4g} at most, within it.",
+            risk=told["joint_risk"],
+            limit=limit,
+            shown=told["kept_risk"],
+        )
     return Adversary(
         "all_releases",
         Phrase("all releases of the ledger together, with the method and all tables of probabilities"),
-        Phrase("all people of the areas"),
-        told["shown_risk"],
-        covered=model == "wieland",
-        why="" if model == "wieland" else Phrase(
-            "The revised model promises less to small areas; what all dots show together is told here."
+        Phrase("all people of the areas, as every release had them"),
+        joint,
+        explained=person_by_person,
+        internal=False,
+    )
+
+
+def releases_checked(model: str, limit: float, told: dict, elsewhere: int) -> tuple[Check, ...]:
+    """What the claim on all releases needs beside their figure.
+
+    Parameters
+    ----------
+    model, limit, told
+        As for :func:`all_releases`.
+    elsewhere : int
+        Records released earlier that the ledger does not hold.
+    """
+    return (_distinct_people(model, limit, told["proved_risk"]), *_unknown_releases(told, elsewhere))
+
+
+def _distinct_people(model: str, limit: float, proved: float | None) -> Check:
+    """Whether the figure is proved for a list of distinct people.
+
+    Under the revised model single dots may tell all that the bound allows. With people who are distinct, one
+    counts more where others of its crowd stand behind other dots; while nobody of a crowd does so with more
+    than the limit on average, it is at most limit / (1 - limit).
+    """
+    said = {"limit": limit, "proved": proved}
+    if proved is None:
+        return Check(
+            "distinct_people",
+            NOT_MADE if model == "wieland" else CARE,
+            Phrase(
+                "What all releases show together is summed as if records were independent; for a list of "
+                "distinct people nothing is proved of so many dots that show so much."
+            ),
+            Phrase(
+                "Give a plan (PLANNED_RECORDS), a larger bound, or a smaller limit of one dot (DOT_LIMIT)."
+            ),
+            internal=False,
+        )
+    if proved <= limit * (1 + _PROOF_SLACK):
+        return Check(
+            "distinct_people",
+            MADE,
+            Phrase("For a list of distinct people, {proved:.4g} is proved of all releases together.", **said),
+            internal=False,
+        )
+    tolerated = model == "revised" and proved <= limit / (1 - limit)
+    return Check(
+        "distinct_people",
+        MADE if tolerated else CARE,
+        Phrase(
+            "All releases together keep the limit of {limit:.4g} where records are independent, as the model "
+            "takes them to be; for a list of distinct people {proved:.4g} is proved.",
+            **said,
         ),
         internal=False,
-    )  # fmt: skip
+    )
+
+
+def _unknown_releases(told: dict, elsewhere: int):
+    """Earlier releases of which nobody kept what they showed."""
+    if told["earlier_patients"]:
+        yield Check(
+            "unknown_releases",
+            NOT_MADE,
+            Phrase(
+                "{count} patients were released before by a ledger that kept no dots, {again} of them drawn "
+                "more than once: what those releases and this one show together can't be judged.",
+                count=told["earlier_patients"],
+                again=told["earlier_redrawn"],
+            ),
+            internal=False,
+        )
+    if elsewhere:
+        yield Check(
+            "releases_elsewhere",
+            NOT_MADE,
+            Phrase(
+                "{count} records were released earlier outside the ledger (EARLIER_RECORDS): what their dots "
+                "show together with these can't be judged.",
+                count=elsewhere,
+            ),
+            Phrase("Enter all releases of these people in one ledger."),
+            internal=False,
+        )
 
 
 def strata_counted(run, layer, strata: dict) -> tuple[Check, ...]:
@@ -220,7 +329,7 @@ def _individuals(parts: list[Part]) -> Adversary:
 
 
 def _weaker(part: Part):
-    counted = part.records if part.counted is None else part.counted
+    counted = part.records if part.counted is None else np.where(np.isinf(part.counted), np.inf, 0.0)
     return weaker_promise(part.population, counted, part.area)
 
 
