@@ -273,7 +273,7 @@ def test_what_all_releases_show_is_told_and_within_the_bound(mask, tmp_path):
 
 
 def test_a_list_that_outgrew_its_areas_is_judged_under_the_revised_model(mask, grid):
-    """Two records of a plan of two, then more in areas of thirty people: green only where a promise is kept."""
+    """Two records of a plan of two, then more in areas of thirty people: green only where it is kept."""
     few = grid(columns=6, rows=6, population=30)
     first, _rows = mask(names(0, 2), AREAS=few, PLANNED_RECORDS=2)
     assert "all_releases" in {one["key"] for one in first["judgement"]["adversaries"]}
