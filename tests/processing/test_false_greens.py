@@ -195,33 +195,3 @@ def test_the_records_that_a_verdict_names_come_as_a_layer_and_in_no_release(mask
     assert {feature.id() for feature in QgsVectorLayer(PATIENTS, "p", "ogr").getFeatures()} >= {
         row["feature"] for row in rows
     }
-
-
-@pytest.mark.parametrize("lost", [True, False])
-def test_a_picture_whose_reader_lost_dots_is_not_judged(run, layer, tmp_path, lost):
-    """Thirty dots in blocks of flats were read, twenty on single houses were not: “within the limit”."""
-    source = np.random.default_rng(1)
-    flats = np.column_stack([source.uniform(20, 230, 30), source.uniform(20, 480, 30)])
-    houses = np.column_stack([source.uniform(270, 480, 20), source.uniform(20, 480, 20)])
-    filled, ring = "fill='#cc1a1a'", "fill='none' stroke='#cc1a1a' stroke-width='1.2'"
-    drawn = [(x, y, filled) for x, y in flats] + [(x, y, ring if lost else filled) for x, y in houses]
-    dots = "".join(f"<circle cx='{x:.3f}' cy='{500 - y:.3f}' r='3' {how}/>" for x, y, how in drawn)
-    size = "viewBox='0 0 500 500' width='500' height='500'"
-    (tmp_path / "map.svg").write_text(f"<svg xmlns='http://www.w3.org/2000/svg' {size}>{dots}</svg>")
-    from geodeid_plugin.processing_provider.disclosure.mapimage.reading.pictures import read_picture
-
-    px = read_picture(tmp_path / "map.svg").rgb.shape[0]
-    ends = [(u, v) for u in (0, 250, 500) for v in (0, 250, 500)]
-    rows = [f"{5e5 + 100 * u},{5e6 + 100 * v},{u / 500 * px},{-(500 - v) / 500 * px},1" for u, v in ends]
-    (tmp_path / "map.points").write_text("\n".join(["mapX,mapY,sourceX,sourceY,enable", *rows]) + "\n")
-
-    def points(places):
-        made = [(f"POINT({5e5 + 100 * x} {5e6 + 100 * y})", []) for x, y in places]
-        return layer("Point", made, [], "EPSG:32633")
-
-    result = run("mapreidentification", {
-        "IMAGE": str(tmp_path / "map.svg"), "GCPS": str(tmp_path / "map.points"), "CRS": "EPSG:32633",
-        "TRUTH": points([*flats, *houses]), "ADDRESSES": points([*np.repeat(flats, 20, axis=0), *houses]),
-        "REMEDY": False, "OUTPUT": "memory:", "LIMIT": 0.09,
-    })  # fmt: skip
-    assert result["VERDICT"] == ("not_judged" if lost else "gives_away"), result["VERDICT_TEXT"]

@@ -37,10 +37,11 @@ def read_areas(
 ) -> AreaLayer:
     """Read the areas that :func:`..framework.parameters.add_areas` asks for.
 
-    Where ``null_is_zero`` an area without a population counts as empty, and the user is told.
+    Where no AREA_ID is chosen (the dialogs of most ask for one) areas are called by their number. Where
+    ``null_is_zero`` an area without a population counts as empty, and the user is told.
     """
     table = read_table(run, name)
-    ids = identifiers(run, table, run.field("AREA_ID"))
+    ids = identifiers(run, table, run.field("AREA_ID")) if run.field("AREA_ID") else _numbers_of(table)
     if need_polygons and not table.is_polygons:
         raise InputError(tr("Layer “{layer}” must hold polygons.").format(layer=table.name))
     polygons = table.polygons(ids) if table.is_polygons else None
@@ -55,6 +56,13 @@ def read_areas(
         ids, lon_deg, lat_deg, population, _sizes(run, table, polygons, ids), _boundary(run, table, ids)
     )
     return AreaLayer(areas, table, polygons)
+
+
+def _numbers_of(table: Table) -> np.ndarray:
+    """The features' numbers, which stand for the identifiers of areas that nobody has to know again."""
+    ids = np.empty(len(table), dtype=object)
+    ids[:] = list(table.row_ids)
+    return ids
 
 
 def _representative_points(run, table, ids, polygons):

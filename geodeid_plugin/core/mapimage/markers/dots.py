@@ -46,6 +46,9 @@ scripts/bench/mapimage_dots, its own effect not measured."""
 SMALL_MATCH = 0.9
 """Match below which a small dot is poor (2 px dots among lines: recall 0.84, precision 0.81; 3 px 0.77 /
 1.00). Set on scripts/bench/mapimage_dots, its own effect not measured."""
+LARGEST_SHARE, LARGEST_PX = 0.08, 40.0
+"""Blobs as wide as this share of the picture, and as so many pixels, are areas: the same share as of a
+vector page. Fitting them takes minutes."""
 MOST_DOTS = 30_000
 """More would take more than some minutes."""
 
@@ -100,7 +103,11 @@ def _dot_markers(rgb: Ints, found: ColourClasses, sensitivity: float, progress: 
     template explains them: fragments of lines and letters are many and small, but not alike.
     """
     ranked = [blobs_of(found, k) for k in range(1, len(found.pixels))]
-    ranked = [blobs for blobs in ranked if blobs.regularity > LEAST_REGULARITY]
+    largest = max(LARGEST_SHARE * max(rgb.shape[:2]), LARGEST_PX)
+    ranked = [
+        blobs for blobs in ranked
+        if blobs.regularity > LEAST_REGULARITY and 2 * np.sqrt(blobs.area_px / np.pi) <= largest
+    ]  # fmt: skip
     ranked.sort(key=lambda blobs: -blobs.regularity)
     tried: list[tuple[float, Blobs, Marker]] = []
     for turn, blobs in enumerate(ranked):
@@ -108,6 +115,8 @@ def _dot_markers(rgb: Ints, found: ColourClasses, sensitivity: float, progress: 
         if any(marker.match >= GOOD_MATCH and _same_places(blobs, other) for _, other, marker in tried):
             continue
         marker = learn_marker(rgb, found, blobs)
+        if 2 * marker.template.radius_px > largest:
+            continue
         quality = np.clip((marker.match - POOR_MATCH) / (GOOD_MATCH - POOR_MATCH), 0.02, 1.0)
         tried.append((blobs.regularity * quality, blobs, marker))
     tried.sort(key=lambda trial: -trial[0])

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from ...base.arrays import Array, Floats
 
 PEOPLE, ADDRESSES = Phrase("all people, by the population of the areas"), Phrase("all addresses")
+_DRAW_PLAINER = Phrase(
+    "Give the layer that was drawn as MASKED where dots lie on one another; else draw them larger, "
+    "apart or in a plainer style, or check a picture of pixels."
+)
 _KNOWS = Phrase("the picture and the borders in it")
 
 
@@ -42,6 +46,8 @@ class Evidence:
     expected : int or None
         Dots that the picture must show at least, from :func:`least_dots` of the layer that was drawn; None
         where that is not known: then as many as records.
+    unseen : int
+        Points of the layer that was drawn with no dot on them, nor another dot that could hide theirs.
     rows : tuple of int, length found
         The matched records as their layer names them.
     holds : Phrase
@@ -55,6 +61,7 @@ class Evidence:
     candidates: Array | None = None
     exposed_by_chance: float = 0.0
     expected: int | None = None
+    unseen: int = 0
     rows: tuple[Any, ...] = ()
     holds: Phrase = ADDRESSES
 
@@ -74,16 +81,43 @@ def least_dots(where_m: Floats, diameter_m: float) -> int:
     >>> least_dots(np.array([[0.0, 0.0], [8.0, 0.0], [16.0, 0.0], [50.0, 0.0]]), 10.0)
     2
     """
+    return len(np.unique(_blobs(where_m, diameter_m))) if len(where_m) else 0
+
+
+def unseen_points(where_m: Array, seen: Array, diameter_m: float) -> int:
+    """Points that no dot shows, nor a blob that another point's dot belongs to.
+
+    Parameters
+    ----------
+    where_m : ndarray, shape (n, 2)
+        Points that were drawn, metres.
+    seen : ndarray of bool, shape (n,)
+        Which of them have a dot that can be theirs.
+    diameter_m : float
+        Size of a dot on the ground, metres.
+
+    Examples
+    --------
+    >>> line = np.array([[0.0, 0.0], [8.0, 0.0], [50.0, 0.0]])
+    >>> unseen_points(line, np.array([True, False, False]), 10.0)
+    1
+    """
+    if not len(where_m):
+        return 0
+    blob = _blobs(where_m, diameter_m)
+    return int((~np.isin(blob, blob[np.asarray(seen, bool)])).sum())
+
+
+def _blobs(where_m: Array, diameter_m: float) -> Array:
+    """Number of the blob of each point: points nearer than a diameter may merge."""
     from scipy.sparse import coo_matrix
     from scipy.sparse.csgraph import connected_components
     from scipy.spatial import cKDTree
 
-    count = len(where_m)
-    if not count:
-        return 0
     pairs = cKDTree(where_m).query_pairs(diameter_m, output_type="ndarray")
-    near = coo_matrix((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(count, count))
-    return int(connected_components(near, directed=False)[0])
+    near = coo_matrix((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(len(where_m), len(where_m)))
+    blob: Array = connected_components(near, directed=False)[1]
+    return blob
 
 
 def judge(limit: float, evidence: Evidence) -> Verdict:
@@ -179,6 +213,16 @@ def _dots_seen(evidence: Evidence) -> Check:
     """A reader that lost dots says nothing about the people under them."""
     expected = evidence.records if evidence.expected is None else evidence.expected
     said = {"dots": evidence.dots, "records": evidence.records, "expected": expected}
+    if evidence.unseen and evidence.dots >= expected:
+        return _not_made(
+            "dots_seen",
+            Phrase(
+                "{unseen} points of the layer that was drawn lie in the picture where no dot was found, and "
+                "no other dot hides them. Whom they give away is not known.",
+                unseen=evidence.unseen,
+            ),
+            _DRAW_PLAINER,
+        )
     if evidence.dots >= expected:
         sentence = Phrase("{dots} dots were found for {records} records in the picture.", **said)
         return Check("dots_seen", MADE, sentence)
@@ -189,10 +233,7 @@ def _dots_seen(evidence: Evidence) -> Check:
             "records lie inside it). Whom the dots that were missed give away is not known.",
             **said,
         ),
-        Phrase(
-            "Give the layer that was drawn as MASKED where dots lie on one another; else draw them larger, "
-            "apart or in a plainer style, or check a picture of pixels."
-        ),
+        _DRAW_PLAINER,
     )
 
 

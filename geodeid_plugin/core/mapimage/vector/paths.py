@@ -16,14 +16,17 @@ class VectorPath:
     """One painted path: its subpaths as vertices (n, 2), and its paint.
 
     ``fill_rgb`` is (r, g, b) 0 to 1, or None when the path is not filled; ``stroked`` tells whether
-    its line is drawn. Curves are kept as ``CURVE_STEPS`` chords a piece; ``corners`` holds the end
-    points of the pieces alone, exactly as they stand in the file.
+    its line is drawn, ``stroke_rgb`` in which colour and ``stroke_width`` how wide, in page units. Curves
+    are kept as ``CURVE_STEPS`` chords a piece; ``corners`` holds the end points of the pieces alone,
+    exactly as they stand in the file.
     """
 
     subpaths: tuple
     corners: np.ndarray
     fill_rgb: tuple | None
     stroked: bool
+    stroke_rgb: tuple | None = None
+    stroke_width: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -99,12 +102,23 @@ class PathBuilder:
         self.line(x, y + height)
         self.close()
 
-    def painted(self, matrix, fill_rgb, stroked: bool) -> VectorPath | None:
-        """The path on the page, or None when there is nothing to paint."""
+    def painted(self, matrix, fill_rgb, stroke_rgb, stroke_width: float = 0.0) -> VectorPath | None:
+        """The path on the page, or None when there is nothing to paint.
+
+        Raises
+        ------
+        ValueError
+            When a coordinate or a colour is no finite number.
+        """
         subpaths = tuple(placed(np.array(points), matrix) for points in self.subpaths if len(points) > 1)
         if not subpaths:
             return None
-        return VectorPath(subpaths, placed(np.array(self.corners), matrix), fill_rgb, stroked)
+        corners = placed(np.array(self.corners), matrix)
+        width = stroke_width * abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
+        numbers = [*(fill_rgb or ()), *(stroke_rgb or ()), width]
+        if not (np.isfinite(corners).all() and np.isfinite(numbers).all()):
+            raise ValueError
+        return VectorPath(subpaths, corners, fill_rgb, stroke_rgb is not None, stroke_rgb, width)
 
 
 def placed(points, matrix):

@@ -2,30 +2,49 @@
 """Read the painted paths of a page of a PDF, with the standard library alone.
 
 Text and shadings are passed over: only paths can be dots. Where images lie is kept. Encrypted files and
-unknown stream filters are refused in a sentence (:mod:`.pdf_objects`).
+unknown stream filters are refused in a sentence (:mod:`.pdf_objects`), and so is whatever is damaged or
+asks for more work than its budget: a part of a drawing must never pass for the whole.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ...base.errors import InputError, Phrase
+from ...base.errors import Phrase
 from ...base.progress import Progress, silent
+from .budget import Budget, TooMuchError, one_boundary
 from .paths import PathBuilder, PlacedImage, VectorPage, combined
-from .pdf_objects import Name, PdfFile, PdfPage, Reference, object_of, opened, pages_of, stream_data, tokens
+from .pdf_objects import (
+    DAMAGED,
+    Name,
+    PdfFile,
+    PdfPage,
+    Reference,
+    object_of,
+    opened,
+    pages_of,
+    stream_data,
+    tokens,
+)
 
 MOST_PATHS = 2_000_000
 """Paths of a page: a bomb must not fill the memory."""
-DEEPEST = 12
-"""Forms inside forms; more are a loop."""
+DEEPEST = 28
+"""Forms inside forms (Annex C of ISO 32000-1 allows 28 saved states); more are a loop."""
 IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 """No transform."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class _State:
+    """What a content stream draws with: matrix, colours, and whether each is a tint of ink (1 is full)."""
+
     matrix: tuple = IDENTITY
     fill: tuple = (0.0, 0.0, 0.0)
+    stroke: tuple = (0.0, 0.0, 0.0)
+    fill_is_tint: bool = False
+    stroke_is_tint: bool = False
+    line_width: float = 1.0
 
 
 def _box(inherited: dict):
@@ -49,21 +68,32 @@ def read_pdf(data: bytes, progress: Progress = silent) -> VectorPage:
     Raises
     ------
     InputError
-        When the file is no PDF, is encrypted, damaged, or unpacks to too much.
+        When the file is no PDF, is encrypted, damaged, or asks for too much.
     """
-    document = opened(data)
-    return page_paths(document, next(pages_of(document)), progress)
+    document = opened(data, Budget(progress, Phrase("Reading the paths of the PDF")))
+    return page_paths(document, next(pages_of(document)))
 
 
-def page_paths(document: PdfFile, page: PdfPage, progress: Progress = silent) -> VectorPage:
-    """Painted paths of one page of an opened PDF, in points of 1/72 inch."""
+def page_paths(document: PdfFile, page: PdfPage) -> VectorPage:
+    """Painted paths of one page of an opened PDF, in points of 1/72 inch.
+
+    Raises
+    ------
+    InputError
+        When the page is damaged or asks for too much.
+    """
+    with one_boundary(DAMAGED):
+        return _paths(document, page)
+
+
+def _paths(document: PdfFile, page: PdfPage) -> VectorPage:
     box = [object_of(document, value) for value in _box(page.inherited)]
     matrix, size = _page_matrix(box, int(object_of(document, page.inherited.get("Rotate")) or 0))
     contents = object_of(document, page.entries.get("Contents"))
     parts = contents if isinstance(contents, list) else [contents]
     streams = [object_of(document, part) for part in parts]
     body = b"\n".join(stream_data(document, stream) for stream in streams if isinstance(stream, tuple))
-    painter = _Painter(document, progress)
+    painter = _Painter(document)
     painter.run(body, page.inherited.get("Resources") or {}, _State(matrix=matrix), 0)
     return VectorPage(size[0], size[1], tuple(painter.paths), tuple(painter.images))
 
@@ -71,66 +101,84 @@ def page_paths(document: PdfFile, page: PdfPage, progress: Progress = silent) ->
 class _Painter:
     """Follow a content stream and keep what it paints."""
 
-    def __init__(self, document: PdfFile, progress: Progress):
+    def __init__(self, document: PdfFile):
         self.document = document
-        self.progress = progress
         self.paths: list = []
         self.images: list = []
 
     def run(self, body: bytes, resources: dict, state: _State, depth: int) -> None:
         """Paint one content stream from a state of its own."""
-        state = _State(state.matrix, state.fill)
         saved: list[_State] = []
         path, numbers, names = PathBuilder(), [], []
-        for turn, (kind, value, end) in enumerate(tokens(body)):
-            if turn % 50_000 == 0:
-                self.progress(min(end / max(len(body), 1), 1.0), Phrase("Reading the paths of the PDF"))
+        for kind, value, _ in tokens(body, self.document.steps):
             if kind == "number":
                 numbers.append(value)
-                continue
-            if kind == "name":
+            elif kind == "name":
                 names.append(value)
-                continue
-            if kind != "word":
-                continue
-            if value in _BUILD:
-                name, count = _BUILD[value]
-                self._build(path, name, numbers[-count:] if count else [], count, value)
-            elif value in _PAINT:
-                filled, stroked, closed = _PAINT[value]
-                if closed:
-                    path.close()
-                self._keep(path.painted(state.matrix, state.fill if filled else None, stroked))
-                path = PathBuilder()
-            elif value == b"n":
-                path = PathBuilder()
-            elif value == b"q":
-                saved.append(_State(state.matrix, state.fill))
-            elif value == b"Q":
-                state = saved.pop() if saved else state
-            elif value == b"cm" and len(numbers) >= 6:
-                state.matrix = combined(tuple(numbers[-6:]), state.matrix)
-            elif value in _FILL_COLOURS:
-                state.fill = _rgb(numbers) or state.fill
-            elif value == b"Do" and names:
-                self._form(resources, names[-1], state, depth)
-            numbers, names = [], []
+            elif kind == "word":
+                if value in _BUILD:
+                    self._build(path, value, numbers)
+                elif value in _PAINT or value == b"n":
+                    self._paint(path, value, state)
+                    path = PathBuilder()
+                elif value == b"q":
+                    saved.append(state)
+                elif value == b"Q":
+                    state = saved.pop() if saved else state
+                elif value == b"Do" and names:
+                    self._form(resources, names[-1], state, depth)
+                else:
+                    state = self._changed(state, value, numbers, names, resources)
+                numbers, names = [], []
 
-    def _build(self, path: PathBuilder, name: str, values, count: int, operator: bytes) -> None:
-        if len(values) < count:
+    def _changed(self, state: _State, value: bytes, numbers, names, resources) -> _State:
+        """The state after an operator that sets the matrix, a colour or a colour space."""
+        if value == b"cm" and len(numbers) >= 6:
+            return replace(state, matrix=combined(tuple(numbers[-6:]), state.matrix))
+        if value == b"w" and numbers:
+            return replace(state, line_width=numbers[-1])
+        if value in _FILL_COLOURS:
+            tint = state.fill_is_tint and value in _IN_SPACE
+            return replace(state, fill=_rgb(numbers, tint) or state.fill, fill_is_tint=tint)
+        if value in _STROKE_COLOURS:
+            tint = state.stroke_is_tint and value in _IN_SPACE
+            return replace(state, stroke=_rgb(numbers, tint) or state.stroke, stroke_is_tint=tint)
+        if value == b"cs" and names:
+            return replace(state, fill_is_tint=self._is_tint(resources, names[-1]))
+        if value == b"CS" and names:
+            return replace(state, stroke_is_tint=self._is_tint(resources, names[-1]))
+        return state
+
+    def _is_tint(self, resources: dict, name: Name) -> bool:
+        """Whether a colour space counts ink: in those 1 is full colour and 0 is none."""
+        spaces = object_of(self.document, resources.get("ColorSpace")) or {}
+        space = object_of(self.document, spaces.get(name))
+        return isinstance(space, list) and bool(space) and space[0] in ("Separation", "DeviceN")
+
+    def _paint(self, path: PathBuilder, operator: bytes, state: _State) -> None:
+        if operator == b"n":
             return
+        filled, stroked, closed = _PAINT[operator]
+        if closed:
+            path.close()
+        fill, stroke = (state.fill if filled else None), (state.stroke if stroked else None)
+        painted = path.painted(state.matrix, fill, stroke, state.line_width)
+        if painted is None:
+            return
+        if len(self.paths) >= MOST_PATHS:
+            raise TooMuchError("The PDF paints more than two million paths; make the page simpler first.")
+        self.paths.append(painted)
+
+    def _build(self, path: PathBuilder, operator: bytes, numbers) -> None:
+        name, count = _BUILD[operator]
+        if len(numbers) < count:
+            raise ValueError
+        values = numbers[len(numbers) - count :]
         if operator == b"v":
             values = [*path.here, *values]
         elif operator == b"y":
             values = [*values, *values[-2:]]
         getattr(path, name)(*values)
-
-    def _keep(self, path) -> None:
-        if path is None or (path.fill_rgb is None and not path.stroked):
-            return
-        if len(self.paths) >= MOST_PATHS:
-            raise InputError("The PDF paints more than two million paths; make the page simpler first.")
-        self.paths.append(path)
 
     def _form(self, resources: dict, name: Name, state: _State, depth: int) -> None:
         forms = object_of(self.document, resources.get("XObject")) or {}
@@ -139,29 +187,35 @@ class _Painter:
             number = forms[name].number if isinstance(forms[name], Reference) else -1
             self.images.append(PlacedImage(number, state.matrix))
             return
-        if depth >= DEEPEST or not isinstance(form, tuple) or form[0].get("Subtype") != "Form":
+        if not isinstance(form, tuple) or form[0].get("Subtype") != "Form":
             return
+        if depth >= DEEPEST:
+            raise TooMuchError("The PDF nests its drawing too deep to be read.")
         matrix = tuple(object_of(self.document, form[0].get("Matrix")) or IDENTITY)
         inner = object_of(self.document, form[0].get("Resources")) or resources
         body = stream_data(self.document, form)
-        self.run(body, inner, _State(combined(matrix, state.matrix), state.fill), depth + 1)
+        self.run(body, inner, replace(state, matrix=combined(matrix, state.matrix)), depth + 1)
 
 
 _BUILD = {
     b"m": ("move", 2), b"l": ("line", 2), b"c": ("curve", 6), b"v": ("curve", 4), b"y": ("curve", 4),
     b"h": ("close", 0), b"re": ("box", 4),
 }  # fmt: skip
-"""Operators that build a path (ISO 32000-1, table 59), and their operands."""
+"""Operators that build a path (ISO 32000-1, table 59), and the number of their operands."""
 _PAINT = {
     b"f": (True, False, True), b"F": (True, False, True), b"f*": (True, False, True),
     b"B": (True, True, False), b"B*": (True, True, False), b"b": (True, True, True),
     b"b*": (True, True, True), b"S": (False, True, False), b"s": (False, True, True),
 }  # fmt: skip
 _FILL_COLOURS = (b"g", b"rg", b"k", b"sc", b"scn")
+_STROKE_COLOURS = (b"G", b"RG", b"K", b"SC", b"SCN")
+_IN_SPACE = (b"sc", b"scn", b"SC", b"SCN")
 
 
-def _rgb(numbers):
-    """RGB of a grey, RGB or CMYK colour, or None for a pattern."""
+def _rgb(numbers, tint: bool = False):
+    """RGB of a grey, RGB or CMYK colour, of a tint the grey of its ink, or None for a pattern."""
+    if tint and numbers:
+        return (1 - max(numbers),) * 3
     if len(numbers) == 1:
         return (numbers[0],) * 3
     if len(numbers) == 3:

@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...base.errors import InputError
+from ...base.errors import InputError, Phrase
+from .budget import Budget, TooMuchError, one_boundary
 
 MOST_BYTES = 400_000_000
 """Bytes that a file may unpack to: a bomb must not fill the memory."""
@@ -23,8 +24,16 @@ DEEPEST_TREE = 40
 MOST_PAGES = 20_000
 """Pages that are followed: a tree may name the same page again and again."""
 
+SCANNED_A_STEP = 1024
+"""Bytes that are passed over in about the time of one token."""
+BYTES_UNDONE_A_STEP = 4
+"""Bytes whose prediction is undone in the time of one token."""
+DAMAGED = Phrase("The PDF is damaged: its drawing could not be read.")
+
 _OBJECT = re.compile(rb"(?<!\d)(\d+)\s+(\d+)\s+obj\b")
-_STREAM = re.compile(rb"\s*stream(\r\n|\n|\r)")
+_STREAM = re.compile(rb"\s{0,20}stream(\r\n|\n|\r)")
+_IN_STRING = re.compile(rb"\\.|[()]", re.DOTALL)
+_INLINE_END = re.compile(rb"[\x00\t\n\f\r ]EI(?=[\x00\t\n\f\r ]|$)")
 _TOKEN = re.compile(
     rb"[\x00\t\n\f\r ]+|%[^\r\n]*|(?P<number>[+-]?(?:\d+\.?\d*|\.\d+))|"
     rb"(?P<name>/[^\x00\t\n\f\r ()<>\[\]{}/%]*)"
@@ -63,6 +72,8 @@ class PdfFile:
         Objects that were packed in object streams.
     budget : int
         Bytes that may still be unpacked.
+    steps : Budget
+        Work that may still be done.
     """
 
     data: bytes
@@ -70,6 +81,7 @@ class PdfFile:
     replaced: list[int] = field(default_factory=list)
     packed: dict[int, Any] = field(default_factory=dict)
     budget: int = MOST_BYTES
+    steps: Budget = field(default_factory=Budget)
 
 
 @dataclass(frozen=True)
@@ -82,29 +94,35 @@ class PdfPage:
 
 def _string_end(data: bytes, start: int) -> int:
     """Index after the literal string that opens at ``start``."""
-    depth, at = 0, start
-    while at < len(data):
-        byte = data[at]
-        if byte == 0x5C:
-            at += 1
-        elif byte == 0x28:
+    depth = 0
+    for found in _IN_STRING.finditer(data, start):
+        mark = found.group()
+        if mark == b"(":
             depth += 1
-        elif byte == 0x29:
+        elif mark == b")":
             depth -= 1
             if depth == 0:
-                return at + 1
-        at += 1
+                return found.end()
     return len(data)
 
 
-def tokens(data: bytes, start: int = 0) -> Iterator[tuple[str, Any, int]]:
+def _inline_end(data: bytes, start: int) -> int:
+    """Index after the data of an inline image, whose ``ID`` ends at ``start``."""
+    found = _INLINE_END.search(data, start)
+    if found is None:
+        raise InputError("The PDF is cut short: a picture inside its drawing has no end.")
+    return found.end()
+
+
+def tokens(data: bytes, steps: Budget, start: int = 0) -> Iterator[tuple[str, Any, int]]:
     """Yield (kind, value, end) of the tokens of PDF syntax from ``start``."""
     at = start
     while at < len(data):
         found = _TOKEN.match(data, at)
         if found is None:
             return
-        kind, at = found.lastgroup, found.end()
+        kind, before, at = found.lastgroup, at, found.end()
+        steps.spend(1 + (at - before) // SCANNED_A_STEP)
         if kind is None or kind == "other":
             continue
         if kind == "number":
@@ -113,7 +131,11 @@ def tokens(data: bytes, start: int = 0) -> Iterator[tuple[str, Any, int]]:
             yield kind, Name(found.group()[1:].decode("latin-1")), at
         elif kind == "string":
             at = _string_end(data, found.start())
+            steps.spend((at - before) // SCANNED_A_STEP)
             yield kind, b"", at
+        elif kind == "word" and found.group() == b"ID":
+            at = _inline_end(data, at)
+            steps.spend((at - before) // SCANNED_A_STEP)
         else:
             yield kind, found.group(), at
 
@@ -122,6 +144,7 @@ def value_of(parts: Iterator[tuple[str, Any, int]]) -> tuple[Any, int]:
     """One object from a token stream, and the end of its last token; None at the end of the data."""
     stack: list[list[Any]] = [[]]
     opened_by: list[str] = []
+    end = 0
     for kind, value, end in parts:
         if kind == "open" or (kind == "array" and value in b"[{"):
             stack.append([])
@@ -141,7 +164,7 @@ def value_of(parts: Iterator[tuple[str, Any, int]]) -> tuple[Any, int]:
         stack[-1].append(value)
         if not opened_by and kind not in ("number",):
             return stack[0][0], end
-    return (stack[0][0] if stack[0] else None), len(stack)
+    return (stack[0][0] if stack[0] else None), end
 
 
 def _dictionary(items: list[Any]) -> dict[str, Any]:
@@ -151,16 +174,17 @@ def _dictionary(items: list[Any]) -> dict[str, Any]:
 def _inflated(document: PdfFile, raw: bytes) -> bytes:
     engine = zlib.decompressobj()
     try:
-        out = engine.decompress(raw, document.budget)
+        out = engine.decompress(raw, max(document.budget, 1))
     except zlib.error as reason:
         raise InputError(
             "The PDF holds a damaged stream ({reason}); it could not be read.", reason=reason
         ) from reason
     if engine.unconsumed_tail:
-        raise InputError("The PDF unpacks to more than 400 MB and was refused before it was unpacked.")
+        raise TooMuchError("The PDF unpacks to more than 400 MB and was refused before it was unpacked.")
     if not engine.eof:
         raise InputError("The PDF is cut short or damaged: a packed stream has no end.")
     document.budget -= len(out)
+    document.steps.spend((len(raw) + len(out)) // SCANNED_A_STEP)
     return out
 
 
@@ -171,6 +195,8 @@ def _unpredicted(data: bytes, parameters: dict[str, Any]) -> bytes:
     step = max(int(parameters.get("Colors", 1)) * int(parameters.get("BitsPerComponent", 8)) // 8, 1)
     bits = int(parameters.get("Colors", 1)) * int(parameters.get("BitsPerComponent", 8))
     width = (int(parameters.get("Columns", 1)) * bits + 7) // 8
+    if not 0 < width < max(len(data), 2):
+        raise ValueError
     previous, rows = bytearray(width), []
     for start in range(0, len(data) - width, width + 1):
         method, row = data[start], bytearray(data[start + 1 : start + 1 + width])
@@ -208,7 +234,7 @@ def object_of(document: PdfFile, reference: Any) -> Any:
 
 def object_at(document: PdfFile, start: int) -> Any:
     """The object whose definition begins at ``start``, a stream as (dictionary, raw bytes)."""
-    value, end = value_of(tokens(document.data, start))
+    value, end = value_of(tokens(document.data, document.steps, start))
     if isinstance(value, dict):
         found = _STREAM.match(document.data, end)
         if found:
@@ -223,6 +249,7 @@ def _raw_stream(document: PdfFile, dictionary: dict[str, Any], start: int) -> by
     stop = document.data.find(b"endstream", start)
     if stop < 0:
         raise InputError("The PDF is cut short: a stream has no end.")
+    document.steps.spend((stop - start) // SCANNED_A_STEP)
     return document.data[start:stop]
 
 
@@ -230,7 +257,7 @@ def _length(document: PdfFile, told: Any) -> int:
     """Length of a stream; 0 where it is not told. A reference is read as a number, never as a stream."""
     if isinstance(told, Reference):
         packed, start = document.packed.get(told.number), document.offsets.get(told.number)
-        told = packed if start is None else value_of(tokens(document.data, start))[0]
+        told = packed if start is None else value_of(tokens(document.data, document.steps, start))[0]
     return int(told) if isinstance(told, float) and 0 < told < len(document.data) else 0
 
 
@@ -260,23 +287,30 @@ def partly_unpacked(document: PdfFile, stream: tuple[dict[str, Any], bytes]) -> 
             return raw, tuple(str(one) for one in filters[i:])
         raw = _inflated(document, raw)
         settings = object_of(document, parameters[i]) if i < len(parameters) else None
-        raw = _unpredicted(raw, settings) if isinstance(settings, dict) else raw
+        if isinstance(settings, dict):
+            document.steps.spend(len(raw) // BYTES_UNDONE_A_STEP)
+            raw = _unpredicted(raw, settings)
     return raw, ()
 
 
-def opened(data: bytes) -> PdfFile:
-    """Scan a file for its objects.
+def opened(data: bytes, steps: Budget | None = None) -> PdfFile:
+    """Scan a file for its objects; ``steps`` limits the work of all that is read from it.
 
     Raises
     ------
     InputError
-        When it is no PDF, is encrypted, damaged, or unpacks to too much.
+        When it is no PDF, is encrypted, damaged, or asks for too much.
     """
+    with one_boundary(DAMAGED):
+        return _scanned(data, steps or Budget())
+
+
+def _scanned(data: bytes, steps: Budget) -> PdfFile:
     if not data[:1024].lstrip().startswith(b"%PDF"):
         raise InputError("The file is not a PDF.")
     if re.search(rb"/Encrypt\s*(\d+\s+\d+\s+R|<<)", data):
         raise InputError("The PDF is encrypted, so its drawing could not be read.")
-    document = PdfFile(data)
+    document = PdfFile(data, steps=steps)
     for found in _OBJECT.finditer(data):
         number = int(found.group(1))
         if number in document.offsets:
@@ -296,7 +330,7 @@ def _unpack(document: PdfFile, stream: tuple[dict[str, Any], bytes]) -> None:
     count, first = int(stream[0].get("N", 0)), int(stream[0].get("First", 0))
     numbers = [int(value) for value in body[:first].split()[: 2 * count]]
     for number, offset in zip(numbers[::2], numbers[1::2]):
-        document.packed[number] = value_of(tokens(body, first + offset))[0]
+        document.packed[number] = value_of(tokens(body, document.steps, first + offset))[0]
 
 
 def pages_of(document: PdfFile) -> Iterator[PdfPage]:
@@ -307,6 +341,11 @@ def pages_of(document: PdfFile) -> Iterator[PdfPage]:
     InputError
         Where there is none that could be read.
     """
+    with one_boundary(DAMAGED):
+        yield from _pages(document)
+
+
+def _pages(document: PdfFile) -> Iterator[PdfPage]:
     root = None
     for number in [*document.offsets, *document.packed]:
         value = object_of(document, Reference(number))

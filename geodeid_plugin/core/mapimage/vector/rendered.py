@@ -14,6 +14,7 @@ from ..markers.ink.classify import colour_classes
 from ..markers.locating.groups import joined
 from ..markers.locating.regime import VECTOR
 from ..picture import checked_rgb
+from .paths import VectorPage
 from .repeated import VectorDots, read_page, vector_dots
 
 ERROR_SHARE_OF_PAGE = 1e-6
@@ -47,11 +48,28 @@ def dots_of_vector(data: bytes, rgb, progress: Progress = silent) -> tuple[Dots,
         The dots in pixels and the same in page units; None where the file cannot be read as paths or
         holds none that repeat, so that the pixels must be searched.
     """
-    rgb = checked_rgb(rgb)
     try:
-        found = vector_dots(read_page(data, progress))
+        return dots_of_page(read_page(data, progress), rgb)
     except InputError:
         return None
+
+
+def dots_of_page(page: VectorPage, rgb) -> tuple[Dots, VectorDots] | None:
+    """Dots of a page that was read, in the pixels of its rendering; None where it holds none.
+
+    Parameters
+    ----------
+    page : VectorPage
+    rgb : (h, w, 3) uint8 array
+        The whole page as rendered.
+
+    Returns
+    -------
+    tuple or None
+        As for :func:`dots_of_vector`.
+    """
+    rgb = checked_rgb(rgb)
+    found = vector_dots(page)
     if found is None:
         return None
     height, width = rgb.shape[:2]

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Dots and lines of a vector map (PDF, SVG): read exactly, not measured.
 
-Dots are the filled paths that are drawn again and again with the same shape, size and colour at
+Dots are circles, filled or open and of any size; lines without length, which round caps make dots of;
+and the paths, filled or open, that are drawn again and again with the same shape, size and colour at
 different places. Congruence is judged to a two-hundredth of the size, so neither the areas of a
 choropleth nor the streets of a base map qualify. Letters drawn as paths repeat too, so a further group
 beside the largest must have the shape of a marker.
@@ -35,6 +36,15 @@ SIZE_STEP = 0.01
 """Sizes that differ more are compared no further."""
 
 
+SAME_PLACE = 0.1
+"""Paths of two kinds nearer than this share of the radius are fill and line of one marker."""
+ROUND = 0.02
+"""Vertices of a circle lie at one distance from its middle, to this share: four Bézier curves keep it to
+0.0003, coordinates rounded to a tenth of a pixel to 0.02 at a radius of 3."""
+LEAST_ROUND_VERTICES = 8
+"""Fewer vertices at one distance are a square or a hexagon."""
+
+
 @dataclass(frozen=True)
 class VectorDots:
     """Dots of a vector page, in page units from its top left corner, y downwards.
@@ -64,11 +74,13 @@ def read_page(data: bytes, progress: Progress = silent) -> VectorPage:
 
 @dataclass(frozen=True)
 class _Group:
-    """Congruent paths: their numbers in the page and the places of their first vertices."""
+    """Paths that are one kind of dot: their numbers in the page, colour, shape and anchors."""
 
     members: list
+    colour: tuple
     shape: str
-    outline: np.ndarray
+    radius: float
+    places: np.ndarray
 
 
 def _outline(path: VectorPath):
@@ -90,36 +102,92 @@ def _alike(paths, numbers):
         left = np.concatenate([left[:end][~same], left[end:]])
 
 
-def _groups(page: VectorPage):
-    """Groups of congruent filled paths at different places, the largest first."""
-    buckets = defaultdict(list)
+def _colour_of(path: VectorPath) -> tuple:
+    """The colour that a path is seen by, 0 to 255: its fill, else its line."""
+    rgb = path.fill_rgb if path.fill_rgb is not None else path.stroke_rgb or (0.0, 0.0, 0.0)
+    return tuple(round(255 * min(max(float(value), 0.0), 1.0)) for value in rgb)
+
+
+def _is_circle(outline) -> bool:
+    """Whether the vertices of a closed outline lie on a circle, all the way round."""
+    points = np.unique(outline, axis=0)
+    if len(points) < LEAST_ROUND_VERTICES:
+        return False
+    away = points - (outline.min(0) + outline.max(0)) / 2
+    radius = np.hypot(*away.T)
+    gaps = np.diff(np.sort(np.arctan2(away[:, 1], away[:, 0])), prepend=-np.pi, append=np.pi)
+    return bool(np.ptp(radius) <= ROUND * radius.max() and gaps.max() < np.pi / 3)
+
+
+def _sorted_out(page: VectorPage):
+    """Numbers of the paths that may be dots: circles and points by colour, others by outline too."""
+    circles, points, others = defaultdict(list), defaultdict(list), defaultdict(list)
     limit = LARGEST_SHARE_OF_PAGE * max(page.width, page.height)
     for i, path in enumerate(page.paths):
         outline = _outline(path)
-        extent = np.ptp(outline, axis=0).max()
-        if path.fill_rgb is not None and len(outline) > 2 and 0 < extent < limit:
-            colour = tuple(round(255 * float(value)) for value in path.fill_rgb)
-            buckets[(colour, len(path.subpaths), len(outline))].append(i)
-    groups = []
-    for numbers in buckets.values():
+        extent = float(np.ptp(outline, axis=0).max())
+        filled, colour = path.fill_rgb is not None, _colour_of(path)
+        closed = filled or bool((path.subpaths[0][0] == path.subpaths[0][-1]).all())
+        if extent >= limit or not (filled or path.stroked):
+            continue
+        if extent == 0:
+            points[colour].append(i)
+        elif closed and len(path.subpaths) == 1 and _is_circle(outline):
+            circles[colour, filled].append(i)
+        elif closed and len(outline) > 2:
+            others[colour, filled, len(path.subpaths), len(outline)].append(i)
+    return circles, points, others
+
+
+def _round_group(page: VectorPage, colour, numbers) -> _Group:
+    places = np.array([polygon_centroid(page.paths[i].subpaths[0]) for i in numbers])
+    areas = [polygon_area(page.paths[i].subpaths[0]) for i in numbers]
+    return _Group(numbers, colour, "circle", float(np.sqrt(np.median(areas) / np.pi)), places)
+
+
+def _point_group(page: VectorPage, colour, numbers) -> _Group:
+    places = np.array([page.paths[i].subpaths[0][0] for i in numbers])
+    width = float(np.median([page.paths[i].stroke_width for i in numbers]))
+    return _Group(numbers, colour, "circle", width / 2, places)
+
+
+def _like_group(page: VectorPage, colour, numbers) -> _Group:
+    outline = page.paths[numbers[0]].subpaths[0]
+    shape, area = recognised_outline(outline), polygon_area(outline)
+    if shape == "unknown":
+        offset = (outline.min(0) + outline.max(0)) / 2 - outline[0]
+    else:
+        offset = polygon_centroid(outline) - outline[0]
+        offset[1] -= anchor_above_centroid(shape, area)
+    places = np.array([page.paths[i].subpaths[0][0] + offset for i in numbers])
+    return _Group(numbers, colour, shape, float(np.sqrt(area / np.pi)), places)
+
+
+def _groups(page: VectorPage) -> list[_Group]:
+    """The kinds of dots of a page, the largest first; open outlines only where they are markers."""
+    circles, points, others = _sorted_out(page)
+    groups = [_round_group(page, key[0], numbers) for key, numbers in circles.items()]
+    groups += [_point_group(page, colour, numbers) for colour, numbers in points.items()]
+    for (colour, filled, *_), numbers in others.items():
         if len(numbers) < LEAST_DOTS:
             continue
         for members in _alike(page.paths, numbers):
             if len(members) >= LEAST_DOTS:
-                outline = page.paths[members[0]].subpaths[0]
-                groups.append(_Group(members, recognised_outline(outline), outline))
+                group = _like_group(page, colour, members)
+                if filled or group.shape != "unknown":
+                    groups.append(group)
     return sorted(groups, key=lambda group: -len(group.members))
 
 
-def _centres(page: VectorPage, group: _Group):
-    """Anchors of the markers of a group (n, 2)."""
-    outline = group.outline
-    if group.shape == "unknown":
-        offset = (outline.min(0) + outline.max(0)) / 2 - outline[0]
-    else:
-        offset = polygon_centroid(outline) - outline[0]
-        offset[1] -= anchor_above_centroid(group.shape, polygon_area(outline))
-    return np.array([page.paths[i].subpaths[0][0] + offset for i in group.members])
+def _apart(places, taken, reach: float):
+    """Places (n, 2) of which none lies within a reach of the others or of those taken."""
+    from scipy.spatial import cKDTree
+
+    places = np.unique(np.round(places, 9), axis=0)
+    if not len(taken):
+        return places
+    distance, _ = cKDTree(taken).query(places)
+    return places[distance > reach]
 
 
 def vector_dots(page: VectorPage) -> VectorDots | None:
@@ -130,30 +198,21 @@ def vector_dots(page: VectorPage) -> VectorDots | None:
     """
     found = _groups(page)
     groups = [g for i, g in enumerate(found) if g.shape != "unknown" or i == 0]
-    if not groups:
-        return None
-    least = max(LEAST_DOTS, 0.01 * len(groups[0].members))
-    x, y, kind = [], [], []
-    kept: list = []
-    taken: set[int] = set()
+    kept: list[_Group] = []
+    places: list = []
     for group in groups:
-        if len(group.members) < least:
+        taken = np.concatenate(places) if places else np.empty((0, 2))
+        if len(np.unique(np.round(group.places, 9), axis=0)) < LEAST_DOTS:
             continue
-        centres = np.unique(np.round(_centres(page, group), 9), axis=0)
-        if len(centres) < LEAST_DOTS:
-            continue
-        x.append(centres[:, 0])
-        y.append(centres[:, 1])
-        kind.append(np.full(len(centres), len(kept)))
         kept.append(group)
-        taken.update(group.members)
+        places.append(_apart(group.places, taken, SAME_PLACE * group.radius))
     if not kept:
         return None
-    colours = [page.paths[group.members[0]].fill_rgb for group in kept]
-    lines = tuple(path.corners for i, path in enumerate(page.paths) if i not in taken)
+    members = {number for group in kept for number in group.members}
+    lines = tuple(path.corners for i, path in enumerate(page.paths) if i not in members)
+    x, y = np.concatenate(places).T
     return VectorDots(
-        np.concatenate(x), np.concatenate(y), np.concatenate(kind), np.array(colours) * 255,
-        tuple(group.shape for group in kept),
-        np.array([np.sqrt(polygon_area(group.outline) / np.pi) for group in kept]),
-        lines, page.width, page.height,
+        x, y, np.repeat(np.arange(len(kept)), [len(part) for part in places]),
+        np.array([group.colour for group in kept], float), tuple(group.shape for group in kept),
+        np.array([group.radius for group in kept]), lines, page.width, page.height,
     )  # fmt: skip

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Read the painted paths of an SVG picture, with the standard library alone.
 
-Shapes, groups, transforms, ``use`` of defined symbols, and fills inherited or set by attribute or
-``style`` are followed; text, images, clips and style sheets are passed over. Document types with
-entities are refused, because a few lines of them can unpack to anything.
+Shapes, groups, transforms, ``use`` of defined symbols, and paint that is inherited or set by attribute,
+by ``style`` or by the rules of a style sheet are followed; text, images and clips are passed over.
+Document types with entities are refused, because a few lines of them can unpack to anything.
 """
 
 from __future__ import annotations
@@ -14,45 +14,52 @@ import re
 
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
+from .budget import Budget, TooMuchError, one_boundary
+from .colours import StyleSheet, colour, declarations
 from .paths import PathBuilder, VectorPage, combined
 
 MOST_PATHS = 2_000_000
 """Paths of a page: a bomb must not fill the memory."""
-DEEPEST = 24
-"""Groups inside groups; more are a loop."""
+DEEPEST = 120
+"""Groups inside groups, as far as Python's own stack carries; more are a loop."""
+LETTERS_A_STEP = 8
+"""Letters of an attribute that are read in about the time of one step."""
+DAMAGED = Phrase("The SVG is damaged: its drawing could not be read.")
 KAPPA = 0.5522847498307936
 """Handles of a quarter of a circle as a Bézier curve, 4/3 tan(π/8)."""
 IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 """No transform."""
 
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
-_PATH = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
-_CALL = re.compile(r"(\w+)\s*\(([^)]*)\)")
+_COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
+_OPERAND = re.compile(r"[\s,]*(" + _NUMBER.pattern + ")")
+_FLAG = re.compile(r"[\s,]*([01])")
+_LENGTH = re.compile(r"\s*(" + _NUMBER.pattern + r")\s*([a-z]*)")
+_CALL = re.compile(r"(?<!\w)(\w{1,20})\s*\(([^()]*)\)")
 _UNITS = {"mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16.0, "px": 1.0, "": 1.0}
 """CSS pixels of each unit (CSS Values 3)."""
-_NAMED = {
-    "black": (0, 0, 0), "white": (1, 1, 1), "red": (1, 0, 0), "lime": (0, 1, 0), "blue": (0, 0, 1),
-    "green": (0, 0.502, 0), "gray": (0.502, 0.502, 0.502), "grey": (0.502, 0.502, 0.502),
-    "yellow": (1, 1, 0), "orange": (1, 0.647, 0),
-}  # fmt: skip
-"""Names of colours (CSS Color 3)."""
 
 
 class _Element:
-    __slots__ = ("attributes", "children", "name")
+    __slots__ = ("attributes", "children", "name", "text")
 
     def __init__(self, name, attributes):
-        self.name, self.attributes, self.children = name, attributes, []
+        self.name, self.attributes, self.children, self.text = name, attributes, [], ""
 
 
-def _tree(data: bytes) -> _Element:
+def _tree(data: bytes, budget: Budget) -> _Element:
     top = _Element("", {})
     stack = [top]
 
     def start(name, attributes):
+        budget.spend()
         element = _Element(name.rsplit(":", 1)[-1], {k.rsplit(":", 1)[-1]: v for k, v in attributes.items()})
         stack[-1].children.append(element)
         stack.append(element)
+
+    def words(text):
+        if stack[-1].name == "style":
+            stack[-1].text += text
 
     def entity(*_):
         raise InputError("The SVG defines entities of its own and was refused: they can unpack to anything.")
@@ -61,6 +68,8 @@ def _tree(data: bytes) -> _Element:
     parser.StartElementHandler = start
     parser.EndElementHandler = lambda name: stack.pop()
     parser.EntityDeclHandler = entity
+    parser.CharacterDataHandler = words
+    parser.buffer_text = True
     try:
         parser.Parse(data, True)
     except pyexpat.ExpatError as reason:
@@ -72,7 +81,7 @@ def _tree(data: bytes) -> _Element:
 
 
 def _length(text, otherwise=0.0) -> float:
-    found = re.match(r"\s*([+-]?[\d.]+(?:[eE][+-]?\d+)?)\s*([a-z]*)", text or "")
+    found = _LENGTH.match(text or "")
     return float(found.group(1)) * _UNITS.get(found.group(2), 1.0) if found else otherwise
 
 
@@ -91,39 +100,36 @@ def _matrix(text):
             cos, sin = math.cos(math.radians(v[0])), math.sin(math.radians(v[0]))
             x, y = (v[1], v[2]) if len(v) > 2 else (0, 0)
             one = (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+        elif call in ("skewX", "skewY") and v:
+            lean = math.tan(math.radians(v[0]))
+            one = (1, 0, lean, 1, 0, 0) if call == "skewX" else (1, lean, 0, 1, 0, 0)
         else:
             continue
         total = combined(one, total)
     return total
 
 
-def _paint(attributes, inherited):
-    """Fill and stroke of an element: the style attribute before presentation attributes before parents."""
+def _window(at):
+    """Matrix of a picture inside the picture: its corner, and its view box fitted and centred."""
+    x, y = _length(at.get("x")), _length(at.get("y"))
+    box = [float(number) for number in _NUMBER.findall(at.get("viewBox", ""))]
+    if len(box) != 4 or min(box[2:]) <= 0:
+        return (1, 0, 0, 1, x, y)
+    width, height = _length(at.get("width"), box[2]), _length(at.get("height"), box[3])
+    grow = min(width / box[2], height / box[3])
+    left, top = (width - grow * box[2]) / 2, (height - grow * box[3]) / 2
+    return (grow, 0, 0, grow, x + left - grow * box[0], y + top - grow * box[1])
+
+
+def _paint(attributes, ruled, inherited):
+    """Fill and stroke of an element: its style, then the sheet's rules, its attributes, its parents."""
     paint = dict(inherited)
-    style = dict(
-        tuple(part.strip() for part in item.split(":", 1))
-        for item in attributes.get("style", "").split(";") if ":" in item
-    )  # fmt: skip
-    for key in ("fill", "stroke", "fill-opacity", "display"):
+    style = {**ruled, **declarations(attributes.get("style", ""))}
+    for key in ("fill", "stroke", "stroke-width", "fill-opacity", "display"):
         value = style.get(key, attributes.get(key))
         if value is not None and value != "inherit":
             paint[key] = value
     return paint
-
-
-def _colour(text):
-    text = (text or "").strip().lower()
-    if text in ("none", "transparent"):
-        return None
-    if re.fullmatch(r"#[0-9a-f]{6}", text):
-        return tuple(int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    if re.fullmatch(r"#[0-9a-f]{3}", text):
-        return tuple(int(digit, 16) / 15 for digit in text[1:])
-    if text.startswith("rgb"):
-        return tuple(
-            float(value) / (100 if "%" in text else 255) for value in _NUMBER.findall(text)[:3]
-        )  # fmt: skip
-    return _NAMED.get(text, (0.0, 0.0, 0.0))
 
 
 def _ellipse(path: PathBuilder, x, y, rx, ry):
@@ -177,22 +183,32 @@ _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 
 
 
 def _path(path: PathBuilder, text: str) -> None:
-    """Follow the ``d`` attribute of a path."""
-    numbers: list[float] = []
-    command, last = "", None
-    for letter, number in [*_PATH.findall(text), ("Z", "")]:
-        if letter:
-            if command in "Zz" and command:
-                path.close()
-                last = None
-            command, numbers = letter, []
+    """Follow the ``d`` attribute of a path, as far as it is well formed (SVG 1.1, appendix F.2)."""
+    last = None
+    for letter, rest in _COMMAND.findall(text):
+        if letter in "Zz":
+            path.close()
+            last = None
             continue
-        if not command or command in "Zz":
-            continue
-        numbers.append(float(number))
-        if len(numbers) == _COUNTS[command.upper()]:
+        command = letter
+        for numbers in _operands(letter.upper(), rest):
             last = _piece(path, command, numbers, last)
             command = {"M": "L", "m": "l"}.get(command, command)
+
+
+def _operands(kind: str, text: str):
+    """Yield the operands of each repetition of a command; the flags of an arc may stand without blanks."""
+    count, at = _COUNTS[kind], 0
+    numbers: list[float] = []
+    while True:
+        pattern = _FLAG if kind == "A" and len(numbers) in (3, 4) else _OPERAND
+        found = pattern.match(text, at)
+        if found is None:
+            return
+        at = found.end()
+        numbers.append(float(found.group(1)))
+        if len(numbers) == count:
+            yield numbers
             numbers = []
 
 
@@ -248,46 +264,62 @@ def read_svg(data: bytes, progress: Progress = silent) -> VectorPage:
     Raises
     ------
     InputError
-        When the file is no SVG, is damaged, defines entities, or paints too many paths.
+        When the file is no SVG, is damaged, defines entities, or asks for too much.
     """
-    root = _tree(data)
+    with one_boundary(DAMAGED):
+        return _read(data, Budget(progress, Phrase("Reading the paths of the SVG")))
+
+
+def _read(data: bytes, budget: Budget) -> VectorPage:
+    root = _tree(data, budget)
     box = [float(number) for number in _NUMBER.findall(root.attributes.get("viewBox", ""))]
     if len(box) != 4:
         box = [0.0, 0.0, _length(root.attributes.get("width")), _length(root.attributes.get("height"))]
     if box[2] <= 0 or box[3] <= 0:
         raise InputError("The SVG does not say how large it is.")
-    reader = _Reader(root, progress)
+    reader = _Reader(root, budget)
     reader.visit(root, (1, 0, 0, 1, -box[0], -box[1]), {"fill": "black"}, 0)
     return VectorPage(box[2], box[3], tuple(reader.paths))
 
 
 class _Reader:
-    def __init__(self, root: _Element, progress: Progress):
-        self.progress = progress
+    def __init__(self, root: _Element, budget: Budget):
+        self.budget = budget
         self.paths: list = []
         self.named: dict = {}
         self._name(root)
 
+    def _painted(self, element: _Element, inherited) -> dict:
+        return _paint(element.attributes, self.sheet.of(element.name, element.attributes), inherited)
+
     def _name(self, root: _Element) -> None:
-        todo = [root]
+        todo, sheets = [root], []
         while todo:
             element = todo.pop()
+            sheets.append(element.text)
             if "id" in element.attributes:
                 self.named[element.attributes["id"]] = element
             todo.extend(element.children)
+        self.sheet = StyleSheet("".join(sheets))
 
     def visit(self, element: _Element, matrix, inherited, depth: int) -> None:
         """Paint an element and what it holds."""
-        if depth > DEEPEST or element.name in ("defs", "symbol", "clipPath", "mask", "pattern", "marker"):
+        self.budget.spend()
+        if element.name in ("defs", "symbol", "clipPath", "mask", "pattern", "marker"):
             return
-        paint = _paint(element.attributes, inherited)
+        if depth > DEEPEST:
+            raise TooMuchError("The SVG nests its drawing too deep to be read.")
+        paint = self._painted(element, inherited)
         if paint.get("display") == "none":
             return
         matrix = combined(_matrix(element.attributes.get("transform")), matrix)
+        if element.name == "svg" and depth:
+            matrix = combined(_window(element.attributes), matrix)
         if element.name == "use":
             self._use(element, matrix, paint, depth)
             return
         path = PathBuilder()
+        self.budget.spend(sum(map(len, element.attributes.values())) // LETTERS_A_STEP)
         _shape(path, element)
         self._keep(path, matrix, paint)
         for child in element.children:
@@ -301,24 +333,24 @@ class _Reader:
         matrix = combined(moved, matrix)
         if target.name in ("symbol", "defs"):
             for child in target.children:
-                self.visit(child, matrix, _paint(target.attributes, paint), depth + 1)
+                self.visit(child, matrix, self._painted(target, paint), depth + 1)
         else:
             self.visit(target, matrix, paint, depth + 1)
 
     def _keep(self, path: PathBuilder, matrix, paint) -> None:
         if not path.subpaths:
             return
-        fill = _colour(paint.get("fill"))
+        fill = colour(paint.get("fill"))
         if _length(paint.get("fill-opacity"), 1.0) == 0:
             fill = None
-        stroked = paint.get("stroke", "none") not in ("none", "transparent")
-        painted = path.painted(matrix, fill, stroked)
-        if painted is None or (fill is None and not stroked):
+        stroke = colour(paint.get("stroke", "none"))
+        if fill is None and stroke is None:
+            return
+        painted = path.painted(matrix, fill, stroke, _length(paint.get("stroke-width"), 1.0))
+        if painted is None:
             return
         if len(self.paths) >= MOST_PATHS:
-            raise InputError("The SVG paints more than two million paths; make the picture simpler first.")
-        if len(self.paths) % 5000 == 0:
-            self.progress(0.0, Phrase("Reading the paths of the SVG"))
+            raise TooMuchError("The SVG paints more than two million paths; make the picture simpler first.")
         self.paths.append(painted)
 
 

@@ -29,8 +29,9 @@ from ....core.mapimage.markers.bars import BARS
 from ....core.mapimage.markers.dots import Dots
 from ....core.mapimage.markers.locating.regime import ERROR_FLOOR_PX
 from ....core.mapimage.reidentify import score
-from ....core.mapimage.reidentify.judge import ADDRESSES, PEOPLE, Evidence, judge, least_dots
+from ....core.mapimage.reidentify.judge import ADDRESSES, PEOPLE, Evidence, judge, least_dots, unseen_points
 from ....core.mapimage.reidentify.redraw import Page
+from ....core.mapimage.vector.readings import readings_check
 from ....host.compat import POINT, field
 from ....i18n import tr
 from ...framework import parameters
@@ -40,7 +41,7 @@ from ...framework.verdict.metricsfile import picture_identity
 from ...io import locate, read_areas, read_points
 from ...io.concerned import add_concerned, write_concerned
 from .reading.georeference import Placed, add_placing, place_picture, sharpened_by_vertices, transformed
-from .reading.picturedots import add_marks, find_picture_dots
+from .reading.picturedots import PictureDots, add_marks, find_picture_dots
 from .reading.pictures import Picture, read_picture
 from .reidentify.addresses import read_places
 from .reidentify.reidentification_report import Findings, build_report
@@ -247,6 +248,12 @@ class MapReidentification(GeoDeIDAlgorithm):
     def execute(self, run) -> dict:
         limit = run.number("LIMIT")
         class_size_for(limit)
+        if (
+            run.parameters.get("AREAS")
+            and not run.parameters.get("ADDRESSES")
+            and not run.field("POPULATION")
+        ):
+            raise InputError(tr("Choose the POPULATION field of the areas."))
         picture = read_picture(run.file("IMAGE"))
         run.picture = picture_identity(picture.data)
         for leak in picture.hidden:
@@ -264,7 +271,7 @@ class MapReidentification(GeoDeIDAlgorithm):
         protection = _Protection.of(run, attack, truth)
         drawn = read_points(run, "MASKED") if run.parameters.get("MASKED") else None
         scored = attack.against(truth, protection, limit, run.number("REACH"), drawn)
-        scored = replace(scored, verdict=_completed(run, scored.verdict, picture, protection, scored.records))
+        scored = replace(scored, verdict=_completed(run, scored, picture, read, protection))
         masked = None
         if drawn is not None:
             masked = attack.against(drawn, None, limit, run.number("REACH"), drawn)
@@ -276,12 +283,12 @@ class MapReidentification(GeoDeIDAlgorithm):
             remedy = _remedy(run, attack, scored, protection, truth, _page(picture, dots, placed))
         _write_passing(run, remedy)
         write_concerned(run, "TRUTH", scored.verdict)
-        run.write_reports(build_report(Findings(picture, dots, placed, attack, scored, masked, remedy, run)))
+        run.write_reports(build_report(Findings(picture, read, placed, attack, scored, masked, remedy, run)))
         return {**_figures(scored), **_passing_figures(remedy)}
 
 
-def _completed(run, verdict: Verdict, picture: Picture, protection, records: int) -> Verdict:
-    """The core's verdict with the run's inputs, the file's metadata and the population field."""
+def _completed(run, scored: Scored, picture: Picture, read: PictureDots, protection) -> Verdict:
+    """The core's verdict with the run's inputs, readings, the file's metadata and the population field."""
     layer = protection.layer if isinstance(protection, _People) else None
     if picture.hidden:
         sentence = Phrase(
@@ -293,11 +300,15 @@ def _completed(run, verdict: Verdict, picture: Picture, protection, records: int
         metadata = Check("metadata", CARE, sentence, remedy)
     else:
         metadata = Check("metadata", MADE, Phrase("The file holds no position beside its pixels."))
+    readings = readings_check(read.readings, read.dots)
     return replace(
-        verdict,
-        inputs=judging.inputs_of(run, layer, records),
-        checks=(*verdict.checks, metadata, *judging.population_checks(run, layer, records)),
-    )
+        scored.verdict,
+        inputs=judging.inputs_of(run, layer, scored.records),
+        checks=(
+            *([readings] if readings else []), *scored.verdict.checks, metadata,
+            *judging.population_checks(run, layer, scored.records),
+        ),
+    )  # fmt: skip
 
 
 def _remedy(run, attack, scored: Scored, protection, truth, page: Page) -> Remedy:
@@ -396,7 +407,7 @@ class _Attack:
             drawn = points  # most dots are these very points
         evidence = Evidence(
             len(seen), self.drawn, match.count, match.by_chance, candidates, by_chance,
-            self._least_dots(drawn), rows, holds,
+            self._least_dots(drawn), self._unseen(drawn), rows, holds,
         )  # fmt: skip
         verdict = judge(limit, evidence)
         distance = score.bootstrap_mean(match.distance_m[matched], SeededSource(RESAMPLES_FROM))
@@ -411,6 +422,17 @@ class _Attack:
             return None
         where_m = self.plane.metres(drawn.lon_deg, drawn.lat_deg)
         return least_dots(where_m[self.inside(where_m)], self.dot_m)
+
+    def _unseen(self, drawn) -> int:
+        """Points of a layer that was drawn with no dot near enough to be theirs, or to hide it."""
+        from scipy.spatial import cKDTree
+
+        if drawn is None or not len(self.where_m):
+            return 0
+        where_m = self.plane.metres(drawn.lon_deg, drawn.lat_deg)
+        where_m = where_m[self.inside(where_m)]
+        distance, nearest = cKDTree(self.where_m).query(where_m)
+        return unseen_points(where_m, distance <= np.maximum(self.reach_m[nearest], self.dot_m), self.dot_m)
 
     def _exposed_by_chance(self, truth_m, seen, reach, protection, need: int) -> float:
         """Mean number of records too few candidates would protect if the dots were moved aside."""
@@ -517,9 +539,7 @@ class _Addresses(_Protection):
 
 class _People(_Protection):
     def __init__(self, run, truth):
-        if not run.field("POPULATION"):
-            raise InputError(tr("Choose the POPULATION field of the areas."))
-        layer = _areas(run)
+        layer = read_areas(run, "AREAS", need_polygons=True)
         self.layer = layer
         areas, area = layer.areas, locate(run, layer, truth)
         self._density = np.where(
@@ -536,12 +556,6 @@ class _People(_Protection):
     def reach_of(self, where_m, rows, count: int):
         """Radius of the circle about each place that is expected to hold ``count`` people, metres."""
         return np.sqrt((count - 1) / (np.pi * np.maximum(self._density[rows], 1e-12)))
-
-
-def _areas(run):
-    if run.field("AREA_ID"):
-        return read_areas(run, "AREAS", need_polygons=True)
-    raise InputError(tr("Choose the AREA_ID field of the areas."))
 
 
 def _count(run, attack: _Attack, scored: Scored) -> None:

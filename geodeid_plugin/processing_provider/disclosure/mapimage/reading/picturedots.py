@@ -5,24 +5,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .....core.base.errors import InputError, Phrase
 from .....core.base.progress import Progress, part
 from .....core.mapimage.markers.bars import find_bars
 from .....core.mapimage.markers.dots import Dots, find_dots
-from .....core.mapimage.vector.rendered import dots_of_vector
+from .....core.mapimage.vector.readings import Difference, Reading, differences, together
+from .....core.mapimage.vector.rendered import dots_of_page
 from .....core.mapimage.vector.repeated import VectorDots
 from .....i18n import tr
 from ....framework.parameters import choice
-from .pictures import Picture
+from .pictures import PDF_DPI, Picture
+from .secondreader import read_again
 
 MARKS = ("dots", "bars")
 
 
 @dataclass(frozen=True)
 class PictureDots:
-    """The dots in pixels, and the vector page they were read from, if they were."""
+    """The dots in pixels, the vector page they were read from, if they were, and who read what."""
 
     dots: Dots
     vector: VectorDots | None
+    readings: tuple[Reading, ...] = ()
+
+    @property
+    def differences(self) -> tuple[Difference, ...]:
+        """Who saw fewer dots than all readers together."""
+        return differences(self.readings, self.dots)
 
 
 def add_marks(algorithm) -> None:
@@ -44,7 +53,10 @@ def find_picture_dots(
     sensitivity: float = 1.0,
     marks: str = "dots",
 ) -> PictureDots:
-    """Find the dots of a picture, exactly where its file holds them as paths, or its bars.
+    """Find the dots of a picture, or its bars.
+
+    A PDF or SVG is read three times: its paths by our own reader and by the library that QGIS brings, and
+    its pixels. The dots of all three count.
 
     Raises
     ------
@@ -53,8 +65,39 @@ def find_picture_dots(
     """
     if marks == "bars":
         return PictureDots(find_bars(picture.rgb, progress, classes), None)
-    if picture.is_vector:
-        read = dots_of_vector(picture.data, picture.rgb, part(progress, 0.0, 0.3))
-        if read is not None:
-            return PictureDots(*read)
-    return PictureDots(find_dots(picture.rgb, progress, classes, sensitivity), None)
+    if not picture.is_vector:
+        return PictureDots(find_dots(picture.rgb, progress, classes, sensitivity), None)
+    own, vector = _own(picture)
+    second, other = _second(picture, part(progress, 0.1, 0.3))
+    in_pixels = _in_pixels(picture, part(progress, 0.3, 1.0), classes, sensitivity)
+    readings = (own, second, in_pixels)
+    return PictureDots(together(readings), vector or other, readings)
+
+
+def _own(picture: Picture) -> tuple[Reading, VectorDots | None]:
+    reader = Phrase("the paths of the file, read by GeoDeID")
+    if picture.page is None:
+        return Reading(reader, None, picture.unread), None
+    return _of_page(reader, picture.page, picture)
+
+
+def _second(picture: Picture, progress: Progress) -> tuple[Reading, VectorDots | None]:
+    by_qt = picture.path.suffix.lower() == ".svg"
+    reader = Phrase("its paths, read by Qt") if by_qt else Phrase("its paths, read by GDAL")
+    try:
+        return _of_page(reader, read_again(picture, PDF_DPI, progress), picture)
+    except InputError as reason:
+        return Reading(reader, None, reason.phrase), None
+
+
+def _of_page(reader: Phrase, page, picture: Picture) -> tuple[Reading, VectorDots | None]:
+    read = dots_of_page(page, picture.rgb)
+    return (Reading(reader, None), None) if read is None else (Reading(reader, read[0]), read[1])
+
+
+def _in_pixels(picture: Picture, progress: Progress, classes, sensitivity: float) -> Reading:
+    reader = Phrase("the pixels of the page")
+    try:
+        return Reading(reader, find_dots(picture.rgb, progress, classes, sensitivity), None, False)
+    except InputError:
+        return Reading(reader, None, None, False)

@@ -10,8 +10,11 @@ from pathlib import Path
 
 import numpy as np
 
-from .....core.base.errors import InputError
+from .....core.base.errors import InputError, Phrase
 from .....core.mapimage.reidentify.metadata import metadata_leaks
+from .....core.mapimage.vector.budget import TooMuchError
+from .....core.mapimage.vector.paths import VectorPage
+from .....core.mapimage.vector.repeated import read_page
 from .....host.compat import open_dataset
 from .....i18n import tr
 from ....framework.writing.destinations import is_file, is_virtual, path_text, read_bytes
@@ -38,12 +41,18 @@ class Picture:
         Position that the file carries besides its pixels.
     data : bytes
         The file.
+    page : VectorPage or None
+        The paths of a PDF or SVG.
+    unread : Phrase or None
+        Why the paths of a PDF or SVG could not be read.
     """
 
     path: Path
     rgb: np.ndarray
     hidden: list
     data: bytes
+    page: VectorPage | None = None
+    unread: Phrase | None = None
 
     @property
     def is_vector(self) -> bool:
@@ -77,8 +86,27 @@ def read_picture(path) -> Picture:
                 name=path.name
             )
         )
+    page, unread = _page(path, data)
     rgb = _svg(path, data) if path.suffix.lower() == ".svg" else _raster(path)
-    return Picture(path, rgb, metadata_leaks(data, _side_files(path)), data)
+    return Picture(path, rgb, metadata_leaks(data, _side_files(path)), data, page, unread)
+
+
+def _page(path: Path, data: bytes) -> tuple[VectorPage | None, Phrase | None]:
+    """The paths of a vector picture, or why they could not be read.
+
+    Raises
+    ------
+    TooMuchError
+        When the drawing asks for more work than any map does: no library may be set at it then.
+    """
+    if path.suffix.lower() not in VECTOR_SUFFIXES:
+        return None, None
+    try:
+        return read_page(data), None
+    except TooMuchError:
+        raise
+    except InputError as reason:
+        return None, reason.phrase
 
 
 def _named_dpi(picture: Picture) -> float | None:

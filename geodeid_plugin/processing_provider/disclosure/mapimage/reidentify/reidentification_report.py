@@ -32,13 +32,18 @@ class Findings:
     """Everything the report tells of."""
 
     picture: object
-    dots: object
+    read: object
     placed: object
     attack: object
     scored: object
     masked: object
     remedy: object
     run: object
+
+    @property
+    def dots(self):
+        """The dots of all readers."""
+        return self.read.dots
 
 
 def build_report(found: Findings) -> Report:
@@ -252,6 +257,9 @@ def _how(found: Findings) -> Section:
         (tr("Kinds of dots"), ", ".join(
             f"{kind.shape}, r = {kind.radius_px:.1f} px" for kind in dots.classes)),
     ]  # fmt: skip
+    for reading in found.read.readings:
+        found_by = told(reading.failed, tr) if reading.failed is not None else count(reading.count)
+        pairs.append((tr("Dots: {reader}").format(reader=told(reading.reader, tr)), found_by))
     if groups:
         pairs.append((
             tr("Merged groups of dots"),

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What reading one file may cost: a small file must not ask for unlimited work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ...base.errors import InputError, Phrase
+from ...base.progress import Progress, silent
+
+MOST_STEPS = 10_000_000
+"""Steps of one reading: tokens, calls of forms and symbols, kilobytes scanned. The largest map of
+scripts/bench/mapimage_vector takes 0.3 million; ten million take some twenty seconds."""
+LOOK_EVERY = 50_000
+"""Steps between two looks at whether the user wants to stop."""
+DAMAGE = (
+    ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError,
+)  # fmt: skip
+"""What reading a damaged file raises where a number, a name or a list is not what it should be."""
+
+
+class TooMuchError(InputError):
+    """A file asks for more work than any map does."""
+
+
+class Budget:
+    """Steps that are left of a reading; every step looks at cancel now and then.
+
+    Parameters
+    ----------
+    progress : callable
+        Called while the reading goes on; it raises where the user stops the run.
+    doing : Phrase
+        What is done, for the progress bar.
+    """
+
+    def __init__(self, progress: Progress = silent, doing: Phrase | None = None):
+        self.left = MOST_STEPS
+        self._progress = progress
+        self._doing = doing or Phrase("Reading the paths of the picture")
+        self._look = MOST_STEPS - LOOK_EVERY
+
+    def spend(self, steps: int = 1) -> None:
+        """Take steps from what is left.
+
+        Raises
+        ------
+        TooMuchError
+            When nothing is left.
+        """
+        self.left -= steps
+        if self.left < 0:
+            raise TooMuchError(
+                "The drawing of the picture asks for more than {most} million steps to be read, so it was "
+                "refused. Make it simpler first.",
+                most=MOST_STEPS // 1_000_000,
+            )
+        if self.left < self._look:
+            self._look = self.left - LOOK_EVERY
+            self._progress(1 - self.left / MOST_STEPS, self._doing)
+
+
+@contextmanager
+def one_boundary(sentence: Phrase) -> Iterator[None]:
+    """Turn whatever damage raises inside into the sentence, an :class:`InputError`.
+
+    Raises
+    ------
+    InputError
+    """
+    try:
+        yield
+    except DAMAGE as reason:
+        raise InputError(sentence) from reason
