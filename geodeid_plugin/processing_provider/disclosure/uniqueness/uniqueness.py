@@ -227,42 +227,95 @@ class Uniqueness(GeoDeIDAlgorithm):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
     def execute(self, run) -> dict:
-        limit = _threshold(run)
+        request = Request.of(run)
         table = read_table(run, "RECORDS", geometry=False)
-        columns = quasi.Columns(run, table, quasi.derived_values(run))
-        models, subsets = _models(run, columns)
+        columns = quasi.Columns(run.warn, table, request.derived)
+        models, subsets = chosen_models(request, columns.names)
+        people = Behind.read(run, request) if request.population else None
         design = core.Design(
-            run.whole_numbers("SIZES") or core.usual_sizes(len(table)),
-            run.whole_numbers("K"),
-            run.integer("SAMPLES"),
-            limit.value,
+            request.sizes or core.usual_sizes(len(table)), request.ks, request.samples, request.limit.value
         )
         encoded = {
             name: columns.column(name) for name in {name for names in models.values() for name in names}
         }
-        _warn_of_keys(run, models, encoded)
-        _tell_missing(run, encoded)
-        keep_missing = run.choice("NULLS") == "value"
+        _say(run, _keys_among(models, encoded), _missing(request, encoded))
         classes = {
-            model: classes_of([encoded[name] for name in names], keep_missing)
+            model: classes_of([encoded[name] for name in names], request.keep_missing)
             for model, names in models.items()
         }
-        _tell_excluded(run, classes)
+        run.counts.update(_counted(encoded, classes))
         rates = core.measure(classes, design, run.randomness(), part(run.progress, 0.15, 0.85))
-        _warn_of_disagreement(run, rates)
         fits = core.fit(classes, rates, design)
         run.progress(0.88)
-        record_limit = thresholds.preset(run.choice("RECORD_PRESET")).value
-        file_risks = _file_risks(run, models, classes, columns, keep_missing, record_limit)
-        drivers = _drivers(subsets, rates, min(design.ks))
+        file_risks = _file_risks(request, models, classes, columns, people)
+        _say(run, _disagreement(rates), _uncovered(file_risks))
         results = uniqueness_report.Results(
-            len(table), models, design, limit, rates, fits, file_risks, drivers,
-            _sensitive(run, table, columns, {model: (classes[model], models[model]) for model in classes}),
+            len(table), models, design, request.limit, rates, fits, file_risks,
+            _drivers(subsets, rates, min(design.ks)),
+            _sensitive(request, table, columns, {name: (classes[name], models[name]) for name in models}),
         )  # fmt: skip
         _write_tables(run, results)
-        _write_at_risk(run, table, columns, models, classes, max(design.ks))
+        if request.at_risk:
+            _write_at_risk(run, _at_risk(request, models, classes, max(design.ks)), table, columns)
         run.write_reports(uniqueness_report.build(run, results))
         return _figures(results)
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the user asked for."""
+
+    limit: Threshold
+    record_limit: float
+    derived: list
+    model_texts: list
+    subset_fields: list
+    subset_size: int
+    sizes: tuple
+    ks: tuple
+    samples: int
+    keep_missing: bool
+    population: bool
+    people: str
+    sensitive: list
+    at_risk: bool
+    risk_model: str
+
+    @classmethod
+    def of(cls, run) -> Request:
+        """Read the parameters."""
+        return cls(
+            limit=_threshold(run),
+            record_limit=thresholds.preset(run.choice("RECORD_PRESET")).value,
+            derived=quasi.derived_values(run),
+            model_texts=quasi.model_texts(run),
+            subset_fields=run.fields("SUBSET_FIELDS"),
+            subset_size=run.integer("SUBSET_SIZE"),
+            sizes=run.whole_numbers("SIZES"),
+            ks=run.whole_numbers("K"),
+            samples=run.integer("SAMPLES"),
+            keep_missing=run.choice("NULLS") == "value",
+            population=bool(run.parameters.get("POPULATION_TABLE")),
+            people=run.field("POPULATION_COUNT"),
+            sensitive=run.fields("SENSITIVE"),
+            at_risk=run.wanted("AT_RISK"),
+            risk_model=run.text("RISK_MODEL"),
+        )
+
+
+@dataclass(frozen=True)
+class Behind:
+    """The population that the records come from: its columns, and how many people each row stands for."""
+
+    columns: quasi.Columns
+    weights: np.ndarray | None
+
+    @classmethod
+    def read(cls, run, request: Request) -> Behind:
+        """Read the population table."""
+        table = read_table(run, "POPULATION_TABLE", geometry=False)
+        weights = table.numbers(request.people, tr("number of people")) if request.people else None
+        return cls(quasi.Columns(run.warn, table, request.derived), weights)
 
 
 def _threshold(run) -> Threshold:
@@ -273,92 +326,98 @@ def _threshold(run) -> Threshold:
     return Threshold(preset.number, f"{tr(preset.title)}; {cited(preset)}")
 
 
-def _models(run, columns):
+def chosen_models(request: Request, names: list) -> tuple[dict, dict]:
     """All models by name, and the subsets among them as sets of fields by name."""
-    models = core.parse_models(quasi.model_texts(run), columns.names)
+    models = core.parse_models(request.model_texts, names)
     subsets = {}
-    chosen = run.fields("SUBSET_FIELDS")
+    chosen = request.subset_fields
     if chosen:
-        for names in risks.subsets(chosen, min(run.integer("SUBSET_SIZE"), len(chosen))):
-            model = "+".join(names)
-            subsets[model] = names
-            models.setdefault(model, names)
-    check_models(models, columns.names)
+        for fields in risks.subsets(chosen, min(request.subset_size, len(chosen))):
+            model = "+".join(fields)
+            subsets[model] = fields
+            models.setdefault(model, fields)
+    check_models(models, names)
     return models, subsets
 
 
-def _warn_of_keys(run, models, encoded) -> None:
+def _say(run, *sentences: str) -> None:
+    for sentence in filter(None, sentences):
+        run.warn(sentence)
+
+
+def _keys_among(models, encoded) -> str:
+    """What to say of models with a field that is a key; empty where there is none."""
     keys = {name for name, column in encoded.items() if column.identifies_every_record}
     hit = [model for model, names in models.items() if keys & set(names)]
-    if hit:
-        run.warn(
-            tr(
-                "{fields} has another value in every record, so every record is unique by construction "
-                "under {models}. A key is no quasi-identifier: leave it out."
-            ).format(fields=named(sorted(keys)), models=named(hit))
-        )
+    if not hit:
+        return ""
+    return tr(
+        "{fields} has another value in every record, so every record is unique by construction "
+        "under {models}. A key is no quasi-identifier: leave it out."
+    ).format(fields=named(sorted(keys)), models=named(hit))
 
 
-def _tell_missing(run, encoded) -> None:
-    for name, column in sorted(encoded.items()):
-        if column.missing_count:
-            run.counts[f"missing {name}"] = column.missing_count
+def _missing(request: Request, encoded) -> str:
+    """What to say of missing values; empty where none is missing."""
     missing = [
         f"{name} {column.missing_count}" for name, column in sorted(encoded.items()) if column.missing_count
     ]
-    if missing:
-        text = (
-            tr("There are missing values, which count as a value of their own: {fields}.")
-            if run.choice("NULLS") == "value"
-            else tr("There are missing values; models leave out the records that lack one: {fields}.")
-        )
-        run.warn(text.format(fields=named(missing, 20)))
+    if not missing:
+        return ""
+    text = (
+        tr("There are missing values, which count as a value of their own: {fields}.")
+        if request.keep_missing
+        else tr("There are missing values; models leave out the records that lack one: {fields}.")
+    )
+    return text.format(fields=named(missing, 20))
 
 
-def _tell_excluded(run, classes) -> None:
-    left_out = {model: int(np.count_nonzero(each.ids < 0)) for model, each in classes.items()}
-    for model, number in left_out.items():
-        if number:
-            run.counts[f"left out of {model}"] = number
+def _counted(encoded, classes) -> dict:
+    """Missing values of each field, and records that each model leaves out, for METRICS."""
+    missing = {f"missing {name}": column.missing_count for name, column in sorted(encoded.items())}
+    left_out = {f"left out of {name}": int(np.count_nonzero(each.ids < 0)) for name, each in classes.items()}
+    return {name: number for name, number in {**missing, **left_out}.items() if number}
 
 
-def _warn_of_disagreement(run, rates) -> None:
+def _disagreement(rates) -> str:
+    """What to say where simulation and closed form differ; empty where they agree."""
     bad = [f"{rate.model} (K {rate.k}, {rate.size})" for rate in rates if rate.agrees is False]
-    if bad:
-        run.warn(
-            tr(
-                "Simulation and closed form differ by more than the interval for {cases}. With few "
-                "simulated cohorts that happens by chance; repeat with more samples before you use these "
-                "rates."
-            ).format(cases=named(bad))
-        )
+    if not bad:
+        return ""
+    return tr(
+        "Simulation and closed form differ by more than the interval for {cases}. With few "
+        "simulated cohorts that happens by chance; repeat with more samples before you use these "
+        "rates."
+    ).format(cases=named(bad))
 
 
-def _file_risks(run, models, classes, columns, keep_missing, limit) -> dict:
-    if not run.parameters.get("POPULATION_TABLE"):
-        return {model: risks.file_risk(each, limit) for model, each in classes.items()}
-    people = read_table(run, "POPULATION_TABLE", geometry=False)
-    others = quasi.Columns(run, people, quasi.derived_values(run))
-    check_models(models, others.names)
-    counted = run.field("POPULATION_COUNT")
-    weights = people.numbers(counted, tr("number of people")) if counted else None
+def _file_risks(request: Request, models, classes, columns, people: Behind | None) -> dict:
+    if people is None:
+        return {model: risks.file_risk(each, request.record_limit) for model, each in classes.items()}
+    check_models(models, people.columns.names)
     found = {}
     for model, names in models.items():
         joint = [
-            encode(name, np.concatenate([columns.labelled(name), others.labelled(name)])) for name in names
+            encode(name, np.concatenate([columns.labelled(name), people.columns.labelled(name)]))
+            for name in names
         ]
-        both = classes_of(joint, keep_missing)
-        own, behind = risks.population_sizes(both, len(columns.labelled(names[0])), weights)
-        found[model] = risks.file_risk(own, limit, behind)
-    short = [f"{model} ({risk.uncovered_classes})" for model, risk in found.items() if risk.uncovered_classes]
-    if short:
-        run.warn(
-            tr(
-                "The population table holds fewer people than the file in some classes: {models}. The "
-                "file's own numbers are used there; check that both use the same values."
-            ).format(models=named(short))
-        )
+        both = classes_of(joint, request.keep_missing)
+        own, behind = risks.population_sizes(both, len(columns.labelled(names[0])), people.weights)
+        found[model] = risks.file_risk(own, request.record_limit, behind)
     return found
+
+
+def _uncovered(file_risks: dict) -> str:
+    """What to say where the population has fewer people than the file; empty where it has as many."""
+    short = [
+        f"{model} ({each.uncovered_classes})" for model, each in file_risks.items() if each.uncovered_classes
+    ]
+    if not short:
+        return ""
+    return tr(
+        "The population table holds fewer people than the file in some classes: {models}. The "
+        "file's own numbers are used there; check that both use the same values."
+    ).format(models=named(short))
 
 
 def _drivers(subsets, rates, k) -> dict:
@@ -422,10 +481,18 @@ def _finite(value: float):
     return float(value) if np.isfinite(value) and abs(value) < _LARGEST else None
 
 
-def _write_at_risk(run, table, columns, models, classes, k) -> None:
-    if not run.wanted("AT_RISK"):
-        return
-    model = run.text("RISK_MODEL") or next(iter(models))
+@dataclass(frozen=True)
+class AtRisk:
+    """Records in small classes under one model, the smallest classes first."""
+
+    fields: list
+    rows: np.ndarray
+    classes: np.ndarray
+    sizes: np.ndarray
+
+
+def _at_risk(request: Request, models, classes, k: int) -> AtRisk:
+    model = request.risk_model or next(iter(models))
     if model not in models:
         raise InputError(
             tr("There is no model “{model}”. Choose one of {models}.").format(
@@ -435,25 +502,30 @@ def _write_at_risk(run, table, columns, models, classes, k) -> None:
     sizes = classes[model].record_sizes
     rows = np.flatnonzero((sizes > 0) & (sizes <= k))
     rows = rows[np.lexsort((classes[model].ids[rows], sizes[rows]))]
+    return AtRisk(models[model], rows, classes[model].ids[rows], sizes[rows])
+
+
+def _write_at_risk(run, found: AtRisk, table, columns) -> None:
+    ids = [table.row_ids[row] for row in found.rows]
     written = [
-        (make_field("row_id", "integer"), [table.row_ids[row] for row in rows]),
-        (make_field("class", "integer"), classes[model].ids[rows]),
-        (make_field("class_size", "integer"), sizes[rows]),
+        (make_field("row_id", "integer"), ids),
+        (make_field("class", "integer"), found.classes),
+        (make_field("class_size", "integer"), found.sizes),
     ]
-    for name in models[model]:
-        values = columns.labelled(name)[rows]
+    for name in found.fields:
+        values = columns.labelled(name)[found.rows]
         written.append(
             (make_field(name, "text"), [None if value is None else str(value) for value in values])
         )
-    shapes, kind = original_geometries(run, "RECORDS", [table.row_ids[row] for row in rows])
+    shapes, kind = original_geometries(run, "RECORDS", ids)
     run.write_layer("AT_RISK", written, None if kind == NO_GEOMETRY else shapes, kind, table.crs)
 
 
-def _sensitive(run, table, columns, models) -> tuple:
+def _sensitive(request: Request, table, columns, models) -> tuple:
     """Checks of the sensitive fields under every model that does not hold them itself."""
     found = []
     for model, (classes, names) in models.items():
-        chosen = [columns.column(name) for name in run.fields("SENSITIVE") if name not in names]
+        chosen = [columns.column(name) for name in request.sensitive if name not in names]
         found += sensitive_checks(classes, chosen, table.row_ids, model)
     return tuple(found)
 
