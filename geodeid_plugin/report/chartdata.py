@@ -35,8 +35,8 @@ def of_evaluation(found) -> dict:
             "low_m": found.ripley.low_m2,
             "high_m": found.ripley.high_m2,
         }
-        data["pattern"] = {"radius_m": r.tolist()}
-        data["pattern"].update({name: (found.ripley.l_m(k) - r).tolist() for name, k in lines.items()})
+        curves = {name: (found.ripley.l_m(k) - r).tolist() for name, k in lines.items()}
+        data["pattern"] = {"radius_m": r.tolist(), **curves}
     return data
 
 

@@ -391,7 +391,7 @@ def cluster_codes(layer: AreaLayer, cluster: np.ndarray, earlier: dict | None = 
     used = set(kept.pop("used", ()))
     units = layer.areas.boundary
     codes = np.empty(len(cluster), dtype=object)
-    numbers, seen = {}, Counter()
+    numbers, seen = {}, Counter[str]()
     rank = layer.areas.id_rank
     for row in np.argsort(rank):
         value = int(cluster[row])

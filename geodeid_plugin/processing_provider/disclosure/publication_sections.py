@@ -202,7 +202,7 @@ def _measured(evidence) -> Section:
 
 
 def _attack(evidence) -> Section:
-    blocks = [
+    blocks: list = [
         tr(
             "The picture was attacked as a stranger would: placed on the map by the outline alone, its dots "
             "found, and each dot compared with the points."
@@ -355,7 +355,7 @@ def _words(evidence) -> Section:
         "displacement of an inhabitant from home to masked place is {move}; the place of a dot at its "
         "destination is {place}.”"
     ).format(**said)
-    blocks = [
+    blocks: list = [
         tr(
             "Caption: “Positions are masked: each dot was placed at random within a re-identification risk "
             "of at most {risk}, and none marks an address.”"

@@ -17,6 +17,7 @@ from qgis.core import (
     QgsCoordinateTransform,
     QgsCsException,
     QgsFeatureRequest,
+    QgsFields,
     QgsGeometry,
     QgsProcessing,
     QgsProcessingFeatureSource,
@@ -71,7 +72,7 @@ class Table:
     """
 
     name: str
-    fields: object
+    fields: QgsFields
     attributes: list
     row_ids: list
     geometries: list
@@ -206,7 +207,8 @@ def _read(run, source, layer: str, name: str, kinds, label: str) -> Table:
     if kinds is not None:
         _refuse_without_places(source, layer, label, kinds)
     to_lonlat = _transform(run, source, layer) if kinds is not None else None
-    attributes, row_ids, geometries, left_out, others = [], [], [], [], {}
+    attributes, row_ids, geometries, left_out = [], [], [], []
+    others: dict = {}
     request = QgsFeatureRequest()
     if kinds is None:
         request.setFlags(QgsFeatureRequest.Flag.NoGeometry)

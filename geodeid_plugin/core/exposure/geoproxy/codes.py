@@ -43,7 +43,7 @@ class Matched:
     restored_count: int
 
 
-def code_text(value: int | str | None) -> str:
+def code_text(value: float | str | None) -> str:
     """Write a code as text: 2139, 2139.0 and "2139 " are all ``2139``; missing values are empty."""
     return identity.canonical(value)
 

@@ -17,7 +17,7 @@ import numpy as np
 from ...base.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
 MODELS = {"poisson": 0, "bernoulli": 1}
 """SaTScan's numbers of the probability models."""
@@ -57,11 +57,11 @@ class SatScanCluster:
 
 
 def input_files(
-    ids: Sequence[str],
-    lon_deg: Sequence[float],
-    lat_deg: Sequence[float],
-    cases: Sequence[int],
-    others: Sequence[int],
+    ids: Iterable[str],
+    lon_deg: Iterable[float],
+    lat_deg: Iterable[float],
+    cases: Iterable[int],
+    others: Iterable[int],
     model: str,
     simulations: int = 999,
     max_share: float = 0.5,
@@ -170,7 +170,7 @@ def read_clusters(text: str) -> tuple[Any, ...]:
     return tuple(_cluster(members, facts) for members, facts in blocks)
 
 
-def _cluster(members: Sequence[str], facts: dict[str, str]) -> SatScanCluster:
+def _cluster(members: Iterable[str], facts: dict[str, str]) -> SatScanCluster:
     lat, lon, radius_m = _circle(facts.get("Coordinates / radius", ""))
     names = tuple(name.strip() for name in ",".join(members).split(",") if name.strip())
     keys = ("Number of cases", "Expected cases", "Relative risk", "Log likelihood ratio", "P-value")

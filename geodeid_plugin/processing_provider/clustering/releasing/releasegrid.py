@@ -406,7 +406,7 @@ def _report(run, grid: Grid, rule: Rule, figures: dict) -> Report:
         "The grid is anchored at the origin of its plane, whatever the points. Cells that are not "
         "listed hold no record. A withheld count is small, or is withheld to protect another."
     )
-    internal = [tr("What an outsider can compute of each withheld count.")]
+    internal: list = [tr("What an outsider can compute of each withheld count.")]
     if audited:
         internal.append(Table((tr("Cell"), tr("True count"), tr("Possible")), audited))
     return Report(

@@ -376,7 +376,7 @@ def _report(run, table, found: Found, verdict: Verdict, figures: dict) -> Report
         for row, at in sorted(zip(*np.nonzero(found.hidden)), key=lambda place: found.ranges.values[place])
     ]  # fmt: skip
     heads = (str(table.fields[0].name()), tr("Count"), tr("At least"), tr("At most"), tr("Known"))
-    blocks = [Facts(tuple(facts))]
+    blocks: list = [Facts(tuple(facts))]
     if rows:
         blocks.append(Table(heads, tuple(rows[:_MOST_ROWS]), tr("Hidden counts, narrowest first.")))
     if len(rows) > _MOST_ROWS:

@@ -29,7 +29,7 @@ def write_shares(run, plan, results) -> None:
                 (*head, told(remedy.label, tr), remedy.safe_share[at], remedy.top_share[at])
                 for remedy in result.remedies
             ]
-    head = [("variant", "text"), ("prefix", "integer"), ("unit", "text")]
+    first: list = [("variant", "text"), ("prefix", "integer"), ("unit", "text")]
     tables = (
         (
             "OUTPUT",
@@ -51,7 +51,7 @@ def write_shares(run, plan, results) -> None:
         ("REMEDIES", remedies, [("providers", "text"), ("safe_share", "real"), ("top_share", "real")]),
     )
     for name, rows, more in tables:
-        columns = [make_field(title, kind) for title, kind in head + more]
+        columns = [make_field(title, kind) for title, kind in first + more]
         run.write_layer(name, list(zip(columns, map(list, zip(*rows)))))
 
 

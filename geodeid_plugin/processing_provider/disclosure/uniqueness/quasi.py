@@ -77,15 +77,15 @@ def derived_values(run) -> list[Derived]:
         raise InputError(
             tr("Derived values take four cells a row: name, field, rule, value. A row is not complete.")
         )
-    rows = [Derived(*row) for row in rows]
-    for row in rows:
+    found = [Derived(*row) for row in rows]
+    for row in found:
         if row.rule not in RULES:
             raise InputError(
                 tr("The derived value “{name}” has the rule “{rule}”. Use one of {rules}.").format(
                     name=row.name, rule=row.rule, rules=", ".join(RULES)
                 )
             )
-    return rows
+    return found
 
 
 def _cells(run, name: str) -> list[str]:
@@ -103,16 +103,16 @@ class Columns:
 
     Parameters
     ----------
-    run : Run
-        Where warnings go.
+    warn : callable
+        Takes a sentence for the user.
     table : Table
         The rows.
     derived : sequence of Derived
         What can be asked for beside the fields.
     """
 
-    def __init__(self, run, table, derived):
-        self._run = run
+    def __init__(self, warn, table, derived):
+        self._warn = warn
         self._table = table
         self._derived = {}
         for row in derived:
@@ -153,7 +153,7 @@ class Columns:
     def labelled(self, name: str) -> np.ndarray:
         """Values as they are compared, shape (n,); None where missing."""
         column = self.column(name)
-        return np.append(column.labels, None)[column.codes]
+        return np.append(column.labels, np.array([None], dtype=object))[column.codes]
 
     def _read(self, name: str) -> np.ndarray:
         values = np.empty(len(self._table), dtype=object)
@@ -191,7 +191,7 @@ class Columns:
         ages = age_years(born, on_date)
         later = int(np.count_nonzero(born > on_date))
         if later:
-            self._run.warn(
+            self._warn(
                 tr("{count} dates in “{field}” are later than {date}; their age counts as missing.").format(
                     count=later, field=row.field, date=row.value
                 )

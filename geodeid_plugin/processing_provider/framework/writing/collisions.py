@@ -35,7 +35,7 @@ class Guard:
 
     def __init__(self, algorithm, parameters: dict, context):
         self._taken = []
-        self.destinations = {}
+        self.destinations: dict = {}
         definitions = algorithm.parameterDefinitions()
         for definition in definitions:
             if not definition.isDestination() and not is_null(parameters.get(definition.name())):

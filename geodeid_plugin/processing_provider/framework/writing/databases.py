@@ -25,7 +25,7 @@ class Tables:
     def __init__(self, run, first: Destination):
         self._run = run
         self._first = first
-        self._layers = []
+        self._layers: list = []
         with self._quietly():
             self._dataset = open_dataset(_address(first), gdal.OF_VECTOR | gdal.OF_UPDATE)
             if self._dataset is None:
@@ -88,7 +88,7 @@ class Tables:
         if destination.kind != SERVER:
             names = [self._dataset.GetLayer(i).GetName() for i in range(self._dataset.GetLayerCount())]
             for index, name in enumerate(names):
-                if name.casefold() == destination.table.casefold():
+                if name.casefold() == destination.layer.casefold():
                     self._check(self._dataset.DeleteLayer(index))
                     break
             return
@@ -101,7 +101,7 @@ class Tables:
             )
         if found:
             gdal.ErrorReset()
-            self._dataset.ExecuteSQL(" ".join(("DROP TABLE", destination.uri.quotedTablename())))
+            self._dataset.ExecuteSQL(" ".join(("DROP TABLE", destination.server.quotedTablename())))
             self._check(gdal.GetLastErrorType() >= gdal.CE_Failure)
 
     def fill(self, made, layer) -> None:
@@ -119,7 +119,7 @@ class Tables:
         """Make the spatial index inside the transaction; GDAL would make it later, after a rollback, too."""
         if destination.kind == SERVER or made.GetGeomType() == ogr.wkbNone:
             return
-        names = (places.quoted(destination.table), places.quoted(made.GetGeometryColumn()))
+        names = (places.quoted(destination.layer), places.quoted(made.GetGeometryColumn()))
         gdal.ErrorReset()
         told = self._dataset.ExecuteSQL(" ".join(("SELECT CreateSpatialIndex(", ", ".join(names), ")")))
         if told is not None:
@@ -153,15 +153,15 @@ class Tables:
 
 def _address(destination: Destination) -> str:
     if destination.kind == SERVER:  # one table is named so that GDAL does not list them all
-        return f"PG:{destination.uri.connectionInfo(True)} tables=spatial_ref_sys"
+        return f"PG:{destination.server.connectionInfo(True)} tables=spatial_ref_sys"
     return str(destination.path)
 
 
 def _layer_options(destination: Destination) -> list:
     geometry = (destination.uri.geometryColumn() if destination.uri is not None else "") or "geom"
     if destination.kind == SERVER:
-        return [f"SCHEMA={destination.uri.schema()}", f"GEOMETRY_NAME={geometry}", "FID=fid", "LAUNDER=NO"]
-    if destination.path.suffix.lower() == ".gpkg":
+        return [f"SCHEMA={destination.server.schema()}", f"GEOMETRY_NAME={geometry}", "FID=fid", "LAUNDER=NO"]
+    if destination.file.suffix.lower() == ".gpkg":
         return [f"GEOMETRY_NAME={geometry}", "FID=fid", "SPATIAL_INDEX=NO"]
     return [f"GEOMETRY_NAME={geometry}", "LAUNDER=NO", "SPATIAL_INDEX=NO"]
 

@@ -7,6 +7,7 @@ import os
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from osgeo import gdal
 from qgis.core import (
@@ -64,21 +65,42 @@ class Destination:
     table: str | None = None
     uri: QgsDataSourceUri | None = None
     options: dict = field(default_factory=dict)
-    load: object = None
+    load: Any = None
     place: places.Place | None = None
+
+    @property
+    def file(self) -> Path:
+        """The file, of an output that has one."""
+        if self.path is None:
+            raise TypeError(f"{self.name} goes to no file")
+        return self.path
+
+    @property
+    def layer(self) -> str:
+        """Name of the layer, of an output that is a table in a file or on a server."""
+        if self.table is None:
+            raise TypeError(f"{self.name} is no table")
+        return self.table
+
+    @property
+    def server(self) -> QgsDataSourceUri:
+        """The table's address, of an output on a server."""
+        if self.uri is None:
+            raise TypeError(f"{self.name} goes to no server")
+        return self.uri
 
     @property
     def shown(self) -> str:
         """File or table, for a sentence."""
         if self.kind in (TABLE, SERVER):
-            return self.table if self.path is None else f"{self.path.name}, {self.table}"
+            return self.layer if self.path is None else f"{self.path.name}, {self.table}"
         return self.path.name if self.path is not None else self.text
 
     @property
     def loadable(self) -> str:
         """What QGIS opens the written layer by."""
         if self.kind == SERVER:
-            return f"postgres://{self.uri.uri(False)}"
+            return f"postgres://{self.server.uri(False)}"
         return f"{self.path}|layername={self.table}" if self.table else str(self.path)
 
     def exists(self) -> bool:
@@ -86,7 +108,7 @@ class Destination:
         if self.kind == SERVER:
             return bool(places.relation(self.uri))
         if self.kind == TABLE:
-            return self.table.casefold() in {name.casefold() for name in places.tables_of(self.path)}
+            return self.layer.casefold() in {name.casefold() for name in places.tables_of(self.file)}
         return self.path is not None and os.path.lexists(self.path)
 
 
@@ -108,7 +130,7 @@ def read_destination(algorithm, definition, parameters: dict, context) -> Destin
     if not text:
         return None
     value = parameters.get(name)
-    options = dict(value.createOptions) if hasattr(value, "createOptions") else {}
+    options = dict(getattr(value, "createOptions", {}))
     load = scratch.layersToLoadOnCompletion().get(text)
     found = {"name": name, "title": title, "text": text, "options": options, "load": load}
     if definition.type() not in _LAYERS:
@@ -292,7 +314,7 @@ def refuse_loss(destination: Destination) -> None:
 def driver_of(destination: Destination) -> str:
     """GDAL's name of the format of a layer's file."""
     chosen = str(destination.options.get("driverName") or "")
-    return chosen or QgsVectorFileWriter.driverForExtension(destination.path.suffix) or "GPKG"
+    return chosen or QgsVectorFileWriter.driverForExtension(destination.file.suffix) or "GPKG"
 
 
 def path_text(path) -> str:

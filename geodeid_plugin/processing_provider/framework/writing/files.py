@@ -48,6 +48,10 @@ class Staged:
     internal: bool
 
 
+_CLOSED = -1
+"""No file descriptor of any system."""
+
+
 class _Hidden:
     """A file under a hidden name beside its place, without its head until it is named."""
 
@@ -72,9 +76,9 @@ class _Hidden:
 
     def close(self) -> None:
         """Let go of it."""
-        if self._file is not None:
+        if self._file != _CLOSED:
             os.close(self._file)
-            self._file = None
+            self._file = _CLOSED
 
     def drop(self) -> None:
         """Take it away where it was not named."""
@@ -113,9 +117,9 @@ class _Nameless:
 
     def close(self) -> None:
         """Let go of it; without a name it is gone."""
-        if self._file is not None:
+        if self._file != _CLOSED:
             os.close(self._file)
-            self._file = None
+            self._file = _CLOSED
 
     drop = close
 

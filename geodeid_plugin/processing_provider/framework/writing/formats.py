@@ -57,6 +57,11 @@ class Rows:
         """Whether the rows have geometries."""
         return self.geometries is not None and self.wkb_type != NO_GEOMETRY
 
+    @property
+    def shapes(self) -> list:
+        """The geometries, of rows that have them."""
+        return self.geometries or []
+
 
 def rows_of(columns, geometries, wkb_type, crs) -> Rows:
     """Rows from columns: (QgsField, values) each."""
@@ -81,7 +86,7 @@ def fit_to_format(run, destination: Destination, rows: Rows) -> Rows:
             tr(
                 "“{output}”: {file} keeps no shapes, only the table was written. Choose GeoPackage to keep "
                 "them."
-            ).format(output=destination.title, file=destination.path.name)
+            ).format(output=destination.title, file=destination.file.name)
         )
         return replace(rows, geometries=None, wkb_type=NO_GEOMETRY)
     fields = QgsFields(rows.fields)
@@ -91,10 +96,10 @@ def fit_to_format(run, destination: Destination, rows: Rows) -> Rows:
     to_degrees = QgsCoordinateTransform(
         rows.crs, QgsCoordinateReferenceSystem(WGS84), run.context.transformContext()
     )
-    values = [[*row, *_degrees(to_degrees, shape)] for row, shape in zip(rows.values, rows.geometries)]
+    values = [[*row, *_degrees(to_degrees, shape)] for row, shape in zip(rows.values, rows.shapes)]
     run.feedback.pushInfo(
         tr("“{output}”: the places stand in the columns {names} of {file}, in degrees (WGS 84).").format(
-            output=destination.title, names=", ".join(names), file=destination.path.name
+            output=destination.title, names=", ".join(names), file=destination.file.name
         )
     )
     return Rows(fields, values, None, NO_GEOMETRY, rows.crs)
@@ -155,7 +160,7 @@ def batches(rows: Rows):
             feature = QgsFeature(rows.fields)
             feature.setAttributes(rows.values[index])
             if rows.has_shapes:
-                feature.setGeometry(rows.geometries[index])
+                feature.setGeometry(rows.shapes[index])
             features.append(feature)
         yield features
 
@@ -275,7 +280,7 @@ def _compare_shapes(found: list, destination: Destination, rows: Rows) -> None:
         return
     shapes = [feature.GetGeometryRef() for feature in found]
     kept = [shape.GetEnvelope() for shape in shapes if shape is not None and not shape.IsEmpty()]
-    given = [shape.boundingBox() for shape in rows.geometries if not (shape.isNull() or shape.isEmpty())]
+    given = [shape.boundingBox() for shape in rows.shapes if not (shape.isNull() or shape.isEmpty())]
     if len(kept) != len(given):
         raise _lost(destination, tr("{found} of {count} shapes").format(found=len(kept), count=len(given)))
     if not given or (destination.kind == FILE and driver_of(destination) in _OWN_DEGREES):

@@ -6,6 +6,7 @@ from __future__ import annotations
 import uuid
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from osgeo import gdal
 from qgis.core import QgsProcessingModelChildParameterSource
@@ -26,8 +27,8 @@ _FILES = ("fileDestination", "rasterDestination")
 class _Channel:
     """What an outbox needs of a run."""
 
-    context: object
-    feedback: object
+    context: Any
+    feedback: Any
 
     def progress(self, _fraction: float) -> None:
         """Stop where the user asked to."""
@@ -103,7 +104,7 @@ class HeldOutputs:
 
     def _instead(self, name: str, destination: Destination) -> str:
         if self._is_file(name):
-            return f"{self._folder}/{uuid.uuid4().hex}/{destination.path.name}"
+            return f"{self._folder}/{uuid.uuid4().hex}/{destination.file.name}"
         return f"memory:{destination.title}"
 
     def _is_file(self, name: str) -> bool:

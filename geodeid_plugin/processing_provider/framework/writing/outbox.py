@@ -66,7 +66,7 @@ class Outbox:
         return loadable
 
     def _stage_file(self, destination: Destination, rows: formats.Rows) -> str:
-        final, key = destination.path, str(destination.path)
+        final, key = destination.file, str(destination.file)
         known = self._files.get(key)
         folder = f"{self._folder}/{len(self._files) if known is None else list(self._files).index(key)}"
         path = f"{folder}/{final.name}"

@@ -15,6 +15,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from osgeo import gdal
 from qgis.core import (
@@ -152,7 +153,7 @@ def _file_places(parts: dict, layer) -> list:
     if not _can_be_file(path):
         return []
     is_query = str(layer.subsetString() if hasattr(layer, "subsetString") else "").lstrip().lower()
-    table = parts.get("layerName") or None
+    table: Any = parts.get("layerName") or None
     if table is None and path.suffix.lower() in DATABASES:
         table = _only_table(path)
     place = file_place(path, table)

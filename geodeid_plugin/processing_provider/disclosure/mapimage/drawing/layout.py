@@ -83,6 +83,13 @@ class PageStyle:
     antialias: bool = True
     extent: QgsRectangle | None = field(default=None)
 
+    @property
+    def height(self) -> float:
+        """Its height, of a page that has taken its shape, millimetres."""
+        if self.height_mm is None:
+            raise TypeError("the page has no height yet")
+        return self.height_mm
+
 
 @dataclass(frozen=True)
 class Drawn:
@@ -156,9 +163,9 @@ def draw_page(
 
 
 def _check_size(style: PageStyle) -> None:
-    if not (20 <= style.width_mm <= 2000 and 20 <= style.height_mm <= 2000):
+    if not (20 <= style.width_mm <= 2000 and 20 <= style.height <= 2000):
         raise InputError(tr("The page must be between 20 mm and 2 000 mm on each side."))
-    pixels = style.width_mm * style.height_mm * (style.dpi / 25.4) ** 2
+    pixels = style.width_mm * style.height * (style.dpi / 25.4) ** 2
     if pixels > LARGEST_PIXELS:
         raise InputError(
             tr(
@@ -331,7 +338,7 @@ def _add_furniture(layout, map_item, layers, style: PageStyle) -> None:
             _font(13, bold=True),
             INK,
         )
-    foot_y = style.height_mm - MARGIN_MM - FOOT_MM + 3
+    foot_y = style.height - MARGIN_MM - FOOT_MM + 3
     _add_scale_bar(layout, map_item, foot_y)
     if style.caption:
         half = (style.width_mm - 2 * MARGIN_MM) * 0.58
@@ -433,7 +440,7 @@ def _add_legend(layout, map_item, layers) -> None:
 def _drawn(layout, form: str, style: PageStyle, stamps, folder: str | None) -> tuple:
     """Bytes of the file, and width and height in pixels."""
     if form in ("pdf", "svg"):
-        size = round(style.width_mm / 25.4 * style.dpi), round(style.height_mm / 25.4 * style.dpi)
+        size = round(style.width_mm / 25.4 * style.dpi), round(style.height / 25.4 * style.dpi)
         return _exported(layout, form, style, folder), size
     image = QgsLayoutExporter(layout).renderPageToImage(0, dpi=style.dpi)
     if image.isNull():
