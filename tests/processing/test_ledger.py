@@ -569,6 +569,79 @@ def test_releases_killed_at_any_instant_never_draw_anybody_twice(ledger, grid, l
     assert first
 
 
+@pytest.mark.parametrize("model", ["wieland", "revised"])
+def test_a_raised_bound_brings_known_dots_nearer_once_and_for_ever(mask, ledger, grid, model):
+    homes = [f"POINT({-74.95 + 0.1 * (n % 4)} {45.05 + 0.1 * (n // 4 % 4)})" for n in range(24)]
+    people = [(f"p{n:03d}x", homes[n], 40) for n in range(24)]
+    few = {"AREAS": grid(population=40), "PLANNED_RECORDS": 24, "MODEL": model}
+    first, before = mask(people, RISK=0.07, **few)
+    metrics, after = mask(people, RISK=0.3, SECOND_PLACE="nearer", **few)
+    told = metrics["ledger"]
+    assert metrics["counts"]["second_places"] > 0 and after != before
+    assert metrics["figures"]["MEAN_MOVE_M"] < first["figures"]["MEAN_MOVE_M"]
+    assert told["records"] == 24
+    assert first["ledger"]["joint_risk"] < told["joint_risk"] <= 0.3 * (1 + 1e-9)
+    memory = memory_of(ledger)
+    assert sorted((dot.lon_deg, dot.lat_deg) for dot in memory.dots.values()) == places(after)
+    assert sum(table.records for table in memory.tables) == 24
+    _metrics, again = mask(people, RISK=0.3, **few)
+    assert again == after
+    metrics, _third = mask(people[:12], RISK=0.3, SECOND_PLACE="nearer", **few)
+    assert metrics["ledger"]["joint_risk"] <= 0.3 * (1 + 1e-9)
+    assert metrics["ledger"]["records"] == 24
+
+
+def test_a_second_draw_shows_what_the_pair_of_dots_shows(mask, ledger, grid):
+    """The odometer after it, straight from both tables: P(i, j1) K(i, j1, j2) over the crowd of the pair."""
+    few = {"AREAS": grid(population=40), "PLANNED_RECORDS": 12, "MODEL": "wieland"}
+    mask(names(0, 12), RISK=0.07, **few)
+    metrics, _rows = mask(names(0, 12), RISK=0.3, SECOND_PLACE="nearer", **few)
+    first, pairs = memory_of(ledger).tables
+    assert (first.records + pairs.records, len(pairs.replaced)) == (12, pairs.records)
+    shown = np.zeros(16)
+    for table in (first, pairs):
+        for dot in table.dots:
+            own = table.place == dot
+            column = np.bincount(table.origin[own], table.probability[own], 16)
+            shown += column / (table.population @ column)
+    for place in np.unique(pairs.replaced[:, 1]):
+        rows = first.place == place
+        before = np.bincount(first.origin[rows], first.probability[rows], 16)
+        dots = np.unique(pairs.dots[pairs.replaced[:, 1] == place])
+        within = np.zeros(16)
+        for dot in dots:
+            own = pairs.place == dot
+            within += np.bincount(pairs.origin[own], pairs.probability[own], 16)
+        assert np.all(within <= before * (1 + 1e-9))
+    assert metrics["ledger"]["shown_risk"] == pytest.approx(shown.max())
+
+
+def test_a_household_stays_together_when_it_is_drawn_again(mask, ledger, layer, run, grid, tmp_path):
+    def household(rows, risk, **extra):
+        points = layer("Point", [(HOME, list(row)) for row in rows], ["name:string", "house:string"])
+        out = tmp_path / "house.gpkg"
+        out.unlink(missing_ok=True)
+        run(
+            "lpmask",
+            {
+                "PATIENTS": points, "AREAS": grid(population=40), "AREA_ID": "id", "POPULATION": "pop",
+                "GROUP": "house", "OUTPUT": str(out), "RISK": risk, "BATCH": 1, "PLANNED_RECORDS": 6,
+                "LEDGER": str(ledger), "LEDGER_KEY": str(ledger.with_suffix(".key")), "LEDGER_ID": "name",
+                "PLACEMENT": "scatter", "MODEL": "wieland", **extra,
+            },
+        )  # fmt: skip
+        return shown(out)
+
+    rows = [("a", "h1"), ("b", "h1"), ("c", "h2"), ("d", "h3"), ("e", "h4")]
+    household(rows, 0.03)
+    later = household([*rows[1:], ("f", "h1")], 0.4, SECOND_PLACE="nearer", WITHDRAWALS="at_once")
+    memory = memory_of(ledger)
+    for house in {dot.group for dot in memory.dots.values()}:
+        assert len({(d.lon_deg, d.lat_deg, d.table) for d in memory.dots.values() if d.group == house}) == 1
+    assert memory.records == 4
+    assert len(later) == 5 and len(set(places(later))) == 4
+
+
 def test_second_places_are_a_function_of_the_first_dots_alone(mask, grid, ledger):
     _metrics, first = mask(names(0, 12), PLACEMENT="scatter")
     finer = grid(columns=9, rows=9, population=40)

@@ -46,7 +46,7 @@ from ..io import (
 )
 from ..io.concerned import add_concerned, write_concerned
 from ..io.released_points import check_fields, write_release
-from .records import remembered, rollcall
+from .records import remembered, rollcall, seconddraws
 from .records.fieldsbeside import released_fields
 from .records.rollcall import Roll
 from .strategy import crowd, lp, lprates, lpverdict
@@ -355,6 +355,15 @@ def _entered(run, layer, targets, roll: Roll, masked: Masked, memory, source) ->
     drawn_from = remembered.places_in_tables(len(memory.tables), tables, masked.members, len(names))
     dots, fresh = _with_fields(run, roll, rollcall.dots_of(roll, place_deg, names, number, drawn_from))
     request = _request(run, masked, memory)
+    again = None
+    if run.choice("SECOND_PLACE") == "nearer":
+        known = [dot for dot in (*dots, *roll.stay) if 0 <= dot.table < len(memory.tables)]
+        again = _drawn_again(
+            run, layer, targets, memory.with_tables(tables), (request, masked, known), source
+        )
+        dots, tables = again.of(dots), [*tables, *again.tables]
+        roll.stay = again.of(roll.stay)
+        roll.counts["second_places"] = again.changed
     if tables:
         remembered.check(memory.with_tables(tables), request, masked.strata, keys)
     facts = remembered.release_facts(
@@ -362,6 +371,7 @@ def _entered(run, layer, targets, roll: Roll, masked: Masked, memory, source) ->
     )
     facts["figures"] = _solved_figures(run, layer, targets, masked, memory)
     rows = remembered.entries(roll, dots, tables, facts, fresh)
+    rows += [] if again is None else again.entries(memory)
     run.progress(0.95)
     memory = remembered.enter(memory, rows, facts)
     now = remembered.standing(memory, request, masked.strata, keys)
@@ -372,6 +382,17 @@ def _entered(run, layer, targets, roll: Roll, masked: Masked, memory, source) ->
         roll.stay = [again.of(dot) for dot in roll.stay]
         roll.counts["second_places"] = again.changed
     return Release(roll, masked, dots, memory, told)
+
+
+def _drawn_again(run, layer, targets, memory, asked, source) -> seconddraws.SecondDraws:
+    """Second dots for those that stand already, each given its first."""
+    request, masked, known = asked
+    keys = remembered.area_keys(layer)
+    row_of = {memory.book.seal.name("area", key): row for row, key in enumerate(keys)}
+    again = seconddraws.SecondDraws(memory, keys, row_of, targets, read_rules(run), source)
+    again.draw(request, masked.strata, known, part(run.progress, 0.92, 0.95))
+    again.place(_placed(run, targets, again.destinations(), source))
+    return again
 
 
 def _with_fields(run, roll: Roll, dots) -> tuple[list, list]:

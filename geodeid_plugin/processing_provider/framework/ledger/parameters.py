@@ -129,11 +129,13 @@ def add_ledger(algorithm) -> None:
         advanced=True,
     )
     algorithm.add(
-        choice("SECOND_PLACE", tr("Places of known patients"), ("keep", "median"), "keep"),
+        choice("SECOND_PLACE", tr("Places of known patients"), ("keep", "median", "nearer"), "keep"),
         tr(
             "keep: where they stood. median: the destination nearest on average to the people whom the old "
             "dot may be, by today's populations, for another geography. The rule knows the old dot alone "
-            "and tells nothing more; who has both maps can link the dots."
+            "and tells nothing more; who has both maps can link the dots. nearer: where the bound was "
+            "raised, a second draw given the first, nearer to home, for the same areas; both dots together "
+            "keep the bound, and the second one is for ever, too."
         ),
         advanced=True,
     )

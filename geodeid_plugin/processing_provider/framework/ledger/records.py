@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import json
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from qgis.PyQt.QtCore import QDate, QDateTime, Qt, QTime
@@ -94,6 +94,9 @@ class DrawnTable:
 
     dots : ndarray of int, shape (records,)
         The place of each dot.
+    replaced : ndarray of int, shape (records, 2) or (0, 2)
+        Where these are second dots: table and place of the first one of each. A place is then a pair of
+        places, and the first dots are no longer counted in their own tables.
     """
 
     release: int
@@ -110,6 +113,7 @@ class DrawnTable:
     place: np.ndarray
     probability: np.ndarray
     dots: np.ndarray
+    replaced: np.ndarray = field(default_factory=lambda: np.zeros((0, 2), dtype=np.int64))
 
     def payload(self) -> bytes:
         """The table as a ledger keeps it."""
@@ -150,6 +154,11 @@ class DrawnTable:
             origin=strategy.origin[at], place=np.searchsorted(used, strategy.destination[at]),
             probability=strategy.probability[at], dots=dots, **facts,
         )  # fmt: skip
+
+    def without(self, place: int) -> DrawnTable:
+        """The table with one dot less at a place."""
+        at = int(np.flatnonzero(self.dots == place)[0])
+        return replace(self, records=self.records - 1, dots=np.delete(self.dots, at))
 
     @property
     def pairs(self) -> tuple:
@@ -199,7 +208,12 @@ class Memory:
         {"release": self.releases, "zones": self.zones}[of][number - 1]["status"] = "released"
 
     def _take_table(self, entry) -> None:
-        self.tables.append(DrawnTable.of(entry.payload))
+        self._add(DrawnTable.of(entry.payload))
+
+    def _add(self, table: DrawnTable) -> None:
+        for number, place in table.replaced.tolist():
+            self.tables[number] = self.tables[number].without(place)
+        self.tables.append(table)
 
     def _take_record(self, entry) -> None:
         told = unpacked(entry.payload)
@@ -210,6 +224,12 @@ class Memory:
         self.likes.setdefault(dot.like, entry.who)
         if dot.group:
             self.groups.setdefault(dot.group, dot)
+
+    def _take_second(self, entry) -> None:
+        dot = replace(self.dots[entry.who], **unpacked(entry.payload))
+        self.dots[entry.who] = dot
+        if dot.group:
+            self.groups[dot.group] = dot
 
     def _take_fields(self, entry) -> None:
         told = {name: _read(value) for name, value in unpacked(entry.payload).items()}
@@ -235,8 +255,18 @@ class Memory:
     def with_tables(self, tables) -> Memory:
         """What the ledger would hold with the dots of more tables."""
         grown = copy(self)
-        grown.tables = [*self.tables, *tables]
+        grown.tables = list(self.tables)
+        for table in tables:
+            grown._add(table)
         return grown
+
+    def without(self, dots) -> Memory:
+        """What the ledger would hold without some dots, each given by its table and place."""
+        left = copy(self)
+        left.tables = list(self.tables)
+        for number, place in dots:
+            left.tables[number] = left.tables[number].without(place)
+        return left
 
     @property
     def geographies(self) -> list:
@@ -251,7 +281,7 @@ class Memory:
 
     def largest_share(self, doubt: Inequality = EQUAL) -> float:
         """The most that any one dot shows of anybody: delta_max."""
-        return max((table.largest(doubt) for table in self.tables), default=0.0)
+        return max((table.largest(doubt) for table in self.tables if table.records), default=0.0)
 
     def shown(self, areas, keys, doubt: Inequality = EQUAL) -> np.ndarray:
         """What is out has shown of one person of each of some areas, shape (n,).
@@ -269,29 +299,24 @@ class Memory:
 
     def traced(self, areas, keys, doubt: Inequality = EQUAL) -> np.ndarray:
         """How surely any one dot that is out came from each of some areas, shape (n,)."""
-        return self._over_releases(lambda table: table.traced(self.records, doubt), areas, keys).max(axis=0)
+        values = self._over_releases(lambda table: table.traced(self.records, doubt), areas, keys, np.maximum)
+        return values.max(axis=0)
 
-    def _over_releases(self, of_table, areas, keys) -> np.ndarray:
+    def _over_releases(self, of_table, areas, keys, joined=np.add) -> np.ndarray:
         """A value of each release for each area, shape (releases + 1, n); the first is 0.
 
         Of the strata of one release a person was in one, and nobody knows in which: by the next release they
-        may be in another. The largest value stands for it.
+        may be in another. The largest value stands for it. Tables of one stratum hold its first and second
+        dots: they are added.
         """
-        rows = [np.zeros(len(keys))]
-        for release in sorted({table.release for table in self.tables}):
-            parts = [
-                odometer.carried(
-                    of_table(table),
-                    table.keys,
-                    table.lon_deg,
-                    table.lat_deg,
-                    (keys, areas.lon_deg, areas.lat_deg),
-                )
-                for table in self.tables
-                if table.release == release
-            ]
-            rows.append(np.max(parts, axis=0))
-        return np.array(rows)
+        found: dict = {}
+        for table in self.tables:
+            to = keys, areas.lon_deg, areas.lat_deg
+            value = odometer.carried(of_table(table), table.keys, table.lon_deg, table.lat_deg, to)
+            strata = found.setdefault(table.release, {})
+            strata[table.stratum] = joined(strata.get(table.stratum, 0.0), value)
+        strata_of = [np.max(list(strata.values()), axis=0) for _release, strata in sorted(found.items())]
+        return np.array([np.zeros(len(keys)), *strata_of])
 
     def crowding(self) -> float:
         """How surely the people behind a dot stand behind other dots, at most (``proof.crowding``)."""

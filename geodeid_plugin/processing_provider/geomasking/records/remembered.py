@@ -300,7 +300,7 @@ def _proved(memory: Memory, joint: float, shown: float, request: Request) -> flo
     by_crowds = joint / (1 - crowding) if crowding < 1 else 1.0
     if request.model == "revised":
         return min(1.0, by_crowds)
-    groups = [(table.records, table.largest(doubt)) for table in memory.tables]
+    groups = [(table.records, table.largest(doubt)) for table in memory.tables if table.records]
     return min(1.0, by_crowds, of_anybody, proof.proved_in_advance(groups))
 
 
