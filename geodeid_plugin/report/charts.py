@@ -12,6 +12,7 @@ from html import escape
 
 import numpy as np
 
+from ..core.base.errors import THIN_SPACE
 from ..i18n import tr
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
@@ -417,7 +418,7 @@ def _number(value: float) -> str:
     if abs(value) >= 1e6 or abs(value) < 1e-3:
         mantissa, exponent = f"{value:.0e}".split("e")
         return f"{mantissa}e{int(exponent)}"
-    return f"{value:,.6g}".replace(",", "\u202f")
+    return f"{value:,.6g}".replace(",", THIN_SPACE)
 
 
 def _path(xs, ys) -> str:

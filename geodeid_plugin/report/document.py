@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..core.base.verdict import Level, Verdict
+from ..core.base.verdict import Verdict
 from ..host.installation import version
 from ..i18n import tr
 from . import verdictpage
@@ -145,10 +145,7 @@ def _words(release: bool) -> dict:
         # Translators: the code of your language, for example fr.
         "language": tr("en"),
         "stamp": tr("For release") if release else tr("INTERNAL – do not release"),
-        Level.PASSED.value: tr("✓ Passed"),
-        Level.WITH_CARE.value: tr("! With care"),
-        Level.GIVES_AWAY.value: tr("✕ Gives people away"),
-        Level.NOT_JUDGED.value: tr("? Could not be judged"),
+        **{level.value: word for level, word in verdictpage.words().items()},
         "answer": tr("→ Found"),
         "testing": tr(
             "This run was seeded. Its result is for testing and not for release: whoever knows the seed can "

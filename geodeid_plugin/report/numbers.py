@@ -3,17 +3,29 @@
 
 from __future__ import annotations
 
+from ..core.base.errors import THIN_SPACE
+
 
 def count(value) -> str:
     """A whole number with thin spaces: 12 345."""
-    return f"{int(value):,}".replace(",", "\u202f")
+    return decimals(int(value), 0)
+
+
+def decimals(value, digits: int) -> str:
+    """A number with thin spaces between thousands and so many digits after the point: 12 345.6."""
+    return f"{value:,.{digits}f}".replace(",", THIN_SPACE)
+
+
+def chance(value) -> str:
+    """A risk, limit or posterior: four significant digits, everywhere, so that two pages can be compared."""
+    return f"{value:.4g}"
 
 
 def metres(value) -> str:
     """A distance: metres below 10 km, kilometres above."""
     if value < 10_000:
-        return f"{value:,.0f} m".replace(",", "\u202f") if value >= 10 else f"{value:.1f} m"
-    return f"{value / 1000:,.1f} km".replace(",", "\u202f")
+        return f"{decimals(value, 0 if value >= 10 else 1)} m"
+    return f"{decimals(value / 1000, 1)} km"
 
 
 def percent(value, digits: int = 1) -> str:

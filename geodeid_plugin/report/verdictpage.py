@@ -8,10 +8,20 @@ from ..core.base.thresholds import class_size_for
 from ..core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Inputs, Level, Verdict
 from ..i18n import tr
 from .blocks import Facts, Items, Section, Table
-from .numbers import count, percent
+from .numbers import chance, count, percent
 
 _SHOWN = 30
 """Records that a page lists by name; the internal layer holds all."""
+
+
+def words() -> dict:
+    """The four answers as every page prints them."""
+    return {
+        Level.PASSED: tr("✓ Passed"),
+        Level.WITH_CARE: tr("! With care"),
+        Level.GIVES_AWAY: tr("✕ Gives people away"),
+        Level.NOT_JUDGED: tr("? Could not be judged"),
+    }
 
 
 def sentence(verdict: Verdict, release: bool = False) -> str:
@@ -65,16 +75,16 @@ def risk(value: float) -> str:
     if value is None:
         return tr("not known")
     if not 0 < value < 1:
-        return f"{value:.3g}"
+        return chance(value)
     if value > 0.5:
-        return f"{value:.3g} ({percent(value, 0)})"
-    return tr("{risk} (1 in {people})").format(risk=f"{value:.3g}", people=count(round(1 / value)))
+        return f"{chance(value)} ({percent(value, 0)})"
+    return tr("{risk} (1 in {people})").format(risk=chance(value), people=count(round(1 / value)))
 
 
 def bound(limit: float) -> str:
     """A limit with the number of people that it asks to hide among."""
     people = class_size_for(limit)
-    return tr("{risk} (among {people} people)").format(risk=f"{limit:.4g}", people=count(people))
+    return tr("{risk} (among {people} people)").format(risk=chance(limit), people=count(people))
 
 
 def _inputs(inputs: Inputs) -> Section:

@@ -68,6 +68,48 @@ def test_a_density_that_no_census_has_is_seen():
     assert density_km2([0, 200, 400], [1e6, 1e6, 1e6]) == (200, 300, 400)
 
 
+@pytest.mark.parametrize("times", [100, 1000, 1_000_000])
+def test_a_population_that_was_multiplied_is_seen(times):
+    rural = AREA * 20  # a few people per km2: a density alone that many cities have
+    found = outcomes(PEOPLE * times, area=rural)
+    assert found["population_possible"] is (NOT_MADE if times > 100 else MADE)
+    assert found.get("population_rounded", MADE) is (CARE if times % 1000 == 0 else MADE)
+
+
+def test_the_most_crowded_places_of_the_earth_are_possible():
+    """People and km² of Kowloon's Walled City, Manila, Dhaka, Bangladesh, India and the world's land."""
+    people = np.array([50e3, 1.85e6, 10.3e6, 170e6, 1.43e9, 8.1e9])
+    km2 = np.array([0.026, 43, 306, 148e3, 3.29e6, 149e6])
+    for own, size in zip(people, km2):
+        assert outcomes([own], area=[size * 1e6], records=1)["population_possible"] is MADE
+        assert outcomes([own * 4], area=[size * 1e6], records=1)["population_possible"] is NOT_MADE
+
+
+def test_one_area_with_an_absurd_number_of_people_is_named():
+    wrong = PEOPLE.copy()
+    wrong[7] = 9e9
+    ids = [f"tract {row}" for row in range(60)]
+    found = checks(Population("POP", wrong, AREA, {}, 0, ids), 100)
+    said = next(check.sentence for check in found if check.outcome is NOT_MADE)
+    assert "tract 7" in str(said)
+    assert outcomes(wrong, area=np.zeros(60))["population_possible"] is MADE  # without sizes nobody can tell
+
+
+@pytest.mark.parametrize(
+    "values",
+    [np.full(60, 2020.0), np.where(np.arange(60) < 40, 2020, PEOPLE), 1990.0 + np.arange(60) % 30,
+     36001.0 + 2 * np.arange(60), np.where(np.arange(60) % 3 == 0, 0, 5000)],
+)  # fmt: skip
+def test_years_codes_and_constants_are_no_population(values):
+    assert outcomes(values)["population_differs"] is NOT_MADE
+
+
+def test_few_areas_may_be_alike():
+    assert outcomes(np.full(4, 300.0), area=AREA[:4])["population_differs"] is MADE
+    small = np.tile([5.0, 10.0, 15.0, 20.0], 15)  # blocks, rounded to five
+    assert outcomes(small, records=0)["population_differs"] is MADE
+
+
 def test_records_are_held_against_the_people():
     total = int(PEOPLE.sum())
     assert outcomes(PEOPLE, records=total + 1)["population_holds_records"] is FAILED

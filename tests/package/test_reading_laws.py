@@ -97,3 +97,31 @@ def test_points_are_taken_from_geometries_in_one_place():
 def test_numberings_are_known_in_one_place():
     numbering = r"array_equal\([^)]*arange|max\(\w+\) - min\(\w+\) =="
     assert not places(numbering, {"identifying.py"}), "use core.identifying.is_numbering"
+
+
+def test_thousands_are_parted_in_one_way_only():
+    """“1,057,673” in a sentence stood beside “1 057 673” in the table below it."""
+    assert places(r"""f["'][^"']*\{[^}]*:,""", {"errors.py", "numbers.py", "charts.py"}) == []
+    translated = [
+        f"{path.name}: {node.args[0].value}"
+        for path, text in sources()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "format"
+        and any(isinstance(part, ast.Constant) and ":," in str(part.value) for part in ast.walk(node.func))
+        for node in [node.func.value]
+        if isinstance(node, ast.Call) and node.args
+    ]
+    assert translated == []
+
+
+def test_sentences_of_the_core_part_thousands_as_reports_do():
+    from geodeid_plugin.core.base.errors import InputError, Phrase
+    from geodeid_plugin.report.numbers import count
+
+    assert str(Phrase("{people:,.0f} people", people=1057673.0)) == f"{count(1057673)} people"
+    assert str(InputError("{count} areas", count=12345)) == f"{count(12345)} areas"
+    assert str(Phrase("feature {feature}", feature=12345)) == "feature 12345"
+    french = Phrase("{count} areas", count=12345).told(lambda text: text.replace("areas", "zones"))
+    assert french == f"{count(12345)} zones"

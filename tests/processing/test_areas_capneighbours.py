@@ -151,7 +151,7 @@ def test_metrics_state_how_the_neighbours_were_found(run, grid, tmp_path):
         ([("POINT(0 0)", ["a", 1]), ("POINT(1 0)", ["b", -1])], "EPSG:4326", {}, "size of feature b"),
         ([("POINT(0 0)", ["a", 1]), ("POINT(1 0)", ["b", 1])], "", {}, "coordinate reference system"),
         ([("POINT(0 0)", ["a", 1])], "EPSG:4326", {}, "one area only"),
-        ([("POINT(0 0)", ["a", 1]), ("POINT(1 0)", ["b", 1e15])], "EPSG:4326", {}, "surface of the Earth"),
+        ([("POINT(0 0)", ["a", 1]), ("POINT(1 0)", ["b", 1e15])], "EPSG:4326", {}, "in square metres"),
     ],
 )
 def test_what_cannot_be_searched_is_refused_in_a_sentence(run, layer, rows, crs, change, sentence):

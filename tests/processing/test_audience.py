@@ -149,3 +149,16 @@ def test_a_preset_for_counts_holds_for_rows_that_can_be_counted(release, table):
     codes = [row["cluster"] for row in table(result["OUTPUT"])]
     assert codes
     assert all(codes.count(code) >= 16 for code in codes)
+
+
+def test_a_preset_replaces_the_limit_of_a_picture(qgis_app):
+    """Its neighbours had an audience; whoever checked a picture had to know the number."""
+    from qgis.core import QgsApplication, QgsProcessingContext, QgsProcessingFeedback
+
+    from geodeid_plugin.processing_provider.framework.run import Run
+    from geodeid_plugin.processing_provider.framework.verdict import audience
+
+    algorithm = QgsApplication.processingRegistry().algorithmById("geodeid:mapreidentification").create()
+    for given, limit in (({}, 0.09), ({"LIMIT": 0.3}, 0.3), ({"LIMIT": 0.3, "AUDIENCE": "ema_0070"}, 1 / 11)):
+        run = Run(algorithm, given, QgsProcessingContext(), QgsProcessingFeedback())
+        assert audience.limit(run, "LIMIT") == pytest.approx(limit)

@@ -17,6 +17,14 @@ def clustered(run, grid):
 
 
 @pytest.fixture
+def peopled(run, grid):
+    """Sixteen areas with as many people as areas have, not all the same."""
+    areas = grid(4, 4, population=lambda column, row: 100 + 3 * (4 * column + row))
+    given = {"AREAS": areas, "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 200, "OUTPUT": "memory:"}
+    return run("clusterareas", given)["OUTPUT"]
+
+
+@pytest.fixture
 def partly(run, grid):
     """The western half resolved, the eastern not."""
     areas = grid(4, 4, population=lambda column, row: 100 if column < 2 else 1)
@@ -321,17 +329,17 @@ def test_the_audit_stands_in_the_internal_report_alone(run, layer, clustered, ta
     assert "withheld" in public
 
 
-def test_counts_that_nobody_protected_are_never_called_passed(run, layer, clustered):
+def test_counts_that_nobody_protected_are_never_called_passed(run, layer, peopled):
     few = records(layer, ["A00"] * 3 + ["A33"] * 30)
-    assert release(run, few, clustered, FORM="dissolved")["VERDICT"] == "with_care"
-    assert release(run, few, clustered, FORM="cluster")["VERDICT"] == "with_care"
+    assert release(run, few, peopled, FORM="dissolved")["VERDICT"] == "with_care"
+    assert release(run, few, peopled, FORM="cluster")["VERDICT"] == "with_care"
     many = records(layer, ["A00"] * 40 + ["A33"] * 30)
-    assert release(run, many, clustered, FORM="dissolved")["VERDICT"] == "passed"
+    assert release(run, many, peopled, FORM="dissolved")["VERDICT"] == "passed"
     mixed = records(layer, ["A00"] * 3 + ["A22"] * 25 + ["A33"] * 30)
-    assert release(run, mixed, clustered, FORM="dissolved", SMALL_CELL=None)["VERDICT"] == "passed"
+    assert release(run, mixed, peopled, FORM="dissolved", SMALL_CELL=None)["VERDICT"] == "passed"
 
 
-def test_fields_beside_the_cluster_are_counted_and_are_never_green(run, layer, clustered, tmp_path):
+def test_fields_beside_the_cluster_are_counted_and_are_never_green(run, layer, peopled, tmp_path):
     import json
 
     rows = [(None, [("A00", "A11")[i % 2], "FM"[i // 2 % 2], "flu"]) for i in range(24)]
@@ -339,7 +347,7 @@ def test_fields_beside_the_cluster_are_counted_and_are_never_green(run, layer, c
     path = tmp_path / "m.json"
 
     def released(**more):
-        return release(run, people, clustered, FORM="cluster", METRICS=str(path), **more)
+        return release(run, people, peopled, FORM="cluster", METRICS=str(path), **more)
 
     assert released()["VERDICT"] == "passed"
     beside = released(KEEP_FIELDS=["sex"])
@@ -349,12 +357,12 @@ def test_fields_beside_the_cluster_are_counted_and_are_never_green(run, layer, c
     assert "diversity_ill" in {one["key"] for one in json.loads(path.read_text())["judgement"]["checks"]}
 
 
-def test_a_class_with_one_diagnosis_gives_its_people_away(run, layer, clustered):
+def test_a_class_with_one_diagnosis_gives_its_people_away(run, layer, peopled):
     rows = [
         (None, [("A00", "A11")[i % 2], ("flu", "flu", "cold")[i % 3] if i % 2 else "flu"]) for i in range(24)
     ]
     people = layer("None", rows, ["code:string", "ill:string"], crs=None, name="patients")
-    cluster = release(run, people, clustered, FORM="cluster", KEEP_FIELDS=["ill"], SENSITIVE=["ill"])
+    cluster = release(run, people, peopled, FORM="cluster", KEEP_FIELDS=["ill"], SENSITIVE=["ill"])
     assert cluster["VERDICT"] == "gives_away" and "distinct l 1" in cluster["VERDICT_TEXT"]
 
 

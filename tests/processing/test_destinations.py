@@ -539,3 +539,31 @@ def test_an_address_is_no_file_and_makes_no_folders(run, grid, layer, tmp_path, 
     with pytest.raises(QgsProcessingException, match="is given as an address"):
         run("lpmask", {"PATIENTS": people, **areas, **target})
     assert list(tmp_path.iterdir()) == []
+
+
+def _written_to(run, grid, tmp_path, **outputs):
+    source = tmp_path / "in.gpkg"
+    options = QgsVectorFileWriter.SaveVectorOptions()
+    options.driverName = "GPKG"
+    made = grid()
+    QgsVectorFileWriter.writeAsVectorFormatV3(made, str(source), made.transformContext(), options)
+    return run("adjacentareas", {"AREAS": str(source), "AREA_ID": "id", "OUTPUT": "memory:", **outputs})
+
+
+@pytest.mark.parametrize("name", ["in.qmd", "in.qml"])
+def test_a_report_is_not_written_where_qgis_reads_the_style_of_an_input(run, grid, tmp_path, name):
+    with pytest.raises(QgsProcessingException, match="would be written over the input"):
+        _written_to(run, grid, tmp_path, METRICS=str(tmp_path / name))
+
+
+@pytest.mark.parametrize("name", ["in.gpkg ", " out.gpkg", "out "])
+def test_a_name_that_ends_with_a_blank_is_refused_by_its_blank(run, grid, tmp_path, name):
+    with pytest.raises(QgsProcessingException, match="begins or ends with a blank"):
+        _written_to(run, grid, tmp_path, OUTPUT=str(tmp_path / name))
+
+
+@pytest.mark.parametrize("length", [248, 255])
+def test_a_name_too_long_for_its_side_files_is_refused_before_the_work(run, grid, tmp_path, length):
+    with pytest.raises(QgsProcessingException, match="no file can have the name"):
+        _written_to(run, grid, tmp_path, OUTPUT=str(tmp_path / ("a" * (length - 5) + ".gpkg")))
+    _written_to(run, grid, tmp_path, OUTPUT=str(tmp_path / ("a" * (247 - 5) + ".gpkg")))

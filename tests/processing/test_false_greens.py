@@ -91,12 +91,13 @@ def test_a_field_beside_the_place_divides_the_crowd(mask):
 
 
 def test_strata_with_their_own_people_make_the_same_field_safe_to_release(run, grid, layer, tmp_path):
-    areas = grid(population=lambda column, row: 400)
+    areas = grid(population=lambda column, row: 300 + 20 * (4 * column + row))
     areas.dataProvider().addAttributes([field("women", "integer"), field("men", "integer")])
     areas.updateFields()
     at = [areas.fields().lookupField(name) for name in ("women", "men")]
     for area in list(areas.getFeatures()):
-        areas.dataProvider().changeAttributeValues({area.id(): {at[0]: 200, at[1]: 200}})
+        half = area["pop"] // 2
+        areas.dataProvider().changeAttributeValues({area.id(): {at[0]: half, at[1]: half}})
     places = np.random.default_rng(2).random((60, 2)) * 0.4 + (-75, 45)
     rows = [(f"POINT({x} {y})", ["FM"[number % 2]]) for number, (x, y) in enumerate(places)]
     people = layer("Point", rows, ["sex:string"], name="patients")

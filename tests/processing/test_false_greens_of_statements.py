@@ -68,15 +68,17 @@ def test_a_law_against_the_moves_vouches_for_nothing(measured, ring, layer, tmp_
     assert result["VERDICT"] != "passed"
 
 
-@pytest.mark.parametrize(("women", "men", "level"), [(400, 400, "with_care"), (200, 200, "passed")])
+@pytest.mark.parametrize(("women", "men", "level"), [(1, 1, "with_care"), (0.5, 0.5, "passed")])
 def test_strata_that_count_a_person_twice_are_not_green(run, grid, layer, women, men, level):
     """`F=population; M=population` halved the risk of every record beside its sex."""
-    areas = grid(population=400)
+    areas = grid(population=lambda column, row: 300 + 20 * (4 * column + row))
     areas.dataProvider().addAttributes([field("women", "integer"), field("men", "integer")])
     areas.updateFields()
     at = [areas.fields().lookupField(name) for name in ("women", "men")]
     for area in list(areas.getFeatures()):
-        areas.dataProvider().changeAttributeValues({area.id(): {at[0]: women, at[1]: men}})
+        areas.dataProvider().changeAttributeValues(
+            {area.id(): {at[0]: int(women * area["pop"]), at[1]: int(men * area["pop"])}}
+        )
     places = np.random.default_rng(2).random((60, 2)) * 0.4 + (-75, 45)
     rows = [(f"POINT({x} {y})", ["FM"[number % 2]]) for number, (x, y) in enumerate(places)]
     people = layer("Point", rows, ["sex:string"], name="patients")
@@ -90,7 +92,8 @@ def published(run, grid, layer, tmp_path):
     """Write the METRICS of a mask and of a passed attack, changed; publish a picture with them."""
     places = np.random.default_rng(2).random((60, 2)) * 0.4 + (-75, 45)
     people = layer("Point", [(f"POINT({x} {y})", []) for x, y in places], [], name="patients")
-    areas = {"AREAS": grid(population=900), "AREA_ID": "id", "POPULATION": "pop"}
+    own = grid(population=lambda column, row: 700 + 20 * (4 * column + row))
+    areas = {"AREAS": own, "AREA_ID": "id", "POPULATION": "pop"}
     mask, attack, image = (tmp_path / name for name in ("mask.json", "attack.json", "map.png"))
     outputs = {"OUTPUT": "memory:", "INTERNAL": "memory:", "METRICS": str(mask)}
     masked = run("lpmask", {"PATIENTS": people, **areas, **outputs})
@@ -103,7 +106,8 @@ def published(run, grid, layer, tmp_path):
                    "MEAN_DISTANCE_M": 12.0, "EXPOSED": 0, "EXPOSED_BY_CHANCE": 0}  # fmt: skip
         of_attack = {"algorithm": "mapreidentification", "parameters": {"LIMIT": 0.2}, "counts": {},
                      "warnings": [], "verdict": "passed", "judgement": {"adversaries": [], "checks": []},
-                     "figures": figures, "picture": picture_identity(image.read_bytes())}  # fmt: skip
+                     "figures": figures, "picture": picture_identity(image.read_bytes()),
+                     "patients": json.loads(mask.read_text())["patients"]}  # fmt: skip
         of_mask = json.loads(mask.read_text())
         change(of_mask, of_attack)
         for path, metrics in ((mask, of_mask), (attack, of_attack)):
@@ -158,9 +162,9 @@ def test_an_attack_that_does_not_say_on_which_picture_is_none(published):
 
 def test_areas_that_lie_upon_each_other_count_nobody(run, grid, layer):
     """Tracts of two years in one layer: everybody was counted twice, and the risk halved."""
-    once = grid(population=400)
-    shapes = [(area.geometry().asWkt(17), area["id"]) for area in once.getFeatures()]
-    rows = [(wkt, [f"{name}{year}", 400]) for wkt, name in shapes for year in ("a", "b")]
+    once = grid(population=lambda column, row: 300 + 20 * (4 * column + row))
+    shapes = [(area.geometry().asWkt(17), area["id"], area["pop"]) for area in once.getFeatures()]
+    rows = [(wkt, [f"{name}{year}", people]) for wkt, name, people in shapes for year in ("a", "b")]
     twice = layer("Polygon", rows, ["id:string", "pop:integer"], name="areas")
     people = layer("Point", [(f"POINT({x} {y})", []) for x, y in PLACES], [])
     given = {"PATIENTS": people, "AREA_ID": "id", "POPULATION": "pop", "OUTPUT": "memory:"}
@@ -184,3 +188,55 @@ def test_a_law_by_which_no_mask_moves_is_refused_with_a_sentence(run, layer, law
     )
     with pytest.raises(QgsProcessingException, match=r"No mask moves by the law|cannot be read"):
         run("evaluatemask", {"LINKS": lines, "LAW": law, "SIMULATIONS": 0, "OUTPUT": "memory:"})
+
+
+@pytest.fixture
+def tabled(run, grid, layer, tmp_path):
+    """An LP mask with its links and its table, and another table for the same areas."""
+    own = grid(6, 6, population=lambda column, row: 300 + 20 * (4 * column + row))
+    places = np.random.default_rng(2).random((80, 2)) * 0.6 + (-75, 45)
+    people = layer("Point", [(f"POINT({x} {y})", []) for x, y in places], [], name="patients")
+    areas = {"AREAS": own, "AREA_ID": "id", "POPULATION": "pop"}
+    outputs = {"OUTPUT": "memory:", "INTERNAL": "memory:", "TABLE": "memory:"}
+    masked = run("lpmask", {"PATIENTS": people, **areas, "RISK": 0.3, **outputs})
+    far = run("lpstrategy", {**areas, "RECORDS": 80, "RISK": 0.09, "OUTPUT": "memory:"})["OUTPUT"]
+    return areas, masked, far
+
+
+def test_the_table_of_an_lp_mask_is_a_law_that_an_adversary_knows(run, tabled, layer, tmp_path):
+    areas, masked, far = tabled
+    path = tmp_path / "m.json"
+
+    def evaluated(table, **more):
+        given = {"LINKS": masked["INTERNAL"], **areas, "TABLE": table, "SIMULATIONS": 0, "METRICS": str(path)}
+        run("evaluatemask", {**given, "OUTPUT": "memory:", **more})
+        found = json.loads(path.read_text())["judgement"]
+        checks = {one["key"]: one["outcome"] for one in found["checks"]}
+        return checks, {one["key"]: one["risk"] for one in found["adversaries"]}
+
+    checks, risks = evaluated(masked["TABLE"])
+    assert checks["law"] == "made"
+    assert 0 < risks["matching_patients"] <= 1
+    assert evaluated(far)[0]["law"] == "not_made"
+    with pytest.raises(QgsProcessingException, match="do not state the same law"):
+        evaluated(masked["TABLE"], LAW="donut 50 500")
+    few = layer("Polygon", [("POLYGON((0 0,1 0,1 1,0 0))", ["x", 5])], ["id:string", "pop:integer"])
+    with pytest.raises(QgsProcessingException, match="names areas that AREAS does not hold"):
+        evaluated(masked["TABLE"], AREAS=few)
+    with pytest.raises(QgsProcessingException, match="give AREAS"):
+        evaluated(masked["TABLE"], AREAS=None)
+
+
+def test_every_mask_of_a_comparison_is_judged(run, measured, ring, layer, table, tmp_path):
+    """The page was green for the first mask, and its table showed another that matched everybody."""
+    narrow = ring[0]
+    people = layer("Point", [(f"POINT({x} {y})", []) for x, y in PLACES], [])
+    wide = {"METHOD": "uniform", "MAX_DISTANCE": 40000, "OUTPUT": "memory:", "INTERNAL": "memory:"}
+    links = run("randommask", {"PATIENTS": people, **wide})["INTERNAL"]
+    narrow.setName("narrow ring")
+    alone = measured(links, THRESHOLD=0.9)
+    beside = measured(links, THRESHOLD=0.9, CANDIDATES=[narrow], COMPARISON="memory:")
+    assert alone["VERDICT"] == "passed", alone["VERDICT_TEXT"]
+    assert beside["VERDICT"] == "gives_away" and "narrow ring" in beside["VERDICT_TEXT"]
+    levels = {row["mask"]: row["verdict"] for row in table(beside["COMPARISON"])}
+    assert sorted(levels.values()) == ["gives_away", "passed"] and levels["narrow ring"] == "gives_away"

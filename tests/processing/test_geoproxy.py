@@ -20,10 +20,10 @@ def zips(layer):
     rows = []
     for at, code in enumerate(CODES):
         west, east = 0.1 * at, 0.1 * (at + 1)
-        rows.append(
-            (f"POLYGON(({west} 0,{east} 0,{east} 0.1,{west} 0.1,{west} 0))", [code, int(code), code[:2]])
-        )
-    return layer("Polygon", rows, ["zip:string", "number:integer", "region:string"], name="zips")
+        shape = f"POLYGON(({west} 0,{east} 0,{east} 0.1,{west} 0.1,{west} 0))"
+        rows.append((shape, [code, int(code), code[:2], 400 + 70 * at]))
+    fields = ["zip:string", "number:integer", "region:string", "people:integer"]
+    return layer("Polygon", rows, fields, name="zips")
 
 
 def tables(layer, visits, patients):
@@ -86,7 +86,7 @@ def test_shares_by_rank_for_every_length_of_the_code(run, layer, zips, table):
 
 def test_who_knows_the_population_is_played_and_judged(run, layer, zips, table):
     given = parameters(zips, layer, RANKS="1,2,3", PREFIXES="0", PATIENT_RANKS="memory:")
-    without, known = run("geoproxy", given), run("geoproxy", {**given, "POPULATION": "number"})
+    without, known = run("geoproxy", given), run("geoproxy", {**given, "POPULATION": "people"})
     assert all(is_null(row["cumulative_likelihood"]) for row in table(without["OUTPUT"]))
     by_rank = [row["cumulative_likelihood"] for row in table(known["OUTPUT"])]
     assert by_rank == sorted(by_rank) and by_rank[0] >= 0

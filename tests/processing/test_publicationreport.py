@@ -10,12 +10,13 @@ from qgis.core import QgsProcessingException
 from qgis.PyQt.QtCore import QBuffer
 from qgis.PyQt.QtGui import QImage
 
-from geodeid_plugin.processing_provider.framework.verdict.metricsfile import picture_identity
+from geodeid_plugin.processing_provider.framework.verdict.metricsfile import picture_identity, points_identity
 from geodeid_plugin.report import chartdata, charts
 from geodeid_plugin.report.numbers import metres
 
 RNG = np.random.default_rng(11)
 PLACES = [f"POINT({lon} {lat})" for lon, lat in zip(-75 + 0.4 * RNG.random(60), 45 + 0.4 * RNG.random(60))]
+TRUE = np.array([[float(part) for part in wkt[6:-1].split()] for wkt in [*PLACES, "POINT(3 3)"]])
 PASSED = ("passed", "nobody is found")
 LOOK = ("with_care", "7 of 60 records are found among fewer than 5 candidates")
 GIVES_AWAY, NOT_JUDGED = ("gives_away", "some"), ("not_judged", "why")
@@ -63,7 +64,8 @@ def attack(verdict, exposed=7, by_chance=1.0, recovered=43):
     }  # fmt: skip
     made = {"algorithm": "mapreidentification", "parameters": {"LIMIT": 0.2}, "counts": {}, "warnings": []}
     judged = {"verdict": level, "judgement": {"adversaries": [], "checks": []}}
-    return json.dumps({**made, **judged, "figures": figures, "picture": picture_identity(blank_png())})
+    about = {"picture": picture_identity(blank_png()), "patients": points_identity(*TRUE.T)}
+    return json.dumps({**made, **judged, "figures": figures, **about})
 
 
 def written(run, tmp_path, given, **more):

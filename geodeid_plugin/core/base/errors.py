@@ -4,7 +4,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from string import Formatter
 from typing import Any, Callable
+
+THIN_SPACE = "\u202f"
+"""What stands between the thousands of every number that a user reads."""
+
+_NUMBERS_OF = frozenset(
+    (
+        "alone", "all", "areas", "beyond", "cells", "classes", "combinations", "count", "exposed", "hidden",
+        "most", "people", "records", "released", "short", "small", "total",
+    )
+)  # fmt: skip
+"""Blanks of sentences that hold how many there are of something, never a name or an identifier."""
+
+
+class _Words(Formatter):
+    """Fills sentences with numbers written as reports write them: 12 345, whoever says it."""
+
+    def get_field(self, field_name, args, kwargs):
+        value, name = super().get_field(field_name, args, kwargs)
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        return (_Number(value) if whole and name in _NUMBERS_OF else value), name
+
+    def format_field(self, value, format_spec):
+        text = super().format_field(value, format_spec)
+        return text.replace(",", THIN_SPACE) if "," in format_spec else text
+
+
+class _Number(int):
+    """A number of things."""
+
+    def __format__(self, spec):
+        return int.__format__(self, spec) if spec else thousands(int(self))
+
+
+def filled(text: str, values: dict) -> str:
+    """A sentence with its blanks filled; numbers of things with thin spaces between thousands.
+
+    Examples
+    --------
+    >>> filled("{count} areas, {people:,.0f} people, feature {feature}.",
+    ...        {"count": 12345, "people": 6789.0, "feature": 10001}).replace(THIN_SPACE, "_")
+    '12_345 areas, 6_789 people, feature 10001.'
+    """
+    return _Words().vformat(text, (), values)
 
 
 class Phrase(str):
@@ -23,7 +67,7 @@ class Phrase(str):
 
     def __new__(cls, text: str, **values: object) -> Phrase:
         """Fill the blanks in English, and keep text and values for other languages."""
-        phrase = super().__new__(cls, text.format(**values) if values else text)
+        phrase = super().__new__(cls, filled(text, values) if values else text)
         phrase._text, phrase._values = text, values
         return phrase
 
@@ -32,7 +76,7 @@ class Phrase(str):
         if not self._values:
             return translate(self._text)
         words = {name: told(value, translate) for name, value in self._values.items()}
-        return translate(self._text).format(**words)
+        return filled(translate(self._text), words)
 
 
 def told(words: Any, translate: Callable[[str], str]) -> Any:
@@ -84,7 +128,7 @@ class CancelledError(GeoDeIDError):
 
 def thousands(value) -> str:
     """A whole number with thin spaces between its thousands, as reports write it."""
-    return f"{value:,.0f}".replace(",", "\u202f")
+    return f"{value:,.0f}".replace(",", THIN_SPACE)
 
 
 def named(values: Iterable[object], limit: int = 5) -> str:

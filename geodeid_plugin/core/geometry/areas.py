@@ -10,10 +10,16 @@ import numpy as np
 
 from ..base import identity
 from ..base.errors import InputError, Phrase, named
-from .sphere import cap_radius_m
+from .sphere import EARTH_RADIUS_M, cap_radius_m
 
 if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
     from ..base.arrays import Floats, Ints, Objects
+
+_STRETCHED = (0.1, 3.0)
+"""Least and most that a field's size of the median area may be, times its polygon's: harbours and lakes that
+are not counted as land, and Web Mercator up to 55 degrees (1 / cos²)."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +85,34 @@ class Areas:
         if self.boundary is None:
             return np.zeros(len(self.ids), dtype=np.int64)
         return np.unique(self.boundary.astype(str), return_inverse=True)[1]
+
+
+def possible_sizes(given_m2: ArrayLike, own_m2: ArrayLike) -> bool:
+    """Whether given sizes of areas can be square metres on the ground.
+
+    They cannot where all areas are larger than the Earth together, or where the median area is said to be
+    less than a tenth or more than three times as large as its own polygon: land without water, generalised
+    borders and projections that stretch stay within, other units (feet, hectares) and other fields do not.
+
+    Parameters
+    ----------
+    given_m2 : array_like, shape (n,)
+    own_m2 : array_like, shape (n,)
+        Sizes of the polygons; zeros for points.
+
+    Examples
+    --------
+    >>> possible_sizes([2e6, 3e6], [2.1e6, 3.3e6]), possible_sizes([2.0, 3.0], [2.1e6, 3.3e6])
+    (True, False)
+    """
+    given, own = np.asarray(given_m2, float), np.asarray(own_m2, float)
+    if given.sum() > 4 * np.pi * EARTH_RADIUS_M**2:
+        return False
+    known = (own > 0) & (given > 0)
+    if not known.any():
+        return not (own > 0).any()
+    low, high = _STRETCHED
+    return bool(low <= np.median(given[known] / own[known]) <= high)
 
 
 def _check_ids(ids: Objects) -> None:

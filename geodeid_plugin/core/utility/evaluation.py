@@ -14,6 +14,7 @@ from ..exposure import masked_points as privacy
 from ..exposure.matching import attack as matching
 from ..exposure.matching.laws import fitted
 from ..exposure.matching.posterior.worm import USUAL, Effort
+from ..exposure.matching.redrawn import refuted
 from .displacement import changed_share, displacement, distance_bias, plane_pairs_m
 from .point_patterns import densities, nearest_neighbour_m, ripley, transport_m
 
@@ -100,6 +101,8 @@ class Evaluation:
         How the matching adversary takes the mask to move.
     attempts : tuple of matching.attack.Attempt
         What he reached with each list of homes.
+    law_refuted : bool
+        Whether the records did not move as the law that somebody stated says.
     """
 
     figures: dict[Any, Any]
@@ -112,6 +115,7 @@ class Evaluation:
     ripley: object = None
     law: object = None
     attempts: tuple = ()
+    law_refuted: bool = False
 
 
 def evaluate(
@@ -142,6 +146,7 @@ def evaluate(
     )
     law = surroundings.law or fitted(pairs.moved_m)
     attempts = _attempts(pairs, law, surroundings, source, part(progress, 0.3, 0.5))
+    other = surroundings.law is not None and _refuted(pairs, surroundings, source)
     figures.update(_matched_figures(attempts, figures))
     averaging = privacy.averaging(pairs, source)
     figures["AVERAGING_10_M"] = float(averaging.error_m[list(averaging.releases).index(10)])
@@ -150,8 +155,14 @@ def evaluate(
     figures.update(_place_figures(pairs, surroundings))
     progress(1.0)
     return Evaluation(
-        figures, pairs.moved_m, k_moved, k_method, k_original, moves, averaging, compared, law, attempts
-    )
+        figures, pairs.moved_m, k_moved, k_method, k_original, moves, averaging, compared, law, attempts,
+        other,
+    )  # fmt: skip
+
+
+def _refuted(pairs, surroundings, source) -> bool:
+    """Whether the law that was stated is not the one of these moves."""
+    return not surroundings.law.fitted and refuted(surroundings.law, pairs, source, surroundings.known)
 
 
 def _attempts(pairs, law, surroundings, source, progress) -> tuple:

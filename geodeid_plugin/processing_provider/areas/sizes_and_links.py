@@ -3,13 +3,12 @@
 
 from __future__ import annotations
 
-import numpy as np
 from qgis.core import (
     QgsField,
 )
 
 from ...core.base.errors import InputError, named
-from ...core.geometry.sphere import EARTH_RADIUS_M, wrap_lon_deg
+from ...core.geometry.sphere import wrap_lon_deg
 from ...host.compat import field
 from ...i18n import tr
 from .. import io
@@ -18,7 +17,7 @@ RADIUS = "cap_radius_m"
 
 
 def check_sizes(run, layer) -> None:
-    """Refuse points without a size, and warn of sizes that look wrong."""
+    """Refuse points without a size, and warn of areas of size 0."""
     if layer.polygons is None and not run.field("AREA_SIZE"):
         raise InputError(
             tr(
@@ -33,10 +32,6 @@ def check_sizes(run, layer) -> None:
             tr("{count} areas have size 0 and count as points: {areas}.").format(
                 count=len(empty), areas=named(empty)
             )
-        )
-    if areas.area_m2.sum() > 4 * np.pi * EARTH_RADIUS_M**2:
-        run.warn(
-            tr("All areas together are larger than the Earth. Sizes must be square metres; check the field.")
         )
 
 

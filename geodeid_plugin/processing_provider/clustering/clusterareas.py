@@ -15,7 +15,7 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
-from ...core.base.errors import InfeasibleError, InputError, named, told
+from ...core.base.errors import InfeasibleError, InputError, named, thousands, told
 from ...core.base.progress import part, silent
 from ...core.clustering.colouring import colour_clusters
 from ...core.clustering.objective import Tallies
@@ -328,7 +328,7 @@ def _warn(run, clustered: Clustered, found: Findings) -> None:
                 count=len(found.unresolved),
                 units=named([unit.name for unit in found.unresolved]),
                 areas=sum(unit.areas for unit in found.unresolved),
-                people=f"{sum(unit.people for unit in found.unresolved):,.0f}",
+                people=thousands(sum(unit.people for unit in found.unresolved)),
             )
         )
     if len(clustered.result.bridges):
@@ -355,5 +355,5 @@ def _nothing_resolved(clustered: Clustered) -> InfeasibleError:
         tr(
             "No unit can meet the threshold: the largest connected part holds {people} people. Choose a "
             "lower threshold, or larger boundary units."
-        ).format(people=f"{people.max():,.0f}")
+        ).format(people=thousands(people.max()))
     )

@@ -15,7 +15,7 @@ from ...core.geometry.sphere import side_length_m
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table
 from ...report.charts import Rule, histogram
-from ...report.numbers import count, metres, percent
+from ...report.numbers import count, decimals, metres, percent
 from ..framework.verdict import judging
 from ..framework.verdict.audience import chosen, section
 from .clustermap import draw_map
@@ -237,7 +237,7 @@ def _numbers(clustered, found: Findings) -> Section:
         (tr("Areas of a cluster, mean"), f"{found.areas.mean():.1f}"),
     ]
     if clustered.layer.polygons is not None:
-        pairs.append((tr("Mean size of a cluster"), f"{found.area_km2.mean():,.2f} km²"))
+        pairs.append((tr("Mean size of a cluster"), f"{decimals(found.area_km2.mean(), 2)} km²"))
         pairs.append((tr("Mean compactness (disc 1, square 0.79)"), f"{found.compactness:.3f}"))
     return Section(tr("What was found"), (Facts(tuple(pairs)),))
 

@@ -25,7 +25,7 @@ from ...host.compat import field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table
 from ...report.charts import histogram
-from ...report.numbers import count, metres, percent
+from ...report.numbers import count, decimals, metres, percent
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
 from ..framework.parameters import field as field_parameter
@@ -117,7 +117,7 @@ class CropCodes(GeoDeIDAlgorithm):
                 tr(
                     "No cropped code is shared by enough people: the largest holds {people}. Keep fewer "
                     "characters or ask for fewer people."
-                ).format(people=f"{cropping.population.max():,.0f}")
+                ).format(people=decimals(cropping.population.max(), 0))
             )
         _warn(run, cropping)
         pairs, _shared_m = clusterinput.neighbours(run, layer)
@@ -275,7 +275,7 @@ def _comparison(layer: AreaLayer, cropping: Cropping, figures: dict, rival) -> S
         km2 = np.bincount(label[kept], layer.areas.area_m2[kept]) / 1e6
         used = np.bincount(label[kept]) > 0
         withheld = layer.areas.population[~kept].sum() / max(layer.areas.population.sum(), 1)
-        size = f"{km2[used].mean():,.1f} km²" if km2.sum() > 0 else "–"
+        size = f"{decimals(km2[used].mean(), 1)} km²" if km2.sum() > 0 else "–"
         return (name, count(used.sum()), size, metres(move_m), percent(withheld, 3))
 
     heads = (tr("Release"), tr("Units"), tr("Mean size"), tr("Mean move"), tr("People withheld"))

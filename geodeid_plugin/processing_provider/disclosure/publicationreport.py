@@ -170,6 +170,7 @@ class PublicationReport(GeoDeIDAlgorithm):
         )
         _check_same_mask(evidence)
         _check_same_picture(run, evidence)
+        _check_same_patients(evidence)
         verdict = judge(run, evidence)
         run.write_reports(
             Report(
@@ -264,7 +265,16 @@ def _picture(evidence: Evidence) -> Check:
             Phrase("Run “Map re-identification” on the picture with the patients as TRUTH."),
             internal=False,
         )
-    if level is Level.GIVES_AWAY and near is not None:
+    unknown = None in (evidence.attack_on_true.get("patients"), evidence.mask.get("patients"))
+    if unknown and level is not Level.GIVES_AWAY:
+        return Check(
+            key,
+            NOT_MADE,
+            Phrase("The METRICS do not say whether the attack looked for the patients who were masked."),
+            Phrase("Run the masking and “Map re-identification” again with this version."),
+            internal=False,
+        )
+    if level is Level.GIVES_AWAY and near is not None and not unknown:
         sentence = Phrase(
             "{exposed} records are found among too few candidates; the draws of the mask put {near} of them "
             "that near their places, which the bound covers. Look at them, but do not mask again until none "
@@ -328,13 +338,19 @@ def drawn_near(evidence: Evidence) -> int | None:
         return None
     measured, attack = evidence.evaluation, evidence.attack_on_true
     exposed, by_chance = (attack["figures"].get(name) for name in ("EXPOSED", "EXPOSED_BY_CHANCE"))
-    limits = float(measured["parameters"]["THRESHOLD"]), float(attack["parameters"]["LIMIT"])
+    limits = float(measured["parameters"]["THRESHOLD"]), _limit_of(attack)
     share = measured["figures"].get("AT_RISK_SHARE")
     if share is None or exposed is None or by_chance is None or abs(limits[0] / limits[1] - 1) > _SAME:
         return None
     near = round(share * measured["figures"]["RECORDS"])
     unexplained = exposed > near and more_than_chance(exposed - near, by_chance)
     return None if unexplained else min(near, exposed)
+
+
+def _limit_of(attack: dict) -> float:
+    """The limit that an attack judged by: a preset's, or its own."""
+    limit = attack["judgement"].get("limit")
+    return float(attack["parameters"]["LIMIT"] if limit is None else limit)
 
 
 def _shows_masked_points(evidence: Evidence) -> bool:
@@ -402,3 +418,17 @@ def _check_same_picture(run, evidence: Evidence) -> None:
                     "Attack the very file that is to be published."
                 ).format(picture=run.file("IMAGE").name)
             )
+
+
+def _check_same_patients(evidence: Evidence) -> None:
+    """Refuse an attack that looked for other people: whom this map exposes it cannot know."""
+    attack = evidence.attack_on_true
+    if attack is None or attack.get("patients") is None or evidence.mask.get("patients") is None:
+        return
+    if attack["patients"] != evidence.mask["patients"]:
+        raise InputError(
+            tr(
+                "The attack given as ATTACK_TRUE looked for other points than the patients who were masked. "
+                "Run “Map re-identification” with the very layer of patients as TRUTH, whole and unchanged."
+            )
+        )

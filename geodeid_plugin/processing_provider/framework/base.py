@@ -118,7 +118,7 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
 
     def is_internal(self, name: str) -> bool:
         """Whether an output must not be released; its file is for its owner's eyes only."""
-        return name in self.INTERNAL or name == "REPORT"
+        return name in self.INTERNAL or name in ("REPORT", "METRICS")
 
     def createInstance(self):
         return type(self)()
@@ -165,7 +165,10 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
                 optional=True,
                 createByDefault=False,
             ),
-            tr("JSON file with the parameters, versions, counts and figures of this run."),
+            tr(
+                "JSON file with the parameters, versions, counts and figures of this run. Internal: its "
+                "figures are those of the true places."
+            ),
             advanced=True,
         )
 

@@ -58,6 +58,8 @@ class Run:
         How a random mask moves, for METRICS: what somebody who analyses or attacks the map may know.
     picture : str or None
         Which picture was attacked, for METRICS: a checksum of its file.
+    patients : str or None
+        Whose true places were masked or looked for, for METRICS: a checksum of all of them.
     outputs : dict
         Destinations of the layers and files written so far.
     unique_fields : list of str
@@ -78,6 +80,7 @@ class Run:
         self.charts = {}
         self.law = None
         self.picture = None
+        self.patients = None
         self.outputs = {}
         self.unique_fields = []
         self.verdict = None
@@ -364,7 +367,7 @@ class Run:
         self.outputs = {}
 
     def metrics(self, figures: dict) -> dict:
-        """What a methods section needs; no path, no seed, no coordinate."""
+        """What a methods section and the next step need; no path, no seed, no coordinate. Internal."""
         judged = {}
         if self.verdict is not None:
             judged = {"verdict": self.verdict.level.value, "judgement": described(self.verdict)}
@@ -384,6 +387,7 @@ class Run:
             "charts": self.charts,
             **({} if self.law is None else {"law": self.law}),
             **({} if self.picture is None else {"picture": self.picture}),
+            **({} if self.patients is None else {"patients": self.patients}),
             "warnings": self.warnings,
             "unique_fields": self.unique_fields,
             "for_testing_only": self.seeded,

@@ -33,6 +33,7 @@ from ..framework.ledger.store import ChangedMeanwhileError
 from ..framework.parameters import add_areas, add_outside, add_patients
 from ..framework.parameters import field as field_parameter
 from ..framework.verdict import judging
+from ..framework.verdict.metricsfile import points_identity
 from ..io import (
     PointLayer,
     identifiers,
@@ -221,6 +222,7 @@ class LpMask(GeoDeIDAlgorithm):
     def execute(self, run) -> dict:
         layer = read_areas(run)
         groups = [_read_group(run, layer, "PATIENTS", "OUTPUT")]
+        run.patients = points_identity(groups[0].points.lon_deg, groups[0].points.lat_deg)
         if run.parameters.get("CONTROLS"):
             groups.append(_read_group(run, layer, "CONTROLS", "CONTROLS_OUTPUT"))
         _count_shared_places(run, groups)

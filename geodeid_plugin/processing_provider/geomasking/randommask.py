@@ -39,7 +39,7 @@ from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import NUMERIC, add_outside, add_patients, choice, guessed
 from ..framework.parameters import field as field_parameter
 from ..framework.verdict import judging
-from ..io import lines_geometry, read_points, read_table, refuse_numbering, released_points
+from ..io import lines_geometry, read_areas, read_points, read_table, released_points
 from ..io.concerned import add_concerned, write_concerned
 from ..io.released_points import check_fields, write_release
 from .records.fieldsbeside import released_fields
@@ -206,7 +206,7 @@ class RandomMask(GeoDeIDAlgorithm):
         check_fields(run, patients.table)
         rows, guard = _boundary(run, patients)
         task = _Task(run, patients, rows, guard, run.randomness())
-        masked, k = _mask(task)
+        masked, k, layer = _mask(task)
         law = _law_of(run)
         run.law = law.described
         record = write_release(
@@ -220,7 +220,7 @@ class RandomMask(GeoDeIDAlgorithm):
             "LONGEST_MOVE_M": float(masked.moved_m.max()),
             "SMALLEST_K": None if k is None else float(k.min()),
         }
-        run.write_reports(_report(task, masked, k, figures))
+        run.write_reports(_report(task, masked, (k, layer), figures))
         return figures
 
 
@@ -250,28 +250,28 @@ def _boundary(run, patients):
 
 
 def _mask(task):
-    """Masked places, and the k of each record where the method checks it."""
+    """Masked places, the k of each record where the method checks it, and the areas where it counted."""
     run, method = task.run, task.run.choice("METHOD")
     lon, lat = task.positions
     if method == "populationdonut":
-        people = _people(run)
+        people, layer = _people(run)
         found = population_donut(
             lon, lat, people, run.number("K"), run.number("K_MOST"), task.source, task.guard, task.progress
         )
-        return found.masked, found.k
+        return found.masked, found.k, layer
     if method in ("grid", "hexagon"):
         cells = grid if method == "grid" else hexagons
-        return cells(lon, lat, run.number("SIZE"), task.guard, task.progress), None
+        return cells(lon, lat, run.number("SIZE"), task.guard, task.progress), None, None
     if method == "voronoi":
-        return voronoi(lon, lat, task.guard), None
+        return voronoi(lon, lat, task.guard), None, None
     if method == "swap":
         if not run.parameters.get("ADDRESSES"):
             raise InputError(tr("swap needs a layer of ADDRESSES to choose from."))
         addresses = read_points(run, "ADDRESSES")
         places = addresses.lon_deg, addresses.lat_deg
         low, high = run.number("MIN_DISTANCE"), run.number("MAX_DISTANCE")
-        return swap(lon, lat, places, low, high, task.source, task.guard, task.progress), None
-    return move(lon, lat, _law(task, method), task.source, task.guard, task.progress), None
+        return swap(lon, lat, places, low, high, task.source, task.guard, task.progress), None, None
+    return move(lon, lat, _law(task, method), task.source, task.guard, task.progress), None, None
 
 
 def _law(task, method: str):
@@ -304,15 +304,13 @@ def _urban(task) -> np.ndarray:
 
 
 def _people(run):
+    """Whose number k is, and the areas where they are counted by them."""
     if run.parameters.get("ADDRESSES"):
         addresses = read_points(run, "ADDRESSES")
-        return Addresses(addresses.lon_deg, addresses.lat_deg)
+        return Addresses(addresses.lon_deg, addresses.lat_deg), None
     if run.parameters.get("AREAS") and run.field("POPULATION"):
-        table = read_table(run, "AREAS")
-        polygons = table.polygons()
-        population = table.numbers(run.field("POPULATION"), tr("population"))
-        refuse_numbering(run, table, population)
-        return CensusSurface(polygons, population)
+        layer = read_areas(run, need_polygons=True)
+        return CensusSurface(layer.polygons, layer.areas.population), layer
     raise InputError(
         tr("populationdonut needs ADDRESSES, or census AREAS with the field POPULATION, to count people.")
     )
@@ -354,9 +352,9 @@ def _write_links(task, masked, k, record, law) -> None:
     run.write_layer("INTERNAL", columns, lines, LINE, crs)
 
 
-def _report(task, masked, k, figures: dict) -> Report:
-    run, method = task.run, task.run.choice("METHOD")
-    judged = _verdict(task, method, k)
+def _report(task, masked, counted, figures: dict) -> Report:
+    run, method, k = task.run, task.run.choice("METHOD"), counted[0]
+    judged = _verdict(task, *counted)
     write_concerned(run, "PATIENTS", judged)
     facts = [
         (tr("Mask"), method),
@@ -396,7 +394,7 @@ def _report(task, masked, k, figures: dict) -> Report:
     )
 
 
-def _verdict(task, method: str, k) -> Verdict:
+def _verdict(task, k, layer) -> Verdict:
     """What was counted, and what was not: a mask that proves nothing is green only where it was attacked."""
     run, table = task.run, task.patients.table
     limit = None
@@ -410,12 +408,13 @@ def _verdict(task, method: str, k) -> Verdict:
             limit,
             Phrase("1 / k, k the people at least as near to the masked place as the true home"),
         ),
-        judging.inputs_of(run, records=len(task.rows)),
+        judging.inputs_of(run, layer, len(task.rows)),
         tuple(adversaries),
         (
             released_fields(run, table, task.rows),
             *judging.draws(run),
             *judging.all_there(run, "PATIENTS"),
+            *judging.population_checks(run, layer, len(task.rows)),
         ),
     )
 

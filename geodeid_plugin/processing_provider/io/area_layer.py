@@ -10,8 +10,8 @@ from qgis.core import QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsG
 
 from ...core.base import identity
 from ...core.base.errors import InputError, named
-from ...core.exposure.fields.identifying import is_numbering
-from ...core.geometry.areas import Areas
+from ...core.exposure.fields.identifying import is_numbering, repeats_codes
+from ...core.geometry.areas import Areas, possible_sizes
 from ...core.geometry.polygons import Polygons
 from ...i18n import tr
 from .points import points_of, read_points
@@ -129,9 +129,19 @@ def _points_by_id(run, ids):
 
 
 def _sizes(run, table, polygons, ids) -> np.ndarray:
-    if run.field("AREA_SIZE"):
-        return table.numbers(run.field("AREA_SIZE"), tr("size"), ids)
-    return polygons.areas_m2(len(table)) if polygons is not None else np.zeros(len(table))
+    own = polygons.areas_m2(len(table)) if polygons is not None else np.zeros(len(table))
+    name = run.field("AREA_SIZE")
+    if not name:
+        return own
+    given = table.numbers(name, tr("size"), ids)
+    if name == run.field("POPULATION") or not possible_sizes(given, own):
+        raise InputError(
+            tr(
+                "Layer “{layer}”: the field “{field}” does not hold the sizes of the areas in square metres. "
+                "Choose the field that does; for polygons leave AREA_SIZE empty."
+            ).format(layer=table.name, field=name)
+        )
+    return given
 
 
 def _boundary(run, table, ids):
@@ -157,7 +167,8 @@ def refuse_numbering(run, table: Table, population) -> None:
     """
     field = run.field("POPULATION")
     identifier = run.field("AREA_ID") if run.defines("AREA_ID") else None
-    if field == identifier or is_numbering(population.tolist()):
+    ids = table.column(identifier) if identifier else ()
+    if field == identifier or is_numbering(population.tolist()) or repeats_codes(population, ids):
         raise InputError(
             tr(
                 "Layer “{layer}”: the field “{field}” numbers the areas and counts no people. Choose the "

@@ -183,6 +183,17 @@ class EvaluateMask(GeoDeIDAlgorithm):
         )
         self.add(
             source(
+                "TABLE", tr("Table of probabilities"), [QgsProcessing.SourceType.TypeVector], optional=True
+            ),
+            tr(
+                "The table by which an LP mask moved the records, as TABLE of “LP masking” or “LP strategy” "
+                "writes it: the adversary who knows it matches all homes and dots at once. It needs AREAS "
+                "with AREA_ID, which hold the masked places too."
+            ),
+            advanced=True,
+        )
+        self.add(
+            source(
                 "WITHIN", tr("Stayed within"), [QgsProcessing.SourceType.TypeVectorPolygon], optional=True
             ),
             tr("The polygons that the mask kept every record inside, where it had some."),
@@ -220,7 +231,10 @@ class EvaluateMask(GeoDeIDAlgorithm):
         )
         self.add(
             sink("COMPARISON", tr("Comparison of masks"), types.TypeVector, None, True, False),
-            tr("A row for each mask with the mean, the smallest and the largest value of each figure."),
+            tr(
+                "A row for each mask with its own verdict, and the mean, the smallest and the largest value "
+                "of each figure."
+            ),
         )
         self.add_reports()
         for name in ("RECORDS", *FIGURES):
@@ -236,18 +250,18 @@ class EvaluateMask(GeoDeIDAlgorithm):
         found = evaluation.evaluate(pairs, surroundings, source, part(run.progress, 0.1, 0.1 + share))
         if "TRANSPORT_M" not in found.figures:
             run.warn(tr("Fewer than 3 records, or all on one line, make no pattern: it was not measured."))
-        named_figures = [(name, found.figures)]
+        named_figures, others = [(name, found.figures)], []
         for index, layer in enumerate(layers):
             progress = part(run.progress, 0.1 + share * (index + 1), 0.1 + share * (index + 2))
             by_its_law = masklaw.of_layer(run, surroundings, layer)
             other = evaluation.evaluate(_candidate(run, layer, pairs, keys), by_its_law, source, progress)
-            named_figures.append((re.sub(r"[\s_#-]*\d+$", "", layer.name()) or layer.name(), other.figures))
+            kind = re.sub(r"[\s_#-]*\d+$", "", layer.name()) or layer.name()
+            named_figures.append((kind, other.figures))
+            others.append(evaluationverdict.Evaluated(kind, other, keys, _holds(run), people_of))
         candidates = evaluation.candidates_of(named_figures)
         if len(layers):
             candidates = evaluation.sorted_by(candidates, run.choice("SORT_BY"))
         _write_records(run, pairs, found, keys, crs)
-        if run.wanted("COMPARISON"):
-            _write_comparison(run, candidates)
         run.charts.update(chartdata.of_evaluation(found))
         what = evaluationverdict.Evaluated(
             name,
@@ -257,8 +271,10 @@ class EvaluateMask(GeoDeIDAlgorithm):
             people_of,
             mask if mask and mask["algorithm"] == "lpmask" else None,
         )
-        judged = evaluationverdict.judge(run, what)
-        run.write_reports(evaluation_report.report(run, found, candidates, judged))
+        levels, judged = evaluationverdict.judge_all(run, what, others)
+        if run.wanted("COMPARISON"):
+            _write_comparison(run, candidates, levels)
+        run.write_reports(evaluation_report.report(run, found, (candidates, levels), judged))
         return found.figures
 
 
@@ -353,7 +369,7 @@ def _surroundings(run, law) -> tuple:
         bandwidth_m=run.number("BANDWIDTH"),
         threshold=run.number("THRESHOLD"),
         law=law,
-        known=masklaw.known(run, places, addresses or census),
+        known=masklaw.known(run, places, addresses or census, layer, area_of),
     )
     return given, layer if addresses is None and census is not None else None
 
@@ -404,10 +420,11 @@ def _write_records(run, pairs, found, keys, crs) -> None:
     run.write_layer("OUTPUT", columns, lines, LINE, crs)
 
 
-def _write_comparison(run, candidates) -> None:
+def _write_comparison(run, candidates, levels: dict) -> None:
     columns = [
         (field("mask", "text"), [one.name for one in candidates]),
         (field("releases", "integer"), [len(one.runs) for one in candidates]),
+        (field("verdict", "text"), [levels[one.name].value for one in candidates]),
     ]
     for figure in FIGURES:
         values = [one.mean(figure) for one in candidates]

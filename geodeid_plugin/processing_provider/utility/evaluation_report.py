@@ -9,14 +9,16 @@ from ...core.base.errors import told
 from ...core.utility import evaluation
 from ...i18n import tr
 from ...report import MISSING, Facts, Figure, Report, Section, Table, chartdata, charts
-from ...report.numbers import count, metres, percent
+from ...report.numbers import chance, count, metres, percent
+from ...report.verdictpage import words
 
 
-def report(run, found, candidates, judged) -> Report:
-    """Build the report of :class:`..evaluatemask.EvaluateMask`."""
+def report(run, found, compared, judged) -> Report:
+    """Build the report of :class:`..evaluatemask.EvaluateMask`; with each mask its own level."""
+    candidates, levels = compared
     sections = [_privacy(found), _utility(found), *chartdata.sections(run.charts)]
     if len(candidates) > 1:
-        sections.insert(0, _comparison(candidates))
+        sections.insert(0, _comparison(candidates, levels))
     return Report(
         tr("Evaluation of a mask") if len(candidates) < 2 else tr("Masks compared"),
         tr("What does the mask hide from whom, and what does it cost those who use the map?"),
@@ -40,11 +42,11 @@ def _privacy(found) -> Section:
             (tr("k, adversary who knows the method too: smallest"), _k(f["SMALLEST_K_METHOD"])),
             (
                 tr("Largest risk, adversary who knows who is in the data (prosecutor)"),
-                f"{f['PROSECUTOR']:.3g}",
+                chance(f["PROSECUTOR"]),
             ),
             (
                 tr("Largest risk, adversary who does not know who is in the data (journalist)"),
-                f"{f['JOURNALIST']:.3g}",
+                chance(f["JOURNALIST"]),
             ),
             (tr("Records named rightly on average (marketer)"), percent(f["MARKETER"], 2)),
             (tr("Records above the acceptable risk"), percent(f["AT_RISK_SHARE"])),
@@ -64,13 +66,13 @@ def _privacy(found) -> Section:
         facts.append((tr("Dots on somebody else's house"), percent(f["FALSE_HOME_SHARE"])))
     averaging = found.averaging
     rows = tuple((count(m), metres(e)) for m, e in zip(averaging.releases, averaging.error_m))
-    words = tr(
+    explained = tr(
         "k is the number of people among whom a record hides from an adversary: who must guess among k is "
         "right once in k. Prosecutor, journalist and marketer are the usual names of adversaries who know "
         "who is in the data, who do not, and who want as many names as possible."
     )
     blocks = [
-        words,
+        explained,
         Facts(tuple(facts)),
         Table(
             (tr("Releases"), tr("Mean error of their average")),
@@ -92,7 +94,7 @@ def _matched(found) -> list:
             continue
         m = one.matching
         said = tr("{right}; he expected {said}; largest risk of a record {risk}").format(
-            right=percent(m.right_share), said=percent(m.said_share), risk=f"{m.largest_risk:.3g}"
+            right=percent(m.right_share), said=percent(m.said_share), risk=chance(m.largest_risk)
         )
         if not m.settled:
             said = tr("{figures}; not settled, so not judged").format(figures=said)
@@ -146,10 +148,11 @@ def _risk_words() -> dict:
     }
 
 
-def _comparison(candidates) -> Section:
+def _comparison(candidates, levels: dict) -> Section:
     risk = evaluation.risk_figure(candidates)
     headings = (
         tr("Mask"),
+        tr("Its own verdict"),
         tr("Releases"),
         _risk_words()[risk],
         tr("Mean move"),
@@ -159,6 +162,7 @@ def _comparison(candidates) -> Section:
     rows = tuple(
         (
             one.name,
+            words()[levels[one.name]],
             count(len(one.runs)),
             _mean_with_interval(one, risk),
             metres(one.mean("MEAN_MOVE_M")),

@@ -3,19 +3,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ...core.base.errors import InputError, Phrase
-from ...core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
-from ...core.exposure.matching.laws import refuted
+from ...core.base.verdict import (
+    CARE,
+    FAILED,
+    MADE,
+    NOT_MADE,
+    Adversary,
+    Check,
+    Claim,
+    Level,
+    Verdict,
+    worst,
+)
 from ...i18n import tr
 from ..framework.verdict import judging
 from ..geomasking.strategy import lpverdict
 
 SAME = 1e-3
 """Two runs on the same pairs agree in the mean move but for the rounding of a layer's coordinates."""
+_OUTCOME = {
+    Level.PASSED: MADE, Level.WITH_CARE: CARE, Level.NOT_JUDGED: NOT_MADE, Level.GIVES_AWAY: FAILED
+}  # fmt: skip
 _HOMES = Phrase("the patients' own homes, each used once")
 
 
@@ -47,20 +60,36 @@ class Evaluated:
     mask: dict | None = None
 
 
-def judge(run, what: Evaluated) -> Verdict:
-    """Judge a mask by all adversaries; one with an audited bound by that bound.
+def judge_all(run, what: Evaluated, others: list) -> tuple[dict, Verdict]:
+    """Judge each mask by itself, and all of them together: no page is green that shows a bad mask.
 
-    Raises
-    ------
-    InputError
-        The METRICS are of another mask.
+    Returns
+    -------
+    levels : dict of str to Level
+        The worst of each mask's releases, by the mask's name.
+    verdict : Verdict
+        Of the mask that was evaluated, with what became of each other one.
     """
+    verdict = judge(run, what)
+    levels, checks = {what.name: verdict.level}, []
+    for other in others:
+        alone = replace(_by_itself(run, other), inputs=verdict.inputs)
+        levels[other.name] = worst([alone.level, levels.get(other.name, Level.PASSED)])
+        reasons = Phrase("{why}", why=alone.reasons[0]) if alone.level is not Level.PASSED else ""
+        sentence = (
+            Phrase("The mask “{mask}”: {why}", mask=other.name, why=reasons)
+            if reasons
+            else Phrase("The mask “{mask}” keeps the limit by itself.", mask=other.name)
+        )
+        checks.append(Check("further_mask", _OUTCOME[alone.level], sentence))
+    return levels, replace(verdict, checks=(*verdict.checks, *checks))
+
+
+def _by_itself(run, what: Evaluated) -> Verdict:
+    """The verdict on a mask of which no bound was proved."""
     limit = run.number("THRESHOLD")
-    checks = ()
-    if what.mask is None:
-        checks = judging.population_checks(run, what.layer, what.found.figures["RECORDS"])
-        adversaries, own = _all(what, limit), (_stayed(what, FAILED), _law_known(what))
-        claim = Claim(
+    return Verdict(
+        Claim(
             Phrase(
                 "Nobody is named from the masked points “{mask}” with a chance above the limit, whichever "
                 "list the adversary holds.",
@@ -70,16 +99,37 @@ def judge(run, what: Evaluated) -> Verdict:
             Phrase(
                 "1 / k, the posterior of a record's own home, or the share that the nearest dot names rightly"
             ),
-        )
-    else:
-        _check_same(what)
-        limit = float(what.mask["figures"]["RISK_BOUND"])
-        audited = lpverdict.of_metrics(what.mask)
-        adversaries = (*audited, *_beside(_all(what, limit), what.mask))
-        own = (_stayed(what, CARE), *_near(what, limit), *judging.checks_of(what.mask, "mask"))
-        claim = Claim(Phrase("{claim}", claim=what.mask["judgement"]["claim"]), limit, audited[0].knows)
+        ),
+        None,
+        _all(what, limit),
+        (
+            _stayed(what, FAILED),
+            _law_known(what),
+            *judging.population_checks(run, what.layer, what.found.figures["RECORDS"]),
+        ),
+    )
+
+
+def judge(run, what: Evaluated) -> Verdict:
+    """Judge a mask by all adversaries; one with an audited bound by that bound.
+
+    Raises
+    ------
+    InputError
+        The METRICS are of another mask.
+    """
     inputs = judging.inputs_of(run, what.layer, what.found.figures["RECORDS"])
-    return Verdict(claim, inputs, adversaries, (*own, *checks))
+    if what.mask is None:
+        return replace(_by_itself(run, what), inputs=inputs)
+    _check_same(what)
+    limit = float(what.mask["figures"]["RISK_BOUND"])
+    audited = lpverdict.of_metrics(what.mask)
+    return Verdict(
+        Claim(Phrase("{claim}", claim=what.mask["judgement"]["claim"]), limit, audited[0].knows),
+        inputs,
+        (*audited, *_beside(_all(what, limit), what.mask)),
+        (_stayed(what, CARE), *_near(what, limit), *judging.checks_of(what.mask, "mask")),
+    )
 
 
 def _all(what: Evaluated, limit: float) -> tuple[Adversary, ...]:
@@ -131,7 +181,7 @@ def _matching(what: Evaluated, attempt, limit: float) -> Adversary:
 
 def _law_known(what: Evaluated) -> Check:
     """Whether the adversary was played with the mask's own law."""
-    if refuted(what.found.law, what.found.moved_m):
+    if what.found.law_refuted:
         return Check(
             "law",
             NOT_MADE,

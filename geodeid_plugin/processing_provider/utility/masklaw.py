@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...core.base.errors import InputError
+from ...core.base import identity
+from ...core.base.errors import InputError, named
 from ...core.exposure.matching.attack import Surroundings
 from ...core.exposure.matching.laws import Law, law_of
 from ...core.geomask.baselines.containers import Containers
@@ -15,7 +16,7 @@ from ...host.compat import is_null
 from ...i18n import tr
 from .. import io
 
-FIELD = "law"
+FIELD, _URBAN = "law", "urban"
 
 
 def stated(run, mask: dict | None) -> Law | None:
@@ -34,6 +35,8 @@ def stated(run, mask: dict | None) -> Law | None:
     """
     texts = (run.text("LAW").strip(), (mask or {}).get("law"))
     given = [law_of(one) for one in texts if one] + [_one_law(_column(run, FIELD), "LINKS")]
+    if run.parameters.get("TABLE"):
+        given.append(Law("table"))
     laws = [one for one in given if one is not None]
     if any((one.kind, one.values) != (laws[0].kind, laws[0].values) for one in laws):
         raise InputError(
@@ -46,27 +49,64 @@ def stated(run, mask: dict | None) -> Law | None:
 
 
 def of_layer(run, surroundings, layer):
-    """Surroundings whose law is the one that a further mask states in its own field."""
-    values = []
-    if layer.fields().lookupField(FIELD) >= 0:
-        values = io.read_map_layer(run, layer, "CANDIDATES", geometry=False).column(FIELD)
-    return replace(surroundings, law=_one_law(values, layer.name()))
+    """Surroundings whose law, and who is urban, a further mask states in its own fields."""
+    columns = {}
+    for name in (FIELD, _URBAN):
+        if layer.fields().lookupField(name) >= 0:
+            columns[name] = io.read_map_layer(run, layer, "CANDIDATES", geometry=False).column(name)
+    own = replace(surroundings.known, urban=_urban(columns.get(_URBAN, [])))
+    return replace(surroundings, law=_one_law(columns.get(FIELD, []), layer.name()), known=own)
 
 
-def known(run, addresses, people) -> Surroundings:
-    """What the law refers to: addresses, people, polygons, who is urban."""
+def known(run, addresses, people, layer=None, area_of=None) -> Surroundings:
+    """What the law refers to: addresses, people, polygons, who is urban, a table and its areas."""
     containers = None
     if run.parameters.get("WITHIN"):
-        table = io.read_table(run, "WITHIN")
-        containers = Containers(table.polygons(), len(table))
-    urban = [one if isinstance(one, bool) else io.number_of(one) for one in _column(run, "urban")]
-    whole = len(urban) and not any(value is None for value in urban)
+        within = io.read_table(run, "WITHIN")
+        containers = Containers(within.polygons(), len(within))
+    table = _table(run, layer)
     return Surroundings(
         addresses=addresses,
         people=people,
         containers=containers,
-        urban=np.array(urban, dtype=bool) if whole else None,
+        urban=_urban(_column(run, _URBAN)),
+        area_of=None if table is None else area_of,
+        table=table,
+        area_deg=None if table is None else (layer.areas.lon_deg, layer.areas.lat_deg),
     )
+
+
+def _urban(values) -> np.ndarray | None:
+    urban = [one if isinstance(one, bool) else io.number_of(one) for one in values]
+    whole = len(urban) and not any(value is None for value in urban)
+    return np.array(urban, dtype=bool) if whole else None
+
+
+def _table(run, layer) -> tuple | None:
+    """Origin, destination and probability of the table of an LP mask, as rows of the areas."""
+    if not run.parameters.get("TABLE"):
+        return None
+    if layer is None:
+        raise InputError(tr("The table of probabilities needs the areas that it speaks of: give AREAS."))
+    table = io.read_table(run, "TABLE", geometry=False)
+    if run.source("TABLE").fields().lookupField("stratum") >= 0 and len(set(table.column("stratum"))) > 1:
+        raise InputError(
+            tr(
+                "The table “{layer}” holds several strata. Evaluate the records of one stratum at a time."
+            ).format(layer=table.name)
+        )
+    row_of, rows = identity.rows_of(layer.areas.ids), []
+    for name in ("origin", "destination"):
+        ids = [identity.canonical(value) for value in io.identifiers(run, table, name)]
+        absent = [one for one in ids if one not in row_of]
+        if absent:
+            raise InputError(
+                tr("The table “{layer}” names areas that AREAS does not hold: {areas}.").format(
+                    layer=table.name, areas=named(dict.fromkeys(absent))
+                )
+            )
+        rows.append(np.array([row_of[one] for one in ids], dtype=np.int64))
+    return rows[0], rows[1], table.numbers("probability", tr("probability"))
 
 
 def _column(run, name: str) -> list:

@@ -22,6 +22,7 @@ _POPULATION = (
     r"^(tot(al)?_?)?(people|persons?|residents?|inhabitants?|habitants?|personnes|einwohner|ewz)(_?\d{4})?$",
     r"^(usual(ly)?_?res(ident)?s?|all_?(usual_?)?residents)$",
     r"^pop(?!.*(dens|km|sq|mi2|per|pct|perc|ratio|rate|taux|share|chang|grow|id|lon|lat|area|up)).*",
+    r"^(area|cluster)_population$",
     r"^(tot(al)?_?)(pop|people|persons)(?!.*(dens|km|sq|per|pct|rate)).*",
 )
 """Patterns of population fields, the surest first."""
@@ -54,6 +55,32 @@ _OTHER = {
     "income": r"income|revenu|salaire|wage|earning|b19013|b19301|medinc|hhinc|\bmed_",
     "rate": r"rate|ratio|taux|pct|percent|percentage|share|proportion|densit|per_?(km|1000|100k)",
 }
+
+
+_OF_PEOPLE = (
+    r"(^|_)(sex|sexe|gender|genre|geschlecht)($|_|\d)",
+    r"(^|_)(age|alter|dob|yob|birth|born|naissance|geburt)|birth|naissance",
+    r"race|ethni|ancestry|indigen|nationalit|citizen|religio|language|langue|origin_?e?$",
+    r"marital|matrimonial|household|menage|occupation|profession|education|diplom|income|revenu|veteran",
+)
+"""Names of what everybody has, sick or not, so that its value alone tells who cannot be meant."""
+
+_SEXES = {"f", "m", "w", "h", "female", "male", "woman", "man", "femme", "homme", "women", "men"}
+
+
+def describes_people(name: str, values: Sequence[object] = ()) -> bool:
+    """Whether a field holds what everybody has, sick or not, such as sex or age: one value of it says that
+    nobody with another is meant.
+
+    >>> describes_people("SEX"), describes_people("age_group"), describes_people("diagnosis")
+    (True, True, False)
+    >>> describes_people("x", ["F", "F"])
+    True
+    """
+    if any(re.search(pattern, name.lower()) for pattern in _OF_PEOPLE):
+        return True
+    held = {str(value).strip().lower() for value in values if value is not None}
+    return bool(held) and held <= _SEXES
 
 
 def guess_population(names: Sequence[str]) -> str | None:

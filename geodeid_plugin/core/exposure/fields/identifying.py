@@ -18,6 +18,8 @@ _LEAST_ROWS = 5
 _MOST_SHARING = 0.1
 """A column is unique for its records if at most this share of them has a value that another has, too:
 one doubled entry, or two visits of one patient, make an identifier no less of one."""
+_LEAST_TOLD = 100
+"""Smallest number that stands in a code of 11 digits by chance in about 1 of 100 cases."""
 _LEAST_DIGITS = 5
 """Shortest codes whose leading zeros are looked for: postal codes and counties of the United States."""
 _CODE_NAMES = re.compile(
@@ -67,6 +69,31 @@ def _numbered(value: object) -> tuple[str, int, str] | None:
         return ("", int(value), "") if float(value).is_integer() else None
     found = _CODE.fullmatch(value.strip()) if isinstance(value, str) else None
     return (found[1], int(found[2]), found[3]) if found else None
+
+
+def repeats_codes(numbers: Any, codes: Any) -> bool:
+    """Tell whether most numbers stand in the codes of their own rows, as tract 201 in 36001020100.
+
+    Numbers of one or two digits stand in any code by chance, and say nothing; fewer than 5 others neither.
+
+    Parameters
+    ----------
+    numbers : sequence of float
+        Values of all rows.
+    codes : sequence
+        The rows' codes; empty where there are none.
+
+    Examples
+    --------
+    >>> codes = ["36001000100", "36001000201", "36001000300", "36001000401", "36001000403"]
+    >>> repeats_codes([100, 201, 300, 401, 403], codes)
+    True
+    >>> repeats_codes([4211, 3980, 100, 5120, 2744], codes)
+    False
+    """
+    long = [(number, code) for number, code in zip(numbers, codes) if abs(number) >= _LEAST_TOLD]
+    found = sum(float(number).is_integer() and str(int(number)) in str(code) for number, code in long)
+    return len(long) >= _LEAST_ROWS and 2 * found > len(long)
 
 
 def is_unique(values: Any) -> bool:

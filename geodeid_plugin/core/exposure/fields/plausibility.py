@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.errors import Phrase, thousands
+from ...base.errors import Phrase, named, thousands
 from ...base.verdict import CARE, FAILED, MADE, NOT_MADE, Check
 from . import fieldnames
 
@@ -34,6 +34,17 @@ ORDER = 5.0
 """Two counts of the same people differ by growth or definition, hardly fivefold."""
 CROWDED = 0.1
 """One record to ten people: rare diseases have one to hundreds, so the field may count something else."""
+MOST_PEOPLE = 1e6
+"""Most people in a region, times the root of its size in km². The most crowded places stay below it at every
+scale: Kowloon's Walled City (50 000 on 0.026 km²) 0.31, Manila 0.28, Dhaka 0.59, Bangladesh 0.44, India 0.79,
+the world's land 0.67 of it."""
+LEAST_SPREAD = 1.2
+"""Largest value over smallest of a population at least, over 5 areas with people: census areas differ by
+several times, the years, codes and constants that stand in such fields by less."""
+MOST_ALIKE = 0.5
+"""Share of the areas with people that may have one and the same number of them."""
+THOUSANDS = 1000
+"""Counts of people that are all multiples of it were estimated, or multiplied."""
 _UNITS_M2 = (1.0, 1e4, 1e6, 4046.8564224, 2589988.110336, 0.09290304)
 """Square metre, hectare, square kilometre, acre, square mile, square foot, in m²."""
 _REMEDY = Phrase("Choose the field that holds the number of people of each area.")
@@ -55,6 +66,8 @@ class Population:
         Further numeric fields of the layer, shape (n,) each, by name.
     read_as_zero : int
         Areas without a value that were read as empty.
+    ids : sequence of length n
+        Identifiers of the areas, to name those that are wrong; may be empty.
     """
 
     name: str
@@ -62,6 +75,7 @@ class Population:
     area_m2: Array
     others: dict[Any, Any]
     read_as_zero: int = 0
+    ids: Any = ()
 
 
 def density_km2(people, area_m2) -> tuple[float, float, float] | None:
@@ -115,12 +129,15 @@ def checks(population: Population, records: int | None = None) -> tuple[Check, .
     >>> areas_m2 = np.array([1e6, 2e6, 4e6, 5e6, 9e6, 3e6])
     >>> land = Population("people", areas_m2, areas_m2, {})
     >>> [check.key for check in checks(land) if check.outcome is NOT_MADE]
-    ['population_is_no_area', 'population_density']
+    ['population_is_no_area', 'population_density', 'population_possible']
     """
     return (
         _no_area(population),
         _no_other_meaning(population),
         _density(population),
+        _not_too_many(population),
+        _differs(population),
+        *_thousands(population),
         *_against_others(population),
         *_zeros(population),
         *(() if records is None else _against_records(population, records)),
@@ -207,6 +224,78 @@ def _density(population: Population) -> Check:
     return _check(
         key, MADE, Phrase("The median area holds {median} people per km², which a census area may.", **said)
     )
+
+
+def _not_too_many(population: Population) -> Check:
+    """More people than any place on Earth of that size holds, in an area or in all of them together."""
+    key, people = "population_possible", np.asarray(population.people, float)
+    km2 = np.asarray(population.area_m2, float) / 1e6
+    sized = km2 > 0
+    over = np.flatnonzero(sized & (people > MOST_PEOPLE * np.sqrt(np.where(sized, km2, 1.0))))
+    if len(over):
+        first = over[np.argsort(-people[over] / np.sqrt(km2[over]), kind="stable")]
+        listed = [population.ids[row] if len(population.ids) else int(row) + 1 for row in first.tolist()]
+        sentence = Phrase(
+            "By the field “{name}”, {count} areas hold more people than any place of their size on Earth "
+            "({areas}): it does not count people one by one, or their sizes are wrong, so the crowd could "
+            "not be counted.",
+            name=population.name,
+            count=thousands(len(over)),
+            areas=named(listed),
+        )
+        return _check(key, NOT_MADE, sentence)
+    if sized.any() and people[sized].sum() > MOST_PEOPLE * np.sqrt(km2[sized].sum()):
+        sentence = Phrase(
+            "By the field “{name}”, {total} people live on {size} km², more than in any region of that "
+            "size on Earth: the crowd could not be counted.",
+            name=population.name,
+            total=thousands(people[sized].sum()),
+            size=thousands(km2[sized].sum()),
+        )
+        return _check(key, NOT_MADE, sentence)
+    return _check(key, MADE, Phrase("No area holds more people than a place of its size can."))
+
+
+def _differs(population: Population) -> Check:
+    """Years, codes and constants: values that hardly differ from area to area."""
+    key, people = "population_differs", np.asarray(population.people, float)
+    people = people[people > 0]
+    said: dict[str, Any] = {"name": population.name}
+    if len(people) >= LEAST_AREAS:
+        values, count = np.unique(people, return_counts=True)
+        if count.max() > MOST_ALIKE * len(people):
+            sentence = Phrase(
+                "The field “{name}” holds {value} in {share:.0f} % of the areas that have people, as a "
+                "constant does and no population: the crowd could not be counted.",
+                value=thousands(values[count.argmax()]),
+                share=100 * count.max() / len(people),
+                **said,
+            )
+            return _check(key, NOT_MADE, sentence)
+        if values[-1] < LEAST_SPREAD * values[0]:
+            sentence = Phrase(
+                "The field “{name}” holds values from {least} to {most} only, as years and codes do and no "
+                "population: the crowd could not be counted.",
+                least=thousands(values[0]),
+                most=thousands(values[-1]),
+                **said,
+            )
+            return _check(key, NOT_MADE, sentence)
+    return _check(key, MADE, Phrase("The values of “{name}” differ as populations do.", **said))
+
+
+def _thousands(population: Population) -> list[Check]:
+    people = np.asarray(population.people, float)
+    people = people[people > 0]
+    if len(np.unique(people)) < LEAST_AREAS or (people % THOUSANDS).any():
+        return []
+    sentence = Phrase(
+        "Every value of “{name}” is a multiple of {unit}: the people were estimated, or each value was "
+        "multiplied.",
+        name=population.name,
+        unit=thousands(THOUSANDS),
+    )
+    return [_check("population_rounded", CARE, sentence)]
 
 
 def _against_others(population: Population) -> list[Check]:

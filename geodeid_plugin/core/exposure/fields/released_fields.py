@@ -4,7 +4,8 @@
 A bound on the risk of a place counts all people who could be at it. Whoever also reads that the record is a
 woman of 70 counts the women of 70 only: the bound of 0.2 of a thousand postal codes became 0.37 with sex and
 0.71 with sex and five ages. So each combination of released values needs a crowd of its own: that of the
-stratum whose population the mask was solved for, or that of a field with one value, which divides nobody.
+stratum whose population the mask was solved for, or that of a field with one value, which divides nobody
+unless it is one that everybody has: a file of women only says that no man is meant.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..uniqueness.classes import classes_of, encode
+from .fieldnames import describes_people
 
 if TYPE_CHECKING:
     from ...base.arrays import Array
@@ -63,8 +65,12 @@ def divided(values: dict[str, Sequence[Any]], stratum: Sequence[Any] | None = No
     ('sex',)
     >>> divided({"sex": ["F", "M", "F"]}, stratum=["F", "M", "F"]).dividing
     ()
+    >>> divided({"age": [20, 60, 20]}, stratum=["F", "M", "F"]).dividing
+    ('age',)
     >>> divided({"disease": ["flu", "flu", "flu"]}).dividing
     ()
+    >>> divided({"sex": ["F", "F", "F"]}).dividing
+    ('sex',)
     """
     if not values:
         return Divided((), 1, 0, np.zeros(0, dtype=np.int64))
@@ -73,7 +79,12 @@ def divided(values: dict[str, Sequence[Any]], stratum: Sequence[Any] | None = No
     crowd = np.zeros(count, dtype=np.int64)
     if stratum is not None:
         crowd = encode("stratum", _plain(stratum)).codes
-    dividing = tuple(name for name, column in columns.items() if _divides(column.codes, crowd))
+    dividing = tuple(
+        name
+        for name, column in columns.items()
+        if _divides(column.codes, crowd)
+        or (describes_people(name, values[name]) and not _told_by(stratum, values[name]))
+    )
     classes = classes_of(list(columns.values()))
     sizes = classes.record_sizes
     return Divided(dividing, len(classes.sizes), int(classes.sizes.min()), np.flatnonzero(sizes == 1))
@@ -83,6 +94,12 @@ def _divides(codes: Array, crowd: Array) -> bool:
     """Whether some crowd holds two values of a field; a missing value is one."""
     pairs = len(np.unique(np.column_stack([crowd, codes]), axis=0))
     return pairs > len(np.unique(crowd))
+
+
+def _told_by(stratum: Sequence[Any] | None, held: Sequence[Any]) -> bool:
+    """Whether the strata's own names say the values, as ``F`` and ``F 20-29`` do: else their people were not
+    counted, and that all records of a stratum share one is chance."""
+    return stratum is not None and all(str(value) in str(name) for value, name in zip(held, stratum))
 
 
 def _plain(values) -> Array:

@@ -46,6 +46,8 @@ class Surroundings:
         ``area_of(lon_deg, lat_deg)`` gives the row of the area of each point, for a table.
     table : tuple or None
         Origin, destination and probability of each pair of areas, for a table.
+    area_deg : tuple of (ndarray, ndarray) or None
+        Longitudes and latitudes of the areas' points, degrees, for a table.
     """
 
     addresses: tuple | None = field(default=None, repr=False)
@@ -54,6 +56,7 @@ class Surroundings:
     urban: np.ndarray | None = field(default=None, repr=False)
     area_of: object = field(default=None, repr=False)
     table: tuple | None = field(default=None, repr=False)
+    area_deg: tuple | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,9 @@ depends on distance alone, known by the moves of the records."""
 
 _MOVES = {"donut": Donut, "uniform": Donut, "gaussian": Gaussian, "bimodal": BimodalGaussian,
           "laplace": PlanarLaplace}  # fmt: skip
+ISOTROPIC = tuple(_MOVES)
+"""Laws of a distance alone, in any direction with the same chance."""
+
 _KS_LIMIT = 1.63
 """A fitted law is dropped where the Kolmogorov–Smirnov distance times √n exceeds this (1 % level)."""
 
@@ -201,7 +204,7 @@ def refuted(law: Law, moved_m) -> bool:
     """Whether the moves of the records are not those of a law that somebody stated.
 
     Only laws of distance alone can be held against the moves, and only where no polygon cut them short:
-    for all others the answer is no.
+    for all others the answer is no; :func:`.redrawn.refuted` draws those again.
 
     Parameters
     ----------
@@ -222,12 +225,25 @@ def refuted(law: Law, moved_m) -> bool:
     return bool(_departure(law, np.sort(np.asarray(moved_m, dtype=float))) > _KS_REFUTED)
 
 
+def departs(spread) -> bool:
+    """Whether values that should spread evenly from 0 to 1 do not, at the level of :func:`refuted`.
+
+    >>> departs(np.linspace(0, 1, 100)), departs(np.linspace(0, 0.5, 100))
+    (False, True)
+    """
+    ordered = np.sort(np.asarray(spread, dtype=float))
+    return bool(_distance(ordered) > _KS_REFUTED)
+
+
 def _departure(law: Law, moved) -> float:
     """Kolmogorov–Smirnov distance of sorted moves from a law, times the root of their number."""
-    steps = np.arange(1, len(moved) + 1) / len(moved)
-    below = _distribution(law, moved)
-    distance = np.maximum(np.abs(steps - below), np.abs(steps - 1 / len(moved) - below)).max()
-    return float(distance * np.sqrt(len(moved)))
+    return _distance(_distribution(law, moved))
+
+
+def _distance(below) -> float:
+    steps = np.arange(1, len(below) + 1) / len(below)
+    distance = np.maximum(np.abs(steps - below), np.abs(steps - 1 / len(below) - below)).max()
+    return float(distance * np.sqrt(len(below)))
 
 
 def _log_likelihood(law: Law, moved) -> float:

@@ -343,7 +343,8 @@ def _read_zones(run) -> Zones:
     else:
         lon_deg, lat_deg = polygons.inner_points_deg(len(table))
     population = table.numbers(clusterinput.AREA_POPULATION, tr("population"), ids)
-    areas = Areas(ids, lon_deg, lat_deg, population, np.zeros(len(table)))
+    area_m2 = np.zeros(len(table)) if polygons is None else polygons.areas_m2(len(table))
+    areas = Areas(ids, lon_deg, lat_deg, population, area_m2)
     texts = {str(text) for text in table.column(clusterinput.BOUNDS)}
     if len(texts) != 1:
         raise InputError(

@@ -10,7 +10,7 @@ import numpy as np
 from ....core.base.errors import named
 from ....i18n import tr
 from ....report import SUPPRESSED, Facts, Figure, Section, Table
-from ....report.numbers import count
+from ....report.numbers import count, decimals
 from ..clustermap import HELD_BACK, NO_DATA, draw_areas
 
 _BLUES = ("#cfe3f2", "#8dbfe0", "#3f8cc3", "#0b5c8a")
@@ -70,7 +70,7 @@ def _summary(people, records, shown, protected) -> tuple:
         (tr("People of the clusters shown"), count(people[shown].sum())),
         (
             tr("Records per 100 000 people there (95 % interval)"),
-            f"{rate * _PER:,.1f} ({low:,.1f}–{high:,.1f})",
+            f"{decimals(rate * _PER, 1)} ({decimals(low, 1)}–{decimals(high, 1)})",
         ),
     )
 
@@ -86,11 +86,12 @@ def _table(protected, people, totals) -> Table:
         if value is not None:
             low, high = _rate_interval(value, people[at])
             rate = value / max(people[at], 1e-9) * _PER
-            cells = [count(value), f"{rate:,.1f} ({low:,.1f}–{high:,.1f})"]
+            cells = [count(value), f"{decimals(rate, 1)} ({decimals(low, 1)}–{decimals(high, 1)})"]
         groups = [
             SUPPRESSED if part[at] is None else count(part[at]) for _name, part in protected.group_columns
         ]
-        rows.append((protected.codes[at], count(people[at]), *cells, f"{overall * people[at]:,.1f}", *groups))
+        cells.append(decimals(overall * people[at], 1))
+        rows.append((protected.codes[at], count(people[at]), *cells, *groups))
     heads = (tr("Cluster of areas"), tr("People"), tr("Records"), tr("Per 100 000 (95 %)"), tr("Expected"))
     names = tuple(name for name, _column in protected.group_columns)
     return Table(

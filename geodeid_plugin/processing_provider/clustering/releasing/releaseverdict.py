@@ -10,6 +10,7 @@ from ....core.base.verdict import CARE, MADE, NOT_MADE, Check, Claim, Verdict
 from ....core.exposure.uniqueness.classes import Classes, classes_of, encode
 from ...framework.verdict import judging
 from ...framework.verdict.sensitive import sensitive_checks
+from ..clusterinput import AREA_POPULATION
 
 SENSITIVE = "SENSITIVE"
 USUAL_CELL = 11
@@ -34,6 +35,7 @@ def judge(run, zones, placed, risk, table) -> Verdict:
     if form != "dissolved":  # there the fields are columns of counts, protected with the others
         checks.append(_fields(run, zones, placed))
         checks += sensitive_checks(*_sensitive(run, zones, placed))
+    checks += judging.population_checks(run, zones.layer, len(placed.rows), AREA_POPULATION)
     if held:
         sentence = Phrase("{count} records lie in no cluster and are not released.", count=held)
         checks.append(Check("records_left_out", CARE, sentence))

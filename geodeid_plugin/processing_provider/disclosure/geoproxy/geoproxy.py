@@ -263,7 +263,7 @@ class Geoproxy(GeoDeIDAlgorithm):
         shortest = plan.shortest
         worst = max(results, key=lambda result: result.top_share[shortest])
         write_internal(run, layer, found, plan, results, worst)
-        run.write_reports(geoproxy_report.build(run, found, plan, results, worst, shortest))
+        run.write_reports(geoproxy_report.build(run, layer, found, plan, results))
         return {
             "TOP_SHARE": float(worst.top_share[shortest]),
             "SAFE_SHARE": float(worst.remedies[0].safe_share[shortest]),

@@ -9,7 +9,7 @@ from ....core.base.errors import Phrase, told
 from ....core.base.verdict import MADE, Adversary, Check, Claim, Verdict
 from ....i18n import tr
 from ....report import MISSING, Facts, Figure, Report, Section, Table, charts
-from ....report.numbers import count, percent
+from ....report.numbers import chance, count, percent
 from ...framework.verdict import judging
 
 _DRAWN = 6
@@ -17,12 +17,11 @@ _DRAWN = 6
 _AREAS = Phrase("all areas of the released unit")
 
 
-def build(run, found, plan, results, worst, shortest: int) -> Report:
-    """Make the report.
-
-    ``worst`` is the way to count that finds most, ``shortest`` the unit that releases least.
-    """
-    judged = _verdict(run, found, plan, worst, shortest)
+def build(run, layer, found, plan, results) -> Report:
+    """Make the report, by the way to count that finds most and the unit that releases least."""
+    shortest = plan.shortest
+    worst = max(results, key=lambda result: result.top_share[shortest])
+    judged = _verdict(run, layer, found, plan, results)
     return Report(
         tr("Geoproxy attack"),
         tr("Whether the places of treatment of {count} patients give away where they live.").format(
@@ -42,13 +41,15 @@ def build(run, found, plan, results, worst, shortest: int) -> Report:
     )
 
 
-def _verdict(run, found, plan, worst, shortest) -> Verdict:
-    chance = worst.largest_chance[shortest]
+def _verdict(run, layer, found, plan, results) -> Verdict:
+    """Judge each patient by the way to count that finds them best."""
+    shortest = plan.shortest
+    chance = _largest(one.largest_chance[shortest] for one in results)
     beyond = np.flatnonzero(chance > plan.safe_chance * (1 + 1e-12))
     said = {
         "beyond": len(beyond),
         "all": len(chance),
-        "top": 100 * float(worst.top_share[shortest]),
+        "top": 100 * float(max(one.top_share[shortest] for one in results)),
     }
     spread = Phrase(
         "The first guess is right for {top:.1f} % of the patients; for {beyond} of {all} with a chance above "
@@ -65,14 +66,22 @@ def _verdict(run, found, plan, worst, shortest) -> Verdict:
             Phrase("Chance that the first guess, or a blind guess within the released unit, is right"),
             "El Emam, Arbuckle. Anonymizing Health Data, 2013, chapter 9",
         ),
-        judging.inputs_of(run, records=len(found.home)),
-        (_by_points(plan, worst, shortest), _by_likelihood(plan, worst, shortest)),
-        (Check("share_found", MADE, spread),),
+        judging.inputs_of(run, layer, len(found.home)),
+        (_by_points(plan, results, shortest), _by_likelihood(plan, results, shortest)),
+        (
+            Check("share_found", MADE, spread),
+            *judging.population_checks(run, layer, len(found.home)),
+        ),
     )
 
 
-def _by_points(plan, worst, shortest) -> Adversary:
-    chance = np.maximum(worst.ranks.top_chance, worst.blind.top_chance)[shortest]
+def _largest(chances):
+    """Largest chance of each patient over all ways to count, shape (p,)."""
+    return np.max(np.stack(list(chances)), axis=0)
+
+
+def _by_points(plan, results, shortest) -> Adversary:
+    chance = _largest(np.maximum(one.ranks.top_chance, one.blind.top_chance)[shortest] for one in results)
     return Adversary(
         "geoproxy_points",
         Phrase("in which areas a patient was treated, and gives points to the areas near them"),
@@ -82,17 +91,17 @@ def _by_points(plan, worst, shortest) -> Adversary:
     )
 
 
-def _by_likelihood(plan, worst, shortest) -> Adversary:
+def _by_likelihood(plan, results, shortest) -> Adversary:
     knows = Phrase(
         "in which areas a patient was treated, how many people live where, and how far they go for treatment"
     )
-    if worst.likely is None:
+    if any(one.likely is None for one in results):
         why = Phrase("the population of the areas was not given. Choose the field POPULATION.")
         return Adversary("geoproxy_likelihood", knows, _AREAS, why=why)
-    risk = worst.likely.risk[shortest]
-    true = worst.likely.calibrated[shortest]
+    risk = _largest(one.likely.risk[shortest] for one in results)
+    true = all(bool(one.likely.calibrated[shortest]) for one in results)
     return Adversary(
-        "geoproxy_likelihood", knows, _AREAS, float(risk.max()), _beyond(plan, risk), calibrated=bool(true)
+        "geoproxy_likelihood", knows, _AREAS, float(risk.max()), _beyond(plan, risk), calibrated=true
     )
 
 
@@ -223,7 +232,7 @@ def _remedies(plan, worst) -> Section:
                     "with a probability above {limit}, nor is the true area's posterior where the "
                     "population is known. A cropped provider area gives the mean points of "
                     "the areas of its unit that hold providers."
-                ).format(limit=f"{plan.safe_chance:.3g}"),
+                ).format(limit=chance(plan.safe_chance)),
             ),
         ),
     )

@@ -22,7 +22,7 @@ from qgis.core import (
 from ....core.base.errors import InputError, Phrase
 from ....core.base.progress import part
 from ....core.base.randomness import SeededSource
-from ....core.base.thresholds import class_size_for
+from ....core.base.thresholds import RECORD_RISK, class_size_for
 from ....core.base.verdict import CARE, MADE, Check, Level, Verdict
 from ....core.geometry.local_plane import LocalPlane
 from ....core.mapimage.markers.bars import BARS
@@ -36,8 +36,8 @@ from ....host.compat import POINT, field
 from ....i18n import tr
 from ...framework import parameters
 from ...framework.base import GeoDeIDAlgorithm
-from ...framework.verdict import judging
-from ...framework.verdict.metricsfile import picture_identity
+from ...framework.verdict import audience, judging
+from ...framework.verdict.metricsfile import picture_identity, points_identity
 from ...io import locate, read_areas, read_points
 from ...io.concerned import add_concerned, write_concerned
 from .reading.georeference import Placed, add_placing, place_picture, sharpened_by_vertices, transformed
@@ -226,6 +226,7 @@ class MapReidentification(GeoDeIDAlgorithm):
             ),
             tr("Highest acceptable chance that a dot leads to its person: 0.09 asks for 12 candidates."),
         )
+        audience.add_audience(self, tr("Limit"), RECORD_RISK)
 
     def _define_numbers(self) -> None:
         number = QgsProcessingOutputNumber
@@ -246,7 +247,7 @@ class MapReidentification(GeoDeIDAlgorithm):
         self.addOutput(QgsProcessingOutputString("SAFE_MARKERS", tr("How its markers must be drawn")))
 
     def execute(self, run) -> dict:
-        limit = run.number("LIMIT")
+        limit = audience.limit(run, "LIMIT")
         class_size_for(limit)
         if (
             run.parameters.get("AREAS")
@@ -259,6 +260,7 @@ class MapReidentification(GeoDeIDAlgorithm):
         for leak in picture.hidden:
             run.warn(leak.sentence)
         truth = read_points(run, "TRUTH")
+        run.patients = points_identity(truth.lon_deg, truth.lat_deg)
         read = find_picture_dots(
             picture, part(run.progress, 0.05, 0.4), sensitivity=run.number("SENSITIVITY"),
             marks=run.choice("MARKS"),

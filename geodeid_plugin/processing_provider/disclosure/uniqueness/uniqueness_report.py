@@ -11,7 +11,7 @@ from ....core.base.errors import Phrase, named
 from ....core.base.verdict import MADE, Adversary, Check, Claim, Verdict
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table, charts
-from ....report.numbers import count, percent
+from ....report.numbers import chance, count, percent
 from ...framework.verdict import judging
 
 _CHARTED = 6
@@ -260,8 +260,8 @@ def _file(results, order) -> Section:
         rows.append(
             (
                 _short(model), count(risk.records), count(risk.classes), risk.smallest_class,
-                f"{risk.prosecutor_max:.3g}", percent(risk.prosecutor_share),
-                f"{risk.journalist_max:.3g}" if known else tr("no population"),
+                chance(risk.prosecutor_max), percent(risk.prosecutor_share),
+                chance(risk.journalist_max) if known else tr("no population"),
                 percent(risk.marketer), count(risk.left_out),
             )
         )  # fmt: skip

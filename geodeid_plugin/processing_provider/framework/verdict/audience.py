@@ -65,6 +65,12 @@ def chosen(run) -> Preset | None:
     return preset(key) if key else None
 
 
+def limit(run, parameter: str) -> float:
+    """The largest acceptable risk: the preset's where one was chosen, else the user's number."""
+    entry = chosen(run)
+    return run.number(parameter) if entry is None else entry.number
+
+
 def fewest_people(entry: Preset) -> float:
     """How many people a preset asks for: a population, or the class size that goes with a risk."""
     if entry.measure == POPULATION:

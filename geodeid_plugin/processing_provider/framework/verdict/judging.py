@@ -76,15 +76,27 @@ def _fields(run):
                 yield definition.description(), ", ".join(filter(None, chosen))
 
 
-def population_checks(run, layer, records: int | None = None) -> tuple[Check, ...]:
-    """Whether the population field of a layer of areas counts people; none where no field was given."""
-    name = run.field("POPULATION") if run.defines("POPULATION") else None
+def population_checks(run, layer, records: int | None = None, name: str = "") -> tuple[Check, ...]:
+    """Whether the population field of a layer of areas counts people; none where no field was given.
+
+    Parameters
+    ----------
+    run : Run
+    layer : AreaLayer or None
+    records : int, optional
+        Records that hide among these people.
+    name : str, optional
+        The field that an earlier step wrote; else the one chosen as POPULATION.
+    """
+    others = {} if name or layer is None else layer.table.numeric_columns()
+    if not name:
+        name = run.field("POPULATION") if run.defines("POPULATION") else None
     if layer is None or not name:
         return ()
     areas = layer.areas
     found = Population(
-        name, areas.population, areas.area_m2, layer.table.numeric_columns(),
-        run.counts.get("areas_without_population", 0),
+        name, areas.population, areas.area_m2, others,
+        run.counts.get("areas_without_population", 0), areas.ids,
     )  # fmt: skip
     return (*checks(found, records), _counted_once(layer))
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 import hashlib
 import json
 
+import numpy as np
+
 from ....core.base.errors import InputError, Phrase
 from ....core.base.verdict import Adversary, Level, Outcome, worst
 from ....i18n import tr
@@ -82,6 +84,19 @@ def level_of(metrics: dict) -> Level:
 def picture_identity(data: bytes) -> str:
     """What tells a picture's file from every other in METRICS: its SHA-256, which shows nothing of it."""
     return hashlib.sha256(data).hexdigest()
+
+
+def points_identity(lon_deg, lat_deg) -> str:
+    """What tells a set of points from every other in METRICS, in any order: internal, like the points.
+
+    Parameters
+    ----------
+    lon_deg, lat_deg : array_like, shape (n,)
+        Degrees; what differs by less than a tenth of a metre is the same.
+    """
+    rounded = np.round(np.column_stack([lon_deg, lat_deg]), 6) + 0.0
+    rows = rounded[np.lexsort(rounded.T[::-1])]
+    return hashlib.sha256(np.ascontiguousarray(rows, dtype="<f8").tobytes()).hexdigest()
 
 
 def _listed(judgement: dict):

@@ -29,6 +29,8 @@ _ADDRESS = re.compile(r"(?i)[a-z][a-z0-9+.-]+://|(file|https?|ftp):/|/vsi[a-z0-9
 _LAYERS = ("sink", "vectorDestination")
 _PROVIDER = re.compile(r"^(.{3,}?):(.*)$", re.DOTALL)  # as QGIS parts provider and place of a destination
 _SHEETS = (".xlsx", ".ods")
+_LONGEST_NAME = 255 - len("-journal")
+"""Bytes of a file's name that leave room for those of its side files, on every usual file system."""
 
 
 @dataclass(frozen=True)
@@ -169,6 +171,7 @@ def _layer_file(found: dict, text: str) -> Destination:
                 "choose “Save to GeoPackage…”, or write ogr:dbname='file.gpkg' table=\"name\" (geom)."
             ).format(output=found["title"], text=Path(text.partition("|")[0]).name + "|…")
         )
+    _refuse_blank(Path(text), found["title"])
     if not QgsVectorFileWriter.driverForExtension(Path(text).suffix):
         text += ".gpkg"  # as QGIS does
     return _file(found, text)
@@ -243,6 +246,7 @@ def _file(found: dict, text: str, table: str | None = None, uri=None) -> Destina
                 output=found["title"], name=_shortened(path)
             )
         )
+    _refuse_blank(path, found["title"])
     _refuse_impossible(path, found["title"])
     place = places.file_place(path, table, read=False)
     return Destination(kind=FILE, path=path, table=table, uri=uri, place=place, **found)
@@ -254,10 +258,20 @@ def moved(destination: Destination, path: Path) -> Destination:
     return _file(found, str(path))
 
 
+def _refuse_blank(path: Path, title: str) -> None:
+    """A name with a blank at its end looks like another file's, and its ending is none."""
+    if path.name != path.name.strip():
+        raise InputError(
+            tr("“{output}”: the name “{name}” begins or ends with a blank. Take the blank away.").format(
+                output=title, name=_shortened(path)
+            )
+        )
+
+
 def _refuse_impossible(path: Path, title: str) -> None:
     """Say before the work what would make the writing fail after it."""
     try:
-        if "\0" in str(path):
+        if "\0" in str(path) or len(os.fsencode(path.name)) > _LONGEST_NAME:
             raise ValueError(str(path))
         is_folder, exists = path.is_dir(), os.path.lexists(path)
         mode = os.stat(path).st_mode if path.exists() else 0o200

@@ -48,12 +48,14 @@ _WRITTEN = {
 _WORLD = (".wld", ".tfw", ".tifw", ".tiffw", ".pgw", ".pngw", ".jgw", ".jpgw", ".jpegw", ".gfw", ".bpw")
 _PICTURES = (".tif", ".tiff", ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".jp2")
 _READ = {
-    **dict.fromkeys((".shp", ".dbf"), (*_SHAPEFILE, ".qml", ".qmd")),
-    **dict.fromkeys((".csv", ".tsv", ".txt"), (".csvt", ".prj", ".qml", ".qmd")),
-    **dict.fromkeys(_PICTURES, (*_WORLD, ".prj", ".qml")),
-    **{suffix: (*_WRITTEN[suffix], ".qml", ".qmd") for suffix in (".tab", ".mif", ".gml")},
+    **dict.fromkeys((".shp", ".dbf"), _SHAPEFILE),
+    **dict.fromkeys((".csv", ".tsv", ".txt"), (".csvt", ".prj")),
+    **dict.fromkeys(_PICTURES, (*_WORLD, ".prj")),
+    **{suffix: _WRITTEN[suffix] for suffix in (".tab", ".mif", ".gml")},
 }
 """Files of one stem that change what a reader sees, whether they are there yet or not."""
+_STYLES = (".qml", ".qmd")
+"""How QGIS draws and describes a layer of any format, beside its file."""
 _APPENDED = (".aux.xml", ".ovr", ".msk", ".idx")
 
 
@@ -106,7 +108,7 @@ def file_place(path, table: str | None = None, read: bool = True) -> Place:
     """A file as it is read, or as it is written, with its side files; or a table in it."""
     path = Path(os.path.realpath(path))
     suffix = path.suffix.lower()
-    stems = (_READ if read else _WRITTEN).get(suffix, ())
+    stems = (*_READ.get(suffix, ()), *_STYLES) if read else _WRITTEN.get(suffix, ())
     names = [path.name, *(path.stem + end for end in stems), *(path.stem + end.upper() for end in stems)]
     names += [path.name + end for end in (_JOURNALS if suffix in DATABASES else ())]
     names += [path.name + end for end in (_APPENDED if read else (".aux.xml",))]

@@ -106,8 +106,7 @@ def add_audience(algorithm) -> None:
 
 def risk_bound(run) -> float:
     """The bound on the risk: the preset's where one was chosen, else RISK."""
-    entry = audience.chosen(run)
-    return run.number("RISK") if entry is None else entry.number
+    return audience.limit(run, "RISK")
 
 
 def threshold(run) -> tuple:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....core.base.errors import Phrase, thousands
+from ....core.base.errors import Phrase, named, thousands
 from ....core.base.verdict import CARE, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
 from ....core.geomask.releases.promise import weaker_promise
 from ...framework.verdict import judging
@@ -20,6 +20,8 @@ SOURCES = {
 
 _SEVERAL_COUNTS = 1.02
 """Strata may count this much more than everybody: counts of one census differ by their rounding and noise."""
+_ROUNDED = 15.0
+"""People by which counts of one small area may differ: rounding to 5 in Canada, noise of the 2020 census."""
 
 
 _SUMMED_ANEW = 1e-9
@@ -101,11 +103,12 @@ def _claim(model: str, limit: float) -> Claim:
     else:
         sentence = Phrase(
             "Nobody can tell from the released places, with a chance above the limit, that a given person is "
-            "in the data; in areas with fewer people than there are records, from which area a record came."
+            "in the data; in areas with fewer people than there are records, nobody can tell from a record's "
+            "own place that it came from there."
         )
         rule = Phrase(
             "Revised model: as Wieland's where an area has at least as many people as there are records, "
-            "else bound on the chance that a record came from the area"
+            "else bound on the chance that a record came from the area, read from its own place"
         )
     return Claim(sentence, limit, rule, SOURCES[model])
 
@@ -264,20 +267,51 @@ def strata_counted(run, layer, strata: dict) -> tuple[Check, ...]:
     """
     if not run.field("STRATUM"):
         return ()
-    together = sum(float(areas.population.sum()) for areas in strata.values())
+    wrong = tuple(_more_than_live(layer, strata))
+    return (*wrong, _strata_together(layer, strata))
+
+
+def _strata_together(layer, strata: dict) -> Check:
+    counted = {name: float(areas.population.sum()) for name, areas in strata.items()}
     everybody = float(layer.areas.population.sum())
-    said = {"sum": thousands(together), "all": thousands(everybody)}
-    if together <= everybody * _SEVERAL_COUNTS:
-        sentence = Phrase("The strata count {sum} of the {all} people of the areas.", **said)
-        return (Check("strata_people", MADE, sentence, internal=False),)
-    sentence = Phrase(
-        "The strata count {sum} people where {all} live: some are counted in several strata. That is right "
-        "for what anybody may have, such as a diagnosis, and hides too little where it parts people, as sex "
-        "does.",
-        **said,
-    )
+    said = {"sum": thousands(sum(counted.values())), "all": thousands(everybody)}
     remedy = Phrase("Give each stratum a field with the people who belong to it alone.")
-    return (Check("strata_people", CARE, sentence, remedy, internal=False),)
+    whole = [name for name, people in counted.items() if people * _SEVERAL_COUNTS >= everybody]
+    if sum(counted.values()) > everybody * _SEVERAL_COUNTS:
+        sentence = Phrase(
+            "The strata count {sum} people where {all} live: some are counted in several strata. That is "
+            "right for what anybody may have, such as a diagnosis, and hides too little where it parts "
+            "people, as sex does.",
+            **said,
+        )
+        return Check("strata_people", CARE, sentence, remedy, internal=False)
+    if whole:
+        sentence = Phrase(
+            "The stratum {stratum} counts all {all} people of the areas. That is right for what anybody may "
+            "have, such as a diagnosis, and hides too little where it parts people, as sex does.",
+            stratum=named(whole),
+            **said,
+        )
+        return Check("strata_people", CARE, sentence, remedy, internal=False)
+    sentence = Phrase("The strata count {sum} of the {all} people of the areas.", **said)
+    return Check("strata_people", MADE, sentence, internal=False)
+
+
+def _more_than_live(layer, strata: dict):
+    """Strata that count more people of an area than live there: their field counts something else."""
+    everybody = layer.areas.population
+    for name, areas in strata.items():
+        over = np.flatnonzero(areas.population > everybody * _SEVERAL_COUNTS + _ROUNDED)
+        if len(over):
+            sentence = Phrase(
+                "The field of the stratum {stratum} counts more people than live there, in {count} areas "
+                "({areas}): the crowd could not be counted.",
+                stratum=name,
+                count=len(over),
+                areas=named(layer.areas.ids[row] for row in over),
+            )
+            remedy = Phrase("Give each stratum a field with the people who belong to it alone.")
+            yield Check("stratum_possible", NOT_MADE, sentence, remedy, internal=False)
 
 
 def linked(joint) -> Adversary:

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .....core.base.errors import Phrase, told
+from .....core.base.errors import Phrase, filled, told
 from .....core.base.thresholds import class_size_for
 from .....core.mapimage.reidentify.redraw import LEAST_SYMBOL_PX
 from .....i18n import tr
 from .....report import Facts, Figure, Report, Section, Table
 from .....report.charts import Rule, histogram
-from .....report.numbers import count, metres, percent
+from .....report.numbers import count, decimals, metres, percent
+from ....framework.verdict.audience import chosen, section
 from ..reading.overlay import crosses_over
 
 REGIMES = {
@@ -49,7 +50,9 @@ class Findings:
 def build_report(found: Findings) -> Report:
     """Compose the report: the verdict first, then who is given away, then how."""
     scored = found.scored
-    sections = [_whom(found)]
+    sections, preset = [_whom(found)], chosen(found.run)
+    if preset is not None:
+        sections.append(section(preset))
     if found.remedy is not None:
         sections.append(_what_helps(found))
     sections.append(_seen(found))
@@ -172,14 +175,18 @@ def _at_most(remedy) -> str:
             "layer, or publish counts by area."
         )
     first, last = remedy.enough[0], remedy.enough[-1]
-    return tr(
+    sentence = tr(
         "The picture would pass at {dpi:g} dpi at most, with round symbols of {smallest:g} to "
         "{largest:g} mm: a pixel of {pixel_m:,.0f} m instead of {own_m:,.1f} m. That picture was drawn and "
         "attacked, its place told to the attack: nobody is left among fewer than {need} candidates. Check "
         "the final picture itself before you publish it."
-    ).format(
-        dpi=first.dpi, smallest=first.symbol_mm, largest=last.symbol_mm, need=remedy.need,
-        pixel_m=remedy.page.pixel_m(first.dpi), own_m=remedy.page.metres_per_px,
+    )
+    return filled(
+        sentence,
+        {
+            "dpi": first.dpi, "smallest": first.symbol_mm, "largest": last.symbol_mm, "need": remedy.need,
+            "pixel_m": remedy.page.pixel_m(first.dpi), "own_m": remedy.page.metres_per_px,
+        },
     )  # fmt: skip
 
 
@@ -217,7 +224,7 @@ def _trials(remedy, smooth: bool) -> Table:
     for dpi in sorted({dpi for dpi, _ in tried}, reverse=True):
         exposed = [tried[dpi, size].exposed if (dpi, size) in tried else None for size in sizes]
         cells = ("–" if number is None else count(number) for number in exposed)
-        rows.append((f"{dpi:g}", f"{remedy.page.pixel_m(dpi):,.1f}", *cells))
+        rows.append((f"{dpi:g}", decimals(remedy.page.pixel_m(dpi), 1), *cells))
         if not any(exposed):
             break
     caption = tr(

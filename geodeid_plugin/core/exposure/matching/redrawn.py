@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Did the records move as somebody says? The stated mask is drawn again and held against the moves.
+
+A law that is too wide for its mask makes the adversary who knows it weak, and a bad map green. Laws of a
+distance alone are compared with their distribution. All others depend on where a record lives: on people,
+addresses or the polygon that held it. So each record is moved by the stated law a few times more; if the law
+is the true one, its own move falls anywhere among the new ones with the same chance.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...base.errors import GeoDeIDError
+from ...geomask.baselines.places import swap
+from ...geomask.baselines.population import population_donut
+from ...geomask.baselines.random_moves import Guard, SurveyRule, move
+from ...geometry.sphere import haversine_m
+from . import laws
+
+if TYPE_CHECKING:
+    from ...base.arrays import Floats, Ints
+    from ...base.randomness import Source
+    from ..masked_points import Pairs
+    from .attack import Surroundings
+    from .laws import Law
+
+_REDRAWS = 19
+"""Draws beside the true one: its rank among them is one of 20, even where nothing else is known."""
+_MOST_TESTED = 1000
+"""Records that are drawn again, evenly over the layer: three standard deviations are then 5 % of them."""
+_SAME_M = 0.2
+"""Moves that differ by less are equal: rounding of coordinates in files, as in ``likelihood.Scene``."""
+_AT_RANDOM = ("swap", "populationdonut", "survey")
+
+
+def refuted(law: Law, pairs: Pairs, source: Source, around: Surroundings | None = None) -> bool:
+    """Whether the records did not move by a stated law.
+
+    Grids, hexagons and Voronoi places are no matter of chance: the attack itself says so where a dot is not
+    at the one place that its home allows. Of a table the distances between areas are held against each other,
+    and the probabilities: a table that is too wide makes near destinations too likely to be by chance.
+
+    Parameters
+    ----------
+    law : Law
+    pairs : Pairs
+        True and masked positions.
+    source : SystemSource or SeededSource
+        For the draws.
+    around : Surroundings, optional
+        Addresses, people, polygons and urban records that the law refers to. Where they are missing nothing
+        can be drawn, and the attack cannot be made either.
+    """
+    if law.kind in laws.ISOTROPIC and _turned(pairs, law):
+        return True
+    if laws.refuted(law, pairs.moved_m):
+        return True
+    if law.kind == "table":
+        return _other_table(pairs, source, around)
+    chance = law.kind in _AT_RANDOM or (law.bounded and law.kind in laws.ISOTROPIC)
+    if not chance or around is None or _lacks(law, around):
+        return False
+    rows = np.unique(np.linspace(0, len(pairs) - 1, min(len(pairs), _MOST_TESTED)).astype(np.int64))
+    try:
+        place = _places_of_moves(law, pairs, rows, source, around)
+    except GeoDeIDError:
+        return True  # no mask of this law can move these records at all
+    return laws.departs(place)
+
+
+def _turned(pairs: Pairs, law: Law) -> bool:
+    """Whether the directions of the moves are not all alike; polygons may prefer some."""
+    if law.bounded:
+        return False
+    east = (pairs.masked_lon_deg - pairs.lon_deg + 180.0) % 360.0 - 180.0
+    east = east * np.cos(np.radians(pairs.lat_deg))
+    turn = np.arctan2(pairs.masked_lat_deg - pairs.lat_deg, east) / (2 * np.pi)
+    return laws.departs(turn % 1.0)
+
+
+def _lacks(law: Law, around: Surroundings) -> bool:
+    return (
+        (law.bounded and around.containers is None)
+        or (law.kind == "swap" and around.addresses is None)
+        or (law.kind == "populationdonut" and around.people is None)
+        or (law.kind == "survey" and around.urban is None)
+    )
+
+
+def _places_of_moves(law: Law, pairs: Pairs, rows: Ints, source: Source, around: Any) -> Floats:
+    """Where each record's own move stands among new ones, from 0 to 1; evenly spread under the law."""
+    own = pairs.moved_m[rows]
+    lon, lat = pairs.lon_deg[rows], pairs.lat_deg[rows]
+    guard = Guard(around.containers.guard(around.containers.of(lon, lat))) if law.bounded else Guard()
+    urban = None if around.urban is None else np.asarray(around.urban)[rows]
+    again = [_again(law, (lon, lat, urban), source, guard, around) for _ in range(_REDRAWS)]
+    return _place_among(own, again, source, _SAME_M)
+
+
+def _again(law: Law, true: tuple[Any, ...], source: Source, guard: Guard, around: Any) -> Floats:
+    """Distances of one more draw, metres."""
+    (lon, lat, urban), v = true, law.values
+    if law.kind == "swap":
+        return swap(lon, lat, around.addresses, v["low_m"], v["high_m"], source, guard).moved_m
+    if law.kind == "populationdonut":
+        return population_donut(lon, lat, around.people, v["k"], v["k_most"], source, guard).masked.moved_m
+    drawn = SurveyRule.of(urban, source) if law.kind == "survey" else law.moves
+    return move(lon, lat, drawn, source, guard).moved_m
+
+
+def _other_table(pairs: Pairs, source: Source, around: Any) -> bool:
+    """Whether the records went to other areas than a table sends them to."""
+    if around is None or around.table is None or around.area_of is None or around.area_deg is None:
+        return False
+    origin = around.area_of(pairs.lon_deg, pairs.lat_deg)
+    reached = around.area_of(pairs.masked_lon_deg, pairs.masked_lat_deg)
+    if (origin < 0).any() or (reached < 0).any():
+        return True
+    table = _Table(around.table, around.area_deg)
+    chance = table.chance(origin, reached)
+    if not (chance > 0).all():
+        return True
+    again = [table.drawn(origin, source) for _ in range(_REDRAWS)]
+    return any(
+        laws.departs(_place_among(of(origin, reached), [of(origin, new) for new in again], source))
+        for of in (table.move_m, table.chance)
+    )
+
+
+def _place_among(own: Floats, others: list[Floats], source: Source, apart: float = 0.0) -> Floats:
+    """Where each value stands among others, from 0 to 1; those less than ``apart`` from it in any order."""
+    new = np.array(others)
+    alike = np.isclose(new, own, rtol=1e-9, atol=apart)
+    below = ((new < own) & ~alike).sum(axis=0)
+    return (below + source.uniform(len(own)) * (alike.sum(axis=0) + 1)) / (len(new) + 1)
+
+
+class _Table:
+    """Draws from a table of probabilities between areas."""
+
+    def __init__(self, table: Any, area_deg: Any) -> None:
+        from scipy.sparse import csr_matrix
+
+        origin, destination, probability = table
+        size = len(area_deg[0])
+        self._area_deg = area_deg
+        self._rows = csr_matrix((probability, (origin, destination)), shape=(size, size))
+        self._sum = np.concatenate([[0.0], np.cumsum(self._rows.data)])
+
+    def chance(self, origin: Ints, destination: Ints) -> Floats:
+        """Probability of each pair."""
+        return np.asarray(self._rows[origin, destination]).ravel()
+
+    def drawn(self, origin: Ints, source: Source) -> Ints:
+        """A destination for each origin."""
+        first, last = self._rows.indptr[origin], self._rows.indptr[origin + 1]
+        low, high = self._sum[first], self._sum[last]
+        at = np.searchsorted(self._sum, low + source.uniform(len(origin)) * (high - low), side="right") - 1
+        return np.asarray(self._rows.indices[np.clip(at, first, last - 1)])
+
+    def move_m(self, origin: Ints, destination: Ints) -> Floats:
+        """Distance between the areas' points, metres."""
+        lon, lat = self._area_deg
+        return haversine_m(lon[origin], lat[origin], lon[destination], lat[destination])
