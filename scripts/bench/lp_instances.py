@@ -64,6 +64,16 @@ def block_groups(layer: str, county: str | None = None, centroids: bool = False)
     return areas_of(lon, lat, people), np.array([code or "" for code in zip_code])
 
 
+def block_group_shapes(layer: str, county: str | None = None) -> list[bytes]:
+    """WKB of the polygons of :func:`block_groups`, in the same order."""
+    with sqlite3.connect(DATA / "us_blockgroups/blockgroups2000.gpkg") as store:
+        rows = store.execute(
+            f"SELECT geom FROM {layer} WHERE popcen_lon IS NOT NULL AND (? IS NULL OR county = ?)",
+            (county, county),
+        ).fetchall()
+    return [_wkb(blob) for (blob,) in rows]
+
+
 def _wkb(blob: bytes) -> bytes:
     """The WKB inside a GeoPackage geometry, behind its header of 8 bytes and an envelope."""
     return blob[8 + (0, 32, 48, 48, 64)[blob[3] >> 1 & 7] :]
