@@ -304,3 +304,17 @@ def test_crowds_of_two_releases_add_up_by_their_records():
     )  # fmt: skip
     assert keys.tolist() == [[0, 1, 2]]
     assert people.tolist() == [7.5, 27.5, 5.0]
+
+
+def test_true_rates_lie_in_the_middle_of_their_intervals_where_cases_are_few():
+    lon, lat, people = town(30, seed=4)
+    expected = 1.3 * 30 * people / people.sum()
+    away = haversine_m(lon[:, None], lat[:, None], lon, lat)
+    field = np.linalg.cholesky(0.36 * np.exp(-away / 8000) + 1e-9 * np.eye(30))
+    rng, off = np.random.default_rng(2), []
+    for _ in range(80):
+        log_rate = field @ rng.standard_normal(30)
+        cases = rng.poisson(expected * np.exp(log_rate))
+        found = masked_rates(unmasked(expected), cases, lon, lat)
+        off.append(np.mean((log_rate - found.log_mean) / found.log_sd))
+    assert abs(np.mean(off)) < 3 * np.std(off) / np.sqrt(len(off))

@@ -41,8 +41,9 @@ _SCALES = (0.05, 0.15, 0.3, 0.5, 0.8, 1.2)
 """Grid of s: disease rates of small areas differ by factors of 1.05 to 3 (log sd)."""
 _RANGES = (1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4)
 """Grid of l as a share of the region's extent."""
-_SCALE_RATE = 2.0
-"""Exponential prior of s: a log sd above 1.5 has a chance of 5 % (a penalised-complexity prior)."""
+_SCALE_RATE = 1.0
+"""Exponential prior of s: a log sd above 3 has a chance of 5 % (a penalised-complexity prior). Twice the rate
+made intervals hold 0.2 to 0.4 % less often where few cases say what s is."""
 _ROUNDS = 60
 """Steps of Newton's method at most."""
 _STILL = 1e-6
@@ -162,7 +163,6 @@ class _Fit:
     weight: float
     mean: Array
     variance: Array
-    white: Array
 
 
 def _weighed(
@@ -248,7 +248,21 @@ def _fit(model: _Model, scale: float, correlation: Floats) -> _Fit:
     inverse = solve_triangular(factor, root.T, lower=True)
     log_marginal = value - np.log(np.diag(factor)).sum()
     prior = np.log(scale) - _SCALE_RATE * scale
-    return _Fit(log_marginal + prior, root @ white, (inverse**2).sum(axis=0), white)
+    mean = root @ white + _lean(model, root @ white, inverse)
+    return _Fit(log_marginal + prior, mean, (inverse**2).sum(axis=0))
+
+
+def _lean(model: _Model, mode: Floats, inverse: Floats) -> Array:
+    """From the mode of log r to its mean: a Poisson likelihood falls faster above the mode than below.
+
+    The first-order term of the third derivatives (Tierney and Kadane 1986, JASA 81); without it
+    true rates lay below the middle of the intervals by 0.15 standard deviations where 1.4 cases
+    were expected in an area (`scripts/evidence/analysis rates`, Plymouth).
+    """
+    _log_likelihood, _gradient, half = model.expansion(mode)
+    spread = ((half @ inverse.T) ** 2).sum(axis=1)
+    root_mean = np.sqrt(model.flow @ np.exp(mode))
+    return -0.5 * (inverse.T @ (inverse @ (half.T @ (spread / root_mean))))
 
 
 def _climbed(
