@@ -40,11 +40,11 @@ class CellMap:
 
     Examples
     --------
-    >>> import struct
+    >>> import numpy as np
     >>> from geodeid_plugin.core.geometry.polygons import Polygons
-    >>> corners = [(0, 0), (1, 0), (1, 1), (0, 1), (0, 0)]
-    >>> wkb = struct.pack("<BIII", 1, 3, 1, 5) + b"".join(struct.pack("<dd", *xy) for xy in corners)
-    >>> cells = CellMap.of(Polygons.from_wkb([wkb]), 1)
+    >>> lon_deg, lat_deg = np.array([0.0, 1, 1, 0, 0]), np.array([0.0, 0, 1, 1, 0])
+    >>> square = Polygons(lon_deg, lat_deg, np.array([0, 5]), np.array([0]), np.array([False]))
+    >>> cells = CellMap.of(square, 1)
     >>> cells.at([0.5, 1.5], [0.5, 0.5]).tolist()
     [0, -1]
     """
