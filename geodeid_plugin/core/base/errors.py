@@ -122,6 +122,10 @@ class AuditError(GeoDeIDError):
     """A result failed its independent check and must not be used."""
 
 
+class WorkersError(GeoDeIDError):
+    """Processes or a cluster that were to do the work are gone or not fit for it; nothing is kept."""
+
+
 class CancelledError(GeoDeIDError):
     """The user asked to stop; nothing is kept."""
 

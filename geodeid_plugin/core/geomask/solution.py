@@ -122,7 +122,7 @@ def _searched(programme: Programme, request: Request, progress: Progress, tiles:
     if tiles is None and request.nearest is None and len(programme.people) >= LARGE:
         tiles = Tiles()
     if tiles is not None:
-        return search_tiled(programme, request.tolerance, tiles, progress, request.carried)
+        return search_tiled(programme, request.tolerance, tiles, progress, request.carried, request.seconds)
     if request.carried > 0 and not request.deterministic:
         return search_carrying(programme, request.tolerance, request.carried, request.seconds, progress)
     return search(programme, request.tolerance, request.seconds, progress)

@@ -52,6 +52,7 @@ from .records.fieldsbeside import released_fields
 from .records.rollcall import Roll
 from .strategy import crowd, lp, lprates, lpverdict
 from .strategy.lpmoves import placed_move_m
+from .strategy.lptiles import read_tiles
 
 _ATTEMPTS = 3
 """Times that a run decides anew where others enter releases meanwhile."""
@@ -469,7 +470,7 @@ def _masked(run, layer, targets, roll: Roll, memory, source) -> Masked:
         if run.parameters.get("STRATEGY"):
             solution = _given_strategy(run, areas, targets, request)
         else:
-            solution = solve_areas(areas, targets.core, request, progress)
+            solution = solve_areas(areas, targets.core, request, progress, read_tiles(run, areas, request))
         strategy = solution.strategy
         destination[members] = strategy.destination[draw(strategy, drawn_from[members], source)]
         solutions.append((name, request, solution))

@@ -15,6 +15,7 @@ from ..framework.parameters import add_areas
 from ..io import read_areas
 from .strategy import crowd, lp, lprates, lpverdict
 from .strategy.lpmoves import placed_move_m
+from .strategy.lptiles import read_tiles
 
 
 class LpStrategy(GeoDeIDAlgorithm):
@@ -55,7 +56,8 @@ class LpStrategy(GeoDeIDAlgorithm):
         layer = read_areas(run)
         targets = lp.read_targets(run, layer)
         request = lp.read_request(run, run.integer("RECORDS"))
-        solution = solve_areas(layer.areas, targets.core, request, part(run.progress, 0.1, 0.9))
+        tiles = read_tiles(run, layer.areas, request)
+        solution = solve_areas(layer.areas, targets.core, request, part(run.progress, 0.1, 0.9), tiles)
         run.write_layer(
             "OUTPUT",
             crowd.table_columns(layer, targets, solution.strategy),

@@ -27,6 +27,7 @@ from ..framework.parameters import field as field_parameter
 from ..io import read_areas
 from .strategy import lp
 from .strategy.lpmoves import gathered_move_m, placed_move_m
+from .strategy.lptiles import read_tiles
 
 _RISKS = "0.5, 0.33, 0.2, 0.1, 0.05, 0.02, 0.01"
 
@@ -155,7 +156,8 @@ def _units(run, layer) -> list:
 
 def _solved(run, layer, targets, request, progress):
     try:
-        solution = solve_areas(layer.areas, targets.core, request, progress)
+        tiles = read_tiles(run, layer.areas, request)
+        solution = solve_areas(layer.areas, targets.core, request, progress, tiles)
     except InfeasibleError as error:
         run.warn(error.told(tr))
         return None

@@ -37,7 +37,7 @@ from ...io import (
     representative_points,
     single_point,
 )
-from . import lprates
+from . import lprates, lptiles
 
 GROUP = ("geomasking", "Geomasking")
 TAGS = ("geomasking", "linear programming", "privacy", "anonymise", "move", "transition probability")
@@ -192,6 +192,7 @@ def add_programme(algorithm) -> None:
         advanced=True,
     )
     lprates.add_inequality(algorithm)
+    lptiles.add_tiles(algorithm)
 
 
 def add_placement(algorithm, optional: bool = True) -> None:

@@ -9,6 +9,7 @@ lies deepest inside its tile.
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -76,7 +77,12 @@ class _TileFailedError(Exception):
 
 
 def search_tiled(
-    programme: Programme, tolerance: float, tiles: Tiles, progress: Progress = silent, carried: float = 0.0
+    programme: Programme,
+    tolerance: float,
+    tiles: Tiles,
+    progress: Progress = silent,
+    carried: float = 0.0,
+    seconds: float | None = None,
 ) -> Found:
     """Search for a strategy in tiles.
 
@@ -92,6 +98,8 @@ def search_tiled(
         Progress and cancel.
     carried : float
         Destinations of fewer people are left out where seams are healed.
+    seconds : float or None
+        Time after which no healing pass is begun.
 
     Returns
     -------
@@ -104,6 +112,7 @@ def search_tiled(
         Tiles have no strategy that can be made exactly private, however large.
     """
     size, tolerance = tiles.areas, max(tolerance, _TOLERANCE)
+    end = np.inf if seconds is None else time.monotonic() + seconds
     for _attempt in range(_ATTEMPTS):
         try:
             state = _first(programme, sizes(programme, size), tolerance, tiles, part(progress, 0.0, 0.4))
@@ -117,6 +126,8 @@ def search_tiled(
         )
     passes = min(tiles.passes, len(_SHIFTS))
     for number, shift in enumerate(_SHIFTS[:passes]):
+        if time.monotonic() > end:
+            break
         share = part(progress, 0.4 + 0.4 * number / passes, 0.4 + 0.4 * (number + 1) / passes)
         blocks = _Blocks(programme, cut(programme, sizes(programme, size), shift), state, carried)
         _heal(blocks, state, tolerance, tiles.workers, share)

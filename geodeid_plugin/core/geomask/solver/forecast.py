@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""How long a solve will take about, and how much memory, before it begins.
+
+Both go with the number of pairs that the search starts from. That many are counted for a sample of the
+origins; the constants are those of scripts/bench/scale on one core.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..programme.pricing import PLENTY
+from ..programme.programme import caps, robust_weights
+from ..programme.request import Request
+
+if TYPE_CHECKING:
+    from ...base.arrays import Floats
+    from ...geometry.areas import Areas
+
+_BYTES = 900.0
+"""Memory of a pair at the peak: 790 (Canada) to 830 (Ottawa) measured."""
+_BASE = 1e8
+"""Memory without any pair."""
+_SECONDS, _PAIRS, _GROWTH = 1.4, 45_600.0, 1.4
+"""3 000 postal codes of Ottawa have 45 600 pairs and take 1.4 s; 10 908 have 168 000 and take 9.3 s."""
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What a solve will need, within a factor of about 3.
+
+    Attributes
+    ----------
+    seconds : float
+        Processor time.
+    memory_bytes : float
+        Memory at the peak.
+    """
+
+    seconds: float
+    memory_bytes: float
+
+
+def forecast(areas: Areas, request: Request, tile: int | None = None) -> Forecast:
+    """Foretell the time and the memory of a solve.
+
+    Parameters
+    ----------
+    areas : Areas
+        The origins.
+    request : Request
+        What is asked.
+    tile : int, optional
+        Areas of a tile, where the programme is cut.
+
+    Returns
+    -------
+    Forecast
+    """
+    populated = np.asarray(areas.population) > 0
+    people = np.asarray(areas.population, dtype=float)[populated]
+    if not len(people):
+        return Forecast(0.0, _BASE)
+    weight = robust_weights(
+        areas.population, request.counted, request.model, request.risk, request.inequality
+    )[populated]
+    return _of(_pairs(people, weight, request), len(people), tile)
+
+
+def _pairs(people: Floats, weight: Floats, request: Request) -> float:
+    """Pairs that the search starts from: what an origin asks for in areas, or what a mix asks for."""
+    count = len(people)
+    if request.nearest is not None:
+        return float(count * min(request.nearest, count))
+    asked = np.minimum(PLENTY * np.maximum(weight, 0.0) / request.risk / people.mean(), count)
+    mix = min(PLENTY / max(float(caps(people, weight, request.risk).mean()), 1e-300), count)
+    return float(np.maximum(asked, mix).sum())
+
+
+def _of(pairs: float, count: int, tile: int | None) -> Forecast:
+    if tile is None or tile >= count:
+        return Forecast(_SECONDS * (pairs / _PAIRS) ** _GROWTH, _BASE + _BYTES * pairs)
+    share = pairs * tile / count
+    # A first pass and a healing pass. Of the table as a whole flows and numbers of both ends stay.
+    seconds = 2 * (count / tile) * _SECONDS * (share / _PAIRS) ** _GROWTH
+    return Forecast(seconds, _BASE + _BYTES * share + 0.1 * _BYTES * pairs)

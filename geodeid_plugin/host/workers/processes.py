@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Processes of this machine that work on pieces, each over a pair of pipes.
+
+Each is a Python of its own with one thread of arithmetic. A process that ends in the middle is replaced and
+its piece given out again; a piece that ends three processes ends the run.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from qgis.PyQt.QtCore import QProcess, QProcessEnvironment
+
+from ...core.base.errors import WorkersError
+from ...core.geomask.solver.tiles.serving import message
+from ...core.geomask.solver.tiles.work import packed, unpacked
+
+_PACKAGE = Path(__file__).resolve().parents[2]
+_POLL_MS = 20
+"""How long each process is listened to before the next: cancel is answered within a second."""
+_DEATHS = 3
+"""Processes that may end over one piece."""
+_SERVE = (
+    "import sys; sys.path.insert(0, {parent!r}); "
+    "from {package}.core.geomask.solver.tiles.serving import serve; "
+    "serve(sys.stdin.buffer, sys.stdout.buffer)"
+)
+_ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
+
+
+class Processes:
+    """Processes of this machine; see :class:`..core.geomask.solver.tiles.work.Workers`.
+
+    Parameters
+    ----------
+    python : str
+        Path of a Python with numpy and scipy.
+    count : int
+        How many.
+    """
+
+    def __init__(self, python: str, count: int) -> None:
+        self.python, self.count = python, count
+
+    def solve(self, pieces, progress):
+        """Solve pieces on as many processes as there are; results come in the order of the pieces."""
+        crew = _Crew(self.python, pieces)
+        try:
+            crew.hire(min(self.count, len(pieces)))
+            for index in range(len(pieces)):
+                while index not in crew.results:
+                    progress(crew.done / len(pieces))
+                    crew.listen()
+                yield unpacked(crew.results.pop(index))
+            progress(1.0)
+        finally:
+            crew.dismiss()
+
+
+class _Crew:
+    """The processes at work on some pieces."""
+
+    def __init__(self, python: str, pieces) -> None:
+        self._python, self._pieces = python, pieces
+        self._todo = list(range(len(pieces)))[::-1]
+        self._deaths: dict[int, int] = {}
+        self._hands: list[_Hand] = []
+        self.results: dict[int, bytes] = {}
+        self.done = 0
+
+    def hire(self, count: int) -> None:
+        self._hands += [_Hand(self._python) for _ in range(count)]
+
+    def dismiss(self) -> None:
+        for hand in self._hands:
+            hand.stop()
+        self._hands = []
+
+    def listen(self) -> None:
+        """Hear each process once: take its result, give it a piece, replace it where it has ended."""
+        for hand in list(self._hands):
+            data = hand.heard()
+            if data is None and not hand.runs:
+                self._replace(hand)
+            elif data is not None:
+                if hand.piece is not None:
+                    self.results[hand.piece] = data
+                    self.done += 1
+                hand.piece = None
+                if self._todo:
+                    hand.give(self._todo[-1], packed(self._pieces[self._todo.pop()]()))
+
+    def _replace(self, hand: _Hand) -> None:
+        self._hands.remove(hand)
+        hand.stop()
+        piece = -1 if hand.piece is None else hand.piece
+        self._deaths[piece] = self._deaths.get(piece, 0) + 1
+        if self._deaths[piece] >= _DEATHS:
+            raise WorkersError(
+                "A process that works on a tile ended {count} times: nothing is kept. There may be too "
+                "little memory: use fewer processes or smaller tiles. Its last words: {words}",
+                count=_DEATHS,
+                words=hand.words() or "-",
+            )
+        if piece >= 0:
+            self._todo.append(piece)
+        self.hire(1)
+
+
+class _Hand:
+    """One process."""
+
+    def __init__(self, python: str) -> None:
+        self.piece: int | None = None
+        self._buffer = b""
+        self._process = QProcess()
+        environment = QProcessEnvironment.systemEnvironment()
+        for name in _ONE_THREAD:
+            environment.insert(name, "1")
+        self._process.setProcessEnvironment(environment)
+        script = _SERVE.format(parent=str(_PACKAGE.parent), package=_PACKAGE.name)
+        self._process.start(python, ["-B", "-c", script])
+        self._process.waitForStarted(5000)
+
+    @property
+    def runs(self) -> bool:
+        """Whether the process is there."""
+        return self._process.state() != QProcess.ProcessState.NotRunning
+
+    def give(self, piece: int, data: bytes) -> None:
+        self.piece = piece
+        self._process.write(len(data).to_bytes(8, "little") + data)
+
+    def heard(self) -> bytes | None:
+        """A whole message, where one has come."""
+        self._process.waitForReadyRead(_POLL_MS)
+        self._buffer += bytes(self._process.readAllStandardOutput())
+        data, self._buffer = message(self._buffer)
+        return data
+
+    def words(self) -> str:
+        """The last line that the process wrote about what went wrong."""
+        lines = bytes(self._process.readAllStandardError()).decode("utf-8", "replace").strip().splitlines()
+        return lines[-1][:200] if lines else ""
+
+    def stop(self) -> None:
+        if self.runs:
+            self._process.kill()
+            self._process.waitForFinished(2000)

@@ -1,0 +1,333 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Workers as they are: processes of this machine and a Dask cluster on 127.0.0.1, killed in the middle."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("qgis.core")
+from qgis.core import QgsProcessingException
+
+from geodeid_plugin.core.base.errors import CancelledError, WorkersError
+from geodeid_plugin.core.base.progress import silent
+from geodeid_plugin.core.geomask.programme.programme import programme_of
+from geodeid_plugin.core.geomask.programme.request import Request
+from geodeid_plugin.core.geomask.solver.forecast import forecast
+from geodeid_plugin.core.geomask.solver.tiles.tiled import Tiles, search_tiled
+from geodeid_plugin.core.geomask.solver.tiles.work import Here
+from geodeid_plugin.core.geometry.areas import Areas
+from geodeid_plugin.host.workers import corezip, interpreter
+from geodeid_plugin.host.workers.cluster import Cluster, check
+from geodeid_plugin.host.workers.processes import Processes
+
+
+def made(count):
+    random = np.random.default_rng(5)
+    side = 0.2 * np.sqrt(count / 300)
+    return Areas(
+        np.arange(count).astype(object),
+        -75 + side * random.random(count),
+        45 + side * random.random(count),
+        np.ceil(random.lognormal(3, 1, count)),
+        np.full(count, 1e4),
+    )
+
+
+def programme():
+    return programme_of(made(500), None, 40, 0.25)
+
+
+def table(workers):
+    strategy = search_tiled(programme(), 1e-2, Tiles(30, workers)).strategy
+    return strategy.origin, strategy.destination, strategy.probability
+
+
+@pytest.fixture(scope="module")
+def here():
+    return table(Here())
+
+
+def same(one, other):
+    return all(np.array_equal(a, b) for a, b in zip(one, other))
+
+
+@pytest.fixture(scope="module")
+def python():
+    found = interpreter.interpreter()
+    assert found
+    return found
+
+
+def test_a_python_is_believed_only_after_it_ran(tmp_path, monkeypatch):
+    window = tmp_path / "python3"
+    window.write_text("#!/bin/sh\necho QGIS opens a window\n")
+    bare = tmp_path / "python"
+    bare.write_text("#!/bin/sh\nexit 1\n")
+    asleep = tmp_path / "python9"
+    asleep.write_text("#!/bin/sh\nexec sleep 60\n")
+    for path in (window, bare, asleep):
+        path.chmod(0o755)
+    monkeypatch.setattr(interpreter, "_LIMIT_MS", 500)
+    assert [interpreter.answers(str(path)) for path in (window, bare, asleep)] == [False, False, False]
+    assert not interpreter.answers(str(tmp_path / "nothing"))
+
+
+def test_the_program_that_runs_is_no_candidate_unless_it_is_python(monkeypatch, tmp_path):
+    qgis = tmp_path / "bin" / "qgis"
+    qgis.parent.mkdir()
+    qgis.touch()
+    (tmp_path / "bin" / "python3").touch()
+    monkeypatch.setattr(sys, "executable", str(qgis))
+    found = interpreter.candidates()
+    assert str(qgis) not in found and str(tmp_path / "bin" / "python3") in found
+
+
+def test_processes_give_the_same_table_to_the_byte(python, here):
+    assert same(table(Processes(python, 2)), here)
+
+
+class Telling(Processes):
+    """Processes that do something to themselves after some results."""
+
+    def __init__(self, python, after, what):
+        super().__init__(python, 2)
+        self.after, self.what, self.count_results = after, what, 0
+
+    def solve(self, pieces, progress):
+        for result in super().solve(pieces, progress):
+            self.count_results += 1
+            if self.count_results == self.after:
+                self.what()
+            yield result
+
+
+def children():
+    path = Path(f"/proc/{os.getpid()}/task")
+    return [int(pid) for task in path.iterdir() for pid in (task / "children").read_text().split()]
+
+
+def test_a_process_killed_in_the_middle_is_replaced(python, here):
+    before = set(children())
+
+    def kill():
+        os.kill(next(pid for pid in children() if pid not in before), signal.SIGKILL)
+
+    assert same(table(Telling(python, 1, kill)), here)
+    assert set(children()) <= before
+
+
+def test_processes_that_can_not_work_end_with_their_last_words(tmp_path):
+    broken = tmp_path / "python3"
+    broken.write_text("#!/bin/sh\necho 'no module named scipy' >&2\nexit 1\n")
+    broken.chmod(0o755)
+    with pytest.raises(WorkersError, match=r"ended 3 times.*no module named scipy"):
+        table(Processes(str(broken), 2))
+
+
+def test_cancel_ends_the_processes(python):
+    before = set(children())
+
+    def progress(fraction, text=""):
+        if fraction > 0.1:
+            raise CancelledError("stop")
+
+    with pytest.raises(CancelledError):
+        search_tiled(programme(), 1e-2, Tiles(30, Processes(python, 2)), progress)
+    assert set(children()) <= before
+
+
+def test_the_core_of_workers_needs_nothing_but_itself_and_is_named_by_its_contents(tmp_path, python):
+    name, path = corezip.written(tmp_path)
+    assert corezip.written(tmp_path)[0] == name
+    files = corezip.sources()
+    assert corezip.name_of([(files[0][0], files[0][1] + b"#"), *files[1:]]) != name
+    assert {entry.split("/")[0] for entry in zipfile.ZipFile(path).namelist()} == {name}
+    script = (
+        f"import sys; sys.path = [{str(path)!r}, *[p for p in sys.path if p and 'geodeid' not in p]]; "
+        f"from {name}.geomask.solver.tiles.serving import facts; print(facts()['numpy']); "
+        "print([m for m in sys.modules if m.startswith(('qgis', 'geodeid_plugin'))])"
+    )
+    done = subprocess.run([python, "-c", script], capture_output=True, text=True, cwd=tmp_path, check=True)
+    assert done.stdout.splitlines() == [np.__version__, "[]"]
+
+
+def started(*arguments, environment=None):
+    return subprocess.Popen(
+        [sys.executable, "-m", "distributed.cli." + arguments[0], *arguments[1:]],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        env={**os.environ, "OMP_NUM_THREADS": "1", **(environment or {})},
+    )  # fmt: skip
+
+
+KEPT_IN_MEMORY = {
+    "DASK_DISTRIBUTED__WORKER__MEMORY__TARGET": "False",
+    "DASK_DISTRIBUTED__WORKER__MEMORY__SPILL": "False",
+}
+
+
+@contextlib.contextmanager
+def cluster(folder, workers=2, environment=None):
+    """A scheduler and its workers as processes of their own."""
+    pytest.importorskip("distributed")
+    file = folder / "scheduler.json"
+    common = ("--scheduler-file", str(file))
+    processes = [started("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", *common)]
+    try:
+        wait_for(file.exists)
+        for _ in range(workers):
+            processes.append(
+                started(
+                    "dask_worker", *common, "--nthreads", "1", "--no-nanny", "--no-dashboard", "--host",
+                    "127.0.0.1", "--local-directory", str(folder),
+                    environment=KEPT_IN_MEMORY if environment is None else environment,
+                )
+            )  # fmt: skip
+        from distributed import Client
+
+        with Client(scheduler_file=str(file), set_as_default=False, timeout=30) as client:
+            client.wait_for_workers(workers, timeout=60)
+            address = client.scheduler.address
+        yield address, processes
+    finally:
+        for process in processes[::-1]:
+            process.kill()
+            process.wait()
+
+
+def wait_for(condition, seconds=30):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+class Interrupted(Cluster):
+    """A cluster to which something happens after the first result."""
+
+    def __init__(self, address, what):
+        super().__init__(address)
+        self.what = what
+
+    def solve(self, pieces, progress):
+        for number, result in enumerate(super().solve(pieces, progress)):
+            if number == 0 and self.what:
+                self.what()
+                self.what = None
+            yield result
+
+
+@pytest.mark.slow
+def test_a_cluster_gives_the_same_table_and_survives_a_worker(tmp_path, here):
+    with cluster(tmp_path) as (address, processes):
+        assert check(address) == []
+        assert same(table(Cluster(address)), here)
+        assert same(table(Interrupted(address, processes[1].kill)), here)
+
+
+@pytest.mark.slow
+def test_cancel_reaches_a_cluster(tmp_path):
+    with cluster(tmp_path, 1) as (address, _processes):
+
+        def progress(fraction, text=""):
+            if fraction > 0.05:
+                raise CancelledError("stop")
+
+        with pytest.raises(CancelledError):
+            search_tiled(programme(), 1e-2, Tiles(30, Cluster(address)), progress)
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_is_gone_is_a_sentence(tmp_path, monkeypatch):
+    monkeypatch.setattr("geodeid_plugin.host.workers.cluster._LOST_S", 3.0)
+    with cluster(tmp_path, 1) as (address, processes):
+
+        def kill():
+            processes[0].kill()
+            processes[1].kill()
+
+        with pytest.raises(WorkersError, match="did not finish its work"):
+            table(Interrupted(address, kill))
+
+
+@pytest.mark.slow
+def test_workers_that_write_to_their_disks_are_refused(tmp_path):
+    with cluster(tmp_path, 1, {}) as (address, _processes), pytest.raises(WorkersError, match="their disks"):
+        list(Cluster(address).solve([], silent))
+
+
+def test_an_address_where_nobody_answers_is_a_sentence(monkeypatch):
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("geodeid_plugin.host.workers.cluster._CONNECT", "2s")
+    with pytest.raises(WorkersError, match=r"No Dask scheduler answers at tcp://127\.0\.0\.1:9"):
+        check("tcp://127.0.0.1:9")
+
+
+def test_without_the_package_a_cluster_is_a_sentence(monkeypatch):
+    monkeypatch.setattr("geodeid_plugin.host.workers.cluster.missing", lambda packages: packages)
+    with pytest.raises(WorkersError, match="needs the Python package distributed"):
+        check("tcp://127.0.0.1:9")
+
+
+def many(grid):
+    return grid(10, 40, population=lambda column, row: 20 + 7 * column + 3 * row)
+
+
+def asked(grid, **more):
+    return {
+        "AREAS": many(grid), "AREA_ID": "id", "POPULATION": "pop", "RECORDS": 40, "RISK": 0.3,
+        "TOLERANCE": 1, "OUTPUT": "memory:", **more,
+    }  # fmt: skip
+
+
+def refusal(run, parameters):
+    with pytest.raises(QgsProcessingException) as error:
+        run("lpstrategy", parameters)
+    return str(error.value)
+
+
+def test_a_strategy_in_tiles_keeps_the_bound_whoever_solves_it(run, grid, table):
+    tables, results = [], []
+    for more in ({"TILES": 50}, {"TILES": 50, "PROCESSES": 2}, {}):
+        result = run("lpstrategy", asked(grid, **more))
+        rows = table(result["OUTPUT"])
+        tables.append(sorted((row["origin"], row["destination"], row["probability"]) for row in rows))
+        results.append(result)
+    assert tables[0] == tables[1] != tables[2]
+    assert max(result["ACHIEVED_RISK"] for result in results) <= 0.3
+    best = results[2]["EXPECTED_MOVE_M"] * (1 - results[2]["GAP"])
+    assert results[0]["EXPECTED_MOVE_M"] >= best
+    assert results[0]["EXPECTED_MOVE_M"] * (1 - results[0]["GAP"]) <= results[2]["EXPECTED_MOVE_M"]
+
+
+def test_tiles_are_refused_with_nearest_destinations_and_two_kinds_of_workers(run, grid):
+    assert "Leave the nearest destinations empty" in refusal(run, asked(grid, TILES=50, K=100))
+    both = asked(grid, TILES=50, PROCESSES=2, SCHEDULER="tcp://127.0.0.1:9")
+    assert "not both" in refusal(run, both)
+
+
+def test_without_a_python_beside_qgis_it_solves_alone_and_says_so(run, grid, feedback, monkeypatch):
+    monkeypatch.setattr(
+        "geodeid_plugin.processing_provider.geomasking.strategy.lptiles.interpreter", lambda: None
+    )
+    result = run("lpstrategy", asked(grid, TILES=50, PROCESSES=2))
+    assert result["ACHIEVED_RISK"] <= 0.3
+    assert any("beside QGIS" in warning for warning in feedback.warnings)
+
+
+def test_what_the_memory_does_not_hold_is_cut_into_tiles_or_refused(run, grid, monkeypatch):
+    rooms = "geodeid_plugin.processing_provider.geomasking.strategy.lptiles."
+    whole = forecast(made(400), Request(40, 0.3)).memory_bytes
+    monkeypatch.setattr(rooms + "memory_bytes", lambda: whole - 1)
+    monkeypatch.setattr(rooms + "TILE", 50)
+    assert run("lpstrategy", asked(grid))["ACHIEVED_RISK"] <= 0.3
+    assert "of memory would be needed" in refusal(run, asked(grid, K=400))
