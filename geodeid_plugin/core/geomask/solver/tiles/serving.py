@@ -45,10 +45,10 @@ def _version(package: str) -> str:
 
 
 def _spills() -> bool:
-    if "distributed" not in sys.modules:
+    """Whether a Dask worker would write what it holds to its disk; other workers never do."""
+    config = sys.modules.get("dask.config")
+    if config is None or "distributed.worker" not in sys.modules:
         return False
-    from dask import config
-
     return any(
         config.get(f"distributed.worker.memory.{name}", False) is not False for name in ("target", "spill")
     )
