@@ -7,6 +7,11 @@ import numpy as np
 import pytest
 
 pytest.importorskip("qgis.core")
+from qgis.core import QgsGeometry
+
+from geodeid_plugin.core.base.errors import CancelledError, InputError
+from geodeid_plugin.core.base.randomness import SeededSource
+from geodeid_plugin.processing_provider.geomasking.strategy.lp import places_inside
 
 
 def patients(layer, grid_columns=6, grid_rows=6, each=1, **more):
@@ -326,3 +331,27 @@ def test_one_row_for_everybody_tells_nothing_more_when_drawn_again(run, layer, g
     parameters = audit_parameters(same, areas_of(grid), RISK=0.9, FURTHER_STRATEGIES=[same, same])
     result = run("auditstrategy", parameters)
     assert result["JOINT_RISK"] == pytest.approx(result["WORST_RISK"])
+
+
+SLIVER = "POLYGON((0 0, 10 10, 10 10.0001, 0 0))"
+
+
+def test_cancel_is_heard_while_places_are_tried_in_a_thin_polygon(qgis_app):
+    asked = []
+
+    def progress(fraction, text=""):
+        asked.append(fraction)
+        if len(asked) == 5:
+            raise CancelledError("stop")
+
+    with pytest.raises(CancelledError):
+        places_inside(QgsGeometry.fromWkt(SLIVER), 20_000, SeededSource(1), progress)
+    assert len(asked) == 5
+
+
+def test_a_polygon_that_no_try_hits_is_refused_after_as_many_tries_as_for_one_place(qgis_app):
+    asked = []
+    nothing = QgsGeometry.fromWkt("POLYGON((0 0, 10 10, 10 10.0000000001, 0 0))")
+    with pytest.raises(InputError, match="too thin"):
+        places_inside(nothing, 20_000, SeededSource(1), lambda fraction, text="": asked.append(fraction))
+    assert len(asked) == 2000

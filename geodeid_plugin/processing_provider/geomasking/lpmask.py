@@ -594,7 +594,7 @@ def _solved_figures(run, layer, targets, masked: Masked, memory) -> dict:
     ]
     scatter = run.choice("PLACEMENT") == "scatter"
     placed = [
-        placed_move_m(layer, targets, strategy, areas.population, scatter)
+        placed_move_m(layer, targets, strategy, areas.population, scatter, part(run.progress, 0.95, 0.95))
         for areas, _request, strategy in tables
     ]
     wieland = [solution.audit.wieland_risk for _request, solution in results]

@@ -68,7 +68,12 @@ class LpStrategy(GeoDeIDAlgorithm):
         figures = {
             "EXPECTED_MOVE_M": solution.expected_move_m,
             "PLACED_MOVE_M": placed_move_m(
-                layer, targets, solution.strategy, layer.areas.population, scatter
+                layer,
+                targets,
+                solution.strategy,
+                layer.areas.population,
+                scatter,
+                part(run.progress, 0.9, 0.9),
             ),
             "RISK_BOUND": request.risk,
             "ACHIEVED_RISK": solution.audit.risk(request.model),

@@ -162,7 +162,9 @@ def _solved(run, layer, targets, request, progress):
         run.warn(error.told(tr))
         return None
     scatter = run.choice("PLACEMENT") == "scatter"
-    placed_m = placed_move_m(layer, targets, solution.strategy, layer.areas.population, scatter)
+    placed_m = placed_move_m(
+        layer, targets, solution.strategy, layer.areas.population, scatter, part(progress, 1.0, 1.0)
+    )
     return Point("LP", solution.audit.risk(request.model), solution.expected_move_m, placed_m, solution.gap)
 
 
@@ -172,7 +174,9 @@ def _aggregated(run, layer, targets, request, name, unit, progress) -> Point:
     if result.risk < 1:
         equal = _solved(run, layer, targets, replace(request, risk=result.risk), progress)
         times = result.move_m / equal.move_m if equal and equal.move_m > 0 else float("nan")
-    placed_m = gathered_move_m(layer, unit, (result.lon_deg, result.lat_deg), layer.areas.population)
+    placed_m = gathered_move_m(
+        layer, unit, (result.lon_deg, result.lat_deg), layer.areas.population, part(progress, 1.0, 1.0)
+    )
     return Point(name, result.risk, result.move_m, placed_m, float("nan"), times)
 
 

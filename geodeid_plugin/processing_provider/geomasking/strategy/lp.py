@@ -19,6 +19,7 @@ from qgis.core import (
 )
 
 from ....core.base.errors import InputError
+from ....core.base.progress import silent
 from ....core.base.thresholds import RECORD_RISK
 from ....core.geomask.programme.destinations import Destinations, areas_sharing_nearest, grid_points
 from ....core.geomask.programme.programme import MODELS, OBJECTIVES
@@ -301,8 +302,11 @@ def scattered(shape: QgsGeometry, source) -> tuple[float, float]:
     return places_inside(shape, 1, source)[0]
 
 
-def places_inside(shape: QgsGeometry, count: int, source) -> list:
-    """Places drawn uniformly inside a polygon in longitude and latitude; a point stays itself."""
+def places_inside(shape: QgsGeometry, count: int, source, progress=silent) -> list:
+    """Places drawn uniformly inside a polygon in longitude and latitude; a point stays itself.
+
+    Of a thin polygon in a wide box few tries hit: cancel is asked for after each batch of them.
+    """
     if shape.type() != QgsWkbTypes.GeometryType.PolygonGeometry:
         centre = single_point(shape)
         return [(centre.x(), centre.y())] * count
@@ -311,8 +315,11 @@ def places_inside(shape: QgsGeometry, count: int, source) -> list:
     engine.prepareGeometry()
     box = shape.boundingBox()
     south, north = np.sin(np.radians([box.yMinimum(), box.yMaximum()]))
-    found = []
-    for _ in range(_SCATTER_ROUNDS * count):
+    found: list = []
+    missed = 0
+    while missed < _SCATTER_ROUNDS:
+        progress(0.0)
+        before = len(found)
         lon_deg = box.xMinimum() + source.uniform(_SCATTER_BATCH) * box.width()
         lat_deg = np.degrees(np.arcsin(south + source.uniform(_SCATTER_BATCH) * (north - south)))
         for lon, lat in zip(lon_deg.tolist(), lat_deg.tolist()):
@@ -320,6 +327,7 @@ def places_inside(shape: QgsGeometry, count: int, source) -> list:
                 found.append((lon, lat))
                 if len(found) == count:
                     return found
+        missed = missed + 1 if len(found) == before else 0
     raise InputError(
         tr("A destination's polygon is too thin to draw places inside it. Use its representative point.")
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....core.base.progress import silent
 from ....core.base.randomness import SeededSource
 from ....core.geomask.strategy import drawn_pairs
 from ....core.geometry.sphere import haversine_m
@@ -21,7 +22,7 @@ _SEED = 143
 """Of the moves that are tried, so that the same table says the same; no draw of a release hangs on it."""
 
 
-def placed_move_m(layer, targets, strategy, population, scatter: bool) -> float:
+def placed_move_m(layer, targets, strategy, population, scatter: bool, progress=silent) -> float:
     """Expected move of a person from home to the masked place, metres.
 
     Parameters
@@ -36,18 +37,20 @@ def placed_move_m(layer, targets, strategy, population, scatter: bool) -> float:
         People of every area.
     scatter : bool
         Whether places are uniform inside the destination's polygon, or at its point.
+    progress : callable
+        Progress and cancel.
     """
     source = SeededSource(_SEED)
     origin, destination = drawn_pairs(strategy, population, _MOVES, source)
-    home = _inside(layer.table.geometries, origin, source)
+    home = _inside(layer.table.geometries, origin, source, progress)
     if scatter:
-        place = _inside(targets.shapes, destination, source)
+        place = _inside(targets.shapes, destination, source, progress)
     else:
         place = targets.lon_deg[destination], targets.lat_deg[destination]
     return float(np.mean(haversine_m(*home, *place)))
 
 
-def gathered_move_m(layer, unit, centre_deg, population) -> float:
+def gathered_move_m(layer, unit, centre_deg, population, progress=silent) -> float:
     """Expected move of a person from home to the centre of a unit of areas, metres.
 
     Parameters
@@ -60,18 +63,20 @@ def gathered_move_m(layer, unit, centre_deg, population) -> float:
         Centres of the units, longitudes and latitudes in degrees.
     population : ndarray, shape (n,)
         People of every area.
+    progress : callable
+        Progress and cancel.
     """
     source = SeededSource(_SEED)
     up_to = np.cumsum(np.asarray(population, dtype=float))
     area = np.searchsorted(up_to, source.uniform(_MOVES) * up_to[-1], side="right")
-    home = _inside(layer.table.geometries, np.minimum(area, len(up_to) - 1), source)
+    home = _inside(layer.table.geometries, np.minimum(area, len(up_to) - 1), source, progress)
     return float(np.mean(haversine_m(*home, *(values[unit[area]] for values in centre_deg))))
 
 
-def _inside(shapes, rows, source) -> tuple[np.ndarray, np.ndarray]:
+def _inside(shapes, rows, source, progress) -> tuple[np.ndarray, np.ndarray]:
     """A place drawn uniformly inside the shape of each row, longitudes and latitudes in degrees."""
     found = np.empty((len(rows), 2))
     order = np.argsort(rows, kind="stable")
     for part in np.split(order, np.flatnonzero(np.diff(rows[order])) + 1):
-        found[part] = lp.places_inside(shapes[rows[part[0]]], len(part), source)
+        found[part] = lp.places_inside(shapes[rows[part[0]]], len(part), source, progress)
     return found[:, 0], found[:, 1]

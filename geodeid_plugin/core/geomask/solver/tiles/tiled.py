@@ -17,10 +17,10 @@ import numpy as np
 
 from ....base.errors import AuditError, Phrase
 from ....base.progress import Progress, part, silent
-from ...programme.pricing import lower_bound
 from ...programme.programme import Programme
 from ...strategy import repaired
 from ..solve import MARGIN, Found
+from .bound import certified
 from .partition import Sizes, Tiling, all_pairs, cut, sizes
 from .piece import Arrays
 from .work import Here, Workers
@@ -146,10 +146,9 @@ def _whole(programme: Programme, state: _State, progress: Progress) -> Found:
         programme.pricing_set.distances_m(state.origin, state.destination),
     )
     progress(0.5, Phrase("Certifying how far from the optimum it is"))
-    unknown = np.full(programme.pricing_set.destination_count, np.inf)
-    bound, price = lower_bound(programme.pricing_set, state.price, programme.people, programme.cap(), unknown)
+    bound, price = certified(programme, state.price, part(progress, 0.5, 1.0))
     progress(1.0)
-    return Found(strategy, max(bound, 0.0), price)
+    return Found(strategy, bound, price)
 
 
 class _Grouped:
