@@ -121,3 +121,27 @@ def direct(programme):
         method="highs",
     )
     return None if answer.x is None else answer.fun * scale
+
+
+def split_blocks(count: int, seed: int = 0) -> Areas:
+    """Blocks: the block groups of Massachusetts and Louisiana, each split at random into equally many.
+
+    People of a group fall into its blocks by a Dirichlet draw of weight 2, and blocks lie about its centre of
+    population, as far as half of the way to the next group (standard deviation).
+    """
+    from scipy.spatial import cKDTree
+
+    generator = np.random.default_rng(seed)
+    groups = [block_groups(layer)[0] for layer in ("massachusetts_25", "louisiana_22")]
+    lon = np.concatenate([group.lon_deg for group in groups])
+    lat = np.concatenate([group.lat_deg for group in groups])
+    people = np.concatenate([group.population for group in groups])
+    wide = np.cos(np.radians(lat))
+    spread = cKDTree(np.c_[lon * wide, lat]).query(np.c_[lon * wide, lat], k=2)[0][:, 1] / 2
+    parts = -(-count // len(lon))
+    chosen = np.sort(generator.choice(len(lon) * parts, count, replace=False)) // parts
+    share = generator.gamma(2.0, size=count)
+    share /= np.bincount(chosen, share, len(lon))[chosen]
+    place = generator.normal(size=(2, count)) * spread[chosen]
+    blocks = np.maximum(np.round(people[chosen] * share), 1)
+    return areas_of(lon[chosen] + place[0] / wide[chosen], lat[chosen] + place[1], blocks)

@@ -10,10 +10,13 @@ import pytest
 from test_geomask import made_areas
 
 from geodeid_plugin.core.base.errors import AuditError, CancelledError, InputError
+from geodeid_plugin.core.geomask.programme.pricing import lower_bound
 from geodeid_plugin.core.geomask.programme.programme import programme_of
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
+from geodeid_plugin.core.geomask.solver.solve import search
 from geodeid_plugin.core.geomask.solver.tiles import tiled
+from geodeid_plugin.core.geomask.solver.tiles.bound import certified
 from geodeid_plugin.core.geomask.solver.tiles.partition import cut, sizes
 from geodeid_plugin.core.geomask.solver.tiles.piece import solve_piece
 from geodeid_plugin.core.geomask.solver.tiles.tiled import Tiles, search_tiled
@@ -193,3 +196,35 @@ def test_a_piece_travels_as_bytes_and_gives_the_same_result(areas):
     there, here = solve_piece(unpacked(packed(healed))), solve_piece(healed)
     assert set(there) == set(here)
     assert all(np.array_equal(there[name], here[name]) for name in here)
+
+
+@pytest.mark.parametrize("squared", [False, True])
+@pytest.mark.parametrize("seed", range(3))
+def test_no_prices_of_tiles_prove_more_than_the_optimum(seed, squared):
+    """Prices of any kind: of tiles, raised where they lie, random, negative, all alike."""
+    areas = made_areas(300, seed)
+    one = programme(areas, replace(REQUEST, squared=squared))
+    best = search(one, 1e-5)
+    cost = best.strategy.expected_cost(one.people, squared) * one.people.sum()
+    random = np.random.default_rng(seed)
+    for price in (
+        best.price * random.choice([1.0, 5.0], 300, p=[0.9, 0.1]),
+        best.price.max() * random.random(300),
+        -best.price,
+        np.zeros(300),
+    ):
+        bound, repaired = certified(one, price)
+        assert 0 <= bound <= cost * (1 + 1e-9)
+        plain = lower_bound(one.pricing_set, price, one.people, one.cap(), np.full(300, np.inf))[0]
+        assert bound >= plain - 1e-9 * cost
+        assert np.isfinite(repaired).all()
+
+
+def test_where_few_are_priced_too_dearly_the_dear_ones_give():
+    """A tenth of all prices are five times too high: the plain repair takes the others down with them."""
+    areas = made_areas(600, 4)
+    one = programme(areas)
+    best = search(one, 1e-4)
+    price = best.price * np.random.default_rng(4).choice([1.0, 5.0], 600, p=[0.9, 0.1])
+    plain = lower_bound(one.pricing_set, price, one.people, one.cap(), np.full(600, np.inf))[0]
+    assert certified(one, price)[0] > 1.1 * plain > 0
