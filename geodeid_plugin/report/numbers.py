@@ -18,7 +18,11 @@ def decimals(value, digits: int) -> str:
 
 def chance(value) -> str:
     """A risk, limit or posterior: four significant digits, everywhere, so that two pages can be compared."""
-    return f"{value:.4g}"
+    text = f"{value:.4g}"
+    if "e-" not in text:
+        return text
+    digits = 3 - int(text.rpartition("e")[2])  # 0.00008429, not 8.429e-05
+    return f"{value:.{digits}f}".rstrip("0")
 
 
 def metres(value) -> str:

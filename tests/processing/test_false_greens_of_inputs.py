@@ -88,6 +88,7 @@ def test_the_last_digits_of_the_areas_codes_are_no_population(run, layer, grid, 
         ("F=pop", "F", "with_care"),
         ("F=pop; M=few", "FM", "with_care"),
         ("F=many; M=men", "FM", "not_judged"),
+        ("F=pop*0.45; M=pop*0.4", "FM", "with_care"),
     ],
 )
 def test_a_stratum_that_carries_everybody_is_not_green(run, areas, patients, strata, sex, level):
@@ -165,3 +166,65 @@ def test_the_population_is_no_size(run, areas):
     given = areas()
     with pytest.raises(QgsProcessingException, match="square metres"):
         run("lpstrategy", {**given, "AREA_SIZE": "pop", "RECORDS": 10, "OUTPUT": "memory:"})
+
+
+def test_a_stated_share_hides_among_no_more_than_it_states(run, areas, patients):
+    """Sex was released and its people were not counted: nobody could say anything."""
+    given = {"PATIENTS": patients(), **areas(), "KEEP_FIELDS": ["sex"], "STRATUM": "sex", "OUTPUT": "memory:"}
+    moved = [
+        run("lpmask", {**given, "STRATUM_POPULATIONS": f"F=pop*{share}; M=pop*{share}"})["EXPECTED_MOVE_M"]
+        for share in (0.5, 0.1)
+    ]
+    assert moved[0] < moved[1]
+    for wrong in ("F=pop*2; M=pop*0.1", "F=pop*x; M=pop", "F=pop*0; M=pop"):
+        with pytest.raises(QgsProcessingException, match="states no share"):
+            run("lpmask", {**given, "STRATUM_POPULATIONS": wrong})
+
+
+@pytest.mark.parametrize(
+    ("people", "level", "check"),
+    [
+        ("F=women; M=men", "passed", "made"),
+        ("F=women; M=few", "gives_away", "failed"),
+        ("F=pop*0.5; M=men", "with_care", "care"),
+        ("F=area_population*0.5; M=men", "with_care", "care"),
+    ],
+)
+def test_classes_of_a_cluster_are_as_large_as_their_people(
+    run, areas, patients, tmp_path, people, level, check
+):
+    given = areas(
+        women=lambda column, row: people_of(column, row) // 2,
+        men=lambda column, row: people_of(column, row) // 2,
+        few=lambda column, row: 5,
+    )
+    clustered = run("clusterareas", {**given, "THRESHOLD": 200, "OUTPUT": "memory:"})
+    source = {"RECORDS": patients(places=np.repeat(PLACES, 12, axis=0)), "CLUSTERED": clustered["OUTPUT"]}
+    form = {"AREA_ID": "id", "FORM": "cluster", "KEEP_FIELDS": ["sex"], "SMALL_CELL": 2, "OUTPUT": "memory:"}
+    classes = {"CLASS_FIELD": "sex", "CLASS_POPULATIONS": people, "METRICS": str(tmp_path / "m.json")}
+    assert run("releaseareas", {**source, **form})["VERDICT"] == "not_judged"
+    one = {**classes, "CLASS_POPULATIONS": "F=women"}
+    with pytest.raises(QgsProcessingException, match="how many people have the value M"):
+        run("releaseareas", {**source, **form, **one})
+    result = run("releaseareas", {**source, **form, **classes})
+    assert checks_in(tmp_path / "m.json")["class_people"] == check
+    assert result["VERDICT"] == level, result["VERDICT_TEXT"]
+
+
+def test_records_held_back_for_small_counts_are_not_said_to_lie_outside(run, areas, patients):
+    clustered = run("clusterareas", {**areas(), "THRESHOLD": 1000, "OUTPUT": "memory:"})
+    some = np.concatenate([PLACES, np.repeat(PLACES[:4], 60, axis=0)])
+    given = {"RECORDS": patients(places=some), "CLUSTERED": clustered["OUTPUT"], "AREA_ID": "id"}
+    result = run("releaseareas", {**given, "FORM": "cluster", "SMALL_CELL": 11, "OUTPUT": "memory:"})
+    assert "too few share their cluster" in result["VERDICT_TEXT"]
+    assert "lie in no cluster" not in result["VERDICT_TEXT"]
+
+
+def test_an_audit_that_knows_no_total_is_not_green(run, layer):
+    """Nobody was given anything to subtract from, and the fewest possible values were 1 099 511 627 387."""
+    rows = [(None, [name, value]) for name, value in (("a", 20), ("b", None), ("c", 30))]
+    table = layer("NoGeometry", rows, ["zone:string", "records:integer"])
+    given = {"COUNTS": table, "COUNT_FIELD": ["records"], "OUTPUT": "memory:"}
+    alone = run("auditcounts", given)
+    assert alone["VERDICT"] == "with_care" and alone.get("FEWEST_VALUES") is None
+    assert run("auditcounts", {**given, "OVERALL": 55})["VERDICT"] == "gives_away"

@@ -195,3 +195,20 @@ def test_the_map_of_released_counts_tells_suppressed_zero_and_no_data_apart(cell
             ("#ffffff", "0: no record"),
         ):
             assert f"fill='{fill}'" in form and said in form
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0.2, "0.2"),
+        (0.77201, "0.772"),
+        (1 / 11, "0.09091"),
+        (8.429e-5, "0.00008429"),
+        (5e-5, "0.00005"),
+        (1.0, "1"),
+    ],
+)
+def test_risks_are_written_with_four_digits_and_never_with_powers_of_ten(value, text):
+    from geodeid_plugin.report.numbers import chance
+
+    assert chance(value) == text

@@ -15,7 +15,7 @@ from ...core.geometry.sphere import side_length_m
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table
 from ...report.charts import Rule, histogram
-from ...report.numbers import count, decimals, metres, percent
+from ...report.numbers import chance, count, decimals, metres, percent
 from ..framework.verdict import judging
 from ..framework.verdict.audience import chosen, section
 from .clustermap import draw_map
@@ -229,7 +229,7 @@ def _numbers(clustered, found: Findings) -> Section:
         (tr("Upper bound (no partition has more)"), count(bound)),
         (tr("Share of the bound reached"), percent(total / bound) if bound else "–"),
         (tr("Below the best possible by at most"), percent(bound / total - 1) if total else "–"),
-        (tr("Highest risk of a cluster"), f"{found.figures['WORST_RISK']:.4g}"),
+        (tr("Highest risk of a cluster"), chance(found.figures["WORST_RISK"])),
         (
             tr("People of a cluster: fewest, median, most"),
             ", ".join(count(value) for value in quantiles),

@@ -25,7 +25,7 @@ from ...core.geomask.strategy import from_table
 from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
-from ...report.numbers import count, metres
+from ...report.numbers import chance, count, metres
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.ledger.parameters import add_group, add_ledger, opened, read_rules
 from ..framework.ledger.records import DrawnTable
@@ -46,6 +46,7 @@ from ..io import (
     released_points,
 )
 from ..io.concerned import add_concerned, write_concerned
+from ..io.people_by_value import read_people_by_value
 from ..io.released_points import check_fields, write_release
 from .records import remembered, rollcall, seconddraws
 from .records.fieldsbeside import released_fields
@@ -215,7 +216,8 @@ class LpMask(GeoDeIDAlgorithm):
             ),
             tr(
                 "Which field of the areas holds the population of each stratum, for example "
-                "F=females; M=males. Needed with a stratum field."
+                "F=females; M=males. Where nobody counted them, the least share of a field that has the "
+                "value in every area: F=population*0.45. Needed with a stratum field."
             ),
             advanced=True,
         )
@@ -495,8 +497,8 @@ def _strata(run, layer, values):
     """Name, members among the records, and areas with their own populations, of each stratum."""
     if not run.field("STRATUM"):
         return [("", np.arange(len(values)), layer.areas)]
-    fields = _stratum_fields(run.text("STRATUM_POPULATIONS"))
-    absent = sorted(set(values) - set(fields))
+    people = read_people_by_value(run.text("STRATUM_POPULATIONS"), layer.table, layer.areas.ids)
+    absent = sorted(set(values) - set(people))
     if absent:
         raise InputError(
             tr(
@@ -506,23 +508,9 @@ def _strata(run, layer, values):
         )
     strata = []
     for value in sorted(set(values)):
-        population = layer.table.numbers(fields[value], tr("population"), layer.areas.ids)
-        strata.append((value, np.flatnonzero(values == value), replace(layer.areas, population=population)))
+        own = replace(layer.areas, population=people[value].people)
+        strata.append((value, np.flatnonzero(values == value), own))
     return strata
-
-
-def _stratum_fields(text: str) -> dict:
-    fields = {}
-    for part_text in filter(str.strip, text.split(";")):
-        value, sign, name = part_text.partition("=")
-        if not sign or not name.strip():
-            raise InputError(
-                tr(
-                    "“{text}” does not name a stratum and its field. Write, for example, F=females; M=males."
-                ).format(text=part_text.strip())
-            )
-        fields[value.strip()] = name.strip()
-    return fields
 
 
 def _check_origins(areas, area, stratum: str) -> None:
@@ -691,7 +679,7 @@ def _report(run, release: Release, figures: dict, move_m, targets, judged) -> Re
                     (tr("Mean move of the patients"), metres(figures["MEAN_MOVE_M"])),
                     (tr("Median move"), metres(float(np.median(move_m)))),
                     (tr("Longest move"), metres(float(np.max(move_m)))),
-                    (tr("Smallest possible risk"), f"{figures['SMALLEST_RISK']:.4g}"),
+                    (tr("Smallest possible risk"), chance(figures["SMALLEST_RISK"])),
                 )
             ),
             Figure(charts.histogram(move_m, tr("Move, metres")), tr("How far records were moved.")),

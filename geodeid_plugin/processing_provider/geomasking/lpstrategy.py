@@ -9,7 +9,7 @@ from ...core.base.progress import part
 from ...core.geomask.solution import solve_areas
 from ...i18n import tr
 from ...report import Facts, Report, Section
-from ...report.numbers import count
+from ...report.numbers import chance, count
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
 from ..io import read_areas
@@ -96,7 +96,7 @@ def _report(run, layer, solution, request, targets, figures: dict) -> Report:
                 (
                     (tr("Moves with a probability"), count(len(solution.strategy.origin))),
                     (tr("Destinations used"), count(len(audit.destination))),
-                    (tr("Smallest possible risk"), f"{solution.smallest_risk:.4g}"),
+                    (tr("Smallest possible risk"), chance(solution.smallest_risk)),
                 )
             ),
         ),

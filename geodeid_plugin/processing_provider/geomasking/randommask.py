@@ -404,7 +404,9 @@ def _verdict(task, k, layer) -> Verdict:
         adversaries.insert(0, _map_alone(run, k))
     return Verdict(
         Claim(
-            Phrase("Nobody is named from the released places with a chance above the limit."),
+            Phrase("Nobody is named from the released places with a chance above the limit.")
+            if limit is not None
+            else Phrase("Nobody is named from the released places."),
             limit,
             Phrase("1 / k, k the people at least as near to the masked place as the true home"),
         ),

@@ -93,13 +93,13 @@ def _matched(found) -> list:
             facts.append((holds, told(one.why, tr)))
             continue
         m = one.matching
-        said = tr("{right}; he expected {said}; largest risk of a record {risk}").format(
+        said = tr("{right}; {said} were expected; largest risk of a record {risk}").format(
             right=percent(m.right_share), said=percent(m.said_share), risk=chance(m.largest_risk)
         )
         if not m.settled:
             said = tr("{figures}; not settled, so not judged").format(figures=said)
         elif not m.calibrated:
-            said = tr("{figures}; what he said did not come true, so not judged").format(figures=said)
+            said = tr("{figures}; what was said did not come true, so not judged").format(figures=said)
         facts.append((holds, said))
     return facts
 

@@ -125,7 +125,7 @@ def judge(run, what: Evaluated) -> Verdict:
     limit = float(what.mask["figures"]["RISK_BOUND"])
     audited = lpverdict.of_metrics(what.mask)
     return Verdict(
-        Claim(Phrase("{claim}", claim=what.mask["judgement"]["claim"]), limit, audited[0].knows),
+        Claim(Phrase("{claim}", claim=what.mask["judgement"]["claim"]), limit, lpverdict.rule_of(what.mask)),
         inputs,
         (*audited, *_beside(_all(what, limit), what.mask)),
         (_stayed(what, CARE), *_near(what, limit), *judging.checks_of(what.mask, "mask")),

@@ -12,6 +12,7 @@ from qgis.core import (
     QgsProcessingParameterFeatureSink,
     QgsProcessingParameterFeatureSource,
     QgsProcessingParameterNumber,
+    QgsProcessingParameterString,
     QgsWkbTypes,
 )
 
@@ -26,7 +27,7 @@ from ....host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, field
 from ....host.installation import version
 from ....i18n import tr
 from ....report import Facts, Report, Section
-from ....report.numbers import count, metres
+from ....report.numbers import chance, count, metres
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.ledger import zones as zone_ledger
 from ...framework.parameters import AREA_TYPES, add_outside, add_released_fields, choice, guessed
@@ -128,6 +129,24 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             tr(
                 "Fields that nobody may learn of somebody known to be in the data, such as a diagnosis: the "
                 "report says how many values every released class holds (l-diversity, t-closeness)."
+            ),
+            advanced=True,
+        )
+        self.add(
+            field_parameter("CLASS_FIELD", tr("Field whose people were counted"), "RECORDS", optional=True),
+            tr(
+                "A released field that parts people, such as sex: each of its values then needs enough "
+                "people of its own in every cluster, by CLASS_POPULATIONS."
+            ),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterString(
+                "CLASS_POPULATIONS", tr("People of the values of that field"), optional=True
+            ),
+            tr(
+                "Which field of the clustered areas holds the people with each value, for example F=females; "
+                "M=males; or the least share in every area: F=area_population*0.45."
             ),
             advanced=True,
         )
@@ -482,7 +501,7 @@ def _report(
         (tr("Records released"), count(figures["RELEASED_COUNT"])),
         (tr("Records held back"), count(figures["HELD_BACK_COUNT"])),
         (tr("Classes with a record"), count(len(risk.cluster))),
-        (tr("Most records per person of a class"), f"{risk.worst_case_rate:.4g}"),
+        (tr("Most records per person of a class"), chance(risk.worst_case_rate)),
     ]
     if "MEAN_MOVE_M" in figures:
         internal.append((tr("Mean move of a record"), metres(figures["MEAN_MOVE_M"])))
@@ -490,7 +509,7 @@ def _report(
         (
             (tr("Form"), forms[form]),
             (tr("People of the smallest class, recomputed"), count(smallest)),
-            (tr("1 / people of the smallest class"), f"{1 / smallest:.4g}"),
+            (tr("1 / people of the smallest class"), chance(1 / smallest)),
             (tr("Smallest count shown"), count(figures[_SHOWN])),
         )
     )

@@ -5,11 +5,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.base.errors import Phrase, named
-from ....core.base.verdict import CARE, MADE, NOT_MADE, Check, Claim, Verdict
+from ....core.base.errors import InputError, Phrase, named
+from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Verdict
+from ....core.clustering import check
+from ....core.exposure.fields.released_fields import divided
 from ....core.exposure.uniqueness.classes import Classes, classes_of, encode
+from ....i18n import tr
 from ...framework.verdict import judging
 from ...framework.verdict.sensitive import sensitive_checks
+from ...io.people_by_value import read_people_by_value
 from ..clusterinput import AREA_POPULATION
 
 SENSITIVE = "SENSITIVE"
@@ -33,12 +37,11 @@ def judge(run, zones, placed, risk, table) -> Verdict:
     held = len(placed.table) - len(placed.rows)
     checks = [_classes(risk), _counts(protected, demand), *judging.draws(run)]
     if form != "dissolved":  # there the fields are columns of counts, protected with the others
-        checks.append(_fields(run, zones, placed))
+        checks += _fields(run, zones, placed)
         checks += sensitive_checks(*_sensitive(run, zones, placed))
     checks += judging.population_checks(run, zones.layer, len(placed.rows), AREA_POPULATION)
     if held:
-        sentence = Phrase("{count} records lie in no cluster and are not released.", count=held)
-        checks.append(Check("records_left_out", CARE, sentence))
+        checks += _held_back(placed)
     return Verdict(
         Claim(
             Phrase("A released record tells of its place nothing but its cluster, which meets its bounds."),
@@ -50,10 +53,25 @@ def judge(run, zones, placed, risk, table) -> Verdict:
     )
 
 
+def _held_back(placed):
+    """Records that are not released, by why."""
+    withheld = int((placed.status == "withheld").sum())
+    outside = len(placed.table) - len(placed.rows) - withheld
+    if outside:
+        sentence = Phrase("{count} records lie in no cluster and are not released.", count=outside)
+        yield Check("records_left_out", CARE, sentence)
+    if withheld:
+        sentence = Phrase(
+            "{count} records are not released, because too few share their cluster and released values.",
+            count=withheld,
+        )
+        yield Check("records_withheld", CARE, sentence)
+
+
 def _classes(risk) -> Check:
     sentence = Phrase(
         "Every released class was checked again from the clustered layer and keeps its bounds; the smallest "
-        "holds {people:,.0f} people.",
+        "in which a record is released holds {people:,.0f} people.",
         people=float(risk.people.min()),
     )
     return Check("bounds", MADE, sentence, internal=False)
@@ -108,34 +126,94 @@ def _of_clusters(zones, placed, columns: list) -> Classes:
     return classes_of([cluster, *columns])
 
 
-def _fields(run, zones, placed) -> Check:
+def _fields(run, zones, placed) -> tuple[Check, ...]:
     """Released fields divide clusters into classes of which nobody counted the people."""
-    key, columns = "released_fields", _released(run, placed)
-    if not columns:
+    key, names = "released_fields", run.fields("KEEP_FIELDS")
+    if not names:
         sentence = Phrase("No field is released beside the cluster: a class is the whole cluster.")
-        return Check(key, MADE, sentence, internal=False)
-    names = [name for name in columns if name not in run.fields(SENSITIVE)]
-    dividing = [name for name in names if len(np.unique(columns[name].codes)) > 1]
-    if not dividing:
-        sentence = Phrase("The released fields ({fields}) divide no cluster.", fields=", ".join(columns))
-        return Check(key, MADE, sentence, internal=False)
-    classes = _of_clusters(zones, placed, [columns[name] for name in dividing])
+        return (Check(key, MADE, sentence, internal=False),)
+    counted, stratum = _counted(run, zones, placed)
+    known = [name for name in names if name not in run.fields(SENSITIVE)]
+    columns = {name: placed.table.column(name) for name in known}
+    found = divided({n: [held[row] for row in placed.rows] for n, held in columns.items()}, stratum)
+    if not found.dividing:
+        sentence = Phrase("The released fields ({fields}) divide no cluster.", fields=", ".join(names))
+        return counted or (Check(key, MADE, sentence, internal=False),)
+    classes = _of_clusters(zones, placed, [_column(placed, name) for name in found.dividing])
     alone = np.flatnonzero(classes.record_sizes == 1)
     sentence = Phrase(
         "The released fields {fields} divide the clusters into {classes} classes of records, the smallest of "
         "{k}; {alone} records are the only ones of their class. How many people have the released values is "
         "not known, so the risk of a record beside its values could not be bounded.",
-        fields=", ".join(dividing),
+        fields=", ".join(found.dividing),
         classes=len(classes.sizes),
         k=int(classes.sizes.min()),
         alone=len(alone),
     )
     remedy = Phrase(
-        "Cluster with a column of people for each class and the bound “maximum”, release fewer or coarser "
-        "fields, or release counts."
+        "Name the people with each value in CLASS_FIELD and CLASS_POPULATIONS, after clustering with a "
+        "column for each class; release fewer or coarser fields; or release counts."
     )
     rows = tuple(placed.table.row_ids[placed.rows[at]] for at in alone.tolist())
-    return Check(key, NOT_MADE, sentence, remedy, rows)
+    return (*counted, Check(key, NOT_MADE, sentence, remedy, rows))
+
+
+def _counted(run, zones, placed) -> tuple:
+    """Whether each released value has enough people in its clusters, and the values of the records."""
+    name, text = run.field("CLASS_FIELD"), run.text("CLASS_POPULATIONS")
+    if not name or name not in run.fields("KEEP_FIELDS"):
+        return (), None
+    column = placed.table.column(name)
+    values = [str(column[row]) for row in placed.rows]
+    people = read_people_by_value(text, zones.layer.table, zones.layer.areas.ids)
+    absent = sorted(set(values) - set(people))
+    if absent:
+        raise InputError(
+            tr("Nothing in CLASS_POPULATIONS says how many people have the value {values}.").format(
+                values=named(absent)
+            )
+        )
+    bounds, held = zones.bounds, zones.cluster >= 0
+    least = max(bounds.population or 0, check.fewest_people(bounds.maximum) if bounds.maximum else 0)
+    cluster, fewest, short = zones.cluster[placed.area[placed.rows]], np.inf, []
+    for value in sorted(set(values)):
+        own = np.minimum(people[value].people, zones.layer.areas.population)
+        crowd = np.bincount(zones.cluster[held], own[held], len(zones.codes))
+        used = np.unique(cluster[np.array([one == value for one in values])])
+        fewest = min(fewest, float(crowd[used].min()))
+        short += [f"{zones.codes[at]}, {value}" for at in used if crowd[at] < least]
+    if not least:
+        sentence = Phrase(
+            "The clusters keep no least number of people, so what their classes must keep is not known."
+        )
+        return (Check("class_people", NOT_MADE, sentence, internal=False),), values
+    stated = [value for value in set(values) if people[value].share < 1]
+    return (_class_check(name, short, fewest, stated),), values
+
+
+def _class_check(name: str, short: list, fewest: float, stated: list) -> Check:
+    key = "class_people"
+    if short:
+        sentence = Phrase(
+            "With their {field}, records stand among fewer people than the clusters' bound asks for "
+            "({classes}).",
+            field=name,
+            classes=named(short),
+        )
+        remedy = Phrase("Cluster with a column of people for each class and the bound “maximum”.")
+        return Check(key, FAILED, sentence, remedy)
+    said = {"field": name, "people": fewest}
+    if stated:
+        sentence = Phrase(
+            "With their {field}, records stand among {people:,.0f} people or more, if every area has the "
+            "least share that was stated.",
+            **said,
+        )
+        return Check(
+            key, CARE, sentence, Phrase("Give a field with the people of each value."), internal=False
+        )
+    sentence = Phrase("With their {field}, records stand among {people:,.0f} people or more.", **said)
+    return Check(key, MADE, sentence, internal=False)
 
 
 def _sensitive(run, zones, placed):

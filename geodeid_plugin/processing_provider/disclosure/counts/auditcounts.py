@@ -178,14 +178,15 @@ class AuditCounts(GeoDeIDAlgorithm):
             ranges, _totals = zone_ranges(zones)
         found = Found(names, zones.counts, ranges)
         verdict, exposed = _judge(found, run.integer("PROTECTION"))
-        verdict = replace(verdict, inputs=judging.inputs_of(run))
+        checks = (*verdict.checks, _totals_known(run))
+        verdict = replace(verdict, inputs=judging.inputs_of(run), checks=checks)
         self._write(run, table, found)
         values = ranges.values[found.hidden]
         figures = {
             "HIDDEN_COUNT": int(found.hidden.sum()),
             "EXACT_COUNT": int(found.exact.sum()),
             "EXPOSED_COUNT": int(exposed.sum()),
-            "FEWEST_VALUES": int(values.min()) if len(values) else None,
+            "FEWEST_VALUES": int(values.min()) if len(values) and values.min() < _LARGEST // 2 else None,
         }
         run.write_reports(_report(run, table, found, verdict, figures))
         return figures
@@ -358,6 +359,22 @@ def _judge(found: Found, values: int) -> tuple[Verdict, np.ndarray]:
     return Verdict(claim, None, (), tuple(checks)), exposed
 
 
+def _totals_known(run) -> Check:
+    """Whether the outsider was given anything to subtract from."""
+    given = [
+        run.parameters.get("TOTALS"), run.parameters.get("OTHER"), run.field("TOTAL_FIELD"),
+        run.integer("OVERALL") is not None,
+    ]  # fmt: skip
+    if any(given):
+        return Check("totals", MADE, Phrase("Totals or other counts were taken as known."), internal=False)
+    sentence = Phrase(
+        "No total and no other count was given to subtract from. Whoever knows how many records there are, "
+        "or reads another table of them, can know more than this audit."
+    )
+    remedy = Phrase("Give OVERALL, TOTALS, TOTAL_FIELD or OTHER: whatever was published, or is easily known.")
+    return Check("totals", CARE, sentence, remedy, internal=False)
+
+
 def _report(run, table, found: Found, verdict: Verdict, figures: dict) -> Report:
     facts = [
         (tr("Counts"), count(found.printed.size)),
@@ -365,6 +382,8 @@ def _report(run, table, found: Found, verdict: Verdict, figures: dict) -> Report
         (tr("Known exactly"), count(figures["EXACT_COUNT"])),
         (tr("With too few possible values"), count(figures["EXPOSED_COUNT"])),
     ]
+    if figures["HIDDEN_COUNT"] and figures["FEWEST_VALUES"] is None:
+        facts.append((tr("Fewest possible values of a hidden count"), tr("without limit")))
     if figures["FEWEST_VALUES"] is not None:
         facts.append((tr("Fewest possible values of a hidden count"), count(figures["FEWEST_VALUES"])))
     rows = [

@@ -26,7 +26,7 @@ from ....core.geomask.programme.programme import MODELS, OBJECTIVES
 from ....core.geomask.programme.request import Request
 from ....i18n import tr
 from ....report import Facts, Section
-from ....report.numbers import count, metres
+from ....report.numbers import chance, count, metres
 from ...framework.parameters import AREA_TYPES, choice, field
 from ...framework.verdict import audience
 from ...io import (
@@ -352,7 +352,7 @@ def promise(model: str) -> str:
 def other_model(model: str, wieland_risk: float) -> tuple[str, str]:
     """Label and value of the promise that was not asked for, so that its figure is no contradiction."""
     if wieland_risk < 1:
-        value = f"{wieland_risk:.6g}"
+        value = chance(wieland_risk)
     else:
         value = tr("none: there are areas with fewer people than records")
     return tr("Wieland's promise to every single person, which was not asked for"), value
@@ -361,10 +361,10 @@ def other_model(model: str, wieland_risk: float) -> tuple[str, str]:
 def guarantee(model: str, revised_risk: float, wieland_risk: float, records: int) -> Section:
     """What is promised with its measured figure, and the promise that was not asked for."""
     if model == "wieland":
-        measured = [(tr("Measured risk, model of Wieland"), f"{wieland_risk:.6g}")]
+        measured = [(tr("Measured risk, model of Wieland"), chance(wieland_risk))]
     else:
         measured = [
-            (tr("Measured risk, revised model"), f"{revised_risk:.6g}"),
+            (tr("Measured risk, revised model"), chance(revised_risk)),
             other_model(model, wieland_risk),
         ]
     return Section(

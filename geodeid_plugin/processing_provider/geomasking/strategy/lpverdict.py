@@ -12,6 +12,7 @@ from ....core.base.verdict import CARE, MADE, NOT_MADE, Adversary, Check, Claim,
 from ....core.geomask.releases.promise import weaker_promise
 from ...framework.verdict import judging
 from ...framework.verdict.metricsfile import level_of
+from ...io.people_by_value import read_people_by_value
 
 SOURCES = {
     "wieland": "Wieland, Cassa, Mandl, Berger. PNAS 2008, 105(46)",
@@ -102,15 +103,20 @@ def _claim(model: str, limit: float) -> Claim:
         rule = Phrase("Model of Wieland: bound on the chance that a given person is in the data at all")
     else:
         sentence = Phrase(
-            "Nobody can tell from the released places, with a chance above the limit, that a given person is "
-            "in the data; in areas with fewer people than there are records, nobody can tell from a record's "
-            "own place that it came from there."
+            "Nobody can tell from the released places, each read by itself, with a chance above the limit, "
+            "that a given person is in the data; in areas with fewer people than there are records, nobody can tell "
+            "from a record's place that it came from there."
         )
         rule = Phrase(
             "Revised model: as Wieland's where an area has at least as many people as there are records, "
-            "else bound on the chance that a record came from the area, read from its own place"
+            "else bound on the chance that a record came from the area; each place read by itself"
         )
     return Claim(sentence, limit, rule, SOURCES[model])
+
+
+def rule_of(metrics: dict) -> Phrase | str:
+    """By which rule a mask's bound was computed, from its METRICS."""
+    return _claim(metrics["parameters"]["MODEL"], metrics["figures"]["RISK_BOUND"]).rule
 
 
 def _audited(model: str, risk: float) -> Adversary:
@@ -268,7 +274,21 @@ def strata_counted(run, layer, strata: dict) -> tuple[Check, ...]:
     if not run.field("STRATUM"):
         return ()
     wrong = tuple(_more_than_live(layer, strata))
-    return (*wrong, _strata_together(layer, strata))
+    return (*wrong, *_stated_shares(run, layer), _strata_together(layer, strata))
+
+
+def _stated_shares(run, layer):
+    """Strata whose people nobody counted: their crowd is as good as the share that was stated."""
+    people = read_people_by_value(run.text("STRATUM_POPULATIONS"), layer.table, layer.areas.ids)
+    stated = [f"{value}: {one.share:g}" for value, one in people.items() if one.share < 1]
+    if stated:
+        sentence = Phrase(
+            "Nobody counted the people of these strata; a least share of each area's people was stated "
+            "({stated}). The bound holds where no area has a smaller share.",
+            stated=named(stated),
+        )
+        remedy = Phrase("Give each stratum a field with the people who belong to it alone.")
+        yield Check("strata_stated", CARE, sentence, remedy, internal=False)
 
 
 def _strata_together(layer, strata: dict) -> Check:
@@ -389,6 +409,8 @@ def _who_has_less(parts: list[Part]):
     yield Check("weaker_promise", MADE, sentence, internal=False)
     if any(len(part.area) for part in parts):
         rows = [part.rows[at] for part, one in zip(parts, found) for at in one.records.tolist()]
-        sentence = Phrase("Records that come from these areas: {records}.", records=len(rows))
+        sentence = Phrase(
+            "Records from areas with fewer people than there are records: {records}.", records=len(rows)
+        )
         named = tuple(row for row in rows if row is not None)
         yield Check("weaker_promise_records", MADE, sentence, records=named)
