@@ -104,8 +104,8 @@ def _claim(model: str, limit: float) -> Claim:
     else:
         sentence = Phrase(
             "Nobody can tell from the released places, each read by itself, with a chance above the limit, "
-            "that a given person is in the data; in areas with fewer people than there are records, nobody can "
-            "tell from a record's place that it came from there."
+            "that a given person is in the data; in areas with fewer people than there are records, nobody "
+            "can tell from a record's place that it came from there."
         )
         rule = Phrase(
             "Revised model: as Wieland's where an area has at least as many people as there are records, "
