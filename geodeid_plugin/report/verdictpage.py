@@ -62,7 +62,7 @@ def _claim(verdict: Verdict) -> Section:
     claim = verdict.claim
     facts = [(tr("What is claimed"), told(claim.sentence, tr))]
     if claim.limit is not None:
-        facts.append((tr("Limit"), bound(claim.limit)))
+        facts.append((tr("Limit"), percent(claim.limit) if claim.share else bound(claim.limit)))
     if claim.rule:
         facts.append((tr("Rule"), told(claim.rule, tr)))
     if claim.source:
@@ -123,10 +123,10 @@ def _adversaries(verdict: Verdict) -> Section:
     others = [one for one in verdict.adversaries if not one.covered]
     blocks = []
     if covered:
-        rows = tuple((*_who(one), _reached(one), _mark(one, limit)) for one in covered)
+        rows = tuple((*_who(one), _reached(one, verdict.claim.share), _mark(one, limit)) for one in covered)
         blocks.append(Table(heads, rows, tr("Adversaries against whom the claim is made.")))
     if others:
-        rows = tuple((*_who(one), _reached(one), told(one.why, tr)) for one in others)
+        rows = tuple((*_who(one), _reached(one, verdict.claim.share), told(one.why, tr)) for one in others)
         caption = tr("What the claim does not cover: these figures are of other promises, not of this one.")
         blocks.append(Table((*heads[:3], tr("Why not")), rows, caption))
     internal = any(one.internal for one in verdict.adversaries)
@@ -137,8 +137,10 @@ def _who(one: Adversary) -> tuple[str, str]:
     return told(one.knows, tr), told(one.holds, tr) or "–"
 
 
-def _reached(one: Adversary) -> str:
-    return "–" if one.risk is None else risk(one.risk)
+def _reached(one: Adversary, share: bool) -> str:
+    if one.risk is None:
+        return "–"
+    return percent(one.risk) if share else risk(one.risk)
 
 
 def _mark(one: Adversary, limit) -> str:

@@ -91,12 +91,15 @@ class Claim:
         By which rule the risk is computed.
     source : str
         Where the rule or the limit stands.
+    share : bool
+        Whether the limit is a share of the records, not the chance of one.
     """
 
     sentence: Phrase
     limit: float | None = None
     rule: Phrase | str = ""
     source: Phrase | str = ""
+    share: bool = False
 
 
 @dataclass(frozen=True)
@@ -281,6 +284,13 @@ class Verdict:
         risk = self.worst_risk
         if self.claim.limit is None or risk is None:
             return self.claim.sentence
+        if self.claim.share:
+            return Phrase(
+                "The adversary who knows most singles out {share:.1f} % of the records, within the limit of "
+                "{limit:.4g} %.",
+                share=100 * risk,
+                limit=100 * self.claim.limit,
+            )
         return Phrase(
             "The largest risk that any adversary reached is {risk:.4g}, within the limit of {limit:.4g}.",
             risk=risk,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ....core.base.errors import Phrase, named
-from ....core.base.verdict import MADE, Adversary, Check, Claim, Verdict
+from ....core.base.verdict import CARE, MADE, Adversary, Check, Claim, Verdict
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table, charts
 from ....report.numbers import chance, count, percent
@@ -86,13 +86,37 @@ def _verdict(run, results, order, k) -> Verdict:
         for model in order
     )
     tried = Phrase("{count} models were tried. What other fields would expose was not.", count=len(order))
-    checks = [Check("models", MADE, tried, internal=False), *results.sensitive]
+    checks = [Check("models", MADE, tried, internal=False), *_alone(results, order), *results.sensitive]
     return Verdict(
-        Claim(claim, limit, Phrase("Share of records in classes of like records"), results.threshold.source),
+        Claim(
+            claim,
+            limit,
+            Phrase("Share of records in classes of like records"),
+            results.threshold.source,
+            True,
+        ),
         judging.inputs_of(run, records=results.records),
         adversaries,
         tuple(checks),
     )
+
+
+def _alone(results, order):
+    """Records that nobody else in the file resembles: few enough for the limit, and found all the same."""
+    if 1 not in results.design.ks:
+        return
+    alone = {model: round(results.of(model, 1)[-1].mean * results.records) for model in order}
+    worst = max(order, key=lambda model: alone[model])
+    if alone[worst]:
+        sentence = Phrase(
+            "{count} records are unique by {fields}: whoever knows these of a person in the file finds the "
+            "record.",
+            count=alone[worst],
+            fields=", ".join(results.models[worst]),
+        )
+        yield Check("alone", CARE, sentence, Phrase("Coarsen these fields, or leave those records out."))
+    else:
+        yield Check("alone", MADE, Phrase("No record is unique under any model that was tried."))
 
 
 def _meaning(results, order, k) -> Section:
