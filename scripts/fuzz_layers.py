@@ -378,6 +378,10 @@ def layer_of(world: World, role: str, mutations: int, folder):
     return layer
 
 
+def _whole(value):
+    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
+
+
 def _written(rows, fields, kind, crs, name) -> QgsVectorLayer:
     layer = QgsVectorLayer(kind if kind == "None" else f"{kind}?crs={crs}", name, "memory")
     if not crs:
@@ -388,7 +392,11 @@ def _written(rows, fields, kind, crs, name) -> QgsVectorLayer:
     features = []
     for shape, values in rows:
         feature = QgsFeature(layer.fields())
-        feature.setAttributes((list(values) + [None] * len(fields))[: len(layer.fields())])
+        row = (list(values) + [None] * len(fields))[: len(layer.fields())]
+        try:
+            feature.setAttributes(row)
+        except SystemError:  # from Python 3.14 on no layer holds half a character
+            feature.setAttributes([_whole(value) for value in row])
         if not shape.isNull():
             feature.setGeometry(shape)
         features.append(feature)

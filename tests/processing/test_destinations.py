@@ -9,6 +9,7 @@ import stat
 from pathlib import Path
 
 import pytest
+from osgeo import gdal
 from qgis.core import (
     QgsFeatureSource,
     QgsProcessingAlgorithm,
@@ -409,7 +410,8 @@ SPELLINGS = {
     "xlsx": ("{path}", "{link}"),
     "ods": ("{path}", "{hard}"),
 }  # fmt: skip
-DRIVERS = {"shp": "ESRI Shapefile", "geojson": "GeoJSON", "fgb": "FlatGeobuf", "csv": "CSV", "kml": "LIBKML",
+DRIVERS = {"shp": "ESRI Shapefile", "geojson": "GeoJSON", "fgb": "FlatGeobuf", "csv": "CSV",
+           "kml": "KML" if gdal.GetDriverByName("LIBKML") is None else "LIBKML",
            "gml": "GML", "tab": "MapInfo File", "xlsx": "XLSX", "ods": "ODS", "gpkg": "GPKG",
            "sqlite": "SQLite"}  # fmt: skip
 

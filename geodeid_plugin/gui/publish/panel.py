@@ -45,6 +45,7 @@ from .running.folder import MAY_LEAVE, PublicationFolder, read_me
 from .running.inputcheck import InputCheck
 
 _LEAST_WIDTH = 370
+"""Pixels in which the longest labels of the form still fit."""
 
 
 class PublishPanel(QDockWidget):

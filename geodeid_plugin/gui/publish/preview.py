@@ -18,6 +18,7 @@ from .running.background import Background
 
 MASK, CURVE = "geodeid:lpmask", "geodeid:riskdistancecurve"
 _WAIT_MS = 500
+"""Rest after the last change before a preview is computed."""
 _RISKS = "0.5, 0.3, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005"
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from ...base.errors import Phrase
 from ...base.progress import Progress, silent
-from .budget import Budget, TooMuchError, one_boundary
+from ..budget import Budget, TooMuchError, one_boundary
 from .paths import PathBuilder, PlacedImage, VectorPage, combined
 from .pdf_objects import (
     DAMAGED,

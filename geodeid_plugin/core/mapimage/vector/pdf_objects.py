@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...base.errors import InputError, Phrase
-from .budget import Budget, TooMuchError, one_boundary
+from ..budget import Budget, TooMuchError, one_boundary
 
 MOST_BYTES = 400_000_000
 """Bytes that a file may unpack to: a bomb must not fill the memory."""

@@ -14,7 +14,7 @@ import re
 
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
-from .budget import Budget, TooMuchError, one_boundary
+from ..budget import Budget, TooMuchError, one_boundary
 from .colours import StyleSheet, colour, declarations
 from .paths import PathBuilder, VectorPage, combined
 

@@ -16,6 +16,7 @@ from ..jobs import INTERNAL, RELEASE, Job
 HELD_BACK = "held_back"
 """What release/ is called where the verdict does not allow a release."""
 _OWNER_ONLY = 0o700
+"""Rights of a folder that nobody else may enter."""
 MAY_LEAVE = (Level.PASSED.value, Level.WITH_CARE.value)
 
 

@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
+import stat
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -273,19 +275,18 @@ def _refuse_impossible(path: Path, title: str) -> None:
     try:
         if "\0" in str(path) or len(os.fsencode(path.name)) > _LONGEST_NAME:
             raise ValueError(str(path))
-        is_folder, exists = path.is_dir(), os.path.lexists(path)
-        mode = os.stat(path).st_mode if path.exists() else 0o200
+        mode = _mode(path)
     except (OSError, ValueError) as error:
         raise InputError(
             tr("“{output}”: no file can have the name {name}. Choose another.").format(
                 output=title, name=_shortened(path)
             )
         ) from error
-    if is_folder:
+    if mode is not None and stat.S_ISDIR(mode):
         raise InputError(
             tr("“{output}”: {name} is a folder. Choose a file in it.").format(output=title, name=path.name)
         )
-    if exists and not mode & 0o222:
+    if mode is not None and not mode & 0o222:
         raise InputError(
             tr("“{output}”: {name} is protected against writing. Choose another file.").format(
                 output=title, name=path.name
@@ -300,6 +301,19 @@ def _refuse_impossible(path: Path, title: str) -> None:
                 "“{output}”: {name} could not be written, for {folder} takes no files. Choose another folder."
             ).format(output=title, name=path.name, folder=folder)
         )
+
+
+def _mode(path: Path) -> int | None:
+    """Kind and rights of what is there, None for nothing; an error where no file can have the name.
+
+    Path.exists() of Python 3.14 takes a name that is too long for a file that is missing.
+    """
+    try:
+        return os.stat(path).st_mode
+    except OSError as error:
+        if error.errno in (errno.ENOENT, errno.ENOTDIR, errno.ELOOP):
+            return None
+        raise
 
 
 def _shortened(path: Path) -> str:

@@ -73,7 +73,12 @@ def rows_of(columns, geometries, wkb_type, crs) -> Rows:
 
 
 def _attribute(value):
-    """Plain Python for numpy scalars, which QGIS would store as NULL."""
+    """Plain Python for numpy scalars, which QGIS would store as NULL, and whole characters.
+
+    From Python 3.14 on QGIS takes no text with half a character (a surrogate that stands alone).
+    """
+    if isinstance(value, str) and not value.isascii():
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return value.item() if hasattr(value, "item") else value
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 
 from .....core.base.errors import InputError, Phrase
+from .....core.mapimage.budget import TooMuchError
 from .....core.mapimage.reidentify.metadata import metadata_leaks
-from .....core.mapimage.vector.budget import TooMuchError
 from .....core.mapimage.vector.paths import VectorPage
 from .....core.mapimage.vector.repeated import read_page
 from .....host.compat import open_dataset

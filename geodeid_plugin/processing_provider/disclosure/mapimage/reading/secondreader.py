@@ -10,7 +10,7 @@ import numpy as np
 
 from .....core.base.errors import InputError
 from .....core.base.progress import Progress, silent
-from .....core.mapimage.vector.budget import TooMuchError
+from .....core.mapimage.budget import TooMuchError
 from .....core.mapimage.vector.paths import VectorPage, VectorPath
 from .....core.mapimage.vector.svg import read_svg
 from .....host.compat import open_dataset

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ...base.errors import InputError, Phrase
-from ...base.progress import Progress, silent
+from ..base.errors import InputError, Phrase
+from ..base.progress import Progress, silent
 
 MOST_STEPS = 10_000_000
 """Steps of one reading: tokens, calls of forms and symbols, kilobytes scanned. The largest map of
