@@ -125,6 +125,7 @@ def test_components_share_no_dot_and_no_home():
     assert sorted(zip(pruned.dots, pruned.homes)) == [(1, 1), (1, 1), (1, 2)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("dots", "homes"), [(6, 6), (7, 7), (4, 7)])
 def test_the_chain_finds_the_posterior_of_all_matchings_listed(dots, homes):
     effort = worm.Effort(0.0, 16_000_000)
@@ -163,6 +164,7 @@ def test_scaling_the_likelihood_of_a_dot_changes_nothing():
     np.testing.assert_allclose(first.risk, second.risk, atol=1e-12)
 
 
+@pytest.mark.slow
 def test_propagation_agrees_with_the_chain_where_homes_are_plentiful():
     for law in ("ring", "gaussian", "bimodal"):
         pairs, places = masked(200, 4, 5, law, others=300)
@@ -182,6 +184,7 @@ def attack_edges(pairs, law, places):
     return edges_of(law, scene, SeededSource(1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("law", "wide_km", "least"),
     [("ring", 10, 0.84), ("ring", 4, 0.19), ("bimodal", 10, 0.75), ("bimodal", 4, 0.20)],
@@ -195,6 +198,7 @@ def test_thin_rings_give_away_what_nearest_dots_do_not_show(law, wide_km, least)
     assert attempt.matching.right_share > least - 0.06
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("law", LAWS)
 def test_what_the_adversary_says_comes_true(law):
     deviation = []

@@ -241,6 +241,7 @@ def test_simulations_stop_once_enough_maps_exceed_the_data():
     assert result.p_value == 20 / (1 + len(result.simulated_llr))
 
 
+@pytest.mark.slow
 def test_early_stopping_keeps_p_values_uniform_when_there_is_no_cluster():
     rng = np.random.default_rng(23)
     values = []

@@ -180,6 +180,7 @@ def test_repeats_of_a_mask_share_a_row_with_their_interval():
         evaluation.sorted_by(found, "Y")
 
 
+@pytest.mark.slow
 def test_every_measure_comes_with_the_surroundings_that_it_needs():
     rng = np.random.default_rng(9)
     lon, lat = 7 + rng.uniform(0, 0.1, 300), 50 + rng.uniform(0, 0.1, 300)

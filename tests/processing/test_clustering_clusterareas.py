@@ -200,6 +200,7 @@ def test_a_cancelled_run_leaves_nothing_unless_the_best_so_far_was_asked_for(run
     assert not (tmp_path / "a.gpkg").exists()
 
 
+@pytest.mark.slow
 def test_real_dissemination_areas_of_ottawa_within_prefixes(run, real_data, table, tmp_path):
     areas = f"{real_data('canada/ottawa_2021.gpkg')}|layername=ottawa_da2021"
     result = run("clusterareas", {

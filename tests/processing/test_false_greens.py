@@ -107,6 +107,7 @@ def test_strata_with_their_own_people_make_the_same_field_safe_to_release(run, g
     assert run("lpmask", {**given, "KEEP_FIELDS": ["sex"], **strata})["VERDICT"] == "passed"
 
 
+@pytest.mark.slow
 def test_a_ring_that_follows_the_population_is_matched_to_the_homes(run, tmp_path):
     """“The largest risk is 0.0498, within 0.2” beside 98 % of the records matched."""
     ring = {"METHOD": "populationdonut", "K": 20, "K_MOST": 60, "AREAS": TRACTS, "POPULATION": "population"}
@@ -134,6 +135,7 @@ def test_a_mask_whose_law_nobody_played_is_never_green(run, layer):
     assert measured["VERDICT"] != "passed"
 
 
+@pytest.mark.slow
 def test_two_reports_on_one_release_do_not_contradict_each_other(run, mask):
     """The mask's report was green, the evaluation of the same mask red: each of another question."""
     masked = mask(PLACEMENT="scatter")
@@ -146,6 +148,7 @@ def test_two_reports_on_one_release_do_not_contradict_each_other(run, mask):
     assert told["VERDICT"] == ("with_care" if near else "passed")
 
 
+@pytest.mark.slow
 def test_the_metrics_of_another_mask_vouch_for_nothing(run, mask, tmp_path):
     masked = mask(PLACEMENT="scatter")
     other = json.loads(masked["metrics"].read_text())
@@ -156,6 +159,7 @@ def test_the_metrics_of_another_mask_vouch_for_nothing(run, mask, tmp_path):
                              "MASK": str(masked["metrics"])})  # fmt: skip
 
 
+@pytest.mark.slow
 def test_compare_masks_judges_by_the_preset_that_was_chosen(run, tmp_path):
     path = tmp_path / "compared.json"
     run("comparemasks", {

@@ -49,6 +49,7 @@ def test_a_law_against_the_one_of_the_links_or_the_metrics_is_refused(measured, 
             measured(links, LAW=law, **more)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("law", "outcome"),
     [

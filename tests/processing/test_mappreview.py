@@ -115,6 +115,7 @@ def test_dots_at_whole_pixels_keep_the_pixel_and_nothing_more(run, layer, tmp_pa
     assert np.quantile(apart, 0.9) < 0.6
 
 
+@pytest.mark.slow
 def test_dots_at_whole_pixels_do_not_tell_the_order_of_the_layer(run, layer, tmp_path):
     places = [(400000 + 7 * i, 4700000 + 11 * i) for i in range(30)]
     for name, ordered in (("one.png", places), ("other.png", places[::-1])):
@@ -144,6 +145,7 @@ def pixels(path):
     return lines[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
 
 
+@pytest.mark.slow
 def test_a_page_of_a_given_width_takes_the_shape_of_its_map(run, layer, tmp_path):
     tall = layer(
         "Polygon", [("POLYGON((0 0,1000 0,1000 1500,0 1500,0 0))", [1])], ["id:integer"], "EPSG:32618"
