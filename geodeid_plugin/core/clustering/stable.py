@@ -22,7 +22,8 @@ from .graph import components, partition_graph
 from .objective import Bounds, Requirements, Tallies, most_clusters, requirements
 
 if TYPE_CHECKING:
-    from ..base.arrays import Array
+    from ..base.arrays import Array, Floats, Ints, Objects
+    from .graph import Graph
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Update:
     kept: Array
 
 
-def update_clusters(areas: Areas, pairs, tallies: Tallies, bounds: Bounds, previous) -> Update:
+def update_clusters(areas: Areas, pairs: Ints, tallies: Tallies, bounds: Bounds, previous: Ints) -> Update:
     """Keep the clusters of an earlier map that still hold, and join the others whole.
 
     Parameters
@@ -95,14 +96,14 @@ def update_clusters(areas: Areas, pairs, tallies: Tallies, bounds: Bounds, previ
     return Update(cluster, graph.component, bridges, int(bound.sum()), kept)
 
 
-def _pieces(previous, graph) -> Array:
+def _pieces(previous: Ints, graph: Graph) -> Array:
     """Connected pieces of the earlier clusters, and of the areas that were in none."""
     n = len(previous)
     within = previous[graph.first] == previous[graph.second]
     return components(graph.first[within], graph.second[within], n)
 
 
-def _joined(zone, graph, needs: Requirements, people) -> Array:
+def _joined(zone: Ints, graph: Graph, needs: Requirements, people: Floats) -> Array:
     """Join each piece that misses the bounds to a neighbour, until none is left or its part is one."""
     count = int(zone.max()) + 1
     sums, size = needs.sums(zone, count), np.bincount(zone, people, count)
@@ -138,7 +139,7 @@ def _joined(zone, graph, needs: Requirements, people) -> Array:
     return label[zone]
 
 
-def _same(cluster, previous) -> Array:
+def _same(cluster: Ints, previous: Ints) -> Array:
     """Which clusters are exactly one of the earlier ones, shape (c,)."""
     inside = cluster >= 0
     pairs = np.unique(np.stack([cluster[inside], previous[inside]], axis=1), axis=0)
@@ -152,7 +153,12 @@ def _same(cluster, previous) -> Array:
 
 
 def refuse_small_differences(
-    ids, cluster, previous, people, threshold: float, counted: Phrase | None = None
+    ids: Objects,
+    cluster: Ints,
+    previous: Ints,
+    people: Floats,
+    threshold: float,
+    counted: Phrase | None = None,
 ) -> None:
     """Raise where two maps together tell a group smaller than a cluster may be.
 

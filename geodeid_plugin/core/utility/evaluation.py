@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from ..base.arrays import Bools, Floats, Ints
     from ..base.randomness import Source
     from ..exposure.masked_points import Pairs
+    from ..exposure.matching.attack import Attempt
+    from ..exposure.matching.laws import Law
     from ..geometry.people_around import Addresses, CensusSurface
     from .displacement import Displacement
 
@@ -80,8 +82,8 @@ class Surroundings:
     simulations: int = 99
     bandwidth_m: float | None = None
     threshold: float = 0.2
-    law: object = None
-    known: object = field(default=None, repr=False)
+    law: Law | None = None
+    known: matching.Surroundings | None = field(default=None, repr=False)
     effort: Effort = USUAL
 
 
@@ -110,11 +112,11 @@ class Evaluation:
     k_moved: Floats | None
     k_method: Floats | None
     k_original: Floats
-    displacement: object
-    averaging: object
-    ripley: object = None
-    law: object = None
-    attempts: tuple = ()
+    displacement: Any
+    averaging: Any
+    ripley: Any = None
+    law: Law | None = None
+    attempts: tuple[Any, ...] = ()
     law_refuted: bool = False
 
 
@@ -160,12 +162,14 @@ def evaluate(
     )  # fmt: skip
 
 
-def _refuted(pairs, surroundings, source) -> bool:
+def _refuted(pairs: Pairs, surroundings: Surroundings, source: Source) -> bool:
     """Whether the law that was stated is not the one of these moves."""
     return not surroundings.law.fitted and refuted(surroundings.law, pairs, source, surroundings.known)
 
 
-def _attempts(pairs, law, surroundings, source, progress) -> tuple:
+def _attempts(
+    pairs: Pairs, law: Law, surroundings: Surroundings, source: Source, progress: Progress
+) -> tuple[Any, ...]:
     """The adversary who knows the law, with each list; too many records, or a layer unmoved, is no map."""
     if len(pairs) > _MOST_MATCHED:
         why = Phrase("There are more than {most} records to match.", most=_MOST_MATCHED)
@@ -173,7 +177,7 @@ def _attempts(pairs, law, surroundings, source, progress) -> tuple:
     return matching.attack(pairs, law, source, surroundings.known, surroundings.effort, progress)
 
 
-def _matched_figures(attempts, figures) -> dict:
+def _matched_figures(attempts: tuple[Attempt, ...], figures: dict[str, float]) -> dict[str, Any]:
     """Shares named rightly and largest risks; where the law matches worse than distances, those count."""
     names = {
         matching.PATIENTS: ("MATCHED_SHARE", "MATCHED_RISK"),
@@ -184,7 +188,7 @@ def _matched_figures(attempts, figures) -> dict:
         share, risk = names[one.list_held]
         if one.matching is not None:
             found[share] = one.matching.right_share
-        if one.judged:
+        if one.judged and one.matching is not None:
             found[risk] = one.matching.largest_risk
     by_distance = figures.get("OPTIMAL_LINKAGE_SHARE")
     if by_distance is not None:

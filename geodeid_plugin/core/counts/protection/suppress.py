@@ -16,11 +16,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base.errors import InfeasibleError, named
 from .keyed import KeyedDraws
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Bools, Floats, Ints
 
 CELL_CHANCE = 0.05
 """Share of the counts that the coin hides: about three per cent of the records of a usual table."""
@@ -71,13 +75,13 @@ class Sums:
         Cells that an earlier release of the records withheld: they stay withheld.
     """
 
-    counts: np.ndarray
-    ceiling: np.ndarray
-    labels: Sequence
-    unit: np.ndarray
-    unit_labels: Sequence
-    spare: np.ndarray | None = None
-    before: np.ndarray | None = None
+    counts: Array
+    ceiling: Array
+    labels: Sequence[Any]
+    unit: Array
+    unit_labels: Sequence[Any]
+    spare: Array | None = None
+    before: Array | None = None
 
 
 @dataclass(frozen=True)
@@ -94,9 +98,9 @@ class Mask:
         Units that are withheld whole, with their totals.
     """
 
-    hidden: np.ndarray
-    zeros: np.ndarray
-    total: np.ndarray
+    hidden: Array
+    zeros: Array
+    total: Array
 
 
 def suppress(table: Sums, rule: Rule, draws: KeyedDraws) -> Mask:
@@ -152,12 +156,12 @@ def suppress(table: Sums, rule: Rule, draws: KeyedDraws) -> Mask:
     return Mask(hidden, zeros, total)
 
 
-def _members(unit, units: int) -> list:
+def _members(unit: Ints, units: int) -> list[Any]:
     order = np.argsort(unit, kind="stable")
     return np.split(order, np.searchsorted(unit[order], np.arange(1, units)))
 
 
-def _repair_unit(table: Sums, rule: Rule, unit: int, rows, state) -> bool:
+def _repair_unit(table: Sums, rule: Rule, unit: int, rows: Ints, state: tuple[Bools, Bools, Floats]) -> bool:
     """Hide counts of one unit until all hidden ones are protected; False where that is impossible."""
     hidden, zeros, clock = state
     if not hidden[rows].any():
@@ -174,11 +178,11 @@ def _repair_unit(table: Sums, rule: Rule, unit: int, rows, state) -> bool:
     return True
 
 
-def _taken(table: Sums, rows, hidden, zeros: bool) -> np.ndarray:
+def _taken(table: Sums, rows: Ints, hidden: Bools, zeros: bool) -> Array:
     return hidden[rows] | (zeros & (table.counts[rows] == 0))
 
 
-def _protected(table: Sums, rule: Rule, unit: int, rows, zeros: bool) -> bool:
+def _protected(table: Sums, rule: Rule, unit: int, rows: Ints, zeros: bool) -> bool:
     """Whether each of the hidden cells of one sum keeps enough values."""
     low = 0 if zeros else 1
     spare = 0 if table.spare is None else int(table.spare[unit])
@@ -191,7 +195,7 @@ def _protected(table: Sums, rule: Rule, unit: int, rows, zeros: bool) -> bool:
     return bool((most - least + 1 >= rule.values).all())
 
 
-def _repair_total(table: Sums, rule: Rule, members, total, draws: KeyedDraws) -> None:
+def _repair_total(table: Sums, rule: Rule, members: list[Ints], total: Bools, draws: KeyedDraws) -> None:
     """Withhold further units until the counts of those that are withheld whole protect each other."""
     clock = -np.log(draws.uniform(table.unit_labels, "whole"))
     sizes = np.array([table.counts[rows].sum() for rows in members], dtype=float)

@@ -124,7 +124,7 @@ def other_meaning(name: str) -> str | None:
     return next((meaning for meaning, words in _OTHER.items() if re.search(words, name.lower())), None)
 
 
-def _first(patterns, names) -> str | None:
+def _first(patterns: tuple[str, ...], names: Sequence[str]) -> str | None:
     for pattern in patterns:
         for name in names:
             if re.search(pattern, name.lower()) and not is_never(name):

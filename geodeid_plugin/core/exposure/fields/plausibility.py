@@ -17,7 +17,8 @@ from ...base.verdict import CARE, FAILED, MADE, NOT_MADE, Check
 from . import fieldnames
 
 if TYPE_CHECKING:
-    from ...base.arrays import Array
+    from ...base.arrays import Array, Floats
+    from ...base.verdict import Outcome
 
 MOST_PER_KM2 = 100_000.0
 """People per km² of the median area that no census geography reaches: New York County's block groups of 2000
@@ -78,7 +79,7 @@ class Population:
     ids: Any = ()
 
 
-def density_km2(people, area_m2) -> tuple[float, float, float] | None:
+def density_km2(people: Floats, area_m2: Floats) -> tuple[float, float, float] | None:
     """People per km² of the areas that hold people: least, median, largest; None without sizes."""
     people, area_m2 = np.asarray(people, float), np.asarray(area_m2, float)
     used = (people > 0) & (area_m2 > 0)
@@ -88,7 +89,7 @@ def density_km2(people, area_m2) -> tuple[float, float, float] | None:
     return float(density.min()), float(np.median(density)), float(density.max())
 
 
-def repeats_area(people, area_m2) -> bool:
+def repeats_area(people: Floats, area_m2: Floats) -> bool:
     """Whether most values are the size of their area, in one of the usual units."""
     people, area_m2 = np.asarray(people, float), np.asarray(area_m2, float)
     used = (people > 0) & (area_m2 > 0)
@@ -98,7 +99,7 @@ def repeats_area(people, area_m2) -> bool:
     return any(np.mean(np.abs(ratio * unit - 1) < SAME_SHARE) > 0.5 for unit in _UNITS_M2)
 
 
-def follows_area(people, area_m2) -> bool:
+def follows_area(people: Floats, area_m2: Floats) -> bool:
     """Whether the values rise and fall with the size of the area, as land area and lengths do."""
     people, area_m2 = np.asarray(people, float), np.asarray(area_m2, float)
     used = (people > 0) & (area_m2 > 0)
@@ -144,7 +145,7 @@ def checks(population: Population, records: int | None = None) -> tuple[Check, .
     )
 
 
-def _check(key: str, outcome, sentence: Phrase) -> Check:
+def _check(key: str, outcome: Outcome, sentence: Phrase) -> Check:
     return Check(key, outcome, sentence, None if outcome is MADE else _REMEDY, internal=False)
 
 

@@ -20,7 +20,7 @@ from ..uniqueness.classes import classes_of, encode
 from .fieldnames import describes_people
 
 if TYPE_CHECKING:
-    from ...base.arrays import Array
+    from ...base.arrays import Array, Ints
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def divided(values: dict[str, Sequence[Any]], stratum: Sequence[Any] | None = No
         return Divided((), 1, 0, np.zeros(0, dtype=np.int64))
     columns = {name: encode(name, _plain(held)) for name, held in values.items()}
     count = len(next(iter(columns.values())).codes)
-    crowd = np.zeros(count, dtype=np.int64)
+    crowd: Ints = np.zeros(count, dtype=np.int64)
     if stratum is not None:
         crowd = encode("stratum", _plain(stratum)).codes
     dividing = tuple(
@@ -102,7 +102,7 @@ def _told_by(stratum: Sequence[Any] | None, held: Sequence[Any]) -> bool:
     return stratum is not None and all(str(value) in str(name) for value, name in zip(held, stratum))
 
 
-def _plain(values) -> Array:
+def _plain(values: Sequence[Any]) -> Array:
     found = np.empty(len(values), dtype=object)
     found[:] = [None if value is None else str(value) for value in values]
     return found

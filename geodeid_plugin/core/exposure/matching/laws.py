@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,6 +21,10 @@ from ...geomask.baselines.random_moves import (
     Gaussian,
     PlanarLaplace,
 )
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Floats, Ints
+    from ...base.randomness import Source
 
 VALUES = {
     "donut": ("low_m", "high_m"),
@@ -73,11 +78,11 @@ class Law:
     """
 
     kind: str
-    values: dict = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict)
     bounded: bool = False
     fitted: bool = False
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if self.kind not in VALUES:
             raise InputError(
                 "The law {kind} of a mask is not known. Choose one of {known}.",
@@ -93,7 +98,7 @@ class Law:
             )
 
     @property
-    def described(self) -> dict:
+    def described(self) -> dict[str, Any]:
         """What METRICS carries."""
         return {"kind": self.kind, "values": dict(self.values), "bounded": self.bounded}
 
@@ -108,7 +113,7 @@ class Law:
         return " ".join([self.kind, *(f"{self.values[name]:g}" for name in VALUES[self.kind])])
 
     @property
-    def moves(self):
+    def moves(self) -> Any:
         """The distribution of the distance; None where the law is more than that."""
         make = _MOVES.get(self.kind)
         if make is not None:
@@ -116,7 +121,7 @@ class Law:
         return Moves(np.asarray(self.values["moves_m"], dtype=float)) if self.kind == "moves" else None
 
 
-def law_of(described) -> Law:
+def law_of(described: dict[str, Any] | str) -> Law:
     """Read a law back from METRICS or from JSON text.
 
     Parameters
@@ -161,7 +166,7 @@ def _possible(law: Law) -> bool:
     return all(law.values[name] > 0 for name in ("sigma_m", "size_m") if name in VALUES[law.kind])
 
 
-def _parsed(text: str) -> dict:
+def _parsed(text: str) -> dict[str, Any]:
     if text.lstrip().startswith("{"):
         return json.loads(text)
     kind, *numbers = text.split()
@@ -171,7 +176,7 @@ def _parsed(text: str) -> dict:
     return {"kind": kind, "values": dict(zip(names, numbers))}
 
 
-def fitted(moved_m) -> Law:
+def fitted(moved_m: Floats) -> Law:
     """The law that suits the moves best, where nobody states one.
 
     Ring, normal, bimodal and Laplace laws are fitted by likelihood and compared by Akaike's criterion;
@@ -200,7 +205,7 @@ def fitted(moved_m) -> Law:
     return best
 
 
-def refuted(law: Law, moved_m) -> bool:
+def refuted(law: Law, moved_m: Floats) -> bool:
     """Whether the moves of the records are not those of a law that somebody stated.
 
     Only laws of distance alone can be held against the moves, and only where no polygon cut them short:
@@ -225,7 +230,7 @@ def refuted(law: Law, moved_m) -> bool:
     return bool(_departure(law, np.sort(np.asarray(moved_m, dtype=float))) > _KS_REFUTED)
 
 
-def departs(spread) -> bool:
+def departs(spread: Floats) -> bool:
     """Whether values that should spread evenly from 0 to 1 do not, at the level of :func:`refuted`.
 
     >>> departs(np.linspace(0, 1, 100)), departs(np.linspace(0, 0.5, 100))
@@ -235,18 +240,18 @@ def departs(spread) -> bool:
     return bool(_distance(ordered) > _KS_REFUTED)
 
 
-def _departure(law: Law, moved) -> float:
+def _departure(law: Law, moved: Floats) -> float:
     """Kolmogorov–Smirnov distance of sorted moves from a law, times the root of their number."""
     return _distance(_distribution(law, moved))
 
 
-def _distance(below) -> float:
+def _distance(below: Floats) -> float:
     steps = np.arange(1, len(below) + 1) / len(below)
     distance = np.maximum(np.abs(steps - below), np.abs(steps - 1 / len(below) - below)).max()
     return float(distance * np.sqrt(len(below)))
 
 
-def _log_likelihood(law: Law, moved) -> float:
+def _log_likelihood(law: Law, moved: Floats) -> float:
     from scipy.special import log_ndtr
 
     v, log = law.values, np.log(moved)
@@ -260,7 +265,7 @@ def _log_likelihood(law: Law, moved) -> float:
     return float((-(z**2) / 2 - np.log(v["sigma_m"] * np.sqrt(2 * np.pi)) - cut).sum())
 
 
-def _distribution(law: Law, moved) -> np.ndarray:
+def _distribution(law: Law, moved: Floats) -> Array:
     from scipy.special import gammainc, ndtr
 
     v = law.values
@@ -277,7 +282,7 @@ def _distribution(law: Law, moved) -> np.ndarray:
 class Moves:
     """A distribution of distances known by a sample of them: normal kernels, reflected at 0."""
 
-    def __init__(self, moved_m):
+    def __init__(self, moved_m: Floats) -> None:
         moved = np.sort(np.asarray(moved_m, dtype=float))
         spread = min(moved.std(), (np.quantile(moved, 0.75) - np.quantile(moved, 0.25)) / 1.34) or moved.std()
         # Silverman's rule of thumb (1986, equation 3.31).
@@ -291,7 +296,7 @@ class Moves:
                 density += np.exp(-(((self._at[:, None] - sign * near) / width) ** 2) / 2).sum(axis=1)
         self._log_density = np.log(np.maximum(density, density.max() * 1e-12))
 
-    def draw(self, rows, source) -> np.ndarray:
+    def draw(self, rows: Ints, source: Source) -> Array:
         """Distances, metres: one of the moves each."""
         return self._moved[(source.uniform(len(rows)) * len(self._moved)).astype(np.int64)]
 
@@ -299,7 +304,7 @@ class Moves:
         """Distances that the moves keep to, metres."""
         return self._reach
 
-    def log_density(self, distance_m) -> np.ndarray:
+    def log_density(self, distance_m: Floats) -> Array:
         """Logarithm of the density over the area at a distance, up to a constant."""
         distance_m = np.maximum(np.asarray(distance_m, dtype=float), 0.01)
         return np.interp(distance_m, self._at, self._log_density) - np.log(distance_m)
