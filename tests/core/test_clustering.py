@@ -401,6 +401,7 @@ def test_three_islands_that_are_safe_together_are_never_left_partly_unresolved()
     assert (result.cluster >= 0).all()
 
 
+@pytest.mark.slow
 @given(maps(), st.integers(0, 40))
 @settings(max_examples=40, **UNHURRIED)
 def test_a_unit_that_is_safe_as_a_whole_is_resolved_as_a_whole(case, seed):

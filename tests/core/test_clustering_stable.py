@@ -35,6 +35,7 @@ def test_one_person_more_leaves_every_cluster_as_it_is(last_year):
     assert update.kept.all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 def test_failing_clusters_are_joined_whole_and_no_difference_is_small(last_year, seed):
     areas, pairs, previous = last_year

@@ -225,6 +225,7 @@ def test_whoever_knows_the_method_learns_no_more_than_the_audit():
     assert checked > 100
 
 
+@pytest.mark.slow
 def test_whoever_knows_the_method_learns_no_more_where_units_are_withheld_whole():
     """Two units of two cells each, with every outcome of every coin."""
     rule, most, seen = Rule(3, 3, 0.5, 0.5), 4, {}

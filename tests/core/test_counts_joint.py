@@ -41,6 +41,7 @@ def enumerated(releases, people):
     return np.array(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 @pytest.mark.parametrize("maps", [2, 3])
 def test_exactly_the_counts_are_exposed_that_enumeration_finds(seed, maps):

@@ -42,6 +42,7 @@ def test_the_synthetic_people_have_the_published_degrees_of_freedom(new_zealand)
     assert 100 <= counts["age"] <= 111 and 30_000 <= counts["dob"] <= 40_178
 
 
+@pytest.mark.slow
 def test_rates_fall_with_the_size_and_order_the_models_as_published(new_zealand):
     _, ours, published = new_zealand
     assert np.all(np.diff(ours, axis=0) < 0)

@@ -17,6 +17,7 @@ from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.solver.carrying import carrying
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("nearest", [None, 60])
 @pytest.mark.parametrize("model", ["revised", "wieland"])
 def test_destinations_that_carry_people_move_them_no_farther_than_the_tolerance(model, nearest):

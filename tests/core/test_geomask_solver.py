@@ -58,6 +58,7 @@ def strewn(count, seed, spread_deg=0.3):
     return Areas(ids, lon, lat, people, np.full(count, 1e4))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("squared", [False, True])
 @pytest.mark.parametrize("known", [False, True])
 @pytest.mark.parametrize("seed", range(4))

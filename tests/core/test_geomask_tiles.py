@@ -39,6 +39,7 @@ def undivided(areas):
     return solve_areas(areas, None, replace(REQUEST, tolerance=1e-4))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("passes", [0, 1, 2])
 def test_tiles_are_private_and_their_bound_is_below_the_optimum(areas, undivided, passes):
     solution = solve_areas(areas, None, REQUEST, tiles=Tiles(60, passes=passes))
@@ -50,6 +51,7 @@ def test_tiles_are_private_and_their_bound_is_below_the_optimum(areas, undivided
     assert solution.gap < 1
 
 
+@pytest.mark.slow
 def test_healing_takes_away_most_of_what_seams_cost(areas, undivided):
     loss = {
         passes: solve_areas(areas, None, REQUEST, tiles=Tiles(60, passes=passes)).expected_move_m
@@ -61,6 +63,7 @@ def test_healing_takes_away_most_of_what_seams_cost(areas, undivided):
     assert loss[1] < loss[0] / 2 and loss[2] <= loss[1] + 1e-9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ["revised", "wieland"])
 @pytest.mark.parametrize("squared", [False, True])
 def test_tiles_respect_boundary_units_models_and_objectives(model, squared):

@@ -315,6 +315,7 @@ def test_nested_levels_are_clusters_inside_clusters(run, grid, table):
     assert all(any(ids <= whole for whole in large) for ids in groups(table(fine)).values())
 
 
+@pytest.mark.slow
 def test_the_ledger_refuses_clusters_that_tell_a_small_group_by_subtraction(run, grid, table, tmp_path):
     ledger, key = str(tmp_path / "l.gpkg"), str(tmp_path / "l.key")
     run("newledger", {"LEDGER": ledger, "KEY": key})

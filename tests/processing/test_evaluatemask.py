@@ -165,6 +165,7 @@ def test_a_thin_ring_is_matched_by_who_knows_it(run, layer, tmp_path):
     assert result["VERDICT"] == "gives_away"
 
 
+@pytest.mark.slow
 def test_a_donut_with_k_of_20_is_no_pass_where_the_patients_are_known(run, layer, tmp_path):
     houses = point_layer(layer, *HOUSES)
     links = masked_links(run, layer, METHOD="populationdonut", K=20, K_MOST=60, ADDRESSES=houses)
@@ -181,6 +182,7 @@ def test_nothing_passes_where_nobody_states_the_law(run, layer, tmp_path):
     assert result["VERDICT"] == "not_judged"
 
 
+@pytest.mark.slow
 def test_the_law_is_read_from_the_metrics_of_the_mask_or_from_a_parameter(run, layer, tmp_path):
     file = tmp_path / "mask.json"
     links = masked_links(run, layer, METHOD="gaussian", SIGMA=300, METRICS=str(file))

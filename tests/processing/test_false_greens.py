@@ -59,6 +59,7 @@ def test_a_clean_mask_of_the_sample_is_green(mask):
     assert set(checks.values()) == {"made"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", [1.0, 1e6, 2589988.11])
 def test_the_size_of_the_land_is_no_population(run, layer, tmp_path, unit):
     """`ALAND` was the first numeric field of a dialog: a risk of 0.0019 and a green report."""
