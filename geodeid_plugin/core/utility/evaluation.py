@@ -148,7 +148,7 @@ def evaluate(
     )
     law = surroundings.law or fitted(pairs.moved_m)
     attempts = _attempts(pairs, law, surroundings, source, part(progress, 0.3, 0.5))
-    other = surroundings.law is not None and _refuted(pairs, surroundings, source)
+    other = _refuted(pairs, surroundings, source)
     figures.update(_matched_figures(attempts, figures))
     averaging = privacy.averaging(pairs, source)
     figures["AVERAGING_10_M"] = float(averaging.error_m[list(averaging.releases).index(10)])
@@ -163,8 +163,9 @@ def evaluate(
 
 
 def _refuted(pairs: Pairs, surroundings: Surroundings, source: Source) -> bool:
-    """Whether the law that was stated is not the one of these moves."""
-    return not surroundings.law.fitted and refuted(surroundings.law, pairs, source, surroundings.known)
+    """Whether somebody stated a law that is not the one of these moves."""
+    stated = surroundings.law
+    return stated is not None and not stated.fitted and refuted(stated, pairs, source, surroundings.known)
 
 
 def _attempts(
