@@ -2,15 +2,19 @@
 """A disk that is full, for real: a file system of a few kilobytes, or of nothing but what may be read."""
 
 import hashlib
+import json
 import os
 import shutil
 import sqlite3
 import subprocess
+import threading
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from qgis.core import QgsProcessingException
+
+from geodeid_plugin.processing_provider.framework.ledger import store
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample" / "upstate_new_york.gpkg"
 GIVEN = {
@@ -97,3 +101,89 @@ def test_a_disk_that_can_only_be_read_is_named(run, disk):
     subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)
     with pytest.raises(QgsProcessingException, match="could not be written"):
         run("lpmask", {**GIVEN, "OUTPUT": str(folder / "masked.gpkg")})
+
+
+@pytest.fixture
+def remembered(run, tmp_path):
+    """Give the function that releases the sample's first patients with a ledger on some disk."""
+    sample = f"{SAMPLE}|layername=patients|subset=fid<="
+
+    def release(folder, patients, **extra):
+        given = {**GIVEN, "PATIENTS": f"{sample}{patients}", "LEDGER_ID": "patient", "PLANNED_RECORDS": 600}
+        given |= {"LEDGER": str(folder / "l.gpkg"), "LEDGER_KEY": str(tmp_path / "l.key")}
+        return run("lpmask", {**given, "OUTPUT": str(tmp_path / f"m{patients}.gpkg"), **extra})
+
+    return release
+
+
+def entries(folder, key):
+    return store.open_book(folder / "l.gpkg", key).entries
+
+
+@pytest.mark.parametrize("room_kb", [0, 4, 12, 24, 60])
+def test_a_ledger_on_a_full_disk_stops_the_release_and_stays_whole(disk, remembered, tmp_path, room_kb):
+    store.create(tmp_path / "l.gpkg", tmp_path / "l.key")
+    remembered(tmp_path, 40)
+    folder = disk(f"{(tmp_path / 'l.gpkg').stat().st_size // 1024 + 4 + room_kb}k")
+    shutil.copy(tmp_path / "l.gpkg", folder / "l.gpkg")
+    before = entries(folder, tmp_path / "l.key")
+    with pytest.raises(QgsProcessingException, match=r"full.*Nothing was released"):
+        remembered(folder, 500)
+    assert entries(folder, tmp_path / "l.key") == before
+    assert not (tmp_path / "m500.gpkg").exists()
+    assert [path.name for path in folder.iterdir()] == ["l.gpkg"]
+    remembered(tmp_path, 500)
+
+
+def test_a_ledger_that_can_only_be_read_stops_the_release(disk, remembered, tmp_path):
+    folder = disk("4m")
+    store.create(folder / "l.gpkg", tmp_path / "l.key")
+    remembered(folder, 40)
+    before = entries(folder, tmp_path / "l.key")
+    subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)
+    with pytest.raises(QgsProcessingException, match=r"l\.gpkg cannot be used.*Nothing was released"):
+        remembered(folder, 60)
+    assert not (tmp_path / "m60.gpkg").exists()
+    subprocess.run(["mount", "-o", "remount,rw", str(folder)], check=True)
+    assert entries(folder, tmp_path / "l.key") == before
+
+
+def test_a_key_on_a_disk_that_can_only_be_read_is_used_and_reports_keep_the_witness(
+    disk, remembered, tmp_path
+):
+    folder = disk("1m")
+    store.create(tmp_path / "l.gpkg", folder / "l.key")
+    subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)
+    metrics = tmp_path / "m.json"
+    remembered(tmp_path, 40, LEDGER_KEY=str(folder / "l.key"), METRICS=str(metrics))
+    witness = json.loads(metrics.read_text())["ledger"]["witness"]
+    remembered(tmp_path, 60, LEDGER_KEY=str(folder / "l.key"), LEDGER_WITNESS=witness)
+    assert not list(folder.glob("*.witness"))
+
+
+def test_a_new_ledger_leaves_nothing_on_a_full_disk(run, disk, tmp_path):
+    folder = disk("40k")
+    files = {"LEDGER": folder / "l.gpkg", "KEY": folder / "l.key", "RECOVERY": folder / "sheet.txt"}
+    with pytest.raises(QgsProcessingException, match="could not be written"):
+        run("newledger", {name: str(file) for name, file in files.items()})
+    assert not list(folder.iterdir())
+
+
+def test_a_ledger_that_another_holds_for_long_is_waited_for(remembered, tmp_path, monkeypatch):
+    """A slow folder: the lock of another is there for two seconds, then for longer than the run waits."""
+    store.create(tmp_path / "l.gpkg", tmp_path / "l.key")
+    monkeypatch.setattr(store, "_WAIT_SECONDS", 15)
+    holder = sqlite3.connect(str(tmp_path / "l.gpkg"), isolation_level=None, check_same_thread=False)
+    holder.execute("BEGIN IMMEDIATE")
+    let_go = threading.Timer(2.0, lambda: holder.execute("ROLLBACK"))
+    let_go.start()
+    remembered(tmp_path, 40)
+    let_go.join()
+    holder.execute("BEGIN IMMEDIATE")
+    monkeypatch.setattr(store, "_WAIT_SECONDS", 1)
+    with pytest.raises(QgsProcessingException, match=r"cannot be used.*Nothing was released"):
+        remembered(tmp_path, 60)
+    holder.execute("ROLLBACK")
+    holder.close()
+    assert not (tmp_path / "m60.gpkg").exists()
+    assert len([one for one in entries(tmp_path, tmp_path / "l.key") if one.kind == "release"]) == 1
