@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from qgis.core import QgsProcessingException, QgsVectorLayer
+from qgis.core import QgsApplication, QgsProcessingException, QgsVectorLayer
 from qgis.PyQt.QtCore import QDate
 
 from geodeid_plugin.processing_provider.framework.ledger import store
@@ -428,6 +428,51 @@ def test_the_algorithm_makes_a_ledger_that_works(run, mask, tmp_path):
     (tmp_path / "typed.key").write_text(code)
     metrics, _rows = mask(LEDGER=new["LEDGER"], LEDGER_KEY=str(tmp_path / "typed.key"))
     assert metrics["counts"]["repeated_records"] == 2
+
+
+@pytest.fixture
+def manager(qgis_app):
+    """QGIS's authentication manager, opened with a master password of the test's."""
+    manager = QgsApplication.authManager()
+    if manager.isDisabled() or not manager.setMasterPassword("a password of the tests", True):
+        pytest.skip("this QGIS has no authentication manager")
+    yield manager
+    manager.setMasterPassword("a password of the tests", True)
+
+
+def test_the_key_may_stay_in_the_authentication_manager(run, mask, manager, tmp_path):
+    files = {"LEDGER": "new.gpkg", "KEY": "new.key"}
+    new = run("newledger", {**{name: str(tmp_path / file) for name, file in files.items()}, "KEEP_KEY": True})
+    (tmp_path / "new.key").unlink()
+    mask(names(0, 12), LEDGER=new["LEDGER"], LEDGER_KEY=None)
+    metrics, _rows = mask(names(0, 24), LEDGER=new["LEDGER"], LEDGER_KEY=None)
+    assert metrics["counts"]["repeated_records"] == 12
+    with pytest.raises(QgsProcessingException, match="older copy"):
+        mask(names(0, 24), LEDGER=new["LEDGER"], LEDGER_KEY=None, LEDGER_WITNESS="999-0123456789abcdef")
+    manager.clearMasterPassword()
+    with pytest.raises(QgsProcessingException, match="key of the ledger is not there"):
+        mask(names(0, 24), LEDGER=new["LEDGER"], LEDGER_KEY=None)
+
+
+def test_an_altered_key_in_the_manager_is_as_good_as_none(run, mask, manager, ledger):
+    ledger_id = memory_of(ledger).book.ledger_id
+    with pytest.raises(QgsProcessingException, match="key of the ledger is not there"):
+        mask(LEDGER_KEY=None)
+    for text, said in (("not a key", "is not there"), ("00" * 32, "does not belong")):
+        manager.storeAuthSetting(f"geodeid/ledger/{ledger_id}", text, True)
+        with pytest.raises(QgsProcessingException, match=said):
+            mask(LEDGER_KEY=None)
+    mask()
+
+
+def test_a_key_that_the_manager_does_not_take_is_said_and_the_file_is_used(
+    run, mask, manager, feedback, tmp_path
+):
+    manager.clearMasterPassword()
+    files = {"LEDGER": str(tmp_path / "new.gpkg"), "KEY": str(tmp_path / "new.key")}
+    run("newledger", {**files, "KEEP_KEY": True})
+    assert any("master password was not given" in one for one in feedback.warnings)
+    mask(LEDGER=files["LEDGER"], LEDGER_KEY=files["KEY"])
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from qgis.core import (
     QgsProcessingOutputNumber,
+    QgsProcessingParameterBoolean,
     QgsProcessingParameterFile,
     QgsProcessingParameterFileDestination,
     QgsProcessingUtils,
@@ -16,7 +17,7 @@ from qgis.core import (
 from ...core.base.errors import InputError
 from ...i18n import tr
 from ..framework.base import GeoDeIDAlgorithm
-from ..framework.ledger import earlier, store
+from ..framework.ledger import authkeys, earlier, store
 from .strategy import lp
 
 
@@ -92,6 +93,15 @@ class NewLedger(GeoDeIDAlgorithm):
             tr("Its key file, by which its patients are recognised."),
             advanced=True,
         )
+        self.add(
+            QgsProcessingParameterBoolean("KEEP_KEY", tr("Keep the key in QGIS, too"), False),
+            tr(
+                "Keeps the key in QGIS's authentication manager as well, under its master password: the key "
+                "file can then be locked away, and on this computer LEDGER_KEY is left empty. Where it can't "
+                "be kept, a warning says so and the key file is used."
+            ),
+            advanced=True,
+        )
         self.addOutput(QgsProcessingOutputNumber("EARLIER_PATIENTS", tr("Patients taken over")))
         self.addOutput(QgsProcessingOutputNumber("DRAWN_AGAIN", tr("Of them drawn more than once")))
 
@@ -113,12 +123,26 @@ class NewLedger(GeoDeIDAlgorithm):
             if file is not None:
                 run.keep_track(_Made(file))
                 run.outputs[name] = str(file)
+        _keep_key(run, path, key)
         if before is None:
             return {"EARLIER_PATIENTS": 0, "DRAWN_AGAIN": 0}
         run.keep_track(_Made(store.witness_file(key)))
         store.append(store.open_book(path, key), [("migrated", "", before.payload())])
         run.warn(earlier.told(before))
         return {"EARLIER_PATIENTS": len(before.draws), "DRAWN_AGAIN": before.drawn_again}
+
+
+def _keep_key(run, path: Path, key: Path) -> None:
+    """Keep the key in the authentication manager where the user wishes it; the file stays in any case."""
+    if not run.boolean("KEEP_KEY"):
+        return
+    refused = authkeys.keep(store.open_book(path, key).ledger_id, store.read_key(key))
+    if refused:
+        run.warn(
+            tr(
+                "The key is not in QGIS's authentication manager: {reason}. Give the key file as LEDGER_KEY."
+            ).format(reason=refused)
+        )
 
 
 def _earlier(run):

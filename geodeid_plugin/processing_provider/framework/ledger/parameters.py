@@ -66,7 +66,8 @@ def add_store(algorithm) -> None:
         QgsProcessingParameterFile("LEDGER_KEY", tr("Key of the ledger"), optional=True),
         tr(
             "The key file made together with the ledger, or a text file with the letters of its recovery "
-            "sheet. Keep it apart from the ledger and never release it."
+            "sheet. Keep it apart from the ledger and never release it. Empty: the key that QGIS's "
+            "authentication manager keeps, where “New release ledger” gave it one."
         ),
         advanced=True,
     )

@@ -32,6 +32,7 @@ from ....core.geomask.releases.sealing import (
     recovery_code,
 )
 from ....i18n import tr
+from . import authkeys
 
 VERSION = 2
 """Of the layout of the tables; a ledger of another one is refused."""
@@ -91,8 +92,10 @@ class Book:
 
     Attributes
     ----------
-    path, key_path : Path
-        The ledger and its key.
+    path : Path
+        The ledger.
+    key_path : Path or None
+        Its key; None where the authentication manager gave it.
     seal : Seal
         What its key can do.
     ledger_id : str
@@ -104,7 +107,7 @@ class Book:
     """
 
     path: Path
-    key_path: Path
+    key_path: Path | None
     seal: Seal
     ledger_id: str
     entries: tuple
@@ -225,8 +228,10 @@ def open_book(path: Path, key_path: Path | None, told: str = "") -> Book:
 
     Parameters
     ----------
-    path, key_path : Path
-        The ledger and its key.
+    path : Path
+        The ledger.
+    key_path : Path or None
+        Its key; None to ask the authentication manager.
     told : str
         Witness from a report, to be checked too; empty for none.
 
@@ -246,8 +251,8 @@ def open_book(path: Path, key_path: Path | None, told: str = "") -> Book:
 
 
 def _read_book(path: Path, key_path: Path | None) -> Book:
-    key = read_key(key_path)
     with transaction(path) as database:
+        key = read_key(key_path) if key_path else _kept_key(database, path)
         ledger_id = _checked_id(database, path, key)
         seal = Seal(key, ledger_id)
         rows = database.execute("SELECT seq, kind, who, box, link FROM entries ORDER BY seq").fetchall()
@@ -310,6 +315,15 @@ def append(book: Book, entries, releases=()) -> Book:
     grown = Book(book.path, book.key_path, book.seal, book.ledger_id, book.entries + tuple(opened), links)
     _keep_witness(grown)
     return grown
+
+
+def _kept_key(database, path: Path) -> bytes:
+    """The key that the authentication manager keeps of a ledger."""
+    columns = [row[1] for row in database.execute("PRAGMA table_info(geodeid_ledger)")]
+    if "ledger_id" not in columns:
+        return b""  # no ledger, or one that kept no dots: the next check says so
+    (ledger_id,) = database.execute("SELECT ledger_id FROM geodeid_ledger").fetchone() or ("",)
+    return authkeys.kept(str(ledger_id)) or read_key(None)
 
 
 def _checked_id(database, path: Path, key: bytes) -> str:
@@ -407,6 +421,8 @@ def _setting(ledger_id: str) -> str:
 def _keep_witness(book: Book) -> None:
     """Keep the witness outside the ledger. One that is behind is no harm: the row it names is still there."""
     QgsSettings().setValue(_setting(book.ledger_id), book.witness)
+    if book.key_path is None:
+        return
     place = witness_file(book.key_path)
     partial = place.with_name(place.name + ".part")
     with suppress(OSError):  # The key may lie on a disk that can't be written: reports and settings remain.
@@ -416,8 +432,8 @@ def _keep_witness(book: Book) -> None:
 
 def _check_witnesses(book: Book, told: str) -> None:
     kept = [told.strip(), str(QgsSettings().value(_setting(book.ledger_id)) or "")]
-    place = witness_file(book.key_path)
-    if place.is_file():
+    place = None if book.key_path is None else witness_file(book.key_path)
+    if place is not None and place.is_file():
         ledger_id, _blank, witness = place.read_text(encoding="utf-8").strip().partition(" ")
         kept += [witness] if ledger_id == book.ledger_id else []
     for witness in filter(None, kept):
