@@ -180,6 +180,16 @@ def test_a_corrected_address_is_a_new_record_and_the_old_one_stays_counted(mask,
     assert len(rows) == 12
     assert metrics["ledger"]["records"] == 13
     assert memory_of(ledger).corrected == 1
+    found = {one["key"]: one["outcome"] for one in metrics["judgement"]["checks"]}
+    assert found["corrected_addresses"] == "care"
+
+
+def test_a_list_in_which_nobody_is_known_again_is_not_green(mask):
+    """Another field as LEDGER_ID makes strangers of all patients, who are then drawn twice."""
+    for list_of, outcome in ((names(0, 12), None), ([(f"row{n}", HOME, 40) for n in range(12)], "care")):
+        metrics, _rows = mask(list_of)
+        found = {one["key"]: one["outcome"] for one in metrics["judgement"]["checks"]}
+        assert found.get("nobody_known") == outcome
 
 
 @pytest.mark.parametrize(

@@ -151,6 +151,7 @@ def test_strata_of_later_releases_may_be_the_same_people():
 def told_of(**changes):
     told = {
         "joint_risk": 0.1, "kept_risk": 0.1, "proved_risk": 0.1, "earlier_patients": 0, "earlier_redrawn": 0,
+        "releases": 2, "new_records": 5, "repeated_records": 9, "corrected_records": 0,
     }  # fmt: skip
     return {**told, **changes}
 
@@ -166,6 +167,9 @@ def told_of(**changes):
         ("revised", {"proved_risk": None}, 0, {"with_care"}),
         ("wieland", {"earlier_patients": 3}, 0, {"passed", "not_judged"}),
         ("revised", {}, 5, {"passed", "not_judged"}),
+        ("wieland", {"repeated_records": 0}, 0, {"passed", "with_care"}),
+        ("wieland", {"repeated_records": 0, "releases": 1}, 0, {"passed"}),
+        ("revised", {"corrected_records": 1}, 0, {"passed", "with_care"}),
     ],
 )
 def test_what_is_not_proved_or_not_known_is_not_green(model, changes, elsewhere, levels):

@@ -312,6 +312,7 @@ def told(memory: Memory, now: Standing, roll: Roll, planned) -> dict:
         "witness": memory.book.witness, "releases": now.releases, "records": now.records,
         "new_records": roll.counts.get("new_records", 0),
         "repeated_records": roll.counts.get("repeated_records", 0),
+        "corrected_records": roll.counts.get("moved_corrected", 0),
         "held_back_new": roll.counts.get("held_back_new", 0),
         "withdrawn_waiting": roll.counts.get("withdrawn_waiting", 0),
         "proved_risk": now.proved if now.proved < 1 else None, "shown_risk": now.shown,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -188,7 +189,35 @@ def releases_checked(model: str, limit: float, told: dict, elsewhere: int) -> tu
     elsewhere : int
         Records released earlier that the ledger does not hold.
     """
-    return (_distinct_people(model, limit, told["proved_risk"]), *_unknown_releases(told, elsewhere))
+    proved = _distinct_people(model, limit, told["proved_risk"])
+    return (proved, *_unknown_releases(told, elsewhere), *_drawn_twice(told))
+
+
+def _drawn_twice(told: dict) -> Iterator[Check]:
+    """Where somebody may have been drawn twice under another name or address: the dots would multiply."""
+    if told["releases"] > 1 and told["new_records"] and not told["repeated_records"]:
+        yield Check(
+            "nobody_known",
+            CARE,
+            Phrase(
+                "All {count} records are new to the ledger, and nobody of its earlier releases is in the "
+                "list. Were they named by another field then, they are drawn twice, and no bound holds.",
+                count=told["new_records"],
+            ),
+            Phrase("Compare LEDGER_ID with that of the earlier releases."),
+            internal=False,
+        )
+    if told["corrected_records"]:
+        yield Check(
+            "corrected_addresses",
+            CARE,
+            Phrase(
+                "{count} patients have a second dot, because their first address was corrected. Whoever of "
+                "them did live where the first dot was drawn from is told by both dots together.",
+                count=told["corrected_records"],
+            ),
+            internal=False,
+        )
 
 
 def _distinct_people(model: str, limit: float, proved: float | None) -> Check:
