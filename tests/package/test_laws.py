@@ -97,7 +97,8 @@ def imported_at_run_time(path):
 )
 def test_an_audit_shares_no_line_with_what_it_audits(audit):
     shared = {name for name in imported_at_run_time(CORE / audit) if not name.startswith("..base.")}
-    assert shared <= {".intervals"} if audit.startswith("counts") else not shared
+    solvers = {".intervals", ".together.witness"}  # they know nothing of how a table was protected
+    assert shared <= solvers if audit.startswith("counts") else not shared
 
 
 MOST_MODULES_NOT_STRICT, MOST_MODULES_NOT_CLEAN = 6, 32

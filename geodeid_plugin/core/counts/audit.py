@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.errors import AuditError
-from .intervals import UNLIMITED, Ranges, nested_ranges
+from .intervals import MOST_WAYS, UNLIMITED, Ranges, nested_ranges, two_way_ranges
 
 if TYPE_CHECKING:
     from ..base.arrays import Array, Bools, Ints
@@ -110,6 +110,78 @@ def refuse_exposed(found: Ranges, withheld: Bools, values: int) -> None:
             count=int(few.sum()),
             values=values,
         )
+
+
+def audit_crossed(counts: Ints, hidden: Bools, ceiling: Ints, values: int) -> Ranges:
+    """What counts of zones by groups can be where the totals of zones and of groups are known; refuses.
+
+    Parameters
+    ----------
+    counts : ndarray of int, shape (n, m)
+        True counts.
+    hidden : ndarray of bool, shape (n, m + 1)
+        Withheld counts and, in the last column, withheld totals of zones; none of them is 0.
+    ceiling : ndarray of int, shape (n,)
+        People of each zone.
+    values : int
+        Fewest possible values of a withheld count or total.
+
+    Returns
+    -------
+    Ranges
+        Of the counts. From closed forms where one side of the table has at most twelve columns, else from
+        whole-number tables that were found: at least these values are possible.
+
+    Raises
+    ------
+    AuditError
+        If a withheld count or total keeps fewer.
+
+    Examples
+    --------
+    >>> hidden = np.array([[True, True, False], [True, True, False], [False] * 3])
+    >>> found = audit_crossed(np.array([[3, 20], [25, 14], [30, 16]]), hidden, np.full(3, 900), 11)
+    >>> found.low[0].tolist(), found.high[0].tolist()
+    ([1, 1], [22, 22])
+    """
+    totals = counts.sum(axis=1)
+    # A withheld total is a further cell that falls when the total rises (Gusfield 1988).
+    top = int(totals.sum()) + 1
+    wide = np.concatenate([counts, (top - totals)[:, None]], axis=1)
+    limit = np.maximum(ceiling[:, None], counts.max(axis=1, keepdims=True))
+    low = np.where(hidden, 1, wide)
+    high = np.where(hidden, limit, wide)
+    gone = hidden[:, -1]
+    low[gone, -1], high[gone, -1] = np.maximum(top - np.maximum(ceiling, totals)[gone], 0), top - 1
+    if min(wide.shape) <= MOST_WAYS:
+        found = two_way_ranges(wide, low, high)
+    else:
+        found = _proven_crossed(wide, low, high, values)
+    refuse_exposed(found, hidden, values)
+    return Ranges(found.low[:, :-1], found.high[:, :-1])
+
+
+def _proven_crossed(wide: Ints, low: Ints, high: Ints, values: int) -> Ranges:
+    from scipy.sparse import csr_matrix, eye, kron, vstack
+
+    from .together.witness import Demanded, System, witnessed_ranges
+
+    n, m = wide.shape
+    sums = vstack([kron(eye(n), np.ones((1, m))), kron(np.ones((1, n)), eye(m))]).tocsr()
+    ends = np.concatenate([wide.sum(axis=1), wide.sum(axis=0)])
+    each = eye(n * m, format="csr")
+    system = System(
+        vstack([sums, each]).tocsr(), np.concatenate([ends, low.ravel()]),
+        np.concatenate([ends, high.ravel()]), high.ravel(), wide.ravel(),
+    )  # fmt: skip
+    open_ = np.flatnonzero((low < high).ravel())
+    found = Ranges(wide.copy(), wide.copy())
+    if len(open_):
+        # Partners must keep their values, too: no count is large enough to be known.
+        demanded = Demanded(0, values, known_from=int(high.max()) + 1)
+        proven = witnessed_ranges(system, csr_matrix(each[open_]), demanded)
+        found.low.ravel()[open_], found.high.ravel()[open_] = proven.ranges.low, proven.ranges.high
+    return found
 
 
 def noisy_ranges(published: Ints, unit: Ints, totals: Ints, overall: int, spread: int) -> Ranges:

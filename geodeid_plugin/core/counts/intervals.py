@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 UNLIMITED = 2**40
 """Stands for no upper bound: above every count of people, and sums of a million of it fit 64 bits."""
-_MOST_WAYS = 12
+MOST_WAYS = 12
 """Columns whose subsets are all tried; 2**12 cuts of 10 000 rows take some seconds."""
 
 
@@ -155,7 +155,7 @@ def two_way_ranges(counts: Ints, low: Ints, high: Ints) -> Ranges:
     if counts.shape[1] > counts.shape[0]:
         turned = two_way_ranges(counts.T, low.T, high.T)
         return Ranges(turned.low.T, turned.high.T)
-    if counts.shape[1] > _MOST_WAYS:
+    if counts.shape[1] > MOST_WAYS:
         raise InputError(
             "A table of {rows} by {columns} cells with known sums both ways is too large to be checked. "
             "Release fewer groups.",

@@ -73,15 +73,20 @@ class Demanded:
         A sum that is at least this is not small, and may be known.
     values : int
         A sum that may be small needs so many values, or all that the people there allow.
+    known_from : int or None
+        From this on a sum may be known; ``smallest`` by default.
     """
 
     smallest: int
     values: int
+    known_from: int | None = None
 
     def open(self, low: Array, high: Array, most: Array) -> Array:
         """Sums that are not proven to be protected, given tables between ``low`` and ``high``."""
         wide = high - low + 1 >= np.minimum(self.values, most + 1)
-        return ~((high >= np.minimum(self.smallest, most)) & (wide | (low >= self.smallest)))
+        return ~(
+            (high >= np.minimum(self.smallest, most)) & (wide | (low >= (self.known_from or self.smallest)))
+        )
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,16 @@ from qgis.core import (
 
 from ....core.base import identity
 from ....core.base.errors import InfeasibleError, InputError, named
-from ....core.counts.audit import Published, audit_sums, noisy_ranges, refuse_exposed, rounded_values
+from ....core.counts.audit import (
+    Published,
+    audit_crossed,
+    audit_sums,
+    noisy_ranges,
+    refuse_exposed,
+    rounded_values,
+)
 from ....core.counts.intervals import UNLIMITED, Ranges
+from ....core.counts.protection.crossed import Crossed, suppress_crossed
 from ....core.counts.protection.keyed import KeyedDraws
 from ....core.counts.protection.rounding import add_keyed_noise, record_keys, round_additively
 from ....core.counts.protection.suppress import Rule, Sums, suppress
@@ -53,6 +61,8 @@ class Demand:
         Smallest count shown (1: all), and fewest possible values of a hidden one.
     by_unit : bool
         Whether the totals of the boundary units are known to others.
+    by_zone : bool
+        Whether the totals of the zones are printed beside counts by groups.
     fields : tuple of str
         Kept fields whose totals are known to others.
     key : bytes
@@ -74,6 +84,7 @@ class Demand:
     own_key: bool
     base: int
     before: np.ndarray | None = None
+    by_zone: bool = False
 
 
 @dataclass(frozen=True)
@@ -95,6 +106,8 @@ class Protected:
         Codes of the zones of the release, and the zone of the release of each zone that was given.
     names : tuple of str
         Field of each group's counts, for a table with groups.
+    total_hidden : ndarray of bool or None
+        Which totals of zones are withheld, where they are printed beside counts by groups.
     bounds : Ranges or None
         What is printed of each cell by itself; None where all are printed as they are.
     unit : ndarray of int or None
@@ -113,6 +126,7 @@ class Protected:
     codes: np.ndarray
     joined: np.ndarray
     names: tuple = ()
+    total_hidden: np.ndarray | None = None
     bounds: Ranges | None = None
     unit: np.ndarray | None = None
     known: tuple = (False,)
@@ -130,6 +144,9 @@ class Protected:
     @property
     def zone_totals(self) -> list:
         """What is printed of each zone as a whole: None where a count of it is withheld."""
+        if self.total_hidden is not None:
+            totals = self.counts.reshape(len(self.codes), -1).sum(axis=1)
+            return [None if gone else int(total) for gone, total in zip(self.total_hidden, totals)]
         printed = self.printed.reshape(len(self.codes), -1)
         return [None if (row < 0).any() else int(row.sum()) for row in printed]
 
@@ -157,8 +174,9 @@ def add_protection(algorithm) -> None:
         QgsProcessingParameterString("TOTALS", tr("Totals that others know"), "boundary", optional=True),
         tr(
             "Totals that are printed beside the release or known from elsewhere, separated by semicolons: "
-            "none, overall, boundary, or names of released fields. The total of all records is always taken "
-            "as known. boundary: that of each boundary unit, which health departments print."
+            "none, overall, boundary, zones, or names of released fields. The total of all records is always "
+            "taken as known. boundary: that of each boundary unit, which health departments print. zones: "
+            "that of each cluster beside its counts by released fields; it is printed."
         ),
         advanced=True,
     )
@@ -221,17 +239,27 @@ def read_demand(run, form: str, smallest: int) -> Demand:
     if rule == "cellkey" and not run.field("RECORD_ID"):
         raise InputError(tr("The rule cellkey needs RECORD_ID, the field that names a patient."))
     names = [name.strip() for name in (run.text("TOTALS") or "").split(";") if name.strip()]
-    fields = tuple(name for name in names if name not in ("none", "overall", "boundary"))
+    fields = tuple(name for name in names if name not in ("none", "overall", "boundary", "zones"))
+    by_zone = "zones" in names
+    if by_zone and (form != "dissolved" or rule != "suppress" or not kept):
+        raise InputError(
+            tr(
+                "zones in TOTALS goes with the form dissolved, the rule suppress and KEEP_FIELDS: totals of "
+                "clusters beside their counts by fields. Leave it out."
+            )
+        )
     unknown = [name for name in fields if name not in kept]
     if unknown:
         raise InputError(
-            tr("{names} in TOTALS is no released field: write none, overall, boundary or released fields.")
-            .format(names=named(unknown))
+            tr(
+                "{names} in TOTALS is no released field: write none, overall, boundary, zones or released "
+                "fields."
+            ).format(names=named(unknown))
         )  # fmt: skip
     values = run.integer("PROTECTION") or max(smallest, 2)
     base = run.integer("ROUNDING_BASE") or -(-values // _ROUND_STEP) * _ROUND_STEP
     key, own = read_key(run)
-    return Demand(rule, smallest, values, "boundary" in names, fields, key, own, base)
+    return Demand(rule, smallest, values, "boundary" in names, fields, key, own, base, None, by_zone)
 
 
 def read_key(run) -> tuple[bytes, bool]:
@@ -341,6 +369,8 @@ def _protected(zones, demand: Demand, records: Records, beside: int) -> Protecte
     labels = [f"{codes[place]}|{at}" for place, at in zip(zone, which)]
     if demand.rule != "suppress":
         return _changed(demand, records, (zone, which, counts, unit, names, codes, joined))
+    if demand.by_zone and groups > 1:
+        return _crossed(demand, (counts.reshape(total, groups), people), units, (codes, joined))
     before = None if demand.before is None else demand.before.ravel()
     if not demand.by_unit and groups == 1 and 0 < beside < demand.smallest:
         counts, ceiling = np.append(counts, beside), np.append(ceiling, UNLIMITED)
@@ -418,8 +448,36 @@ def _suppressed(table: Sums, demand: Demand, place: tuple) -> Protected:
     )
     return Protected(
         zone, which, counts, np.where(hidden, -1, counts), Ranges(ranges.low[:n], ranges.high[:n]), zeros,
-        tuple(dict.fromkeys(names[mask.total])), codes, joined, (), bounds, table.unit[:n],
+        tuple(dict.fromkeys(names[mask.total])), codes, joined, (), None, bounds, table.unit[:n],
         tuple((~mask.total).tolist()),
+    )  # fmt: skip
+
+
+def _crossed(demand: Demand, table: tuple, units: list, place: tuple) -> Protected:
+    """Counts of zones by groups whose sums are known both ways, protected and audited unit by unit."""
+    (counts, people), (codes, joined) = table, place
+    n, groups = counts.shape
+    ceiling = np.maximum(np.floor(people).astype(np.int64)[:, None], counts)
+    hidden, low, high = np.zeros((n, groups + 1), dtype=bool), counts.copy(), counts.copy()
+    unit, names = _coded(units)
+    draws = KeyedDraws(demand.key, "release of areas")
+    for code in range(len(names)):
+        rows = np.flatnonzero(unit == code)
+        before = None
+        if demand.before is not None:
+            before = np.pad(demand.before[rows], ((0, 0), (0, 1)))
+        labels = [str(codes[row]) for row in rows]
+        part = Crossed(counts[rows], ceiling[rows].max(axis=1), labels, before)
+        hidden[rows] = suppress_crossed(part, Rule(demand.smallest, demand.values), draws)
+        found = audit_crossed(counts[rows], hidden[rows], ceiling[rows].max(axis=1), demand.values)
+        low[rows], high[rows] = found.low, found.high
+    cells = hidden[:, :-1]
+    zone, which = np.divmod(np.arange(n * groups), groups)
+    bounds = Ranges(np.where(cells, 1, counts).ravel(), np.where(cells, ceiling, counts).ravel())
+    return Protected(
+        zone, which, counts.ravel(), np.where(cells, -1, counts).ravel(), Ranges(low.ravel(), high.ravel()),
+        (), (), codes, joined, (), hidden[:, -1], bounds, unit[zone] * groups + which,
+        (True,) * (len(names) * groups),
     )  # fmt: skip
 
 
@@ -445,7 +503,7 @@ def _changed(demand: Demand, records: Records, table: tuple) -> Protected:
             ).format(count=int(few.sum()), values=demand.values, codes=named(codes[zone[few]]))
         )
     return Protected(
-        zone, which, counts, printed, ranges, (), (), codes, joined, (), ranges, unit,
+        zone, which, counts, printed, ranges, (), (), codes, joined, (), None, ranges, unit,
         (True,) * len(totals),
     )  # fmt: skip
 
@@ -509,8 +567,8 @@ def cases_by_area(placed, fields, values: list, areas: int) -> np.ndarray:
     return cases
 
 
-def as_release(zones, protected: Protected, records: Records, fields, cases) -> Release:
-    """What will be published, for the comparison with earlier releases.
+def as_releases(zones, protected: Protected, records: Records, fields, cases) -> list:
+    """What will be published, for the comparison with earlier releases: counts, and totals beside them.
 
     Parameters
     ----------
@@ -538,10 +596,18 @@ def as_release(zones, protected: Protected, records: Records, fields, cases) -> 
     cluster = zones.cluster
     zone = np.where(cluster >= 0, protected.joined[np.maximum(cluster, 0)], -1)
     groups = [tuple(identity.canonical(one) for one in value) for value in records.values]
-    return Release(
+    counted = Release(
         zone, tuple(fields), groups, cases, filled["printed"], filled["low"],
         np.minimum(filled["high"], SURE), filled["unit"], np.append(known, False), protected.codes,
     )  # fmt: skip
+    if protected.total_hidden is None:
+        return [counted]
+    gone, totals = protected.total_hidden[:, None], counted.counts.sum(axis=1, keepdims=True)
+    beside = Release(
+        zone, (), [()], cases.sum(axis=1, keepdims=True), ~gone, np.where(gone, 1, totals),
+        np.where(gone, SURE, totals), np.zeros_like(totals), np.array([False]), protected.codes,
+    )  # fmt: skip
+    return [counted, beside]
 
 
 def in_withheld(protected: Protected, records: Records) -> np.ndarray:

@@ -122,7 +122,7 @@ def _texts(values) -> tuple:
     return tuple(identity.canonical(value) for value in values)
 
 
-def refuse_together(run, earlier: Earlier | None, new: Release, areas, demand) -> None:
+def refuse_together(run, earlier: Earlier | None, published: list, areas, demand) -> None:
     """Raise where this release and those of the ledger together tell a small count.
 
     Parameters
@@ -130,8 +130,8 @@ def refuse_together(run, earlier: Earlier | None, new: Release, areas, demand) -
     run : Run
     earlier : Earlier or None
         What the ledger holds.
-    new : Release
-        What would be published, by the areas of the layer.
+    published : list of Release
+        What would be published, by the areas of the layer; by distinct fields.
     areas : Areas
         The areas of the layer.
     demand : Demand
@@ -151,22 +151,29 @@ def refuse_together(run, earlier: Earlier | None, new: Release, areas, demand) -
         return
     every = list(dict.fromkeys([*keys, *(key for _number, entry in near for key in entry["areas"])]))
     people = _people(areas, keys, near, every)
-    releases = _same_groups([_read(entry, every) for _number, entry in near] + [_aligned(new, keys, every)])
-    fresh = releases.pop()
+    read = [_read(entry, every) for _number, entry in near]
+    releases = _same_groups([*read, *(_aligned(release, keys, every) for release in published)])
+    fresh = releases[len(read) :]
     olds = [(number, old, set(entry["areas"])) for (number, entry), old in zip(near, releases)]
     demanded = Demanded(demand.smallest, demand.values)
     for number, old, _covered in olds:
-        _refuse_changes(number, old, fresh, every, demand.smallest)
+        _refuse_changes(number, old, _like(old, fresh), every, demand.smallest)
     known = np.isin(np.arange(len(every)), np.arange(len(keys)))
-    groups = [([number for number, _old, _covered in olds], [*_as_of_now(olds, fresh, known, every), fresh])]
+    groups = [([number for number, _old, _covered in olds], [*_as_of_now(olds, fresh, known, every), *fresh])]
     for number, old, covered in olds:
-        if not _same_records(old, fresh, known, _inside(every, covered)):
-            groups.append(([number], _as_of_then(old, fresh, _inside(every, covered))))
-    for at, (numbers, releases) in enumerate(groups):
+        one = _like(old, fresh)
+        if not _same_records(old, one, known, _inside(every, covered)):
+            groups.append(([number], _as_of_then(old, one, _inside(every, covered))))
+    for at, (numbers, together) in enumerate(groups):
         progress = part(run.progress, 0.4 + 0.1 * at / len(groups), 0.4 + 0.1 * (at + 1) / len(groups))
-        found = joint_exposures(releases, people, demanded, progress)
+        found = joint_exposures(together, people, demanded, progress)
         if found:
             raise _told(numbers, found, every, demand)
+
+
+def _like(old: Release, fresh: list) -> Release:
+    """Of what would be published, the table by the fields of an earlier release, or else the first."""
+    return next((one for one in fresh if one.fields == old.fields), fresh[0])
 
 
 def _told(numbers, found, every, demand) -> AuditError:
@@ -259,11 +266,11 @@ def _same_records(old: Release, fresh: Release, known, covered) -> bool:
     return bool((old.cases[both].sum(axis=1) == fresh.cases[both].sum(axis=1)).all())
 
 
-def _as_of_now(olds, fresh: Release, known, every) -> list:
+def _as_of_now(olds, published: list, known, every) -> list:
     """The earlier releases had they been of today's records: the same zones and masks."""
     found = []
     for _number, old, covered in olds:
-        inside = _inside(every, covered)
+        inside, fresh = _inside(every, covered), _like(old, published)
         alike = old.fields == fresh.fields
         if not alike and _same_records(old, fresh, known, inside):
             found.append(old)
@@ -282,18 +289,33 @@ def _as_of_then(old: Release, fresh: Release, covered) -> list:
     return [old.with_cases(then), fresh.with_cases(then)]
 
 
-def enter(earlier: Earlier | None, release: Release, areas):
-    """Enter what will be published; what to confirm once it is, or None."""
+def enter(earlier: Earlier | None, published: list, areas) -> list:
+    """Enter what will be published; the ledger and the numbers to confirm once it is, empty without one."""
     if earlier is None:
-        return None
+        return []
+    memory, entered = earlier.memory, []
+    for release in published:
+        memory, number = zones.enter(memory, _facts(release, areas, earlier.period))
+        entered.append(number)
+    return [memory, *entered]
+
+
+def confirm(entered: list) -> None:
+    """Say that the layer was written."""
+    if entered:
+        memory, *numbers = entered
+        for number in numbers:
+            memory = zones.confirm(memory, number)
+
+
+def _facts(release: Release, areas, period: str) -> dict:
     rows, columns = np.nonzero(release.cases)
-    facts = {
+    return {
         "kind": "counts", "areas": [identity.canonical(value) for value in areas.ids],
         "zone": release.zone.tolist(), "codes": [str(code) for code in release.codes],
         "fields": list(release.fields), "groups": [list(values) for values in release.groups],
         "cases": np.stack([rows, columns, release.cases[rows, columns]], axis=1).tolist(),
         "printed": release.printed.tolist(), "low": release.low.tolist(),
         "high": np.minimum(release.high, SURE).tolist(), "unit": release.unit.tolist(),
-        "known": release.known.tolist(), "people": areas.population.tolist(), "period": earlier.period,
+        "known": release.known.tolist(), "people": areas.population.tolist(), "period": period,
     }  # fmt: skip
-    return zones.enter(earlier.memory, facts)

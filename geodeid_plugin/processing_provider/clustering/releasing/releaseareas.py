@@ -29,7 +29,6 @@ from ....i18n import tr
 from ....report import Facts, Report, Section
 from ....report.numbers import chance, count, metres
 from ...framework.base import GeoDeIDAlgorithm
-from ...framework.ledger import zones as zone_ledger
 from ...framework.parameters import AREA_TYPES, add_outside, add_released_fields, choice, guessed
 from ...framework.parameters import field as field_parameter
 from ...framework.verdict.audience import add_audience, chosen, section
@@ -255,8 +254,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         words = releasewords.sections(form, zones.people.min(), demand, version())
         judged = releaseverdict.judge(run, zones, placed, risk, (form, protected, demand))
         run.write_reports(_report(run, form, (risk, zones.people.min()), figures, counted, words, judged))
-        if entered is not None:
-            zone_ledger.confirm(*entered)
+        earlierreleases.confirm(entered)
         return figures
 
     def _write_records(self, run, zones: Zones, placed: Placed, released, source) -> np.ndarray:
@@ -347,7 +345,7 @@ def _together(run, zones: Zones, placed: Placed, table: tuple, earlier):
     records, protected, demand = table
     fields = run.fields("KEEP_FIELDS")
     cases = countrelease.cases_by_area(placed, fields, records.values, len(zones.cluster))
-    published = countrelease.as_release(zones, protected, records, fields, cases)
+    published = countrelease.as_releases(zones, protected, records, fields, cases)
     earlierreleases.refuse_together(run, earlier, published, zones.layer.areas, demand)
     return published
 
