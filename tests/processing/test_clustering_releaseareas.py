@@ -461,3 +461,27 @@ def test_totals_of_clusters_are_printed_beside_counts_by_a_field(run, layer, clu
         qgis_core.QgsProcessingException, match="zones in TOTALS goes with the form dissolved"
     ):
         release(run, source, clustered, **given)
+
+
+def test_the_report_draws_the_densest_part_larger_and_says_the_share_that_is_shown(
+    run, layer, grid, table, tmp_path
+):
+    """Seven by seven small squares in a corner of a land of large ones."""
+    places = [(x * 0.05, y * 0.05, 0.05) for x in range(7) for y in range(7)]
+    places += [(x * 2.0, y * 2.0, 2.0) for x in range(1, 4) for y in range(1, 4)]
+    rows = [
+        (f"POLYGON(({x} {y}, {x + s} {y}, {x + s} {y + s}, {x} {y + s}, {x} {y}))", [f"A{at}", 300])
+        for at, (x, y, s) in enumerate(places)
+    ]
+    areas = layer("Polygon", rows, ["id:string", "pop:integer"])
+    clustered = run("clusterareas", {
+        "AREAS": areas, "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 300, "OUTPUT": "memory:",
+    })["OUTPUT"]  # fmt: skip
+    path = tmp_path / "release.html"
+    source = records(layer, [f"A{at}" for at in range(len(places)) for _record in range(12)])
+    release(run, source, clustered, FORM="dissolved", SMALL_CELL=11, RELEASE_REPORT=str(path))
+    text = path.read_text(encoding="utf-8")
+    assert text.count("Map of the released counts") == 2 and "densest, larger" in text
+    whole, inset = (part.split("</svg>")[0] for part in text.split("Map of the released counts")[1:3])
+    assert whole.count("<polygon") == 58 and 25 <= inset.count("<polygon") <= 49
+    assert "696 (100%)" in text

@@ -27,6 +27,9 @@ _SIZE, _MARGIN, _LINE = 420, 6, 20
 """Pixels of the map in the report."""
 _MOST_VERTICES = 60_000
 """Beyond, the map is drawn to whole pixels: a report stays below some megabytes."""
+_CROWDED, _WORTH, _STARTS = 40, 3, 200
+"""Clusters from which on a map may be too dense to read; how many times larger an inset must show them;
+and clusters whose surroundings are tried as the densest, so that a country takes no minutes."""
 
 
 def draw_map(clustered) -> str:
@@ -36,7 +39,7 @@ def draw_map(clustered) -> str:
     return draw_areas(clustered.layer, fill, tr("Map of the clusters"))
 
 
-def draw_areas(layer, fill, title: str, legend=()) -> str:
+def draw_areas(layer, fill, title: str, legend=(), only=None) -> str:
     """Draw areas as an ``svg`` element.
 
     Parameters
@@ -49,10 +52,13 @@ def draw_areas(layer, fill, title: str, legend=()) -> str:
         What the map shows, for readers who cannot see it.
     legend : sequence of (fill, text)
         Entries that stand below the map.
+    only : ndarray of bool, shape (n,), optional
+        Areas that are drawn, as large as fits; all by default.
     """
     areas, polygons = layer.areas, layer.polygons
-    place, height = _placer(areas.lon_deg, areas.lat_deg, polygons)
-    body = _dots(areas, fill, place) if polygons is None else _shapes(polygons, fill, place)
+    only = np.ones(len(areas.ids), dtype=bool) if only is None else only
+    place, height = _placer(areas.lon_deg, areas.lat_deg, polygons, only)
+    body = _dots(areas, fill, place, only) if polygons is None else _shapes(polygons, fill, place, only)
     for row, (shade, text) in enumerate(legend):
         top = height + _LINE * row
         body += (
@@ -67,9 +73,47 @@ def draw_areas(layer, fill, title: str, legend=()) -> str:
     )
 
 
-def _placer(lon_deg, lat_deg, polygons):
+def dense_part(layer, cluster) -> np.ndarray | None:
+    """Areas of the half of the clusters that lies closest together; None where one map shows all well.
+
+    Parameters
+    ----------
+    layer : AreaLayer
+        The areas.
+    cluster : ndarray of int, shape (n,)
+        Cluster of each area, negative where it is in none.
+    """
+    inside = np.flatnonzero(cluster >= 0)
+    used, label = np.unique(cluster[inside], return_inverse=True)
+    if len(used) < _CROWDED:
+        return None
+    places = np.stack([layer.areas.lon_deg, layer.areas.lat_deg], axis=1)[inside]
+    places = (places - places[0] + 180) % 360 - 180
+    places[:, 0] *= max(np.cos(np.radians(layer.areas.lat_deg.mean())), 0.05)
+    size = np.bincount(label)
+    middle = np.stack([np.bincount(label, column) / size for column in places.T], axis=1)
+    half, least, close = len(used) // 2, np.inf, np.ones(len(used), dtype=bool)
+    for start in range(0, len(used), max(1, len(used) // _STARTS)):
+        away = np.abs(middle - middle[start]).max(axis=1)
+        reach = np.partition(away, half)[half]
+        if reach < least:
+            least, close = reach, away <= reach
+    near = close[label]
+    whole, part = np.ptp(places, axis=0).max(), np.ptp(places[near], axis=0).max()
+    if part * _WORTH > whole:
+        return None
+    only = np.zeros(len(cluster), dtype=bool)
+    only[inside[near]] = True
+    return only
+
+
+def _placer(lon_deg, lat_deg, polygons, only):
     """From degrees to pixels on a plain cylindrical map, centred so that the date line does not cut it."""
-    lons, lats = (lon_deg, lat_deg) if polygons is None else (polygons.lon_deg, polygons.lat_deg)
+    if polygons is None:
+        lons, lats = lon_deg[only], lat_deg[only]
+    else:
+        drawn = only[polygons.vertex_area]
+        lons, lats = polygons.lon_deg[drawn], polygons.lat_deg[drawn]
     angles = np.radians(lon_deg)
     middle = np.degrees(np.arctan2(np.sin(angles).mean(), np.cos(angles).mean()))
     squeeze = max(np.cos(np.radians(np.mean(lat_deg))), 0.05)
@@ -88,24 +132,24 @@ def _placer(lon_deg, lat_deg, polygons):
     return place, height
 
 
-def _dots(areas, fill, place) -> str:
-    x, y = place(areas.lon_deg, areas.lat_deg)
+def _dots(areas, fill, place, only) -> str:
+    x, y = place(areas.lon_deg[only], areas.lat_deg[only])
     seen, parts = set(), []
-    for a, b, shade in zip(np.round(x), np.round(y), fill):
+    for a, b, shade in zip(np.round(x), np.round(y), np.array(fill, dtype=object)[only]):
         if (a, b) not in seen:
             seen.add((a, b))
             parts.append(f"<circle cx='{a:.0f}' cy='{b:.0f}' r='1' fill='{_plain(shade)}'/>")
     return "".join(parts)
 
 
-def _shapes(polygons, fill, place) -> str:
+def _shapes(polygons, fill, place, only) -> str:
     """Rings thinned to what a picture of this size can show."""
     x, y = place(polygons.lon_deg, polygons.lat_deg)
     step = 1.0 if len(x) > _MOST_VERTICES else 0.5
     cell_x, cell_y = np.round(x / step), np.round(y / step)
     parts = []
     for ring, area in enumerate(polygons.ring_area):
-        if polygons.ring_is_hole[ring]:
+        if polygons.ring_is_hole[ring] or not only[area]:
             continue
         span = slice(polygons.ring_start[ring], polygons.ring_start[ring + 1])
         a, b = cell_x[span], cell_y[span]

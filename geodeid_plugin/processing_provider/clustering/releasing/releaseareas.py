@@ -250,7 +250,9 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         }
         if released is not None:
             figures["MEAN_MOVE_M"] = float(move_m.mean())
-        counted = releasedcounts.sections(zones, protected, demand, form)
+        counted = releasedcounts.sections(
+            zones, protected, demand, form, len(placed.table) - len(placed.rows)
+        )
         words = releasewords.sections(form, zones.people.min(), demand, version())
         judged = releaseverdict.judge(run, zones, placed, risk, (form, protected, demand))
         run.write_reports(_report(run, form, (risk, zones.people.min()), figures, counted, words, judged))

@@ -11,7 +11,7 @@ from ....core.base.errors import named
 from ....i18n import tr
 from ....report import SUPPRESSED, Facts, Figure, Section, Table
 from ....report.numbers import count, decimals
-from ..clustermap import HELD_BACK, NO_DATA, draw_areas
+from ..clustermap import HELD_BACK, NO_DATA, dense_part, draw_areas
 
 _BLUES = ("#cfe3f2", "#8dbfe0", "#3f8cc3", "#0b5c8a")
 """From few records to many; dark enough apart for grey paper."""
@@ -26,21 +26,24 @@ _PER = 100_000
 """Rates are records per so many people."""
 
 
-def sections(zones, protected, demand, form: str) -> tuple:
-    """What was released and what was not; the audit of it is internal."""
-    public = (_counts(zones, protected, demand),) if form == "dissolved" else ()
+def sections(zones, protected, demand, form: str, beside: int = 0) -> tuple:
+    """What was released and what was not; the audit of it is internal.
+
+    ``beside`` records are held back because they lie in no zone: a share of all would tell how many.
+    """
+    public = (_counts(zones, protected, demand, beside),) if form == "dissolved" else ()
     return (*public, *_audit(zones, protected, demand))
 
 
-def _counts(zones, protected, demand) -> Section:
+def _counts(zones, protected, demand, beside: int) -> Section:
     """Map and table of both forms: neither shows more than the layer does."""
     people = np.bincount(protected.joined, zones.people)
     totals = protected.zone_totals
     shown = np.array([value is not None for value in totals])
     records = np.array([value or 0 for value in totals])
     blocks = [
-        Figure(_map(zones, protected, records, shown), tr("Records of each cluster.")),
-        Facts(_summary(people, records, shown, protected)),
+        *_maps(zones, protected, records, shown),
+        Facts(_summary(people, records, shown, 0 if beside else int(protected.counts.sum()))),
         _table(protected, people, totals),
     ]
     if demand.rule in ("round", "cellkey"):
@@ -60,19 +63,26 @@ def _worded(units) -> list:
     return [unit or tr("the whole area") for unit in units]
 
 
-def _summary(people, records, shown, protected) -> tuple:
-    """What the shown counts add up to; the true total stays out of it."""
+def _summary(people, records, shown, total: int) -> tuple:
+    """What the shown counts add up to, and its share of a total that is taken as known; 0 for none."""
     rate = records[shown].sum() / max(people[shown].sum(), 1e-9)
     low, high = _rate_interval(records[shown].sum(), people[shown].sum())
     return (
         (tr("Clusters with a count"), f"{count(shown.sum())} / {count(len(shown))}"),
-        (tr("Records in the counts shown"), count(records[shown].sum())),
+        (
+            tr("Records in the counts shown"),
+            count(records[shown].sum()) + _share(records[shown].sum(), total),
+        ),
         (tr("People of the clusters shown"), count(people[shown].sum())),
         (
             tr("Records per 100 000 people there (95 % interval)"),
             f"{decimals(rate * _PER, 1)} ({decimals(low, 1)}–{decimals(high, 1)})",
         ),
     )
+
+
+def _share(part, total: int) -> str:
+    return f" ({part / total:.0%})" if total else ""
 
 
 def _table(protected, people, totals) -> Table:
@@ -171,7 +181,17 @@ def _group_name(protected, at: int) -> tuple:
     return (protected.names[protected.group[at]],) if protected.names else ()
 
 
-def _map(zones, protected, records, shown) -> str:
+def _maps(zones, protected, records, shown) -> list:
+    """The map, and its densest part larger where that is too small to read."""
+    drawn = [Figure(_map(zones, protected, records, shown), tr("Records of each cluster."))]
+    only = dense_part(zones.layer, zones.cluster)
+    if only is not None:
+        inset = _map(zones, protected, records, shown, only)
+        drawn.append(Figure(inset, tr("The part of the map where clusters are densest, larger.")))
+    return drawn
+
+
+def _map(zones, protected, records, shown, only=None) -> str:
     low, high, shades = _classes(records[shown & (records > 0)])
     fills = np.full(len(records), HELD_BACK, dtype=object)
     for at in np.flatnonzero(shown):
@@ -185,7 +205,7 @@ def _map(zones, protected, records, shown) -> str:
     if (zones.cluster < 0).any():
         legend.append((NO_DATA, tr("no data: in no cluster, not released")))
     fill = [fills[protected.joined[cluster]] if cluster >= 0 else NO_DATA for cluster in zones.cluster]
-    return draw_areas(zones.layer, fill, tr("Map of the released counts"), legend)
+    return draw_areas(zones.layer, fill, tr("Map of the released counts"), legend, only)
 
 
 def _classes(counts) -> tuple:
