@@ -12,6 +12,7 @@ from ..host.installation import resource
 from ..i18n import tr
 from ..processing_provider.framework.models import shipped_models
 from .dialogs import open_dialog, show
+from .guide import HelpHandler, show_guide
 from .sample import SAMPLE, sample_copy
 
 MENU = "&GeoDeID"
@@ -38,11 +39,14 @@ class PluginMenu:
             ),
             self._models(),
             self._entry(tr("Open sample project"), self._open_sample),
+            self._entry(tr("Help"), lambda: show_guide(parent=iface.mainWindow())),
         ]
         self._iface.addToolBarIcon(self._actions[0])
+        self._help = HelpHandler(iface.mainWindow())
 
     def remove(self):
         """Take every entry away again."""
+        self._help.remove()
         if self._panel is not None:
             self._panel.close_down()
             self._iface.removeDockWidget(self._panel)

@@ -19,6 +19,15 @@ def resource(*parts: str) -> Path:
     return _root().joinpath("resources", *parts)
 
 
+HELP_SCHEME = "geodeid-help"
+"""Scheme of addresses that open a page of the guide in QGIS."""
+
+
+def guide(*parts: str) -> Path:
+    """Path of a page of the guide."""
+    return _root().joinpath("docs", *parts)
+
+
 def version() -> str:
     """The plugin's version, read from metadata.txt, the only place where it stands."""
     metadata = configparser.ConfigParser(interpolation=None)

@@ -54,6 +54,7 @@ class CropCodes(GeoDeIDAlgorithm):
     )
     STYLES = {"OUTPUT": "cropped_codes"}
     JUDGES = True
+    EXPERT = ("FALLS_SHORT",)
 
     def define(self) -> None:
         types, number = QgsProcessing.SourceType, QgsProcessingParameterNumber

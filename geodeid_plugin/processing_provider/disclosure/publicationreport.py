@@ -86,6 +86,7 @@ class PublicationReport(GeoDeIDAlgorithm):
     )
     REQUIRES = ("jinja2",)
     JUDGES = True
+    EXPERT = ("UNIQUENESS", "PRESERVATION")
 
     def define(self) -> None:
         for name, title, help_text, optional in (

@@ -23,7 +23,8 @@ from qgis.PyQt.QtGui import QIcon
 
 from ...core.base.errors import GeoDeIDError
 from ...host import dependencies
-from ...host.installation import resource
+from ...host.compat import on_screen
+from ...host.installation import HELP_SCHEME, guide, resource
 from ...i18n import tr
 from ...report.verdictpage import sentence
 from .labels import in_labels
@@ -40,6 +41,13 @@ def help_text(summary: str, algorithm) -> str:
     told = [(one.description(), one.help()) for one in shown]
     form = "{}: {}" if QgsApplication.platform() == "qgis_process" else "<b>{}</b>: {}"
     return "\n".join([summary, *(form.format(title, text) for title, text in told if text)])
+
+
+def help_address(page: str) -> str:
+    """Address of a page of the guide: a window of QGIS on screen, a file elsewhere. None needs a network."""
+    if on_screen():
+        return f"{HELP_SCHEME}:{page}"
+    return guide(*page.split("/")).as_uri()
 
 
 def log(feedback, text: str) -> None:
@@ -105,6 +113,8 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
     """Name of the style below resources/styles of each output layer."""
     INTERNAL: tuple[str, ...] = ()
     """Outputs that must not be released; their layers are named so."""
+    EXPERT: tuple[str, ...] = ()
+    """Inputs that stand under Advanced besides those that say so themselves: eight at most come first."""
     JUDGES = False
     """Whether it says anything about safety, so that its report has a verdict."""
 
@@ -151,6 +161,9 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
     def shortDescription(self):
         return tr(self.SUMMARY).split(". ")[0]
 
+    def helpUrl(self):
+        return help_address(f"algorithms/{self.ID}.md")
+
     def initAlgorithm(self, configuration=None):
         self.define()
         if self.JUDGES:
@@ -171,6 +184,9 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
             ),
             advanced=True,
         )
+        for name in self.EXPERT:
+            definition = self.parameterDefinition(name)
+            definition.setFlags(definition.flags() | QgsProcessingParameterDefinition.Flag.FlagAdvanced)
 
     def add(self, parameter, help_text: str = "", advanced: bool = False) -> None:
         """Add a parameter with its help, under Advanced where it is for experts."""

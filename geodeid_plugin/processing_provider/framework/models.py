@@ -18,7 +18,7 @@ from ...core.base.errors import GeoDeIDError
 from ...host.compat import STATIC_VALUE, is_null, on_screen
 from ...host.installation import resource
 from ...i18n import tr
-from .base import help_text
+from .base import help_address, help_text
 from .writing.held import HeldOutputs
 
 PRINTED = ("TITLE", "LEGEND", "CAPTION")
@@ -113,6 +113,9 @@ class ShippedModel(QgsProcessingModelAlgorithm):
 
     def group(self):
         return tr("Publish")
+
+    def helpUrl(self):
+        return help_address("README.md#the-models" if on_screen() else "README.md")
 
     def shortHelpString(self):
         return help_text(self._summary(), self)

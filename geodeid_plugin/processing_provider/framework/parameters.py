@@ -20,10 +20,17 @@ ANY = QgsProcessingParameterField.DataType.Any
 
 def choice(name: str, title: str, options, default=None, several: bool = False, optional: bool = False):
     """Make an enumeration whose values are names, in models and on the command line too."""
-    return QgsProcessingParameterEnum(
+    made = QgsProcessingParameterEnum(
         name, title, options=list(options), allowMultiple=several, defaultValue=default,
         optional=optional, usesStaticStrings=True,
     )  # fmt: skip
+    return made if several else worded(made)
+
+
+def worded(parameter):
+    """Have dialogs show words in the place of the keys of an enumeration."""
+    parameter.setMetadata({"widget_wrapper": {"class": "geodeid_plugin.gui.choices.WordedChoice"}})
+    return parameter
 
 
 def field(name: str, title: str, parent: str, kind=ANY, optional: bool = False, several: bool = False):

@@ -128,6 +128,7 @@ class LpMask(GeoDeIDAlgorithm):
     }
     INTERNAL = ("INTERNAL", "PAIRS", "CONCERNED")
     JUDGES = True
+    EXPERT = ("K", "MODEL")
 
     def define(self) -> None:
         add_patients(self)

@@ -33,6 +33,7 @@ class LpStrategy(GeoDeIDAlgorithm):
     )
 
     STYLES = {"CROWD": "crowd"}
+    EXPERT = ("K", "MODEL")
 
     def define(self) -> None:
         add_areas(self)

@@ -96,6 +96,7 @@ class RandomMask(GeoDeIDAlgorithm):
     STYLES = {"INTERNAL": "moves", "OUTPUT": "masked_points", "CONCERNED": "dots"}
     INTERNAL = ("INTERNAL", "CONCERNED")
     JUDGES = True
+    EXPERT = ("WITHIN",)
 
     def define(self) -> None:
         add_patients(self)

@@ -60,6 +60,7 @@ class RiskDistanceCurve(GeoDeIDAlgorithm):
         "to fewer characters stand beside the curve as points: how far aggregation moves people at equal "
         "risk."
     )
+    EXPERT = ("K", "MODEL")
 
     def define(self) -> None:
         add_areas(self)

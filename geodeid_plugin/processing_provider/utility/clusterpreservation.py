@@ -94,6 +94,19 @@ class ClusterPreservation(GeoDeIDAlgorithm):
         "power and overlap: the experiment of Wieland and others (2008). Cases and controls must be "
         "masked by the same mechanism: otherwise clusters come from the mask, and the tool refuses."
     )
+    EXPERT = (
+        "STRATEGY",
+        "SETS",
+        "SET_CASES",
+        "SET_CONTROLS",
+        "RADIUS",
+        "RELATIVE_RISK",
+        "RISKS",
+        "CODE",
+        "LENGTHS",
+        "DONUTS",
+        "SIMULATIONS",
+    )
 
     def define(self) -> None:
         self._define_points()

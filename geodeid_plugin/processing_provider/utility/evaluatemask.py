@@ -79,6 +79,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
     STYLES = {"OUTPUT": "evaluated_moves"}
     INTERNAL = ("OUTPUT",)
     JUDGES = True
+    EXPERT = ("ADDRESSES", "FEATURES", "CANDIDATES", "SORT_BY")
 
     def define(self) -> None:
         source = QgsProcessingParameterFeatureSource

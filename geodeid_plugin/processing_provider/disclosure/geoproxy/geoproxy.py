@@ -63,6 +63,18 @@ class Geoproxy(GeoDeIDAlgorithm):
     STYLES = {"EXPOSURE": "exposed_areas"}
     INTERNAL = ("PATIENT_RANKS", "EXPOSURE")
     JUDGES = True
+    EXPERT = (
+        "CLAIM",
+        "VISIT",
+        "PROVIDER",
+        "POPULATION",
+        "VARIANT",
+        "NEIGHBOURS",
+        "METRIC",
+        "PREFIXES",
+        "BOUNDARY",
+        "PRESET",
+    )
 
     def define(self) -> None:
         self._define_visits()

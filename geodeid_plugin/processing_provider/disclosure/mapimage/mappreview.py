@@ -55,6 +55,8 @@ class MapPreview(GeoDeIDAlgorithm):
     def flags(self):
         return super().flags() | QgsProcessingAlgorithm.Flag.FlagNoThreading
 
+    EXPERT = ("FORMAT", "CAPTION", "LEGEND")
+
     def define(self) -> None:
         self.add(
             QgsProcessingParameterVectorLayer(

@@ -114,6 +114,7 @@ class MapReidentification(GeoDeIDAlgorithm):
     STYLES = {"OUTPUT": "recovered_points", "CONCERNED": "dots"}
     INTERNAL = ("OUTPUT", "PASSING", "CONCERNED")
     JUDGES = True
+    EXPERT = ("ADDRESSES",)
 
     def define(self) -> None:
         self.add(

@@ -75,6 +75,7 @@ class Uniqueness(GeoDeIDAlgorithm):
     )
     INTERNAL = ("AT_RISK",)
     JUDGES = True
+    EXPERT = ("SUBSET_FIELDS",)
 
     def define(self) -> None:
         self._define_records()

@@ -53,7 +53,6 @@ def add_audience(algorithm, parameter: str, *measures: str, fills: bool = False)
     algorithm.add(
         choice(NAME, tr("Audience preset"), [entry.key for entry in entries], optional=True),
         (filled if fills else replaces).format(parameter=parameter, listed=listed),
-        advanced=True,
     )
 
 

@@ -54,6 +54,7 @@ class ExpectedCounts(GeoDeIDAlgorithm):
         "Gives observed over expected (SMR, SIR) with its exact interval."
     )
     REQUIRES = ("scipy",)
+    EXPERT = ("REFERENCE", "RATE")
 
     def define(self) -> None:
         self.add(

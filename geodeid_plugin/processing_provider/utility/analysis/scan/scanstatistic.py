@@ -71,6 +71,7 @@ class ScanStatistic(GeoDeIDAlgorithm):
     )
     STYLES = {"OUTPUT": "scan_clusters", "LOCATIONS": "scan_locations"}
     INTERNAL = ("LOCATIONS",)
+    EXPERT = ("CONTROLS_FIELD", "EXPECTED_FIELD", "CROWD", "TABLE", "MAX_SHARE")
 
     def define(self) -> None:
         point = QgsProcessing.SourceType.TypeVectorPoint

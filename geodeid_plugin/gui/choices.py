@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The boxes of enumerations: words on screen, keys in models, in history and on the command line."""
+
+from __future__ import annotations
+
+from qgis.gui import QgsAbstractProcessingParameterWidgetWrapper, QgsGui, QgsProcessingGui
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtWidgets import QComboBox
+
+from ..core.base.errors import InputError
+from ..core.base.thresholds import preset
+from ..i18n import tr
+from ..processing_provider.framework.verdict.audience import cited
+
+SIZES_OF = {
+    "donut": ("MIN_DISTANCE", "MAX_DISTANCE"),
+    "uniform": ("MAX_DISTANCE",),
+    "gaussian": ("SIGMA",),
+    "bimodal": ("MIN_DISTANCE", "MAX_DISTANCE", "SIGMA"),
+    "laplace": ("EPSILON",),
+    "populationdonut": ("K", "ADDRESSES", "AREAS", "POPULATION"),
+    "grid": ("SIZE",),
+    "hexagon": ("SIZE",),
+    "swap": ("MIN_DISTANCE", "MAX_DISTANCE", "ADDRESSES"),
+    "voronoi": (),
+    "survey": (),
+    "street": ("MIN_DISTANCE", "MAX_DISTANCE", "ROADS"),
+    "elimination": ("K", "ADDRESSES"),
+    "address": ("MIN_DISTANCE", "MAX_DISTANCE", "ADDRESSES"),
+    "geoind": ("EPSILON",),
+}
+"""What each random mask asks for; the rest of these is hidden while it is chosen."""
+
+
+def words() -> dict[str, str]:
+    """What the keys of the enumerations mean; a key that is missing is shown as it is."""
+    return {
+        "revised": tr("Revised: hides small areas as well as the bound allows"),
+        "wieland": tr("Wieland: bounds that anybody is in the data at all"),
+        "hausdorff": tr("Whole areas (cap distance)"),
+        "centre": tr("Centres"),
+        "exact": tr("Exact"),
+        "euclidean": tr("Flat map (approximate)"),
+        "hilbert": tr("Hilbert curve (approximate)"),
+        "population": tr("Population"),
+        "cases": tr("Cases"),
+        "maximum": tr("Larger of the two"),
+        "average": tr("Mean of the two"),
+        "uniform": tr("Evenly"),
+        "quick": tr("Quick"),
+        "normal": tr("Normal"),
+        "thorough": tr("Thorough"),
+        "none": tr("None"),
+        "hipaa": tr("HIPAA safe harbour"),
+        "zeros": tr("Replace by zeros"),
+        "list": tr("List them"),
+        "claims": tr("Claims"),
+        "visits": tr("Visits"),
+        "providers": tr("Providers"),
+        "areas": tr("Areas"),
+        "all": tr("All of them"),
+        "auto": tr("Chosen automatically"),
+        "distance": tr("Shortest mean move"),
+        "squared": tr("Few long moves"),
+        "point": tr("The area's point"),
+        "scatter": tr("Anywhere in the area"),
+        "refuse": tr("Stop and name them"),
+        "leave_out": tr("Leave them out, counted in the report"),
+        "ask": tr("Stop and ask"),
+        "keep": tr("Keep the first"),
+        "median": tr("The place in the middle"),
+        "nearer": tr("Nearer than the first, where that is allowed"),
+        "batch": tr("With the next batch"),
+        "at_once": tr("At once"),
+        "corrected": tr("The first place was wrong"),
+        "different": tr("They are different people"),
+        "dots": tr("Dots"),
+        "bars": tr("Bars"),
+        "by_name": tr("As the file is named"),
+        "suppress": tr("Withhold"),
+        "merge": tr("Join a neighbour"),
+        "round": tr("Round at random"),
+        "cellkey": tr("Change a little, by cell key"),
+        "donut": tr("Donut: a ring between two distances"),
+        "gaussian": tr("Gaussian"),
+        "bimodal": tr("Bimodal Gaussian"),
+        "laplace": tr("Planar Laplace (geo-indistinguishability)"),
+        "populationdonut": tr("Donut that follows the population"),
+        "grid": tr("Centre of a grid cell"),
+        "hexagon": tr("Hexagons"),
+        "swap": tr("Swap with an address"),
+        "voronoi": tr("Side of the Voronoi polygon"),
+        "survey": tr("DHS and MICS surveys"),
+        "member": tr("Records with their cluster's areas"),
+        "cluster": tr("Records with their cluster"),
+        "dissolved": tr("Clusters with counts"),
+        "square": tr("Squares"),
+        "quadtree": tr("Squares that divide where there are many"),
+        "surface": tr("Smoothed surface"),
+        "bernoulli": tr("Cases and controls (Bernoulli)"),
+        "poisson": tr("Cases and population (Poisson)"),
+        "satscan": tr("As SaTScan reports them"),
+        "disjoint": tr("Clusters that share no place"),
+        "value": tr("A value like any other"),
+        "exclude": tr("Left out"),
+    }
+
+
+def said(key: str) -> tuple[str, str]:
+    """What a key means, and where that stands for a preset: words and tip."""
+    known = words().get(key)
+    if known:
+        return known, ""
+    try:
+        entry = preset(key)
+    except InputError:
+        return key, ""
+    if entry.class_size:
+        text = tr("{title} · 1 in {people}").format(title=tr(entry.title), people=entry.class_size)
+    else:
+        text = tr(entry.title)
+    return text, f"{tr(entry.rule)} {cited(entry)}"
+
+
+class WordedChoice:
+    """What a parameter names as its widget: the box below in dialogs, QGIS's own in the Model Designer."""
+
+    def __new__(cls, parameter, dialog, row=0, column=0):
+        """Make the widget for the kind of window that asks for it."""
+        kinds = QgsProcessingGui.WidgetType
+        if type(dialog).__name__ == "ModelerParametersDialog":
+            wrapper = QgsGui.processingGuiRegistry().createModelerParameterWidget(
+                dialog.model, dialog.childId, parameter, dialog.context
+            )
+            wrapper.setDialog(dialog)
+            return wrapper
+        batch = type(dialog).__name__ == "BatchAlgorithmDialog"
+        return ChoiceBox(parameter, kinds.Batch if batch else kinds.Standard)
+
+
+class ChoiceBox(QgsAbstractProcessingParameterWidgetWrapper):
+    """A box of words; its value is the key."""
+
+    def __init__(self, parameter, kind):
+        super().__init__(parameter, kind)
+        self._others = {}
+
+    @property
+    def box(self) -> QComboBox | None:
+        """The box, asked for anew each time: QGIS hands it on, and the first Python half of it dies."""
+        widget = self.wrappedWidget()
+        return None if widget is None or sip.isdeleted(widget) else sip.cast(widget, QComboBox)
+
+    def createWidget(self):
+        """Make the box; QGIS calls it once."""
+        definition, box = self.parameterDefinition(), QComboBox()
+        if definition.flags() & definition.Flag.FlagOptional:
+            box.addItem(tr("[Not selected]"), "")
+        for key in definition.options():
+            text, tip = said(key)
+            box.addItem(text, key)
+            box.setItemData(box.count() - 1, tip or key, Qt.ItemDataRole.ToolTipRole)
+        box.setCurrentIndex(max(0, box.findData(definition.defaultValue() or "")))
+        box.setToolTip(definition.toolTip())
+        box.setAccessibleName(definition.description())
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.currentIndexChanged.connect(self._changed)
+        return box
+
+    def postInitialize(self, wrappers):
+        """Learn the other rows, of which a mask shows its own sizes only."""
+        options = self.parameterDefinition().options()
+        if self.parameterDefinition().name() == "METHOD" and "donut" in options:
+            sizes = {name for names in SIZES_OF.values() for name in names}
+            names = {one.parameterDefinition().name(): one for one in wrappers}
+            self._others = {name: one for name, one in names.items() if name in sizes}
+            self._show_own_sizes()
+
+    def _changed(self, _index: int) -> None:
+        self._show_own_sizes()
+        self.widgetValueHasChanged.emit(self)
+
+    def _show_own_sizes(self) -> None:
+        box = self.box
+        if box is None or not self._others:
+            return
+        wanted = SIZES_OF.get(box.currentData(), tuple(self._others))
+        for name, other in self._others.items():
+            for widget in (other.wrappedLabel(), other.wrappedWidget()):
+                if widget is not None and not sip.isdeleted(widget):
+                    widget.setVisible(name in wanted)
+
+    def setWidgetValue(self, value, context):
+        """Choose a key, or the number of one, as histories of QGIS may hold it."""
+        options = self.parameterDefinition().options()
+        if isinstance(value, int) and 0 <= value < len(options):
+            value = options[value]
+        if self.box is not None:
+            self.box.setCurrentIndex(max(0, self.box.findData(value or "")))
+
+    def widgetValue(self):
+        """The chosen key, or None."""
+        return None if self.box is None else self.box.currentData() or None
