@@ -7,6 +7,7 @@ very numbers of the run, and needs no true place.
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict
 
 import numpy as np
@@ -155,4 +156,7 @@ def frontier(data: dict, own: tuple | None = None) -> Figure:
         "person can expect under it; lower and farther left is better."
     )
     axes = charts.Axis(tr("Risk"), log=True), charts.Axis(tr("Expected move (m)"), log=True)
-    return Figure(charts.chart(marks, *axes, height=330, legend_below=True), said)
+    drawn = charts.chart(marks, *axes, height=330, legend_below=True)
+    # The curve beside its drawing: on a screen a slider reads it.
+    points = json.dumps(sorted(zip(x, y)))
+    return Figure(f'<div class="curve" data-points="{points}">{drawn}</div>', said)

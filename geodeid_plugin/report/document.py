@@ -109,6 +109,7 @@ def render(report: Report, release: bool = False) -> str:
         parts=report.parts(release),
         release=release,
         words=words,
+        script_words=_script_words(),
         foot=_css_string(f"{words['stamp']} · {report.title}"),
         version=version(),
         date=datetime.date.today().isoformat(),
@@ -161,6 +162,18 @@ def _words(release: bool) -> dict:
             "This report speaks of one run alone: earlier releases of the same people, and other fields "
             "beside the map, add to the risk."
         ),
+    }
+
+
+def _script_words() -> dict:
+    """What the controls of the internal form say on a screen."""
+    return {
+        "sort": tr("Sort by this column"),
+        "larger": tr("Larger"),
+        "smaller": tr("Smaller"),
+        "swipe": tr("One over the other: slide"),
+        "risk": tr("Slide the risk:"),
+        "costs": tr("1 in {people} costs about {metres} m"),
     }
 
 

@@ -36,8 +36,6 @@ from . import clusterinput
 
 _HIPAA_LENGTH, _HIPAA_MINIMUM = 3, 20_000
 """Three digits and more than 20,000 people: 45 CFR 164.514(b)(2)(i)(B)."""
-_SHOWN = 60
-"""Rows of a table that somebody still reads."""
 
 
 class CropCodes(GeoDeIDAlgorithm):
@@ -295,10 +293,8 @@ def _short_codes(cropping: Cropping) -> Section:
     rows = np.flatnonzero(cropping.falls_short)
     table = Table(
         (tr("Cropped code"), tr("People")),
-        tuple((cropping.units[row], count(cropping.population[row])) for row in rows[:_SHOWN]),
+        tuple((cropping.units[row], count(cropping.population[row])) for row in rows),
     )
     text = tr("These codes must not be released as they are; in the output they are {code} or empty.")
     blocks = [text.format(code=SUPPRESSED), table]
-    if len(rows) > _SHOWN:
-        blocks.append(tr("And {count} more.").format(count=count(len(rows) - _SHOWN)))
     return Section(tr("Codes that fall short"), tuple(blocks))

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The internal report on a screen: its controls work in a browser, and nothing leaves the page."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from geodeid_plugin.report import Figure, Report, Section, Table, picture, render
+from geodeid_plugin.report.chartdata import frontier
+from geodeid_plugin.report.signing import signature
+
+BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
+PIXEL = (
+    b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89"
+    b"\x00\x00\x00\rIDATx\x9cc\xf8\xff\xff?\x00\x05\xfe\x02\xfe\xa75\x81\x84\x00\x00\x00\x00IEND\xaeB`\x82"
+)
+PROBE = """
+<script>
+var heads = document.querySelectorAll("table.data th button");
+function column() {
+  return Array.prototype.map.call(document.querySelectorAll("table.data tbody tr"),
+    function (row) { return row.cells[0].textContent; }).join(",");
+}
+var seen = [column()];
+heads[0].click(); seen.push(column());
+heads[0].click(); seen.push(column());
+heads[1].click(); seen.push(column());
+document.querySelector("button.grow").click();
+seen.push(String(document.querySelectorAll("figure.large").length));
+var slider = document.querySelector(".curve input");
+slider.value = 0; slider.dispatchEvent(new Event("input"));
+seen.push(document.querySelector(".curve output").textContent);
+seen.push(String(document.querySelectorAll(".swipe img").length));
+var found = document.createElement("pre");
+found.id = "found"; found.textContent = seen.join("|");
+document.body.appendChild(found);
+</script></body>"""
+
+
+def page(release=False):
+    points = [{"method": "LP", "risk": risk, "move_m": 400 / risk} for risk in (0.05, 0.1, 0.2, 0.5)]
+    table = Table(
+        ("Area", "People"), (("Broome 10", "1\u202f200"), ("Broome 2", "90"), ("Broome 1", "10\u202f000"))
+    )
+    pair = tuple(Figure(picture(PIXEL, name)) for name in ("before", "after"))
+    sections = (
+        Section("Areas", (table,)),
+        Section("Maps", pair, beside=True),
+        Section("Curve", (frontier({"frontier": points}),)),
+        signature(),
+    )
+    return render(Report("A report", "What it is.", sections), release=release)
+
+
+def test_the_form_for_release_holds_no_script():
+    assert "<script" not in page(release=True)
+    assert "script-src &#39;none&#39;" in page(release=True)
+
+
+def test_neither_form_may_ask_anything_of_a_network():
+    for release in (True, False):
+        text = page(release)
+        assert "default-src &#39;none&#39;" in text or "default-src 'none'" in text
+        assert not re.search(r"""(?:src|href)=["'](?!data:)""", text)
+
+
+def test_the_signature_never_stands_alone():
+    assert re.search(r'<section class="[^"]*closing', page())
+    assert ".closing { break-before: avoid" in page()
+
+
+@pytest.mark.skipif(BROWSER is None, reason="chromium is not installed")
+def test_the_controls_work_in_a_browser(tmp_path):
+    file = tmp_path / "report.html"
+    file.write_text(page().replace("</body>", PROBE), "utf-8")
+    command = [
+        BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--dump-dom",
+        f"--user-data-dir={tmp_path / 'profile'}", file.as_uri(),
+    ]  # fmt: skip
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    found = re.search(r'<pre id="found">(.*?)</pre>', done.stdout, re.DOTALL)
+    assert found, done.stderr[-2000:]
+    assert "CONSOLE" not in done.stderr, done.stderr[-2000:]
+    first, up, down, by_people, large, costs, laid_over = found[1].split("|")
+    assert first == "Broome 10,Broome 2,Broome 1"
+    assert up == "Broome 1,Broome 2,Broome 10"
+    assert down == "Broome 10,Broome 2,Broome 1"
+    assert by_people == "Broome 2,Broome 10,Broome 1"
+    assert large == "1"
+    assert costs.strip() == "1 in 20 costs about 8,000 m"
+    assert laid_over == "2"
