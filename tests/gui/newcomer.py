@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Driven inside a real QGIS with an empty profile: the first map, by mouse alone and with every default.
+
+Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the plugin from QGIS_PLUGINPATH.
+"""
+
+import json
+import os
+import traceback
+from pathlib import Path
+
+from qgis.PyQt.QtCore import QRect, Qt, QTimer
+from qgis.PyQt.QtTest import QTest
+from qgis.PyQt.QtWidgets import QDockWidget, QToolBar
+from qgis.utils import iface, loadPlugin, startPlugin
+
+SHOTS = Path(os.environ["GEODEID_SHOTS"])
+found = {"clicks": 0}
+
+
+def click(widget, place=None):
+    """Click once, and count it."""
+    found["clicks"] += 1
+    args = () if place is None else (Qt.KeyboardModifier.NoModifier, place)
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton, *args)
+
+
+def choose(menu, text):
+    """Click an entry of a menu or menu bar; returns its submenu."""
+    entry = next(one for one in menu.actions() if one.text().replace("&", "").startswith(text))
+    click(menu, menu.actionGeometry(entry).center())
+    return entry.menu()
+
+
+def picture(name):
+    """Keep what is on the screen."""
+    iface.mainWindow().grab().save(str(SHOTS / f"{name}.png"))
+
+
+def steps():
+    """Do one thing after another; each ``yield`` lets QGIS work for so many milliseconds."""
+    window = iface.mainWindow()
+    window.setGeometry(QRect(0, 0, 1366, 768))
+    loadPlugin("geodeid_plugin")
+    startPlugin("geodeid_plugin")
+    yield 500
+    plugins = choose(window.menuBar(), "Plugins")
+    yield 300
+    own = choose(plugins, "GeoDeID")
+    yield 300
+    choose(own, "Open sample project")
+    yield 2500
+    picture("step_1")
+    button = next(
+        bar.widgetForAction(action)
+        for bar in window.findChildren(QToolBar)
+        for action in bar.actions()
+        if action.text() == "Publish…"
+    )
+    click(button)
+    panel = window.findChild(QDockWidget, "GeoDeIDPublish")
+    yield from until(lambda: panel.preview.masked is not None)
+    yield 1500
+    picture("step_2")
+    click(panel.run)
+    yield 4000
+    picture("step_3")
+    yield from until(lambda: panel.run.isEnabled())
+    yield 1000
+    picture("step_4")
+    found["said"] = panel.said.text()
+    found["made"] = sorted(str(path.relative_to(panel.place())) for path in panel.place().rglob("*.*"))
+
+
+def until(done, limit=300):
+    """Wait for something, in half seconds."""
+    for _ in range(2 * limit):
+        if done():
+            return
+        yield 500
+    raise TimeoutError("the first map was not finished")
+
+
+def advance(generator):
+    """Take one step, and come back after it."""
+    try:
+        QTimer.singleShot(next(generator), lambda: advance(generator))
+    except StopIteration:
+        finish()
+    except Exception:
+        found["error"] = traceback.format_exc()
+        finish()
+
+
+def finish():
+    """Tell what was seen and leave without questions."""
+    (SHOTS / "newcomer.json").write_text(json.dumps(found))
+    os._exit(0)
+
+
+QTimer.singleShot(3000, lambda: advance(steps()))
