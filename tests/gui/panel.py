@@ -236,6 +236,10 @@ def publish(panel):
     found["again"] = panel.said.text()
     panel.form.audience.setCurrentIndex(0)
     panel.fill_from(SHOTS / "published" / "internal" / "mask_metrics.json")
+    panel.form.population.setField("")
+    panel.kind.setCurrentIndex(3)
+    panel.fill_from(SHOTS / "published" / "internal" / "choices.json")
+    found["again_chosen"] = [panel.kind.currentIndex(), panel.form.population.currentField()]
     found["resumed"] = [panel.form.audience.currentData(), panel.form.population.currentField()]
 
 

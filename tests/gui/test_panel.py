@@ -145,7 +145,8 @@ def test_cancel_leaves_nothing(panel):
 
 def test_one_click_makes_a_folder_with_a_release_and_what_is_internal(panel):
     assert panel[0]["files"] == [
-        "internal/flagged_records.gpkg", "internal/links.gpkg", "internal/mask_metrics.json",
+        "internal/choices.json", "internal/flagged_records.gpkg", "internal/links.gpkg",
+        "internal/mask_metrics.json",
         "internal/metrics.json", "internal/report.html", "release/README.txt", "release/crowd.gpkg",
         "release/map.png", "release/masked_points.gpkg", "release/report.html",
     ]  # fmt: skip
@@ -163,6 +164,7 @@ def test_one_click_makes_a_folder_with_a_release_and_what_is_internal(panel):
 def test_nothing_is_replaced_and_an_earlier_run_fills_the_panel(panel):
     assert "holds files already" in panel[0]["again"]
     assert panel[0]["resumed"] == ["ema_0070", "population"]
+    assert panel[0]["again_chosen"] == [0, "population"]
 
 
 def test_the_window_stays_alive_while_it_publishes(panel):

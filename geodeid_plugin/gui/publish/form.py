@@ -112,7 +112,7 @@ class Form(QWidget):
 
     def fill(self, given: dict) -> None:
         """Take the answers of an earlier run, as METRICS name them: layers by their names."""
-        for name, box in (("PATIENTS", self.patients), ("AREAS", self.areas)):
+        for name, box in (("PATIENTS", self.patients), ("AREAS", self.areas), ("OUTLINE", self.outline)):
             at = box.findText(str(given.get(name) or ""))
             if at >= 0:
                 box.setCurrentIndex(at)

@@ -68,6 +68,7 @@ class PublishPanel(QDockWidget):
         self.preview.close_down()
         if self._chain is not None:
             self._chain.cancel()
+            self._folder.discard()
 
     @property
     def job(self):
@@ -237,7 +238,7 @@ class PublishPanel(QDockWidget):
         self._folder = None
         try:
             self._folder = PublicationFolder(self.place(), self.job)
-            self._chain = Chain(model, {**self.form.parameters(), **self._folder.outputs()}, self)
+            self._chain = Chain(model, {**self._by_id(), **self._folder.outputs()}, self)
         except GeoDeIDError as error:
             if self._folder is not None:
                 self._folder.discard()
@@ -308,6 +309,9 @@ class PublishPanel(QDockWidget):
         if job.releases:
             files = [Path(place).name for place in job.outputs.values() if place.startswith(RELEASE)]
             self._folder.write(f"{RELEASE}/README.txt", read_me(job, verdict, files))
+        chosen = {name: getattr(v, "name", lambda v=v: v)() for name, v in self.form.parameters().items()}
+        choices = {"model": job.model, "parameters": {**chosen, "IMAGE": None}}
+        self._folder.write(f"{INTERNAL}/choices.json", json.dumps(choices, indent=2, ensure_ascii=False))
         step = next(iter(job.outputs)).partition(":")[0]
         metrics = self._chain.read(step, "METRICS")
         if metrics and is_file(metrics):
@@ -353,13 +357,19 @@ class PublishPanel(QDockWidget):
     def fill_from(self, path: Path) -> None:
         """Fill in the answers of an earlier run from its metrics."""
         try:
-            given = json.loads(path.read_text(encoding="utf-8"))["parameters"]
-            self.form.fill(given)
+            earlier = json.loads(path.read_text(encoding="utf-8"))
+            models = [job.model for job in self._jobs]
+            if earlier.get("model") in models:
+                self.kind.setCurrentIndex(models.index(earlier["model"]))
+            self.form.fill(earlier["parameters"])
         except (OSError, ValueError, KeyError, TypeError):
             self.said.setText(tr("{file} holds no metrics of an earlier run.").format(file=path.name))
             return
         self.said.setText(tr("Filled in from {file}. Check it, then publish.").format(file=path.name))
 
     def _open_dialog(self) -> None:
-        chosen = {name: getattr(v, "id", lambda v=v: v)() for name, v in self.form.parameters().items() if v}
-        self.dialog = open_dialog(f"geodeid:{self.job.model}", chosen)
+        self.dialog = open_dialog(f"geodeid:{self.job.model}", self._by_id())
+
+    def _by_id(self) -> dict:
+        """The choices with layers by their ids: one that is taken away meanwhile is then missed, not used."""
+        return {name: getattr(v, "id", lambda v=v: v)() for name, v in self.form.parameters().items() if v}

@@ -13,6 +13,7 @@ from qgis.PyQt.QtWidgets import QHBoxLayout, QLabel, QTabWidget, QVBoxLayout, QW
 
 from ...host.installation import resource
 from ...i18n import tr
+from ...report.numbers import chance, metres
 from .curve import RiskDistanceCurve
 from .running.background import Background
 
@@ -130,11 +131,11 @@ class Preview(QTabWidget):
         self.curve.show_current(self._chosen["RISK"], results["PLACED_MOVE_M"])
         self._tell(
             tr(
-                "In this draw people moved {measured} m on average ({move} m expected); the audited risk is "
+                "In this draw people moved {measured} on average ({move} expected); the audited risk is "
                 "{risk}."
             ).format(
-                measured=f"{results['MEAN_MOVE_M']:.0f}", move=f"{results['PLACED_MOVE_M']:.0f}",
-                risk=f"{results['ACHIEVED_RISK']:.2g}",
+                measured=metres(results["MEAN_MOVE_M"]), move=metres(results["PLACED_MOVE_M"]),
+                risk=chance(results["ACHIEVED_RISK"]),
             )
         )  # fmt: skip
 

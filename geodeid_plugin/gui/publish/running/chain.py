@@ -109,7 +109,11 @@ class Chain(QObject):
         self._running = child.childId()
         self._tell(0.0)
         algorithm = QgsApplication.processingRegistry().createAlgorithmById(child.algorithmId())
-        parameters = self._parameters(child, algorithm)
+        try:
+            parameters = self._parameters(child, algorithm)
+        except RuntimeError:  # a layer of an earlier step is gone
+            self._fail(tr("The step “{name}” failed.").format(name=self._title(child.childId())))
+            return
         if algorithm.flags() & QgsProcessingAlgorithm.Flag.FlagNoThreading:
             QTimer.singleShot(50, lambda: self._run_here(algorithm, parameters))
             return
