@@ -51,7 +51,7 @@ class AdjacentAreas(GeoDeIDAlgorithm):
         )
         self.add(
             parameters.guessed(parameters.field("AREA_ID", tr("Area identifier"), "AREAS"), "identifier"),
-            tr("Field with one distinct code an area; keep codes as text so that leading zeros survive."),
+            tr("Field with one distinct code per area; keep codes as text so that leading zeros survive."),
         )
         self.add(
             number("TOLERANCE", tr("Tolerance (m)"), number.Type.Double, 0.1, minValue=0),

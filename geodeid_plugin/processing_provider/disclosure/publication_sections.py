@@ -76,7 +76,7 @@ def _guarantee(evidence) -> Section:
         (
             tr(
                 "Re-identification risk is the chance that somebody who knows the released points and the "
-                "whole method, but not the draws, names a patient rightly. A risk of {risk} is that of "
+                "whole method, but not the draws, names the right person. A risk of {risk} is that of "
                 "hiding among {people} people."
             ).format(risk=f"{evidence.bound:.4g}", people=count(thresholds.class_size_for(evidence.bound))),
             lp.promise(model),

@@ -68,7 +68,7 @@ def add_areas(algorithm, population: str = "required", boundary: bool = True, op
     )
     algorithm.add(
         guessed(field("AREA_ID", tr("Area identifier"), "AREAS", optional=optional), "identifier"),
-        tr("Field with one distinct code an area; keep codes as text so that leading zeros survive."),
+        tr("Field with one distinct code per area; keep codes as text so that leading zeros survive."),
     )
     if population != "none":
         algorithm.add(
@@ -100,7 +100,7 @@ def _add_representative_points(algorithm) -> None:
         QgsProcessingParameterFeatureSource(
             "POINTS", tr("Representative points"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
         ),
-        tr("Point layer with one representative point an area, used instead of centroids."),
+        tr("Point layer with one representative point per area, used instead of centroids."),
         advanced=True,
     )
     algorithm.add(
@@ -121,7 +121,7 @@ def add_patients(algorithm, name: str = "PATIENTS", title: str = "") -> None:
         QgsProcessingParameterFeatureSource(
             name, title or tr("Patients"), [QgsProcessing.SourceType.TypeVectorPoint]
         ),
-        tr("Points of the sensitive layer, one a record."),
+        tr("Points of the sensitive layer, one point per record."),
     )
     add_released_fields(algorithm, name)
 

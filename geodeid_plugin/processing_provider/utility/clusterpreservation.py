@@ -138,7 +138,7 @@ class ClusterPreservation(GeoDeIDAlgorithm):
         self.add(
             field_parameter("LINK", tr("Link field"), "CASES", optional=True),
             tr(
-                "Field of that name in all four layers with one distinct value a record. It is needed to "
+                "Field of that name in all four layers with one distinct value per record. It is needed to "
                 "check that cases and controls moved alike."
             ),
         )

@@ -93,7 +93,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
         )
         self.add(
             field_parameter("LINK", tr("Link field"), "ORIGINAL", optional=True),
-            tr("Field with one distinct value a record, which tells who is who in both layers."),
+            tr("Field with one distinct value per record, which tells who is who in both layers."),
         )
         self.add(
             field_parameter("MASKED_LINK", tr("Link field of the masked points"), "MASKED", optional=True),

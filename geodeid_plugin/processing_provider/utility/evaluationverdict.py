@@ -43,7 +43,7 @@ class Evaluated:
     found : Evaluation
         The measures.
     keys : sequence
-        What the records are called, one a record.
+        What the records are called, one name per record.
     holds : Phrase
         Whose number k is: addresses or people of areas.
     layer : AreaLayer or None

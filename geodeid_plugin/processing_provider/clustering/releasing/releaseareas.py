@@ -155,7 +155,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         )
         self.add(
             guessed(field_parameter("AREA_ID", tr("Area identifier"), "CLUSTERED"), "identifier"),
-            tr("Field with one distinct code an area, the same codes as the records have."),
+            tr("Field with one distinct code per area, the same codes as the records have."),
         )
         self.add(
             choice("FORM", tr("Form of the release"), _FORMS, "member"),

@@ -107,7 +107,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         types, number = QgsProcessing.SourceType, QgsProcessingParameterNumber
         self.add(
             QgsProcessingParameterFeatureSource("POINTS", tr("Points"), [types.TypeVectorPoint]),
-            tr("Points of the sensitive layer, one a record."),
+            tr("Points of the sensitive layer, one point per record."),
         )
         self.add(
             choice("SHAPE", tr("Shape"), _SHAPES, "quadtree"),

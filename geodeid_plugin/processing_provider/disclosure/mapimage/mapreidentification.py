@@ -172,7 +172,7 @@ class MapReidentification(GeoDeIDAlgorithm):
         points = [QgsProcessing.SourceType.TypeVectorPoint]
         self.add(
             QgsProcessingParameterFeatureSource("TRUTH", tr("True points"), points),
-            tr("The points whose secrecy is checked: the patients, one a record."),
+            tr("The points whose secrecy is checked: the patients, one point per record."),
         )
         self.add(
             parameters.field("TRUTH_ID", tr("Record identifier"), "TRUTH", optional=True),
@@ -206,7 +206,7 @@ class MapReidentification(GeoDeIDAlgorithm):
             parameters.guessed(
                 parameters.field("AREA_ID", tr("Area identifier"), "AREAS", optional=True), "identifier"
             ),
-            tr("Field with one distinct code an area. Empty: the feature's number."),
+            tr("Field with one distinct code per area. Empty: the feature's number."),
             advanced=True,
         )
         self.add(

@@ -143,7 +143,7 @@ def add_programme(algorithm) -> None:
     )  # fmt: skip
     algorithm.add(
         field("DESTINATION_ID", tr("Destination identifier"), "DESTINATIONS", optional=True),
-        tr("Field with one distinct code a destination. Empty: numbers from 1."),
+        tr("Field with one distinct code per destination. Empty: numbers from 1."),
         advanced=True,
     )
     algorithm.add(
@@ -162,7 +162,7 @@ def add_programme(algorithm) -> None:
         advanced=True,
     )
     algorithm.add(
-        QgsProcessingParameterBoolean("DETERMINISTIC", tr("One destination an area"), False),
+        QgsProcessingParameterBoolean("DETERMINISTIC", tr("One destination per area"), False),
         tr(
             "Gives every area one fixed destination instead of probabilities, so that areas are binned. "
             "Moves are longer. Another number of records bins otherwise, and two binnings together leave "
