@@ -114,7 +114,7 @@ class MapReidentification(GeoDeIDAlgorithm):
     STYLES = {"OUTPUT": "recovered_points", "CONCERNED": "dots"}
     INTERNAL = ("OUTPUT", "PASSING", "CONCERNED")
     JUDGES = True
-    EXPERT = ("ADDRESSES",)
+    EXPERT = ("GCPS", "ADDRESSES")
 
     def define(self) -> None:
         self.add(
