@@ -42,12 +42,16 @@ class PlacedImage:
 
 @dataclass(frozen=True)
 class VectorPage:
-    """A page: its size and paths in page units, x to the right, y downwards from the top left."""
+    """A page: its size and paths in page units, x to the right, y downwards from the top left.
+
+    ``images`` are the :class:`PlacedImage` on it, ``words`` its text where it stands in plain letters.
+    """
 
     width: float
     height: float
     paths: tuple
     images: tuple = ()
+    words: bytes = b""
 
 
 class PathBuilder:

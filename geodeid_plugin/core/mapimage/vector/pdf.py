@@ -31,6 +31,8 @@ MOST_PATHS = 2_000_000
 """Paths of a page: a bomb must not fill the memory."""
 DEEPEST = 28
 """Forms inside forms (Annex C of ISO 32000-1 allows 28 saved states); more are a loop."""
+WORD_GAP = -150
+"""Thousandths of the letters' size; a wider gap between strings parts two words."""
 IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 """No transform."""
 
@@ -95,7 +97,21 @@ def _paths(document: PdfFile, page: PdfPage) -> VectorPage:
     body = b"\n".join(stream_data(document, stream) for stream in streams if isinstance(stream, tuple))
     painter = _Painter(document)
     painter.run(body, page.inherited.get("Resources") or {}, _State(matrix=matrix), 0)
-    return VectorPage(size[0], size[1], tuple(painter.paths), tuple(painter.images))
+    return VectorPage(size[0], size[1], tuple(painter.paths), tuple(painter.images), painter.text)
+
+
+def content_paths(document: PdfFile, body: bytes, size: tuple[float, float]) -> VectorPage:
+    """Painted paths of a content stream that no page uses any more, on a page of a given size.
+
+    Raises
+    ------
+    InputError
+        When it is damaged, no drawing at all, or asks for too much.
+    """
+    with one_boundary(DAMAGED):
+        painter = _Painter(document)
+        painter.run(body, {}, _State(matrix=(1, 0, 0, -1, 0, size[1])), 0)
+    return VectorPage(size[0], size[1], tuple(painter.paths))
 
 
 class _Painter:
@@ -105,6 +121,12 @@ class _Painter:
         self.document = document
         self.paths: list = []
         self.images: list = []
+        self.words: list[bytes] = []
+
+    @property
+    def text(self) -> bytes:
+        """The words that stand in plain letters, a line a piece of text."""
+        return b"".join(self.words)
 
     def run(self, body: bytes, resources: dict, state: _State, depth: int) -> None:
         """Paint one content stream from a state of its own."""
@@ -113,9 +135,15 @@ class _Painter:
         for kind, value, _ in tokens(body, self.document.steps):
             if kind == "number":
                 numbers.append(value)
+                if value < WORD_GAP and self.words:
+                    self.words.append(b" ")
+            elif kind == "string":
+                self.words.append(value)
             elif kind == "name":
                 names.append(value)
             elif kind == "word":
+                if value in _NEW_LINE:
+                    self.words.append(b"\n")
                 if value in _BUILD:
                     self._build(path, value, numbers)
                 elif value in _PAINT or value == b"n":
@@ -207,6 +235,8 @@ _PAINT = {
     b"B": (True, True, False), b"B*": (True, True, False), b"b": (True, True, True),
     b"b*": (True, True, True), b"S": (False, True, False), b"s": (False, True, True),
 }  # fmt: skip
+_NEW_LINE = (b"Td", b"TD", b"T*", b"Tm", b"ET")
+"""Operators that begin a piece of text elsewhere (ISO 32000-1, table 108)."""
 _FILL_COLOURS = (b"g", b"rg", b"k", b"sc", b"scn")
 _STROKE_COLOURS = (b"G", b"RG", b"K", b"SC", b"SCN")
 _IN_SPACE = (b"sc", b"scn", b"SC", b"SCN")

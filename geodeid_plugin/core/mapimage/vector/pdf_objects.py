@@ -8,6 +8,7 @@ files and unknown filters are refused in a sentence.
 
 from __future__ import annotations
 
+import base64
 import re
 import zlib
 from collections.abc import Iterator
@@ -132,7 +133,7 @@ def tokens(data: bytes, steps: Budget, start: int = 0) -> Iterator[tuple[str, An
         elif kind == "string":
             at = _string_end(data, found.start())
             steps.spend((at - before) // SCANNED_A_STEP)
-            yield kind, b"", at
+            yield kind, data[found.end() : at - 1], at
         elif kind == "word" and found.group() == b"ID":
             at = _inline_end(data, at)
             steps.spend((at - before) // SCANNED_A_STEP)
@@ -283,6 +284,10 @@ def partly_unpacked(document: PdfFile, stream: tuple[dict[str, Any], bytes]) -> 
     filters = filters if isinstance(filters, list) else [filters]
     parameters = parameters if isinstance(parameters, list) else [parameters]
     for i, name in enumerate(filters):
+        if name in _SPELLED:
+            raw = _SPELLED[name](raw)
+            document.steps.spend(len(raw) // SCANNED_A_STEP)
+            continue
         if name not in ("FlateDecode", "Fl"):
             return raw, tuple(str(one) for one in filters[i:])
         raw = _inflated(document, raw)
@@ -291,6 +296,26 @@ def partly_unpacked(document: PdfFile, stream: tuple[dict[str, Any], bytes]) -> 
             document.steps.spend(len(raw) // BYTES_UNDONE_A_STEP)
             raw = _unpredicted(raw, settings)
     return raw, ()
+
+
+def _from_base85(raw: bytes) -> bytes:
+    try:
+        return base64.a85decode(raw.partition(b"~>")[0].strip().removeprefix(b"<~"))
+    except ValueError as reason:
+        raise InputError(
+            "The PDF holds a damaged stream ({reason}); it could not be read.", reason=reason
+        ) from reason
+
+
+def _from_hex(raw: bytes) -> bytes:
+    digits = re.sub(rb"[^0-9A-Fa-f]", b"", raw.partition(b">")[0])
+    return bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
+
+
+_SPELLED = {
+    "ASCII85Decode": _from_base85, "A85": _from_base85, "ASCIIHexDecode": _from_hex, "AHx": _from_hex,
+}  # fmt: skip
+"""Filters that spell bytes in letters (ISO 32000-1, 7.4.2 and 7.4.3)."""
 
 
 def opened(data: bytes, steps: Budget | None = None) -> PdfFile:

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Entries of a ZIP archive within a budget: no bomb fills the memory, nothing is written anywhere."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from collections.abc import Iterator
+
+from ....base.errors import InputError, Phrase
+from .parts import Budget, Opened
+
+LARGEST_RATIO = 200
+"""Times that a large entry may grow: XML reaches 50, a bomb of deflate 1 032."""
+RATIO_FROM = 20_000_000
+"""Bytes from which on the ratio is looked at: small entries of blanks grow as much and harm nobody."""
+_AT_ONCE = 1 << 20
+"""Bytes between two looks at Cancel."""
+
+
+def entries_of(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator[tuple[str, bytes]]:
+    """Yield (name, content) of each entry; what cannot be read becomes a trouble of ``found``.
+
+    Raises
+    ------
+    InputError
+        Where the whole archive cannot be read.
+    TooMuchError
+        Where the budget is spent.
+    """
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+        infos = archive.infolist()
+    except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError, EOFError) as reason:
+        raise InputError("It is damaged or cut short: its list of parts could not be read.") from reason
+    for info in infos:
+        budget.entry()
+        where = f"{path}/{info.filename}"
+        if info.is_dir():
+            continue
+        if info.flag_bits & 1:
+            found.trouble(where, Phrase("It is encrypted. Check the document without a password."))
+        elif info.file_size > RATIO_FROM and info.file_size > LARGEST_RATIO * max(info.compress_size, 1):
+            found.trouble(where, Phrase("It unpacks to far more than it holds, as a bomb does, and was not."))
+        else:
+            content = _content(archive, info, budget)
+            if content is None:
+                found.trouble(where, Phrase("It is damaged or cut short and could not be unpacked."))
+            else:
+                yield info.filename, content
+
+
+def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, budget: Budget) -> bytes | None:
+    pieces: list[bytes] = []
+    try:
+        with archive.open(info) as stream:
+            while True:
+                piece = stream.read(_AT_ONCE)
+                if not piece:
+                    return b"".join(pieces)
+                budget.progress(0.0)
+                budget.take(len(piece))
+                pieces.append(piece)
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, ValueError, RuntimeError):
+        return None

@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Parts of a document, what could not be read of it, and the budget of the reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from time import monotonic
+
+from ....base.errors import InputError, Phrase
+from ....base.progress import Progress, silent
+
+PICTURE, TEXT, TABLE, DATA = "picture", "text", "table", "data"
+"""Kinds of parts: something to look at, words and scripts, rows of cells, a file of a GIS."""
+MOST_ROWS = 2_000_000
+"""Rows of all tables of a document: a sheet of a spreadsheet has a million at most."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One piece of a document.
+
+    Attributes
+    ----------
+    path : str
+        Where it stands: names from the outside in, parted by ``/``.
+    kind : str
+        ``picture``, ``text``, ``table`` or ``data``.
+    data : bytes
+        A picture or a data file as it is; a text in UTF-8; a table as lines of cells parted by tabs.
+    page : int or None
+        Page or slide, from 1, where the format has them.
+    note : Phrase or None
+        What a reader of the document does not see: an earlier version, a part cut away, a hidden sheet.
+    size_in : tuple of float or None
+        Width and height on the page, inches.
+    """
+
+    path: str
+    kind: str
+    data: bytes
+    page: int | None = None
+    note: Phrase | None = None
+    size_in: tuple[float, float] | None = None
+
+    @property
+    def name(self) -> str:
+        """The last name of the path."""
+        return self.path.rsplit("/", 1)[-1]
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """A part that could not be looked into, and why.
+
+    ``blocks`` tells whether nobody can say what it holds, so that the document cannot pass; else it is
+    something to look at.
+    """
+
+    path: str
+    sentence: Phrase
+    blocks: bool = True
+
+
+class TooMuchError(InputError):
+    """A budget is spent: what is left of the document is not read."""
+
+
+@dataclass
+class Budget:
+    """What the reading of one document may cost.
+
+    Attributes
+    ----------
+    bytes_left : int
+        Bytes that may still be unpacked.
+    entries_left : int
+        Parts that may still be opened.
+    depth : int
+        How many files may lie inside one another.
+    seconds : float
+        How long the reading may take.
+    progress : callable
+        Called between parts; raises where the user asked to stop.
+    """
+
+    bytes_left: int = 1_000_000_000
+    entries_left: int = 20_000
+    depth: int = 6
+    seconds: float = 300.0
+    progress: Progress = silent
+    started: float = field(default_factory=monotonic)
+
+    def entry(self) -> None:
+        """Count one more part.
+
+        Raises
+        ------
+        TooMuchError
+            Where there are too many, or the time is over.
+        """
+        self.progress(0.0)
+        self.entries_left -= 1
+        if self.entries_left < 0:
+            raise TooMuchError("It holds more parts than are looked into. Check it in pieces.")
+        if monotonic() - self.started > self.seconds:
+            raise TooMuchError("Reading it took too long and was stopped. Check it in pieces.")
+
+    def take(self, count: int) -> None:
+        """Spend bytes.
+
+        Raises
+        ------
+        TooMuchError
+            Where there are not that many left.
+        """
+        self.bytes_left -= count
+        if self.bytes_left < 0:
+            raise TooMuchError("It unpacks to more than is read. Check it in pieces.")
+
+
+@dataclass
+class Opened:
+    """What a document was found to hold."""
+
+    parts: list[Part] = field(default_factory=list)
+    troubles: list[Trouble] = field(default_factory=list)
+
+    def add(self, parts: Iterable[Part]) -> None:
+        """Keep more parts."""
+        self.parts.extend(parts)
+
+    def trouble(self, path: str, sentence: Phrase, blocks: bool = True) -> None:
+        """Keep that a part could not be looked into."""
+        self.troubles.append(Trouble(path, sentence, blocks))
+
+    def take(self, other: Opened, page: int | None = None, note: Phrase | None = None) -> None:
+        """Keep what was found inside a part, with the page and the note of the part around it."""
+        self.parts.extend(replace(one, page=one.page or page, note=one.note or note) for one in other.parts)
+        self.troubles.extend(other.troubles)
+
+
+def table_text(rows: Iterable[Iterable[str]]) -> bytes:
+    """Rows of cells as a table part holds them."""
+    lines = ("\t".join(cell.replace("\t", " ").replace("\n", " ") for cell in row) for row in rows)
+    return "\n".join(lines).encode("utf-8", "replace")

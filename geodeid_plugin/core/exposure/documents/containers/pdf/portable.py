@@ -1,0 +1,258 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""PDF: pictures at full resolution, drawings as paths, attachments, and what an update left behind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .....base.errors import InputError, Phrase
+from .....mapimage.reidentify.metadata import metadata_leaks
+from .....mapimage.vector.paths import VectorPage
+from .....mapimage.vector.pdf import content_paths, page_paths
+from .....mapimage.vector.pdf_objects import (
+    PdfFile,
+    object_at,
+    object_of,
+    opened,
+    pages_of,
+    partly_unpacked,
+    stream_data,
+)
+from ..parts import PICTURE, TEXT, Budget, Opened, Part
+from .drawings import drawings_of
+from .pixels import png_of
+
+LEAST_SIDE_PX = 16
+"""Smaller pictures hold no map (:mod:`.....mapimage.picture`)."""
+_EARLIER = Phrase("An earlier version of the page, which the file still holds.")
+_UNUSED = Phrase("No page shows this picture, but it is still in the file.")
+_US_LETTER = (612.0, 792.0)
+"""Points; of a page that is not told."""
+_CODES = {"DCTDecode": "jpg", "DCT": "jpg", "JPXDecode": "jp2"}
+_COMPONENTS = {"DeviceGray": 1, "CalGray": 1, "G": 1, "DeviceRGB": 3, "CalRGB": 3, "RGB": 3, "Lab": 3,
+               "DeviceCMYK": 4, "CMYK": 4}  # fmt: skip
+"""Channels of the colour spaces of ISO 32000-1, table 62."""
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """Where an image stands: page, and size in inches."""
+
+    page: int
+    size_in: tuple[float, float]
+
+
+def pdf_parts(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator[tuple[str, bytes]]:
+    """Add pictures and drawings of a PDF to ``found``; yield (name, content) of its attachments.
+
+    Raises
+    ------
+    InputError
+        Where it is encrypted or damaged.
+    """
+    document = opened(data)
+    for leak in metadata_leaks(data):
+        found.trouble(path, leak.sentence, blocks=False)
+    shown: dict[int, _Shown] = {}
+    size = _US_LETTER
+    for number, page in enumerate(pages_of(document), 1):
+        budget.entry()
+        try:
+            drawn = page_paths(document, page, budget.progress)
+        except (InputError, TypeError, ValueError, AttributeError, RecursionError) as error:
+            found.trouble(f"{path}/page {number}", _why(error))
+            continue
+        size = (drawn.width, drawn.height)
+        for image in drawn.images:
+            a, b, c, d = image.matrix[:4]
+            where = _Shown(number, (float(np.hypot(a, b)) / 72, float(np.hypot(c, d)) / 72))
+            shown.setdefault(image.number, where)
+        found.add(_drawings(f"{path}/page {number}", drawn, number, None))
+        if drawn.words:
+            found.add([Part(f"{path}/page {number} (words)", TEXT, drawn.words, number)])
+    yield from _streams(path, document, shown, budget, found)
+    _replaced(path, document, size, budget, found)
+
+
+def _why(error: Exception) -> Phrase:
+    if isinstance(error, InputError):
+        return error.phrase
+    return Phrase("The page is damaged and could not be read.")
+
+
+def _drawings(path: str, drawn: VectorPage, page: int | None, note: Phrase | None) -> Iterator[Part]:
+    for at, one in enumerate(drawings_of(drawn), 1):
+        yield Part(f"{path}, drawing {at}.svg", PICTURE, one.svg, page, note, one.size_in)
+
+
+def _streams(
+    path: str, document: PdfFile, shown: dict[int, _Shown], budget: Budget, found: Opened
+) -> Iterator[tuple[str, bytes]]:
+    """Images of all objects, on a page or not; attachments are handed on."""
+    for number in list(document.offsets):
+        stream = _stream_at(document, document.offsets[number])
+        if stream is None:
+            continue
+        kind = stream[0].get("Subtype"), stream[0].get("Type")
+        if kind[0] == "Image":
+            budget.entry()
+            where = shown.get(number)
+            _add_image(f"{path}/image {number}", document, stream, budget, found,
+                       (where, None if where else _UNUSED))  # fmt: skip
+        elif kind[1] == "EmbeddedFile":
+            budget.entry()
+            try:
+                content = stream_data(document, stream)
+            except InputError as error:
+                found.trouble(f"{path}/attachment {number}", error.phrase)
+                continue
+            budget.take(len(content))
+            yield f"attachment {number}", content
+
+
+def _stream_at(document: PdfFile, start: int) -> tuple[dict[str, Any], bytes] | None:
+    """The stream defined there; None where there is something else, or nothing whole."""
+    try:
+        value = object_at(document, start)
+    except (InputError, TypeError, ValueError):
+        return None
+    return value if isinstance(value, tuple) else None
+
+
+def _replaced(path: str, document: PdfFile, size: tuple[float, float], budget: Budget, found: Opened) -> None:
+    """Pictures and drawings that an update of the file replaced, but left in it."""
+    for at, start in enumerate(document.replaced, 1):
+        stream = _stream_at(document, start)
+        if stream is None:
+            continue
+        budget.entry()
+        where = f"{path}/earlier version {at}"
+        if stream[0].get("Subtype") == "Image":
+            _add_image(where, document, stream, budget, found, (None, _EARLIER))
+        elif not {"Type", "Subtype", "FunctionType", "N"} & set(stream[0]):
+            try:
+                drawn = content_paths(document, stream_data(document, stream), size)
+            except (InputError, TypeError, ValueError, AttributeError, IndexError):
+                continue  # no drawing: a font or a profile
+            found.add(_drawings(where, drawn, None, _EARLIER))
+
+
+def _add_image(
+    path: str, document: PdfFile, stream: tuple[dict[str, Any], bytes], budget: Budget, found: Opened,
+    seen: tuple[_Shown | None, Phrase | None],
+) -> None:  # fmt: skip
+    entries = {key: object_of(document, value) for key, value in stream[0].items()}
+    width, height = (int(_plain(entries.get(key))) for key in ("Width", "Height"))
+    if entries.get("ImageMask") is True or min(width, height) < LEAST_SIDE_PX:
+        return
+    try:
+        budget.take(4 * width * height)
+        raw, left = partly_unpacked(document, stream)
+        if not left:
+            suffix, content = "png", png_of(_pixels(document, entries, raw, (width, height)))
+        elif left[0] in _CODES and len(left) == 1:
+            suffix, content = _CODES[left[0]], raw
+        else:
+            raise InputError("The PDF packs its drawing by {name}, which is not read.", name=left[0])
+    except (InputError, TypeError, ValueError, IndexError) as error:
+        found.trouble(path, _why(error))
+        return
+    where, note = seen
+    page, size = (where.page, where.size_in) if where else (None, None)
+    found.add([Part(f"{path}.{suffix}", PICTURE, content, page, note, size)])
+
+
+def _plain(value: Any) -> float:
+    return value if isinstance(value, float) and 0 <= value < 1e6 else 0.0
+
+
+def _pixels(document: PdfFile, entries: dict[str, Any], raw: bytes, size: tuple[int, int]) -> Any:
+    """Colours of an unpacked image, (h, w, 3) uint8."""
+    width, height = size
+    space = entries.get("ColorSpace")
+    palette = None
+    if isinstance(space, list) and space and space[0] in ("Indexed", "I"):
+        palette = _palette(document, space)
+        channels = 1
+    else:
+        channels = _channels(document, space)
+    values = _unpacked_bits(raw, int(_plain(entries.get("BitsPerComponent")) or 8), (width, height, channels))
+    if palette is not None:
+        return palette[np.minimum(values[..., 0], len(palette) - 1)]
+    bits = int(_plain(entries.get("BitsPerComponent")) or 8)
+    if bits < 8:
+        values = (values.astype(np.uint16) * 255 // (2**bits - 1)).astype(np.uint8)
+    return _rgb(values)
+
+
+def _rgb(values: Any) -> Any:
+    if values.shape[2] == 1:
+        return np.repeat(values, 3, axis=2)
+    if values.shape[2] == 4:
+        ink = values.astype(np.float32) / 255
+        return np.rint(255 * (1 - ink[..., :3]) * (1 - ink[..., 3:])).astype(np.uint8)
+    return values
+
+
+def _channels(document: PdfFile, space: Any) -> int:
+    space = object_of(document, space)
+    if isinstance(space, list) and space and space[0] == "ICCBased":
+        profile = object_of(document, space[1])
+        return int(_plain(profile[0].get("N")) or 3) if isinstance(profile, tuple) else 3
+    name = space[0] if isinstance(space, list) and space else space
+    if str(name) in ("Separation", "DeviceN"):
+        return len(space[1]) if isinstance(space[1], list) else 1
+    return _COMPONENTS.get(str(name), 3)
+
+
+def _palette(document: PdfFile, space: list[Any]) -> Any:
+    table = object_of(document, space[3])
+    if isinstance(table, tuple):
+        content = stream_data(document, table)
+    elif isinstance(table, bytes) and table[:1] == b"<":
+        digits = re.sub(rb"[^0-9A-Fa-f]", b"", table)
+        content = bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
+    else:
+        content = _unescaped(table if isinstance(table, bytes) else b"")
+    channels = _channels(document, space[1])
+    colours = np.frombuffer(content[: len(content) // channels * channels], np.uint8)
+    if not len(colours):
+        raise InputError("The PDF holds a picture whose colours are not told.")
+    return _rgb(colours.reshape(1, -1, channels))[0]
+
+
+_ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
+
+
+def _unescaped(text: bytes) -> bytes:
+    """A literal string as its bytes (ISO 32000-1, 7.3.4.2)."""
+
+    def plain(found: re.Match[bytes]) -> bytes:
+        told = found[1]
+        if told[:1].isdigit():
+            return bytes([int(told, 8) & 255])
+        return b"" if told in (b"\n", b"\r", b"\r\n") else _ESCAPES.get(told, told)
+
+    return re.sub(rb"\\([0-7]{1,3}|\r\n|.)", plain, text, flags=re.DOTALL)
+
+
+def _unpacked_bits(raw: bytes, bits: int, shape: tuple[int, int, int]) -> Any:
+    """Samples of 1, 2, 4, 8 or 16 bits, shape (h, w, channels); 16 bits lose the lower ones."""
+    width, height, channels = shape
+    if bits not in (1, 2, 4, 8, 16):
+        raise InputError("The PDF holds a picture of {bits} bits, which no picture has.", bits=bits)
+    line = (width * channels * bits + 7) // 8
+    if len(raw) < line * height:
+        raise InputError("The PDF is cut short or damaged: a picture has too few pixels.")
+    rows = np.frombuffer(raw[: line * height], np.uint8).reshape(height, line)
+    if bits == 16:
+        rows = rows[:, ::2]
+    elif bits < 8:
+        single = np.unpackbits(rows, axis=1).reshape(height, -1, bits)
+        rows = (single * (1 << np.arange(bits - 1, -1, -1)).astype(np.uint8)).sum(axis=2).astype(np.uint8)
+    return rows[:, : width * channels].reshape(height, width, channels)

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""XML as a stream of elements, without entities of its own, however large or deep it is."""
+
+from __future__ import annotations
+
+import pyexpat
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ....base.errors import InputError
+
+DEEPEST = 400
+"""Elements inside elements; the documents of office programs reach about sixty."""
+MOST_ELEMENTS = 5_000_000
+"""Elements of one part: about a gigabyte of memory."""
+
+
+@dataclass
+class Element:
+    """An element: its name and attributes without name spaces, its text, its children.
+
+    ``text`` holds the characters directly inside it, joined.
+    """
+
+    name: str
+    attributes: dict[str, str]
+    children: list[Element] = field(default_factory=list)
+    text: str = ""
+
+    def every(self, *names: str) -> Iterator[Element]:
+        """This element and all below it in the order of the file, of the given names or of any."""
+        waiting = [self]
+        while waiting:
+            element = waiting.pop()
+            if not names or element.name in names:
+                yield element
+            waiting.extend(reversed(element.children))
+
+    def first(self, *names: str) -> Element | None:
+        """The first element of these names below it."""
+        return next(self.every(*names), None)
+
+    @property
+    def words(self) -> str:
+        """All text below it, joined."""
+        return "".join(one.text for one in self.every())
+
+
+def parsed(data: bytes) -> Element:
+    """The root of an XML file.
+
+    Raises
+    ------
+    InputError
+        Where it is no XML, defines entities of its own, or is too deep or too large.
+    """
+    top = Element("", {})
+    stack = [top]
+    count = 0
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal count
+        count += 1
+        if len(stack) > DEEPEST or count > MOST_ELEMENTS:
+            raise InputError("It holds XML that is too deep or too long to be read.")
+        element = Element(_short(name), {_short(key): value for key, value in attributes.items()})
+        stack[-1].children.append(element)
+        stack.append(element)
+
+    def end(_name: str) -> None:
+        stack.pop()
+
+    def characters(text: str) -> None:
+        stack[-1].text += text
+
+    def entity(*_: object) -> None:
+        raise InputError("It defines XML entities of its own and was refused: they can unpack to anything.")
+
+    parser = pyexpat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler, parser.EntityDeclHandler = characters, entity
+    try:
+        parser.Parse(data, True)
+    except pyexpat.ExpatError as reason:
+        raise InputError("It holds damaged XML ({reason}).", reason=reason) from reason
+    return top.children[0]
+
+
+def _short(name: str) -> str:
+    return name.rsplit(":", 1)[-1]

@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Columns of a table, and arrays side by side, that hold positions."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ....base.errors import Phrase
+from .pairs import NUMBER
+from .positions import Frame, Positions, decimals_of, precision_m
+
+LEAST_SHARE = 0.8
+"""Share of the filled cells of a column that must lie in the frame: totals and notes stand below tables."""
+LEAST_ROWS = 2
+"""Rows of a table of positions; one row is found as a pair of numbers."""
+MOST_COLUMNS = 300
+"""Columns that are compared: a sheet may be sixteen thousand wide."""
+_X_NAMES = re.compile(
+    r"\b(lon|lng|long|longitude|x|east|easting|xcoord|point_x|x_?coord\w*)\b", re.IGNORECASE
+)
+_Y_NAMES = re.compile(r"\b(lat|latitude|y|north|northing|ycoord|point y|y coord\w*)\b", re.IGNORECASE)
+_VALUE = rf"(?:{NUMBER}|null|NaN)"
+_ARRAY = re.compile(rf"\[\s*({_VALUE}(?:\s*,\s*{_VALUE})+)[\s,]*\]")
+_NAME_BEFORE = re.compile(r"[\"']?([\w$ .-]{0,40})[\"']?\s{0,9}[:=]\s{0,9}(?:new \w{1,20}\()?$")
+_NAME_REACH = 64
+"""Letters before an array in which its name stands."""
+LEAST_NAMELESS = 5
+"""Values of an array without a name: shorter ones are single positions with a height or a weight."""
+_TYPED = re.compile(r"([\w$.-]{1,40})[\"']?\s{0,9}:\s{0,9}\{([^{}]*)\}")
+_BDATA = re.compile(r"[\"']bdata[\"']\s*:\s*[\"']([A-Za-z0-9+/=\\u]+)[\"']")
+_DTYPE = re.compile(r"[\"']dtype[\"']\s*:\s*[\"'](f4|f8|i4|i2|u4|u2|float32|float64|int32)[\"']")
+_TYPES = {"float32": "f4", "float64": "f8", "int32": "i4"}
+_FULL_DECIMALS = {"f8": 9, "f4": 4}
+"""Decimals of a degree that a binary number keeps: single precision 1e-5 degrees near 100."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column or array: its name, values (NaN where none), decimals as written, and where it stands."""
+
+    name: str
+    values: Any
+    decimals: Any
+    span: tuple[int, int] = (0, 0)
+
+
+def positions_in_table(text: str, frames: Sequence[Frame]) -> list[Positions]:
+    """Positions in the columns of a table whose cells are parted by tabs, commas or semicolons."""
+    rows = _rows(text)
+    if len(rows) <= LEAST_ROWS:
+        return []
+    width = min(max(map(len, rows)), MOST_COLUMNS)
+    names = [name.strip() for name in rows[0]]
+    header = not any(_number(cell) is not None for cell in names)
+    columns = [
+        _column(names[at] if header and at < len(names) else "", [row[at] if at < len(row) else "" for row in
+                rows[1 if header else 0 :]])
+        for at in range(width)
+    ]  # fmt: skip
+    found, _used = _paired(columns, frames, Phrase("columns of a table"))
+    others = tuple(name for name in names if name) if header else ()
+    return [_beside(one, others) for one in found]
+
+
+def _beside(one: Positions, names: tuple[str, ...]) -> Positions:
+    fields = tuple(name for name in names if name not in one.fields)
+    return Positions(one.path, one.form, one.frame, one.xy, one.precision_m, fields)
+
+
+def positions_in_arrays(text: str, frames: Sequence[Frame]) -> tuple[list[Positions], str]:
+    """Positions in arrays side by side, as charts of plotly and Bokeh hold them, and the text without."""
+    columns = sorted([*_plain_arrays(text), *_typed_arrays(text)], key=lambda one: -len(one.values))
+    columns = columns[:MOST_COLUMNS]
+    found, used = _paired(columns, frames, Phrase("arrays side by side in a script"))
+    rest, at = [], 0
+    for begin, end in sorted(columns[one].span for one in used):
+        rest.append(text[at:begin])
+        at = end
+    return found, " ".join([*rest, text[at:]])
+
+
+def _plain_arrays(text: str) -> Iterator[Column]:
+    for found in _ARRAY.finditer(text):
+        before = _NAME_BEFORE.search(text[max(found.start() - _NAME_REACH, 0) : found.start()])
+        name = before[1].strip() if before else ""
+        cells = found[1].split(",")
+        if len(cells) >= LEAST_NAMELESS or (name and len(cells) > LEAST_ROWS):
+            yield replace(_column(name, cells), span=found.span())
+
+
+def _typed_arrays(text: str) -> Iterator[Column]:
+    """Arrays that are packed as bytes in base64 (plotly from version 6, Bokeh)."""
+    for found in _TYPED.finditer(text):
+        kind, body = _DTYPE.search(found[2]), _BDATA.search(found[2])
+        if kind is None or body is None:
+            continue
+        code = _TYPES.get(kind[1], kind[1])
+        try:
+            raw = base64.b64decode(re.sub(r"\\u002[bB]", "+", re.sub(r"\\u002[fF]", "/", body[1])))
+        except (binascii.Error, ValueError):
+            continue
+        values = np.frombuffer(raw[: len(raw) // int(code[1]) * int(code[1])], f"<{code}").astype(float)
+        yield Column(
+            found[1].strip(), values, np.full(len(values), _FULL_DECIMALS.get(code, 0)), found.span()
+        )
+
+
+def _rows(text: str) -> list[list[str]]:
+    head = text[:20_000]
+    mark = max("\t,;|", key=lambda one: min((line.count(one) for line in head.splitlines()[:3]), default=0))
+    if not head.count(mark):
+        return []
+    try:
+        return [row for row in csv.reader(text.splitlines(), delimiter=mark) if any(row)]
+    except csv.Error:
+        return [line.split(mark) for line in text.splitlines() if line.strip()]
+
+
+def _number(cell: str) -> float | None:
+    cell = cell.strip()
+    return float(cell) if re.fullmatch(NUMBER, cell) else None
+
+
+def _column(name: str, cells: list[str]) -> Column:
+    plain = [cell.strip() for cell in cells]
+    commas = sum("," in cell for cell in plain)
+    if commas > LEAST_SHARE * max(sum(map(bool, plain)), 1):  # decimals after a comma
+        plain = [cell.replace(",", ".") for cell in plain]
+    values = np.full(len(plain), np.nan)
+    decimals = np.zeros(len(plain), int)
+    for at, cell in enumerate(plain):
+        number = _number(cell)
+        if number is not None:
+            values[at], decimals[at] = number, decimals_of(cell)
+    return Column(name, values, decimals)
+
+
+def _paired(columns: list[Column], frames: Sequence[Frame], form: Phrase) -> tuple[list[Positions], set[int]]:
+    """Pairs of columns of equal length of which one can be x and the other y of a frame."""
+    found: list[Positions] = []
+    used: set[int] = set()
+    for frame in frames:
+        xs = [at for at, one in enumerate(columns) if _fits(one, frame, 0)]
+        ys = [at for at, one in enumerate(columns) if _fits(one, frame, 1)]
+        pairs = sorted(
+            ((x, y) for x in xs for y in ys if x != y and len(columns[x].values) == len(columns[y].values)),
+            key=lambda pair: (-_named(columns[pair[0]].name, columns[pair[1]].name),
+                              abs(pair[0] - pair[1]), pair[0] < pair[1]),
+        )  # fmt: skip
+        for x, y in pairs:
+            if {x, y} & used or (frame.whole_earth and not _said(columns[x].name, columns[y].name)):
+                continue
+            used |= {x, y}
+            values = np.column_stack([columns[x].values, columns[y].values])
+            filled = np.isfinite(values).all(axis=1) & frame.holds(*values.T)
+            if filled.sum() < LEAST_ROWS:
+                continue
+            decimals = np.minimum(columns[x].decimals, columns[y].decimals)[filled]
+            fields = (columns[x].name, columns[y].name)
+            found.append(Positions("", form, frame, values[filled], precision_m(frame, decimals), fields))
+    return found, used
+
+
+def _fits(column: Column, frame: Frame, axis: int) -> bool:
+    filled = np.isfinite(column.values)
+    if filled.sum() < LEAST_ROWS:
+        return False
+    values = column.values[filled]
+    inside = (values >= frame.low[axis]) & (values <= frame.high[axis])
+    fine = bool(frame.precise(np.median(column.decimals[filled])))
+    return fine and float(inside.mean()) >= LEAST_SHARE
+
+
+def _said(x: str, y: str) -> bool:
+    """Whether both names say longitude and latitude, and not only x and y, as any chart has them."""
+    return bool(re.search(r"(?<![a-z])(lon|lng)", x, re.I)) and bool(re.search(r"(?<![a-z])lat", y, re.I))
+
+
+def _named(x: str, y: str) -> int:
+    """2 where both names say what they are, 1 where one does."""
+    words = [re.sub(r"[_\W]+", " ", name) for name in (x, y)]
+    return bool(_X_NAMES.search(words[0])) + bool(_Y_NAMES.search(words[1]))

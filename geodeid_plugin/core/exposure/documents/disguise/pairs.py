@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Pairs of numbers in words and scripts that are positions: arrays, attributes, sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ....base.errors import Phrase
+from ....base.progress import Progress, silent
+from .positions import Frame, Positions, decimals_of, precision_m
+
+NUMBER = r"[+-]?\d{1,9}(?:\.\d+)?(?:[eE][+-]?\d{1,2})?"
+_NUMBERS = re.compile(rf"(?<![\w.]){NUMBER}(?![\w.]*\d)")
+_FILLING = re.compile(r"[\s,;|()\[\]{}\"':=°/&<>+_.-]+")
+_BETWEEN = re.compile(r"[NS]|and|und|et|y|nbsp|x", re.IGNORECASE)
+"""Words that may stand between the two numbers of a position beside the name of the second."""
+WIDEST_GAP = 60
+"""Letters between the two numbers: the name of the second and its quotes."""
+_NAMES = re.compile(
+    r"(?<![a-z])lat|(?<![a-z])lon(?![a-z]*e[rs])|lng|heat|:pos|coord|geometr|marker|point|position|location|"
+    r"wkt|gps|east|north|centre|center|where|^[xy]$",
+    re.IGNORECASE,
+)
+_NAME_REACH = 80
+"""Letters before a number in which a name must say that it is a position, where no region is known."""
+SHORTEST_NUMBER = 5
+"""Letters of a number that points at a place: 7.123 degrees, 10000 metres."""
+MOST_PAIRS = 2_000_000
+"""Positions kept of one part."""
+_LARGEST_GAP = 120
+"""Letters between two positions of one run, pretty-printed JSON with heights included."""
+_AT_ONCE = 200_000
+"""Numbers between two looks at Cancel."""
+
+
+def pairs_in(text: str, frames: Sequence[Frame], progress: Progress = silent) -> list[Positions]:
+    """Positions among the numbers of a text that follow one another.
+
+    A pair counts as a position where both numbers are written finely enough and lie in a frame, in
+    either order; where nothing is known of the region a name before it must say so, too. Closed rings
+    are told apart from points.
+
+    Parameters
+    ----------
+    text : str
+    frames : sequence of Frame
+    progress : callable
+
+    Returns
+    -------
+    list of Positions
+        One for each frame that holds some; without path.
+    """
+    found: dict[tuple[str, bool], list[tuple[float, float, int, int]]] = {}
+    last = None
+    used, turned = -1_000_000, False
+    for at, number in enumerate(_NUMBERS.finditer(text)):
+        if at % _AT_ONCE == 0:
+            progress(0.0)
+        before, last = last, number
+        if before is None or min(len(before[0]), len(number[0])) < SHORTEST_NUMBER:
+            continue
+        if before.start() < used or number.start() - before.end() > WIDEST_GAP:
+            continue
+        if not _may_part(text[before.end() : number.start()]):
+            continue
+        run = turned if before.start() - used <= _LARGEST_GAP else None
+        told = _position(text, before, number, frames, run)
+        if told is not None:
+            frame, swapped, x, y, decimals = told
+            kept = found.setdefault((frame.name, swapped), [])
+            if len(kept) < MOST_PAIRS:
+                kept.append((x, y, decimals, before.start()))
+            used, turned = number.end(), swapped
+    return [
+        one
+        for frame in frames
+        for swapped in (False, True)
+        for one in _sorted_out(text, frame, found.get((frame.name, swapped), []))
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _may_part(gap: str) -> bool:
+    """Whether what stands between two numbers lets them be one position."""
+    words = _FILLING.sub(" ", gap).split()
+    return len(words) <= 2 and all(_BETWEEN.fullmatch(word) or _NAMES.search(word) for word in words)
+
+
+def _position(
+    text: str, first: re.Match[str], second: re.Match[str], frames: Sequence[Frame], run: bool | None
+) -> tuple[Frame, bool, float, float, int] | None:
+    a, b = float(first[0]), float(second[0])
+    decimals = min(decimals_of(first[0]), decimals_of(second[0]))
+    for frame in frames:
+        if not frame.precise(decimals):
+            continue
+        ordered = bool(frame.holds(a, b))
+        turned = bool(frame.holds(b, a))
+        if frame.whole_earth:
+            if not (ordered or turned) or (run is None and not _is_named(text, first.start())):
+                continue
+            # Both orders may be on Earth: then as the position just before, or as the names say.
+            first_is_y = _latitude_first(text, first.start()) if run is None else run
+            turned = turned and (not ordered or first_is_y)
+            return (frame, True, b, a, decimals) if turned else (frame, False, a, b, decimals)
+        if ordered:
+            return frame, False, a, b, decimals
+        if turned:
+            return frame, True, b, a, decimals
+    return None
+
+
+def _is_named(text: str, at: int) -> bool:
+    return bool(_NAMES.search(text[max(at - _NAME_REACH, 0) : at]))
+
+
+def _latitude_first(text: str, at: int) -> bool:
+    before = text[max(at - _NAME_REACH, 0) : at].lower()
+    return max(before.rfind(word) for word in ("lat", "marker", "heat", ":pos")) > max(
+        before.rfind("lon"), before.rfind("lng"), before.rfind("coordinates")
+    )
+
+
+def _sorted_out(text: str, frame: Frame, kept: list[tuple[float, float, int, int]]) -> list[Positions]:
+    """Points, and the vertices of rings: runs of positions that come back to their first."""
+    if not kept:
+        return []
+    values = np.array([(x, y) for x, y, _decimals, _at in kept])
+    decimals = np.array([one[2] for one in kept])
+    start = np.array([one[3] for one in kept])
+    ring = _rings(values, start)
+    result = []
+    for areas in (False, True):
+        mine = ring == areas
+        if mine.any():
+            form = Phrase("vertices of lines or areas") if areas else Phrase("numbers in words or a script")
+            result.append(
+                Positions("", form, frame, values[mine], precision_m(frame, decimals[mine]), (), areas)
+            )
+    return result
+
+
+_SHORTEST_RING = 4
+"""Positions of a closed triangle."""
+
+
+def _rings(values: Any, start: Any) -> Any:
+    """Which positions belong to a run that closes on itself, shape (n,)."""
+    ring = np.zeros(len(values), bool)
+    first_at: dict[tuple[float, float], int] = {}
+    begin = 0
+    for at in range(len(values)):
+        if at and start[at] - start[at - 1] > _LARGEST_GAP:
+            begin = at
+        place = (float(values[at, 0]), float(values[at, 1]))
+        earlier = first_at.get(place, -1)
+        if earlier >= begin and at - earlier >= _SHORTEST_RING - 1:
+            ring[earlier : at + 1] = True
+            begin = at + 1
+        first_at[place] = at
+    return ring

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Positions that stand in a document as numbers, and the regions in which a number can be one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ....base.errors import Phrase
+
+METRES_PER_DEGREE = 111_195.0
+"""Of a great circle on the sphere of 6 371.0088 km."""
+LEAST_DECIMALS = 3
+"""Decimals of a degree from which on a number points at a place: 0.001° are 111 m."""
+COARSEST_M = 150.0
+"""Positions whose last digit is coarser are not looked for: 0.001° and 100 m are finer."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A region in one coordinate system: numbers inside may be positions of it.
+
+    Attributes
+    ----------
+    name : str
+        Code of the coordinate system, such as ``EPSG:4326``.
+    low, high : tuple of float
+        Least and largest x and y, in its units.
+    metres : float
+        Metres of one unit.
+    whole_earth : bool
+        Whether nothing is known of the region, so that names beside the numbers must say what they are.
+    """
+
+    name: str
+    low: tuple[float, float]
+    high: tuple[float, float]
+    metres: float
+    whole_earth: bool = False
+
+    def holds(self, x: Any, y: Any) -> Any:
+        """Whether positions lie inside, one entry each."""
+        x, y = np.asarray(x, float), np.asarray(y, float)
+        return (x >= self.low[0]) & (x <= self.high[0]) & (y >= self.low[1]) & (y <= self.high[1])
+
+    def precise(self, decimals: Any) -> Any:
+        """Whether numbers with so many decimals point at a place and not at a region."""
+        return self.metres * 10.0 ** -np.asarray(decimals, float) <= COARSEST_M
+
+
+EARTH = Frame("EPSG:4326", (-180.0, -90.0), (180.0, 90.0), METRES_PER_DEGREE, True)
+"""The frame where no outline was given."""
+
+
+@dataclass(frozen=True)
+class Positions:
+    """Positions found in one part of a document.
+
+    Attributes
+    ----------
+    path : str
+        The part.
+    form : Phrase
+        What they stand in: GeoJSON, an array, a table.
+    frame : Frame
+        Whose coordinate system they are in.
+    xy : ndarray, shape (n, 2)
+        Easting or longitude first.
+    precision_m : float
+        Metres of the last digit that is written.
+    fields : tuple of str
+        Names of what stands beside them.
+    areas : bool
+        Whether they are vertices of lines or polygons rather than points.
+    page : int or None
+    note : Phrase or None
+        As of the part.
+    """
+
+    path: str
+    form: Phrase
+    frame: Frame
+    xy: Any
+    precision_m: float
+    fields: tuple[str, ...] = ()
+    areas: bool = False
+    page: int | None = None
+    note: Phrase | None = None
+
+    def __len__(self) -> int:
+        return len(self.xy)
+
+
+def decimals_of(text: str) -> int:
+    """Digits after the point of a number as it is written; an exponent counts.
+
+    >>> decimals_of("-71.0589"), decimals_of("42"), decimals_of("4.2e1")
+    (4, 0, 0)
+    """
+    mantissa, _, exponent = text.lower().partition("e")
+    return len(mantissa.partition(".")[2]) - int(exponent or 0)
+
+
+def precision_m(frame: Frame, decimals: Any) -> float:
+    """Metres of the last digit of numbers: of the median number of decimals, up to 9."""
+    return float(frame.metres * 10.0 ** -min(float(np.median(decimals)), 9.0))
