@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from string import ascii_lowercase, digits
 
 import numpy as np
 
 from ....base.errors import Phrase
 from .positions import COARSEST_M, METRES_PER_DEGREE, Frame, Positions
 
-_BASE32 = "0123456789bcdefghjkmnpqrstuvwxyz"
+_BASE32 = digits + "".join(letter for letter in ascii_lowercase if letter not in "ailo")
+"""Letters of geohashes, in their order."""
 _PLUS = "23456789CFGHJMPQRVWX"
 _GEOHASH = re.compile(r"(?<![\w/+=-])(?=[a-z]*\d)(?=\d*[a-z])[0-9bcdefghjkmnpqrstuvwxyz]{7,12}(?![\w/+=-])")
 _PLUS_CODE = re.compile(rf"(?<!\w)[{_PLUS}]{{8}}\+[{_PLUS}]{{2,7}}(?!\w)")
@@ -60,16 +62,16 @@ def plus_cell(code: str) -> tuple[float, float, float]:
     >>> round(lon, 4), round(lat, 4)
     (8.5249, 47.3656)
     """
-    digits = code.replace("+", "")
+    letters = code.replace("+", "")
     lat, lon, high, wide = -90.0, -180.0, 400.0, 400.0
-    for at in range(0, min(len(digits), 10) - 1, 2):
+    for at in range(0, min(len(letters), 10) - 1, 2):
         high, wide = high / 20, wide / 20
-        lat += _PLUS.index(digits[at]) * high
-        lon += _PLUS.index(digits[at + 1]) * wide
-    for digit in digits[10:]:
+        lat += _PLUS.index(letters[at]) * high
+        lon += _PLUS.index(letters[at + 1]) * wide
+    for letter in letters[10:]:
         high, wide = high / 5, wide / 4
-        lat += _PLUS.index(digit) // 4 * high
-        lon += _PLUS.index(digit) % 4 * wide
+        lat += _PLUS.index(letter) // 4 * high
+        lon += _PLUS.index(letter) % 4 * wide
     return lon + wide / 2, lat + high / 2, high
 
 

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Tell cheaply what a picture may show: a photograph, a chart with axes, or a drawing such as a map.
+
+The answer never makes a picture safe: it decides which pictures are attacked, and what is said of one in
+which dots were found but no outline.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ....mapimage.picture import luma
+
+PHOTOGRAPH, CHART, MAP, DRAWING, BLANK = "photograph", "chart", "map", "drawing", "blank"
+WIDEST_PX = 700
+"""Pictures are looked at in about this size: lines of a map stay lines."""
+EQUAL = 2.0
+"""Steps of brightness that a flat surface may have: the noise of a good JPEG."""
+FLAT_SHARE = 0.45
+"""Share of pixels equal to their neighbours from which on a picture is drawn; photographs reach 0.3."""
+EDGE = 24.0
+"""Step of brightness of a line against what it lies on."""
+STRAIGHT_PX = 14
+"""Longer level or upright edges belong to frames, axes, bars and boxes."""
+FRAME_SHARE = 0.4
+"""Level and upright lines longer than this share of the shorter side are frames and axes."""
+BENT_SHARE = 0.3
+"""Share of the edges of a border that are neither level nor upright; bars and boxes have hardly any."""
+LEAST_EXTENT = 0.12
+"""Share of width and of height that a line work must span to be the outline of a map."""
+TWICE = 2
+"""A closed border crosses most rows and most columns twice; a curve over an axis crosses columns once."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a picture looks like.
+
+    Attributes
+    ----------
+    kind : str
+        ``photograph``, ``chart``, ``map``, ``drawing`` or ``blank``.
+    flat : float
+        Share of pixels that are equal to their neighbours.
+    """
+
+    kind: str
+    flat: float
+
+
+def look_at(rgb: Any, dot_mask: Any = None) -> Look:
+    """What a picture looks like.
+
+    Parameters
+    ----------
+    rgb : ndarray of uint8, shape (h, w, 3)
+    dot_mask : ndarray of bool, shape (h, w), optional
+        Pixels under dots, which belong to no line.
+
+    Examples
+    --------
+    >>> look_at(np.full((60, 60, 3), 255, np.uint8)).kind
+    'blank'
+    """
+    step = max(1, round(max(rgb.shape[:2]) / WIDEST_PX))
+    grey = luma(rgb[::step, ::step])
+    across, down = np.abs(np.diff(grey, axis=1)), np.abs(np.diff(grey, axis=0))
+    flat = float(np.mean(across <= EQUAL) + np.mean(down <= EQUAL)) / 2
+    if across.max(initial=0) <= EQUAL and down.max(initial=0) <= EQUAL:
+        return Look(BLANK, flat)
+    if flat < FLAT_SHARE:
+        return Look(PHOTOGRAPH, flat)
+    edges = np.zeros(grey.shape, bool)
+    edges[:, 1:] |= across > EDGE
+    edges[1:, :] |= down > EDGE
+    straight = _runs(edges, STRAIGHT_PX) | _runs(edges.T, STRAIGHT_PX).T
+    longest = round(FRAME_SHARE * min(grey.shape))
+    lines = edges & ~_runs(edges, longest) & ~_runs(edges.T, longest).T
+    if dot_mask is not None:
+        lines &= ~_wider(dot_mask[::step, ::step][: grey.shape[0], : grey.shape[1]])
+    if _closed_border(lines, lines & ~straight):
+        return Look(MAP, flat)
+    axes = _longest(edges) > 0.4 * grey.shape[1] and _longest(edges.T) > 0.4 * grey.shape[0]
+    return Look(CHART if axes else DRAWING, flat)
+
+
+def _wider(mask: Any) -> Any:
+    from scipy.ndimage import binary_dilation
+
+    return binary_dilation(mask, iterations=2)
+
+
+def _runs(edges: Any, least: int) -> Any:
+    """Pixels of level runs of at least so many pixels."""
+    from scipy.ndimage import binary_opening
+
+    return binary_opening(edges, structure=np.ones((1, least), bool))
+
+
+def _longest(edges: Any) -> int:
+    """Longest level run of edge pixels, a gap of a tick allowed."""
+    from scipy.ndimage import binary_closing
+
+    longest = 0
+    for row in binary_closing(edges, structure=np.ones((1, 5), bool)):
+        ends = np.flatnonzero(np.diff(np.concatenate([[0], row.astype(np.int8), [0]])))
+        if len(ends):
+            longest = max(longest, int(np.diff(ends)[::2].max()))
+    return longest
+
+
+def _closed_border(lines: Any, bent: Any) -> bool:
+    """Whether some line work is large and crosses most of its rows and columns twice."""
+    from scipy.ndimage import binary_dilation, find_objects, label
+
+    joined = binary_dilation(lines, structure=np.ones((3, 3), bool), iterations=2)
+    labels, _count = label(joined, structure=np.ones((3, 3)))
+    height, width = lines.shape
+    for number, box in enumerate(find_objects(labels), 1):
+        rows, columns = box[0].stop - box[0].start, box[1].stop - box[1].start
+        if rows < LEAST_EXTENT * height or columns < LEAST_EXTENT * width:
+            continue
+        work = labels[box] == number
+        if bent[box][work].sum() < BENT_SHARE * lines[box][work].sum():
+            continue
+        if min(_crossings(work), _crossings(work.T)) >= TWICE:
+            return True
+    return False
+
+
+def _crossings(work: Any) -> float:
+    """Median number of times that a row crosses the line work."""
+    starts = np.diff(np.pad(work, ((0, 0), (1, 0))).astype(np.int8), axis=1) > 0
+    return float(np.median(starts.sum(axis=1)))

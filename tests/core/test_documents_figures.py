@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What a picture looks like, and what several pictures of the same places give away together."""
+
+import numpy as np
+import pytest
+
+from geodeid_plugin.core.exposure.documents.figures.joint import DotSet, joint_places, show_the_same
+from geodeid_plugin.core.exposure.documents.figures.kinds import look_at
+
+
+def canvas(height=300, width=400):
+    return np.full((height, width, 3), 255, np.uint8)
+
+
+def line(rgb, points, colour=(40, 40, 40)):
+    for (x0, y0), (x1, y1) in zip(points[:-1], points[1:]):
+        count = int(2 * max(abs(x1 - x0), abs(y1 - y0))) + 2
+        x, y = np.linspace(x0, x1, count), np.linspace(y0, y1, count)
+        rgb[np.rint(y).astype(int), np.rint(x).astype(int)] = colour
+
+
+def axes(rgb):
+    line(rgb, [(40, 20), (40, 270), (380, 270)])
+
+
+def border(seed=1):
+    source = np.random.default_rng(seed)
+    angle = np.linspace(0, 2 * np.pi, 90)
+    radius = 90 + 12 * source.standard_normal(90).cumsum() / 4
+    radius[-1] = radius[0]
+    return [(200 + r * np.cos(a), 150 + r * np.sin(a)) for a, r in zip(angle, np.clip(radius, 50, 130))]
+
+
+def test_a_border_is_a_map_and_a_curve_over_axes_a_chart():
+    drawn = canvas()
+    line(drawn, border())
+    assert look_at(drawn).kind == "map"
+    framed = canvas()
+    axes(framed)
+    line(framed, border())
+    assert look_at(framed).kind == "map"
+    curve = canvas()
+    axes(curve)
+    line(curve, [(x, 150 + 60 * np.sin(x / 30)) for x in range(45, 375, 3)])
+    assert look_at(curve).kind == "chart"
+    bars = canvas()
+    axes(bars)
+    for at in range(6):
+        bars[150 + 10 * at : 270, 60 + 50 * at : 90 + 50 * at] = (30, 90, 160)
+    assert look_at(bars).kind == "chart"
+
+
+def test_noise_is_a_photograph():
+    noisy = np.random.default_rng(1).normal(120, 30, (200, 300, 3)).clip(0, 255).astype(np.uint8)
+    assert look_at(noisy).kind == "photograph"
+
+
+def snapped(places, size, shift):
+    return DotSet((np.floor((places - shift) / size) + 0.5) * size + shift,
+                  np.full(len(places), size / np.sqrt(12)), True)  # fmt: skip
+
+
+def rms(found, places):
+    nearest = np.hypot(*(found[:, None] - places[None]).transpose(2, 0, 1)).min(axis=1)
+    return np.sqrt((nearest**2).mean())
+
+
+PLACES = np.random.default_rng(7).uniform(0, 20_000, (300, 2))
+
+
+def test_two_snapped_pictures_on_other_grids_halve_the_variance():
+    single, joint = [], []
+    for seed in range(8):
+        shift = np.random.default_rng(seed).uniform(0, 50, (2, 2))
+        pair = [snapped(PLACES, 50.0, one) for one in shift]
+        single.append(rms(pair[0].where_m, PLACES) ** 2)
+        joint.append(rms(joint_places(pair).where_m, PLACES) ** 2)
+    assert np.sqrt(np.mean(single) / np.mean(joint)) >= 0.97 * np.sqrt(2)
+
+
+def test_ten_pictures_of_a_series_say_their_error_truly():
+    source = np.random.default_rng(2)
+    series = [snapped(PLACES, 50.0, source.uniform(0, 50, 2)) for _ in range(10)]
+    joint = joint_places(series)
+    assert len(joint.where_m) == len(PLACES) and (joint.seen == 10).all()
+    assert rms(joint.where_m, PLACES) < 0.25 * rms(series[0].where_m, PLACES)
+    assert rms(joint.where_m, PLACES) == pytest.approx(np.sqrt(2 * (joint.error_m**2).mean()), rel=0.25)
+
+
+def test_smooth_and_snapped_pictures_join_and_new_places_are_added():
+    source = np.random.default_rng(3)
+    smooth = DotSet(PLACES[:200] + source.normal(0, 5, (200, 2)), np.full(200, 5.0), False)
+    joint = joint_places([smooth, snapped(PLACES, 50.0, np.zeros(2))])
+    assert len(joint.where_m) == 300
+    assert (joint.seen == 2).sum() == 200
+    assert rms(joint.where_m[joint.seen == 2], PLACES) <= rms(smooth.where_m, PLACES)
+
+
+def test_pictures_of_other_places_are_not_the_same():
+    other = np.random.default_rng(8).uniform(0, 20_000, (300, 2))
+    assert show_the_same(snapped(PLACES, 50, 0), snapped(PLACES, 50, 17))
+    assert not show_the_same(snapped(PLACES, 50, 0), snapped(other, 50, 17))
+    assert not show_the_same(snapped(PLACES, 50, 0), DotSet(np.zeros((0, 2)), np.zeros(0), True))
