@@ -2,6 +2,7 @@
 """Algorithms of one toolbox group."""
 
 from .counts.auditcounts import AuditCounts
+from .documents.checkdocument import CheckDocument
 from .geoproxy.geoproxy import Geoproxy
 from .mapimage.georeferencemap import GeoreferenceMap
 from .mapimage.mapdots import MapDots
@@ -15,6 +16,7 @@ ALGORITHMS = (
     MapDots,
     GeoreferenceMap,
     MapReidentification,
+    CheckDocument,
     PublicationReport,
     Uniqueness,
     Geoproxy,

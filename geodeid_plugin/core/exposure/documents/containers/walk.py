@@ -69,6 +69,9 @@ def open_document(name: str, data: bytes, budget: Budget | None = None) -> Opene
     """
     found = Opened()
     budget = Budget() if budget is None else budget
+    if not data:
+        found.trouble(name, Phrase("The file is empty."))
+        return found
     try:
         _open(name, data, budget, found, budget.depth)
     except TooMuchError as error:

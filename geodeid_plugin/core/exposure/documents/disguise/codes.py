@@ -14,7 +14,8 @@ from .positions import COARSEST_M, METRES_PER_DEGREE, Frame, Positions
 
 _BASE32 = digits + "".join(letter for letter in ascii_lowercase if letter not in "ailo")
 """Letters of geohashes, in their order."""
-_PLUS = "23456789CFGHJMPQRVWX"
+_PLUS = digits[2:] + "CFGHJMPQRVWX"
+"""Letters of plus codes, in their order."""
 _GEOHASH = re.compile(r"(?<![\w/+=-])(?=[a-z]*\d)(?=\d*[a-z])[0-9bcdefghjkmnpqrstuvwxyz]{7,12}(?![\w/+=-])")
 _PLUS_CODE = re.compile(rf"(?<!\w)[{_PLUS}]{{8}}\+[{_PLUS}]{{2,7}}(?!\w)")
 _POLYLINE = re.compile(r"[\"']([?-~]{10,100000})[\"']")

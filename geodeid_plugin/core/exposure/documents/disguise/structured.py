@@ -52,12 +52,13 @@ def geojson_in(text: str, frames: Sequence[Frame]) -> tuple[list[Positions], str
         rest.append(text[at : begin.start()])
         at = end
     rest.append(text[at:])
-    return _in_frames(points, frames, form, tuple(fields)), " ".join(rest)
+    return points_in_frames(points, frames, form, tuple(fields)), " ".join(rest)
 
 
-def _in_frames(
+def points_in_frames(
     points: list[tuple[float, float]], frames: Sequence[Frame], form: Phrase, fields: tuple[str, ...]
 ) -> list[Positions]:
+    """Points of a layer that lie in the first frame that holds any and are fine enough to tell a place."""
     if not points:
         return []
     values = np.array(points, float)
@@ -132,4 +133,4 @@ def shapefile_points(data: bytes, frames: Sequence[Frame]) -> list[Positions] | 
         if struct.unpack_from("<i", data, at + 8)[0] in _POINT_SHAPES:
             points.append(struct.unpack_from("<2d", data, at + 12))
         at += 8 + max(length, 4)
-    return _in_frames(points, frames, Phrase("a shapefile"), ())
+    return points_in_frames(points, frames, Phrase("a shapefile"), ())

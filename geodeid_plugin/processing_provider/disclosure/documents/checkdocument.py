@@ -1,0 +1,331 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Check a document before it is published: its maps, and the positions that hide in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from qgis.core import (
+    QgsGeometry,
+    QgsPointXY,
+    QgsProcessing,
+    QgsProcessingOutputNumber,
+    QgsProcessingParameterCrs,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterFeatureSource,
+    QgsProcessingParameterFile,
+    QgsProcessingParameterMultipleLayers,
+    QgsProcessingParameterNumber,
+)
+from qgis.PyQt.QtCore import QUuid
+
+from ....core.base.errors import told
+from ....core.base.progress import part as share
+from ....core.base.thresholds import RECORD_RISK, class_size_for
+from ....core.base.verdict import Level
+from ....core.exposure.documents.containers.parts import PICTURE, Part
+from ....core.exposure.documents.disguise.detect import positions_in
+from ....core.exposure.documents.disguise.positions import Frame
+from ....host.compat import POINT, field
+from ....i18n import tr
+from ...framework import parameters
+from ...framework.base import GeoDeIDAlgorithm
+from ...framework.verdict import judging
+from ...framework.verdict.audience import add_audience, chosen
+from ...framework.writing.destinations import VIRTUAL
+from ...io import WGS84
+from .documentreport import build_report
+from .figures import Figure, attacked
+from .findings import Found, judged
+from .opening import Document, document_path, documents_of, positions_in_data
+from .places import Disguised, Known, frames_of, held_against, limit_of
+from .series import series_of
+
+
+class CheckDocument(GeoDeIDAlgorithm):
+    """``geodeid:checkdocument``."""
+
+    ID = "checkdocument"
+    TITLE = "Check a document"
+    GROUP = ("disclosure", "Disclosure checks")
+    TAGS = ("manuscript", "PDF", "Word", "PowerPoint", "web map", "figure", "attack", "GeoJSON")
+    SUMMARY = (
+        "Checks a manuscript, slides, a workbook, a web map or a folder before it is published. Every "
+        "picture in it, also what was cut away on the page, is attacked as a stranger would; every position "
+        "that stands in it as numbers, in tables, scripts, comments or behind charts, is named with its "
+        "precision. The report begins with what to change. What could not be judged keeps the document "
+        "from passing."
+    )
+    STYLES = {"RECOVERED": "recovered_points"}
+    INTERNAL = ("OUTPUT", "RECOVERED", "SUMMARY")
+    JUDGES = True
+
+    def define(self) -> None:
+        types = QgsProcessing.SourceType
+        self.add(
+            QgsProcessingParameterFile("FILE", tr("Document"), optional=True),
+            tr(
+                "The file as it would be sent: PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, EPUB, HTML, ZIP, a "
+                "picture or a data file."
+            ),
+        )
+        self.add(
+            QgsProcessingParameterFile(
+                "FOLDER", tr("Folder of documents"), QgsProcessingParameterFile.Behavior.Folder, optional=True
+            ),
+            tr("Instead of one document: every file of a folder, and of the folders in it, one by one."),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterMultipleLayers("OUTLINE", tr("Outlines"), types.TypeVectorAnyGeometry,
+                                                 optional=True),
+            tr(
+                "Layers of what the maps show: borders, coast. Each map is placed by the first that fits it. "
+                "Without, maps with dots are found but not judged."
+            ),
+        )  # fmt: skip
+        self._define_truth()
+        self._define_crowd()
+        self._define_expert()
+        self.add(
+            QgsProcessingParameterFeatureSink("OUTPUT", tr("Findings"), types.TypeVector),
+            tr(
+                "Table with one row a figure or part that holds positions: document, page, name, kind, size, "
+                "placed, dots, exposed, verdict and why. Internal: do not release."
+            ),
+        )
+        self.add(
+            QgsProcessingParameterFeatureSink("RECOVERED", tr("Recovered points"), types.TypeVectorPoint,
+                                              optional=True, createByDefault=False),
+            tr("Every place that was read from the document, with the record it stands for. Internal."),
+        )  # fmt: skip
+        self.add(
+            QgsProcessingParameterFeatureSink("SUMMARY", tr("Summary of the documents"), types.TypeVector,
+                                              optional=True, createByDefault=False),
+            tr("Table with one row a document, for a folder of them. Internal: do not release."),
+            advanced=True,
+        )  # fmt: skip
+        self.add_reports()
+        for name, title in (
+            ("FIGURES", tr("Figures looked at")),
+            ("MAPS", tr("Maps with dots that were placed")),
+            ("POSITIONS", tr("Positions that stand in the document as numbers")),
+            ("TRUE_POSITIONS", tr("Positions among them that are true points")),
+            ("EXPOSED", tr("Most records that one figure or part gives away")),
+            ("NOT_JUDGED", tr("Figures and parts that could not be judged")),
+        ):
+            self.addOutput(QgsProcessingOutputNumber(name, title))
+
+    def _define_truth(self) -> None:
+        points = [QgsProcessing.SourceType.TypeVectorPoint]
+        self.add(
+            QgsProcessingParameterFeatureSource("TRUTH", tr("True points"), points, optional=True),
+            tr("The points whose secrecy is checked. Without, nobody can say whether dots are true places."),
+        )
+        self.add(
+            parameters.field("TRUTH_ID", tr("Record identifier"), "TRUTH", optional=True),
+            tr("Field that names a record in the output. Empty: the feature's number."),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterFeatureSource("MASKED", tr("Masked points"), points, optional=True),
+            tr("The masked layer that was drawn or published."),
+        )
+
+    def _define_crowd(self) -> None:
+        types = QgsProcessing.SourceType
+        self.add(
+            QgsProcessingParameterFeatureSource(
+                "ADDRESSES", tr("Addresses"), [types.TypeVectorPoint, types.TypeVectorPolygon], optional=True
+            ),
+            tr("All addresses or building footprints of the region."),
+        )
+        self.add(
+            QgsProcessingParameterFeatureSource(
+                "AREAS", tr("Areas with population"), [types.TypeVectorPolygon], optional=True
+            ),
+            tr("Where there are no addresses: areas whose population says how many people live about a dot."),
+        )
+        self.add(
+            parameters.guessed(
+                parameters.field("AREA_ID", tr("Area identifier"), "AREAS", optional=True), "identifier"
+            ),
+            tr("Field with one distinct code an area."),
+        )
+        self.add(
+            parameters.guessed(
+                parameters.field("POPULATION", tr("Population"), "AREAS", parameters.NUMERIC, optional=True),
+                "population",
+            ),
+            tr("Field with the number of people of each area."),
+        )
+        self.add(
+            QgsProcessingParameterNumber(
+                "LIMIT",
+                tr("Limit"),
+                QgsProcessingParameterNumber.Type.Double,
+                0.09,
+                minValue=0.0001,
+                maxValue=1,
+            ),
+            tr("Highest acceptable chance that a dot leads to its person: 0.09 asks for 12 candidates."),
+        )
+        add_audience(self, tr("Limit"), RECORD_RISK)
+
+    def _define_expert(self) -> None:
+        number = QgsProcessingParameterNumber
+        self.add(
+            number("SENSITIVITY", tr("Sensitivity"), number.Type.Double, 1.0, minValue=0.1, maxValue=10),
+            tr("Above 1 takes less regular blobs for dots, below 1 only the most regular."),
+            advanced=True,
+        )
+        self.add(
+            number(
+                "LARGEST_TURN", tr("Largest turn (degrees)"), number.Type.Double, 0, minValue=0, maxValue=45
+            ),
+            tr("Scanned maps may be turned by up to this. 0 is much faster."),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterCrs("CRS", tr("Coordinate system of the maps"), optional=True),
+            tr("Empty: a short list is tried, the outline's own first."),
+            advanced=True,
+        )
+
+    def execute(self, run) -> dict:
+        limit = limit_of(run)
+        class_size_for(limit)
+        known, frames = Known.of(run), frames_of(run)
+        found = _checked(run, known, frames)
+        found = replace(found, series=tuple(series_of(run, list(found.figures), known)))
+        verdict = replace(judged(found, limit), inputs=judging.inputs_of(run))
+        _count(run, found)
+        _write_findings(run, found)
+        _write_points(run, found)
+        _write_summary(run, found)
+        run.write_reports(build_report(run, found, verdict, limit, chosen(run)))
+        return _figures(found)
+
+
+def _checked(run, known: Known | None, frames: tuple[Frame, ...]) -> Found:
+    names, figures, data, troubles = [], [], [], []
+    for document in documents_of(document_path(run), share(run.progress, 0.0, 0.1)):
+        names.append(document.name)
+        troubles += [(document.name, one) for one in document.opened.troubles]
+        pictures = _different([one for one in document.opened.parts if one.kind == PICTURE])
+        for part in document.opened.parts:
+            run.progress(0.1)
+            data += _disguised(run, document, part, known, frames)
+        for at, part in enumerate(pictures):
+            step = share(run.progress, 0.1 + 0.85 * at / len(pictures), 0.1 + 0.85 * (at + 1) / len(pictures))
+            step(0.0, tr("Looking at {name}").format(name=part.name))
+            figure = attacked(run, document.name, part, step)
+            figures.append(figure)
+            for sentence in figure.hidden:  # a place in EXIF reads as one in a sentence does
+                told_there = Part(part.path, "text", str(sentence).encode(), part.page, part.note)
+                data += _disguised(run, document, told_there, known, frames)
+    return Found(tuple(names), tuple(figures), tuple(data), tuple(troubles), ())
+
+
+def _different(parts: list[Part]) -> list[Part]:
+    """Pictures, the same bytes once: a logo stands on every slide."""
+    return list({part.data: part for part in reversed(parts)}.values())[::-1]
+
+
+def _disguised(run, document: Document, part: Part, known, frames) -> list[Disguised]:
+    scratch = f"{VIRTUAL}{QUuid.createUuid().toString(QUuid.StringFormat.Id128)}/{part.name}"
+    found = positions_in_data(part, frames, scratch)
+    if found is None:
+        found = positions_in(part, frames, lambda _fraction, _text="": run.progress(0.1))
+    else:
+        found = [replace(one, path=part.path, page=part.page, note=part.note) for one in found]
+    return [held_against(run, document.name, one, known) for one in found if not one.areas]
+
+
+def _count(run, found: Found) -> None:
+    run.counts.update(
+        documents=len(found.documents), figures=len(found.figures),
+        maps=sum(one.placed for one in found.figures), parts_with_positions=len(found.data),
+        parts_not_read=len(found.troubles),
+    )  # fmt: skip
+
+
+def _figures(found: Found) -> dict:
+    parts: list[Figure | Disguised] = [*found.figures, *found.data]
+    counted = [one.exposed for one in parts] + [one.exposed for one in found.series]
+    exposed = [one for one in counted if one is not None]
+    judged_not = [one for one in parts if one.level is Level.NOT_JUDGED]
+    return {
+        "FIGURES": len(found.figures),
+        "MAPS": sum(one.placed for one in found.figures),
+        "POSITIONS": sum(len(one.found) for one in found.data),
+        "TRUE_POSITIONS": sum(one.matched for one in found.data),
+        "EXPOSED": max(exposed, default=None),
+        "NOT_JUDGED": len(judged_not) + sum(one.blocks for _name, one in found.troubles),
+    }
+
+
+def _write_findings(run, found: Found) -> None:
+    rows = [_figure_row(one) for one in found.figures] + [_data_row(one) for one in found.data]
+    rows.sort(key=lambda row: -Level(row[-2]).severity)
+    kinds = (
+        ("document", "text"), ("page", "integer"), ("name", "text"), ("kind", "text"),
+        ("width_px", "integer"),
+        ("height_px", "integer"), ("dpi", "real"), ("placed", "boolean"), ("dots", "integer"),
+        ("precision_m", "real"), ("exposed", "integer"), ("verdict", "text"), ("why", "text"),
+    )  # fmt: skip
+    columns = [(field(*kind), [row[at] for row in rows]) for at, kind in enumerate(kinds)]
+    run.write_layer("OUTPUT", columns)
+
+
+def _figure_row(one: Figure) -> tuple:
+    width, height = one.size_px
+    precision = float(np.median(one.error_m)) if len(one.error_m) else None
+    return (
+        one.document, one.part.page, one.part.path, one.kind, width or None, height or None, one.dpi,
+        one.placed, one.dots, precision, one.exposed, one.level.value, told(one.why, tr),
+    )  # fmt: skip
+
+
+def _data_row(one: Disguised) -> tuple:
+    return (
+        one.document, one.found.page, one.found.path, f"data ({one.what})", None, None, None, True,
+        len(one.found), one.found.precision_m, one.exposed, one.level.value, told(one.why, tr),
+    )  # fmt: skip
+
+
+def _write_points(run, found: Found) -> None:
+    if not run.wanted("RECOVERED"):
+        return
+    from qgis.core import QgsCoordinateReferenceSystem
+
+    names, records, errors, shapes = [], [], [], []
+    for one in found.figures:
+        for place, record, error in zip(one.lonlat, one.record, one.error_m):
+            names.append(one.part.path)
+            records.append(record)
+            errors.append(float(error))
+            shapes.append(QgsGeometry.fromPointXY(QgsPointXY(*place)))
+    for hidden in found.data:
+        for place, record in zip(hidden.lonlat, hidden.record):
+            names.append(hidden.found.path)
+            records.append(record)
+            errors.append(hidden.found.precision_m)
+            shapes.append(QgsGeometry.fromPointXY(QgsPointXY(*place)))
+    columns = [(field("name", "text"), names), (field("record", "text"), records),
+               (field("error_m", "real"), errors)]  # fmt: skip
+    run.write_layer("RECOVERED", columns, shapes, POINT, QgsCoordinateReferenceSystem(WGS84))
+
+
+def _write_summary(run, found: Found) -> None:
+    each = [found.of(name) for name in found.documents]
+    columns = [
+        (field("document", "text"), list(found.documents)),
+        (field("figures", "integer"), [len(one.figures) for one in each]),
+        (field("maps", "integer"), [sum(figure.placed for figure in one.figures) for one in each]),
+        (field("positions", "integer"), [sum(len(part.found) for part in one.data) for one in each]),
+        (field("not_read", "integer"), [len(one.troubles) for one in each]),
+        (field("verdict", "text"), [one.level.value for one in each]),
+    ]
+    run.write_layer("SUMMARY", columns)

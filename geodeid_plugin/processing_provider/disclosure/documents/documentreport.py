@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The report of a checked document: what to change, then every figure and every hidden position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....core.base.errors import told
+from ....core.base.verdict import Level
+from ....i18n import tr
+from ....report import Facts, Report, Section, Table
+from ....report.blocks import Figure as Picture
+from ....report.numbers import count
+from ...framework.verdict.audience import section
+from ..mapimage.reading.overlay import crosses_over
+from .findings import Found, where
+from .opening import document_path
+
+MOST_ROWS = 300
+"""Rows of a table of the report; the layer holds all."""
+MOST_PICTURES = 12
+"""Maps that are shown, the worst first: each weighs up to a megabyte."""
+
+
+def build_report(run, found: Found, verdict, limit: float, preset) -> Report:
+    """Content of the report."""
+    return Report(
+        tr("Check of a document"),
+        tr("What {name} gives away, and what to change before it is sent.").format(
+            name=document_path(run).name
+        ),
+        tuple(_sections(found, limit, preset)),
+        verdict,
+        tuple(run.warnings),
+    )
+
+
+def _sections(found: Found, limit: float, preset) -> Iterator[Section]:
+    if len(found.documents) > 1:
+        yield _documents(found)
+    if found.data:
+        yield _data(found)
+    if found.figures:
+        yield _figures(found)
+        yield from _pictures(found)
+    if preset is not None:
+        yield section(preset)
+    text = tr(
+        "Pictures are attacked by what they hold: full resolution, parts cut away, earlier versions. Words "
+        "of a PDF are searched only where they stand in plain letters. Positions are looked for in the "
+        "region of the outlines and of the true points. That nothing was found is no proof that there is "
+        "nothing."
+    )
+    yield Section(tr("How this was checked"), (text, Facts(((tr("Limit"), f"{limit:.4g}"),))))
+
+
+def _words() -> dict:
+    return {
+        Level.PASSED: tr("✓ passed"), Level.WITH_CARE: tr("! with care"),
+        Level.NOT_JUDGED: tr("? not judged"), Level.GIVES_AWAY: tr("✕ gives away"),
+    }  # fmt: skip
+
+
+def _documents(found: Found) -> Section:
+    heads = (tr("Document"), tr("Figures"), tr("Maps"), tr("Positions"), tr("Verdict"))
+    each = [(name, found.of(name)) for name in found.documents]
+    each.sort(key=lambda one: -one[1].level.severity)
+    rows = tuple(
+        (name, count(len(one.figures)), count(sum(figure.placed for figure in one.figures)),
+         count(sum(len(part.found) for part in one.data)), _words()[one.level])
+        for name, one in each[:MOST_ROWS]
+    )  # fmt: skip
+    return Section(tr("Documents"), (Table(heads, rows),), internal=True)
+
+
+def _data(found: Found) -> Section:
+    heads = (tr("Part"), tr("Positions"), tr("Precision"), tr("Form"), tr("Fields beside"), tr("They are"),
+             tr("Verdict"))  # fmt: skip
+    said = {"true": tr("true points"), "masked": tr("masked points"), "neither": tr("neither"),
+            "unknown": tr("not known")}  # fmt: skip
+    ordered = sorted(found.data, key=lambda one: -one.level.severity)
+    rows = tuple(
+        (told(where(one.found), tr), count(len(one.found)), f"{one.found.precision_m:.2g} m",
+         told(one.found.form, tr), ", ".join(one.found.fields[:12]) or "–", said[one.what],
+         _words()[one.level])
+        for one in ordered[:MOST_ROWS]
+    )  # fmt: skip
+    return Section(tr("Positions that stand there as numbers"), (Table(heads, rows),), internal=True)
+
+
+def _figures(found: Found) -> Section:
+    heads = (tr("Figure"), tr("Kind"), tr("Pixels"), tr("dpi"), tr("Dots"), tr("Placed"), tr("Exposed"),
+             tr("Verdict"))  # fmt: skip
+    kinds = {"map": tr("map"), "chart": tr("chart"), "photograph": tr("photograph"), "drawing": tr("drawing"),
+             "blank": tr("blank"), "unreadable": tr("could not be read")}  # fmt: skip
+    ordered = sorted(found.figures, key=lambda one: -one.level.severity)
+    rows = tuple(
+        (told(where(one.part), tr), kinds[one.kind], f"{one.size_px[0]} × {one.size_px[1]}",
+         "–" if one.dpi is None else f"{one.dpi:.0f}", count(one.dots), tr("yes") if one.placed else tr("no"),
+         "–" if one.exposed is None else count(one.exposed), _words()[one.level])
+        for one in ordered[:MOST_ROWS]
+    )  # fmt: skip
+    return Section(tr("Figures"), (Table(heads, rows),), internal=True)
+
+
+def _pictures(found: Found) -> Iterator[Section]:
+    shown = [one for one in found.figures if one.rgb is not None]
+    shown.sort(key=lambda one: -one.level.severity)
+    for one in shown[:MOST_PICTURES]:
+        caption = tr("{name}: {why}").format(name=told(where(one.part), tr), why=told(one.why, tr))
+        yield Section(one.part.name, (Picture(crosses_over(one.rgb, ()), caption),), internal=True)

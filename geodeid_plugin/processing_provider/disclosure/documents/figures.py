@@ -1,0 +1,251 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Attack every picture of a document as the picture check does, with each outline in turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+from qgis.PyQt.QtCore import QUuid
+
+from ....core.base.errors import CancelledError, InputError, Phrase
+from ....core.base.progress import part as share
+from ....core.base.verdict import Level, Verdict
+from ....core.exposure.documents.containers.parts import Part
+from ....core.exposure.documents.figures.joint import DotSet
+from ....core.exposure.documents.figures.kinds import BLANK, CHART, DRAWING, MAP, PHOTOGRAPH, look_at
+from ....core.mapimage.georeference.placement import PlacementRefusedError
+from ....core.mapimage.picture import SMALLEST_SIDE_PX
+from ...framework.run import Run
+from ...framework.writing.destinations import VIRTUAL
+from ..mapimage.mapreidentification import MapReidentification
+from ..mapimage.reading.georeference import Placed, place_picture, sharpened_by_vertices, transformed
+from ..mapimage.reading.picturedots import PictureDots, find_picture_dots
+from ..mapimage.reading.pictures import Picture, read_picture
+from .places import limit_of
+
+LEAST_DOTS = 3
+"""Fewer dots are letters or bullets."""
+LEAST_SIDE_PX = 60
+"""Smaller pictures are icons and logos: no outline can be recognised in them."""
+HANDED_ON = (
+    "TRUTH", "TRUTH_ID", "MASKED", "ADDRESSES", "AREAS", "AREA_ID", "POPULATION", "SENSITIVITY",
+    "LARGEST_TURN", "CRS",
+)  # fmt: skip
+"""Parameters that mean the same here and in the picture check."""
+
+
+@dataclass
+class Figure:
+    """One picture of a document, and what the attack made of it.
+
+    Attributes
+    ----------
+    document : str
+    part : Part
+    kind : str
+        ``map``, ``chart``, ``photograph``, ``drawing`` or ``blank``; ``unreadable`` where it could not be
+        decoded.
+    size_px : tuple of int
+    dots : int
+    placed : bool
+        Whether an outline was found in it.
+    level : Level
+    why : Phrase
+    exposed : int or None
+        Records found among too few candidates; None where nothing counted them.
+    lonlat : ndarray, shape (n, 2)
+        Where the dots lie on the ground.
+    error_m : ndarray, shape (n,)
+    record : list of str or None
+        The record that each dot was matched with.
+    snapped : bool
+    rgb : ndarray or None
+        The picture, for the report; kept of maps alone.
+    hidden : tuple of Phrase
+        What the file says of places beside its pixels.
+    """
+
+    document: str
+    part: Part
+    kind: str = DRAWING
+    size_px: tuple[int, int] = (0, 0)
+    dots: int = 0
+    placed: bool = False
+    level: Level = Level.PASSED
+    why: Phrase = field(default_factory=lambda: Phrase(""))
+    exposed: int | None = None
+    lonlat: np.ndarray = field(default_factory=lambda: np.empty((0, 2)))
+    error_m: np.ndarray = field(default_factory=lambda: np.empty(0))
+    record: list = field(default_factory=list)
+    snapped: bool = False
+    rgb: np.ndarray | None = None
+    hidden: tuple = ()
+
+    @property
+    def dpi(self) -> float | None:
+        """Resolution on the page; None where the page does not tell a size."""
+        size = self.part.size_in
+        return round(self.size_px[0] / size[0], 1) if size and size[0] > 0 and self.size_px[0] else None
+
+    def dot_set(self, where_m) -> DotSet:
+        """Its dots as the joint reading takes them, at positions in metres of one plane."""
+        return DotSet(where_m, np.maximum(self.error_m, 1e-6), self.snapped)
+
+
+class _FigureRun(Run):
+    """A run of the picture check inside another: what it would write or say is kept instead."""
+
+    def __init__(self, outer: Run, parameters: dict, progress):
+        super().__init__(_picture_check(), parameters, outer.context, outer.feedback)
+        self._outer_progress = progress
+        self.written: dict[str, tuple] = {}
+
+    def progress(self, fraction: float, text: str = "") -> None:
+        self._outer_progress(fraction)
+
+    def warn(self, text: str) -> None:
+        self.warnings.append(text)
+
+    def write_layer(self, name, columns, geometries=None, wkb_type=None, crs=None):
+        self.written[name] = ({column.name(): values for column, values in columns}, geometries, crs)
+
+    def write_reports(self, report) -> None:
+        self.verdict = report.verdict if isinstance(report.verdict, Verdict) else None
+
+
+def _picture_check() -> MapReidentification:
+    return MapReidentification().create()
+
+
+def attacked(run: Run, document: str, part: Part, progress) -> Figure:
+    """Read one picture, find its dots, place it by each outline in turn, and judge it."""
+    figure = Figure(document, part)
+    suffix = Path(part.name).suffix.lower()
+    scratch = f"{VIRTUAL}{QUuid.createUuid().toString(QUuid.StringFormat.Id128)}{suffix or '.png'}"
+    from osgeo import gdal
+
+    gdal.FileFromMemBuffer(scratch, part.data)
+    try:
+        _attack(run, figure, scratch, progress)
+    except CancelledError:
+        raise
+    except InputError as error:
+        figure.kind, figure.level = "unreadable", Level.NOT_JUDGED
+        figure.why = Phrase("{reason}", reason=error.phrase)
+    finally:
+        gdal.Unlink(scratch)
+    return figure
+
+
+def _attack(run: Run, figure: Figure, scratch: str, progress) -> None:
+    picture = read_picture(scratch)
+    height, width = picture.rgb.shape[:2]
+    figure.size_px = (width, height)
+    figure.hidden = tuple(leak.sentence for leak in picture.hidden)
+    if min(width, height) < max(LEAST_SIDE_PX, SMALLEST_SIDE_PX):
+        figure.why = Phrase("It is too small to hold a map.")
+        return
+    figure.kind = look_at(picture.rgb).kind
+    if figure.kind == BLANK:
+        figure.why = Phrase("It has a single colour.")
+        return
+    read = _dots(run, picture, progress)
+    if read is None or len(read.dots.x_px) < LEAST_DOTS:
+        _without_dots(figure)
+        return
+    figure.dots = len(read.dots.x_px)
+    figure.kind = look_at(picture.rgb, read.dots.dot_mask).kind
+    figure.snapped = read.dots.regime == "snapped"
+    _on_the_ground(run, figure, picture, read, scratch, share(progress, 0.3, 1.0))
+
+
+def _dots(run: Run, picture: Picture, progress) -> PictureDots | None:
+    try:
+        return find_picture_dots(picture, share(progress, 0.0, 0.3), sensitivity=run.number("SENSITIVITY"))
+    except InputError:
+        return None
+
+
+def _without_dots(figure: Figure) -> None:
+    if figure.kind == MAP:
+        figure.level = Level.WITH_CARE
+        figure.why = Phrase(
+            "It looks like a map, but no set of dots was found in it. Look whether it shows any places."
+        )
+    else:
+        figure.why = Phrase("No set of dots was found in it.")
+
+
+def _on_the_ground(run: Run, figure: Figure, picture: Picture, read: PictureDots, scratch: str, progress):
+    outlines = run.layers("OUTLINE")
+    for at, outline in enumerate(outlines):
+        step = share(progress, at / len(outlines), (at + 1) / len(outlines))
+        parameters = {name: run.parameters.get(name) for name in HANDED_ON if run.wanted(name)}
+        parameters.update(IMAGE=scratch, OUTLINE=outline, REMEDY=False, LIMIT=limit_of(run))
+        inner = _FigureRun(run, parameters, step)
+        try:
+            if run.wanted("TRUTH"):
+                _scored(figure, inner)
+            else:
+                _recovered(figure, inner, picture, read)
+        except PlacementRefusedError:
+            continue
+        figure.kind, figure.placed, figure.rgb = MAP, True, picture.rgb
+        return
+    _not_placed(figure, bool(outlines))
+
+
+def _scored(figure: Figure, inner: _FigureRun) -> None:
+    """Run the whole picture check and keep what it found."""
+    figures = _picture_check().execute(inner)
+    columns, shapes, crs = inner.written["OUTPUT"]
+    where = np.array([(one.asPoint().x(), one.asPoint().y()) for one in shapes]).reshape(-1, 2)
+    figure.lonlat = transformed(where, crs, "EPSG:4326", inner.context)
+    figure.error_m = np.asarray(columns["error_m"], float)
+    figure.record, figure.exposed = list(columns["record"]), figures["EXPOSED"]
+    figure.dots = len(figure.error_m)
+    figure.level = inner.verdict.level
+    figure.why = Phrase(" ".join("{" + f"s{i}" + "}" for i in range(len(inner.verdict.reasons))),
+                        **{f"s{i}": one for i, one in enumerate(inner.verdict.reasons)})  # fmt: skip
+
+
+def _recovered(figure: Figure, inner: _FigureRun, picture: Picture, read: PictureDots) -> None:
+    """Without true points: where the dots lie, and how exactly anybody can read that."""
+    placed: Placed = place_picture(inner, picture, read.dots.dot_mask, inner.progress)
+    placed = sharpened_by_vertices(inner, picture, placed, read.vector)
+    figure.lonlat = placed.to_lonlat(inner.context, np.column_stack([read.dots.x_px, read.dots.y_px]))
+    blur = placed.error_px if np.isfinite(placed.error_px) else 0.5
+    figure.error_m = np.hypot(np.asarray(read.dots.error_px), blur / np.sqrt(2)) * placed.metres_per_px
+    figure.record = [None] * figure.dots
+    figure.level = Level.NOT_JUDGED
+    figure.why = Phrase(
+        "Anybody can read {dots} places from it, to about {metres:.3g} m. Whether they are true places is "
+        "not known: give the true points.",
+        dots=figure.dots,
+        metres=float(np.median(figure.error_m)) * np.sqrt(2),
+    )
+
+
+def _not_placed(figure: Figure, tried: bool) -> None:
+    if figure.kind in (CHART, PHOTOGRAPH):
+        figure.why = Phrase(
+            "Dots were found, but no outline: it looks like a {kind}.", kind=_WORDS[figure.kind]
+        )
+        return
+    figure.level = Level.NOT_JUDGED
+    if tried:
+        figure.why = Phrase(
+            "It holds {dots} dots, but no outline was found in it. Give the outline of what it shows, or "
+            "check it alone with control points.",
+            dots=figure.dots,
+        )
+    else:
+        figure.why = Phrase(
+            "It holds {dots} dots. Give an outline of what the maps show, so that they can be attacked.",
+            dots=figure.dots,
+        )
+
+
+_WORDS = {CHART: Phrase("chart with axes"), PHOTOGRAPH: Phrase("photograph")}

@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The verdict of a document, and what to change before it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ....core.base.errors import Phrase
+from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Level, Verdict, worst
+from ....core.exposure.documents.containers.parts import Trouble
+from ....core.mapimage.reidentify.judge import more_than_chance
+from .figures import Figure
+from .places import Disguised
+from .series import Series
+
+MOST_SENTENCES = 25
+"""Findings of one kind and level that the first page names one by one; the table holds all."""
+OUTCOME = {
+    Level.PASSED: MADE, Level.WITH_CARE: CARE, Level.NOT_JUDGED: NOT_MADE, Level.GIVES_AWAY: FAILED,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Found:
+    """Everything that the check of a run found.
+
+    Attributes
+    ----------
+    documents : tuple of str
+    figures : tuple of Figure
+    data : tuple of Disguised
+    troubles : tuple of (str, Trouble)
+        With the document of each.
+    series : tuple of Series
+    """
+
+    documents: tuple[str, ...]
+    figures: tuple[Figure, ...]
+    data: tuple[Disguised, ...]
+    troubles: tuple[tuple[str, Trouble], ...]
+    series: tuple[Series, ...]
+
+    def of(self, document: str) -> Found:
+        """What was found in one document alone."""
+        return Found(
+            (document,), tuple(one for one in self.figures if one.document == document),
+            tuple(one for one in self.data if one.document == document),
+            tuple(one for one in self.troubles if one[0] == document), (),
+        )  # fmt: skip
+
+    @property
+    def level(self) -> Level:
+        """The worst of all that was found."""
+        return worst(check.outcome.level for check in checks_of(self))
+
+
+def judged(found: Found, limit: float) -> Verdict:
+    """The verdict of all documents of a run."""
+    claim = Claim(
+        Phrase("No figure and no number of the document leads to a person with a chance above {limit:.4g}.",
+               limit=limit),
+        None,
+        Phrase(
+            "Every picture is attacked as by the picture check, every position held against the true points."
+        ),
+    )  # fmt: skip
+    return Verdict(claim, None, (), tuple(checks_of(found)))
+
+
+def checks_of(found: Found) -> Iterator[Check]:
+    """What was found as checks, data first: they are the loudest way to give people away."""
+    yield from _capped("data", [(one.level, _data(one)) for one in found.data])
+    yield from _capped("figure", [(one.level, _figure(one)) for one in found.figures])
+    yield from _series(found.series)
+    hidden = [one for one in found.figures if one.hidden]
+    for at, one in enumerate(hidden[:MOST_SENTENCES]):
+        sentence = Phrase("{name}: {what}", name=one.part.path, what=one.hidden[0])
+        yield Check(f"metadata_{at + 1}", CARE, sentence, Phrase("Save these pictures without metadata."))
+    yield from _unread([trouble for _document, trouble in found.troubles])
+    yield _looked_at(found)
+
+
+def _unread(troubles: list[Trouble]) -> Iterator[Check]:
+    troubles = sorted(troubles, key=lambda one: not one.blocks)
+    for at, one in enumerate(troubles[:MOST_SENTENCES]):
+        sentence = Phrase("{name}: {what}", name=one.path, what=one.sentence)
+        yield Check(f"unread_{at + 1}", NOT_MADE if one.blocks else CARE, sentence)
+    left = troubles[MOST_SENTENCES:]
+    if left:
+        sentence = Phrase("{count} further parts could not be read.", count=len(left))
+        yield Check("unread_more", NOT_MADE if any(one.blocks for one in left) else CARE, sentence)
+
+
+def _looked_at(found: Found) -> Check:
+    if not found.figures and not found.data and not found.troubles:
+        sentence = Phrase("No figure and no position was found: there was nothing to judge but words.")
+        return Check("looked_at", MADE, sentence)
+    sentence = Phrase(
+        "{figures} figures were looked at; {maps} are maps with dots that were placed, and {data} parts hold "
+        "positions as numbers.",
+        figures=len(found.figures),
+        maps=sum(one.placed for one in found.figures),
+        data=len(found.data),
+    )
+    return Check("looked_at", MADE, sentence)
+
+
+def _capped(key: str, checks: list[tuple[Level, Check]]) -> Iterator[Check]:
+    """Findings that are none are left to the count; of many alike the first are named."""
+    for level in (Level.GIVES_AWAY, Level.NOT_JUDGED, Level.WITH_CARE):
+        mine = [check for one, check in checks if one is level]
+        for at, check in enumerate(mine[:MOST_SENTENCES]):
+            yield Check(f"{key}_{level.value}_{at + 1}", OUTCOME[level], check.sentence, check.remedy)
+        if len(mine) > MOST_SENTENCES:
+            sentence = Phrase("{count} further findings of this kind stand in the table.",
+                              count=len(mine) - MOST_SENTENCES)  # fmt: skip
+            yield Check(f"{key}_{level.value}_more", OUTCOME[level], sentence)
+
+
+def _data(one: Disguised) -> Check:
+    sentence = Phrase("{name}: {what}", name=where(one.found), what=one.why)
+    return Check("data", OUTCOME[one.level], sentence, remedy_of(one.found.path))
+
+
+def _figure(one: Figure) -> Check:
+    sentence = Phrase("{name}: {what}", name=where(one.part), what=one.why)
+    remedy = None
+    if one.level is Level.GIVES_AWAY:
+        remedy = Phrase(
+            "Take {name} out, or draw it anew: mask the points, draw coarser, or show counts by area.",
+            name=where(one.part),
+        )
+    return Check("figure", OUTCOME[one.level], sentence, remedy)
+
+
+def where(part) -> Phrase:
+    """Path of a part, its page, and what a reader does not see of it."""
+    name = Phrase("{path}", path=part.path)
+    if part.page is not None:
+        name = Phrase("{path} (page {page})", path=part.path, page=part.page)
+    return name if part.note is None else Phrase("{path} – {note}", path=name, note=part.note)
+
+
+def remedy_of(path: str) -> Phrase:
+    """How positions are taken out of the part that holds them."""
+    low = path.lower()
+    said = {"path": path}
+    if "chart" in low or "embeddings" in low or (".xlsx/" in low and ".docx" in low + ".pptx"):
+        return Phrase("{path}: paste the chart as a picture, so that no workbook stays behind it.", **said)
+    if "comment" in low or "(deleted)" in low:
+        return Phrase("{path}: accept or reject all changes and delete all comments, then save.", **said)
+    if low.endswith((".html", ".htm", ".js", ".xhtml")):
+        return Phrase(
+            "{path}: a web map sends every position to everybody who opens it. Publish masked points, "
+            "counts by area or a picture.",
+            **said,
+        )
+    return Phrase("{path}: take the positions out, or publish masked points or counts by area.", **said)
+
+
+def _series(series: tuple[Series, ...]) -> Iterator[Check]:
+    for at, one in enumerate(series, 1):
+        said = {
+            "count": len(one.figures), "places": one.places, "error": one.error_m, "best": one.best_m,
+            "exposed": one.exposed, "alone": one.alone if one.alone is not None else 0,
+        }  # fmt: skip
+        remedy = Phrase(
+            "Show these patients in one picture, or draw all pictures of them with the same pixels."
+        )
+        if one.exposed is None:
+            sentence = Phrase(
+                "{count} figures show the same {places} places; read together they err by {error:.3g} m "
+                "instead of {best:.3g} m. Without addresses or population this was not judged.",
+                **said,
+            )
+            yield Check(f"series_{at}", NOT_MADE, sentence, remedy)
+            continue
+        beyond = bool(one.exposed) and more_than_chance(one.exposed, one.exposed_by_chance)
+        sentence = Phrase(
+            "{count} figures show the same {places} places; read together they err by {error:.3g} m instead "
+            "of {best:.3g} m, and {exposed} records are found among too few people, where one figure alone "
+            "gives {alone}.", **said)  # fmt: skip
+        yield Check(f"series_{at}", FAILED if beyond else CARE, sentence, remedy)

@@ -1,0 +1,285 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Positions that hide in a document, held against the true and the masked points."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from qgis.core import QgsCoordinateReferenceSystem, QgsRectangle
+
+from ....core.base.errors import InputError, Phrase
+from ....core.base.thresholds import class_size_for
+from ....core.base.verdict import Level
+from ....core.exposure.documents.disguise.positions import EARTH, METRES_PER_DEGREE, Frame, Positions
+from ....core.geometry.local_plane import LocalPlane
+from ....core.mapimage.reidentify import score
+from ....core.mapimage.reidentify.judge import more_than_chance
+from ....i18n import tr
+from ...framework.verdict.audience import chosen
+from ...io import WGS84, locate, read_areas, read_map_layer, read_points
+from ..mapimage.reading.georeference import transformed
+from ..mapimage.reidentify.addresses import read_places
+
+TRUE, MASKED, NEITHER, UNKNOWN = "true", "masked", "neither", "unknown"
+MARGIN = 0.05
+"""Share of the outline's size by which a frame is wider: dots lie a little outside borders."""
+LEAST_REACH_M = 2.0
+"""Positions nearer to a point than this are that point: projections and rounding differ by centimetres."""
+NEAR_M = 500.0
+"""How far from a true point a position may lie and still be held against it: a masked one lies farther."""
+WEB_MERCATOR = "EPSG:3857"
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """Who else could live where a position points, or nobody knows.
+
+    Attributes
+    ----------
+    density : ndarray, shape (n,) or None
+        People per m² at each true point.
+    homes_m : ndarray, shape (a, 2) or None
+        Addresses.
+    """
+
+    density: np.ndarray | None = None
+    homes_m: np.ndarray | None = None
+
+    @property
+    def known(self) -> bool:
+        """Whether anything was given to count."""
+        return self.density is not None or self.homes_m is not None
+
+    def candidates(self, where_m, true_m, error_m, rows) -> np.ndarray:
+        """Addresses or people among which each record hides, at least 1."""
+        if self.homes_m is not None:
+            behind = score.addresses_behind(where_m, self.homes_m, error_m, True)
+            return np.maximum(behind, score.ranks(where_m, true_m, self.homes_m) + 1)
+        away = np.hypot(*(where_m - true_m).T)
+        return score.people_behind(away, error_m, np.asarray(self.density)[rows])
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the check knows of the true and the masked points, on one plane."""
+
+    plane: LocalPlane
+    true_m: np.ndarray
+    masked_m: np.ndarray | None
+    crowd: Crowd
+    names: list
+
+    @classmethod
+    def of(cls, run) -> Known | None:
+        """None where no true points were given."""
+        if not run.wanted("TRUTH"):
+            return None
+        truth = read_points(run, "TRUTH")
+        plane = LocalPlane.about(truth.lon_deg, truth.lat_deg)
+        masked = read_points(run, "MASKED") if run.wanted("MASKED") else None
+        names = truth.table.column(run.field("TRUTH_ID")) if run.field("TRUTH_ID") else truth.table.row_ids
+        return cls(
+            plane, plane.metres(truth.lon_deg, truth.lat_deg),
+            None if masked is None else plane.metres(masked.lon_deg, masked.lat_deg),
+            _crowd(run, truth, plane), [str(name) for name in names],
+        )  # fmt: skip
+
+
+def _crowd(run, truth, plane: LocalPlane) -> Crowd:
+    if run.wanted("ADDRESSES"):
+        lonlat = np.column_stack([truth.lon_deg, truth.lat_deg])
+        return Crowd(homes_m=plane.metres(*read_places(run, "ADDRESSES", lonlat).T))
+    if not run.wanted("AREAS"):
+        return Crowd()
+    if not run.field("POPULATION"):
+        raise InputError(tr("Choose the POPULATION field of the areas."))
+    if not run.field("AREA_ID"):
+        raise InputError(tr("Choose the AREA_ID field of the areas."))
+    layer = read_areas(run, "AREAS", need_polygons=True)
+    areas, area = layer.areas, locate(run, layer, truth)
+    density = np.where(area >= 0, areas.population[area] / np.maximum(areas.area_m2[area], 1.0), 0.0)
+    return Crowd(density=density)
+
+
+def frames_of(run) -> tuple[Frame, ...]:
+    """Regions in which numbers can be positions: about the outlines and the true points."""
+    box = QgsRectangle()
+    systems: dict[str, QgsCoordinateReferenceSystem] = {}
+    for layer in run.layers("OUTLINE"):
+        table = read_map_layer(run, layer, "OUTLINE")
+        _note(systems, table.crs)
+        for shape in table.geometries:
+            box.combineExtentWith(shape.boundingBox())
+    for name in ("TRUTH", "MASKED"):
+        if run.wanted(name):
+            points = read_points(run, name)
+            _note(systems, points.table.crs)
+            for lon, lat in zip(points.lon_deg, points.lat_deg):
+                box.combineExtentWith(float(lon), float(lat))
+    if box.isNull():
+        return (EARTH,)
+    margin = MARGIN * max(box.width(), box.height(), 0.01)
+    box.grow(margin)
+    degrees = Frame(
+        WGS84, (box.xMinimum(), box.yMinimum()), (box.xMaximum(), box.yMaximum()), METRES_PER_DEGREE
+    )
+    zone = min(60, max(1, math.floor((box.center().x() + 180) / 6) + 1))
+    for code in (f"EPSG:{(32600 if box.center().y() >= 0 else 32700) + zone}", WEB_MERCATOR):
+        _note(systems, QgsCoordinateReferenceSystem(code))
+    frames = [degrees]
+    for crs in systems.values():
+        if crs.isValid() and not crs.isGeographic():
+            frames.extend(_projected(crs, box, run.context))
+    return tuple(frames)
+
+
+def _note(systems: dict, crs) -> None:
+    systems[crs.authid() or crs.toWkt()] = crs
+
+
+def _projected(crs, box: QgsRectangle, context):
+    """The frame of a box in a projected system; none where the box reaches out of the system."""
+    rim = [(x, y) for x in np.linspace(box.xMinimum(), box.xMaximum(), 9)
+           for y in np.linspace(box.yMinimum(), box.yMaximum(), 9)]  # fmt: skip
+    try:
+        there = transformed(np.array(rim), WGS84, crs, context)
+    except InputError:
+        return
+    metres = 0.3048 if "foot" in crs.toWkt().lower() or "feet" in crs.toWkt().lower() else 1.0
+    if np.isfinite(there).all():
+        low, high = there.min(axis=0), there.max(axis=0)
+        name = crs.authid() or crs.toWkt()
+        yield Frame(name, (float(low[0]), float(low[1])), (float(high[0]), float(high[1])), metres)
+
+
+@dataclass(frozen=True)
+class Disguised:
+    """Positions of one part, and what they are.
+
+    Attributes
+    ----------
+    document : str
+    found : Positions
+    lonlat : ndarray, shape (n, 2)
+    what : str
+        ``true``, ``masked``, ``neither`` or ``unknown``.
+    matched : int
+        Positions that are true points.
+    exposed : int or None
+        True points among too few candidates; None where nothing counted them.
+    level : Level
+    why : Phrase
+    record : list of str or None
+        The record of each position.
+    """
+
+    document: str
+    found: Positions
+    lonlat: np.ndarray
+    what: str
+    matched: int
+    exposed: int | None
+    level: Level
+    why: Phrase
+    record: list
+
+
+def held_against(run, document: str, found: Positions, known: Known | None) -> Disguised:
+    """Tell whether positions are the true points, the masked ones or neither."""
+    lonlat = transformed(found.xy, found.frame.name, WGS84, run.context)
+    said = {
+        "count": len(found), "form": found.form, "metres": max(found.precision_m, 1e-4),
+        "fields": ", ".join(found.fields[:12]) or Phrase("none"),
+    }  # fmt: skip
+    if known is None:
+        why = Phrase(
+            "{count} positions stand there as {form}, to {metres:.2g} m; fields beside them: {fields}. "
+            "Whether they are true places is not known: give the true points.", **said)  # fmt: skip
+        return Disguised(
+            document, found, lonlat, UNKNOWN, 0, None, Level.NOT_JUDGED, why, [None] * len(found)
+        )
+    return _against(document, found, lonlat, known, said, class_size_for(limit_of(run)))
+
+
+def _against(document, found: Positions, lonlat, known: Known, said: dict, need: int) -> Disguised:
+    where = known.plane.metres(*lonlat.T)
+    reach = max(LEAST_REACH_M, found.precision_m)
+    error = np.full(len(where), max(found.precision_m, 1e-6) / np.sqrt(12))  # uniform in its last digit
+    match = score.match(where, known.true_m, reach)
+    exact, near = _exposure(where, error, reach, known, need), _exposure(where, error, NEAR_M, known, need)
+    masked = 0
+    if known.masked_m is not None:
+        masked = int(np.count_nonzero(score.assign(where, known.masked_m, reach)[0] != score.UNMATCHED))
+    said.update(matched=match.count, masked=masked, exposed=near.exposed, need=need)
+    what, level, record, why = NEITHER, Level.WITH_CARE, [None] * len(found), _NEITHER
+    if match.count and more_than_chance(match.count, match.by_chance):
+        # A place written so coarsely that enough people share it gives nobody away by itself.
+        level = Level.WITH_CARE if exact.exposed == 0 else Level.GIVES_AWAY
+        record = [None if at == score.UNMATCHED else known.names[at] for at in match.record]
+        what, why, near = TRUE, _TRUE, exact
+    elif near.exposed and more_than_chance(near.exposed, near.exposed_by_chance):
+        level, why = Level.GIVES_AWAY, _NEAR
+    elif near.exposed is None and near.found and more_than_chance(near.found, near.found_by_chance):
+        level, why = Level.NOT_JUDGED, _NOT_COUNTED
+    elif masked > len(found) / 2:
+        what, why = MASKED, _MASKED
+    matched = match.count if what == TRUE else 0
+    return Disguised(document, found, lonlat, what, matched, near.exposed, level,
+                     Phrase(why, **said), record)  # fmt: skip
+
+
+_TRUE = Phrase(
+    "{count} positions stand there as {form}, to {metres:.2g} m, and {matched} of them are true points; "
+    "fields beside them: {fields}."
+)
+_NEAR = Phrase(
+    "{count} positions stand there as {form}, to {metres:.2g} m; {exposed} true points lie so near to one of "
+    "them that fewer than {need} people could be meant; fields beside them: {fields}."
+)
+_NOT_COUNTED = Phrase(
+    "{count} positions stand there as {form}, to {metres:.2g} m, near true points. Without addresses or "
+    "population nobody can say whom they give away; fields beside them: {fields}."
+)
+_MASKED = Phrase(
+    "{count} positions stand there as {form}, to {metres:.2g} m: {masked} of them are masked points; fields "
+    "beside them: {fields}."
+)
+_NEITHER = Phrase(
+    "{count} positions stand there as {form}, to {metres:.2g} m, which are neither true nor masked points; "
+    "fields beside them: {fields}."
+)
+
+
+@dataclass(frozen=True)
+class _Exposure:
+    """True points near positions, and those among too few candidates, each with what chance would give."""
+
+    found: int
+    found_by_chance: float
+    exposed: int | None
+    exposed_by_chance: float
+
+
+def _exposure(where, error, reach: float, known: Known, need: int) -> _Exposure:
+    def counted(places, record):
+        rows = record[record != score.UNMATCHED]
+        if not known.crowd.known:
+            return len(rows), None
+        kept = record != score.UNMATCHED
+        behind = known.crowd.candidates(places[kept], known.true_m[rows], error[kept], rows)
+        return len(rows), int(np.count_nonzero(behind < need))
+
+    found, exposed = counted(where, score.assign(where, known.true_m, reach)[0])
+    chance = [counted(moved, record) for moved, record in score.chance_matches(where, known.true_m, reach)]
+    return _Exposure(
+        found, float(np.mean([one[0] for one in chance])), exposed,
+        0.0 if exposed is None else float(np.mean([one[1] for one in chance])),
+    )  # fmt: skip
+
+
+def limit_of(run) -> float:
+    """LIMIT, or what the audience preset asks for."""
+    entry = chosen(run)
+    return run.number("LIMIT") if entry is None else float(entry.number)

@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Documents checked end to end: maps and positions found in them, and nothing green that gives away."""
+
+import io
+import json
+import zipfile
+
+import numpy as np
+import pytest
+
+qgis_core = pytest.importorskip("qgis.core")
+
+from test_mapreidentification import UTM, places, polygon, ring  # noqa: E402
+
+TYPES = '<Types xmlns="x"/>'
+W = 'xmlns:w="w" xmlns:a="a" xmlns:r="r" xmlns:pic="pic"'
+
+
+@pytest.fixture(scope="module")
+def world(qgis_app, tmp_path_factory):
+    """A county, its patients, others far from them, and a picture of the patients."""
+    import processing
+    from conftest import make_layer
+
+    county = make_layer(
+        "Polygon", [(polygon(ring()), ["c", 40_000])], ["id:string", "people:integer"], UTM, "county"
+    )
+
+    def points(where, name):
+        rows = [(f"POINT({x} {y})", [f"{name}{i}"]) for i, (x, y) in enumerate(where)]
+        return make_layer("Point", rows, ["id:string"], UTM, name)
+
+    patients, others = points(places(), "patient"), points(places(seed=9), "other")
+    picture = tmp_path_factory.mktemp("picture") / "map.png"
+    processing.run("geodeid:mappreview", {
+        "LAYER": patients, "BASEMAP": [county], "DPI": 90, "IMAGE": str(picture), "SIZE": "150x130",
+    })  # fmt: skip
+    return {"county": county, "patients": patients, "others": others, "picture": picture.read_bytes()}
+
+
+def lonlat(layer):
+    to = qgis_core.QgsCoordinateTransform(layer.crs(), qgis_core.QgsCoordinateReferenceSystem("EPSG:4326"),
+                                          qgis_core.QgsProject.instance())  # fmt: skip
+    found = []
+    for feature in layer.getFeatures():
+        place = to.transform(feature.geometry().asPoint())
+        found.append((place.x(), place.y()))
+    return np.array(found)
+
+
+def check(run, world, file, truth="patients", **more):
+    crowd = {"AREAS": world["county"], "AREA_ID": "id", "POPULATION": "people"}
+    given = {
+        "FILE": str(file) if file else None,
+        "OUTLINE": [world["county"]],
+        "OUTPUT": "memory:",
+        **crowd,
+        **more,
+    }
+    if truth:
+        given.update(TRUTH=world[truth], TRUTH_ID="id")
+    return run("checkdocument", given)
+
+
+def docx(path, pictures=(), body="", **more):
+    links = "".join(f'<Relationship Id="r{i}" Target="media/{n}"/>' for i, (n, _d) in enumerate(pictures))
+    shown = "".join(f'<w:p><pic:pic><a:blip r:embed="r{i}"/></pic:pic></w:p>' for i in range(len(pictures)))
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", TYPES)
+        archive.writestr("word/document.xml", f"<w:document {W}>{body}{shown}</w:document>")
+        archive.writestr("word/_rels/document.xml.rels", f"<Relationships>{links}</Relationships>")
+        for name, data in [*((f"word/media/{n}", d) for n, d in pictures), *more.items()]:
+            archive.writestr(name, data)
+    return path
+
+
+def words(text):
+    return f"<w:p><w:r><w:t>{text}</w:t></w:r></w:p>"
+
+
+@pytest.mark.slow
+def test_a_map_of_the_patients_in_a_manuscript_is_found_and_gives_away(run, world, table, tmp_path):
+    file = docx(tmp_path / "paper.docx", [("image1.png", world["picture"])], words("A map of all cases."))
+    result = check(run, world, file, REPORT=str(tmp_path / "r.html"), METRICS=str(tmp_path / "m.json"),
+                   RECOVERED="memory:", OUTPUT=str(tmp_path / "out.gpkg"))  # fmt: skip
+    assert result["VERDICT"] == "gives_away"
+    assert result["MAPS"] == 1 and result["EXPOSED"] > 50
+    rows = table(str(tmp_path / "out.gpkg"))
+    assert [row["kind"] for row in rows] == ["map"]
+    assert rows[0]["placed"] and rows[0]["dots"] >= 60 and rows[0]["verdict"] == "gives_away"
+    page = (tmp_path / "r.html").read_text()
+    assert "What would have to change" in page and "image1.png" in page and "<image href=" in page
+    assert json.loads((tmp_path / "m.json").read_text())["verdict"] == "gives_away"
+
+
+def test_words_without_places_pass(run, world, tmp_path):
+    file = docx(tmp_path / "paper.docx", (), words("Of 70 patients 12 were 42.5 years old, p = 0.0412."))
+    assert check(run, world, file)["VERDICT"] == "passed"
+
+
+@pytest.mark.parametrize("truth", ["patients", "others"])
+def test_a_web_map_of_the_patients_gives_them_away_and_of_others_needs_a_look(run, world, tmp_path, truth):
+    script = "".join(f"L.marker([{y:.6f}, {x:.6f}]).addTo(m);\n" for x, y in lonlat(world["patients"]))
+    file = tmp_path / "map.html"
+    file.write_text(f"<html><script>{script}</script></html>")
+    result = check(run, world, file, truth)
+    assert result["VERDICT"] == ("gives_away" if truth == "patients" else "with_care")
+    assert result["POSITIONS"] == 70
+    assert result["TRUE_POSITIONS"] == (70 if truth == "patients" else 0)
+
+
+def test_points_moved_by_some_metres_are_no_masked_points(run, world, tmp_path):
+    moved = lonlat(world["patients"]) + np.random.default_rng(3).normal(0, 2e-4, (70, 2))
+    file = tmp_path / "points.csv"
+    file.write_text("id,lon,lat\n" + "\n".join(f"{i},{x:.6f},{y:.6f}" for i, (x, y) in enumerate(moved)))
+    result = check(run, world, file)
+    assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == 0
+
+
+def test_without_true_points_positions_are_not_judged(run, world, tmp_path):
+    file = docx(
+        tmp_path / "paper.docx", (), words("at {1:.5f}, {0:.5f}".format(*lonlat(world["patients"])[0]))
+    )
+    assert check(run, world, file, truth=None)["VERDICT"] == "not_judged"
+
+
+def test_projected_places_behind_a_chart_are_found(run, world, tmp_path, table):
+    cells = "".join(f"<row><c><v>{x:.2f}</v></c><c><v>{y:.2f}</v></c></row>" for x, y in places())
+    book = io.BytesIO()
+    with zipfile.ZipFile(book, "w") as archive:
+        archive.writestr("[Content_Types].xml", TYPES)
+        archive.writestr("xl/worksheets/sheet1.xml", f"<worksheet><sheetData>{cells}</sheetData></worksheet>")
+    file = docx(tmp_path / "paper.docx", (), words("A chart."), **{"word/embeddings/b.xlsx": book.getvalue()})
+    result = check(run, world, file, OUTPUT=str(tmp_path / "out.gpkg"))
+    assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == 70
+    assert "b.xlsx" in table(str(tmp_path / "out.gpkg"))[0]["name"]
+
+
+@pytest.mark.parametrize("driver, name", [("GPKG", "p.gpkg"), ("FlatGeobuf", "p.fgb"), ("KML", "p.kml"),
+                                          ("GPX", "p.gpx"), ("GML", "p.gml"), ("GeoJSON", "p.geojson"),
+                                          ("ESRI Shapefile", "p.shp")])  # fmt: skip
+def test_data_files_that_qgis_writes_are_read(run, world, tmp_path, driver, name):
+    to = qgis_core.QgsVectorFileWriter.SaveVectorOptions()
+    to.driverName, to.layerName = driver, "waypoints"
+    if driver not in ("GPKG", "FlatGeobuf", "ESRI Shapefile"):
+        to.ct = qgis_core.QgsCoordinateTransform(world["patients"].crs(),
+                                                 qgis_core.QgsCoordinateReferenceSystem("EPSG:4326"),
+                                                 qgis_core.QgsProject.instance())  # fmt: skip
+    if driver == "GPX":
+        to.skipAttributeCreation = True
+    written = qgis_core.QgsVectorFileWriter.writeAsVectorFormatV3(
+        world["patients"], str(tmp_path / name), qgis_core.QgsCoordinateTransformContext(), to
+    )
+    assert written[0] == 0, written
+    with zipfile.ZipFile(tmp_path / "data.zip", "w") as archive:
+        archive.write(tmp_path / name, name)
+    result = check(run, world, tmp_path / "data.zip")
+    assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == 70
+
+
+def test_a_folder_is_checked_file_by_file(run, world, tmp_path, table):
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    docx(folder / "good.docx", (), words("Nothing."))
+    (folder / "bad.txt").write_text("at {1:.5f}, {0:.5f}".format(*lonlat(world["patients"])[0]))
+    result = check(run, world, None, FOLDER=str(folder), SUMMARY=str(tmp_path / "s.gpkg"))
+    rows = {row["document"]: row["verdict"] for row in table(str(tmp_path / "s.gpkg"))}
+    assert rows == {"good.docx": "passed", "bad.txt": "gives_away"}
+    assert result["VERDICT"] == "gives_away"
+
+
+@pytest.mark.parametrize("data", [b"", b"PK\x03\x04 cut", b"%PDF-1.4 cut", bytes(range(256)) * 9,
+                                  b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)])  # fmt: skip
+def test_what_cannot_be_read_never_passes(run, world, tmp_path, data):
+    (tmp_path / "file.docx").write_bytes(data)
+    assert check(run, world, tmp_path / "file.docx")["VERDICT"] == "not_judged"
+
+
+@pytest.mark.slow
+def test_two_pictures_of_the_same_patients_are_read_together(run, world, tmp_path):
+    import processing
+
+    second = tmp_path / "second.png"
+    processing.run("geodeid:mappreview", {
+        "LAYER": world["patients"], "BASEMAP": [world["county"]], "DPI": 70, "IMAGE": str(second),
+        "SIZE": "140x130",
+    })  # fmt: skip
+    file = docx(tmp_path / "paper.docx", [("a.png", world["picture"]), ("b.png", second.read_bytes())])
+    result = check(run, world, file, REPORT=str(tmp_path / "r.html"))
+    assert result["MAPS"] == 2
+    assert "read together" in (tmp_path / "r.html").read_text()
+
+
+@pytest.mark.slow
+def test_a_map_is_not_judged_without_outline_or_true_points(run, world, tmp_path):
+    file = docx(tmp_path / "paper.docx", [("image1.png", world["picture"])])
+    assert check(run, world, file, OUTLINE=[])["VERDICT"] == "not_judged"
+    assert check(run, world, file, truth=None)["VERDICT"] == "not_judged"
