@@ -20,7 +20,7 @@ WHOLE_PAGE = 0.9
 MARGIN_PT = 6.0
 """Paper about a drawing."""
 LINE_PT = 0.4
-"""Width at which lines are drawn: PDF's paths are kept without their own."""
+"""Width of the thinnest line drawn: a hairline of PDF has width 0."""
 
 
 @dataclass(frozen=True)
@@ -101,13 +101,20 @@ def _drawing(paths: list[VectorPath], boxes: Any) -> Drawing:
     return Drawing(svg.encode("ascii"), (float(width) / 72, float(height) / 72))
 
 
+def _code(rgb: tuple[float, ...]) -> str:
+    red, green, blue = (round(255 * min(max(value, 0), 1)) for value in rgb[:3])
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
 def _element(path: VectorPath, low: Any) -> str:
     pieces = []
     for points in path.subpaths:
         pieces.append("M" + "L".join(f"{x:.5f},{y:.5f}" for x, y in points - low))
     fill = "none"
     if path.fill_rgb is not None:
-        red, green, blue = (round(255 * min(max(value, 0), 1)) for value in path.fill_rgb)
-        fill = f"#{red:02x}{green:02x}{blue:02x}"
-    stroke = f' stroke="#000000" stroke-width="{LINE_PT}"' if path.stroked else ""
+        fill = _code(path.fill_rgb)
+    stroke = ""
+    if path.stroked:
+        width = max(path.stroke_width, LINE_PT)
+        stroke = f' stroke="{_code(path.stroke_rgb or (0.0, 0.0, 0.0))}" stroke-width="{width:.3f}"'
     return f'<path d="{"".join(pieces)}" fill="{fill}"{stroke}/>'

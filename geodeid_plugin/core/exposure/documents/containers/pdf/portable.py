@@ -11,10 +11,15 @@ from typing import Any
 import numpy as np
 
 from .....base.errors import InputError, Phrase
+from .....base.progress import silent
 from .....mapimage.reidentify.metadata import metadata_leaks
+from .....mapimage.vector.budget import Budget as Steps
+from .....mapimage.vector.budget import one_boundary
 from .....mapimage.vector.paths import VectorPage
 from .....mapimage.vector.pdf import content_paths, page_paths
 from .....mapimage.vector.pdf_objects import (
+    DAMAGED,
+    MOST_BYTES,
     PdfFile,
     object_at,
     object_of,
@@ -55,7 +60,7 @@ def pdf_parts(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator
     InputError
         Where it is encrypted or damaged.
     """
-    document = opened(data)
+    document = opened(data, Steps(budget.progress))
     for leak in metadata_leaks(data):
         found.trouble(path, leak.sentence, blocks=False)
     shown: dict[int, _Shown] = {}
@@ -63,9 +68,10 @@ def pdf_parts(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator
     for number, page in enumerate(pages_of(document), 1):
         budget.entry()
         try:
-            drawn = page_paths(document, page, budget.progress)
-        except (InputError, TypeError, ValueError, AttributeError, RecursionError) as error:
-            found.trouble(f"{path}/page {number}", _why(error))
+            document.steps = Steps(budget.progress)
+            drawn = page_paths(document, page)
+        except InputError as error:
+            found.trouble(f"{path}/page {number}", error.phrase)
             continue
         size = (drawn.width, drawn.height)
         for image in drawn.images:
@@ -79,12 +85,6 @@ def pdf_parts(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator
     _replaced(path, document, size, budget, found)
 
 
-def _why(error: Exception) -> Phrase:
-    if isinstance(error, InputError):
-        return error.phrase
-    return Phrase("The page is damaged and could not be read.")
-
-
 def _drawings(path: str, drawn: VectorPage, page: int | None, note: Phrase | None) -> Iterator[Part]:
     for at, one in enumerate(drawings_of(drawn), 1):
         yield Part(f"{path}, drawing {at}.svg", PICTURE, one.svg, page, note, one.size_in)
@@ -95,7 +95,7 @@ def _streams(
 ) -> Iterator[tuple[str, bytes]]:
     """Images of all objects, on a page or not; attachments are handed on."""
     for number in list(document.offsets):
-        stream = _stream_at(document, document.offsets[number])
+        stream = _stream_at(f"{path}/object {number}", document, document.offsets[number], found)
         if stream is None:
             continue
         kind = stream[0].get("Subtype"), stream[0].get("Type")
@@ -115,11 +115,14 @@ def _streams(
             yield f"attachment {number}", content
 
 
-def _stream_at(document: PdfFile, start: int) -> tuple[dict[str, Any], bytes] | None:
-    """The stream defined there; None where there is something else, or nothing whole."""
+def _stream_at(path: str, document: PdfFile, start: int, found: Opened) -> Any:
+    """The stream defined there; None where there is something else, or nothing whole, which is told."""
+    document.steps = Steps(silent)
     try:
-        value = object_at(document, start)
-    except (InputError, TypeError, ValueError):
+        with one_boundary(DAMAGED):
+            value = object_at(document, start)
+    except InputError as error:
+        found.trouble(path, error.phrase)
         return None
     return value if isinstance(value, tuple) else None
 
@@ -127,7 +130,7 @@ def _stream_at(document: PdfFile, start: int) -> tuple[dict[str, Any], bytes] | 
 def _replaced(path: str, document: PdfFile, size: tuple[float, float], budget: Budget, found: Opened) -> None:
     """Pictures and drawings that an update of the file replaced, but left in it."""
     for at, start in enumerate(document.replaced, 1):
-        stream = _stream_at(document, start)
+        stream = _stream_at(f"{path}/earlier version {at}", document, start, found)
         if stream is None:
             continue
         budget.entry()
@@ -137,7 +140,7 @@ def _replaced(path: str, document: PdfFile, size: tuple[float, float], budget: B
         elif not {"Type", "Subtype", "FunctionType", "N"} & set(stream[0]):
             try:
                 drawn = content_paths(document, stream_data(document, stream), size)
-            except (InputError, TypeError, ValueError, AttributeError, IndexError):
+            except InputError:
                 continue  # no drawing: a font or a profile
             found.add(_drawings(where, drawn, None, _EARLIER))
 
@@ -150,17 +153,19 @@ def _add_image(
     width, height = (int(_plain(entries.get(key))) for key in ("Width", "Height"))
     if entries.get("ImageMask") is True or min(width, height) < LEAST_SIDE_PX:
         return
+    budget.take(4 * width * height)
+    document.steps, document.budget = Steps(budget.progress), MOST_BYTES
     try:
-        budget.take(4 * width * height)
-        raw, left = partly_unpacked(document, stream)
-        if not left:
-            suffix, content = "png", png_of(_pixels(document, entries, raw, (width, height)))
-        elif left[0] in _CODES and len(left) == 1:
-            suffix, content = _CODES[left[0]], raw
-        else:
-            raise InputError("The PDF packs its drawing by {name}, which is not read.", name=left[0])
-    except (InputError, TypeError, ValueError, IndexError) as error:
-        found.trouble(path, _why(error))
+        with one_boundary(DAMAGED):
+            raw, left = partly_unpacked(document, stream)
+            if not left:
+                suffix, content = "png", png_of(_pixels(document, entries, raw, (width, height)))
+            elif left[0] in _CODES and len(left) == 1:
+                suffix, content = _CODES[left[0]], raw
+            else:
+                raise InputError("The PDF packs its drawing by {name}, which is not read.", name=left[0])
+    except InputError as error:
+        found.trouble(path, error.phrase)
         return
     where, note = seen
     page, size = (where.page, where.size_in) if where else (None, None)
