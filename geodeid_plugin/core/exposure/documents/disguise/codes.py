@@ -27,6 +27,7 @@ _DMS = re.compile(
 LEAST_CODES = 3
 """Geohashes of a text: any word of these letters is one, but few such words lie in one region."""
 _GEOHASH_BITS = 5
+"""Bits of a letter of a geohash, the longitude's first (32 letters)."""
 
 
 def codes_in(text: str, frames: Sequence[Frame]) -> list[Positions]:
