@@ -4,6 +4,7 @@
 from .counts.auditcounts import AuditCounts
 from .documents.checkdocument import CheckDocument
 from .geoproxy.geoproxy import Geoproxy
+from .heatmap.checkheatmap import CheckHeatMap
 from .mapimage.georeferencemap import GeoreferenceMap
 from .mapimage.mapdots import MapDots
 from .mapimage.mappreview import MapPreview
@@ -17,6 +18,7 @@ ALGORITHMS = (
     GeoreferenceMap,
     MapReidentification,
     CheckDocument,
+    CheckHeatMap,
     PublicationReport,
     Uniqueness,
     Geoproxy,

@@ -1,0 +1,351 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Non-negative sparse deconvolution of a heat map: which points made this surface?
+
+The surface is a sum of one kernel at unknown places with weights of 0 or more. Spikes are added where the
+residual looks most like a kernel, and all positions and weights are fitted again together by damped least
+squares after each round: the sliding Frank–Wolfe method [1]_. Positions are continuous: a pixel is no
+limit.
+
+References
+----------
+.. [1] Denoyelle, Duval, Peyré, Soubies. The sliding Frank–Wolfe algorithm and its application to
+   super-resolution microscopy. Inverse Problems 2020, 36:014001.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import InputError
+from ...base.progress import Progress, silent
+from .kernels import KERNELS, QUARTIC, Kernel, surface_of, window
+
+ROUNDS = 40
+"""Rounds of adding spikes; a hundred points of a city need ten to twenty."""
+STEPS = 12
+"""Steps of each fit; damped Gauss–Newton gains a digit a step here."""
+ADDED_SHARE = 0.5
+"""Local maxima of the residual above this share of the largest are added in one round."""
+LEAST_WEIGHT = 0.3
+"""Spikes lighter than this share of the middle one are no points of equal weight."""
+STOP_SHARE = 0.02
+"""Residual, as a share of a point's own height, below which nothing is left to explain."""
+MOST_SPIKES = 3_000
+"""Spikes that are fitted together."""
+SMALLEST_BANDWIDTH_PX = 1.5
+"""Kernels narrower than this are no surface, but pixels."""
+MOST_PIXELS = 6_000_000
+"""Pixels of a surface; make it coarser first."""
+RIPPLE = 0.02
+"""Share of the highest value below which a peak is rounding."""
+MOST_PEAKS = 8
+"""Lowest peaks that are tried: of eight one stands alone nearly always."""
+PATCH = 0.7
+"""Share of the kernel's reach that is compared about a peak: its shoulder tells the two kernels apart."""
+_TRIES = 24
+"""Bandwidths that are tried about a first estimate, from 0.7 to 1.4 times."""
+
+
+@dataclass(frozen=True)
+class Spikes:
+    """Points recovered from a surface.
+
+    Attributes
+    ----------
+    x_px, y_px : ndarray, shape (n,)
+        Positions; the middle of the first pixel is at (0.5, 0.5).
+    weight : ndarray, shape (n,)
+        Height of each, in units of the surface.
+    error_px : ndarray, shape (n,)
+        Standard deviation along each axis that the residual leaves, pixels.
+    residual : float
+        Root mean square of what is not explained, as a share of a point's height.
+    kernel : Kernel
+        That was given, or found.
+    """
+
+    x_px: Any
+    y_px: Any
+    weight: Any
+    error_px: Any
+    residual: float
+    kernel: Kernel
+
+
+def invert(values: Any, kernel: Kernel, progress: Progress = silent) -> Spikes:
+    """Recover the points of a surface drawn with a known kernel.
+
+    Parameters
+    ----------
+    values : ndarray, shape (h, w)
+        The surface; NaN counts as 0.
+    kernel : Kernel
+    progress : callable
+
+    Returns
+    -------
+    Spikes
+
+    Raises
+    ------
+    InputError
+        The surface is empty, or too large, or its kernel is narrower than its pixels.
+
+    Examples
+    --------
+    >>> kernel = Kernel("quartic", 8.0)
+    >>> found = invert(surface_of([20.3, 44.0], [30.8, 25.2], kernel, (60, 70)), kernel)
+    >>> np.round(np.sort(found.x_px), 3).tolist()
+    [20.3, 44.0]
+    """
+    surface = _checked(values)
+    if kernel.bandwidth_px < SMALLEST_BANDWIDTH_PX:
+        raise InputError(
+            "The bandwidth is {pixels:.2g} pixels; below {least} the pixels themselves are the points.",
+            pixels=kernel.bandwidth_px,
+            least=SMALLEST_BANDWIDTH_PX,
+        )
+    fit = _Fit(surface, kernel)
+    before = np.inf
+    for turn in range(ROUNDS):
+        progress(turn / ROUNDS)
+        added = fit.add()
+        if not added:
+            break
+        fit.slide(STEPS)
+        fit.prune()
+        left = fit.left()
+        if left < STOP_SHARE * fit.height() or left > 0.999 * before or len(fit.weight) > MOST_SPIKES:
+            break
+        before = min(before, left)
+    fit.slide(2 * STEPS)
+    fit.prune(LEAST_WEIGHT)
+    fit.slide(2 * STEPS)
+    return fit.spikes()
+
+
+def _checked(values: Any) -> Any:
+    surface = np.nan_to_num(np.asarray(values, float), nan=0.0, posinf=0.0, neginf=0.0)
+    if surface.ndim != 2 or not surface.size:
+        raise InputError("The heat map has no pixels.")
+    if surface.size > MOST_PIXELS:
+        raise InputError(
+            "The heat map has {millions:.0f} million pixels; up to {most:.0f} are turned back. Make it "
+            "coarser first.",
+            millions=surface.size / 1e6,
+            most=MOST_PIXELS / 1e6,
+        )
+    if surface.max() <= 0:
+        raise InputError("The heat map is 0 everywhere: it shows no point.")
+    return surface
+
+
+class _Fit:
+    """Spikes and the residual that they leave."""
+
+    def __init__(self, surface: Any, kernel: Kernel):
+        self.surface, self.kernel = surface, kernel
+        self.x, self.y, self.weight = np.zeros(0), np.zeros(0), np.zeros(0)
+        self.stamp = kernel.stamp()
+        self.residual = surface.copy()
+
+    def height(self) -> float:
+        """Height of a single point: the middle weight."""
+        return float(np.median(self.weight)) if len(self.weight) else float(self.surface.max())
+
+    def left(self) -> float:
+        """Largest height of a kernel that the residual still looks like."""
+        return float(self._likeness().max())
+
+    def _likeness(self) -> Any:
+        from scipy.signal import fftconvolve
+
+        return fftconvolve(self.residual, self.stamp, mode="same") / float((self.stamp**2).sum())
+
+    def add(self) -> int:
+        """Add spikes where the residual looks most like a kernel; their number."""
+        from scipy.ndimage import maximum_filter
+
+        likeness = self._likeness()
+        near = max(3, int(self.kernel.bandwidth_px) | 1)
+        top = (likeness == maximum_filter(likeness, near)) & (likeness > ADDED_SHARE * likeness.max())
+        top &= likeness > STOP_SHARE * self.height() / 2
+        rows, columns = np.nonzero(top)
+        self.x = np.concatenate([self.x, columns + 0.5])
+        self.y = np.concatenate([self.y, rows + 0.5])
+        self.weight = np.concatenate([self.weight, likeness[rows, columns]])
+        return len(rows)
+
+    def slide(self, steps: int) -> None:
+        """Fit all positions and weights together; a step that makes it worse is damped."""
+        from scipy.sparse.linalg import lsmr
+
+        damping = 1e-3
+        best = self._renewed()
+        for _ in range(steps):
+            jacobian, scale = self._jacobian()
+            step = lsmr(jacobian, self.residual.ravel(), damp=damping, maxiter=200)[0] * scale
+            kept = self.x, self.y, self.weight
+            moves = np.clip(
+                step.reshape(3, -1)[:2], -self.kernel.bandwidth_px / 3, self.kernel.bandwidth_px / 3
+            )
+            self.x, self.y = kept[0] + moves[0], kept[1] + moves[1]
+            self.weight = np.maximum(kept[2] + step.reshape(3, -1)[2], 0)
+            now = self._renewed()
+            if now < best:
+                gain, best, damping = best - now, now, max(damping / 3, 1e-9)
+                if gain < 1e-9 * max(best, 1e-30):
+                    return
+            else:
+                self.x, self.y, self.weight = kept
+                self._renewed()
+                damping = 10 * max(damping, 1e-6)
+                if damping > 1e3:
+                    return
+
+    def _renewed(self) -> float:
+        self.residual = self.surface - surface_of(
+            self.x, self.y, self.kernel, self.surface.shape, self.weight
+        )
+        return float((self.residual**2).sum())
+
+    def _jacobian(self) -> tuple[Any, Any]:
+        """Derivatives of the surface by x, y and weight of each spike, columns of about length 1."""
+        from scipy.sparse import csr_matrix
+
+        height, width = self.surface.shape
+        rows, columns, values = [], [], []
+        count = len(self.x)
+        for at, (x, y, weight) in enumerate(zip(self.x, self.y, self.weight)):
+            down, across = window(x, y, self.kernel, height, width)
+            dy = np.arange(down.start, down.stop)[:, None] + 0.5 - y
+            dx = np.arange(across.start, across.stop)[None, :] + 0.5 - x
+            square = dx**2 + dy**2
+            slope = -2 * weight * self.kernel.slope(square)
+            cells = (np.arange(down.start, down.stop)[:, None] * width
+                     + np.arange(across.start, across.stop)[None, :]).ravel()  # fmt: skip
+            for part, column in ((slope * dx, at), (slope * dy, count + at),
+                                 (self.kernel.value(square), 2 * count + at)):  # fmt: skip
+                rows.append(cells)
+                columns.append(np.full(len(cells), column))
+                values.append(part.ravel())
+        whole = np.concatenate(values)
+        index = np.concatenate(columns)
+        length = np.sqrt(np.bincount(index, whole**2, 3 * count))
+        scale = 1 / np.maximum(length, 1e-12)
+        matrix = csr_matrix((whole * scale[index], (np.concatenate(rows), index)),
+                            shape=(height * width, 3 * count))  # fmt: skip
+        return matrix, scale
+
+    def prune(self, share: float = 0.05) -> None:
+        """Join spikes that came to lie upon one another, and drop those that weigh next to nothing."""
+        from scipy.spatial import cKDTree
+
+        order = np.argsort(-self.weight)
+        self.x, self.y, self.weight = self.x[order], self.y[order], self.weight[order]
+        gone = np.zeros(len(self.x), bool)
+        near = cKDTree(np.column_stack([self.x, self.y])).query_pairs(0.05 * self.kernel.bandwidth_px)
+        for first, second in sorted(near):
+            if not gone[first] and not gone[second]:
+                self.weight[first] += self.weight[second]
+                gone[second] = True
+        gone |= self.weight < share * np.median(self.weight[~gone])
+        self.x, self.y, self.weight = self.x[~gone], self.y[~gone], self.weight[~gone]
+        self._renewed()
+
+    def spikes(self) -> Spikes:
+        """What was recovered, with the errors that the residual leaves."""
+        scale = self._jacobian()[1]
+        count = len(self.x)
+        inside = max(int((self.surface > 0).sum()) - 3 * count, 1)
+        noise = float(np.sqrt((self.residual**2).sum() / inside))
+        error = noise * np.sqrt((scale[:count] ** 2 + scale[count : 2 * count] ** 2) / 2)
+        return Spikes(self.x, self.y, self.weight, error, noise / max(self.height(), 1e-30), self.kernel)
+
+
+def found_kernel(values: Any, progress: Progress = silent) -> Kernel:
+    """Find the kernel that a surface was drawn with, from its most isolated peak.
+
+    Raises
+    ------
+    InputError
+        The surface is empty or too large.
+    """
+    surface = _checked(values)
+    best: tuple[float, Kernel] | None = None
+    for at, shape in enumerate(KERNELS):
+        progress(at / len(KERNELS))
+        start = _isolated_radius(surface) if shape == QUARTIC else _curved_radius(surface)
+        tries = start * np.geomspace(0.7, 1.4, _TRIES)
+        for finer in (1.0, 0.06, 0.004):
+            misfits = [
+                _misfit(surface, Kernel(shape, float(max(one, SMALLEST_BANDWIDTH_PX)))) for one in tries
+            ]
+            at_best = int(np.argmin(misfits))
+            found = (misfits[at_best], Kernel(shape, float(max(tries[at_best], SMALLEST_BANDWIDTH_PX))))
+            best = found if best is None or found[0] < best[0] else best
+            tries = tries[at_best] * np.geomspace(1 - finer / 8, 1 + finer / 8, _TRIES)
+    if best is None:
+        raise InputError("The heat map has no pixels.")
+    return best[1]
+
+
+def _isolated_radius(surface: Any) -> float:
+    """Radius of the smallest island above 0: the disc of one point."""
+    from scipy.ndimage import label
+
+    islands, count = label(surface > 1e-9 * surface.max())
+    sizes = np.bincount(islands.ravel())[1:]
+    sizes = sizes[sizes >= 9]
+    return float(np.sqrt(sizes.min() / np.pi)) if count and len(sizes) else _curved_radius(surface)
+
+
+def _curved_radius(surface: Any) -> float:
+    """Standard deviation of the roundest low peak, by the curvature of its logarithm."""
+    row, column = _peaks(surface)[0]
+    log = np.log(np.maximum(surface[row - 1 : row + 2, column - 1 : column + 2], 1e-300))
+    bend = -(log[0, 1] + log[2, 1] + log[1, 0] + log[1, 2] - 4 * log[1, 1]) / 2
+    return float(np.clip(1 / np.sqrt(max(bend, 1e-6)), SMALLEST_BANDWIDTH_PX, max(surface.shape) / 4))
+
+
+def _peaks(surface: Any) -> list[tuple[int, int]]:
+    """The lowest peaks that are no ripple: they belong to the fewest points."""
+    from scipy.ndimage import maximum_filter
+
+    top = (surface == maximum_filter(surface, 5)) & (surface > RIPPLE * surface.max())
+    top[[0, -1], :] = top[:, [0, -1]] = False
+    rows, columns = np.nonzero(top)
+    if not len(rows):
+        row, column = np.unravel_index(int(surface.argmax()), surface.shape)
+        last = np.array(surface.shape) - 2
+        return [(int(np.clip(row, 1, max(last[0], 1))), int(np.clip(column, 1, max(last[1], 1))))]
+    lowest = np.argsort(surface[rows, columns])[:MOST_PEAKS]
+    return [(int(rows[at]), int(columns[at])) for at in lowest]
+
+
+def _misfit(surface: Any, kernel: Kernel) -> float:
+    """How badly one kernel explains the surface about the peak that it explains best."""
+    return min(_misfit_at(surface, kernel, row, column) for row, column in _peaks(surface))
+
+
+def _misfit_at(surface: Any, kernel: Kernel, row: int, column: int) -> float:
+    half = int(np.ceil(PATCH * kernel.reach_px))
+    top, left = max(row - half, 0), max(column - half, 0)
+    patch = surface[top : row + half + 1, left : column + half + 1]
+    x, y = column + 0.5 - left, row + 0.5 - top
+    for _ in range(4):
+        dy, dx = np.mgrid[: patch.shape[0], : patch.shape[1]] + 0.5
+        square = (dx - x) ** 2 + (dy - y) ** 2
+        slope = -2 * kernel.slope(square)
+        columns = np.stack([kernel.value(square), slope * (dx - x), slope * (dy - y)], axis=-1).reshape(-1, 3)
+        solution = np.linalg.lstsq(columns, patch.ravel(), rcond=None)[0]
+        if solution[0] <= 0:
+            return np.inf
+        x, y = x + solution[1] / solution[0], y + solution[2] / solution[0]
+        if not (abs(x - patch.shape[1] / 2) <= half and abs(y - patch.shape[0] / 2) <= half):
+            return np.inf
+    left_over = patch.ravel() - columns @ solution
+    return float(np.sqrt((left_over**2).mean()) / solution[0])

@@ -1,0 +1,390 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Turn a heat map back into points and say whom they give away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsGeometry,
+    QgsPointXY,
+    QgsProcessing,
+    QgsProcessingOutputNumber,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterFeatureSource,
+    QgsProcessingParameterNumber,
+    QgsProcessingParameterRasterLayer,
+)
+
+from ....core.base.errors import InputError, Phrase
+from ....core.base.progress import part as share
+from ....core.base.thresholds import RECORD_RISK, class_size_for
+from ....core.base.verdict import FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
+from ....core.exposure.heatmap.inversion import Spikes, found_kernel, invert
+from ....core.exposure.heatmap.kernels import KERNELS, Kernel
+from ....core.geometry.sphere import haversine_m
+from ....core.mapimage.reidentify import score
+from ....core.mapimage.reidentify.judge import ADDRESSES, PEOPLE, more_than_chance
+from ....host.compat import POINT, field, open_dataset
+from ....i18n import tr
+from ....report import Facts, Report, Section
+from ....report.numbers import count, percent
+from ...framework import parameters
+from ...framework.base import GeoDeIDAlgorithm
+from ...framework.verdict import judging
+from ...framework.verdict.audience import add_audience, chosen, section
+from ...io import WGS84
+from ..documents.places import Known, limit_of
+from ..mapimage.reading.georeference import transformed
+
+LARGEST_RESIDUAL = 0.1
+"""Share of a point's height that may stay unexplained (root mean square): more is no sum of such kernels."""
+NEAR_M = 25.0
+"""Distance within which a point counts as read back."""
+MIDDLE_PX = 0.02
+"""Points this near to the middle of a pixel were put there; by chance one in 600 lies so."""
+SHARED = 0.02
+"""Pixels count as square where their sides differ by less than this share."""
+
+
+@dataclass(frozen=True)
+class Surface:
+    """A raster as numbers: values (h, w), its affine matrix (2, 3), its system, metres a pixel."""
+
+    values: np.ndarray
+    matrix: np.ndarray
+    crs: QgsCoordinateReferenceSystem
+    metres: float
+
+
+class CheckHeatMap(GeoDeIDAlgorithm):
+    """``geodeid:checkheatmap``."""
+
+    ID = "checkheatmap"
+    TITLE = "Check a heat map"
+    GROUP = ("disclosure", "Disclosure checks")
+    TAGS = ("kernel density", "KDE", "heatmap", "raster", "deconvolution", "disclosure", "surface")
+    SUMMARY = (
+        "Turns a heat map (a kernel density raster) back into the points that it was made from, as anybody "
+        "can who knows or guesses the kernel, and says whom these points give away. A smooth surface looks "
+        "harmless; as a raster of decimal numbers it holds every place exactly. A safe surface is made by "
+        "“Release a grid”."
+    )
+    STYLES = {"OUTPUT": "recovered_points"}
+    INTERNAL = ("OUTPUT",)
+    JUDGES = True
+
+    def define(self) -> None:
+        number = QgsProcessingParameterNumber
+        self.add(
+            QgsProcessingParameterRasterLayer("SURFACE", tr("Heat map")),
+            tr("The raster as it would be published: its first band, before any colours."),
+        )
+        self.add(
+            QgsProcessingParameterFeatureSource(
+                "TRUTH", tr("True points"), [QgsProcessing.SourceType.TypeVectorPoint]
+            ),
+            tr("The points whose secrecy is checked: the patients, one a record."),
+        )
+        self.add(
+            parameters.field("TRUTH_ID", tr("Record identifier"), "TRUTH", optional=True),
+            tr("Field that names a record in the output. Empty: the feature's number."),
+            advanced=True,
+        )
+        self._define_crowd()
+        self.add(
+            parameters.choice("KERNEL", tr("Kernel"), ("auto", *KERNELS), "auto"),
+            tr("quartic is drawn by QGIS and ArcGIS by default. auto finds it from the surface."),
+            advanced=True,
+        )
+        self.add(
+            number("BANDWIDTH", tr("Bandwidth (m)"), number.Type.Double, optional=True, minValue=0),
+            tr("Radius of the quartic, standard deviation of the normal kernel. Empty: from the surface."),
+            advanced=True,
+        )
+        self.add(
+            QgsProcessingParameterFeatureSink("OUTPUT", tr("Recovered points"), optional=True),
+            tr("The points read back, with their weight and the record each stands for. Internal."),
+        )
+        self.add_reports()
+        for name, title in (
+            ("RECOVERED", tr("Records recovered")),
+            ("RECALL", tr("Share of the records recovered within 25 m")),
+            ("PRECISION", tr("Share of the points that are records")),
+            ("MEAN_DISTANCE_M", tr("Mean distance from point to true place (m)")),
+            ("ISOLATED", tr("Records farther than a bandwidth from any other")),
+            ("ISOLATED_RECALL", tr("Share of them recovered within 25 m")),
+            ("EXPOSED", tr("Records found among too few candidates")),
+            ("BANDWIDTH_M", tr("Bandwidth that was given or found (m)")),
+            ("RESIDUAL", tr("Share of a point's height that is not explained")),
+        ):
+            self.addOutput(QgsProcessingOutputNumber(name, title))
+
+    def _define_crowd(self) -> None:
+        types, number = QgsProcessing.SourceType, QgsProcessingParameterNumber
+        self.add(
+            QgsProcessingParameterFeatureSource(
+                "ADDRESSES", tr("Addresses"), [types.TypeVectorPoint, types.TypeVectorPolygon], optional=True
+            ),
+            tr("All addresses or building footprints of the region."),
+        )
+        self.add(
+            QgsProcessingParameterFeatureSource(
+                "AREAS", tr("Areas with population"), [types.TypeVectorPolygon], optional=True
+            ),
+            tr("Where there are no addresses: areas whose population says how many people live about a dot."),
+        )
+        self.add(
+            parameters.guessed(
+                parameters.field("AREA_ID", tr("Area identifier"), "AREAS", optional=True), "identifier"
+            ),
+            tr("Field with one distinct code an area."),
+        )
+        self.add(
+            parameters.guessed(
+                parameters.field("POPULATION", tr("Population"), "AREAS", parameters.NUMERIC, optional=True),
+                "population",
+            ),
+            tr("Field with the number of people of each area."),
+        )
+        self.add(
+            number("LIMIT", tr("Limit"), number.Type.Double, 0.09, minValue=0.0001, maxValue=1),
+            tr("Highest acceptable chance that a point leads to its person: 0.09 asks for 12 candidates."),
+        )
+        add_audience(self, tr("Limit"), RECORD_RISK)
+
+    def execute(self, run) -> dict:
+        limit = limit_of(run)
+        class_size_for(limit)
+        surface, known = _surface(run), Known.of(run)
+        if known is None:
+            raise InputError(tr("Give the true points."))
+        run.progress(0.1, tr("Turning the heat map back into points"))
+        kernel = _kernel(run, surface)
+        spikes = invert(surface.values, kernel, share(run.progress, 0.2, 0.9))
+        attack = _Attack.of(run, surface, spikes, known)
+        verdict = replace(_judged(attack, limit), inputs=judging.inputs_of(run, None, len(known.true_m)))
+        run.counts.update(points=len(spikes.x_px), records=len(known.true_m))
+        _write(run, attack)
+        figures = attack.figures(class_size_for(limit))
+        run.write_reports(_report(run, attack, verdict, figures))
+        return figures
+
+
+def _surface(run) -> Surface:
+    from osgeo import gdal
+
+    layer = run.layer("SURFACE")
+    if layer is None:
+        raise InputError(tr("The heat map could not be opened."))
+    dataset = open_dataset(layer.source(), gdal.OF_RASTER)
+    if dataset is None:
+        raise InputError(
+            tr("The heat map “{layer}” is no raster that can be read.").format(layer=layer.name())
+        )
+    band, numbers = dataset.GetRasterBand(1), dataset.GetGeoTransform()
+    values = band.ReadAsArray().astype(float)
+    if band.GetNoDataValue() is not None:
+        values[values == band.GetNoDataValue()] = 0.0
+    matrix = np.array([[numbers[1], numbers[2], numbers[0]], [numbers[4], numbers[5], numbers[3]]])
+    sides = np.hypot(matrix[0, :2], matrix[1, :2])
+    if not layer.crs().isValid() or not sides.all() or abs(sides[0] / sides[1] - 1) > SHARED:
+        raise InputError(
+            tr("The heat map “{layer}” needs a coordinate system and square pixels. Warp it first.").format(
+                layer=layer.name()
+            )
+        )
+    height, width = values.shape
+    middle = np.array([[width / 2, height / 2, 1], [width / 2 + 1, height / 2, 1]]) @ matrix.T
+    lonlat = transformed(middle, layer.crs(), WGS84, run.context)
+    return Surface(values, matrix, layer.crs(), float(haversine_m(*lonlat[0], *lonlat[1])))
+
+
+def _kernel(run, surface: Surface) -> Kernel:
+    shape, bandwidth = run.choice("KERNEL"), run.number("BANDWIDTH")
+    if shape != "auto" and bandwidth:
+        return Kernel(shape, bandwidth / surface.metres)
+    found = found_kernel(surface.values, share(run.progress, 0.1, 0.2))
+    return Kernel(
+        found.shape if shape == "auto" else shape,
+        bandwidth / surface.metres if bandwidth else found.bandwidth_px,
+    )
+
+
+@dataclass(frozen=True)
+class _Attack:
+    """Points read back, held against the true ones, on the plane of these."""
+
+    spikes: Spikes
+    known: Known
+    lonlat: np.ndarray
+    where_m: np.ndarray
+    error_m: np.ndarray
+    match: score.Match
+    candidates: np.ndarray | None
+    metres: float
+
+    @classmethod
+    def of(cls, run, surface: Surface, spikes: Spikes, known: Known):
+        pixels = np.column_stack([spikes.x_px, spikes.y_px, np.ones(len(spikes.x_px))])
+        lonlat = transformed(pixels @ surface.matrix.T, surface.crs, WGS84, run.context)
+        where = known.plane.metres(*lonlat.T)
+        error_px = np.hypot(spikes.error_px, 1 / np.sqrt(12) if _at_middles(spikes) else 0.0)
+        error = np.maximum(error_px * surface.metres, 1e-3)
+        # A point is held against a record up to half a bandwidth away: nearer than two points part.
+        reach = 0.5 * spikes.kernel.bandwidth_px * surface.metres
+        match = score.match(where, known.true_m, reach)
+        matched = match.record != score.UNMATCHED
+        candidates = None
+        if known.crowd.known:
+            rows = match.record[matched]
+            candidates = known.crowd.candidates(where[matched], known.true_m[rows], error[matched], rows)
+        return cls(spikes, known, lonlat, where, error, match, candidates, surface.metres)
+
+    @property
+    def points(self) -> int:
+        """Points that the spikes stand for: heights are multiples of one point's."""
+        return int(np.rint(self.spikes.weight / np.median(self.spikes.weight)).sum())
+
+    def figures(self, need: int) -> dict:
+        """The numbers of the run."""
+        near = int(np.count_nonzero(self.match.distance_m <= NEAR_M))
+        isolated = self._isolated()
+        found = np.zeros(len(self.known.true_m), bool)
+        close = self.match.distance_m <= NEAR_M
+        found[self.match.record[close]] = True
+        matched = self.match.distance_m[np.isfinite(self.match.distance_m)]
+        return {
+            "RECOVERED": self.match.count,
+            "RECALL": near / len(self.known.true_m),
+            "PRECISION": self.match.count / max(len(self.where_m), 1),
+            "MEAN_DISTANCE_M": float(matched.mean()) if len(matched) else None,
+            "ISOLATED": int(isolated.sum()),
+            "ISOLATED_RECALL": float(found[isolated].mean()) if isolated.any() else None,
+            "EXPOSED": None if self.candidates is None else int(np.count_nonzero(self.candidates < need)),
+            "BANDWIDTH_M": self.spikes.kernel.bandwidth_px * self.metres,
+            "RESIDUAL": self.spikes.residual,
+        }
+
+    def _isolated(self) -> np.ndarray:
+        from scipy.spatial import cKDTree
+
+        if len(self.known.true_m) < 2:
+            return np.ones(len(self.known.true_m), bool)
+        next_m = cKDTree(self.known.true_m).query(self.known.true_m, k=2)[0][:, 1]
+        return next_m > self.spikes.kernel.bandwidth_px * self.metres
+
+
+def _at_middles(spikes: Spikes) -> bool:
+    """Whether the program moved each point to the middle of its pixel first, as QGIS does."""
+    off = np.maximum(np.abs(spikes.x_px % 1 - 0.5), np.abs(spikes.y_px % 1 - 0.5))
+    return len(off) > 2 and float(np.median(off)) < MIDDLE_PX
+
+
+def _judged(attack: _Attack, limit: float) -> Verdict:
+    claim = Claim(
+        Phrase("No point that can be read back from the heat map leads to its person above the limit."),
+        limit,
+        Phrase("1 / candidates of each record that was read back"),
+        "Denoyelle, Duval, Peyré, Soubies. Inverse Problems 2020, 36:014001",
+    )
+    knows = Phrase("the raster; kernel and bandwidth are known or found")
+    holds = ADDRESSES if attack.known.crowd.homes_m is not None else PEOPLE
+    need = class_size_for(limit)
+    checks = [_explained(attack)]
+    if attack.candidates is None:
+        why = Phrase("nobody can say how many people each point could be.")
+        return Verdict(claim, None, (Adversary("surface", knows, holds, None, why=why),), tuple(checks))
+    exposed = attack.candidates < need
+    fewest = float(np.floor(attack.candidates.min())) if len(attack.candidates) else np.inf
+    rows = tuple(attack.match.record[attack.match.record != score.UNMATCHED][exposed].tolist())
+    chance = _by_chance(attack, need)
+    beyond = more_than_chance(len(rows), chance)
+    sentence = Phrase(
+        "{exposed} of {records} records are read back from the surface among fewer than {need} candidates.",
+        exposed=len(rows),
+        records=len(attack.known.true_m),
+        need=need,
+    )
+    remedy = Phrase(
+        "Publish the surface that “Release a grid” makes of counts, or a picture of few classes, checked as "
+        "a picture; a wider bandwidth alone hides nobody in a raster of decimals."
+    )
+    checks.append(Check("candidates", FAILED if rows and beyond else MADE, sentence, remedy, rows))
+    stranger = Adversary("surface", knows, holds, 1 / max(fewest, 1.0), rows,
+                         explained=sentence if rows and not beyond else None)  # fmt: skip
+    return Verdict(claim, None, (stranger,), tuple(checks))
+
+
+def _explained(attack: _Attack) -> Check:
+    """A surface that was not explained says nothing about the points behind it."""
+    said = {"residual": 100 * attack.spikes.residual, "points": attack.points,
+            "records": len(attack.known.true_m)}  # fmt: skip
+    if attack.spikes.residual > LARGEST_RESIDUAL or attack.points < len(attack.known.true_m):
+        return Check(
+            "explained",
+            NOT_MADE,
+            Phrase(
+                "{points} points were read back for {records} records, and {residual:.2g} % of a point's "
+                "height is not explained: whom the others give away is not known.",
+                **said,
+            ),
+            Phrase("Give kernel and bandwidth, and the raster as it was computed."),
+        )
+    sentence = Phrase(
+        "{points} points explain the surface up to {residual:.2g} % of a point's height.", **said
+    )
+    return Check("explained", MADE, sentence)
+
+
+def _by_chance(attack: _Attack, need: int) -> float:
+    """Records that too few candidates would protect if the points were moved aside."""
+    reach = 0.5 * attack.spikes.kernel.bandwidth_px * attack.metres
+    counts = []
+    for moved, record in score.chance_matches(attack.where_m, attack.known.true_m, reach):
+        kept = record != score.UNMATCHED
+        rows = record[kept]
+        true_m = attack.known.true_m[rows]
+        behind = attack.known.crowd.candidates(moved[kept], true_m, attack.error_m[kept], rows)
+        counts.append(int(np.count_nonzero(behind < need)))
+    return float(np.mean(counts)) if counts else 0.0
+
+
+def _write(run, attack: _Attack) -> None:
+    record = attack.match.record
+    names = [attack.known.names[at] if at != score.UNMATCHED else None for at in record]
+    columns = [
+        (field("weight", "real"), attack.spikes.weight / np.median(attack.spikes.weight)),
+        (field("record", "text"), names),
+        (field("distance_m", "real"), attack.match.distance_m),
+        (field("error_m", "real"), attack.error_m),
+    ]
+    shapes = [QgsGeometry.fromPointXY(QgsPointXY(x, y)) for x, y in attack.lonlat]
+    run.write_layer("OUTPUT", columns, shapes, POINT, QgsCoordinateReferenceSystem(WGS84))
+
+
+def _report(run, attack: _Attack, verdict: Verdict, figures: dict) -> Report:
+    isolated = figures["ISOLATED_RECALL"]
+    facts = (
+        (tr("Kernel"), attack.spikes.kernel.shape),
+        (tr("Bandwidth"), f"{figures['BANDWIDTH_M']:.1f} m"),
+        (tr("Points read back"), count(attack.points)),
+        (tr("Error of their positions, median"), f"{np.median(attack.error_m):.2g} m"),
+        (tr("Records recovered within 25 m"), percent(figures["RECALL"], 1)),
+        (tr("Records farther than a bandwidth from any other"), count(figures["ISOLATED"])),
+        (tr("Of these recovered within 25 m"), "–" if isolated is None else percent(isolated, 1)),
+        (tr("Not explained, as a share of a point's height"), percent(figures["RESIDUAL"], 2)),
+    )
+    sections = [Section(tr("What was read back"), (Facts(facts),), internal=True)]
+    preset = chosen(run)
+    if preset is not None:
+        sections.append(section(preset))
+    return Report(
+        tr("Check of a heat map"),
+        tr("Which points stand behind the surface, and whom they give away."),
+        tuple(sections),
+        verdict,
+        tuple(run.warnings),
+    )

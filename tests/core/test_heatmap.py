@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Heat maps turned back into points: the surface of a program gives every isolated place away."""
+
+import numpy as np
+import pytest
+from scipy.spatial import cKDTree
+
+from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.exposure.heatmap.inversion import found_kernel, invert
+from geodeid_plugin.core.exposure.heatmap.kernels import Kernel, surface_of
+
+PIXEL_M = 50.0
+
+
+def city(seed, count=100, side=20_000):
+    return np.random.default_rng(seed).uniform(0.05 * side, 0.95 * side, (count, 2))
+
+
+def drawn(places, kernel, side=20_000):
+    cells = round(side / PIXEL_M)
+    x, y = (places / PIXEL_M).T
+    return surface_of(x, y, kernel, (cells, cells)).astype(np.float32)
+
+
+def distances(places, found):
+    where = np.column_stack([found.x_px, found.y_px]) * PIXEL_M
+    return cKDTree(where).query(places)[0], cKDTree(places).query(where)[0]
+
+
+@pytest.mark.parametrize("shape, bandwidth_m", [("quartic", 500.0), ("gaussian", 250.0)])
+def test_a_hundred_points_of_a_city_are_read_back_where_peaks_are_isolated(shape, bandwidth_m):
+    places, kernel = city(1), Kernel(shape, bandwidth_m / PIXEL_M)
+    recall, precision = distances(places, invert(drawn(places, kernel), kernel))
+    isolated = cKDTree(places).query(places, k=2)[0][:, 1] > bandwidth_m
+    assert isolated.sum() > 60
+    assert (recall[isolated] < 25).mean() >= 0.95
+    assert (precision < 25).mean() > 0.9
+
+
+def test_points_closer_than_half_a_bandwidth_are_told_apart_in_exact_numbers():
+    places = np.array([[5_000.0, 5_000.0], [5_180.0, 5_030.0], [9_000.0, 9_000.0]])
+    kernel = Kernel("quartic", 10.0)
+    found = invert(drawn(places, kernel, 14_000), kernel)
+    assert distances(places, found)[0].max() < 25
+
+
+@pytest.mark.parametrize("shape, bandwidth_px", [("quartic", 7.3), ("quartic", 14.0), ("gaussian", 5.5)])
+def test_kernel_and_bandwidth_are_found(shape, bandwidth_px):
+    surface = drawn(city(2, 40), Kernel(shape, bandwidth_px))
+    found = found_kernel(surface)
+    assert found.shape == shape
+    assert found.bandwidth_px == pytest.approx(bandwidth_px, rel=0.01)
+
+
+def test_eight_bits_blur_and_the_error_says_so():
+    places, kernel = city(3, 60), Kernel("quartic", 10.0)
+    surface = drawn(places, kernel)
+    step = surface.max() / 255
+    found = invert(np.rint(surface / step) * step, kernel)
+    recall, precision = distances(places, found)
+    assert 0.01 < np.median(recall) < 25
+    assert np.median(precision) < 4 * PIXEL_M * np.median(found.error_px)
+
+
+def test_several_people_at_one_place_weigh_so_many():
+    kernel = Kernel("quartic", 8.0)
+    surface = surface_of([20.2, 60.7, 60.7, 60.7], [20.9, 50.1, 50.1, 50.1], kernel, (80, 90))
+    found = invert(surface, kernel)
+    assert np.sort(found.weight).round(3).tolist() == [1.0, 3.0]
+
+
+@pytest.mark.parametrize(
+    "values, said",
+    [(np.zeros((9, 9)), "0 everywhere"), (np.zeros((0, 0)), "no pixels"),
+     (np.full((9, 9), np.nan), "0 every"), (np.zeros((3000, 3000)), "million pixels")],
+)  # fmt: skip
+def test_what_is_no_surface_is_refused(values, said):
+    with pytest.raises(InputError, match=said):
+        invert(values, Kernel("quartic", 5.0))
+
+
+def test_a_kernel_narrower_than_pixels_is_refused_and_a_cancel_is_heard():
+    surface = drawn(city(2, 10), Kernel("quartic", 6.0))
+    with pytest.raises(InputError, match="pixels themselves"):
+        invert(surface, Kernel("quartic", 0.5))
+
+    def cancelled(fraction, text=""):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        invert(surface, Kernel("quartic", 6.0), cancelled)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_noise_ends_without_a_traceback(seed):
+    noise = np.random.default_rng(seed).normal(size=(40, 50))
+    found = invert(noise, found_kernel(noise))
+    assert found.residual > 0.05

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""A heat map that QGIS draws, turned back into its points."""
+
+import numpy as np
+import pytest
+
+qgis_core = pytest.importorskip("qgis.core")
+
+UTM = "EPSG:32618"
+WEST, SOUTH, SIDE = 400_000, 4_700_000, 12_000
+
+
+def points(layer, places):
+    rows = [(f"POINT({x} {y})", [f"p{i}"]) for i, (x, y) in enumerate(places)]
+    return layer("Point", rows, ["id:string"], UTM)
+
+
+def city(seed, count=40):
+    return np.array([WEST, SOUTH]) + np.random.default_rng(seed).uniform(1_000, SIDE - 1_000, (count, 2))
+
+
+@pytest.fixture
+def crowd(layer):
+    box = f"POLYGON(({WEST} {SOUTH},{WEST + SIDE} {SOUTH},{WEST + SIDE} {SOUTH + SIDE},{WEST} {SOUTH + SIDE},"
+    areas = layer(
+        "Polygon", [(box + f"{WEST} {SOUTH}))", ["c", 60_000])], ["id:string", "people:integer"], UTM
+    )
+    return {"AREAS": areas, "AREA_ID": "id", "POPULATION": "people"}
+
+
+def heat_map(layer, places, path, kernel=0):
+    import processing
+
+    return processing.run("qgis:heatmapkerneldensityestimation", {
+        "INPUT": points(layer, places), "RADIUS": 500, "PIXEL_SIZE": 50, "KERNEL": kernel, "OUTPUT": path,
+    })["OUTPUT"]  # fmt: skip
+
+
+def test_a_heat_map_of_qgis_gives_the_patients_away(run, layer, crowd, tmp_path, table):
+    places = city(1)
+    raster = heat_map(layer, places, str(tmp_path / "heat.tif"))
+    result = run("checkheatmap", {
+        "SURFACE": raster, "TRUTH": points(layer, places), "TRUTH_ID": "id", **crowd,
+        "OUTPUT": str(tmp_path / "o.gpkg"), "REPORT": str(tmp_path / "r.html"),
+    })  # fmt: skip
+    assert result["VERDICT"] == "gives_away"
+    # QGIS moves each point to the middle of its pixel first: π/4 of them lie within half a pixel of it.
+    assert result["PRECISION"] == 1 and result["ISOLATED_RECALL"] >= 0.6
+    assert result["MEAN_DISTANCE_M"] < 0.45 * 50
+    assert result["BANDWIDTH_M"] == pytest.approx(500, rel=0.02)
+    assert result["EXPOSED"] >= 38
+    rows = table(str(tmp_path / "o.gpkg"))
+    assert sum(row["record"] is not None for row in rows) == result["RECOVERED"]
+    assert "Gives people away" in (tmp_path / "r.html").read_text()
+
+
+def test_without_addresses_or_population_a_heat_map_is_not_judged(run, layer, tmp_path):
+    raster = heat_map(layer, city(1), str(tmp_path / "heat.tif"))
+    result = run("checkheatmap", {"SURFACE": raster, "TRUTH": points(layer, city(1))})
+    assert result["VERDICT"] == "not_judged" and result["EXPOSED"] is None
+
+
+def test_a_heat_map_of_others_gives_nobody_away(run, layer, crowd, tmp_path):
+    raster = heat_map(layer, city(1), str(tmp_path / "heat.tif"))
+    result = run("checkheatmap", {"SURFACE": raster, "TRUTH": points(layer, city(2)), **crowd})
+    assert result["VERDICT"] != "gives_away"
+
+
+def test_another_kernel_than_was_drawn_never_passes(run, layer, crowd, tmp_path):
+    raster = heat_map(layer, city(1), str(tmp_path / "heat.tif"))
+    result = run("checkheatmap", {"SURFACE": raster, "TRUTH": points(layer, city(1)), **crowd,
+                                  "KERNEL": "gaussian", "BANDWIDTH": 1500})  # fmt: skip
+    assert result["VERDICT"] in ("not_judged", "gives_away")
