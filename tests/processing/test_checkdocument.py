@@ -196,3 +196,13 @@ def test_a_map_is_not_judged_without_outline_or_true_points(run, world, tmp_path
     file = docx(tmp_path / "paper.docx", [("image1.png", world["picture"])])
     assert check(run, world, file, OUTLINE=[])["VERDICT"] == "not_judged"
     assert check(run, world, file, truth=None)["VERDICT"] == "not_judged"
+
+
+@pytest.mark.slow
+def test_a_map_of_neither_true_nor_masked_points_may_be_placed_wrongly_and_is_not_judged(
+    run, world, tmp_path
+):
+    file = docx(tmp_path / "paper.docx", [("image1.png", world["picture"])])
+    assert check(run, world, file, truth="others")["VERDICT"] == "not_judged"
+    known = check(run, world, file, truth="others", MASKED=world["patients"])
+    assert known["VERDICT"] in ("passed", "with_care")

@@ -12,9 +12,9 @@ import numpy as np
 
 from .....base.errors import InputError, Phrase
 from .....base.progress import silent
+from .....mapimage.budget import Budget as Steps
+from .....mapimage.budget import one_boundary
 from .....mapimage.reidentify.metadata import metadata_leaks
-from .....mapimage.vector.budget import Budget as Steps
-from .....mapimage.vector.budget import one_boundary
 from .....mapimage.vector.paths import VectorPage
 from .....mapimage.vector.pdf import content_paths, page_paths
 from .....mapimage.vector.pdf_objects import (
