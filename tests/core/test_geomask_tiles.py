@@ -153,7 +153,7 @@ class Lying:
 def test_wrong_answers_of_workers_end_in_a_private_table_or_none(areas, undivided):
     try:
         solution = solve_areas(areas, None, REQUEST, tiles=Tiles(60, Lying()))
-    except AuditError:
+    except (AuditError, InputError):  # pairs given twice are no table of probabilities
         return
     assert solution.audit.revised_risk <= REQUEST.risk
     assert solution.expected_move_m * (1 - solution.gap) <= undivided.expected_move_m

@@ -84,6 +84,6 @@ def _of(pairs: float, count: int, tile: int | None) -> Forecast:
     if tile is None or tile >= count:
         return Forecast(_SECONDS * (pairs / _PAIRS) ** _GROWTH, _BASE + _BYTES * pairs)
     share = pairs * tile / count
-    # A first pass and a healing pass. Of the table as a whole flows and numbers of both ends stay.
-    seconds = 2 * (count / tile) * _SECONDS * (share / _PAIRS) ** _GROWTH
+    # A first pass and two healing passes. Of the table as a whole flows and numbers of both ends stay.
+    seconds = 3 * (count / tile) * _SECONDS * (share / _PAIRS) ** _GROWTH
     return Forecast(seconds, _BASE + _BYTES * share + 0.1 * _BYTES * pairs)

@@ -58,7 +58,7 @@ class Tiles:
 
     areas: int = TILE
     workers: Workers = field(default_factory=Here)
-    passes: int = 1
+    passes: int = 2
 
 
 @dataclass
