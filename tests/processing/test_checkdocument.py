@@ -206,3 +206,20 @@ def test_a_map_of_neither_true_nor_masked_points_may_be_placed_wrongly_and_is_no
     assert check(run, world, file, truth="others")["VERDICT"] == "not_judged"
     known = check(run, world, file, truth="others", MASKED=world["patients"])
     assert known["VERDICT"] in ("passed", "with_care")
+
+
+@pytest.mark.slow
+def test_dots_within_axes_that_no_outline_fits_are_never_green(run, world, tmp_path):
+    from geodeid_plugin.core.exposure.documents.containers.pdf.pixels import png_of
+
+    plot = np.full((300, 400, 3), 255, np.uint8)
+    plot[20:270, 40] = plot[270, 40:380] = 0
+    for x, y in np.random.default_rng(2).uniform([60, 40], [360, 250], (40, 2)).astype(int):
+        rows, columns = np.mgrid[-3:4, -3:4]
+        plot[y + rows[np.hypot(rows, columns) <= 3], x + columns[np.hypot(rows, columns) <= 3]] = (
+            200,
+            30,
+            30,
+        )
+    file = docx(tmp_path / "paper.docx", [("image1.png", png_of(plot))])
+    assert check(run, world, file)["VERDICT"] in ("with_care", "not_judged")

@@ -254,6 +254,7 @@ def _recovered(figure: Figure, inner: _FigureRun, picture: Picture, read: Pictur
 
 def _not_placed(figure: Figure, tried: bool) -> None:
     if figure.kind in (CHART, PHOTOGRAPH):
+        figure.level = Level.WITH_CARE  # a framed map whose border was not seen looks like a chart
         figure.why = Phrase(
             "Dots were found, but no outline: it looks like a {kind}.", kind=_WORDS[figure.kind]
         )
