@@ -332,3 +332,19 @@ def test_noise_by_records_is_the_same_wherever_they_are_counted_and_unbiased():
     found = noisy_ranges(noisy, np.zeros(200, int), np.array([-1]), int(counts.sum()), 10)
     assert ((found.low <= counts) & (counts <= found.high)).all()
     assert (found.values >= 11).all()
+
+
+@pytest.mark.parametrize(
+    ("zeros_hidden", "low", "high"), [(False, [1, 1, 15], [14, 14, 15]), (True, [0, 0, 15], [15, 15, 15])]
+)
+def test_a_withheld_count_may_be_zero_where_zeros_are_withheld_too(zeros_hidden, low, high):
+    table = Published(
+        np.array([-1, -1, 15]),
+        np.full(3, 900),
+        np.zeros(3, int),
+        np.array([30]),
+        30,
+        np.array([zeros_hidden]),
+    )
+    found = audit_sums(table)
+    assert (found.low.tolist(), found.high.tolist()) == (low, high)

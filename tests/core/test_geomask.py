@@ -196,3 +196,20 @@ def test_the_optimum_is_that_of_the_direct_solve_and_the_audit_passes(instance):
     best = direct_solution(people, cap, all_costs(areas, squared)[rows])[0]
     cost = solution.strategy.expected_cost(areas.population, squared)
     assert cost == pytest.approx(best, rel=1e-6, abs=1e-6 * all_costs(areas, squared).max())
+
+
+@pytest.mark.parametrize("model", ["wieland", "revised"])
+def test_the_worst_origin_of_a_destination_is_the_one_it_reveals_most_about(model):
+    population = np.array([40.0, 90.0, 60.0])
+    table = np.array([[0.6, 0.4, 0.0], [0.1, 0.2, 0.7], [0.3, 0.3, 0.4]])
+    origin, destination = np.nonzero(table)
+    found = audit(origin, destination, table[origin, destination], population, 10, model)
+    risk = 10 * table / (population @ table)  # 10 records, fewer than the people of any area
+    assert found.worst_origin.tolist() == risk.argmax(axis=0).tolist()
+    np.testing.assert_allclose(found.destination_risk, risk.max(axis=0), rtol=1e-9)
+
+
+def test_a_table_out_of_an_area_without_people_is_refused_by_its_row_alone():
+    population = np.array([40.0, 0.0, 60.0, 0.0])
+    with pytest.raises(InputError, match=r"without people \(rows 1\)"):
+        audit(np.array([0, 1, 2]), np.array([0, 0, 0]), np.ones(3), population, 2)

@@ -203,3 +203,9 @@ def test_a_risk_above_the_limit_never_passes(limit, candidates, word):
 def test_a_limit_that_is_no_share_is_refused(wrong):
     with pytest.raises(InputError):
         judge(wrong, evidence())
+
+
+@pytest.mark.parametrize(("dots", "said"), [(0, True), (1, False)])
+def test_only_a_picture_without_any_dot_is_said_to_have_none(dots, said):
+    found = judge(0.2, evidence(dots=dots, found=dots, candidates=np.full(dots, 50.0)))
+    assert ("dots_seen" in [one.key for one in found.checks if "No dots were found" in one.sentence]) == said

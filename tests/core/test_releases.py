@@ -419,3 +419,23 @@ def test_an_area_that_is_used_up_is_hidden_as_an_area_under_the_revised_model():
     strategy = solution.strategy
     pairs, places = (strategy.origin, strategy.destination, strategy.probability), strategy.destination
     assert odometer.traced(pairs, areas.population, places, 1000)[0] <= risk * (1 + 1e-9)
+
+
+def test_what_was_shown_stays_with_the_areas_that_stayed_where_they_were():
+    """Another point under the same name may be other people: the largest figure stands for them."""
+    shown, keys, lon, lat = (
+        np.array([0.1, 0.3, 0.2]),
+        ["a", "b", "c"],
+        np.array([5.0, 6, 7]),
+        np.array([45.0, 46, 47]),
+    )
+    new = (["c", "a", "b", "d"], np.array([7.0, 5, 6, 8]), np.array([47.0, 45, 46.5, 48]))
+    assert odometer.carried(shown, keys, lon, lat, new).tolist() == [0.2, 0.1, 0.3, 0.3]
+    assert odometer.carried(shown, keys, lon, lat, (keys, lon, lat + 1)).tolist() == [0.3, 0.3, 0.3]
+    moved = (keys, lon + 1, lat)
+    assert odometer.carried(shown, keys, lon, lat, moved).tolist() == [0.3, 0.3, 0.3]
+
+
+def test_nothing_is_left_for_an_area_that_has_reached_the_aim():
+    found = odometer.counting(np.array([0.0, 0.25, 0.3]), 10.0, 0.2, 0.25, None)
+    assert found.tolist() == [8.0, np.inf, np.inf]

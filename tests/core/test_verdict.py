@@ -131,3 +131,16 @@ def test_levels_are_ordered_and_named_as_the_contract_says():
     assert [level.value for level in Level] == ["passed", "with_care", "not_judged", "gives_away"]
     assert worst([]) is Level.PASSED
     assert worst(Level) is Level.GIVES_AWAY
+
+
+def test_a_green_verdict_says_how_near_the_limit_anybody_came():
+    (said,) = judged(adversary(0.1), adversary(0.15)).reasons
+    assert said.format() == "The largest risk that any adversary reached is 0.15, within the limit of 0.2."
+    unlimited = Claim(Phrase("Counts are as they were."), None)
+    assert judged(check(MADE), claim=unlimited).reasons == (unlimited.sentence,)
+
+
+@pytest.mark.parametrize(("risk", "words"), [(0.2, "cannot be believed"), (0.21, "above the limit")])
+def test_a_figure_at_the_limit_is_not_said_to_be_above_it(risk, words):
+    (said,) = judged(adversary(risk, calibrated=False)).reasons
+    assert words in said.format()
