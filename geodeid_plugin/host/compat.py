@@ -101,11 +101,12 @@ def _text_format(font, colour) -> QgsTextFormat:
     return text
 
 
-def open_dataset(path: str, flags: int, options=()):
+def open_dataset(path: str, flags: int, options=(), drivers=()):
     """GDAL's data set of a file, or None; GDAL raises or returns None as its version and plugins decide."""
     from osgeo import gdal
 
+    chosen = {"allowed_drivers": list(drivers)} if drivers else {}
     try:
-        return gdal.OpenEx(path, flags, open_options=list(options))
+        return gdal.OpenEx(path, flags, open_options=list(options), **chosen)
     except RuntimeError:
         return None

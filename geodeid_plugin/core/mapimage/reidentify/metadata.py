@@ -8,25 +8,38 @@ from __future__ import annotations
 
 import re
 import struct
-import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base.errors import InputError, Phrase
+from .containers import TAIL, TIFF, Block, blocks_of, pdf_texts
+from .tifftags import EXIF_POINTER, KEYS, MATRIX, PIXEL_SCALE, TEXTS, TIEPOINT, gps_degrees, tags_of
 
 if TYPE_CHECKING:
     from ...base.arrays import Array
 
-_EXIF_GPS_POINTER = 0x8825
-"""Tag of the position in EXIF 2.3."""
-_TIFF_PIXEL_SCALE, _TIFF_TIEPOINT, _TIFF_MATRIX, _TIFF_KEYS, _TIFF_GDAL = 33550, 33922, 34264, 34735, 42112
-"""Tags of GeoTIFF 1.1 and of GDAL."""
-_TIFF_SIZES = {1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8}
-"""Bytes of each type of TIFF 6.0."""
-_MOST_INFLATED = 50_000_000
-"""Bytes of a compressed stream that are read: a bomb must not fill the memory."""
+_MOST_TEXT = 5_000_000
+"""Letters of one block of words that are looked through."""
+_FILES = re.compile(
+    r"[\w)\]]\.(?:qgs|qgz|mxd|aprx|gpkg|shp|gdb|geojson|csv|xlsx|kml|kmz|gml|fgb|sqlite)\b", re.IGNORECASE
+)
+_PLACES = re.compile(
+    r"GPSLatitude|exif:GPS|georss|EPSG:\d{4}|PROJCS\[|GEOGCS\[|PROJCRS\[|GEOGCRS\[|<gml:|<GeoTransform|"
+    r"\bLINE_OFF\b|\+proj="
+)
+_DEGREES = re.compile(r"(?<![\d.])-?\d{1,3}\.\d{4,15}\s{0,3}[,; ]\s{0,3}-?\d{1,3}\.\d{4,15}(?![\d.])")
+"""Two decimal degrees side by side, to ten metres or better."""
+_ATTRIBUTES = re.compile(
+    r"\b(?:data-)?(?:lat|latitude|lon|lng|longitude|coordinates|geometry|wkt|address|easting|northing)="
+    r"[\"'][^\"'<]{1,2000}[\"']", re.IGNORECASE,
+)  # fmt: skip
+_VIEW_BOX = re.compile(r"viewBox\s{0,9}=\s{0,9}[\"']([^\"']{1,200})[\"']")
+_GROUND_NUMBER = re.compile(r"(?<![\w.#])-?\d{6,8}(?:\.\d{1,15})?(?![\w.])")
+"""A number as large as the coordinates of a projected system, and no page."""
+LEAST_GROUND_NUMBERS = 10
+"""Fewer large numbers may be anything."""
 WORLD_SUFFIXES = (".wld", ".pgw", ".pngw", ".jgw", ".jpgw", ".jpegw", ".tfw", ".tifw", ".gfw", ".bpw")
 
 
@@ -37,7 +50,8 @@ class MetadataLeak:
     Attributes
     ----------
     kind : str
-        ``world file``, ``GeoTIFF``, ``GeoPDF``, ``EXIF position``, ``side file`` or ``text``.
+        ``world file``, ``GeoTIFF``, ``GeoPDF``, ``EXIF position``, ``side file``, ``text``,
+        ``after the end`` or ``GDAL``.
     sentence : Phrase
         What was found, for the report.
     to_map : ndarray of shape (2, 3) or None
@@ -49,7 +63,7 @@ class MetadataLeak:
     to_map: Array | None = None
 
 
-def metadata_leaks(data: bytes, side_files: dict[str, Any] | None = None) -> list[Any]:
+def metadata_leaks(data: bytes, side_files: dict[str, Any] | None = None) -> list[MetadataLeak]:
     """Everything in a picture file and beside it that says where the picture is.
 
     Parameters
@@ -66,17 +80,34 @@ def metadata_leaks(data: bytes, side_files: dict[str, Any] | None = None) -> lis
     found = []
     for name, content in (side_files or {}).items():
         found.extend(_side_file(name, content))
-    if data[:4] in (b"II*\0", b"MM\0*"):
-        found.extend(_tiff(data))
-    elif data[:3] == b"\xff\xd8\xff":
-        found.extend(_jpeg(data))
-    elif data[:8] == b"\x89PNG\r\n\x1a\n":
-        found.extend(_png(data))
-    elif data[:5] == b"%PDF-":
+    for block in _blocks(data):
+        found.extend(_of_block(block))
+    if data[:1024].lstrip().startswith(b"%PDF"):
         found.extend(_pdf(data))
-    elif b"<svg" in data[:4096]:
-        found.extend(_text_of("SVG", data))
+    elif b"<svg" in data and data[:1] != b"\x89":
+        found.extend(_svg(data))
+    return list({str(leak.sentence): leak for leak in found}.values())
+
+
+def _blocks(data: bytes) -> list[Block]:
+    """Blocks of a file, as many as can be read of a broken one."""
+    found = []
+    try:
+        for block in blocks_of(data):
+            found.append(block)
+    except (struct.error, IndexError, OverflowError):
+        return found
     return found
+
+
+def _of_block(block: Block) -> list[MetadataLeak]:
+    if block.kind == TIFF:
+        return _tiff(block)
+    if block.kind == TAIL:
+        after = Phrase("{size} bytes stand after the end of the picture; nobody sees them in it.",
+                       size=len(block.data))  # fmt: skip
+        return [MetadataLeak("after the end", after), *text_leaks(Phrase("end of the file"), block.data)]
+    return text_leaks(block.where, block.data)
 
 
 def read_world_file(text: str) -> Array:
@@ -142,151 +173,91 @@ def _side_file(name: str, content: bytes) -> list[Any]:
     return []
 
 
-def _tiff(data: bytes) -> list[Any]:
-    tags = _tiff_tags(data, 0)
-    found = []
-    if _TIFF_MATRIX in tags and len(tags[_TIFF_MATRIX]) == 16:
-        m = np.reshape(tags[_TIFF_MATRIX], (4, 4))
-        found.append(
-            MetadataLeak("GeoTIFF", Phrase("GeoTIFF tags place every pixel on the map."), m[:2][:, [0, 1, 3]])
-        )
-    elif _TIFF_PIXEL_SCALE in tags and _TIFF_TIEPOINT in tags and len(tags[_TIFF_TIEPOINT]) >= 6:
-        scale_x, scale_y = tags[_TIFF_PIXEL_SCALE][:2]
-        column, row, _, east, north, _ = tags[_TIFF_TIEPOINT][:6]
+def _tiff(block: Block) -> list[MetadataLeak]:
+    tags = tags_of(block.data)
+    found = _geotiff(tags)
+    degrees = gps_degrees(block.data)
+    if degrees is not None:
+        said = Phrase("EXIF says {lat:.5f}°, {lon:.5f}°: where the picture was made.",
+                      lat=degrees[0], lon=degrees[1])  # fmt: skip
+        found.append(MetadataLeak("EXIF position", said))
+    pointer = tags.get(EXIF_POINTER)
+    inner = tags_of(block.data, 0, pointer[0]) if pointer else {}
+    words = [bytes(part[tag]) for part in (tags, inner) for tag in TEXTS if isinstance(part.get(tag), bytes)]
+    return found + text_leaks(block.where, b"\n".join(words))
+
+
+def _geotiff(tags: dict[int, Any]) -> list[MetadataLeak]:
+    placed = Phrase("GeoTIFF tags place every pixel on the map.")
+    if MATRIX in tags and len(tags[MATRIX]) == 16:
+        m = np.reshape(tags[MATRIX], (4, 4))
+        return [MetadataLeak("GeoTIFF", placed, m[:2][:, [0, 1, 3]])]
+    if len(tags.get(PIXEL_SCALE, ())) >= 2 and len(tags.get(TIEPOINT, ())) >= 6:
+        scale_x, scale_y = tags[PIXEL_SCALE][:2]
+        column, row, _, east, north, _ = tags[TIEPOINT][:6]
         matrix = np.array([[scale_x, 0, east - column * scale_x], [0, -scale_y, north + row * scale_y]])
-        found.append(MetadataLeak("GeoTIFF", Phrase("GeoTIFF tags place every pixel on the map."), matrix))
-    elif _TIFF_TIEPOINT in tags or _TIFF_KEYS in tags:
-        found.append(
-            MetadataLeak(
-                "GeoTIFF", Phrase("GeoTIFF tags name the picture's coordinate system or tie points.")
-            )
-        )
-    if _EXIF_GPS_POINTER in tags:
-        found.extend(_gps(data, 0))
-    return found
+        return [MetadataLeak("GeoTIFF", placed, matrix)]
+    if TIEPOINT in tags or KEYS in tags:
+        named = Phrase("GeoTIFF tags name the picture's coordinate system or tie points.")
+        return [MetadataLeak("GeoTIFF", named)]
+    return []
 
 
-def _tiff_tags(data: bytes, base: int) -> dict[int, Any]:
-    """Numbers of the first directory of a TIFF structure that starts at ``base``; {} where it is broken."""
-    try:
-        order = "<" if data[base : base + 2] == b"II" else ">"
-        first = struct.unpack_from(order + "I", data, base + 4)[0]
-        return _directory(data, base, order, first)
-    except struct.error:
-        return {}
-
-
-def _directory(data: bytes, base: int, order: str, offset: int) -> dict[int, Any]:
-    tags = {}
-    count = struct.unpack_from(order + "H", data, base + offset)[0]
-    for entry in range(count):
-        at = base + offset + 2 + 12 * entry
-        tag, kind, number = struct.unpack_from(order + "HHI", data, at)
-        size = _TIFF_SIZES.get(kind, 0) * number
-        if not size or size > len(data):
-            continue
-        start = at + 8 if size <= 4 else base + struct.unpack_from(order + "I", data, at + 8)[0]
-        tags[tag] = _values(data, start, order, kind, number)
-    return tags
-
-
-def _values(data: bytes, start: int, order: str, kind: int, number: int) -> list[Any]:
-    if kind in (5, 10):
-        letter = "I" if kind == 5 else "i"
-        pairs = struct.unpack_from(f"{order}{2 * number}{letter}", data, start)
-        return [a / b if b else 0.0 for a, b in zip(pairs[::2], pairs[1::2])]
-    letter = {1: "B", 2: "B", 3: "H", 4: "I", 6: "b", 7: "B", 8: "h", 9: "i", 11: "f", 12: "d"}[kind]
-    return list(struct.unpack_from(f"{order}{number}{letter}", data, start))
-
-
-def _gps(data: bytes, base: int) -> list[Any]:
-    """GPS directory of an Exif block whose TIFF header is at ``base``."""
-    try:
-        order = "<" if data[base : base + 2] == b"II" else ">"
-        first = struct.unpack_from(order + "I", data, base + 4)[0]
-        pointer = _directory(data, base, order, first).get(_EXIF_GPS_POINTER)
-        gps = _directory(data, base, order, pointer[0]) if pointer else {}
-    except (struct.error, KeyError, IndexError):
-        return []
-    if 2 not in gps or 4 not in gps:
-        return []
-    lat, lon = (sum(part / 60**i for i, part in enumerate(gps[tag][:3])) for tag in (2, 4))
-    lat *= -1 if gps.get(1, [78])[0] in (83, 115) else 1
-    lon *= -1 if gps.get(3, [69])[0] in (87, 119) else 1
-    return [
-        MetadataLeak(
-            "EXIF position",
-            Phrase("EXIF says {lat:.5f}°, {lon:.5f}°: where the picture was made.", lat=lat, lon=lon),
-        )
-    ]
-
-
-def _jpeg(data: bytes) -> list[Any]:
-    found, at = [], 2
-    while at + 4 <= len(data) and data[at] == 0xFF:
-        marker, size = data[at + 1], struct.unpack_from(">H", data, at + 2)[0]
-        if marker in (0xD9, 0xDA) or size < 2:
-            break
-        block = data[at + 4 : at + 2 + size]
-        if marker == 0xE1 and block[:6] == b"Exif\0\0":
-            found.extend(_gps(block, 6))
-            if _EXIF_GPS_POINTER not in _tiff_tags(block, 6):
-                found.extend(_text_of("EXIF", block))
-        elif marker in (0xE1, 0xFE):
-            found.extend(_text_of(Phrase("metadata"), block))
-        at += 2 + size
-    return found
-
-
-def _png(data: bytes) -> list[Any]:
-    found, at = [], 8
-    while at + 8 <= len(data):
-        size, kind = struct.unpack_from(">I4s", data, at)
-        block = data[at + 8 : at + 8 + size]
-        if kind == b"eXIf":
-            found.extend(_gps(block, 0))
-        elif kind in (b"tEXt", b"iTXt"):
-            found.extend(_text_of(Phrase("PNG text"), block))
-        elif kind == b"zTXt":
-            found.extend(_text_of(Phrase("PNG text"), _inflated(block.partition(b"\0")[2][1:])))
-        elif kind == b"IEND":
-            break
-        at += 12 + size
-    return found
-
-
-def _pdf(data: bytes) -> list[Any]:
-    bodies = [data]
-    for match in re.finditer(rb"stream\r?\n", data):
-        end = data.find(b"endstream", match.end())
-        if end > 0 and b"/ObjStm" in data[max(0, match.start() - 400) : match.start()]:
-            bodies.append(_inflated(data[match.end() : end]))
-    whole = b"\n".join(bodies)
+def _pdf(data: bytes) -> list[MetadataLeak]:
+    whole = pdf_texts(data)
     found = []
-    if b"/LGIDict" in whole or re.search(rb"/Measure\b", whole) or re.search(rb"/GPTS\b", whole):
+    if any(mark in whole for mark in (b"/LGIDict", b"/Measure", b"/GPTS")):
         found.append(
             MetadataLeak("GeoPDF", Phrase("The PDF is a GeoPDF: it holds the map's frame in coordinates."))
         )
-    found.extend(
-        _text_of("PDF", b"\n".join(re.findall(rb"/(?:Title|Subject|Keywords|Author)\s*\(([^)]*)\)", whole)))
-    )
+    titles = re.findall(rb"/(?:Title|Subject|Keywords|Author|Creator)\s{0,9}\(([^()]{0,4000})\)", whole)
+    packets = re.findall(rb"<x:xmpmeta.{0,100000}?</x:xmpmeta>", whole[:_MOST_TEXT], re.DOTALL)
+    return found + text_leaks("PDF", b"\n".join([*titles, *packets[:20]]))
+
+
+def _svg(data: bytes) -> list[MetadataLeak]:
+    text = data[:_MOST_TEXT].decode("utf-8", "ignore")
+    found = text_leaks("SVG", data, degrees=False)
+    if _ATTRIBUTES.search(text):
+        found.append(MetadataLeak("text", Phrase("The SVG's elements carry places or addresses.")))
+    box = _VIEW_BOX.search(text)
+    if (box and _on_the_ground(box.group(1))) or _many(_GROUND_NUMBER, text, LEAST_GROUND_NUMBERS):
+        found.append(
+            MetadataLeak("text", Phrase("The SVG is drawn in the coordinates of the map: it places itself."))
+        )
     return found
 
 
-def _inflated(body: bytes) -> bytes:
+def _many(pattern: re.Pattern[str], text: str, least: int) -> bool:
+    return any(count >= least for count, _ in enumerate(pattern.finditer(text), 1))
+
+
+def _on_the_ground(view_box: str) -> bool:
+    """Whether the corner of a view box is a place: far from 0 in metres, or a fraction in degrees."""
     try:
-        return zlib.decompressobj().decompress(body, _MOST_INFLATED)
-    except zlib.error:
-        return b""
+        x, y = (float(word) for word in view_box.replace(",", " ").split()[:2])
+    except ValueError:
+        return False
+    degrees = abs(x) <= 180 and abs(y) <= 90 and x != round(x) and y != round(y)
+    return degrees or max(abs(x), abs(y)) >= 1e4
 
 
-def _text_of(where: Phrase | str, block: bytes) -> list[Any]:
-    """Paths of projects and coordinate texts inside a block of metadata."""
-    text = block[:2_000_000].decode("utf-8", "ignore")
+def text_leaks(where: Phrase | str, block: bytes | str, degrees: bool = True) -> list[MetadataLeak]:
+    """Names of data files and of projects, coordinate systems and positions inside words of a file.
+
+    Parameters
+    ----------
+    where : Phrase
+        How the report calls the words.
+    block : bytes or str
+    degrees : bool
+        Whether two decimal numbers side by side are taken for a position.
+    """
+    text = block if isinstance(block, str) else block[:_MOST_TEXT].decode("utf-8", "ignore")
     found = []
-    if re.search(r"[\w/\\:.-]+\.(qgs|qgz|mxd|aprx|gpkg|shp)\b", text, re.IGNORECASE):
+    if _FILES.search(text):
         found.append(MetadataLeak("text", Phrase("The {where} names a project or data file.", where=where)))
-    if re.search(r"GPSLatitude|exif:GPS|georss|EPSG:\d{4}|PROJCS\[|GEOGCS\[|PROJCRS\[", text):
+    if _PLACES.search(text) or (degrees and _DEGREES.search(text)):
         found.append(
             MetadataLeak("text", Phrase("The {where} holds a position or a coordinate system.", where=where))
         )

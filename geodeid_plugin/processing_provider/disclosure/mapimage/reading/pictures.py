@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import glob
 import re
 import struct
 from dataclasses import dataclass
@@ -18,10 +19,13 @@ from .....core.mapimage.vector.repeated import read_page
 from .....host.compat import open_dataset
 from .....i18n import tr
 from ....framework.writing.destinations import is_file, is_virtual, path_text, read_bytes
+from .gdalposition import gdal_leaks
 
 MOST_PIXELS = 150_000_000
 """450 MB as bytes of red, green and blue."""
 RASTER_DRIVERS = ["PNG", "JPEG", "GTiff", "GIF", "BMP", "WEBP", "JP2OpenJPEG", "PDF"]
+STRIP_PIXELS = 4_000_000
+"""Pixels that are converted at once."""
 PDF_DPI = 300
 """At which pages are drawn: print quality."""
 VECTOR_SUFFIXES = (".pdf", ".svg")
@@ -88,7 +92,8 @@ def read_picture(path) -> Picture:
         )
     page, unread = _page(path, data)
     rgb = _svg(path, data) if path.suffix.lower() == ".svg" else _raster(path)
-    return Picture(path, rgb, metadata_leaks(data, _side_files(path)), data, page, unread)
+    found = metadata_leaks(data, _side_files(path))
+    return Picture(path, rgb, [*found, *gdal_leaks(path, found)], data, page, unread)
 
 
 def _page(path: Path, data: bytes) -> tuple[VectorPage | None, Phrase | None]:
@@ -103,7 +108,7 @@ def _page(path: Path, data: bytes) -> tuple[VectorPage | None, Phrase | None]:
         return None, None
     try:
         return read_page(data), None
-    except TooMuchError:
+    except TooMuchError:  # before the libraries are set at it
         raise
     except InputError as reason:
         return None, reason.phrase
@@ -148,7 +153,8 @@ def _side_files(path: Path) -> dict:
     beside: dict = {}
     if is_virtual(path):
         return beside
-    for side in sorted([*path.parent.glob(path.stem + ".*"), *path.parent.glob(path.name + ".*")]):
+    stem, name = glob.escape(path.stem), glob.escape(path.name)
+    for side in sorted({*path.parent.glob(stem + ".*"), *path.parent.glob(name + ".*")}):
         if side != path and side.is_file() and side.stat().st_size < 5_000_000:
             beside[side.name] = side.read_bytes()
     return beside
@@ -193,6 +199,7 @@ def _check_size(path: Path, width: int, height: int) -> None:
 
 
 def _colours(dataset) -> np.ndarray:
+    """Colours over white, read strip by strip: a large picture must not stand in memory many times."""
     from osgeo import gdal
 
     bands = [dataset.GetRasterBand(i + 1) for i in range(dataset.RasterCount)]
@@ -200,41 +207,67 @@ def _colours(dataset) -> np.ndarray:
         raise InputError(tr("The picture has no colour channel."))
     alpha = next((b for b in bands if b.GetColorInterpretation() == gdal.GCI_AlphaBand), None)
     colour = [band for band in bands if band is not alpha]
-    table = colour[0].GetColorTable() if len(colour) == 1 else None
-    if table is not None:
-        entries = np.array(
-            [table.GetColorEntry(i) for i in range(max(table.GetCount(), 1))], dtype=np.float32
-        )
-        values = entries[np.minimum(colour[0].ReadAsArray(), len(entries) - 1)]
-        return _over_white(values[..., :3], values[..., 3])
+    table = _table(colour[0]) if len(colour) == 1 else None
     cmyk = len(colour) >= 4 and colour[0].GetColorInterpretation() == gdal.GCI_CyanBand
-    layers = [_eight_bit(band) for band in colour[: 4 if cmyk else 3]]
-    if cmyk:
-        ink = [layer / 255.0 for layer in layers]
-        layers = [255.0 * (1 - ink[i]) * (1 - ink[3]) for i in range(3)]
-    if len(layers) < 3:
-        layers = [layers[0]] * 3
-    return _over_white(np.stack(layers, axis=-1), None if alpha is None else _eight_bit(alpha))
+    channels = [_Channel(band) for band in ([] if table is not None else colour[: 4 if cmyk else 3])]
+    cover = None if alpha is None or table is not None else _Channel(alpha)
+    width, height = dataset.RasterXSize, dataset.RasterYSize
+    rgb = np.empty((height, width, 3), np.uint8)
+    step = max(1, STRIP_PIXELS // width)
+    for top in range(0, height, step):
+        rows = min(step, height - top)
+        if table is not None:
+            values = table[np.minimum(_read(colour[0], top, rows), len(table) - 1)]
+            rgb[top : top + rows] = _over_white(values[..., :3], values[..., 3])
+            continue
+        layers = [channel.strip(top, rows) for channel in channels]
+        if cmyk:
+            layers = [(255.0 - ink) * (255.0 - layers[3]) / 255.0 for ink in layers[:3]]
+        layers = layers if len(layers) >= 3 else [layers[0]] * 3
+        seen = None if cover is None else cover.strip(top, rows)
+        rgb[top : top + rows] = _over_white(np.stack(layers, axis=-1), seen)
+    return rgb
 
 
-def _eight_bit(band) -> np.ndarray:
-    """Values 0 to 255; deeper channels are scaled by their type, decimals by their own range."""
-    values = band.ReadAsArray()
+def _table(band):
+    """Colours of a palette, (n, 4) 0 to 255; None where the band has none."""
+    table = band.GetColorTable()
+    if table is None:
+        return None
+    entries = [table.GetColorEntry(i) for i in range(max(table.GetCount(), 1))]
+    return np.array(entries, dtype=np.float32)
+
+
+def _read(band, top: int, rows: int) -> np.ndarray:
+    values = band.ReadAsArray(0, top, band.XSize, rows)
     if values is None:
         raise InputError(tr("The picture is damaged or cut short: its pixels could not be read."))
-    if values.dtype == np.uint8:
-        return values.astype(np.float32)
-    if values.dtype == np.uint16:
-        return values.astype(np.float32) / 257.0
-    low, high = float(np.nanmin(values)), float(np.nanmax(values))
-    return np.nan_to_num((values.astype(np.float32) - low) * (255.0 / max(high - low, 1e-9)))
+    return values
+
+
+class _Channel:
+    """Values 0 to 255 of a band; deeper ones are scaled by their type, decimals by their own range."""
+
+    def __init__(self, band):
+        from osgeo import gdal
+
+        self._band = band
+        self._low, self._scale = 0.0, {gdal.GDT_Byte: 1.0, gdal.GDT_UInt16: 1 / 257.0}.get(band.DataType)
+        if self._scale is None:
+            self._low, high = band.ComputeRasterMinMax(False)
+            self._scale = 255.0 / max(high - self._low, 1e-9)
+
+    def strip(self, top: int, rows: int) -> np.ndarray:
+        """Some rows."""
+        values = _read(self._band, top, rows)
+        return np.nan_to_num((values.astype(np.float32) - self._low) * self._scale)
 
 
 def _over_white(rgb, alpha) -> np.ndarray:
     if alpha is not None:
         share = (alpha / 255.0)[..., None]
         rgb = rgb * share + 255.0 * (1 - share)
-    return np.ascontiguousarray(np.clip(np.rint(rgb), 0, 255).astype(np.uint8))
+    return np.clip(np.rint(rgb), 0, 255).astype(np.uint8)
 
 
 def _svg(path: Path, data: bytes) -> np.ndarray:

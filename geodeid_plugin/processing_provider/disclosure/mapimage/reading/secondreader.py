@@ -79,7 +79,7 @@ def _by_qt(data: bytes, progress: Progress) -> VectorPage:
 def _by_gdal(path, height: int, progress: Progress):
     from osgeo import gdal
 
-    dataset = open_dataset(path_text(path), gdal.OF_VECTOR)
+    dataset = open_dataset(path_text(path), gdal.OF_VECTOR, drivers=["PDF"])
     if dataset is None:
         raise InputError(tr("GDAL cannot read the paths of the PDF."))
     seen = 0

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The blocks of picture files that may hold metadata: TIFF structures, words, and what follows the end.
+
+Each reader yields :class:`Block`; a broken file ends the reading, and what was found stays.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...base.errors import Phrase
+
+TIFF, WORDS, TAIL = "tiff", "words", "tail"
+MOST_UNPACKED = 50_000_000
+"""Bytes that all packed blocks of a file may unpack to together: a bomb must not fill the memory."""
+LEAST_TAIL = 16
+"""Fewer bytes after the end of a picture hold nothing: some programs pad."""
+_GEOJP2 = bytes.fromhex("b14bf8bd083d4b43a5ae8cd7d5a6ce03")
+_JP2_XMP = bytes.fromhex("be7acfcb97a942e89c71999491e3afac")
+_JP2_EXIF = b"JpgTiffExif->JP2"
+"""Marks of the boxes of JPEG 2000 for GeoTIFF (GeoJP2), XMP and EXIF."""
+_TEXT, _HEAD = Phrase("metadata"), Phrase("PNG text")
+
+
+@dataclass(frozen=True)
+class Block:
+    """One block: ``kind`` is TIFF, WORDS or TAIL, ``where`` how a report calls it, ``data`` its bytes."""
+
+    kind: str
+    where: Phrase | str
+    data: bytes
+
+
+def blocks_of(data: bytes) -> Iterator[Block]:
+    """Blocks of a PNG, JPEG, TIFF, WebP, JPEG 2000 or GIF; none of what is something else."""
+    if data[:4] in (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+"):
+        yield Block(TIFF, "TIFF", data)
+    elif data[:3] == b"\xff\xd8\xff":
+        yield from _jpeg(data)
+    elif data[:8] == b"\x89PNG\r\n\x1a\n":
+        yield from _png(data)
+    elif data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        yield from _webp(data)
+    elif data[4:8] == b"jP  ":
+        yield from _boxes(data, 0, len(data), 0)
+    elif data[:4] == b"GIF8":
+        yield Block(WORDS, "GIF", data)
+
+
+def _jpeg(data: bytes) -> Iterator[Block]:
+    at = 2
+    while at + 4 <= len(data) and data[at] == 0xFF:
+        marker, size = data[at + 1], struct.unpack_from(">H", data, at + 2)[0]
+        if marker in (0xD9, 0xDA) or size < 2:
+            break
+        block = data[at + 4 : at + 2 + size]
+        if marker == 0xE1 and block[:6] == b"Exif\0\0":
+            yield Block(TIFF, "EXIF", block[6:])
+        elif 0xE1 <= marker <= 0xEF or marker == 0xFE:
+            yield Block(WORDS, _TEXT, block)
+        at += 2 + size
+    end = data.rfind(b"\xff\xd9")
+    yield from _tail(data, end + 2 if end > 0 else len(data))
+    # Words after the picture end where the last mark of an end stands, which may be theirs.
+    first = data.find(b"\xff\xd9", at)
+    if 0 < first < end:
+        yield Block(WORDS, _TEXT, data[first:])
+
+
+def _png(data: bytes) -> Iterator[Block]:
+    at, left = 8, MOST_UNPACKED
+    while at + 8 <= len(data):
+        size, kind = struct.unpack_from(">I4s", data, at)
+        block = data[at + 8 : at + 8 + size]
+        at += 12 + size
+        if kind == b"eXIf":
+            yield Block(TIFF, "EXIF", block)
+        elif kind in (b"tEXt", b"iTXt", b"zTXt"):
+            words = _png_words(kind, block, left)
+            left -= len(words)
+            yield Block(WORDS, _HEAD, words)
+        elif kind == b"IEND":
+            yield from _tail(data, at)
+            return
+
+
+def _png_words(kind: bytes, block: bytes, most: int) -> bytes:
+    name, _, rest = block.partition(b"\0")
+    if kind == b"zTXt":
+        return name + b"\n" + _inflated(rest[1:], most)
+    if kind == b"iTXt" and rest[:1] == b"\1":
+        return name + b"\n" + _inflated(rest[2:].partition(b"\0")[2].partition(b"\0")[2], most)
+    return block
+
+
+def _webp(data: bytes) -> Iterator[Block]:
+    end = min(8 + struct.unpack_from("<I", data, 4)[0], len(data))
+    at = 12
+    while at + 8 <= end:
+        kind, size = data[at : at + 4], struct.unpack_from("<I", data, at + 4)[0]
+        block = data[at + 8 : at + 8 + size]
+        if kind == b"EXIF":
+            yield Block(TIFF, "EXIF", block[6:] if block[:4] == b"Exif" else block)
+        elif kind not in (b"VP8 ", b"VP8L", b"VP8X", b"ALPH", b"ICCP"):
+            yield Block(WORDS, _TEXT, block)
+        at += 8 + size + size % 2
+    yield from _tail(data, end + end % 2)
+
+
+def _boxes(data: bytes, at: int, end: int, depth: int) -> Iterator[Block]:
+    while at + 8 <= end:
+        size, kind = struct.unpack_from(">I4s", data, at)
+        head = 8
+        if size == 1 and at + 16 <= end:
+            size, head = struct.unpack_from(">Q", data, at + 8)[0], 16
+        stop = end if size == 0 else min(at + size, end)
+        if stop < at + head:
+            return
+        block = data[at + head : stop]
+        if kind == b"uuid" and block[:16] in (_GEOJP2, _JP2_EXIF):
+            yield Block(TIFF, "GeoJP2", block[22:] if block[16:20] == b"Exif" else block[16:])
+        elif kind in (b"uuid", b"xml ", b"lbl "):
+            yield Block(WORDS, _TEXT, block)
+        elif kind == b"asoc" and depth < 8:
+            yield from _boxes(data, at + head, stop, depth + 1)
+        at = stop
+
+
+def _tail(data: bytes, end: int) -> Iterator[Block]:
+    if len(data) - end >= LEAST_TAIL and data[end:].strip(b"\0\r\n "):
+        yield Block(TAIL, "", data[end:])
+
+
+def _inflated(body: bytes, most: int) -> bytes:
+    if most <= 0:
+        return b""
+    try:
+        return zlib.decompressobj().decompress(body, most)
+    except zlib.error:
+        return b""
+
+
+def pdf_texts(data: bytes) -> bytes:
+    """What a PDF says outside its drawing: its plain syntax, and its packed objects, unpacked."""
+    bodies, left, at = [], MOST_UNPACKED, 0
+    while True:
+        start = data.find(b"stream", at)
+        if start < 0:
+            bodies.append(data[at:])
+            return b"\n".join(bodies)
+        end = data.find(b"endstream", start)
+        end = len(data) if end < 0 else end
+        head = data[max(at, start - 400) : start]
+        bodies.append(data[at:start])
+        if left > 0 and b"/ObjStm" in head:
+            bodies.append(_inflated(data[start + 6 : end].lstrip(b"\r\n"), left))
+            left -= len(bodies[-1])
+        elif b"/Metadata" in head or b"/XML" in head:
+            bodies.append(data[start:end])
+        at = end + 9
