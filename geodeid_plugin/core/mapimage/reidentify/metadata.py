@@ -211,8 +211,8 @@ def _pdf(data: bytes) -> list[MetadataLeak]:
             MetadataLeak("GeoPDF", Phrase("The PDF is a GeoPDF: it holds the map's frame in coordinates."))
         )
     titles = re.findall(rb"/(?:Title|Subject|Keywords|Author|Creator)\s{0,9}\(([^()]{0,4000})\)", whole)
-    packets = re.findall(rb"<x:xmpmeta.{0,100000}?</x:xmpmeta>", whole[:_MOST_TEXT], re.DOTALL)
-    return found + text_leaks("PDF", b"\n".join([*titles, *packets[:20]]))
+    start, end = whole.find(b"<x:xmpmeta"), whole.rfind(b"</x:xmpmeta>")
+    return found + text_leaks("PDF", b"\n".join([*titles, whole[start:end] if 0 <= start < end else b""]))
 
 
 def _svg(data: bytes) -> list[MetadataLeak]:

@@ -27,6 +27,8 @@ MOST_PAGES = 20_000
 
 SCANNED_A_STEP = 1024
 """Bytes that are passed over in about the time of one token."""
+LETTERS_A_STEP = 16
+"""Bytes of a string, which may all be brackets, that are passed over in about the time of one token."""
 BYTES_UNDONE_A_STEP = 4
 """Bytes whose prediction is undone in the time of one token."""
 DAMAGED = Phrase("The PDF is damaged: its drawing could not be read.")
@@ -132,7 +134,7 @@ def tokens(data: bytes, steps: Budget, start: int = 0) -> Iterator[tuple[str, An
             yield kind, Name(found.group()[1:].decode("latin-1")), at
         elif kind == "string":
             at = _string_end(data, found.start())
-            steps.spend((at - before) // SCANNED_A_STEP)
+            steps.spend((at - before) // LETTERS_A_STEP)
             yield kind, data[found.end() : at - 1], at
         elif kind == "word" and found.group() == b"ID":
             at = _inline_end(data, at)
