@@ -38,6 +38,7 @@ _ATTRIBUTES = re.compile(
 _VIEW_BOX = re.compile(r"viewBox\s{0,9}=\s{0,9}[\"']([^\"']{1,200})[\"']")
 _GROUND_NUMBER = re.compile(r"(?<![\w.#])-?\d{6,8}(?:\.\d{1,15})?(?![\w.])")
 """A number as large as the coordinates of a projected system, and no page."""
+_NUMBER = re.compile(r"[+-]?(?:\d{1,20}\.?\d{0,20}|\.\d{1,20})(?:[eE][+-]?\d{1,2})?")
 LEAST_GROUND_NUMBERS = 10
 """Fewer large numbers may be anything."""
 WORLD_SUFFIXES = (".wld", ".pgw", ".pngw", ".jgw", ".jpgw", ".jpegw", ".tfw", ".tifw", ".gfw", ".bpw")
@@ -234,10 +235,10 @@ def _many(pattern: re.Pattern[str], text: str, least: int) -> bool:
 
 def _on_the_ground(view_box: str) -> bool:
     """Whether the corner of a view box is a place: far from 0 in metres, or a fraction in degrees."""
-    try:
-        x, y = (float(word) for word in view_box.replace(",", " ").split()[:2])
-    except ValueError:
+    corner = _NUMBER.findall(view_box)[:2]
+    if len(corner) < 2:
         return False
+    x, y = map(float, corner)
     degrees = abs(x) <= 180 and abs(y) <= 90 and x != round(x) and y != round(y)
     return degrees or max(abs(x), abs(y)) >= 1e4
 
