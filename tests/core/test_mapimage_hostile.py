@@ -8,8 +8,8 @@ import zlib
 import pytest
 
 from geodeid_plugin.core.base.errors import CancelledError, InputError
+from geodeid_plugin.core.mapimage import budget
 from geodeid_plugin.core.mapimage.reidentify.metadata import metadata_leaks
-from geodeid_plugin.core.mapimage.vector import budget
 from geodeid_plugin.core.mapimage.vector.repeated import read_page, vector_dots
 
 MOST_SECONDS = 6.0
