@@ -238,7 +238,7 @@ class PublishPanel(QDockWidget):
         self._folder = None
         try:
             self._folder = PublicationFolder(self.place(), self.job)
-            self._chain = Chain(model, {**self._by_id(), **self._folder.outputs()}, self)
+            self._chain = Chain(model, {**self._copies(), **self._folder.outputs()}, self)
         except GeoDeIDError as error:
             if self._folder is not None:
                 self._folder.discard()
@@ -370,6 +370,13 @@ class PublishPanel(QDockWidget):
     def _open_dialog(self) -> None:
         self.dialog = open_dialog(f"geodeid:{self.job.model}", self._by_id())
 
+    def _copies(self) -> dict:
+        """The choices with layers of their own: the window draws and removes its layers meanwhile."""
+        return {
+            name: value.clone() if hasattr(value, "clone") else value
+            for name, value in self.form.parameters().items()
+        }
+
     def _by_id(self) -> dict:
-        """The choices with layers by their ids: one that is taken away meanwhile is then missed, not used."""
+        """The choices with layers by their ids, as dialogs take them."""
         return {name: getattr(v, "id", lambda v=v: v)() for name, v in self.form.parameters().items() if v}

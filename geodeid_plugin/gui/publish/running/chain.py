@@ -66,6 +66,7 @@ class Chain(QObject):
         self._context = QgsProcessingContext()
         self._context.setProject(QgsProject.instance())
         self._feedback = Told()
+        self._given = parameters  # keeps layers alive that nobody else holds
         self._held = HeldOutputs(self._model, parameters, self._context, self._feedback)
         self._task: QgsProcessingAlgRunnerTask | None = None
         self._running = ""
