@@ -139,18 +139,32 @@ class _Repair:
         corners[reach < self.need] = _ENOUGH
         corners[zone, :] = corners[:, group] = _ENOUGH
         best = np.unravel_index(int(np.argmin(corners)), corners.shape)
+        if corners[best] == 0:
+            return
+        # What longer cycles of hidden counts protect needs nothing more: else a table that fits this mask
+        # would get another one, and the mask would tell that it is not the true one.
+        if self._cycles(zone, group, np.where(self.hidden, 0.0, _ENOUGH)) is not None:
+            return
         if corners[best] < _ENOUGH:
             self.hidden[zone, best[1]] = self.hidden[best[0], group] = self.hidden[best] = True
             return
-        self.hidden |= self._cycles(zone, group, cost)
+        added = self._cycles(zone, group, cost)
+        if added is None:
+            raise InfeasibleError(
+                "The small counts of {zone} cannot be protected while the totals of zones are known: too "
+                "few records are there to hide one among others. Leave zones out of TOTALS, or release fewer "
+                "groups or larger zones.",
+                zone=named([self.table.labels[zone]]),
+            )
+        self.hidden |= added
 
     def _reach(self, zone: int, group: int, up: Array, down: Array) -> Array:
         """How far the count goes up along each rectangle, by its opposite corner."""
         sides = np.minimum(down[zone][None, :], down[:, group][:, None])
         return np.minimum(np.minimum(sides, up), up[zone, group])
 
-    def _cycles(self, zone: int, group: int, cost: Array) -> Array:
-        """The cheapest counts, in longer cycles, that let the count go up and down far enough together."""
+    def _cycles(self, zone: int, group: int, cost: Array) -> Array | None:
+        """The cheapest counts, in longer cycles, that let the count move far enough; None where none do."""
         from scipy.optimize import linprog
         from scipy.sparse import bmat, csr_matrix
 
@@ -170,12 +184,7 @@ class _Repair:
             method="highs",
         )  # fmt: skip
         if answer.x is None:
-            raise InfeasibleError(
-                "The small counts of {zone} cannot be protected while the totals of zones are known: too "
-                "few records are there to hide one among others. Leave zones out of TOTALS, or release fewer "
-                "groups or larger zones.",
-                zone=named([self.table.labels[zone]]),
-            )
+            return None
         moved: Array = (answer.x.reshape(4, n, m) > 1e-7).any(axis=0)
         return moved
 
