@@ -4,74 +4,6 @@
 <context>
     <name>GeoDeID</name>
     <message>
-        <source>{count} strata have cases but no people. Correct the populations, or join these strata with others.</source>
-        <translation>{count} strates ont des cas mais aucune personne. Corrigez les populations, ou réunissez ces strates avec d’autres.</translation>
-    </message>
-    <message>
-        <source>A rate of the reference is negative or missing. Correct the reference table.</source>
-        <translation>Un taux de la référence est négatif ou manquant. Corrigez la table de référence.</translation>
-    </message>
-    <message>
-        <source>Cases are found where none can be expected, in rows {rows}: these areas have no people in any stratum with a rate above 0. Correct their populations.</source>
-        <translation>Des cas se trouvent là où aucun n’est attendu, aux lignes {rows} : ces zones n’ont personne dans aucune strate dont le taux dépasse 0. Corrigez leurs populations.</translation>
-    </message>
-    <message>
-        <source>There are no masked points, so there is no rate to estimate.</source>
-        <translation>Il n’y a aucun point masqué, donc aucun taux à estimer.</translation>
-    </message>
-    <message>
-        <source>Rates need at least 3 areas with people; there are {count}.</source>
-        <translation>Il faut au moins 3 zones habitées pour estimer des taux ; il y en a {count}.</translation>
-    </message>
-    <message>
-        <source>{count} areas are too many for a field of rates; at most {most} can be estimated together. Estimate one county or region at a time.</source>
-        <translation>{count} zones sont trop nombreuses pour un champ de taux ; au plus {most} peuvent être estimées ensemble. Estimez un comté ou une région à la fois.</translation>
-    </message>
-    <message>
-        <source>All areas lie at one place, so their rates cannot be told apart.</source>
-        <translation>Toutes les zones sont au même endroit, on ne peut donc distinguer leurs taux.</translation>
-    </message>
-    <message>
-        <source>Estimating the field of rates</source>
-        <translation>Estimation du champ des taux</translation>
-    </message>
-    <message>
-        <source>There are no masked points, so there is nothing to scan for.</source>
-        <translation>Il n’y a aucun point masqué, donc rien à balayer.</translation>
-    </message>
-    <message>
-        <source>A scan needs at least 3 areas with people; there are {count}.</source>
-        <translation>Un balayage demande au moins 3 zones habitées ; il y en a {count}.</translation>
-    </message>
-    <message>
-        <source>No circle is small enough: every area alone holds more than {max_share:.0%} of what is expected. Raise the largest share.</source>
-        <translation>Aucun cercle n’est assez petit : chaque zone contient à elle seule plus de {max_share:.0%} de ce qui est attendu. Augmentez la plus grande part.</translation>
-    </message>
-    <message>
-        <source>Scanning</source>
-        <translation>Balayage</translation>
-    </message>
-    <message>
-        <source>The probabilities of {count} areas in the table do not sum to 1 (rows {rows}). Use the whole table, and the areas that it was solved for.</source>
-        <translation>Les probabilités de {count} zones de la table n’ont pas pour somme 1 (lignes {rows}). Utilisez la table entière, et les zones pour lesquelles elle a été résolue.</translation>
-    </message>
-    <message>
-        <source>Points stand at {count} destinations where nobody can have been moved to. Points and table do not belong to the same release.</source>
-        <translation>Des points se trouvent à {count} destinations où personne n’a pu être déplacé. Les points et la table n’appartiennent pas à la même diffusion.</translation>
-    </message>
-    <message>
-        <source>SaTScan needs one distinct identifier without blanks for each location.</source>
-        <translation>SaTScan demande un identifiant distinct et sans espace pour chaque lieu.</translation>
-    </message>
-    <message>
-        <source>SaTScan takes circles of at most half of the population. Lower the largest share.</source>
-        <translation>SaTScan admet des cercles d’au plus la moitié de la population. Réduisez la plus grande part.</translation>
-    </message>
-    <message>
-        <source>This is not a result file of SaTScan: it lists no clusters. Choose results.txt.</source>
-        <translation>Ce n’est pas un fichier de résultats de SaTScan : il ne contient aucun groupe. Choisissez results.txt.</translation>
-    </message>
-    <message>
         <source>“{what}”: {values} is not a whole number. Write, for example, 1000, 5000.</source>
         <translation>« {what} » : {values} n’est pas un nombre entier. Écrivez par exemple 1000, 5000.</translation>
     </message>
@@ -404,6 +336,10 @@
         <translation>Un adversaire a atteint {risk:.4g} (il connaît : {knows}), mais les chances annoncées ne se sont pas réalisées : ce chiffre n’est pas crédible.</translation>
     </message>
     <message>
+        <source>The adversary who knows most singles out {share:.1f} % of the records, within the limit of {limit:.4g} %.</source>
+        <translation>L’adversaire qui en sait le plus isole {share:.1f} % des enregistrements, dans la limite de {limit:.4g} %.</translation>
+    </message>
+    <message>
         <source>Nothing was tried that could judge this claim.</source>
         <translation>Rien n’a été essayé qui permette de juger cette affirmation.</translation>
     </message>
@@ -552,8 +488,12 @@
         <translation>Des groupes antérieurs ne peuvent être conservés sous une borne du risque moyen d’une diffusion.</translation>
     </message>
     <message>
-        <source>Together with the earlier clusters these tell {count} groups of fewer than {threshold:g}, the smallest of {least}: areas {areas}. Who holds counts by both subtracts. Use PREVIOUS, which keeps or joins whole clusters.</source>
-        <translation>Avec les groupes antérieurs, ceux-ci révèlent {count} ensembles de moins de {threshold:g}, le plus petit de {least} : zones {areas}. Qui détient les effectifs des deux peut soustraire. Utilisez PREVIOUS, qui garde ou réunit des groupes entiers.</translation>
+        <source>Together with the earlier clusters these tell {count} groups of fewer than {threshold:g} {counted}, the smallest of {least}: areas {areas}. Who holds counts by both subtracts. Use PREVIOUS, which keeps or joins whole clusters.</source>
+        <translation>Avec les groupes antérieurs, ceux-ci révèlent {count} ensembles de moins de {threshold:g} {counted}, le plus petit de {least} : zones {areas}. Qui détient les effectifs des deux peut soustraire. Utilisez PREVIOUS, qui garde ou réunit des groupes entiers.</translation>
+    </message>
+    <message>
+        <source>people</source>
+        <translation>personnes</translation>
     </message>
     <message>
         <source>{count} withheld counts could be narrowed to fewer than {values} values. Nothing was written. This is an error of the program; please report it.</source>
@@ -592,8 +532,328 @@
         <translation>Une table liée de {count} effectifs est trop grande pour être vérifiée ; au plus {most} peuvent l’être. Vérifiez-la par régions.</translation>
     </message>
     <message>
+        <source>The small counts of {zone} cannot be protected while the totals of zones are known: too few records are there to hide one among others. Leave zones out of TOTALS, or release fewer groups or larger zones.</source>
+        <translation>Les petits effectifs de {zone} ne peuvent être protégés tant que les totaux des groupes sont connus : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Retirez zones de TOTALS, ou diffusez moins de classes ou de plus grands groupes.</translation>
+    </message>
+    <message>
         <source>The small counts of {units} cannot be protected: too few records are there to hide one among others. Use larger zones with a minimum of records, or larger boundary units.</source>
         <translation>Les petits effectifs de {units} ne peuvent être protégés : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Utilisez de plus grandes zones avec un minimum d’enregistrements, ou de plus grandes unités.</translation>
+    </message>
+    <message>
+        <source>The releases cut the areas into {count} counts, too many to be checked together; at most {most} are. Release by regions.</source>
+        <translation>Les diffusions découpent les zones en {count} effectifs, trop pour être vérifiés ensemble ; {most} au plus le sont. Diffusez par région.</translation>
+    </message>
+    <message>
+        <source>The true counts contradict what was published of them. This is an error of the program; please report it.</source>
+        <translation>Les vrais effectifs contredisent ce qui en a été publié. C’est une erreur du programme ; merci de la signaler.</translation>
+    </message>
+    <message>
+        <source>Releases are compared with a solver that this QGIS's SciPy does not have (1.9 has). Use a newer QGIS.</source>
+        <translation>Les diffusions sont comparées par un solveur que le SciPy de ce QGIS n’a pas (la version 1.9 l’a). Utilisez un QGIS plus récent.</translation>
+    </message>
+    <message>
+        <source>It is damaged or cut short: its list of parts could not be read.</source>
+        <translation>Il est endommagé ou tronqué : la liste de ses parties n’a pu être lue.</translation>
+    </message>
+    <message>
+        <source>It is encrypted. Check the document without a password.</source>
+        <translation>Il est chiffré. Vérifiez le document sans mot de passe.</translation>
+    </message>
+    <message>
+        <source>It unpacks to far more than it holds, as a bomb does, and was not.</source>
+        <translation>Il se décompresse en bien plus qu’il ne contient, comme une bombe, et ne l’a pas été.</translation>
+    </message>
+    <message>
+        <source>It is damaged or cut short and could not be unpacked.</source>
+        <translation>Il est endommagé ou tronqué et n’a pu être décompressé.</translation>
+    </message>
+    <message>
+        <source>A part of this picture was cut away on the page, but is still in the file.</source>
+        <translation>Une partie de cette image a été rognée sur la page, mais se trouve encore dans le fichier.</translation>
+    </message>
+    <message>
+        <source>No page shows this picture, but it is still in the file.</source>
+        <translation>Aucune page ne montre cette image, mais elle est encore dans le fichier.</translation>
+    </message>
+    <message>
+        <source>Deleted text that tracked changes keep.</source>
+        <translation>Texte supprimé que le suivi des modifications garde.</translation>
+    </message>
+    <message>
+        <source>A comment.</source>
+        <translation>Un commentaire.</translation>
+    </message>
+    <message>
+        <source>A hidden sheet, row or column.</source>
+        <translation>Une feuille, ligne ou colonne masquée.</translation>
+    </message>
+    <message>
+        <source>The numbers behind a chart.</source>
+        <translation>Les nombres derrière un graphique.</translation>
+    </message>
+    <message>
+        <source>It holds more parts than are looked into. Check it in pieces.</source>
+        <translation>Il contient plus de parties qu’on n’en examine. Vérifiez-le par morceaux.</translation>
+    </message>
+    <message>
+        <source>Reading it took too long and was stopped. Check it in pieces.</source>
+        <translation>Sa lecture prenait trop de temps et a été arrêtée. Vérifiez-le par morceaux.</translation>
+    </message>
+    <message>
+        <source>It unpacks to more than is read. Check it in pieces.</source>
+        <translation>Il se décompresse en plus qu’on n’en lit. Vérifiez-le par morceaux.</translation>
+    </message>
+    <message>
+        <source>An earlier version of the page, which the file still holds.</source>
+        <translation>Une version antérieure de la page, que le fichier contient encore.</translation>
+    </message>
+    <message>
+        <source>The PDF holds a picture whose colours are not told.</source>
+        <translation>Le PDF contient une image dont les couleurs ne sont pas dites.</translation>
+    </message>
+    <message>
+        <source>The PDF holds a picture of {bits} bits, which no picture has.</source>
+        <translation>Le PDF contient une image de {bits} bits, ce qu’aucune image n’a.</translation>
+    </message>
+    <message>
+        <source>The PDF is cut short or damaged: a picture has too few pixels.</source>
+        <translation>Le PDF est tronqué ou endommagé : une image a trop peu de pixels.</translation>
+    </message>
+    <message>
+        <source>The PDF packs its drawing by {name}, which is not read.</source>
+        <translation>Le PDF comprime son dessin par {name}, qui n’est pas lu.</translation>
+    </message>
+    <message>
+        <source>a database such as a GeoPackage</source>
+        <translation>une base de données comme un GeoPackage</translation>
+    </message>
+    <message>
+        <source>a FlatGeobuf</source>
+        <translation>un FlatGeobuf</translation>
+    </message>
+    <message>
+        <source>a shapefile</source>
+        <translation>un shapefile</translation>
+    </message>
+    <message>
+        <source>a Parquet file</source>
+        <translation>un fichier Parquet</translation>
+    </message>
+    <message>
+        <source>map tiles</source>
+        <translation>des tuiles de carte</translation>
+    </message>
+    <message>
+        <source>an Arrow file</source>
+        <translation>un fichier Arrow</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>Le fichier est vide.</translation>
+    </message>
+    <message>
+        <source>It lies too deep inside other files and was not opened.</source>
+        <translation>Il se trouve trop profondément dans d’autres fichiers et n’a pas été ouvert.</translation>
+    </message>
+    <message>
+        <source>The archive holds it twice: an earlier version is hidden.</source>
+        <translation>L’archive le contient deux fois : une version antérieure est cachée.</translation>
+    </message>
+    <message>
+        <source>A small picture of the first page, made before the last change.</source>
+        <translation>Une petite image de la première page, faite avant la dernière modification.</translation>
+    </message>
+    <message>
+        <source>It has the older binary form of office programs (doc, xls, ppt, or an embedded object), which is not read. Save it in the newer form.</source>
+        <translation>Il a l’ancienne forme binaire des logiciels de bureau (doc, xls, ppt, ou un objet incorporé), qui n’est pas lue. Enregistrez-le dans la forme récente.</translation>
+    </message>
+    <message>
+        <source>It is nested too deeply to be read.</source>
+        <translation>Il est imbriqué trop profondément pour être lu.</translation>
+    </message>
+    <message>
+        <source>The page takes data from elsewhere, which were not looked at: {address}</source>
+        <translation>La page prend ailleurs des données qui n’ont pas été regardées : {address}</translation>
+    </message>
+    <message>
+        <source>It is an EMF or WMF drawing, which is not read. Put a PNG in its place.</source>
+        <translation>C’est un dessin EMF ou WMF, qui n’est pas lu. Mettez un PNG à sa place.</translation>
+    </message>
+    <message>
+        <source>It holds macros. They were not run.</source>
+        <translation>Il contient des macros. Elles n’ont pas été exécutées.</translation>
+    </message>
+    <message>
+        <source>Its format is not known, so nobody can say what it holds.</source>
+        <translation>Son format n’est pas connu ; personne ne peut donc dire ce qu’il contient.</translation>
+    </message>
+    <message>
+        <source>It defines XML entities of its own and was refused: they can unpack to anything.</source>
+        <translation>Il définit ses propres entités XML et a été refusé : elles peuvent se déplier en n’importe quoi.</translation>
+    </message>
+    <message>
+        <source>It holds XML that is too deep or too long to be read.</source>
+        <translation>Il contient du XML trop profond ou trop long pour être lu.</translation>
+    </message>
+    <message>
+        <source>It holds damaged XML ({reason}).</source>
+        <translation>Il contient du XML endommagé ({reason}).</translation>
+    </message>
+    <message>
+        <source>geohashes</source>
+        <translation>geohashes</translation>
+    </message>
+    <message>
+        <source>plus codes</source>
+        <translation>plus codes</translation>
+    </message>
+    <message>
+        <source>degrees, minutes and seconds</source>
+        <translation>degrés, minutes et secondes</translation>
+    </message>
+    <message>
+        <source>encoded polylines</source>
+        <translation>polylignes codées</translation>
+    </message>
+    <message>
+        <source>columns of a table</source>
+        <translation>colonnes d’une table</translation>
+    </message>
+    <message>
+        <source>arrays side by side in a script</source>
+        <translation>tableaux côte à côte dans un script</translation>
+    </message>
+    <message>
+        <source>KML</source>
+        <translation>KML</translation>
+    </message>
+    <message>
+        <source>GPX</source>
+        <translation>GPX</translation>
+    </message>
+    <message>
+        <source>GML</source>
+        <translation>GML</translation>
+    </message>
+    <message>
+        <source>a QGIS project</source>
+        <translation>un projet QGIS</translation>
+    </message>
+    <message>
+        <source>vertices of lines or areas</source>
+        <translation>sommets de lignes ou de zones</translation>
+    </message>
+    <message>
+        <source>numbers in words or a script</source>
+        <translation>nombres dans un texte ou un script</translation>
+    </message>
+    <message>
+        <source>GeoJSON</source>
+        <translation>GeoJSON</translation>
+    </message>
+    <message>
+        <source>TopoJSON</source>
+        <translation>TopoJSON</translation>
+    </message>
+    <message>
+        <source>Choose the field that holds the number of people of each area.</source>
+        <translation>Choisissez le champ qui contient le nombre de personnes de chaque zone.</translation>
+    </message>
+    <message>
+        <source>Every value of “{name}” is a multiple of {unit}: the people were estimated, or each value was multiplied.</source>
+        <translation>Chaque valeur de « {name} » est un multiple de {unit} : les personnes ont été estimées, ou chaque valeur a été multipliée.</translation>
+    </message>
+    <message>
+        <source>{count} areas without a value in “{name}” were read as empty.</source>
+        <translation>{count} zones sans valeur dans « {name} » ont été lues comme vides.</translation>
+    </message>
+    <message>
+        <source>The field “{name}” does not follow the size of the areas.</source>
+        <translation>Le champ « {name} » ne suit pas la taille des zones.</translation>
+    </message>
+    <message>
+        <source>The name of the field “{name}” says {what}, not people: the crowd could not be counted.</source>
+        <translation>Le nom du champ « {name} » dit {what}, non des personnes : la foule n’a pu être comptée.</translation>
+    </message>
+    <message>
+        <source>The field “{name}” holds fractions up to {most:.4g}, as rates and percentages do: the crowd could not be counted.</source>
+        <translation>Le champ « {name} » contient des fractions jusqu’à {most:.4g}, comme les taux et les pourcentages : la foule n’a pu être comptée.</translation>
+    </message>
+    <message>
+        <source>The field “{name}” looks like neither a rate nor an income.</source>
+        <translation>Le champ « {name} » ne ressemble ni à un taux ni à un revenu.</translation>
+    </message>
+    <message>
+        <source>The median area holds {median} people per km², which a census area may.</source>
+        <translation>La zone médiane compte {median} personnes par km², ce qui est possible pour une zone de recensement.</translation>
+    </message>
+    <message>
+        <source>By the field “{name}”, {count} areas hold more people than any place of their size on Earth ({areas}): it does not count people one by one, or their sizes are wrong, so the crowd could not be counted.</source>
+        <translation>D’après le champ « {name} », {count} zones contiennent plus de personnes que tout lieu de cette taille sur Terre ({areas}) : il ne compte pas les personnes une à une, ou leurs superficies sont fausses, et la foule n’a pu être comptée.</translation>
+    </message>
+    <message>
+        <source>By the field “{name}”, {total} people live on {size} km², more than in any region of that size on Earth: the crowd could not be counted.</source>
+        <translation>D’après le champ « {name} », {total} personnes vivent sur {size} km², plus que dans toute région de cette taille sur Terre : la foule n’a pu être comptée.</translation>
+    </message>
+    <message>
+        <source>No area holds more people than a place of its size can.</source>
+        <translation>Aucune zone ne contient plus de personnes qu’un lieu de sa taille ne le peut.</translation>
+    </message>
+    <message>
+        <source>The values of “{name}” differ as populations do.</source>
+        <translation>Les valeurs de « {name} » diffèrent comme le font des populations.</translation>
+    </message>
+    <message>
+        <source>{records} records cannot come from {total} people.</source>
+        <translation>{records} enregistrements ne peuvent venir de {total} personnes.</translation>
+    </message>
+    <message>
+        <source>{records} records among {total} people: more than one in ten. Either the field counts something else, or the condition is so common that few other people are left to hide among.</source>
+        <translation>{records} enregistrements parmi {total} personnes : plus d’un sur dix. Soit le champ compte autre chose, soit l’affection est si fréquente qu’il reste peu d’autres personnes parmi lesquelles se cacher.</translation>
+    </message>
+    <message>
+        <source>The field “{name}” holds the sizes of the areas, not their people: the crowd could not be counted.</source>
+        <translation>Le champ « {name} » contient les tailles des zones, non leurs habitants : la foule n’a pu être comptée.</translation>
+    </message>
+    <message>
+        <source>The field “{name}” rises and falls with the size of the areas, as no population does: the crowd could not be counted.</source>
+        <translation>Le champ « {name} » monte et descend avec la taille des zones, ce que ne fait aucune population : la foule n’a pu être comptée.</translation>
+    </message>
+    <message>
+        <source>The sizes of the areas are not known; people per km² were not computed.</source>
+        <translation>Les tailles des zones ne sont pas connues ; les personnes par km² n’ont pas été calculées.</translation>
+    </message>
+    <message>
+        <source>The median area would hold {median} people per km², more than {most}: the field hardly counts people, so the crowd could not be counted.</source>
+        <translation>La zone médiane compterait {median} personnes par km², plus que {most} : le champ ne compte guère des personnes, la foule n’a donc pu être comptée.</translation>
+    </message>
+    <message>
+        <source>The field “{name}” holds {value} in {share:.0f} % of the areas that have people, as a constant does and no population: the crowd could not be counted.</source>
+        <translation>Le champ « {name} » contient {value} dans {share:.0f} % des zones habitées, comme une constante et non comme une population : la foule n’a pu être comptée.</translation>
+    </message>
+    <message>
+        <source>The field “{name}” holds values from {least} to {most} only, as years and codes do and no population: the crowd could not be counted.</source>
+        <translation>Le champ « {name} » ne contient que des valeurs de {least} à {most}, comme des années ou des codes et non comme une population : la foule n’a pu être comptée.</translation>
+    </message>
+    <message>
+        <source>The field “{name}” adds up to {total}, the field “{other}” of the same layer to {second}: the two cannot both count the people.</source>
+        <translation>Le champ « {name} » totalise {total}, le champ « {other} » de la même couche {second} : les deux ne peuvent compter les personnes.</translation>
+    </message>
+    <message>
+        <source>{records} records come from {total} people.</source>
+        <translation>{records} enregistrements viennent de {total} personnes.</translation>
+    </message>
+    <message>
+        <source>a size</source>
+        <translation>une taille</translation>
+    </message>
+    <message>
+        <source>an income</source>
+        <translation>un revenu</translation>
+    </message>
+    <message>
+        <source>a rate</source>
+        <translation>un taux</translation>
     </message>
     <message>
         <source>The variant {variant} is not known. Choose one of {known}.</source>
@@ -634,6 +894,22 @@
     <message>
         <source>as they are</source>
         <translation>telles quelles</translation>
+    </message>
+    <message>
+        <source>The bandwidth is {pixels:.2g} pixels; below {least} the pixels themselves are the points.</source>
+        <translation>La largeur de bande est de {pixels:.2g} pixels ; en dessous de {least}, les pixels eux-mêmes sont les points.</translation>
+    </message>
+    <message>
+        <source>The heat map has no pixels.</source>
+        <translation>La carte de chaleur n’a aucun pixel.</translation>
+    </message>
+    <message>
+        <source>The heat map has {millions:.0f} million pixels; up to {most:.0f} are turned back. Make it coarser first.</source>
+        <translation>La carte de chaleur a {millions:.0f} millions de pixels ; jusqu’à {most:.0f} sont inversés. Rendez-la d’abord plus grossière.</translation>
+    </message>
+    <message>
+        <source>The heat map is 0 everywhere: it shows no point.</source>
+        <translation>La carte de chaleur est 0 partout : elle ne montre aucun point.</translation>
     </message>
     <message>
         <source>{which}. Filter both layers to the same records, or choose another link field.</source>
@@ -680,96 +956,72 @@
         <translation>masqué</translation>
     </message>
     <message>
-        <source>There are no addresses.</source>
-        <translation>Il n’y a pas d’adresses.</translation>
+        <source>the patients' own homes, each used once</source>
+        <translation>les domiciles des patients eux-mêmes, chacun utilisé une fois</translation>
     </message>
     <message>
-        <source>Addresses {addresses} have no position. Repair their geometry.</source>
-        <translation>Les adresses {addresses} n’ont pas de position. Réparez leur géométrie.</translation>
+        <source>all addresses</source>
+        <translation>toutes les adresses</translation>
     </message>
     <message>
-        <source>There are only {addresses} addresses, fewer than {rank}.</source>
-        <translation>Il n’y a que {addresses} adresses, moins que {rank}.</translation>
+        <source>Which addresses are urban and which rural is not known.</source>
+        <translation>On ne sait pas quelles adresses sont urbaines et lesquelles rurales.</translation>
     </message>
     <message>
-        <source>No census area has both people and a polygon.</source>
-        <translation>Aucune zone de recensement n’a à la fois des habitants et un polygone.</translation>
+        <source>The polygons that held the records were not given.</source>
+        <translation>Les polygones qui retenaient les enregistrements n’ont pas été donnés.</translation>
     </message>
     <message>
-        <source>There are only {total:.0f} people, fewer than {people:g}.</source>
-        <translation>Il n’y a que {total:.0f} personnes, moins que {people:g}.</translation>
+        <source>Some records lie outside every polygon that is said to have held them.</source>
+        <translation>Certains enregistrements sont hors de tout polygone censé les avoir retenus.</translation>
     </message>
     <message>
-        <source>Choose the field that holds the number of people of each area.</source>
-        <translation>Choisissez le champ qui contient le nombre de personnes de chaque zone.</translation>
+        <source>No mask moves by the law “{law}”: its numbers lie above 0 and within {most:.0f} m, and the smaller of two distances stands first.</source>
+        <translation>Aucun masque ne déplace selon la loi « {law} » : ses nombres sont au-dessus de 0 et d’au plus {most:.0f} m, et la plus petite de deux distances vient en premier.</translation>
     </message>
     <message>
-        <source>{count} areas without a value in “{name}” were read as empty.</source>
-        <translation>{count} zones sans valeur dans « {name} » ont été lues comme vides.</translation>
+        <source>The law {kind} of a mask is not known. Choose one of {known}.</source>
+        <translation>La loi {kind} d’un masque n’est pas connue. Choisissez parmi {known}.</translation>
     </message>
     <message>
-        <source>The field “{name}” does not follow the size of the areas.</source>
-        <translation>Le champ « {name} » ne suit pas la taille des zones.</translation>
+        <source>The law {kind} lacks {missing}. State all of its numbers.</source>
+        <translation>La loi {kind} manque de {missing}. Indiquez tous ses nombres.</translation>
     </message>
     <message>
-        <source>The name of the field “{name}” says {what}, not people: the crowd could not be counted.</source>
-        <translation>Le nom du champ « {name} » dit {what}, non des personnes : la foule n’a pu être comptée.</translation>
+        <source>The law of the mask cannot be read. Use the METRICS or the links of “Random masking”, or write its kind and numbers, as in “donut 50 500”.</source>
+        <translation>La loi du masque ne peut être lue. Utilisez les METRICS ou les liens de « Masquage aléatoire », ou écrivez sa sorte et ses nombres, comme dans « donut 50 500 ».</translation>
     </message>
     <message>
-        <source>The field “{name}” holds fractions up to {most:.4g}, as rates and percentages do: the crowd could not be counted.</source>
-        <translation>Le champ « {name} » contient des fractions jusqu’à {most:.4g}, comme les taux et les pourcentages : la foule n’a pu être comptée.</translation>
+        <source>More than {most} pairs of a dot and a home are possible: too many to match. Attack a part of the records.</source>
+        <translation>Plus de {most} paires d’un point et d’un domicile sont possibles : trop pour les apparier. Attaquez une partie des enregistrements.</translation>
     </message>
     <message>
-        <source>The field “{name}” looks like neither a rate nor an income.</source>
-        <translation>Le champ « {name} » ne ressemble ni à un taux ni à un revenu.</translation>
+        <source>The population donut needs the addresses or people that it counted.</source>
+        <translation>L’anneau de population demande les adresses ou les personnes qu’il a comptées.</translation>
     </message>
     <message>
-        <source>The median area holds {median} people per km², which a census area may.</source>
-        <translation>La zone médiane compte {median} personnes par km², ce qui est possible pour une zone de recensement.</translation>
+        <source>Swapping needs the addresses that it chose from.</source>
+        <translation>L’échange demande les adresses parmi lesquelles il a choisi.</translation>
     </message>
     <message>
-        <source>{records} records cannot come from {total} people.</source>
-        <translation>{records} enregistrements ne peuvent venir de {total} personnes.</translation>
+        <source>A table of probabilities needs the areas of homes and dots.</source>
+        <translation>Une table de probabilités demande les zones des domiciles et des points.</translation>
     </message>
     <message>
-        <source>{records} records among {total} people: more than one in ten. Either the field counts something else, or the condition is so common that few other people are left to hide among.</source>
-        <translation>{records} enregistrements parmi {total} personnes : plus d’un sur dix. Soit le champ compte autre chose, soit l’affection est si fréquente qu’il reste peu d’autres personnes parmi lesquelles se cacher.</translation>
+        <source>Some dots lie in no area of the table. Give the areas that the mask moved to.</source>
+        <translation>Certains points ne sont dans aucune zone de la table. Donnez les zones vers lesquelles le masque a déplacé.</translation>
     </message>
     <message>
-        <source>The field “{name}” holds the sizes of the areas, not their people: the crowd could not be counted.</source>
-        <translation>Le champ « {name} » contient les tailles des zones, non leurs habitants : la foule n’a pu être comptée.</translation>
+        <source>The survey rule needs to know which homes are urban and which rural.</source>
+        <translation>La règle d’enquête doit savoir quels domiciles sont urbains et lesquels ruraux.</translation>
     </message>
     <message>
-        <source>The field “{name}” rises and falls with the size of the areas, as no population does: the crowd could not be counted.</source>
-        <translation>Le champ « {name} » monte et descend avec la taille des zones, ce que ne fait aucune population : la foule n’a pu être comptée.</translation>
+        <source>{count} of {records} records lie where the stated mask could not have put them (rows {rows}). Correct the mask's law or its distances.</source>
+        <translation>{count} enregistrements sur {records} sont là où le masque indiqué n’aurait pu les mettre (lignes {rows}). Corrigez la loi du masque ou ses distances.</translation>
     </message>
     <message>
-        <source>The sizes of the areas are not known; people per km² were not computed.</source>
-        <translation>Les tailles des zones ne sont pas connues ; les personnes par km² n’ont pas été calculées.</translation>
-    </message>
-    <message>
-        <source>The median area would hold {median} people per km², more than {most}: the field hardly counts people, so the crowd could not be counted.</source>
-        <translation>La zone médiane compterait {median} personnes par km², plus que {most} : le champ ne compte guère des personnes, la foule n’a donc pu être comptée.</translation>
-    </message>
-    <message>
-        <source>The field “{name}” adds up to {total}, the field “{other}” of the same layer to {second}: the two cannot both count the people.</source>
-        <translation>Le champ « {name} » totalise {total}, le champ « {other} » de la même couche {second} : les deux ne peuvent compter les personnes.</translation>
-    </message>
-    <message>
-        <source>{records} records come from {total} people.</source>
-        <translation>{records} enregistrements viennent de {total} personnes.</translation>
-    </message>
-    <message>
-        <source>a size</source>
-        <translation>une taille</translation>
-    </message>
-    <message>
-        <source>an income</source>
-        <translation>un revenu</translation>
-    </message>
-    <message>
-        <source>a rate</source>
-        <translation>un taux</translation>
+        <source>Matching dots and homes</source>
+        <translation>Appariement des points et des domiciles</translation>
     </message>
     <message>
         <source>Two models are called {names}. Name each: “name: field+field”.</source>
@@ -984,10 +1236,6 @@
         <translation>Des enregistrements se trouvent dans des zones sans habitants (lignes {rows}) : aucune stratégie ne peut les déplacer. Corrigez les populations ou les enregistrements.</translation>
     </message>
     <message>
-        <source>There is no strategy to audit.</source>
-        <translation>Il n’y a aucune stratégie à auditer.</translation>
-    </message>
-    <message>
         <source>Area {areas} has no destination inside its boundary unit. Add destinations there, or choose another boundary.</source>
         <translation>La zone {areas} n’a aucune destination dans son unité. Ajoutez-y des destinations ou choisissez une autre limite.</translation>
     </message>
@@ -1018,6 +1266,10 @@
     <message>
         <source>The error of populations is {error:g}. It is a share, 0 or more, for example 0.2.</source>
         <translation>L’erreur des populations est {error:g}. C’est une part, de 0 ou plus, par exemple 0.2.</translation>
+    </message>
+    <message>
+        <source>There is no strategy to audit.</source>
+        <translation>Il n’y a aucune stratégie à auditer.</translation>
     </message>
     <message>
         <source>What is out has used up the risk bound for the people of {areas} areas: no new record can be released at this bound. Records that are out can be repeated. A larger bound, or other people, leave room again.</source>
@@ -1092,6 +1344,30 @@
         <translation>Aucune stratégie confidentielle jusqu’au dernier chiffre n’a été trouvée : rien n’est diffusé. Essayez un risque un peu plus grand, plus de destinations ou plus de temps.</translation>
     </message>
     <message>
+        <source>Tiles need all destinations. Leave the number of nearest destinations empty.</source>
+        <translation>Les tuiles demandent toutes les destinations. Laissez vide le nombre de destinations les plus proches.</translation>
+    </message>
+    <message>
+        <source>No strategy was found for some of the tiles: nothing is released. Try larger tiles, or a slightly larger risk.</source>
+        <translation>Aucune stratégie n’a été trouvée pour certaines tuiles : rien n’est diffusé. Essayez de plus grandes tuiles, ou un risque un peu plus grand.</translation>
+    </message>
+    <message>
+        <source>Joining the tiles</source>
+        <translation>Réunion des tuiles</translation>
+    </message>
+    <message>
+        <source>Certifying how far from the optimum it is</source>
+        <translation>Certification de l’écart à l’optimum</translation>
+    </message>
+    <message>
+        <source>Solving {count} tiles</source>
+        <translation>Résolution de {count} tuiles</translation>
+    </message>
+    <message>
+        <source>Healing the seams of {count} tiles</source>
+        <translation>Reprise des bords de {count} tuiles</translation>
+    </message>
+    <message>
         <source>The solver's answer could not be made private to the last digit: nothing is released. Try a slightly larger risk or more destinations.</source>
         <translation>La réponse du solveur n’a pu être rendue confidentielle jusqu’au dernier chiffre : rien n’est diffusé. Essayez un risque un peu plus grand ou plus de destinations.</translation>
     </message>
@@ -1152,6 +1428,14 @@
         <translation>superficie</translation>
     </message>
     <message>
+        <source>There is no polygon to draw.</source>
+        <translation>Il n’y a aucun polygone à dessiner.</translation>
+    </message>
+    <message>
+        <source>The areas span {width} degrees of longitude. Take one region at a time, on one side of the date line.</source>
+        <translation>Les zones s’étendent sur {width} degrés de longitude. Prenez une région à la fois, d’un seul côté de la ligne de changement de date.</translation>
+    </message>
+    <message>
         <source>Every number of neighbours must lie between 1 and {most}.</source>
         <translation>Chaque nombre de voisins doit être entre 1 et {most}.</translation>
     </message>
@@ -1202,6 +1486,26 @@
     <message>
         <source>Ranking a short list</source>
         <translation>Classement d’une courte liste</translation>
+    </message>
+    <message>
+        <source>There are no addresses.</source>
+        <translation>Il n’y a pas d’adresses.</translation>
+    </message>
+    <message>
+        <source>Addresses {addresses} have no position. Repair their geometry.</source>
+        <translation>Les adresses {addresses} n’ont pas de position. Réparez leur géométrie.</translation>
+    </message>
+    <message>
+        <source>There are only {addresses} addresses, fewer than {rank}.</source>
+        <translation>Il n’y a que {addresses} adresses, moins que {rank}.</translation>
+    </message>
+    <message>
+        <source>No census area has both people and a polygon.</source>
+        <translation>Aucune zone de recensement n’a à la fois des habitants et un polygone.</translation>
+    </message>
+    <message>
+        <source>There are only {total:.0f} people, fewer than {people:g}.</source>
+        <translation>Il n’y a que {total:.0f} personnes, moins que {people:g}.</translation>
     </message>
     <message>
         <source>its binary is damaged</source>
@@ -1260,6 +1564,14 @@
         <translation>La géométrie de la zone {area} ne peut être utilisée : {reason}.</translation>
     </message>
     <message>
+        <source>Reading the paths of the picture</source>
+        <translation>Lecture des tracés de l’image</translation>
+    </message>
+    <message>
+        <source>The drawing of the picture asks for more than {most} million steps to be read, so it was refused. Make it simpler first.</source>
+        <translation>Le dessin de l’image demande plus de {most} millions d’étapes de lecture, il a donc été refusé. Simplifiez-le d’abord.</translation>
+    </message>
+    <message>
         <source>The control points have no column {name}. A .points file of the Georeferencer has mapX, mapY, sourceX, sourceY.</source>
         <translation>Les points de contrôle n’ont pas de colonne {name}. Un fichier .points du géoréférenceur a mapX, mapY, sourceX, sourceY.</translation>
     </message>
@@ -1312,6 +1624,10 @@
         <translation>La ligne {number} des points de contrôle n’est pas faite de quatre nombres : {line}</translation>
     </message>
     <message>
+        <source>No part of the outline was found in the picture. Check that it is drawn there, or give control points.</source>
+        <translation>Aucune partie du contour n’a été trouvée dans l’image. Vérifiez qu’il y est dessiné ou donnez des points de contrôle.</translation>
+    </message>
+    <message>
         <source>the best placement has {percent:.0f} % of its lines confirmed and a score of {score:.0f}, the next one {next:.0f}</source>
         <translation>le meilleur placement a {percent:.0f} % de ses lignes confirmées et un score de {score:.0f}, le suivant {next:.0f}</translation>
     </message>
@@ -1338,10 +1654,6 @@
     <message>
         <source>The outline is a single point: a picture cannot be placed by it.</source>
         <translation>Le contour est un seul point : il ne permet pas de placer une image.</translation>
-    </message>
-    <message>
-        <source>No part of the outline was found in the picture. Check that it is drawn there, or give control points.</source>
-        <translation>Aucune partie du contour n’a été trouvée dans l’image. Vérifiez qu’il y est dessiné ou donnez des points de contrôle.</translation>
     </message>
     <message>
         <source>The outline was not found in the picture. Check that it is drawn there; where it is much larger than the picture, set a search region; or give control points.</source>
@@ -1388,16 +1700,16 @@
         <translation>L’image n’a qu’une couleur : il n’y a rien à y trouver.</translation>
     </message>
     <message>
+        <source>Give the layer that was drawn as MASKED where dots lie on one another; else draw them larger, apart or in a plainer style, or check a picture of pixels.</source>
+        <translation>Donnez la couche qui a été dessinée comme MASKED là où des points se recouvrent ; sinon dessinez-les plus grands, écartés ou dans un style plus simple, ou vérifiez une image de pixels.</translation>
+    </message>
+    <message>
         <source>the picture and the borders in it</source>
         <translation>l’image et les limites qu’elle montre</translation>
     </message>
     <message>
         <source>all people, by the population of the areas</source>
         <translation>toutes les personnes, selon la population des zones</translation>
-    </message>
-    <message>
-        <source>all addresses</source>
-        <translation>toutes les adresses</translation>
     </message>
     <message>
         <source>Of {records} records {exposed} were found among fewer than {need} candidates by this attack; {found} lie under a dot, where chance would give {chance:.0f}.</source>
@@ -1428,10 +1740,6 @@
         <translation>Seuls {dots} points ont été trouvés dans l’image, qui doit en montrer au moins {expected} ({records} enregistrements s’y trouvent). On ne sait pas qui trahissent les points manqués.</translation>
     </message>
     <message>
-        <source>Give the layer that was drawn as MASKED where dots lie on one another; else draw them larger, apart or in a plainer style, or check a picture of pixels.</source>
-        <translation>Donnez la couche qui a été dessinée comme MASKED là où des points se recouvrent ; sinon dessinez-les plus grands, écartés ou dans un style plus simple, ou vérifiez une image de pixels.</translation>
-    </message>
-    <message>
         <source>{exposed} of {records} records are found among fewer than {need} candidates: the picture gives them away.</source>
         <translation>{exposed} enregistrements sur {records} sont trouvés parmi moins de {need} candidats : l’image les trahit.</translation>
     </message>
@@ -1446,6 +1754,10 @@
     <message>
         <source>Give addresses, or areas with a population.</source>
         <translation>Donnez des adresses, ou des zones avec une population.</translation>
+    </message>
+    <message>
+        <source>{unseen} points of the layer that was drawn lie in the picture where no dot was found, and no other dot hides them. Whom they give away is not known.</source>
+        <translation>{unseen} points de la couche dessinée se trouvent dans l’image là où aucun point n’a été trouvé, et aucun autre point ne les cache. Qui ils dévoilent n’est pas connu.</translation>
     </message>
     <message>
         <source>{found} of {records} true places lie under a dot, where chance would give {chance:.0f}: the picture gives positions away. How many people share each of them was not counted, because no addresses or population were given.</source>
@@ -1520,8 +1832,24 @@
         <translation>texte PNG</translation>
     </message>
     <message>
-        <source>The PDF has no page that could be read.</source>
-        <translation>Le PDF n’a aucune page lisible.</translation>
+        <source>Reading the paths of the PDF</source>
+        <translation>Lecture des tracés du PDF</translation>
+    </message>
+    <message>
+        <source>The PDF paints more than two million paths; make the page simpler first.</source>
+        <translation>Le PDF peint plus de deux millions de tracés ; simplifiez d’abord la page.</translation>
+    </message>
+    <message>
+        <source>The PDF nests its drawing too deep to be read.</source>
+        <translation>Le PDF imbrique son dessin trop profondément pour être lu.</translation>
+    </message>
+    <message>
+        <source>The PDF is damaged: its drawing could not be read.</source>
+        <translation>Le PDF est endommagé : son dessin n’a pu être lu.</translation>
+    </message>
+    <message>
+        <source>The PDF is cut short: a picture inside its drawing has no end.</source>
+        <translation>Le PDF est tronqué : une image de son dessin n’a pas de fin.</translation>
     </message>
     <message>
         <source>The PDF unpacks to more than 400 MB and was refused before it was unpacked.</source>
@@ -1544,20 +1872,40 @@
         <translation>Le PDF est chiffré : son dessin n’a pu être lu.</translation>
     </message>
     <message>
+        <source>The PDF has no page that could be read.</source>
+        <translation>Le PDF n’a aucune page lisible.</translation>
+    </message>
+    <message>
         <source>The PDF holds a damaged stream ({reason}); it could not be read.</source>
         <translation>Le PDF contient un flux endommagé ({reason}) ; il n’a pu être lu.</translation>
     </message>
     <message>
-        <source>The PDF packs its drawing by {name}, which is not read.</source>
-        <translation>Le PDF comprime son dessin par {name}, qui n’est pas lu.</translation>
+        <source>No reader found a set of similar dots, neither in the paths of the picture nor in its pixels. That is no proof that it shows none.</source>
+        <translation>Aucun lecteur n’a trouvé d’ensemble de points semblables, ni dans les tracés de l’image ni dans ses pixels. Ce n’est pas une preuve qu’elle n’en montre aucun.</translation>
     </message>
     <message>
-        <source>The PDF paints more than two million paths; make the page simpler first.</source>
-        <translation>Le PDF peint plus de deux millions de tracés ; simplifiez d’abord la page.</translation>
+        <source>The paths of the file and its pixels show the same {count} dots.</source>
+        <translation>Les tracés du fichier et ses pixels montrent les mêmes {count} points.</translation>
     </message>
     <message>
-        <source>Reading the paths of the PDF</source>
-        <translation>Lecture des tracés du PDF</translation>
+        <source>The readers of the picture do not agree. {a}: {a_count} dots; {b}: {b_count} dots; {c}: {c_count} dots. All of them together were judged, {count} dots.</source>
+        <translation>Les lecteurs de l’image ne s’accordent pas. {a} : {a_count} points ; {b} : {b_count} points ; {c} : {c_count} points. Tous ensemble ont été jugés, {count} points.</translation>
+    </message>
+    <message>
+        <source>Look in the report whether a cross lies on every dot, or publish a picture of pixels.</source>
+        <translation>Regardez dans le rapport si une croix se trouve sur chaque point, ou publiez une image en pixels.</translation>
+    </message>
+    <message>
+        <source>The paths of the file could not be read ({why}), so only its pixels were searched. Whoever can read the paths has places more exact than those judged here.</source>
+        <translation>Les tracés du fichier n’ont pu être lus ({why}) ; seuls ses pixels ont été examinés. Qui peut lire les tracés a des lieux plus exacts que ceux jugés ici.</translation>
+    </message>
+    <message>
+        <source>Export the picture anew, or publish and check a picture of pixels.</source>
+        <translation>Exportez l’image de nouveau, ou publiez et vérifiez une image en pixels.</translation>
+    </message>
+    <message>
+        <source>The SVG is damaged: its drawing could not be read.</source>
+        <translation>Le SVG est endommagé : son dessin n’a pu être lu.</translation>
     </message>
     <message>
         <source>The file is not an SVG picture.</source>
@@ -1576,6 +1924,10 @@
         <translation>Le SVG est endommagé ou tronqué : {reason}.</translation>
     </message>
     <message>
+        <source>The SVG nests its drawing too deep to be read.</source>
+        <translation>Le SVG imbrique son dessin trop profondément pour être lu.</translation>
+    </message>
+    <message>
         <source>The SVG paints more than two million paths; make the picture simpler first.</source>
         <translation>Le SVG peint plus de deux millions de tracés ; simplifiez d’abord l’image.</translation>
     </message>
@@ -1584,68 +1936,96 @@
         <translation>Lecture des tracés du SVG</translation>
     </message>
     <message>
-        <source>the patients' own homes, each used once</source>
-        <translation>les domiciles des patients eux-mêmes, chacun utilisé une fois</translation>
+        <source>A release without records adds nothing. Leave its crowd out.</source>
+        <translation>Une diffusion sans enregistrement n’ajoute rien. Omettez sa foule.</translation>
     </message>
     <message>
-        <source>Which addresses are urban and which rural is not known.</source>
-        <translation>On ne sait pas quelles adresses sont urbaines et lesquelles rurales.</translation>
+        <source>{count} strata have cases but no people. Correct the populations, or join these strata with others.</source>
+        <translation>{count} strates ont des cas mais aucune personne. Corrigez les populations, ou réunissez ces strates avec d’autres.</translation>
     </message>
     <message>
-        <source>The polygons that held the records were not given.</source>
-        <translation>Les polygones qui retenaient les enregistrements n’ont pas été donnés.</translation>
+        <source>A rate of the reference is negative or missing. Correct the reference table.</source>
+        <translation>Un taux de la référence est négatif ou manquant. Corrigez la table de référence.</translation>
     </message>
     <message>
-        <source>Some records lie outside every polygon that is said to have held them.</source>
-        <translation>Certains enregistrements sont hors de tout polygone censé les avoir retenus.</translation>
+        <source>Cases are found where none can be expected, in rows {rows}: these areas have no people in any stratum with a rate above 0. Correct their populations.</source>
+        <translation>Des cas se trouvent là où aucun n’est attendu, aux lignes {rows} : ces zones n’ont personne dans aucune strate dont le taux dépasse 0. Corrigez leurs populations.</translation>
     </message>
     <message>
-        <source>No mask moves by the law “{law}”: its numbers lie above 0 and within {most:.0f} m, and the smaller of two distances stands first.</source>
-        <translation>Aucun masque ne déplace selon la loi « {law} » : ses nombres sont au-dessus de 0 et d’au plus {most:.0f} m, et la plus petite de deux distances vient en premier.</translation>
+        <source>There are no masked points, so there is no rate to estimate.</source>
+        <translation>Il n’y a aucun point masqué, donc aucun taux à estimer.</translation>
     </message>
     <message>
-        <source>The law {kind} of a mask is not known. Choose one of {known}.</source>
-        <translation>La loi {kind} d’un masque n’est pas connue. Choisissez parmi {known}.</translation>
+        <source>Rates need at least 3 areas with people; there are {count}.</source>
+        <translation>Il faut au moins 3 zones habitées pour estimer des taux ; il y en a {count}.</translation>
     </message>
     <message>
-        <source>The law {kind} lacks {missing}. State all of its numbers.</source>
-        <translation>La loi {kind} manque de {missing}. Indiquez tous ses nombres.</translation>
+        <source>{count} areas are too many for a field of rates; at most {most} can be estimated together. Estimate one county or region at a time.</source>
+        <translation>{count} zones sont trop nombreuses pour un champ de taux ; au plus {most} peuvent être estimées ensemble. Estimez un comté ou une région à la fois.</translation>
     </message>
     <message>
-        <source>The law of the mask cannot be read. Use the METRICS or the links of “Random masking”, or write its kind and numbers, as in “donut 50 500”.</source>
-        <translation>La loi du masque ne peut être lue. Utilisez les METRICS ou les liens de « Masquage aléatoire », ou écrivez sa sorte et ses nombres, comme dans « donut 50 500 ».</translation>
+        <source>All areas lie at one place, so their rates cannot be told apart.</source>
+        <translation>Toutes les zones sont au même endroit, on ne peut donc distinguer leurs taux.</translation>
     </message>
     <message>
-        <source>More than {most} pairs of a dot and a home are possible: too many to match. Attack a part of the records.</source>
-        <translation>Plus de {most} paires d’un point et d’un domicile sont possibles : trop pour les apparier. Attaquez une partie des enregistrements.</translation>
+        <source>Estimating the field of rates</source>
+        <translation>Estimation du champ des taux</translation>
     </message>
     <message>
-        <source>The population donut needs the addresses or people that it counted.</source>
-        <translation>L’anneau de population demande les adresses ou les personnes qu’il a comptées.</translation>
+        <source>There are no masked points, so there is nothing to scan for.</source>
+        <translation>Il n’y a aucun point masqué, donc rien à balayer.</translation>
     </message>
     <message>
-        <source>Swapping needs the addresses that it chose from.</source>
-        <translation>L’échange demande les adresses parmi lesquelles il a choisi.</translation>
+        <source>A scan needs at least 3 areas with people; there are {count}.</source>
+        <translation>Un balayage demande au moins 3 zones habitées ; il y en a {count}.</translation>
     </message>
     <message>
-        <source>A table of probabilities needs the areas of homes and dots.</source>
-        <translation>Une table de probabilités demande les zones des domiciles et des points.</translation>
+        <source>No circle is small enough: every area alone holds more than {max_share:.0%} of what is expected. Raise the largest share.</source>
+        <translation>Aucun cercle n’est assez petit : chaque zone contient à elle seule plus de {max_share:.0%} de ce qui est attendu. Augmentez la plus grande part.</translation>
     </message>
     <message>
-        <source>Some dots lie in no area of the table. Give the areas that the mask moved to.</source>
-        <translation>Certains points ne sont dans aucune zone de la table. Donnez les zones vers lesquelles le masque a déplacé.</translation>
+        <source>Scanning</source>
+        <translation>Balayage</translation>
     </message>
     <message>
-        <source>The survey rule needs to know which homes are urban and which rural.</source>
-        <translation>La règle d’enquête doit savoir quels domiciles sont urbains et lesquels ruraux.</translation>
+        <source>The probabilities of {count} areas in the table do not sum to 1 (rows {rows}). Use the whole table, and the areas that it was solved for.</source>
+        <translation>Les probabilités de {count} zones de la table n’ont pas pour somme 1 (lignes {rows}). Utilisez la table entière, et les zones pour lesquelles elle a été résolue.</translation>
     </message>
     <message>
-        <source>{count} of {records} records lie where the stated mask could not have put them (rows {rows}). Correct the mask's law or its distances.</source>
-        <translation>{count} enregistrements sur {records} sont là où le masque indiqué n’aurait pu les mettre (lignes {rows}). Corrigez la loi du masque ou ses distances.</translation>
+        <source>Points stand at {count} destinations where nobody can have been moved to. Points and table do not belong to the same release.</source>
+        <translation>Des points se trouvent à {count} destinations où personne n’a pu être déplacé. Les points et la table n’appartiennent pas à la même diffusion.</translation>
     </message>
     <message>
-        <source>Matching dots and homes</source>
-        <translation>Appariement des points et des domiciles</translation>
+        <source>The law “{law}” depends on more than the distance, so its table cannot be had from the areas alone. Analyse a mask by donut, uniform, gaussian, bimodal or laplace, or one by LP masking, which releases its table.</source>
+        <translation>La loi « {law} » dépend de plus que la distance ; sa table ne peut donc être tirée des seules zones. Analysez un masque par donut, uniform, gaussian, bimodal ou laplace, ou un masque par PL, qui diffuse sa table.</translation>
+    </message>
+    <message>
+        <source>The mask kept its records within polygons. Give their layer as WITHIN.</source>
+        <translation>Le masque a gardé ses enregistrements dans des polygones. Donnez leur couche comme WITHIN.</translation>
+    </message>
+    <message>
+        <source>{count} areas with people are too small beside the whole region, or lie under others, to be seen on one map of it. Take a smaller region.</source>
+        <translation>{count} zones habitées sont trop petites à côté de la région entière, ou se trouvent sous d’autres, pour être vues sur une seule carte. Prenez une région plus petite.</translation>
+    </message>
+    <message>
+        <source>From {count} areas hardly any move of this law ends within the polygons that the mask kept to. Check WITHIN and the law.</source>
+        <translation>Depuis {count} zones, presque aucun déplacement de cette loi n’aboutit dans les polygones que le masque respectait. Vérifiez WITHIN et la loi.</translation>
+    </message>
+    <message>
+        <source>Moving the people of the areas</source>
+        <translation>Déplacement des personnes des zones</translation>
+    </message>
+    <message>
+        <source>SaTScan needs one distinct identifier without blanks for each location.</source>
+        <translation>SaTScan demande un identifiant distinct et sans espace pour chaque lieu.</translation>
+    </message>
+    <message>
+        <source>SaTScan takes circles of at most half of the population. Lower the largest share.</source>
+        <translation>SaTScan admet des cercles d’au plus la moitié de la population. Réduisez la plus grande part.</translation>
+    </message>
+    <message>
+        <source>This is not a result file of SaTScan: it lists no clusters. Choose results.txt.</source>
+        <translation>Ce n’est pas un fichier de résultats de SaTScan : il ne contient aucun groupe. Choisissez results.txt.</translation>
     </message>
     <message>
         <source>There are more than {most} records to match.</source>
@@ -1764,6 +2144,338 @@
         <translation>Tirage de cartes aléatoires</translation>
     </message>
     <message>
+        <source>Revised: hides small areas as well as the bound allows</source>
+        <translation>Révisé : cache les petites zones aussi bien que la borne le permet</translation>
+    </message>
+    <message>
+        <source>Wieland: bounds that anybody is in the data at all</source>
+        <translation>Wieland : borne la chance que quiconque soit dans les données</translation>
+    </message>
+    <message>
+        <source>Whole areas (cap distance)</source>
+        <translation>Zones entières (distance entre calottes)</translation>
+    </message>
+    <message>
+        <source>Centres</source>
+        <translation>Centres</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>Exact</translation>
+    </message>
+    <message>
+        <source>Flat map (approximate)</source>
+        <translation>Carte plane (approchée)</translation>
+    </message>
+    <message>
+        <source>Hilbert curve (approximate)</source>
+        <translation>Courbe de Hilbert (approchée)</translation>
+    </message>
+    <message>
+        <source>Population</source>
+        <translation>Population</translation>
+    </message>
+    <message>
+        <source>Cases</source>
+        <translation>Cas</translation>
+    </message>
+    <message>
+        <source>Larger of the two</source>
+        <translation>Le plus grand des deux</translation>
+    </message>
+    <message>
+        <source>Mean of the two</source>
+        <translation>Moyenne des deux</translation>
+    </message>
+    <message>
+        <source>Evenly</source>
+        <translation>Également</translation>
+    </message>
+    <message>
+        <source>Quick</source>
+        <translation>Rapide</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>Normal</translation>
+    </message>
+    <message>
+        <source>Thorough</source>
+        <translation>Approfondi</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Aucun</translation>
+    </message>
+    <message>
+        <source>HIPAA safe harbour</source>
+        <translation>Règle d’exonération HIPAA</translation>
+    </message>
+    <message>
+        <source>Replace by zeros</source>
+        <translation>Remplacer par des zéros</translation>
+    </message>
+    <message>
+        <source>List them</source>
+        <translation>Les énumérer</translation>
+    </message>
+    <message>
+        <source>Claims</source>
+        <translation>Demandes de remboursement</translation>
+    </message>
+    <message>
+        <source>Visits</source>
+        <translation>Visites</translation>
+    </message>
+    <message>
+        <source>Providers</source>
+        <translation>Prestataires</translation>
+    </message>
+    <message>
+        <source>Areas</source>
+        <translation>Zones</translation>
+    </message>
+    <message>
+        <source>All of them</source>
+        <translation>Toutes</translation>
+    </message>
+    <message>
+        <source>Chosen automatically</source>
+        <translation>Choisi automatiquement</translation>
+    </message>
+    <message>
+        <source>Shortest mean move</source>
+        <translation>Plus court déplacement moyen</translation>
+    </message>
+    <message>
+        <source>Few long moves</source>
+        <translation>Peu de longs déplacements</translation>
+    </message>
+    <message>
+        <source>The area's point</source>
+        <translation>Le point de la zone</translation>
+    </message>
+    <message>
+        <source>Anywhere in the area</source>
+        <translation>N’importe où dans la zone</translation>
+    </message>
+    <message>
+        <source>Stop and name them</source>
+        <translation>Arrêter et les nommer</translation>
+    </message>
+    <message>
+        <source>Leave them out, counted in the report</source>
+        <translation>Les omettre, comptés dans le rapport</translation>
+    </message>
+    <message>
+        <source>Stop and ask</source>
+        <translation>Arrêter et demander</translation>
+    </message>
+    <message>
+        <source>Keep the first</source>
+        <translation>Garder le premier</translation>
+    </message>
+    <message>
+        <source>The place in the middle</source>
+        <translation>Le lieu du milieu</translation>
+    </message>
+    <message>
+        <source>Nearer than the first, where that is allowed</source>
+        <translation>Plus près que le premier, si c’est permis</translation>
+    </message>
+    <message>
+        <source>With the next batch</source>
+        <translation>Avec le prochain lot</translation>
+    </message>
+    <message>
+        <source>At once</source>
+        <translation>Tout de suite</translation>
+    </message>
+    <message>
+        <source>The first place was wrong</source>
+        <translation>Le premier lieu était faux</translation>
+    </message>
+    <message>
+        <source>They are different people</source>
+        <translation>Ce sont d’autres personnes</translation>
+    </message>
+    <message>
+        <source>Dots</source>
+        <translation>Points</translation>
+    </message>
+    <message>
+        <source>Bars</source>
+        <translation>Barres</translation>
+    </message>
+    <message>
+        <source>As the file is named</source>
+        <translation>Comme le fichier est nommé</translation>
+    </message>
+    <message>
+        <source>Withhold</source>
+        <translation>Retenir</translation>
+    </message>
+    <message>
+        <source>Join a neighbour</source>
+        <translation>Réunir à un voisin</translation>
+    </message>
+    <message>
+        <source>Round at random</source>
+        <translation>Arrondir au hasard</translation>
+    </message>
+    <message>
+        <source>Change a little, by cell key</source>
+        <translation>Changer un peu, par clé de case</translation>
+    </message>
+    <message>
+        <source>Donut: a ring between two distances</source>
+        <translation>Donut : un anneau entre deux distances</translation>
+    </message>
+    <message>
+        <source>Gaussian</source>
+        <translation>Gaussien</translation>
+    </message>
+    <message>
+        <source>Bimodal Gaussian</source>
+        <translation>Gaussien bimodal</translation>
+    </message>
+    <message>
+        <source>Planar Laplace (geo-indistinguishability)</source>
+        <translation>Laplace plan (géo-indiscernabilité)</translation>
+    </message>
+    <message>
+        <source>Donut that follows the population</source>
+        <translation>Donut qui suit la population</translation>
+    </message>
+    <message>
+        <source>Centre of a grid cell</source>
+        <translation>Centre d’une case de grille</translation>
+    </message>
+    <message>
+        <source>Hexagons</source>
+        <translation>Hexagones</translation>
+    </message>
+    <message>
+        <source>Swap with an address</source>
+        <translation>Échange avec une adresse</translation>
+    </message>
+    <message>
+        <source>Side of the Voronoi polygon</source>
+        <translation>Côté du polygone de Voronoï</translation>
+    </message>
+    <message>
+        <source>DHS and MICS surveys</source>
+        <translation>Enquêtes DHS et MICS</translation>
+    </message>
+    <message>
+        <source>Records with their cluster's areas</source>
+        <translation>Enregistrements avec les zones de leur groupe</translation>
+    </message>
+    <message>
+        <source>Records with their cluster</source>
+        <translation>Enregistrements avec leur groupe</translation>
+    </message>
+    <message>
+        <source>Clusters with counts</source>
+        <translation>Groupes avec effectifs</translation>
+    </message>
+    <message>
+        <source>Squares</source>
+        <translation>Carrés</translation>
+    </message>
+    <message>
+        <source>Squares that divide where there are many</source>
+        <translation>Carrés qui se divisent là où il y en a beaucoup</translation>
+    </message>
+    <message>
+        <source>Smoothed surface</source>
+        <translation>Surface lissée</translation>
+    </message>
+    <message>
+        <source>Cases and controls (Bernoulli)</source>
+        <translation>Cas et témoins (Bernoulli)</translation>
+    </message>
+    <message>
+        <source>Cases and population (Poisson)</source>
+        <translation>Cas et population (Poisson)</translation>
+    </message>
+    <message>
+        <source>As SaTScan reports them</source>
+        <translation>Comme SaTScan les rapporte</translation>
+    </message>
+    <message>
+        <source>Clusters that share no place</source>
+        <translation>Agrégats sans lieu commun</translation>
+    </message>
+    <message>
+        <source>A value like any other</source>
+        <translation>Une valeur comme une autre</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Omis</translation>
+    </message>
+    <message>
+        <source>{title} · 1 in {people}</source>
+        <translation>{title} · 1 sur {people}</translation>
+    </message>
+    <message>
+        <source>[Not selected]</source>
+        <translation>[Non sélectionné]</translation>
+    </message>
+    <message>
+        <source>Guide</source>
+        <translation>Guide</translation>
+    </message>
+    <message>
+        <source>GeoDeID guide</source>
+        <translation>Guide de GeoDeID</translation>
+    </message>
+    <message>
+        <source>&amp;Contents</source>
+        <translation>&amp;Contenu</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Retour</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>&amp;Fermer</translation>
+    </message>
+    <message>
+        <source>Open a model in the Model Designer</source>
+        <translation>Ouvrir un modèle dans le modeleur</translation>
+    </message>
+    <message>
+        <source>Publish…</source>
+        <translation>Publier…</translation>
+    </message>
+    <message>
+        <source>Publish a masked dot map…</source>
+        <translation>Publier une carte de points masqués…</translation>
+    </message>
+    <message>
+        <source>Mask patient points…</source>
+        <translation>Masquer des points de patients…</translation>
+    </message>
+    <message>
+        <source>Cluster areas…</source>
+        <translation>Regrouper des zones…</translation>
+    </message>
+    <message>
+        <source>Check a map image…</source>
+        <translation>Vérifier une image de carte…</translation>
+    </message>
+    <message>
+        <source>Open sample project</source>
+        <translation>Ouvrir le projet d’exemple</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Aide</translation>
+    </message>
+    <message>
         <source>Curve of risk and expected move</source>
         <translation>Courbe du risque et du déplacement attendu</translation>
     </message>
@@ -1784,56 +2496,252 @@
         <translation>risque {risk} : {move} m</translation>
     </message>
     <message>
-        <source>Open a model in the Model Designer</source>
-        <translation>Ouvrir un modèle dans le modeleur</translation>
+        <source>not asked for</source>
+        <translation>non demandé</translation>
     </message>
     <message>
-        <source>Publish a masked dot map…</source>
-        <translation>Publier une carte de points masqués…</translation>
+        <source>Slide the risk</source>
+        <translation>Faire varier le risque</translation>
     </message>
     <message>
-        <source>Mask patient points…</source>
-        <translation>Masquer des points de patients…</translation>
-    </message>
-    <message>
-        <source>Cluster areas…</source>
-        <translation>Regrouper des zones…</translation>
-    </message>
-    <message>
-        <source>Check a map image…</source>
-        <translation>Vérifier une image de carte…</translation>
-    </message>
-    <message>
-        <source>Preview a mask</source>
-        <translation>Prévisualiser un masque</translation>
-    </message>
-    <message>
-        <source>Open sample project</source>
-        <translation>Ouvrir le projet d’exemple</translation>
-    </message>
-    <message>
-        <source>GeoDeID preview</source>
-        <translation>Aperçu GeoDeID</translation>
+        <source>Choose the picture</source>
+        <translation>Choisissez l’image</translation>
     </message>
     <message>
         <source>My own risk</source>
         <translation>Mon propre risque</translation>
     </message>
     <message>
-        <source>Choose patients and areas.</source>
-        <translation>Choisissez les patients et les zones.</translation>
+        <source>None of these: 20 001 people</source>
+        <translation>Aucun de ceux-ci : 20 001 personnes</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.jpg *.jpeg *.tif *.tiff *.pdf *.svg)</source>
+        <translation>Images (*.png *.jpg *.jpeg *.tif *.tiff *.pdf *.svg)</translation>
+    </message>
+    <message>
+        <source>Masked map</source>
+        <translation>Carte masquée</translation>
+    </message>
+    <message>
+        <source>Who &amp;gets it?</source>
+        <translation>&amp;Qui la reçoit ?</translation>
+    </message>
+    <message>
+        <source>&amp;Risk</source>
+        <translation>&amp;Risque</translation>
+    </message>
+    <message>
+        <source>P&amp;icture</source>
+        <translation>&amp;Image</translation>
+    </message>
+    <message>
+        <source>P&amp;atients</source>
+        <translation>&amp;Patients</translation>
+    </message>
+    <message>
+        <source>Ar&amp;eas</source>
+        <translation>&amp;Zones</translation>
+    </message>
+    <message>
+        <source>Area i&amp;dentifier</source>
+        <translation>I&amp;dentifiant des zones</translation>
+    </message>
+    <message>
+        <source>Pop&amp;ulation</source>
+        <translation>Pop&amp;ulation</translation>
+    </message>
+    <message>
+        <source>&amp;Masked points shown</source>
+        <translation>Points &amp;masqués affichés</translation>
+    </message>
+    <message>
+        <source>&amp;Borders on the map</source>
+        <translation>&amp;Limites sur la carte</translation>
+    </message>
+    <message>
+        <source>&amp;Never across</source>
+        <translation>Ne jamais &amp;franchir</translation>
+    </message>
+    <message>
+        <source>&amp;Fewest patients in an area</source>
+        <translation>Nombre m&amp;inimal de patients dans une zone</translation>
+    </message>
+    <message>
+        <source>&amp;Title of the map</source>
+        <translation>&amp;Titre de la carte</translation>
+    </message>
+    <message>
+        <source>Masked dot map</source>
+        <translation>Carte de points masqués</translation>
+    </message>
+    <message>
+        <source>&amp;Publish</source>
+        <translation>&amp;Publier</translation>
+    </message>
+    <message>
+        <source>Counts by area</source>
+        <translation>Effectifs par zone</translation>
+    </message>
+    <message>
+        <source>Check a picture</source>
+        <translation>Vérifier une image</translation>
+    </message>
+    <message>
+        <source>&amp;Check</source>
+        <translation>&amp;Vérifier</translation>
+    </message>
+    <message>
+        <source>Compare masks</source>
+        <translation>Comparer des masques</translation>
+    </message>
+    <message>
+        <source>C&amp;ompare</source>
+        <translation>&amp;Comparer</translation>
+    </message>
+    <message>
+        <source>GeoDeID: publish</source>
+        <translation>GeoDeID : publier</translation>
+    </message>
+    <message>
+        <source>What the check found</source>
+        <translation>Ce que la vérification a trouvé</translation>
     </message>
     <message>
         <source>What the preview found</source>
         <translation>Ce que l’aperçu a trouvé</translation>
     </message>
     <message>
-        <source>R&amp;un…</source>
-        <translation>E&amp;xécuter…</translation>
+        <source>Progress</source>
+        <translation>Avancement</translation>
     </message>
     <message>
-        <source>Open the masking dialog with these choices</source>
-        <translation>Ouvrir la fenêtre de masquage avec ces choix</translation>
+        <source>What became of it</source>
+        <translation>Ce qu’il en est advenu</translation>
+    </message>
+    <message>
+        <source>&amp;What</source>
+        <translation>&amp;Quoi</translation>
+    </message>
+    <message>
+        <source>What to publish or to check</source>
+        <translation>Que publier ou vérifier</translation>
+    </message>
+    <message>
+        <source>&amp;Like an earlier run…</source>
+        <translation>Comme une exécution a&amp;ntérieure…</translation>
+    </message>
+    <message>
+        <source>Fill in the answers of an earlier run from its metrics</source>
+        <translation>Remplir les réponses d’une exécution antérieure d’après ses METRICS</translation>
+    </message>
+    <message>
+        <source>Folder in which the new folder is made</source>
+        <translation>Dossier dans lequel le nouveau dossier est créé</translation>
+    </message>
+    <message>
+        <source>Choose the folder</source>
+        <translation>Choisissez le dossier</translation>
+    </message>
+    <message>
+        <source>Name of the new folder</source>
+        <translation>Nom du nouveau dossier</translation>
+    </message>
+    <message>
+        <source>Into f&amp;older</source>
+        <translation>Dans le d&amp;ossier</translation>
+    </message>
+    <message>
+        <source>Run it in the background</source>
+        <translation>Exécuter en arrière-plan</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Annuler</translation>
+    </message>
+    <message>
+        <source>All &amp;options…</source>
+        <translation>Toutes les &amp;options…</translation>
+    </message>
+    <message>
+        <source>Open the dialog with every option, filled in with these choices</source>
+        <translation>Ouvrir la boîte de dialogue avec toutes les options, remplie de ces choix</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Vérification…</translation>
+    </message>
+    <message>
+        <source>Published into {folder}.</source>
+        <translation>Publié dans {folder}.</translation>
+    </message>
+    <message>
+        <source>Held back: nothing in {folder} may be released.</source>
+        <translation>Retenu : rien dans {folder} ne peut être diffusé.</translation>
+    </message>
+    <message>
+        <source>Written into {folder}, which is internal.</source>
+        <translation>Écrit dans {folder}, qui est interne.</translation>
+    </message>
+    <message>
+        <source>Metrics of an earlier run</source>
+        <translation>METRICS d’une exécution antérieure</translation>
+    </message>
+    <message>
+        <source>JSON files (*.json)</source>
+        <translation>Fichiers JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Choose patients, areas, their identifier and their population.</source>
+        <translation>Choisissez les patients, les zones, leur identifiant et leur population.</translation>
+    </message>
+    <message>
+        <source>{people} people in {areas} areas from “{field}”. {records} patients, {outside} outside every area.</source>
+        <translation>{people} personnes dans {areas} zones d’après « {field} ». {records} patients, {outside} hors de toute zone.</translation>
+    </message>
+    <message>
+        <source>Fields released: none.</source>
+        <translation>Champs diffusés : aucun.</translation>
+    </message>
+    <message>
+        <source>Choose the picture to check.</source>
+        <translation>Choisissez l’image à vérifier.</translation>
+    </message>
+    <message>
+        <source>Name the new folder.</source>
+        <translation>Nommez le nouveau dossier.</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>Arrêt…</translation>
+    </message>
+    <message>
+        <source>{step}. {seconds} s so far.</source>
+        <translation>{step}. {seconds} s jusqu’ici.</translation>
+    </message>
+    <message>
+        <source>Filled in from {file}. Check it, then publish.</source>
+        <translation>Rempli d’après {file}. Vérifiez, puis publiez.</translation>
+    </message>
+    <message>
+        <source>{count} live in areas with fewer people than there are patients, where the promise is weaker.</source>
+        <translation>{count} vivent dans des zones de moins de personnes qu’il n’y a de patients, où la promesse est plus faible.</translation>
+    </message>
+    <message>
+        <source>{file} holds no metrics of an earlier run.</source>
+        <translation>{file} ne contient pas les METRICS d’une exécution antérieure.</translation>
+    </message>
+    <message>
+        <source>Before and after</source>
+        <translation>Avant et après</translation>
+    </message>
+    <message>
+        <source>What each risk costs</source>
+        <translation>Ce que coûte chaque risque</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Aperçu</translation>
     </message>
     <message>
         <source>Masking…</source>
@@ -1848,48 +2756,72 @@
         <translation>Carte après le masquage</translation>
     </message>
     <message>
-        <source>Before: true places, internal</source>
-        <translation>Avant : lieux réels, interne</translation>
+        <source>Before: internal</source>
+        <translation>Avant : interne</translation>
     </message>
     <message>
-        <source>After: one possible draw</source>
-        <translation>Après : un tirage possible</translation>
+        <source>After: one draw</source>
+        <translation>Après : un tirage</translation>
     </message>
     <message>
-        <source>&amp;Patients</source>
-        <translation>&amp;Patients</translation>
-    </message>
-    <message>
-        <source>&amp;Areas</source>
-        <translation>&amp;Zones</translation>
-    </message>
-    <message>
-        <source>Area &amp;identifier</source>
-        <translation>&amp;Identifiant de zone</translation>
-    </message>
-    <message>
-        <source>P&amp;opulation</source>
-        <translation>P&amp;opulation</translation>
-    </message>
-    <message>
-        <source>A&amp;udience</source>
-        <translation>P&amp;ublic visé</translation>
-    </message>
-    <message>
-        <source>&amp;Risk</source>
-        <translation>&amp;Risque</translation>
-    </message>
-    <message>
-        <source>&amp;Slide the risk</source>
-        <translation>&amp;Faire glisser le risque</translation>
-    </message>
-    <message>
-        <source>People move {move} m from home on average; the audited risk is {risk}.</source>
-        <translation>Les personnes sont déplacées de {move} m en moyenne depuis leur domicile ; le risque audité est {risk}.</translation>
+        <source>In this draw people moved {measured} on average ({move} expected); the audited risk is {risk}.</source>
+        <translation>Dans ce tirage, les personnes ont été déplacées de {measured} en moyenne ({move} attendus) ; le risque vérifié est {risk}.</translation>
     </message>
     <message>
         <source>The preview could not be made.</source>
         <translation>L’aperçu n’a pas pu être produit.</translation>
+    </message>
+    <message>
+        <source>Step {at} of {count}: {name}</source>
+        <translation>Étape {at} de {count} : {name}</translation>
+    </message>
+    <message>
+        <source>The step “{name}” failed.</source>
+        <translation>L’étape « {name} » a échoué.</translation>
+    </message>
+    <message>
+        <source>masked points, renumbered and in random order</source>
+        <translation>points masqués, renumérotés et en ordre aléatoire</translation>
+    </message>
+    <message>
+        <source>the people whom a masked point at each place stands for; the base of rates</source>
+        <translation>les personnes que représente un point masqué en chaque lieu ; la base des taux</translation>
+    </message>
+    <message>
+        <source>the map to print</source>
+        <translation>la carte à imprimer</translation>
+    </message>
+    <message>
+        <source>areas with people and counts; withheld counts are empty</source>
+        <translation>zones avec personnes et effectifs ; les effectifs retenus sont vides</translation>
+    </message>
+    <message>
+        <source>method, guarantee and accuracy, with a sentence for a methods section</source>
+        <translation>méthode, garantie et exactitude, avec une phrase pour la section des méthodes</translation>
+    </message>
+    <message>
+        <source>HELD BACK: the verdict does not allow a release.</source>
+        <translation>RETENU : le verdict ne permet pas de diffusion.</translation>
+    </message>
+    <message>
+        <source>This folder may be handed over as a whole. Nothing in the folder “internal” beside it may.</source>
+        <translation>Ce dossier peut être remis en entier. Rien du dossier « internal » à côté ne le peut.</translation>
+    </message>
+    <message>
+        <source>{folder} holds files already. Choose another name: nothing is replaced.</source>
+        <translation>{folder} contient déjà des fichiers. Choisissez un autre nom : rien n’est remplacé.</translation>
+    </message>
+    <message>
+        <source>{folder} could not be made. Choose a folder in which you may write.</source>
+        <translation>{folder} n’a pu être créé. Choisissez un dossier où vous pouvez écrire.</translation>
+    </message>
+    <message>
+        <source>Check the layers</source>
+        <translation>Vérifier les couches</translation>
+    </message>
+    <message>
+        <source>Counts what a mask would find in its layers.</source>
+        <translation>Compte ce qu’un masque trouverait dans ses couches.</translation>
     </message>
     <message>
         <source>This algorithm needs the Python package(s) {names}, which this QGIS does not have.
@@ -1906,12 +2838,48 @@ Flatpak : flatpak run --devel --command=pip3 org.qgis.qgis install --user {names
 Puis redémarrez QGIS.</translation>
     </message>
     <message>
-        <source>Adjacent areas</source>
-        <translation>Zones adjacentes</translation>
+        <source>The cluster did not finish its work: {reason}. Nothing is kept. Start it again, with more memory a worker or smaller tiles where workers died.</source>
+        <translation>La grappe n’a pas fini son travail : {reason}. Rien n’est gardé. Relancez-la, avec plus de mémoire par processus ou de plus petites tuiles si des processus sont morts.</translation>
     </message>
     <message>
-        <source>Areas</source>
-        <translation>Zones</translation>
+        <source>A cluster needs the Python package distributed, which this QGIS does not have. Install it, or leave the address of the scheduler empty.</source>
+        <translation>Une grappe demande le paquet Python distributed, que ce QGIS n’a pas. Installez-le, ou laissez vide l’adresse de l’ordonnanceur.</translation>
+    </message>
+    <message>
+        <source>The cluster at {address} has no workers. Start some.</source>
+        <translation>La grappe à {address} n’a aucun processus. Démarrez-en.</translation>
+    </message>
+    <message>
+        <source>Workers {workers} lack numpy or scipy.</source>
+        <translation>Les processus {workers} n’ont pas numpy ou scipy.</translation>
+    </message>
+    <message>
+        <source>Workers {workers} write to their disks when memory runs short: populations of areas would be left there. Start them with distributed.worker.memory.target and distributed.worker.memory.spill set to false.</source>
+        <translation>Les processus {workers} écrivent sur leurs disques quand la mémoire manque : des populations de zones y resteraient. Démarrez-les avec distributed.worker.memory.target et distributed.worker.memory.spill à false.</translation>
+    </message>
+    <message>
+        <source>No Dask scheduler answers at {address}: {reason}. Check the address, and that its version of Dask fits the one here.</source>
+        <translation>Aucun ordonnanceur Dask ne répond à {address} : {reason}. Vérifiez l’adresse, et que sa version de Dask convient à celle d’ici.</translation>
+    </message>
+    <message>
+        <source>The cluster did not take the program: {reason}</source>
+        <translation>La grappe n’a pas accepté le programme : {reason}</translation>
+    </message>
+    <message>
+        <source>The workers can't run the program: {reason}. They need numpy and scipy, and versions of Python and Dask that fit those here.</source>
+        <translation>Les processus ne peuvent exécuter le programme : {reason}. Il leur faut numpy et scipy, et des versions de Python et de Dask qui conviennent à celles d’ici.</translation>
+    </message>
+    <message>
+        <source>Workers have {package} {others}, this process {here}: the guarantee and the certified gap are the same, the last digits of the table may not be.</source>
+        <translation>Les processus ont {package} {others}, celui-ci {here} : la garantie et l’écart certifié sont les mêmes, les derniers chiffres de la table peut-être pas.</translation>
+    </message>
+    <message>
+        <source>A process that works on a tile ended {count} times: nothing is kept. There may be too little memory: use fewer processes or smaller tiles. Its last words: {words}</source>
+        <translation>Un processus qui travaille à une tuile s’est arrêté {count} fois : rien n’est gardé. La mémoire manque peut-être : utilisez moins de processus ou de plus petites tuiles. Ses derniers mots : {words}</translation>
+    </message>
+    <message>
+        <source>Adjacent areas</source>
+        <translation>Zones adjacentes</translation>
     </message>
     <message>
         <source>adjacency</source>
@@ -1950,8 +2918,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Polygones des zones. Les parties d’une même zone forment une seule entité multipartie.</translation>
     </message>
     <message>
-        <source>Field with one distinct code an area; keep codes as text so that leading zeros survive.</source>
-        <translation>Champ avec un code distinct par zone ; gardez les codes en texte pour conserver les zéros initiaux.</translation>
+        <source>Field with one distinct code per area; keep codes as text so that leading zeros survive.</source>
+        <translation>Champ avec un code distinct par zone ; gardez les codes en texte pour que les zéros de tête survivent.</translation>
     </message>
     <message>
         <source>Borders closer than this are the same border, metres, whatever the layer's coordinates. 0 asks for equal coordinates. A pair that only the tolerance joins must share more than four times its length.</source>
@@ -2074,6 +3042,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Copie des zones avec le champ cap_radius_m, en mètres.</translation>
     </message>
     <message>
+        <source>{count} areas have fewer than {k} areas to choose from and got all of them.</source>
+        <translation>{count} zones ont moins de {k} zones parmi lesquelles choisir ; toutes ont été données.</translation>
+    </message>
+    <message>
         <source>Neighbours of each area</source>
         <translation>Voisins de chaque zone</translation>
     </message>
@@ -2126,16 +3098,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Il n’y a qu’une zone, elle n’a donc pas de voisin.</translation>
     </message>
     <message>
-        <source>The shortcut {method} misses neighbours. Use it for comparison only.</source>
-        <translation>Le raccourci {method} manque des voisins. Ne l’utilisez que pour comparer.</translation>
-    </message>
-    <message>
         <source>{k} neighbours were asked for, but an area has {others} others: all were given.</source>
         <translation>{k} voisins demandés, mais une zone n’en a que {others} : tous ont été donnés.</translation>
     </message>
     <message>
-        <source>{count} areas have fewer than {k} areas to choose from and got all of them.</source>
-        <translation>{count} zones ont moins de {k} zones parmi lesquelles choisir ; toutes ont été données.</translation>
+        <source>The shortcut {method} misses neighbours. Use it for comparison only.</source>
+        <translation>Le raccourci {method} manque des voisins. Ne l’utilisez que pour comparer.</translation>
     </message>
     <message>
         <source>Accuracy of neighbour shortcuts</source>
@@ -2170,22 +3138,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Mesure deux raccourcis publiés vers les zones les plus proches, sur vos propres zones, contre la recherche exacte : 1,5 K candidats par longitude et latitude, et 50 candidats le long d’une courbe de Hilbert. Pour chaque K : la part des zones dont tous les voisins sont justes, la part des vrais voisins trouvés, l’erreur de rang et les secondes, avec la corrélation de Spearman entre la distance en degrés et la vraie.</translation>
     </message>
     <message>
-        <source>Values of K to compare, with commas. Those that need more areas than there are are left out.</source>
-        <translation>Valeurs de K à comparer, séparées par des virgules. Celles qui exigent plus de zones qu’il n’y en a sont omises.</translation>
-    </message>
-    <message>
-        <source>hausdorff: cap distance. centre: distance of the representative points alone.</source>
-        <translation>hausdorff : distance des calottes. centre : distance des points représentatifs seuls.</translation>
-    </message>
-    <message>
-        <source>Areas whose distances to all others are ranked, for the rank error and the correlation.</source>
-        <translation>Zones dont les distances à toutes les autres sont classées, pour l’erreur de rang et la corrélation.</translation>
-    </message>
-    <message>
-        <source>Table with a row for each method and k: accuracy (share of areas with all k right), recall (share of true neighbours found), mean_rank_error (ranks too far, on average) and seconds.</source>
-        <translation>Table d’une ligne par méthode et k : accuracy (part des zones dont les k sont justes), recall (part des vrais voisins trouvés), mean_rank_error (rangs d’écart, en moyenne) et seconds.</translation>
-    </message>
-    <message>
         <source>Share of areas whose k nearest are all right, by method.</source>
         <translation>Part des zones dont les k plus proches sont tous justes, par méthode.</translation>
     </message>
@@ -2210,24 +3162,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Secondes</translation>
     </message>
     <message>
-        <source>Numbers of neighbours</source>
-        <translation>Nombres de voisins</translation>
+        <source>Values of K to compare, with commas. Those that need more areas than there are are left out.</source>
+        <translation>Valeurs de K à comparer, séparées par des virgules. Celles qui exigent plus de zones qu’il n’y en a sont omises.</translation>
     </message>
     <message>
-        <source>Areas sampled for ranks</source>
-        <translation>Zones échantillonnées pour les rangs</translation>
+        <source>hausdorff: cap distance. centre: distance of the representative points alone.</source>
+        <translation>hausdorff : distance des calottes. centre : distance des points représentatifs seuls.</translation>
     </message>
     <message>
-        <source>Accuracy</source>
-        <translation>Exactitude</translation>
+        <source>Areas whose distances to all others are ranked, for the rank error and the correlation.</source>
+        <translation>Zones dont les distances à toutes les autres sont classées, pour l’erreur de rang et la corrélation.</translation>
     </message>
     <message>
-        <source>Mean rank correlation</source>
-        <translation>Corrélation moyenne des rangs</translation>
-    </message>
-    <message>
-        <source>Smallest rank correlation</source>
-        <translation>Plus petite corrélation des rangs</translation>
+        <source>Table with a row for each method and k: accuracy (share of areas with all k right), recall (share of true neighbours found), mean_rank_error (ranks too far, on average) and seconds.</source>
+        <translation>Table d’une ligne par méthode et k : accuracy (part des zones dont les k sont justes), recall (part des vrais voisins trouvés), mean_rank_error (rangs d’écart, en moyenne) et seconds.</translation>
     </message>
     <message>
         <source>Taking the {margin} K nearest in degrees gives at worst {share} of the areas all their neighbours; the exact search gives all areas all of them.</source>
@@ -2256,6 +3204,26 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>All k right, % of areas</source>
         <translation>Les k justes, % des zones</translation>
+    </message>
+    <message>
+        <source>Numbers of neighbours</source>
+        <translation>Nombres de voisins</translation>
+    </message>
+    <message>
+        <source>Areas sampled for ranks</source>
+        <translation>Zones échantillonnées pour les rangs</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Exactitude</translation>
+    </message>
+    <message>
+        <source>Mean rank correlation</source>
+        <translation>Corrélation moyenne des rangs</translation>
+    </message>
+    <message>
+        <source>Smallest rank correlation</source>
+        <translation>Plus petite corrélation des rangs</translation>
     </message>
     <message>
         <source>none</source>
@@ -2296,10 +3264,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Published for 56 204 Canadian dissemination areas: 94.5 % at k = 2, 98 % from about k = 5, and a rank correlation of 0.99 (El Emam and Arbuckle 2013).</source>
         <translation>Publié pour 56 204 aires de diffusion canadiennes : 94,5 % à k = 2, 98 % à partir de k = 5 environ, et une corrélation des rangs de 0,99 (El Emam et Arbuckle 2013).</translation>
-    </message>
-    <message>
-        <source>All areas together are larger than the Earth. Sizes must be square metres; check the field.</source>
-        <translation>Toutes les zones ensemble sont plus grandes que la Terre. Les superficies doivent être en mètres carrés ; vérifiez le champ.</translation>
     </message>
     <message>
         <source>Layer “{layer}” holds points, and points have no size. Choose the field with each area's size in square metres (AREA_SIZE), or the metric centre.</source>
@@ -2798,10 +3762,6 @@ Puis redémarrez QGIS.</translation>
         <translation>enregistrements</translation>
     </message>
     <message>
-        <source>people</source>
-        <translation>personnes</translation>
-    </message>
-    <message>
         <source>Areas are neighbours by</source>
         <translation>Les zones sont voisines par</translation>
     </message>
@@ -2896,110 +3856,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{unit} (the part with {area})</source>
         <translation>{unit} (la partie avec {area})</translation>
-    </message>
-    <message>
-        <source>Totals that are printed beside the release or known from elsewhere, separated by semicolons: none, overall, boundary, or names of released fields. The total of all records is always taken as known. boundary: that of each boundary unit, which health departments print.</source>
-        <translation>Totaux imprimés à côté de la diffusion ou connus par ailleurs, séparés par des points-virgules : none, overall, boundary, ou noms de champs diffusés. Le total de tous les enregistrements est toujours tenu pour connu. boundary : celui de chaque unité, que les services de santé impriment.</translation>
-    </message>
-    <message>
-        <source>However others compute, so many values at least remain possible for each hidden count. Empty: as many as the smallest count shown.</source>
-        <translation>Quoi que calculent les autres, au moins autant de valeurs restent possibles pour chaque effectif caché. Vide : autant que le plus petit effectif montré.</translation>
-    </message>
-    <message>
-        <source>suppress: small counts are withheld, with further ones where totals would tell them. For the form dissolved also: merge, which joins clusters with small counts to a neighbour; round, random rounding of all counts that keeps totals near; cellkey, noise by keys of the records.</source>
-        <translation>suppress : les petits effectifs sont retenus, avec d’autres là où des totaux les révéleraient. Pour la forme dissolved aussi : merge, qui réunit à une voisine les groupes aux petits effectifs ; round, arrondi aléatoire de tous les effectifs qui garde les totaux proches ; cellkey, bruit par clés des enregistrements.</translation>
-    </message>
-    <message>
-        <source>For the rule round: counts become multiples of it. Empty: the least that protects, rounded up to 5.</source>
-        <translation>Pour la règle round : les effectifs deviennent des multiples de ce nombre. Vide : le plus petit qui protège, arrondi au multiple de 5 supérieur.</translation>
-    </message>
-    <message>
-        <source>For the rule cellkey: field that names a patient, the same in every release. It is not released.</source>
-        <translation>Pour la règle cellkey : champ qui nomme un patient, le même dans chaque diffusion. Il n’est pas diffusé.</translation>
-    </message>
-    <message>
-        <source>Key file as “New release ledger” makes it. The same key hides the same counts at every run; two releases of the same records under two keys show each other's hidden counts. Empty: a new key that is forgotten. Never release it.</source>
-        <translation>Fichier de clé tel que « Nouveau registre des diffusions » le crée. La même clé cache les mêmes effectifs à chaque exécution ; deux diffusions des mêmes enregistrements sous deux clés montrent chacune les effectifs cachés de l’autre. Vide : une nouvelle clé, qui est oubliée. Ne la diffusez jamais.</translation>
-    </message>
-    <message>
-        <source>Totals that others know</source>
-        <translation>Totaux connus d’autres</translation>
-    </message>
-    <message>
-        <source>Possible values of a hidden count</source>
-        <translation>Valeurs possibles d’un effectif caché</translation>
-    </message>
-    <message>
-        <source>Rule for small counts</source>
-        <translation>Règle pour les petits effectifs</translation>
-    </message>
-    <message>
-        <source>Base of the rounding</source>
-        <translation>Base de l’arrondi</translation>
-    </message>
-    <message>
-        <source>Patient identifier for the noise</source>
-        <translation>Identifiant du patient pour le bruit</translation>
-    </message>
-    <message>
-        <source>Key of the mask</source>
-        <translation>Clé du masque</translation>
-    </message>
-    <message>
-        <source>The rule cellkey needs RECORD_ID, the field that names a patient.</source>
-        <translation>La règle cellkey demande RECORD_ID, le champ qui nomme un patient.</translation>
-    </message>
-    <message>
-        <source>The rule merge needs polygons, whose shared sides make neighbours.</source>
-        <translation>La règle merge demande des polygones, dont les côtés communs font des voisins.</translation>
-    </message>
-    <message>
-        <source>No MASK_KEY was given: another release of the same records would hide other counts, and the two would show each other's. Give a key file and keep it.</source>
-        <translation>Aucune MASK_KEY n’a été donnée : une autre diffusion des mêmes enregistrements cacherait d’autres effectifs, et chacune montrerait ceux de l’autre. Donnez un fichier de clé et gardez-le.</translation>
-    </message>
-    <message>
-        <source>{count} of {total} counts are small, or would give a small one away, and were hidden.</source>
-        <translation>{count} effectifs sur {total} sont petits, ou en trahiraient un petit, et ont été cachés.</translation>
-    </message>
-    <message>
-        <source>The rule {rule} changes counts, which only the form dissolved prints. Choose suppress.</source>
-        <translation>La règle {rule} change les effectifs, que seule la forme dissolved imprime. Choisissez suppress.</translation>
-    </message>
-    <message>
-        <source>The rule {rule} knows no counts by fields. Choose suppress.</source>
-        <translation>La règle {rule} ne connaît pas d’effectifs par champs. Choisissez suppress.</translation>
-    </message>
-    <message>
-        <source>{names} in TOTALS is no released field: write none, overall, boundary or released fields.</source>
-        <translation>{names} dans TOTALS n’est pas un champ diffusé : écrivez none, overall, boundary ou des champs diffusés.</translation>
-    </message>
-    <message>
-        <source>The field “{field}” names patients and cannot be released.</source>
-        <translation>Le champ « {field} » nomme les patients et ne peut être diffusé.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: records without “{field}” get no key. Fill the field.</source>
-        <translation>Couche « {layer} » : les enregistrements sans « {field} » ne reçoivent pas de clé. Remplissez le champ.</translation>
-    </message>
-    <message>
-        <source>The released fields make {count} groups, too many columns of counts. Release fewer fields, or classes of values (at most {most} groups).</source>
-        <translation>Les champs diffusés font {count} groupes, trop de colonnes d’effectifs. Diffusez moins de champs, ou des classes de valeurs (au plus {most} groupes).</translation>
-    </message>
-    <message>
-        <source>{count} counts could be narrowed to fewer than {values} values though they are changed, among them cluster {codes}: known totals tell too much. Use larger units or the rule suppress, or TOTALS = overall where the totals of units are published nowhere.</source>
-        <translation>{count} effectifs pouvaient être réduits à moins de {values} valeurs bien qu’ils soient changés, parmi eux le groupe {codes} : les totaux connus en disent trop. Utilisez de plus grandes unités ou la règle suppress, ou TOTALS = overall là où les totaux des unités ne sont publiés nulle part.</translation>
-    </message>
-    <message>
-        <source>The small counts of {places} have no neighbour to be merged with. Use larger boundary units, or the rule suppress.</source>
-        <translation>Les petits effectifs de {places} n’ont pas de voisine à laquelle être réunis. Utilisez de plus grandes unités, ou la règle suppress.</translation>
-    </message>
-    <message>
-        <source>Too few records lie in {units} to hide one among others: all their counts are withheld, and their totals must not be published either.</source>
-        <translation>Trop peu d’enregistrements se trouvent dans {units} pour en cacher un parmi d’autres : tous leurs effectifs sont retenus, et leurs totaux ne doivent pas être publiés non plus.</translation>
-    </message>
-    <message>
-        <source>The clusters hold {mean:.1f} records each, and {hidden} of {total} records had to be withheld. Cluster the areas again with MINIMUM_CASES = {least}: such zones need no suppression.</source>
-        <translation>Les groupes contiennent {mean:.1f} enregistrements chacun, et {hidden} des {total} enregistrements ont dû être retenus. Regroupez de nouveau les zones avec MINIMUM_CASES = {least} : de tels groupes n’ont besoin d’aucune suppression.</translation>
     </message>
     <message>
         <source>Crop codes</source>
@@ -3210,8 +4066,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ avec les mêmes codes que AREA_ID. Vide : le champ de ce nom.</translation>
     </message>
     <message>
-        <source>Such as 2024 or 2020-2024: of when the records are that these clusters are for. Clusters of other years may differ, since their records do. Empty: any year.</source>
-        <translation>Par exemple 2024 ou 2020-2024 : la période des enregistrements auxquels ces groupes servent. Les groupes d’autres années peuvent différer, puisque leurs enregistrements diffèrent. Vide : toute année.</translation>
+        <source>Such as 2024 or 2020-2024: of when the records are. Clusters and releases of other years may differ, since their records do. Empty: any year.</source>
+        <translation>Par exemple 2024 ou 2020-2024 : de quand sont les enregistrements. Les groupes et diffusions d’autres années peuvent différer, puisque leurs enregistrements diffèrent. Vide : toute année.</translation>
     </message>
     <message>
         <source>Earlier clustered areas</source>
@@ -3240,6 +4096,126 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>PERIOD “{period}” is no year or years, such as 2024 or 2020-2024.</source>
         <translation>PERIOD « {period} » n’est ni une année ni plusieurs, par exemple 2024 ou 2020-2024.</translation>
+    </message>
+    <message>
+        <source>Totals that are printed beside the release or known from elsewhere, separated by semicolons: none, overall, boundary, zones, or names of released fields. The total of all records is always taken as known. boundary: that of each boundary unit, which health departments print. zones: that of each cluster beside its counts by released fields; it is printed.</source>
+        <translation>Totaux imprimés à côté de la diffusion ou connus d’ailleurs, séparés par des points-virgules : none, overall, boundary, zones, ou des noms de champs diffusés. Le total de tous les enregistrements est toujours tenu pour connu. boundary : celui de chaque unité, que les services de santé impriment. zones : celui de chaque groupe à côté de ses effectifs par champs diffusés ; il est imprimé.</translation>
+    </message>
+    <message>
+        <source>However others compute, so many values at least remain possible for each hidden count. Empty: as many as the smallest count shown.</source>
+        <translation>Quoi que calculent les autres, au moins autant de valeurs restent possibles pour chaque effectif caché. Vide : autant que le plus petit effectif montré.</translation>
+    </message>
+    <message>
+        <source>suppress: small counts are withheld, with further ones where totals would tell them. For the form dissolved also: merge, which joins clusters with small counts to a neighbour; round, random rounding of all counts that keeps totals near; cellkey, noise by keys of the records.</source>
+        <translation>suppress : les petits effectifs sont retenus, avec d’autres là où des totaux les révéleraient. Pour la forme dissolved aussi : merge, qui réunit à une voisine les groupes aux petits effectifs ; round, arrondi aléatoire de tous les effectifs qui garde les totaux proches ; cellkey, bruit par clés des enregistrements.</translation>
+    </message>
+    <message>
+        <source>For the rule round: counts become multiples of it. Empty: the least that protects, rounded up to 5.</source>
+        <translation>Pour la règle round : les effectifs deviennent des multiples de ce nombre. Vide : le plus petit qui protège, arrondi au multiple de 5 supérieur.</translation>
+    </message>
+    <message>
+        <source>For the rule cellkey: field that names a patient, the same in every release. It is not released.</source>
+        <translation>Pour la règle cellkey : champ qui nomme un patient, le même dans chaque diffusion. Il n’est pas diffusé.</translation>
+    </message>
+    <message>
+        <source>Key file as “New release ledger” makes it. The same key hides the same counts at every run; two releases of the same records under two keys show each other's hidden counts. Empty: a new key that is forgotten. Never release it.</source>
+        <translation>Fichier de clé tel que « Nouveau registre des diffusions » le crée. La même clé cache les mêmes effectifs à chaque exécution ; deux diffusions des mêmes enregistrements sous deux clés montrent chacune les effectifs cachés de l’autre. Vide : une nouvelle clé, qui est oubliée. Ne la diffusez jamais.</translation>
+    </message>
+    <message>
+        <source>Totals that others know</source>
+        <translation>Totaux connus d’autres</translation>
+    </message>
+    <message>
+        <source>Possible values of a hidden count</source>
+        <translation>Valeurs possibles d’un effectif caché</translation>
+    </message>
+    <message>
+        <source>Rule for small counts</source>
+        <translation>Règle pour les petits effectifs</translation>
+    </message>
+    <message>
+        <source>Base of the rounding</source>
+        <translation>Base de l’arrondi</translation>
+    </message>
+    <message>
+        <source>Patient identifier for the noise</source>
+        <translation>Identifiant du patient pour le bruit</translation>
+    </message>
+    <message>
+        <source>Key of the mask</source>
+        <translation>Clé du masque</translation>
+    </message>
+    <message>
+        <source>The rule cellkey needs RECORD_ID, the field that names a patient.</source>
+        <translation>La règle cellkey demande RECORD_ID, le champ qui nomme un patient.</translation>
+    </message>
+    <message>
+        <source>zones in TOTALS goes with the form dissolved, the rule suppress and KEEP_FIELDS: totals of clusters beside their counts by fields. Leave it out.</source>
+        <translation>zones dans TOTALS va avec la forme dissolved, la règle suppress et KEEP_FIELDS : des totaux de groupes à côté de leurs effectifs par champs. Retirez-le.</translation>
+    </message>
+    <message>
+        <source>The rule merge needs polygons, whose shared sides make neighbours.</source>
+        <translation>La règle merge demande des polygones, dont les côtés communs font des voisins.</translation>
+    </message>
+    <message>
+        <source>No MASK_KEY was given: another release of the same records would hide other counts, and the two would show each other's. Give a key file and keep it.</source>
+        <translation>Aucune MASK_KEY n’a été donnée : une autre diffusion des mêmes enregistrements cacherait d’autres effectifs, et chacune montrerait ceux de l’autre. Donnez un fichier de clé et gardez-le.</translation>
+    </message>
+    <message>
+        <source>{count} of {total} counts are small, or would give a small one away, and were hidden.</source>
+        <translation>{count} effectifs sur {total} sont petits, ou en trahiraient un petit, et ont été cachés.</translation>
+    </message>
+    <message>
+        <source>The rule {rule} changes counts, which only the form dissolved prints. Choose suppress.</source>
+        <translation>La règle {rule} change les effectifs, que seule la forme dissolved imprime. Choisissez suppress.</translation>
+    </message>
+    <message>
+        <source>The rule {rule} knows no counts by fields. Choose suppress.</source>
+        <translation>La règle {rule} ne connaît pas d’effectifs par champs. Choisissez suppress.</translation>
+    </message>
+    <message>
+        <source>{names} in TOTALS is no released field: write none, overall, boundary, zones or released fields.</source>
+        <translation>{names} dans TOTALS n’est pas un champ diffusé : écrivez none, overall, boundary, zones ou des champs diffusés.</translation>
+    </message>
+    <message>
+        <source>The field “{field}” names patients and cannot be released.</source>
+        <translation>Le champ « {field} » nomme les patients et ne peut être diffusé.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: records without “{field}” get no key. Fill the field.</source>
+        <translation>Couche « {layer} » : les enregistrements sans « {field} » ne reçoivent pas de clé. Remplissez le champ.</translation>
+    </message>
+    <message>
+        <source>The released fields make {count} groups, too many columns of counts. Release fewer fields, or classes of values (at most {most} groups).</source>
+        <translation>Les champs diffusés font {count} groupes, trop de colonnes d’effectifs. Diffusez moins de champs, ou des classes de valeurs (au plus {most} groupes).</translation>
+    </message>
+    <message>
+        <source>{count} counts could be narrowed to fewer than {values} values though they are changed, among them cluster {codes}: known totals tell too much. Use larger units or the rule suppress, or TOTALS = overall where the totals of units are published nowhere.</source>
+        <translation>{count} effectifs pouvaient être réduits à moins de {values} valeurs bien qu’ils soient changés, parmi eux le groupe {codes} : les totaux connus en disent trop. Utilisez de plus grandes unités ou la règle suppress, ou TOTALS = overall là où les totaux des unités ne sont publiés nulle part.</translation>
+    </message>
+    <message>
+        <source>The small counts of {places} have no neighbour to be merged with. Use larger boundary units, or the rule suppress.</source>
+        <translation>Les petits effectifs de {places} n’ont pas de voisine à laquelle être réunis. Utilisez de plus grandes unités, ou la règle suppress.</translation>
+    </message>
+    <message>
+        <source>Too few records lie in {units} to hide one among others: all their counts are withheld, and their totals must not be published either.</source>
+        <translation>Trop peu d’enregistrements se trouvent dans {units} pour en cacher un parmi d’autres : tous leurs effectifs sont retenus, et leurs totaux ne doivent pas être publiés non plus.</translation>
+    </message>
+    <message>
+        <source>The clusters hold {mean:.1f} records each, and {hidden} of {total} records had to be withheld. Cluster the areas again with MINIMUM_CASES = {least}: such zones need no suppression.</source>
+        <translation>Les groupes contiennent {mean:.1f} enregistrements chacun, et {hidden} des {total} enregistrements ont dû être retenus. Regroupez de nouveau les zones avec MINIMUM_CASES = {least} : de tels groupes n’ont besoin d’aucune suppression.</translation>
+    </message>
+    <message>
+        <source>Together with release {numbers} of the ledger this one would tell counts that are withheld, or differences below {smallest}. The worst: only {low} to {high} records could be proven possible in {areas}. Release by the clusters and fields of then, or state a PERIOD of other records.</source>
+        <translation>Avec la diffusion {numbers} du registre, celle-ci révélerait des effectifs retenus, ou des différences inférieures à {smallest}. Le pire : seuls {low} à {high} enregistrements ont pu être prouvés possibles dans {areas}. Diffusez par les groupes et les champs d’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
+    </message>
+    <message>
+        <source>Release {number} of the ledger, of overlapping years, printed {before} records for {areas}, this one {now}: the difference tells of {few}. Release the same records as then, wait until more have changed, or state a PERIOD of other records.</source>
+        <translation>La diffusion {number} du registre, d’années qui se recoupent, a imprimé {before} enregistrements pour {areas}, celle-ci {now} : la différence en révèle {few}. Diffusez les mêmes enregistrements qu’alors, attendez que davantage aient changé, ou indiquez une PERIOD d’autres enregistrements.</translation>
+    </message>
+    <message>
+        <source>The ledger holds releases of counts for other years ({numbers}). They were not compared: counts of different records tell nothing of each other. Make sure that no record is in both.</source>
+        <translation>Le registre contient des diffusions d’effectifs d’autres années ({numbers}). Elles n’ont pas été comparées : des effectifs d’enregistrements différents ne disent rien les uns des autres. Assurez-vous qu’aucun enregistrement n’est dans les deux.</translation>
     </message>
     <message>
         <source>Release areas</source>
@@ -3306,11 +4282,19 @@ Puis redémarrez QGIS.</translation>
         <translation>Champs que personne ne doit apprendre de quelqu’un dont on sait qu’il est dans les données, par exemple un diagnostic : le rapport dit combien de valeurs contient chaque classe diffusée (l-diversité, t-proximité).</translation>
     </message>
     <message>
+        <source>A released field that parts people, such as sex: each of its values then needs enough people of its own in every cluster, by CLASS_POPULATIONS.</source>
+        <translation>Un champ diffusé qui sépare les personnes, comme le sexe : chacune de ses valeurs demande alors assez de personnes dans chaque groupe, d’après CLASS_POPULATIONS.</translation>
+    </message>
+    <message>
+        <source>Which field of the clustered areas holds the people with each value, for example F=females; M=males; or the least share in every area: F=area_population*0.45.</source>
+        <translation>Quel champ des zones regroupées contient les personnes de chaque valeur, par exemple F=femmes; M=hommes ; ou la plus petite part dans chaque zone : F=area_population*0.45.</translation>
+    </message>
+    <message>
         <source>The areas as “Cluster areas” wrote them, unchanged.</source>
         <translation>Les zones telles que « Regrouper des zones » les a écrites, inchangées.</translation>
     </message>
     <message>
-        <source>Field with one distinct code an area, the same codes as the records have.</source>
+        <source>Field with one distinct code per area, the same codes as the records have.</source>
         <translation>Champ avec un code distinct par zone, les mêmes codes que ceux des enregistrements.</translation>
     </message>
     <message>
@@ -3364,6 +4348,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Sensitive fields</source>
         <translation>Champs sensibles</translation>
+    </message>
+    <message>
+        <source>Field whose people were counted</source>
+        <translation>Champ dont les personnes ont été comptées</translation>
+    </message>
+    <message>
+        <source>People of the values of that field</source>
+        <translation>Personnes des valeurs de ce champ</translation>
     </message>
     <message>
         <source>Form of the release</source>
@@ -3506,10 +4498,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Carte des effectifs diffusés</translation>
     </message>
     <message>
-        <source>Records of each cluster.</source>
-        <translation>Enregistrements de chaque groupe.</translation>
-    </message>
-    <message>
         <source>The counts were changed at random to protect people; sums of them differ from the true sums.</source>
         <translation>Les effectifs ont été changés au hasard pour protéger des personnes ; leurs sommes diffèrent des vraies sommes.</translation>
     </message>
@@ -3550,6 +4538,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Audit des effectifs</translation>
     </message>
     <message>
+        <source>Records of each cluster.</source>
+        <translation>Enregistrements de chaque groupe.</translation>
+    </message>
+    <message>
         <source>Fewest possible values of such a count</source>
         <translation>Plus petit nombre de valeurs possibles d’un tel effectif</translation>
     </message>
@@ -3568,6 +4560,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>made for this run and forgotten</source>
         <translation>créée pour cette exécution et oubliée</translation>
+    </message>
+    <message>
+        <source>The part of the map where clusters are densest, larger.</source>
+        <translation>La partie de la carte où les groupes sont les plus denses, agrandie.</translation>
     </message>
     <message>
         <source>0: no record</source>
@@ -3662,8 +4658,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Classes de la densité des enregistrements, lissée avec une seule largeur de bande.</translation>
     </message>
     <message>
-        <source>Points of the sensitive layer, one a record.</source>
-        <translation>Points de la couche sensible, un par enregistrement.</translation>
+        <source>Points of the sensitive layer, one point per record.</source>
+        <translation>Points de la couche sensible, un point par enregistrement.</translation>
     </message>
     <message>
         <source>square or hexagon: cells of one size. quadtree: squares that are split in four while every part is empty or holds MINIMUM records. surface: classes of a density smoothed with one bandwidth.</source>
@@ -3798,8 +4794,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Côté (m)</translation>
     </message>
     <message>
-        <source>Every released class was checked again from the clustered layer and keeps its bounds; the smallest holds {people:,.0f} people.</source>
-        <translation>Chaque classe diffusée a été revérifiée à partir de la couche regroupée et respecte ses bornes ; la plus petite compte {people:,.0f} personnes.</translation>
+        <source>Every released class was checked again from the clustered layer and keeps its bounds; the smallest in which a record is released holds {people:,.0f} people.</source>
+        <translation>Chaque classe diffusée a été vérifiée de nouveau d’après la couche regroupée et garde ses bornes ; la plus petite où un enregistrement est diffusé contient {people:,.0f} personnes.</translation>
     </message>
     <message>
         <source>Whoever counts the release by cluster, knowing the totals and the rule, was played: of {cells} counts {hidden} are withheld, and each keeps {values} possible values or more.</source>
@@ -3810,12 +4806,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Les champs diffusés {fields} divisent les groupes en {classes} classes d’enregistrements, la plus petite de {k} ; {alone} enregistrements sont seuls dans leur classe. On ne sait pas combien de personnes ont les valeurs diffusées, le risque d’un enregistrement à côté de ses valeurs n’a donc pu être borné.</translation>
     </message>
     <message>
-        <source>Cluster with a column of people for each class and the bound “maximum”, release fewer or coarser fields, or release counts.</source>
-        <translation>Regroupez avec une colonne de personnes pour chaque classe et la borne « maximum », diffusez moins de champs ou des champs plus grossiers, ou diffusez des effectifs.</translation>
+        <source>Name the people with each value in CLASS_FIELD and CLASS_POPULATIONS, after clustering with a column for each class; release fewer or coarser fields; or release counts.</source>
+        <translation>Nommez les personnes de chaque valeur dans CLASS_FIELD et CLASS_POPULATIONS, après un regroupement avec une colonne par classe ; diffusez des champs moins nombreux ou plus grossiers ; ou diffusez des effectifs.</translation>
+    </message>
+    <message>
+        <source>With their {field}, records stand among {people:,.0f} people or more.</source>
+        <translation>Avec leur {field}, les enregistrements se trouvent parmi {people:,.0f} personnes ou plus.</translation>
     </message>
     <message>
         <source>{count} records lie in no cluster and are not released.</source>
         <translation>{count} enregistrements ne sont dans aucun groupe et ne sont pas diffusés.</translation>
+    </message>
+    <message>
+        <source>{count} records are not released, because too few share their cluster and released values.</source>
+        <translation>{count} enregistrements ne sont pas diffusés, parce que trop peu partagent leur groupe et leurs valeurs diffusées.</translation>
     </message>
     <message>
         <source>No count by cluster was protected (SMALL_CELL is 1): {small} of {cells} lie from 1 to {less}, and whoever counts the release knows them.</source>
@@ -3842,12 +4846,36 @@ Puis redémarrez QGIS.</translation>
         <translation>Les champs diffusés ({fields}) ne divisent aucun groupe.</translation>
     </message>
     <message>
+        <source>The clusters keep no least number of people, so what their classes must keep is not known.</source>
+        <translation>Les groupes ne gardent aucun nombre minimal de personnes ; ce que leurs classes doivent garder n’est donc pas connu.</translation>
+    </message>
+    <message>
+        <source>With their {field}, records stand among fewer people than the clusters' bound asks for ({classes}).</source>
+        <translation>Avec leur {field}, des enregistrements se trouvent parmi moins de personnes que la borne des groupes ne le demande ({classes}).</translation>
+    </message>
+    <message>
+        <source>Cluster with a column of people for each class and the bound “maximum”.</source>
+        <translation>Regroupez avec une colonne de personnes pour chaque classe et la borne « maximum ».</translation>
+    </message>
+    <message>
+        <source>With their {field}, records stand among {people:,.0f} people or more, if every area has the least share that was stated.</source>
+        <translation>Avec leur {field}, les enregistrements se trouvent parmi {people:,.0f} personnes ou plus, si chaque zone a la plus petite part qui a été indiquée.</translation>
+    </message>
+    <message>
         <source>A released record tells of its place nothing but its cluster, which meets its bounds.</source>
         <translation>Un enregistrement diffusé ne dit de son lieu que son groupe, qui respecte ses bornes.</translation>
     </message>
     <message>
+        <source>Give a field with the people of each value.</source>
+        <translation>Donnez un champ avec les personnes de chaque valeur.</translation>
+    </message>
+    <message>
         <source>People of every cluster that holds a record, computed again from the layer</source>
         <translation>Personnes de chaque groupe qui contient un enregistrement, recalculées à partir de la couche</translation>
+    </message>
+    <message>
+        <source>Nothing in CLASS_POPULATIONS says how many people have the value {values}.</source>
+        <translation>Rien dans CLASS_POPULATIONS ne dit combien de personnes ont la valeur {values}.</translation>
     </message>
     <message>
         <source>Methods: “Areas were grouped with GeoDeID {version} into connected clusters, each inside its boundary unit and with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013); the finished clusters were checked by separate code.”</source>
@@ -3940,6 +4968,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Computes from a published table of counts what each hidden count can be, as anybody can who subtracts: shown counts, totals of units and groups, and the counts of the same records by other zones. Counts that can be one number only are named, or the table is told to contradict itself.</source>
         <translation>Calcule à partir d’une table d’effectifs publiée ce que chaque effectif caché peut être, comme peut le faire quiconque soustrait : effectifs montrés, totaux d’unités et de groupes, et effectifs des mêmes enregistrements par d’autres zones. Les effectifs qui ne peuvent être qu’un seul nombre sont nommés, ou il est dit que la table se contredit.</translation>
+    </message>
+    <message>
+        <source>No total and no other count was given to subtract from. Whoever knows how many records there are, or reads another table of them, can know more than this audit.</source>
+        <translation>Aucun total ni autre effectif n’a été donné pour soustraire. Qui sait combien il y a d’enregistrements, ou en lit une autre table, peut en savoir plus que cette vérification.</translation>
+    </message>
+    <message>
+        <source>Give OVERALL, TOTALS, TOTAL_FIELD or OTHER: whatever was published, or is easily known.</source>
+        <translation>Donnez OVERALL, TOTALS, TOTAL_FIELD ou OTHER : tout ce qui a été publié ou se sait facilement.</translation>
     </message>
     <message>
         <source>Everything printed is an equation between whole numbers. Sums within sums were solved in two passes; tables by two ways and counts by other zones as flows in a network, whose least and most values are whole numbers with every number between. Nothing here depends on how the table was protected.</source>
@@ -4054,6 +5090,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Chaque zone doit avoir un polygone pour être comparée à d’autres zones.</translation>
     </message>
     <message>
+        <source>Totals or other counts were taken as known.</source>
+        <translation>Des totaux ou d’autres effectifs ont été tenus pour connus.</translation>
+    </message>
+    <message>
         <source>Counts</source>
         <translation>Effectifs</translation>
     </message>
@@ -4114,10 +5154,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Un effectif caché est au plus</translation>
     </message>
     <message>
-        <source>Population</source>
-        <translation>Population</translation>
-    </message>
-    <message>
         <source>Audited counts</source>
         <translation>Effectifs audités</translation>
     </message>
@@ -4136,6 +5172,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{count} printed counts are small.</source>
         <translation>{count} effectifs imprimés sont petits.</translation>
+    </message>
+    <message>
+        <source>without limit</source>
+        <translation>sans limite</translation>
     </message>
     <message>
         <source>yes</source>
@@ -4170,6 +5210,526 @@ Puis redémarrez QGIS.</translation>
         <translation>Couche « {layer} » : l’entité {feature} ne contient pas d’effectif dans « {field} » : {value}.</translation>
     </message>
     <message>
+        <source>Check a document</source>
+        <translation>Vérifier un document</translation>
+    </message>
+    <message>
+        <source>manuscript</source>
+        <translation>manuscrit</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Word</source>
+        <translation>Word</translation>
+    </message>
+    <message>
+        <source>PowerPoint</source>
+        <translation>PowerPoint</translation>
+    </message>
+    <message>
+        <source>web map</source>
+        <translation>carte web</translation>
+    </message>
+    <message>
+        <source>figure</source>
+        <translation>figure</translation>
+    </message>
+    <message>
+        <source>attack</source>
+        <translation>attaque</translation>
+    </message>
+    <message>
+        <source>Checks a manuscript, slides, a workbook, a web map or a folder before it is published. Every picture in it, also what was cut away on the page, is attacked as a stranger would; every position that stands in it as numbers, in tables, scripts, comments or behind charts, is named with its precision. The report begins with what to change. What could not be judged keeps the document from passing.</source>
+        <translation>Vérifie un manuscrit, des diapositives, un classeur, une carte web ou un dossier avant sa publication. Chaque image, y compris ce qui a été rogné sur la page, est attaquée comme le ferait un inconnu ; chaque position qui s’y trouve en nombres, dans des tables, des scripts, des commentaires ou derrière des graphiques, est nommée avec sa précision. Le rapport commence par ce qu’il faut changer. Ce qui n’a pu être jugé empêche le document de passer.</translation>
+    </message>
+    <message>
+        <source>The file as it would be sent: PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, EPUB, HTML, ZIP, a picture or a data file.</source>
+        <translation>Le fichier tel qu’il serait envoyé : PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, EPUB, HTML, ZIP, une image ou un fichier de données.</translation>
+    </message>
+    <message>
+        <source>Instead of one document: every file of a folder, and of the folders in it, one by one.</source>
+        <translation>Au lieu d’un document : chaque fichier d’un dossier, et des dossiers qu’il contient, un par un.</translation>
+    </message>
+    <message>
+        <source>Layers of what the maps show: borders, coast. Each map is placed by the first that fits it. Without, maps with dots are found but not judged.</source>
+        <translation>Couches de ce que les cartes montrent : frontières, côtes. Chaque carte est placée par la première qui convient. Sans elles, les cartes à points sont trouvées mais non jugées.</translation>
+    </message>
+    <message>
+        <source>Table with one row a figure or part that holds positions: document, page, name, kind, size, placed, dots, exposed, verdict and why. Internal: do not release.</source>
+        <translation>Table avec une ligne par figure ou partie qui contient des positions : document, page, nom, sorte, taille, placée, points, exposés, verdict et pourquoi. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
+        <source>Every place that was read from the document, with the record it stands for. Internal.</source>
+        <translation>Chaque lieu lu dans le document, avec l’enregistrement qu’il représente. Interne.</translation>
+    </message>
+    <message>
+        <source>Table with one row a document, for a folder of them. Internal: do not release.</source>
+        <translation>Table avec une ligne par document, pour un dossier. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
+        <source>The points whose secrecy is checked. Without, nobody can say whether dots are true places.</source>
+        <translation>Les points dont le secret est vérifié. Sans eux, personne ne peut dire si des points sont de vrais lieux.</translation>
+    </message>
+    <message>
+        <source>Field that names a record in the output. Empty: the feature's number.</source>
+        <translation>Champ qui nomme un enregistrement dans la sortie. Vide : le numéro de l’entité.</translation>
+    </message>
+    <message>
+        <source>The masked layer that was drawn or published.</source>
+        <translation>La couche masquée qui a été dessinée ou publiée.</translation>
+    </message>
+    <message>
+        <source>All addresses or building footprints of the region.</source>
+        <translation>Toutes les adresses ou emprises de bâtiments de la région.</translation>
+    </message>
+    <message>
+        <source>Where there are no addresses: areas whose population says how many people live about a dot.</source>
+        <translation>À défaut d’adresses : des zones dont la population dit combien de personnes vivent autour d’un point.</translation>
+    </message>
+    <message>
+        <source>Field with one distinct code an area.</source>
+        <translation>Champ avec un code distinct par zone.</translation>
+    </message>
+    <message>
+        <source>Field with the number of people of each area.</source>
+        <translation>Champ du nombre de personnes de chaque zone.</translation>
+    </message>
+    <message>
+        <source>Highest acceptable chance that a dot leads to its person: 0.09 asks for 12 candidates.</source>
+        <translation>Plus grande chance acceptable qu’un point mène à sa personne : 0,09 demande 12 candidats.</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>Limite</translation>
+    </message>
+    <message>
+        <source>Above 1 takes less regular blobs for dots, below 1 only the most regular.</source>
+        <translation>Au-dessus de 1, prend pour points des taches moins régulières ; au-dessous de 1, seulement les plus régulières.</translation>
+    </message>
+    <message>
+        <source>Scanned maps may be turned by up to this. 0 is much faster.</source>
+        <translation>Les cartes numérisées peuvent être tournées de cet angle au plus. 0 est bien plus rapide.</translation>
+    </message>
+    <message>
+        <source>Empty: a short list is tried, the outline's own first.</source>
+        <translation>Vide : une courte liste est essayée, celui du contour d’abord.</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Document</translation>
+    </message>
+    <message>
+        <source>Folder of documents</source>
+        <translation>Dossier de documents</translation>
+    </message>
+    <message>
+        <source>Outlines</source>
+        <translation>Contours</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Constats</translation>
+    </message>
+    <message>
+        <source>Recovered points</source>
+        <translation>Points retrouvés</translation>
+    </message>
+    <message>
+        <source>Summary of the documents</source>
+        <translation>Résumé des documents</translation>
+    </message>
+    <message>
+        <source>Figures looked at</source>
+        <translation>Figures examinées</translation>
+    </message>
+    <message>
+        <source>Maps with dots that were placed</source>
+        <translation>Cartes à points qui ont été placées</translation>
+    </message>
+    <message>
+        <source>Positions that stand in the document as numbers</source>
+        <translation>Positions qui se trouvent en nombres dans le document</translation>
+    </message>
+    <message>
+        <source>Positions among them that are true points</source>
+        <translation>Positions parmi elles qui sont de vrais points</translation>
+    </message>
+    <message>
+        <source>Most records that one figure or part gives away</source>
+        <translation>Le plus d’enregistrements qu’une figure ou partie dévoile</translation>
+    </message>
+    <message>
+        <source>Figures and parts that could not be judged</source>
+        <translation>Figures et parties qui n’ont pu être jugées</translation>
+    </message>
+    <message>
+        <source>True points</source>
+        <translation>Vrais points</translation>
+    </message>
+    <message>
+        <source>Record identifier</source>
+        <translation>Identifiant d’enregistrement</translation>
+    </message>
+    <message>
+        <source>Masked points</source>
+        <translation>Points masqués</translation>
+    </message>
+    <message>
+        <source>Addresses</source>
+        <translation>Adresses</translation>
+    </message>
+    <message>
+        <source>Areas with population</source>
+        <translation>Zones avec population</translation>
+    </message>
+    <message>
+        <source>Sensitivity</source>
+        <translation>Sensibilité</translation>
+    </message>
+    <message>
+        <source>Largest turn (degrees)</source>
+        <translation>Plus grande rotation (degrés)</translation>
+    </message>
+    <message>
+        <source>Coordinate system of the maps</source>
+        <translation>Système de coordonnées des cartes</translation>
+    </message>
+    <message>
+        <source>Looking at {name}</source>
+        <translation>Examen de {name}</translation>
+    </message>
+    <message>
+        <source>Pictures are attacked by what they hold: full resolution, parts cut away, earlier versions. Words of a PDF are searched only where they stand in plain letters. Positions are looked for in the region of the outlines and of the true points. That nothing was found is no proof that there is nothing.</source>
+        <translation>Les images sont attaquées par ce qu’elles contiennent : pleine résolution, parties rognées, versions antérieures. Les mots d’un PDF ne sont cherchés que s’ils y sont en lettres lisibles. Les positions sont cherchées dans la région des contours et des vrais points. Que rien n’ait été trouvé ne prouve pas qu’il n’y a rien.</translation>
+    </message>
+    <message>
+        <source>Check of a document</source>
+        <translation>Vérification d’un document</translation>
+    </message>
+    <message>
+        <source>✓ passed</source>
+        <translation>✓ réussi</translation>
+    </message>
+    <message>
+        <source>! with care</source>
+        <translation>! avec prudence</translation>
+    </message>
+    <message>
+        <source>? not judged</source>
+        <translation>? non jugé</translation>
+    </message>
+    <message>
+        <source>✕ gives away</source>
+        <translation>✕ dévoile</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Figures</translation>
+    </message>
+    <message>
+        <source>Maps</source>
+        <translation>Cartes</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>Positions</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Verdict</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Documents</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Partie</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Précision</translation>
+    </message>
+    <message>
+        <source>Fields beside</source>
+        <translation>Champs à côté</translation>
+    </message>
+    <message>
+        <source>They are</source>
+        <translation>Ce sont</translation>
+    </message>
+    <message>
+        <source>true points</source>
+        <translation>vrais points</translation>
+    </message>
+    <message>
+        <source>masked points</source>
+        <translation>points masqués</translation>
+    </message>
+    <message>
+        <source>neither</source>
+        <translation>ni l’un ni l’autre</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>inconnu</translation>
+    </message>
+    <message>
+        <source>Positions that stand there as numbers</source>
+        <translation>Positions qui s’y trouvent en nombres</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Figure</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Sorte</translation>
+    </message>
+    <message>
+        <source>Pixels</source>
+        <translation>Pixels</translation>
+    </message>
+    <message>
+        <source>dpi</source>
+        <translation>ppp</translation>
+    </message>
+    <message>
+        <source>Placed</source>
+        <translation>Placée</translation>
+    </message>
+    <message>
+        <source>Exposed</source>
+        <translation>Exposés</translation>
+    </message>
+    <message>
+        <source>map</source>
+        <translation>carte</translation>
+    </message>
+    <message>
+        <source>chart</source>
+        <translation>graphique</translation>
+    </message>
+    <message>
+        <source>photograph</source>
+        <translation>photographie</translation>
+    </message>
+    <message>
+        <source>drawing</source>
+        <translation>dessin</translation>
+    </message>
+    <message>
+        <source>blank</source>
+        <translation>vide</translation>
+    </message>
+    <message>
+        <source>could not be read</source>
+        <translation>n’a pu être lu</translation>
+    </message>
+    <message>
+        <source>How this was checked</source>
+        <translation>Comment ceci a été vérifié</translation>
+    </message>
+    <message>
+        <source>What {name} gives away, and what to change before it is sent.</source>
+        <translation>Ce que {name} dévoile, et ce qu’il faut changer avant l’envoi.</translation>
+    </message>
+    <message>
+        <source>{name}: {why}</source>
+        <translation>{name} : {why}</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>non</translation>
+    </message>
+    <message>
+        <source>Anybody can read {dots} places from it, to about {metres:.3g} m. Whether they are true places is not known: give the true points.</source>
+        <translation>Quiconque peut y lire {dots} lieux, à environ {metres:.3g} m près. S’il s’agit de vrais lieux n’est pas connu : donnez les vrais points.</translation>
+    </message>
+    <message>
+        <source>chart with axes</source>
+        <translation>graphique avec axes</translation>
+    </message>
+    <message>
+        <source>It is too small to hold a map.</source>
+        <translation>Elle est trop petite pour contenir une carte.</translation>
+    </message>
+    <message>
+        <source>It has a single colour.</source>
+        <translation>Elle est d’une seule couleur.</translation>
+    </message>
+    <message>
+        <source>It looks like a map, but no set of dots was found in it. Look whether it shows any places.</source>
+        <translation>Elle ressemble à une carte, mais aucun ensemble de points n’y a été trouvé. Regardez si elle montre des lieux.</translation>
+    </message>
+    <message>
+        <source>No set of dots was found in it.</source>
+        <translation>Aucun ensemble de points n’y a été trouvé.</translation>
+    </message>
+    <message>
+        <source>Its {dots} dots, as they were placed, are neither the true nor the masked points, so the placement itself may be wrong. Give the masked points that were drawn, or check it alone.</source>
+        <translation>Ses {dots} points, tels qu’ils ont été placés, ne sont ni les vrais points ni les points masqués ; le placement lui-même peut donc être faux. Donnez les points masqués qui ont été dessinés, ou vérifiez-la seule.</translation>
+    </message>
+    <message>
+        <source>Dots were found, but no outline: it looks like a {kind}.</source>
+        <translation>Des points ont été trouvés, mais aucun contour : cela ressemble à ceci : {kind}.</translation>
+    </message>
+    <message>
+        <source>It holds {dots} dots, but no outline was found in it. Give the outline of what it shows, or check it alone with control points.</source>
+        <translation>Elle contient {dots} points, mais aucun contour n’y a été trouvé. Donnez le contour de ce qu’elle montre, ou vérifiez-la seule avec des points de contrôle.</translation>
+    </message>
+    <message>
+        <source>It holds {dots} dots. Give an outline of what the maps show, so that they can be attacked.</source>
+        <translation>Elle contient {dots} points. Donnez un contour de ce que les cartes montrent, pour qu’elles puissent être attaquées.</translation>
+    </message>
+    <message>
+        <source>{reason}</source>
+        <translation>{reason}</translation>
+    </message>
+    <message>
+        <source>{figures} figures were looked at; {maps} are maps with dots that were placed, and {data} parts hold positions as numbers.</source>
+        <translation>{figures} figures ont été examinées ; {maps} sont des cartes à points qui ont été placées, et {data} parties contiennent des positions en nombres.</translation>
+    </message>
+    <message>
+        <source>{name}: {what}</source>
+        <translation>{name} : {what}</translation>
+    </message>
+    <message>
+        <source>{path}</source>
+        <translation>{path}</translation>
+    </message>
+    <message>
+        <source>{path}: take the positions out, or publish masked points or counts by area.</source>
+        <translation>{path} : retirez les positions, ou publiez des points masqués ou des effectifs par zone.</translation>
+    </message>
+    <message>
+        <source>No figure and no number of the document leads to a person with a chance above {limit:.4g}.</source>
+        <translation>Aucune figure et aucun nombre du document ne mène à une personne avec une chance supérieure à {limit:.4g}.</translation>
+    </message>
+    <message>
+        <source>Every picture is attacked as by the picture check, every position held against the true points.</source>
+        <translation>Chaque image est attaquée comme par la vérification d’image, chaque position comparée aux vrais points.</translation>
+    </message>
+    <message>
+        <source>{count} further parts could not be read.</source>
+        <translation>{count} autres parties n’ont pu être lues.</translation>
+    </message>
+    <message>
+        <source>No figure and no position was found: there was nothing to judge but words.</source>
+        <translation>Aucune figure ni position n’a été trouvée : il n’y avait à juger que des mots.</translation>
+    </message>
+    <message>
+        <source>Take {name} out, or draw it anew: mask the points, draw coarser, or show counts by area.</source>
+        <translation>Retirez {name}, ou redessinez-la : masquez les points, dessinez plus grossièrement, ou montrez des effectifs par zone.</translation>
+    </message>
+    <message>
+        <source>{path} (page {page})</source>
+        <translation>{path} (page {page})</translation>
+    </message>
+    <message>
+        <source>{path} – {note}</source>
+        <translation>{path} – {note}</translation>
+    </message>
+    <message>
+        <source>{path}: paste the chart as a picture, so that no workbook stays behind it.</source>
+        <translation>{path} : collez le graphique comme image, pour qu’aucun classeur ne reste derrière.</translation>
+    </message>
+    <message>
+        <source>{path}: accept or reject all changes and delete all comments, then save.</source>
+        <translation>{path} : acceptez ou refusez toutes les modifications et supprimez tous les commentaires, puis enregistrez.</translation>
+    </message>
+    <message>
+        <source>{path}: a web map sends every position to everybody who opens it. Publish masked points, counts by area or a picture.</source>
+        <translation>{path} : une carte web envoie chaque position à quiconque l’ouvre. Publiez des points masqués, des effectifs par zone ou une image.</translation>
+    </message>
+    <message>
+        <source>Show these patients in one picture, or draw all pictures of them with the same pixels.</source>
+        <translation>Montrez ces patients dans une seule image, ou dessinez toutes leurs images avec les mêmes pixels.</translation>
+    </message>
+    <message>
+        <source>{count} figures show the same {places} places; read together they err by {error:.3g} m instead of {best:.3g} m, and {exposed} records are found among too few people, where one figure alone gives {alone}.</source>
+        <translation>{count} figures montrent les mêmes {places} lieux ; lues ensemble, elles se trompent de {error:.3g} m au lieu de {best:.3g} m, et {exposed} enregistrements se retrouvent parmi trop peu de personnes, où une seule figure en donne {alone}.</translation>
+    </message>
+    <message>
+        <source>{count} further findings of this kind stand in the table.</source>
+        <translation>{count} autres constats de cette sorte se trouvent dans la table.</translation>
+    </message>
+    <message>
+        <source>{count} figures show the same {places} places; read together they err by {error:.3g} m instead of {best:.3g} m. Without addresses or population this was not judged.</source>
+        <translation>{count} figures montrent les mêmes {places} lieux ; lues ensemble, elles se trompent de {error:.3g} m au lieu de {best:.3g} m. Sans adresses ni population, ceci n’a pas été jugé.</translation>
+    </message>
+    <message>
+        <source>Save these pictures without metadata.</source>
+        <translation>Enregistrez ces images sans métadonnées.</translation>
+    </message>
+    <message>
+        <source>It could not be read.</source>
+        <translation>Il n’a pu être lu.</translation>
+    </message>
+    <message>
+        <source>It has more than 2 GB and was not read. Check it in pieces.</source>
+        <translation>Il a plus de 2 Go et n’a pas été lu. Vérifiez-le par morceaux.</translation>
+    </message>
+    <message>
+        <source>a layer of a data file</source>
+        <translation>une couche d’un fichier de données</translation>
+    </message>
+    <message>
+        <source>Choose a document, or a folder of documents.</source>
+        <translation>Choisissez un document, ou un dossier de documents.</translation>
+    </message>
+    <message>
+        <source>Opening {name}</source>
+        <translation>Ouverture de {name}</translation>
+    </message>
+    <message>
+        <source>The document {name} does not exist.</source>
+        <translation>Le document {name} n’existe pas.</translation>
+    </message>
+    <message>
+        <source>The folder {name} holds no file.</source>
+        <translation>Le dossier {name} ne contient aucun fichier.</translation>
+    </message>
+    <message>
+        <source>The folder {name} holds {count} files; up to {most} are checked at once.</source>
+        <translation>Le dossier {name} contient {count} fichiers ; jusqu’à {most} sont vérifiés à la fois.</translation>
+    </message>
+    <message>
+        <source>{count} positions stand there as {form}, to {metres:.2g} m, and {matched} of them are true points; fields beside them: {fields}.</source>
+        <translation>{count} positions s’y trouvent comme {form}, à {metres:.2g} m près, et {matched} d’entre elles sont de vrais points ; champs à côté : {fields}.</translation>
+    </message>
+    <message>
+        <source>{count} positions stand there as {form}, to {metres:.2g} m; {exposed} true points lie so near to one of them that fewer than {need} people could be meant; fields beside them: {fields}.</source>
+        <translation>{count} positions s’y trouvent comme {form}, à {metres:.2g} m près ; {exposed} vrais points sont si près de l’une d’elles que moins de {need} personnes pourraient être visées ; champs à côté : {fields}.</translation>
+    </message>
+    <message>
+        <source>{count} positions stand there as {form}, to {metres:.2g} m, near true points. Without addresses or population nobody can say whom they give away; fields beside them: {fields}.</source>
+        <translation>{count} positions s’y trouvent comme {form}, à {metres:.2g} m près, proches de vrais points. Sans adresses ni population, personne ne peut dire qui elles dévoilent ; champs à côté : {fields}.</translation>
+    </message>
+    <message>
+        <source>{count} positions stand there as {form}, to {metres:.2g} m: {masked} of them are masked points; fields beside them: {fields}.</source>
+        <translation>{count} positions s’y trouvent comme {form}, à {metres:.2g} m près : {masked} d’entre elles sont des points masqués ; champs à côté : {fields}.</translation>
+    </message>
+    <message>
+        <source>{count} positions stand there as {form}, to {metres:.2g} m, which are neither true nor masked points; fields beside them: {fields}.</source>
+        <translation>{count} positions s’y trouvent comme {form}, à {metres:.2g} m près, qui ne sont ni vrais points ni points masqués ; champs à côté : {fields}.</translation>
+    </message>
+    <message>
+        <source>{count} positions stand there as {form}, to {metres:.2g} m; fields beside them: {fields}. Whether they are true places is not known: give the true points.</source>
+        <translation>{count} positions s’y trouvent comme {form}, à {metres:.2g} m près ; champs à côté : {fields}. S’il s’agit de vrais lieux n’est pas connu : donnez les vrais points.</translation>
+    </message>
+    <message>
+        <source>Choose the POPULATION field of the areas.</source>
+        <translation>Choisissez le champ POPULATION des zones.</translation>
+    </message>
+    <message>
+        <source>Choose the AREA_ID field of the areas.</source>
+        <translation>Choisissez le champ AREA_ID des zones.</translation>
+    </message>
+    <message>
         <source>Geoproxy attack</source>
         <translation>Attaque par les lieux de soins</translation>
     </message>
@@ -4200,10 +5760,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>ZIP</source>
         <translation>ZIP</translation>
-    </message>
-    <message>
-        <source>attack</source>
-        <translation>attaque</translation>
     </message>
     <message>
         <source>Tests whether the places where people are treated give away where they live. An adversary who sees the areas of a patient's providers ranks the areas near them; the algorithm says for what share of patients the true area comes first, second and so on, for each length of the released code, and how many patients would be safe if provider areas were cropped or dropped. With the population of the areas a second adversary is played, who guesses by likelihood.</source>
@@ -4618,6 +6174,202 @@ Puis redémarrez QGIS.</translation>
         <translation>Les patients {ids} figurent deux fois dans « {layer} ». Chaque patient a une ligne avec une vraie zone.</translation>
     </message>
     <message>
+        <source>Check a heat map</source>
+        <translation>Vérifier une carte de chaleur</translation>
+    </message>
+    <message>
+        <source>kernel density</source>
+        <translation>densité par noyau</translation>
+    </message>
+    <message>
+        <source>KDE</source>
+        <translation>KDE</translation>
+    </message>
+    <message>
+        <source>heatmap</source>
+        <translation>carte de chaleur</translation>
+    </message>
+    <message>
+        <source>raster</source>
+        <translation>raster</translation>
+    </message>
+    <message>
+        <source>deconvolution</source>
+        <translation>déconvolution</translation>
+    </message>
+    <message>
+        <source>disclosure</source>
+        <translation>divulgation</translation>
+    </message>
+    <message>
+        <source>surface</source>
+        <translation>surface</translation>
+    </message>
+    <message>
+        <source>Turns a heat map (a kernel density raster) back into the points that it was made from, as anybody can who knows or guesses the kernel, and says whom these points give away. A smooth surface looks harmless; as a raster of decimal numbers it holds every place exactly. A safe surface is made by “Release a grid”.</source>
+        <translation>Ramène une carte de chaleur (un raster de densité par noyau) aux points dont elle est faite, comme le peut quiconque connaît ou devine le noyau, et dit qui ces points dévoilent. Une surface lisse paraît inoffensive ; en raster de nombres décimaux, elle contient chaque lieu exactement. Une surface sûre est faite par « Diffuser une grille ».</translation>
+    </message>
+    <message>
+        <source>the raster; kernel and bandwidth are known or found</source>
+        <translation>le raster ; le noyau et la largeur de bande sont connus ou trouvés</translation>
+    </message>
+    <message>
+        <source>{exposed} of {records} records are read back from the surface among fewer than {need} candidates.</source>
+        <translation>{exposed} des {records} enregistrements se relisent dans la surface parmi moins de {need} candidats.</translation>
+    </message>
+    <message>
+        <source>Publish the surface that “Release a grid” makes of counts, or a picture of few classes, checked as a picture; a wider bandwidth alone hides nobody in a raster of decimals.</source>
+        <translation>Publiez la surface que « Diffuser une grille » fait d’effectifs, ou une image de peu de classes, vérifiée comme image ; une largeur de bande plus grande ne cache à elle seule personne dans un raster de décimales.</translation>
+    </message>
+    <message>
+        <source>{points} points explain the surface up to {residual:.2g} % of a point's height.</source>
+        <translation>{points} points expliquent la surface à {residual:.2g} % près de la hauteur d’un point.</translation>
+    </message>
+    <message>
+        <source>No point that can be read back from the heat map leads to its person above the limit.</source>
+        <translation>Aucun point qui se relit dans la carte de chaleur ne mène à sa personne au-dessus de la limite.</translation>
+    </message>
+    <message>
+        <source>1 / candidates of each record that was read back</source>
+        <translation>1 / candidats de chaque enregistrement qui a été relu</translation>
+    </message>
+    <message>
+        <source>nobody can say how many people each point could be.</source>
+        <translation>personne ne peut dire combien de personnes chaque point pourrait être.</translation>
+    </message>
+    <message>
+        <source>Check of a heat map</source>
+        <translation>Vérification d’une carte de chaleur</translation>
+    </message>
+    <message>
+        <source>Which points stand behind the surface, and whom they give away.</source>
+        <translation>Quels points sont derrière la surface, et qui ils dévoilent.</translation>
+    </message>
+    <message>
+        <source>The raster as it would be published: its first band, before any colours.</source>
+        <translation>Le raster tel qu’il serait publié : sa première bande, avant toute couleur.</translation>
+    </message>
+    <message>
+        <source>The points whose secrecy is checked: the patients, one a record.</source>
+        <translation>Les points dont le secret est vérifié : les patients, un par enregistrement.</translation>
+    </message>
+    <message>
+        <source>quartic is drawn by QGIS and ArcGIS by default. auto finds it from the surface.</source>
+        <translation>quartic est ce que QGIS et ArcGIS dessinent par défaut. auto le trouve d’après la surface.</translation>
+    </message>
+    <message>
+        <source>Radius of the quartic, standard deviation of the normal kernel. Empty: from the surface.</source>
+        <translation>Rayon du noyau quartique, écart type du noyau normal. Vide : d’après la surface.</translation>
+    </message>
+    <message>
+        <source>The points read back, with their weight and the record each stands for. Internal.</source>
+        <translation>Les points relus, avec leur poids et l’enregistrement que chacun représente. Interne.</translation>
+    </message>
+    <message>
+        <source>Highest acceptable chance that a point leads to its person: 0.09 asks for 12 candidates.</source>
+        <translation>Plus grande chance acceptable qu’un point mène à sa personne : 0.09 demande 12 candidats.</translation>
+    </message>
+    <message>
+        <source>Turning the heat map back into points</source>
+        <translation>Retour de la carte de chaleur aux points</translation>
+    </message>
+    <message>
+        <source>The heat map could not be opened.</source>
+        <translation>La carte de chaleur n’a pu être ouverte.</translation>
+    </message>
+    <message>
+        <source>{points} points were read back for {records} records, and {residual:.2g} % of a point's height is not explained: whom the others give away is not known.</source>
+        <translation>{points} points ont été relus pour {records} enregistrements, et {residual:.2g} % de la hauteur d’un point n’est pas expliqué : qui les autres dévoilent n’est pas connu.</translation>
+    </message>
+    <message>
+        <source>Give kernel and bandwidth, and the raster as it was computed.</source>
+        <translation>Donnez le noyau et la largeur de bande, et le raster tel qu’il a été calculé.</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Noyau</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>Largeur de bande</translation>
+    </message>
+    <message>
+        <source>Points read back</source>
+        <translation>Points relus</translation>
+    </message>
+    <message>
+        <source>Error of their positions, median</source>
+        <translation>Erreur de leurs positions, médiane</translation>
+    </message>
+    <message>
+        <source>Records recovered within 25 m</source>
+        <translation>Enregistrements retrouvés à 25 m près</translation>
+    </message>
+    <message>
+        <source>Records farther than a bandwidth from any other</source>
+        <translation>Enregistrements plus éloignés de tout autre que la largeur de bande</translation>
+    </message>
+    <message>
+        <source>Of these recovered within 25 m</source>
+        <translation>Parmi ceux-ci, retrouvés à 25 m près</translation>
+    </message>
+    <message>
+        <source>Not explained, as a share of a point's height</source>
+        <translation>Non expliqué, en part de la hauteur d’un point</translation>
+    </message>
+    <message>
+        <source>What was read back</source>
+        <translation>Ce qui a été relu</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation>Carte de chaleur</translation>
+    </message>
+    <message>
+        <source>Records recovered</source>
+        <translation>Enregistrements retrouvés</translation>
+    </message>
+    <message>
+        <source>Share of the records recovered within 25 m</source>
+        <translation>Part des enregistrements retrouvés à 25 m près</translation>
+    </message>
+    <message>
+        <source>Share of the points that are records</source>
+        <translation>Part des points qui sont des enregistrements</translation>
+    </message>
+    <message>
+        <source>Mean distance from point to true place (m)</source>
+        <translation>Distance moyenne du point au vrai lieu (m)</translation>
+    </message>
+    <message>
+        <source>Share of them recovered within 25 m</source>
+        <translation>Part d’entre eux retrouvée à 25 m près</translation>
+    </message>
+    <message>
+        <source>Records found among too few candidates</source>
+        <translation>Enregistrements trouvés parmi trop peu de candidats</translation>
+    </message>
+    <message>
+        <source>Bandwidth that was given or found (m)</source>
+        <translation>Largeur de bande donnée ou trouvée (m)</translation>
+    </message>
+    <message>
+        <source>Share of a point's height that is not explained</source>
+        <translation>Part de la hauteur d’un point qui n’est pas expliquée</translation>
+    </message>
+    <message>
+        <source>Give the true points.</source>
+        <translation>Donnez les vrais points.</translation>
+    </message>
+    <message>
+        <source>The heat map “{layer}” is no raster that can be read.</source>
+        <translation>La carte de chaleur « {layer} » n’est pas un raster lisible.</translation>
+    </message>
+    <message>
+        <source>The heat map “{layer}” needs a coordinate system and square pixels. Warp it first.</source>
+        <translation>La carte de chaleur « {layer} » demande un système de coordonnées et des pixels carrés. Reprojetez-la d’abord.</translation>
+    </message>
+    <message>
         <source>The page must be between 20 mm and 2 000 mm on each side.</source>
         <translation>La page doit mesurer entre 20 mm et 2 000 mm de chaque côté.</translation>
     </message>
@@ -4644,10 +6396,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Georeference a map picture</source>
         <translation>Géoréférencer une image de carte</translation>
-    </message>
-    <message>
-        <source>map</source>
-        <translation>carte</translation>
     </message>
     <message>
         <source>picture</source>
@@ -4814,10 +6562,6 @@ Puis redémarrez QGIS.</translation>
         <translation>classification</translation>
     </message>
     <message>
-        <source>disclosure</source>
-        <translation>divulgation</translation>
-    </message>
-    <message>
         <source>Finds the dots of a map picture without being told their colour, shape or size, and locates them to a small part of a pixel; overlapping dots are taken apart one by one. How exact that is depends on how the map was drawn, and the tool says which: markers pasted at whole pixels, smooth markers, hard-edged markers, or paths of a PDF or SVG, which are read exactly. A picture with a position, or an outline or control points to place it by, gives points on the map; otherwise the points are in pixels.</source>
         <translation>Trouve les points d’une image de carte sans qu’on lui dise leur couleur, leur forme ni leur taille, et les situe à une petite fraction de pixel ; les points superposés sont séparés un à un. L’exactitude dépend de la façon dont la carte a été dessinée, et l’outil le dit : marqueurs posés sur des pixels entiers, marqueurs lissés, marqueurs à bord net, ou tracés d’un PDF ou SVG, lus exactement. Une image avec position, ou un contour ou des points de contrôle pour la placer, donne des points sur la carte ; sinon les points sont en pixels.</translation>
     </message>
@@ -4832,10 +6576,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Into how many colours the picture is divided. Empty: found from the picture.</source>
         <translation>En combien de couleurs l’image est divisée. Vide : déduit de l’image.</translation>
-    </message>
-    <message>
-        <source>Above 1 takes less regular blobs for dots, below 1 only the most regular.</source>
-        <translation>Au-dessus de 1, prend pour points des taches moins régulières ; au-dessous de 1, seulement les plus régulières.</translation>
     </message>
     <message>
         <source>A point for each dot: class, x_px and y_px (the centre of the top left pixel is at 0.5, 0.5), error_px and error_m, the standard error along each axis.</source>
@@ -4882,10 +6622,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Couleur</translation>
     </message>
     <message>
-        <source>Dots</source>
-        <translation>Points</translation>
-    </message>
-    <message>
         <source>The dots of a map picture</source>
         <translation>Les points d’une image de carte</translation>
     </message>
@@ -4896,10 +6632,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Colour classes</source>
         <translation>Classes de couleur</translation>
-    </message>
-    <message>
-        <source>Sensitivity</source>
-        <translation>Sensibilité</translation>
     </message>
     <message>
         <source>Merged groups</source>
@@ -4948,10 +6680,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Map preview</source>
         <translation>Aperçu de carte</translation>
-    </message>
-    <message>
-        <source>figure</source>
-        <translation>figure</translation>
     </message>
     <message>
         <source>layout</source>
@@ -5230,10 +6958,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Recherche de ce qui rendrait l’image sûre</translation>
     </message>
     <message>
-        <source>Choose the AREA_ID field of the areas.</source>
-        <translation>Choisissez le champ AREA_ID des zones.</translation>
-    </message>
-    <message>
         <source>The picture as it would be published: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.</source>
         <translation>L’image telle qu’elle serait publiée : PNG, JPEG, TIFF, GIF, BMP, WebP, PDF ou SVG.</translation>
     </message>
@@ -5254,12 +6978,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Table des images dessinées à la place : ppp, taille du symbole et enregistrements exposés. Vide si l’image passe. Interne : ne pas diffuser.</translation>
     </message>
     <message>
-        <source>The points whose secrecy is checked: the patients, one a record.</source>
-        <translation>Les points dont le secret est vérifié : les patients, un par enregistrement.</translation>
-    </message>
-    <message>
-        <source>Field that names a record in the output. Empty: the feature's number.</source>
-        <translation>Champ qui nomme un enregistrement dans la sortie. Vide : le numéro de l’entité.</translation>
+        <source>The points whose secrecy is checked: the patients, one point per record.</source>
+        <translation>Les points dont le secret est vérifié : les patients, un point par enregistrement.</translation>
     </message>
     <message>
         <source>The masked layer that was drawn: the attack is scored against it as well.</source>
@@ -5270,20 +6990,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Toutes les adresses ou emprises de bâtiments de la région : parmi combien la personne d’un point peut-elle vivre ?</translation>
     </message>
     <message>
-        <source>Where there are no addresses: areas whose population says how many people live about a dot.</source>
-        <translation>À défaut d’adresses : des zones dont la population dit combien de personnes vivent autour d’un point.</translation>
-    </message>
-    <message>
-        <source>Field with one distinct code an area. Empty: the feature's number.</source>
+        <source>Field with one distinct code per area. Empty: the feature's number.</source>
         <translation>Champ avec un code distinct par zone. Vide : le numéro de l’entité.</translation>
-    </message>
-    <message>
-        <source>Field with the number of people of each area.</source>
-        <translation>Champ du nombre de personnes de chaque zone.</translation>
-    </message>
-    <message>
-        <source>Highest acceptable chance that a dot leads to its person: 0.09 asks for 12 candidates.</source>
-        <translation>Plus grande chance acceptable qu’un point mène à sa personne : 0,09 demande 12 candidats.</translation>
     </message>
     <message>
         <source>Comparing with the true points</source>
@@ -5302,40 +7010,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Dire ce qui rendrait l’image sûre</translation>
     </message>
     <message>
-        <source>Recovered points</source>
-        <translation>Points retrouvés</translation>
-    </message>
-    <message>
         <source>Pictures tried instead</source>
         <translation>Images essayées à la place</translation>
-    </message>
-    <message>
-        <source>True points</source>
-        <translation>Vrais points</translation>
-    </message>
-    <message>
-        <source>Record identifier</source>
-        <translation>Identifiant d’enregistrement</translation>
-    </message>
-    <message>
-        <source>Masked points</source>
-        <translation>Points masqués</translation>
-    </message>
-    <message>
-        <source>Addresses</source>
-        <translation>Adresses</translation>
-    </message>
-    <message>
-        <source>Areas with population</source>
-        <translation>Zones avec population</translation>
-    </message>
-    <message>
-        <source>Limit</source>
-        <translation>Limite</translation>
-    </message>
-    <message>
-        <source>Records recovered</source>
-        <translation>Enregistrements retrouvés</translation>
     </message>
     <message>
         <source>Share of the records recovered</source>
@@ -5348,10 +7024,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Share of the records whose exact address is found</source>
         <translation>Part des enregistrements dont l’adresse exacte est trouvée</translation>
-    </message>
-    <message>
-        <source>Records found among too few candidates</source>
-        <translation>Enregistrements trouvés parmi trop peu de candidats</translation>
     </message>
     <message>
         <source>The same expected by chance alone</source>
@@ -5382,10 +7054,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Comment ses marqueurs doivent être dessinés</translation>
     </message>
     <message>
-        <source>Choose the POPULATION field of the areas.</source>
-        <translation>Choisissez le champ POPULATION des zones.</translation>
-    </message>
-    <message>
         <source>{count} of {total} records lie outside the picture and were not compared.</source>
         <translation>{count} enregistrements sur {total} sont hors de l’image et n’ont pas été comparés.</translation>
     </message>
@@ -5404,10 +7072,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>auto takes the model with the smallest error at points left out of the fit.</source>
         <translation>auto prend le modèle de plus petite erreur aux points omis de l’ajustement.</translation>
-    </message>
-    <message>
-        <source>Empty: a short list is tried, the outline's own first.</source>
-        <translation>Vide : une courte liste est essayée, celui du contour d’abord.</translation>
     </message>
     <message>
         <source>Only lines inside are searched for. Empty: the whole outline.</source>
@@ -5436,10 +7100,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Search region</source>
         <translation>Région de recherche</translation>
-    </message>
-    <message>
-        <source>Largest turn (degrees)</source>
-        <translation>Plus grande rotation (degrés)</translation>
     </message>
     <message>
         <source>Give an outline or control points: the picture's file itself does not say where it is.</source>
@@ -5522,8 +7182,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Points retrouvés sur l’image</translation>
     </message>
     <message>
+        <source>the paths of the file, read by GeoDeID</source>
+        <translation>les tracés du fichier, lus par GeoDeID</translation>
+    </message>
+    <message>
+        <source>the pixels of the page</source>
+        <translation>les pixels de la page</translation>
+    </message>
+    <message>
         <source>What marks the places. dots: markers of any shape. bars: short thick strokes along a street, stacked where there are several cases, as on old maps; each stack is one place.</source>
         <translation>Ce qui marque les lieux. dots : marqueurs de n’importe quelle forme. bars : traits courts et épais le long d’une rue, empilés là où il y a plusieurs cas, comme sur les cartes anciennes ; chaque pile est un lieu.</translation>
+    </message>
+    <message>
+        <source>its paths, read by Qt</source>
+        <translation>ses tracés, lus par Qt</translation>
+    </message>
+    <message>
+        <source>its paths, read by GDAL</source>
+        <translation>ses tracés, lus par GDAL</translation>
     </message>
     <message>
         <source>Marks</source>
@@ -5570,6 +7246,18 @@ Puis redémarrez QGIS.</translation>
         <translation>{name} n’est pas une image SVG lisible. Le contrôle n’a pas été fait.</translation>
     </message>
     <message>
+        <source>Qt cannot read the SVG.</source>
+        <translation>Qt ne peut lire le SVG.</translation>
+    </message>
+    <message>
+        <source>GDAL cannot read the paths of the PDF.</source>
+        <translation>GDAL ne peut lire les tracés du PDF.</translation>
+    </message>
+    <message>
+        <source>The PDF holds too many paths to be read a second time.</source>
+        <translation>Le PDF contient trop de tracés pour être lu une seconde fois.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}”: {count} features have no geometry and were left out ({features}).</source>
         <translation>Couche « {layer} » : {count} entités sans géométrie ont été omises ({features}).</translation>
     </message>
@@ -5604,6 +7292,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Crosses: where the attack puts the dots; blue ones were matched with a record, orange ones were not. Look whether they sit on the dots: where they do not, the figures above say little.</source>
         <translation>Croix : où l’attaque place les points ; les bleues correspondent à un enregistrement, les orange non. Regardez si elles sont sur les points : sinon, les chiffres ci-dessus disent peu.</translation>
+    </message>
+    <message>
+        <source>The picture would pass at {dpi:g} dpi at most, with round symbols of {smallest:g} to {largest:g} mm: a pixel of {pixel_m:,.0f} m instead of {own_m:,.1f} m. That picture was drawn and attacked, its place told to the attack: nobody is left among fewer than {need} candidates. Check the final picture itself before you publish it.</source>
+        <translation>L’image passerait à {dpi:g} ppp au plus, avec des symboles ronds de {smallest:g} à {largest:g} mm : un pixel de {pixel_m:,.0f} m au lieu de {own_m:,.1f} m. Cette image a été dessinée et attaquée, sa place étant donnée à l’attaque : personne ne reste parmi moins de {need} candidats. Vérifiez l’image finale elle-même avant de la publier.</translation>
     </message>
     <message>
         <source>Whom the picture gives away</source>
@@ -5680,10 +7372,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>within (m)</source>
         <translation>en deçà de (m)</translation>
-    </message>
-    <message>
-        <source>The picture would pass at {dpi:g} dpi at most, with round symbols of {smallest:g} to {largest:g} mm: a pixel of {pixel_m:,.0f} m instead of {own_m:,.1f} m. That picture was drawn and attacked, its place told to the attack: nobody is left among fewer than {need} candidates. Check the final picture itself before you publish it.</source>
-        <translation>L’image passerait à {dpi:g} ppp au plus, avec des symboles ronds de {smallest:g} à {largest:g} mm : un pixel de {pixel_m:,.0f} m au lieu de {own_m:,.1f} m. Cette image a été dessinée et attaquée, sa place étant donnée à l’attaque : personne ne reste parmi moins de {need} candidats. Vérifiez l’image finale elle-même avant de la publier.</translation>
     </message>
     <message>
         <source>The markers must then be pasted at whole pixels, and in this picture they are not: they keep the place inside the pixel. “Map preview” does so with “Dots at whole pixels”, and so does the map window's export of plain markers; those of a layout are smooth.</source>
@@ -5770,6 +7458,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrements trouvés parmi moins de {need} candidats</translation>
     </message>
     <message>
+        <source>Dots: {reader}</source>
+        <translation>Points : {reader}</translation>
+    </message>
+    <message>
         <source>{groups}, {found} dots taken apart of about {low}–{high}</source>
         <translation>{groups}, {found} points séparés sur environ {low}–{high}</translation>
     </message>
@@ -5846,6 +7538,22 @@ Puis redémarrez QGIS.</translation>
         <translation>Points masqués, à publier.</translation>
     </message>
     <message>
+        <source>The METRICS given as PRESERVATION hold no smallest detectable risk. Run “Does the cluster survive?” without points of your own, with DETECTABLE.</source>
+        <translation>Les METRICS donnés comme PRESERVATION ne contiennent pas de plus petit risque décelable. Exécutez « L’agrégat survit-il ? » sans points à vous, avec DETECTABLE.</translation>
+    </message>
+    <message>
+        <source>Clusters of growing relative risk were planted among {cases} cases and {controls} controls, within {radius}, masked and scanned. The smallest relative risk that is found in 80 % of the sets:</source>
+        <translation>Des agrégats de risque relatif croissant ont été placés parmi {cases} cas et {controls} témoins, dans un rayon de {radius}, masqués et recherchés. Le plus petit risque relatif trouvé dans 80 % des jeux :</translation>
+    </message>
+    <message>
+        <source>Smallest relative risk</source>
+        <translation>Plus petit risque relatif</translation>
+    </message>
+    <message>
+        <source>What can still be found</source>
+        <translation>Ce qui peut encore être trouvé</translation>
+    </message>
+    <message>
         <source>Move: mean; median; 95 % move less than</source>
         <translation>Déplacement : moyen ; médian ; 95 % se déplacent de moins de</translation>
     </message>
@@ -5864,10 +7572,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>That masked points can be read off the picture is expected; the guarantee does not rest on hiding them.</source>
         <translation>Que les points masqués puissent être lus sur l’image est attendu ; la garantie ne repose pas sur leur secret.</translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation>inconnu</translation>
     </message>
     <message>
         <source>{count} ({share} of those in view)</source>
@@ -5950,8 +7654,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Carte des vrais points</translation>
     </message>
     <message>
-        <source>Re-identification risk is the chance that somebody who knows the released points and the whole method, but not the draws, names a patient rightly. A risk of {risk} is that of hiding among {people} people.</source>
-        <translation>Le risque de réidentification est la chance que quelqu’un qui connaît les points diffusés et toute la méthode, mais non les tirages, nomme un patient à juste titre. Un risque de {risk} est celui de se cacher parmi {people} personnes.</translation>
+        <source>Re-identification risk is the chance that somebody who knows the released points and the whole method, but not the draws, names the right person. A risk of {risk} is that of hiding among {people} people.</source>
+        <translation>Le risque de réidentification est la chance que quelqu’un qui connaît les points diffusés et toute la méthode, mais non les tirages, nomme la bonne personne. Un risque de {risk} est celui de se cacher parmi {people} personnes.</translation>
+    </message>
+    <message>
+        <source>above 20</source>
+        <translation>au-dessus de 20</translation>
     </message>
     <message>
         <source>Records of earlier releases that were counted</source>
@@ -6086,6 +7794,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Les METRICS de l’attaque ne disent pas quelle image a été attaquée.</translation>
     </message>
     <message>
+        <source>The METRICS do not say whether the attack looked for the patients who were masked.</source>
+        <translation>Les METRICS ne disent pas si l’attaque cherchait les patients qui ont été masqués.</translation>
+    </message>
+    <message>
+        <source>Run the masking and “Map re-identification” again with this version.</source>
+        <translation>Exécutez de nouveau le masquage et « Réidentification de carte » avec cette version.</translation>
+    </message>
+    <message>
         <source>The picture gives patients away: {why}</source>
         <translation>L’image trahit des patients : {why}</translation>
     </message>
@@ -6104,6 +7820,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>“Uniqueness by cohort size”: {why}</source>
         <translation>« Unicité selon la taille de la cohorte » : {why}</translation>
+    </message>
+    <message>
+        <source>The attack given as ATTACK_TRUE looked for other points than the patients who were masked. Run “Map re-identification” with the very layer of patients as TRUTH, whole and unchanged.</source>
+        <translation>L’attaque donnée comme ATTACK_TRUE cherchait d’autres points que les patients masqués. Exécutez « Réidentification de carte » avec la couche même des patients comme TRUTH, entière et inchangée.</translation>
     </message>
     <message>
         <source>Metrics of the masking</source>
@@ -6154,16 +7874,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Fichier METRICS de « Unicité selon la taille de la cohorte » pour les champs qui sont diffusés.</translation>
     </message>
     <message>
+        <source>Metrics of the clusters that survive</source>
+        <translation>METRICS des agrégats qui survivent</translation>
+    </message>
+    <message>
+        <source>METRICS file of “Does the cluster survive?” with DETECTABLE, for the same areas: which clusters the recipient can still find.</source>
+        <translation>Fichier METRICS de « L’agrégat survit-il ? » avec DETECTABLE, pour les mêmes zones : quels agrégats le destinataire peut encore trouver.</translation>
+    </message>
+    <message>
         <source>Picture of the masked map</source>
         <translation>Image de la carte masquée</translation>
     </message>
     <message>
         <source>Picture of the true map</source>
         <translation>Image de la vraie carte</translation>
-    </message>
-    <message>
-        <source>Masked map</source>
-        <translation>Carte masquée</translation>
     </message>
     <message>
         <source>Risk bound that was used</source>
@@ -6318,6 +8042,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Mesure quelle part des enregistrements quelques faits connus (âge, sexe, région…) isolent, pour le fichier tel quel et pour des cohortes de toute taille plus petite. Dit à partir de quelle taille la part respecte un seuil, quel champ porte le risque, et quels enregistrements sont exposés.</translation>
     </message>
     <message>
+        <source>There are missing values, which count as a value of their own: {fields}.</source>
+        <translation>Des valeurs manquent et comptent comme une valeur à part : {fields}.</translation>
+    </message>
+    <message>
+        <source>There are missing values; models leave out the records that lack one: {fields}.</source>
+        <translation>Des valeurs manquent ; les modèles omettent les enregistrements concernés : {fields}.</translation>
+    </message>
+    <message>
         <source>Table, point or polygon layer with one record a person.</source>
         <translation>Table, couche de points ou de polygones avec un enregistrement par personne.</translation>
     </message>
@@ -6378,16 +8110,16 @@ Puis redémarrez QGIS.</translation>
         <translation>fixé par l’utilisateur</translation>
     </message>
     <message>
-        <source>There are missing values, which count as a value of their own: {fields}.</source>
-        <translation>Des valeurs manquent et comptent comme une valeur à part : {fields}.</translation>
+        <source>{fields} has another value in every record, so every record is unique by construction under {models}. A key is no quasi-identifier: leave it out.</source>
+        <translation>{fields} a une autre valeur dans chaque enregistrement, donc chacun est unique par construction sous {models}. Une clé n’est pas un quasi-identifiant : omettez-la.</translation>
     </message>
     <message>
-        <source>There are missing values; models leave out the records that lack one: {fields}.</source>
-        <translation>Des valeurs manquent ; les modèles omettent les enregistrements concernés : {fields}.</translation>
+        <source>Simulation and closed form differ by more than the interval for {cases}. With few simulated cohorts that happens by chance; repeat with more samples before you use these rates.</source>
+        <translation>Simulation et forme exacte diffèrent de plus que l’intervalle pour {cases}. Avec peu de cohortes simulées, cela arrive par hasard ; recommencez avec plus d’échantillons avant d’utiliser ces taux.</translation>
     </message>
     <message>
-        <source>number of people</source>
-        <translation>nombre de personnes</translation>
+        <source>The population table holds fewer people than the file in some classes: {models}. The file's own numbers are used there; check that both use the same values.</source>
+        <translation>La table de population compte moins de personnes que le fichier dans certaines classes : {models}. Les nombres du fichier y sont utilisés ; vérifiez que les deux ont les mêmes valeurs.</translation>
     </message>
     <message>
         <source>Fields whose subsets are models</source>
@@ -6482,20 +8214,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Risque du commerçant</translation>
     </message>
     <message>
+        <source>number of people</source>
+        <translation>nombre de personnes</translation>
+    </message>
+    <message>
         <source>Share of records at risk that is accepted: {presets}.</source>
         <translation>Part acceptée d’enregistrements exposés : {presets}.</translation>
-    </message>
-    <message>
-        <source>{fields} has another value in every record, so every record is unique by construction under {models}. A key is no quasi-identifier: leave it out.</source>
-        <translation>{fields} a une autre valeur dans chaque enregistrement, donc chacun est unique par construction sous {models}. Une clé n’est pas un quasi-identifiant : omettez-la.</translation>
-    </message>
-    <message>
-        <source>Simulation and closed form differ by more than the interval for {cases}. With few simulated cohorts that happens by chance; repeat with more samples before you use these rates.</source>
-        <translation>Simulation et forme exacte diffèrent de plus que l’intervalle pour {cases}. Avec peu de cohortes simulées, cela arrive par hasard ; recommencez avec plus d’échantillons avant d’utiliser ces taux.</translation>
-    </message>
-    <message>
-        <source>The population table holds fewer people than the file in some classes: {models}. The file's own numbers are used there; check that both use the same values.</source>
-        <translation>La table de population compte moins de personnes que le fichier dans certaines classes : {models}. Les nombres du fichier y sont utilisés ; vérifiez que les deux ont les mêmes valeurs.</translation>
     </message>
     <message>
         <source>There is no model “{model}”. Choose one of {models}.</source>
@@ -6512,6 +8236,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>At most the limit of the file's records are in classes of {k} or fewer under every model that was tried.</source>
         <translation>Au plus la limite des enregistrements du fichier sont dans des classes de {k} ou moins sous chaque modèle essayé.</translation>
+    </message>
+    <message>
+        <source>{count} records are unique by {fields}: whoever knows these of a person in the file finds the record.</source>
+        <translation>{count} enregistrements sont uniques par {fields} : qui les connaît d’une personne du fichier trouve l’enregistrement.</translation>
     </message>
     <message>
         <source>Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record that nobody else shares.</source>
@@ -6582,10 +8310,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Commerçant</translation>
     </message>
     <message>
-        <source>Left out</source>
-        <translation>Omis</translation>
-    </message>
-    <message>
         <source>The file as it stands</source>
         <translation>Le fichier tel quel</translation>
     </message>
@@ -6642,6 +8366,14 @@ Puis redémarrez QGIS.</translation>
         <translation>les personnes du fichier</translation>
     </message>
     <message>
+        <source>Coarsen these fields, or leave those records out.</source>
+        <translation>Rendez ces champs plus grossiers, ou omettez ces enregistrements.</translation>
+    </message>
+    <message>
+        <source>No record is unique under any model that was tried.</source>
+        <translation>Aucun enregistrement n’est unique selon les modèles essayés.</translation>
+    </message>
+    <message>
         <source>Records at risk (%), K = {k}</source>
         <translation>Enregistrements exposés (%), K = {k}</translation>
     </message>
@@ -6694,46 +8426,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Hausse moyenne de la part des enregistrements dans des classes d’au plus {k} quand le champ rejoint un ensemble :</translation>
     </message>
     <message>
-        <source>Who will see the release: a published threshold that replaces “{parameter}”. Empty: your own value counts. A preset is a starting point, not legal advice. {listed}.</source>
-        <translation>Qui verra les données diffusées : un seuil publié qui remplace « {parameter} ». Vide : votre propre valeur compte. Un préréglage est un point de départ, non un avis juridique. {listed}.</translation>
-    </message>
-    <message>
-        <source>Who will see the release: a published threshold that counts where “{parameter}” is empty. A preset is a starting point, not legal advice. {listed}.</source>
-        <translation>Qui verra les données diffusées : un seuil publié qui compte là où « {parameter} » est vide. Un préréglage est un point de départ, non un avis juridique. {listed}.</translation>
-    </message>
-    <message>
-        <source>known from a summary; check the original</source>
-        <translation>connu par un résumé ; vérifiez l’original</translation>
-    </message>
-    <message>
-        <source>The threshold that was used</source>
-        <translation>Le seuil utilisé</translation>
-    </message>
-    <message>
-        <source>read in the source</source>
-        <translation>lu dans la source</translation>
-    </message>
-    <message>
-        <source>Audience preset</source>
-        <translation>Préréglage du public visé</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>Source</translation>
-    </message>
-    <message>
-        <source>How the project knows it</source>
-        <translation>Comment le projet le sait</translation>
-    </message>
-    <message>
-        <source>Value used</source>
-        <translation>Valeur utilisée</translation>
-    </message>
-    <message>
-        <source>{value}, set by the user in place of the preset's</source>
-        <translation>{value}, fixée par l’utilisateur à la place de celle du préréglage</translation>
-    </message>
-    <message>
         <source>A place lies where a coordinate reference system has none. Nothing was kept. Check that every layer has the coordinate reference system of its coordinates, and that it fits the region.</source>
         <translation>Un lieu se trouve là où un système de coordonnées n’en a pas. Rien n’a été conservé. Vérifiez que chaque couche a le système de coordonnées de ses coordonnées, et qu’il convient à la région.</translation>
     </message>
@@ -6750,8 +8442,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Verdict : passed, with_care, gives_away ou not_judged</translation>
     </message>
     <message>
-        <source>JSON file with the parameters, versions, counts and figures of this run.</source>
-        <translation>Fichier JSON avec les paramètres, les versions, les effectifs et les chiffres de cette exécution.</translation>
+        <source>JSON file with the parameters, versions, counts and figures of this run. Internal: its figures are those of the true places.</source>
+        <translation>Fichier JSON avec les paramètres, les versions, les effectifs et les chiffres de cette exécution. Interne : ses chiffres sont ceux des vrais lieux.</translation>
     </message>
     <message>
         <source>Makes the run repeatable. Whoever knows the seed can undo the masking, so the result is for testing and not for release. Leave empty to draw from the operating system's random source.</source>
@@ -6782,10 +8474,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Pourquoi le verdict est ce qu’il est</translation>
     </message>
     <message>
-        <source>JSON files (*.json)</source>
-        <translation>Fichiers JSON (*.json)</translation>
-    </message>
-    <message>
         <source>HTML files (*.html)</source>
         <translation>Fichiers HTML (*.html)</translation>
     </message>
@@ -6794,68 +8482,208 @@ Puis redémarrez QGIS.</translation>
         <translation>Rapport pour la diffusion</translation>
     </message>
     <message>
-        <source>{name} – internal, do not release</source>
-        <translation>{name} – interne, ne pas diffuser</translation>
+        <source>the authentication manager is switched off</source>
+        <translation>le gestionnaire d’authentification est désactivé</translation>
     </message>
     <message>
-        <source>Areas lie upon others: {areas}. Their people are counted twice, so the crowd could not be counted.</source>
-        <translation>Des zones en recouvrent d’autres : {areas}. Leurs personnes sont comptées deux fois, la foule n’a donc pu être comptée.</translation>
+        <source>its master password was not given</source>
+        <translation>son mot de passe principal n’a pas été donné</translation>
     </message>
     <message>
-        <source>Use one set of areas in which every place lies in one area only.</source>
-        <translation>Utilisez un seul jeu de zones, où chaque lieu n’est que dans une zone.</translation>
+        <source>it did not take the key</source>
+        <translation>il n’a pas accepté la clé</translation>
     </message>
     <message>
-        <source>{count} records have no place or lie outside every area: they are not released, and nothing here speaks of them.</source>
-        <translation>{count} enregistrements n’ont pas de lieu ou sont hors de toute zone : ils ne sont pas diffusés, et rien ici ne parle d’eux.</translation>
+        <source>{again} of {patients} patients were drawn afresh, up to {most} times, in {releases} releases. An observer who links the dots of one patient multiplies what they tell: the bounds that were reported do not hold for these releases together, nor does their sum. “Audit a strategy” with the strategies that were used says how much is known at most. They must not be drawn again.</source>
+        <translation>{again} des {patients} patients ont été tirés à nouveau, jusqu’à {most} fois, en {releases} diffusions. Un observateur qui relie les points d’un patient multiplie ce qu’ils disent : les bornes annoncées ne valent pas pour ces diffusions ensemble, ni leur somme. « Auditer une stratégie », avec les stratégies utilisées, dit combien est connu au plus. Ils ne doivent pas être tirés de nouveau.</translation>
     </message>
     <message>
-        <source>The draws came from the operating system's random source.</source>
-        <translation>Les tirages viennent de la source aléatoire du système d’exploitation.</translation>
+        <source>{patients} patients were released once by a ledger that kept no dots. Their bound holds as it was reported; with later releases bounds add. They can't be repeated from this ledger.</source>
+        <translation>{patients} patients ont été diffusés une fois par un registre qui ne gardait pas de points. Leur borne vaut comme annoncé ; avec des diffusions ultérieures, les bornes s’additionnent. Ils ne peuvent être répétés à partir de ce registre.</translation>
     </message>
     <message>
-        <source>No area lies upon another.</source>
-        <translation>Aucune zone n’en recouvre une autre.</translation>
+        <source>The key does not belong to the ledger {file}.</source>
+        <translation>La clé n’appartient pas au registre {file}.</translation>
     </message>
     <message>
-        <source>The run was seeded: whoever knows the seed can undo the masking. It is for testing.</source>
-        <translation>L’exécution avait une graine : qui la connaît peut défaire le masquage. Elle sert aux essais.</translation>
+        <source>{file} is not a release ledger of version 0.1.</source>
+        <translation>{file} n’est pas un registre des diffusions de la version 0.1.</translation>
     </message>
     <message>
-        <source>Run it again without a seed.</source>
-        <translation>Exécutez de nouveau sans graine.</translation>
+        <source>GeoPackage made by “New release ledger”. Whoever was released before is shown where they were, and only new patients are drawn. A ledger that is missing, altered or an older copy stops the run.</source>
+        <translation>GeoPackage créé par « Nouveau registre des diffusions ». Qui a déjà été diffusé est montré là où il était, et seuls les nouveaux patients sont tirés. Un registre absent, modifié ou plus ancien arrête l’exécution.</translation>
     </message>
     <message>
-        <source>Every record that was given takes part.</source>
-        <translation>Chaque enregistrement donné prend part.</translation>
+        <source>The key file made together with the ledger, or a text file with the letters of its recovery sheet. Keep it apart from the ledger and never release it. Empty: the key that QGIS's authentication manager keeps, where “New release ledger” gave it one.</source>
+        <translation>Le fichier de clé créé avec le registre, ou un fichier texte avec les lettres de sa feuille de secours. Gardez-le séparé du registre et ne le diffusez jamais. Vide : la clé que garde le gestionnaire d’authentification de QGIS, si « Nouveau registre des diffusions » la lui a confiée.</translation>
     </message>
     <message>
-        <source>{sentence}</source>
-        <translation>{sentence}</translation>
+        <source>From the report of the last release, for example 812-0123456789abcdef: a ledger that does not hold that entry is an older copy and is refused. Empty: the witnesses that this computer keeps are asked.</source>
+        <translation>Du rapport de la dernière diffusion, par exemple 812-0123456789abcdef : un registre qui ne contient pas cette entrée est une copie plus ancienne et est refusé. Vide : on interroge les témoins que garde cet ordinateur.</translation>
     </message>
     <message>
-        <source>{key}</source>
-        <translation>{key}</translation>
+        <source>Field that names a patient, the same in every release. 17, 17.0 and “ 17 ” are the same. Only a keyed hash of it is remembered.</source>
+        <translation>Champ qui nomme un patient, le même dans chaque diffusion. 17, 17.0 et « 17 » entouré d’espaces sont pareils. Seul un condensé à clé en est retenu.</translation>
     </message>
     <message>
-        <source>{file} comes from “{found}”; {name} needs the METRICS of “{wanted}”.</source>
-        <translation>{file} vient de « {found} » ; {name} exige les METRICS de « {wanted} ».</translation>
+        <source>How many records will be released in all, over the years, those that are out included. Empty: no plan; each release may spend a sixth of what is left of the bound.</source>
+        <translation>Combien d’enregistrements seront diffusés en tout, au fil des ans, ceux qui sont sortis compris. Vide : aucun plan ; chaque diffusion peut dépenser un sixième de ce qui reste de la borne.</translation>
     </message>
     <message>
-        <source>The METRICS of “{algorithm}” contradict themselves: what they list is worse than the verdict that they state. Run that step again.</source>
-        <translation>Les METRICS de « {algorithm} » se contredisent : ce qu’elles énumèrent est pire que le verdict qu’elles énoncent. Exécutez de nouveau cette étape.</translation>
+        <source>After the first release, new records wait until this many are new: whoever knows when somebody was reported would else know their dot. A dot that was shown cannot be called back.</source>
+        <translation>Après la première diffusion, les nouveaux enregistrements attendent qu’il y en ait autant : qui sait quand quelqu’un a été déclaré connaîtrait sinon son point. Un point montré ne peut être repris.</translation>
     </message>
     <message>
-        <source>{file} is not a METRICS file of GeoDeID.</source>
-        <translation>{file} n’est pas un fichier METRICS de GeoDeID.</translation>
+        <source>batch: their dots stay until a batch of them has left, and leave together. at_once: they leave now; whoever knows who left then knows their dots, for ever. In both cases they stay counted.</source>
+        <translation>batch : leurs points restent jusqu’à ce qu’un lot soit parti, et partent ensemble. at_once : ils partent maintenant ; qui sait qui est parti connaît alors leurs points, pour toujours. Dans les deux cas ils restent comptés.</translation>
     </message>
     <message>
-        <source>{file} is not a whole METRICS file of GeoDeID: it lacks “{key}”.</source>
-        <translation>{file} n’est pas un fichier METRICS entier de GeoDeID : il lui manque « {key} ».</translation>
+        <source>ask: stop and name them. keep: they moved house, and keep their first dot. leave_out: they leave as withdrawn. corrected: the first address was wrong; they are drawn as new records, and the first ones stay counted. A second dot can't be undone: an observer who links both knows more.</source>
+        <translation>ask : s’arrêter et les nommer. keep : ils ont déménagé, et gardent leur premier point. leave_out : ils partent comme retirés. corrected : la première adresse était fausse ; ils sont tirés comme de nouveaux enregistrements, et les premiers restent comptés. Un second point ne peut être défait : un observateur qui relie les deux en sait plus.</translation>
     </message>
     <message>
-        <source>The METRICS of “{algorithm}” hold no verdict. Run that step again.</source>
-        <translation>Les METRICS de « {algorithm} » ne contiennent aucun verdict. Exécutez de nouveau cette étape.</translation>
+        <source>keep: where they stood. median: the destination nearest on average to the people whom the old dot may be, by today's populations, for another geography. The rule knows the old dot alone and tells nothing more; who has both maps can link the dots. nearer: where the bound was raised, a second draw given the first, nearer to home, for the same areas; both dots together keep the bound, and the second one is for ever, too.</source>
+        <translation>keep : où ils se trouvaient. median : la destination la plus proche en moyenne des personnes que l’ancien point peut être, selon les populations d’aujourd’hui, pour un autre découpage. La règle ne connaît que l’ancien point et ne dit rien de plus ; qui a les deux cartes peut relier les points. nearer : quand la borne a été relevée, un second tirage sachant le premier, plus près du domicile, pour les mêmes zones ; les deux points ensemble gardent la borne, et le second reste lui aussi pour toujours.</translation>
+    </message>
+    <message>
+        <source>ask: stop where a new identifier differs from another only in case, leading zeros or blanks (P1 and p1, 012 and 12). different: they are different people. Where they are one, correct the field: a second draw can't be undone.</source>
+        <translation>ask : s’arrêter là où un nouvel identifiant ne diffère d’un autre que par la casse, des zéros initiaux ou des espaces (P1 et p1, 012 et 12). different : ce sont des personnes différentes. Si c’est la même, corrigez le champ : un second tirage ne peut être défait.</translation>
+    </message>
+    <message>
+        <source>Largest probability with which a single new dot may be anybody's, whatever is left of the bound. Empty: a fortieth of the bound; for fewer than 60 records, planned or in twelve releases like this, one and a half times the bound divided by their number.</source>
+        <translation>Plus grande probabilité avec laquelle un seul nouveau point peut être celui de quiconque, quoi qu’il reste de la borne. Vide : un quarantième de la borne ; pour moins de 60 enregistrements, prévus ou dans douze diffusions comme celle-ci, une fois et demie la borne divisée par leur nombre.</translation>
+    </message>
+    <message>
+        <source>Field whose equal values belong together: one draw moves all records of a household, or all episodes of a patient, to one place, and counts as one record. Empty: each record draws; then whoever knows that two belong together multiplies what their dots tell.</source>
+        <translation>Champ dont les valeurs égales vont ensemble : un seul tirage déplace vers un lieu tous les enregistrements d’un ménage, ou tous les épisodes d’un patient, et compte pour un enregistrement. Vide : chaque enregistrement tire ; alors qui sait que deux vont ensemble multiplie ce que disent leurs points.</translation>
+    </message>
+    <message>
+        <source>Release ledger</source>
+        <translation>Registre des diffusions</translation>
+    </message>
+    <message>
+        <source>Key of the ledger</source>
+        <translation>Clé du registre</translation>
+    </message>
+    <message>
+        <source>Witness of the ledger</source>
+        <translation>Témoin du registre</translation>
+    </message>
+    <message>
+        <source>Patient identifier for the ledger</source>
+        <translation>Identifiant du patient pour le registre</translation>
+    </message>
+    <message>
+        <source>Planned records</source>
+        <translation>Enregistrements prévus</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Lot</translation>
+    </message>
+    <message>
+        <source>Patients who left the list</source>
+        <translation>Patients qui ont quitté la liste</translation>
+    </message>
+    <message>
+        <source>Known patients in another area</source>
+        <translation>Patients connus dans une autre zone</translation>
+    </message>
+    <message>
+        <source>Places of known patients</source>
+        <translation>Lieux des patients connus</translation>
+    </message>
+    <message>
+        <source>Identifiers that look alike</source>
+        <translation>Identifiants qui se ressemblent</translation>
+    </message>
+    <message>
+        <source>Most that one dot may show</source>
+        <translation>Le plus qu’un point peut montrer</translation>
+    </message>
+    <message>
+        <source>Household or patient</source>
+        <translation>Ménage ou patient</translation>
+    </message>
+    <message>
+        <source>A seeded run is for testing. Leave the seed empty to enter it in the ledger.</source>
+        <translation>Une exécution avec graine sert aux essais. Laissez la graine vide pour l’inscrire au registre.</translation>
+    </message>
+    <message>
+        <source>Choose the field that names a patient, so that the ledger knows them again.</source>
+        <translation>Choisissez le champ qui nomme un patient, pour que le registre le reconnaisse.</translation>
+    </message>
+    <message>
+        <source>A ledger's key or patient field was given, but no ledger. Choose the ledger.</source>
+        <translation>La clé d’un registre ou un champ de patient a été donné, mais pas de registre. Choisissez le registre.</translation>
+    </message>
+    <message>
+        <source>the folder cannot be written</source>
+        <translation>le dossier n’est pas accessible en écriture</translation>
+    </message>
+    <message>
+        <source>The key of the ledger is not there. Write the letters of its recovery sheet into a text file and give that. Without the key nobody can be recognised: only people who were never released may be released, with a new ledger. Nothing was released.</source>
+        <translation>La clé du registre n’est pas là. Écrivez les lettres de sa feuille de secours dans un fichier texte et donnez celui-ci. Sans la clé, personne ne peut être reconnu : seules des personnes jamais diffusées peuvent l’être, avec un nouveau registre. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>Recovery sheet of the release ledger {ledger}
+
+    {code}
+
+Print this sheet, lock it away from the ledger, and delete the file. A text file that holds the letters above works in place of the key. Without the key nobody in the ledger can be recognised: their dots can never be repeated, and only people who were never released may be released.</source>
+        <translation>Feuille de secours du registre des diffusions {ledger}
+
+    {code}
+
+Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. Un fichier texte qui contient les lettres ci-dessus tient lieu de clé. Sans la clé, personne dans le registre ne peut être reconnu : leurs points ne pourront jamais être répétés, et seules des personnes jamais diffusées pourront l’être.</translation>
+    </message>
+    <message>
+        <source>Another release was entered in the ledger meanwhile. Run again. Nothing was released.</source>
+        <translation>Une autre diffusion a été inscrite au registre entre-temps. Exécutez de nouveau. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>The ledger {file} was altered outside GeoDeID: entries were edited, deleted, swapped or cut off. Put back the last copy that is whole. Nothing was released.</source>
+        <translation>Le registre {file} a été modifié hors de GeoDeID : des entrées ont été changées, supprimées, échangées ou coupées. Remettez la dernière copie intacte. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>{file} is not a release ledger.</source>
+        <translation>{file} n’est pas un registre des diffusions.</translation>
+    </message>
+    <message>
+        <source>{file} is a ledger of version 0.1, which kept no dots. Make a new ledger with “New release ledger” and give this one there as EARLIER, so that nobody in it draws again.</source>
+        <translation>{file} est un registre de la version 0.1, qui ne gardait pas de points. Créez un nouveau registre avec « Nouveau registre des diffusions » et donnez-lui celui-ci comme EARLIER, pour que personne n’y soit tiré de nouveau.</translation>
+    </message>
+    <message>
+        <source>The key does not belong to the ledger {file}. Nothing was released.</source>
+        <translation>La clé n’appartient pas au registre {file}. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>The ledger {file} was made by another version of GeoDeID. Use that version.</source>
+        <translation>Le registre {file} a été créé par une autre version de GeoDeID. Utilisez cette version.</translation>
+    </message>
+    <message>
+        <source>The ledger {file} is not there. If it was moved, give its new place; without it earlier releases cannot be counted. Nothing was released.</source>
+        <translation>Le registre {file} est absent. S’il a été déplacé, donnez sa nouvelle place ; sans lui les diffusions antérieures ne peuvent être comptées. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>{file} exists already. A ledger is never overwritten; choose another name.</source>
+        <translation>{file} existe déjà. Un registre n’est jamais écrasé ; choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>The ledger could not be written: {reason}.</source>
+        <translation>Le registre n’a pas pu être écrit : {reason}.</translation>
+    </message>
+    <message>
+        <source>{file} is not the key of a ledger.</source>
+        <translation>{file} n’est pas la clé d’un registre.</translation>
+    </message>
+    <message>
+        <source>The ledger {file} cannot be used: {reason}. Nothing was released.</source>
+        <translation>Le registre {file} ne peut être utilisé : {reason}. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>The ledger {file} is an older copy, or another than the one that was last used: it does not hold the entry {witness} that is kept outside it. Find the newest copy. Nothing was released.</source>
+        <translation>Le registre {file} est une copie plus ancienne, ou un autre que celui utilisé en dernier : il ne contient pas l’entrée {witness} qui est gardée hors de lui. Trouvez la copie la plus récente. Rien n’a été diffusé.</translation>
     </message>
     <message>
         <source>Publish</source>
@@ -6866,8 +8694,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Zones de recensement ou postales : des polygones, ou des points qui représentent des zones.</translation>
     </message>
     <message>
-        <source>Point layer with one representative point an area, used instead of centroids.</source>
-        <translation>Couche de points avec un point représentatif par zone, utilisé au lieu du centroïde.</translation>
+        <source>Point layer with one representative point per area, used instead of centroids.</source>
+        <translation>Couche de points avec un point représentatif par zone, utilisé au lieu des centroïdes.</translation>
     </message>
     <message>
         <source>Field of the point layer that holds the area's identifier.</source>
@@ -6966,6 +8794,106 @@ Puis redémarrez QGIS.</translation>
         <translation>donné</translation>
     </message>
     <message>
+        <source>Who will see the release: a published threshold that replaces “{parameter}”. Empty: your own value counts. A preset is a starting point, not legal advice. {listed}.</source>
+        <translation>Qui verra les données diffusées : un seuil publié qui remplace « {parameter} ». Vide : votre propre valeur compte. Un préréglage est un point de départ, non un avis juridique. {listed}.</translation>
+    </message>
+    <message>
+        <source>Who will see the release: a published threshold that counts where “{parameter}” is empty. A preset is a starting point, not legal advice. {listed}.</source>
+        <translation>Qui verra les données diffusées : un seuil publié qui compte là où « {parameter} » est vide. Un préréglage est un point de départ, non un avis juridique. {listed}.</translation>
+    </message>
+    <message>
+        <source>known from a summary; check the original</source>
+        <translation>connu par un résumé ; vérifiez l’original</translation>
+    </message>
+    <message>
+        <source>The threshold that was used</source>
+        <translation>Le seuil utilisé</translation>
+    </message>
+    <message>
+        <source>read in the source</source>
+        <translation>lu dans la source</translation>
+    </message>
+    <message>
+        <source>Audience preset</source>
+        <translation>Préréglage du public visé</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Source</translation>
+    </message>
+    <message>
+        <source>How the project knows it</source>
+        <translation>Comment le projet le sait</translation>
+    </message>
+    <message>
+        <source>Value used</source>
+        <translation>Valeur utilisée</translation>
+    </message>
+    <message>
+        <source>{value}, set by the user in place of the preset's</source>
+        <translation>{value}, fixée par l’utilisateur à la place de celle du préréglage</translation>
+    </message>
+    <message>
+        <source>Areas lie upon others: {areas}. Their people are counted twice, so the crowd could not be counted.</source>
+        <translation>Des zones en recouvrent d’autres : {areas}. Leurs personnes sont comptées deux fois, la foule n’a donc pu être comptée.</translation>
+    </message>
+    <message>
+        <source>Use one set of areas in which every place lies in one area only.</source>
+        <translation>Utilisez un seul jeu de zones, où chaque lieu n’est que dans une zone.</translation>
+    </message>
+    <message>
+        <source>{count} records have no place or lie outside every area: they are not released, and nothing here speaks of them.</source>
+        <translation>{count} enregistrements n’ont pas de lieu ou sont hors de toute zone : ils ne sont pas diffusés, et rien ici ne parle d’eux.</translation>
+    </message>
+    <message>
+        <source>The draws came from the operating system's random source.</source>
+        <translation>Les tirages viennent de la source aléatoire du système d’exploitation.</translation>
+    </message>
+    <message>
+        <source>No area lies upon another.</source>
+        <translation>Aucune zone n’en recouvre une autre.</translation>
+    </message>
+    <message>
+        <source>The run was seeded: whoever knows the seed can undo the masking. It is for testing.</source>
+        <translation>L’exécution avait une graine : qui la connaît peut défaire le masquage. Elle sert aux essais.</translation>
+    </message>
+    <message>
+        <source>Run it again without a seed.</source>
+        <translation>Exécutez de nouveau sans graine.</translation>
+    </message>
+    <message>
+        <source>Every record that was given takes part.</source>
+        <translation>Chaque enregistrement donné prend part.</translation>
+    </message>
+    <message>
+        <source>{sentence}</source>
+        <translation>{sentence}</translation>
+    </message>
+    <message>
+        <source>{key}</source>
+        <translation>{key}</translation>
+    </message>
+    <message>
+        <source>{file} comes from “{found}”; {name} needs the METRICS of “{wanted}”.</source>
+        <translation>{file} vient de « {found} » ; {name} exige les METRICS de « {wanted} ».</translation>
+    </message>
+    <message>
+        <source>The METRICS of “{algorithm}” contradict themselves: what they list is worse than the verdict that they state. Run that step again.</source>
+        <translation>Les METRICS de « {algorithm} » se contredisent : ce qu’elles énumèrent est pire que le verdict qu’elles énoncent. Exécutez de nouveau cette étape.</translation>
+    </message>
+    <message>
+        <source>{file} is not a METRICS file of GeoDeID.</source>
+        <translation>{file} n’est pas un fichier METRICS de GeoDeID.</translation>
+    </message>
+    <message>
+        <source>{file} is not a whole METRICS file of GeoDeID: it lacks “{key}”.</source>
+        <translation>{file} n’est pas un fichier METRICS entier de GeoDeID : il lui manque « {key} ».</translation>
+    </message>
+    <message>
+        <source>The METRICS of “{algorithm}” hold no verdict. Run that step again.</source>
+        <translation>Les METRICS de « {algorithm} » ne contiennent aucun verdict. Exécutez de nouveau cette étape.</translation>
+    </message>
+    <message>
         <source>Sensitive field “{field}” beside {model}: {alike} records are in classes of like records that all have the same value (distinct l 1, entropy l {entropy:.2f}, t = {t:.2f}): who knows that somebody is in the data learns it.</source>
         <translation>Champ sensible « {field} » à côté de {model} : {alike} enregistrements sont dans des classes d’enregistrements semblables qui ont toutes la même valeur (l distinct 1, l entropique {entropy:.2f}, t = {t:.2f}) : qui sait que quelqu’un est dans les données l’apprend.</translation>
     </message>
@@ -6980,6 +8908,178 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>the release</source>
         <translation>la diffusion</translation>
+    </message>
+    <message>
+        <source>the open project</source>
+        <translation>le projet ouvert</translation>
+    </message>
+    <message>
+        <source>the output “{name}”</source>
+        <translation>la sortie « {name} »</translation>
+    </message>
+    <message>
+        <source>the input “{name}”</source>
+        <translation>l’entrée « {name} »</translation>
+    </message>
+    <message>
+        <source>The output “{output}” would be written over {other} ({file}). Choose another file.</source>
+        <translation>La sortie « {output} » serait écrite par-dessus {other} ({file}). Choisissez un autre fichier.</translation>
+    </message>
+    <message>
+        <source>it refused the table</source>
+        <translation>elle a refusé la table</translation>
+    </message>
+    <message>
+        <source>you lack the right to</source>
+        <translation>vous n’avez pas le droit de</translation>
+    </message>
+    <message>
+        <source>its disk is full</source>
+        <translation>son disque est plein</translation>
+    </message>
+    <message>
+        <source>another program is using it; close it there</source>
+        <translation>un autre programme l’utilise ; fermez-la dans celui-ci</translation>
+    </message>
+    <message>
+        <source>other objects of the database depend on the table; drop them first</source>
+        <translation>d’autres objets de la base dépendent de la table ; supprimez-les d’abord</translation>
+    </message>
+    <message>
+        <source>the connection was lost</source>
+        <translation>la connexion a été perdue</translation>
+    </message>
+    <message>
+        <source>this QGIS cannot write to it</source>
+        <translation>ce QGIS ne peut y écrire</translation>
+    </message>
+    <message>
+        <source>“{output}” could not be written to {place}: {reason}. Nothing was kept.</source>
+        <translation>« {output} » n’a pu être écrit dans {place} : {reason}. Rien n’a été conservé.</translation>
+    </message>
+    <message>
+        <source>“{output}”: {table} is a view. Choose another name. Nothing was kept.</source>
+        <translation>« {output} » : {table} est une vue. Choisissez un autre nom. Rien n’a été conservé.</translation>
+    </message>
+    <message>
+        <source>“{output}” cannot be written to “{provider}” whole or not at all. Choose a file or PostGIS.</source>
+        <translation>« {output} » ne peut être écrit dans « {provider} » en entier ou pas du tout. Choisissez un fichier ou PostGIS.</translation>
+    </message>
+    <message>
+        <source>“{output}”: “{text}” is how an input names its layer. To add a layer to a GeoPackage, choose “Save to GeoPackage…”, or write ogr:dbname='file.gpkg' table="name" (geom).</source>
+        <translation>« {output} » : « {text} » est la façon dont une entrée nomme sa couche. Pour ajouter une couche à un GeoPackage, choisissez « Enregistrer dans un GeoPackage… », ou écrivez ogr:dbname='file.gpkg' table="name" (geom).</translation>
+    </message>
+    <message>
+        <source>“{output}”: you may not make tables in the schema {schema} of the database {database}. Ask its owner for the right, or choose another place.</source>
+        <translation>« {output} » : vous n’avez pas le droit de créer des tables dans le schéma {schema} de la base {database}. Demandez ce droit à son propriétaire, ou choisissez un autre endroit.</translation>
+    </message>
+    <message>
+        <source>“{output}”: name the table.</source>
+        <translation>« {output} » : nommez la table.</translation>
+    </message>
+    <message>
+        <source>“{output}”: {name} is given as an address, not as a file. Choose a file in a folder.</source>
+        <translation>« {output} » : {name} est donné comme une adresse, non comme un fichier. Choisissez un fichier dans un dossier.</translation>
+    </message>
+    <message>
+        <source>“{output}”: the name “{name}” begins or ends with a blank. Take the blank away.</source>
+        <translation>« {output} » : le nom « {name} » commence ou finit par un blanc. Retirez-le.</translation>
+    </message>
+    <message>
+        <source>“{output}”: {name} is a folder. Choose a file in it.</source>
+        <translation>« {output} » : {name} est un dossier. Choisissez un fichier à l’intérieur.</translation>
+    </message>
+    <message>
+        <source>“{output}”: {name} is protected against writing. Choose another file.</source>
+        <translation>« {output} » : {name} est protégé en écriture. Choisissez un autre fichier.</translation>
+    </message>
+    <message>
+        <source>“{output}”: {name} could not be written, for {folder} takes no files. Choose another folder.</source>
+        <translation>« {output} » : {name} n’a pu être écrit, car {folder} n’accepte pas de fichiers. Choisissez un autre dossier.</translation>
+    </message>
+    <message>
+        <source>“{output}”: {file} exists already and holds other layers, which would be lost ({layers}). Choose another file, or “Save to GeoPackage…” to add a layer to it.</source>
+        <translation>« {output} » : {file} existe déjà et contient d’autres couches, qui seraient perdues ({layers}). Choisissez un autre fichier, ou « Enregistrer dans un GeoPackage… » pour y ajouter une couche.</translation>
+    </message>
+    <message>
+        <source>“{output}”: a layer can be added to a GeoPackage or SpatiaLite file only; {file} is neither. Choose another file.</source>
+        <translation>« {output} » : une couche ne peut être ajoutée qu’à un fichier GeoPackage ou SpatiaLite ; {file} n’est ni l’un ni l’autre. Choisissez un autre fichier.</translation>
+    </message>
+    <message>
+        <source>“{output}”: the database {database} cannot be reached. Check its address, name and password.</source>
+        <translation>« {output} » : la base {database} ne peut être jointe. Vérifiez son adresse, le nom et le mot de passe.</translation>
+    </message>
+    <message>
+        <source>“{output}”: no file can have the name {name}. Choose another.</source>
+        <translation>« {output} » : aucun fichier ne peut porter le nom {name}. Choisissez-en un autre.</translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation>le disque est plein</translation>
+    </message>
+    <message>
+        <source>it would be larger than the system allows</source>
+        <translation>il serait plus grand que le système ne le permet</translation>
+    </message>
+    <message>
+        <source>the disk can only be read</source>
+        <translation>le disque ne peut qu’être lu</translation>
+    </message>
+    <message>
+        <source>you may not write there, or another program has it open</source>
+        <translation>vous ne pouvez y écrire, ou un autre programme l’a ouvert</translation>
+    </message>
+    <message>
+        <source>The file {name} could not be written: {reason}. Free some space or choose another place. Nothing was kept.</source>
+        <translation>Le fichier {name} n’a pu être écrit : {reason}. Libérez de la place ou choisissez un autre endroit. Rien n’a été conservé.</translation>
+    </message>
+    <message>
+        <source>the coordinates</source>
+        <translation>les coordonnées</translation>
+    </message>
+    <message>
+        <source>“{output}”: the places stand in the columns {names} of {file}, in degrees (WGS 84).</source>
+        <translation>« {output} » : les lieux sont dans les colonnes {names} de {file}, en degrés (WGS 84).</translation>
+    </message>
+    <message>
+        <source>“{output}” cannot be written as {format}: the format holds other kinds of data. Choose another, such as GeoPackage (.gpkg). Nothing was kept.</source>
+        <translation>« {output} » ne peut être écrit comme {format} : ce format contient d’autres sortes de données. Choisissez-en un autre, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
+    </message>
+    <message>
+        <source>{format} does not keep {what} of “{output}” as they are. Choose another format, such as GeoPackage (.gpkg). Nothing was kept.</source>
+        <translation>{format} ne garde pas {what} de « {output} » tels quels. Choisissez un autre format, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
+    </message>
+    <message>
+        <source>“{output}”: {file} keeps no shapes, only the table was written. Choose GeoPackage to keep them.</source>
+        <translation>« {output} » : {file} ne garde pas de formes, seule la table a été écrite. Choisissez GeoPackage pour les garder.</translation>
+    </message>
+    <message>
+        <source>“{output}”: FlatGeobuf keeps no table without shapes. Choose another format, such as GeoPackage (.gpkg). Nothing was kept.</source>
+        <translation>« {output} » : FlatGeobuf ne garde pas de table sans formes. Choisissez un autre format, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
+    </message>
+    <message>
+        <source>{found} of {count} records</source>
+        <translation>{found} des {count} enregistrements</translation>
+    </message>
+    <message>
+        <source>{found} of {count} shapes</source>
+        <translation>{found} des {count} formes</translation>
+    </message>
+    <message>
+        <source>the values of the field “{name}”</source>
+        <translation>les valeurs du champ « {name} »</translation>
+    </message>
+    <message>
+        <source>the field “{name}”</source>
+        <translation>le champ « {name} »</translation>
+    </message>
+    <message>
+        <source>The output {name} could not be created. Choose another file or folder.</source>
+        <translation>La sortie {name} n’a pas pu être créée. Choisissez un autre fichier ou dossier.</translation>
+    </message>
+    <message>
+        <source>Writing stopped: {reason}</source>
+        <translation>L’écriture s’est arrêtée : {reason}</translation>
     </message>
     <message>
         <source>Audit a strategy</source>
@@ -7094,330 +9194,6 @@ Puis redémarrez QGIS.</translation>
         <translation>La zone la plus révélée</translation>
     </message>
     <message>
-        <source>Fields of the areas, such as expected cases or people by age group, that the crowd layer sums as it sums people. They are released: choose only fields that are public themselves.</source>
-        <translation>Champs des zones, par exemple des cas attendus ou des personnes par groupe d’âge, que la couche de la foule somme comme elle somme les personnes. Ils sont diffusés : ne choisissez que des champs publics eux-mêmes.</translation>
-    </message>
-    <message>
-        <source>The destinations, each with the people whom a point there stands for (the masked population), and the number of records that were drawn. Fit for release: whoever analyses the masked points compares them with these people, not with those who live there.</source>
-        <translation>Les destinations, chacune avec les personnes que représente un point qui s’y trouve (la population masquée) et le nombre d’enregistrements tirés. Peut être diffusée : qui analyse les points masqués les compare à ces personnes, non à celles qui habitent là.</translation>
-    </message>
-    <message>
-        <source>The transition probabilities, with origin, destination, probability and distance_m. Fit for release: the bound is proved against somebody who has them, and rates of the true areas can be estimated with them.</source>
-        <translation>Les probabilités de transition, avec origin, destination, probability et distance_m. Peut être diffusée : la borne est prouvée contre qui les détient, et les taux des vraies zones peuvent être estimés avec elles.</translation>
-    </message>
-    <message>
-        <source>The crowd was not written. Whoever compares these points with the people who live where they stand finds clusters that the mask made: release the crowd with them.</source>
-        <translation>La foule n’a pas été écrite. Qui compare ces points aux personnes qui habitent là où ils sont trouve des groupes que le masque a faits : diffusez la foule avec eux.</translation>
-    </message>
-    <message>
-        <source>Sum into the crowd</source>
-        <translation>Sommer dans la foule</translation>
-    </message>
-    <message>
-        <source>Crowd (for release)</source>
-        <translation>Foule (à diffuser)</translation>
-    </message>
-    <message>
-        <source>Table of the mask (for release)</source>
-        <translation>Table du masque (à diffuser)</translation>
-    </message>
-    <message>
-        <source>Fields of the areas cannot be summed into the crowd of a stratified mask, because each stratum moves by its own table. Mask without a stratum, or leave the fields out.</source>
-        <translation>Des champs des zones ne peuvent être sommés dans la foule d’un masque stratifié, car chaque strate se déplace selon sa propre table. Masquez sans strate, ou omettez les champs.</translation>
-    </message>
-    <message>
-        <source>For whoever analyses the points</source>
-        <translation>Pour qui analyse les points</translation>
-    </message>
-    <message>
-        <source>Released with the points: {layers}. Compare the points with the people of the crowd, never with those who live where they stand. With n the people of an area, r its rate and P the table, the points at a destination are Poisson with mean Σ n r P.</source>
-        <translation>Diffusés avec les points : {layers}. Comparez les points aux personnes de la foule, jamais à celles qui habitent là où ils sont. Avec n les personnes d’une zone, r son taux et P la table, les points à une destination suivent une loi de Poisson de moyenne Σ n r P.</translation>
-    </message>
-    <message>
-        <source>The field “{field}” has the name of a column of the crowd. Rename it.</source>
-        <translation>Le champ « {field} » porte le nom d’une colonne de la foule. Renommez-le.</translation>
-    </message>
-    <message>
-        <source>The field “{field}” counts the records that are masked, area by area: summed into the crowd it would give them away. Sum only fields that are public, such as expected cases.</source>
-        <translation>Le champ « {field} » compte les enregistrements masqués, zone par zone : sommé dans la foule, il les trahirait. Ne sommez que des champs publics, par exemple des cas attendus.</translation>
-    </message>
-    <message>
-        <source>crowd</source>
-        <translation>foule</translation>
-    </message>
-    <message>
-        <source>Fields are released that divide the crowd: {fields}. The people about a place are counted, not those with the released values, and how many have them is not known: the risk of a record beside its values could not be bounded.</source>
-        <translation>Des champs qui divisent la foule sont diffusés : {fields}. On compte les personnes autour d’un lieu, non celles qui ont les valeurs diffusées, et l’on ne sait pas combien les ont : le risque d’un enregistrement à côté de ses valeurs n’a pu être borné.</translation>
-    </message>
-    <message>
-        <source>Use one field that joins {stratum} with {fields} as STRATUM, with the population of each value, or do not release {fields}.</source>
-        <translation>Utilisez comme STRATUM un champ qui joint {stratum} à {fields}, avec la population de chaque valeur, ou ne diffusez pas {fields}.</translation>
-    </message>
-    <message>
-        <source>No field is released beside the place: the crowd is that of all people.</source>
-        <translation>Aucun champ n’est diffusé à côté du lieu : la foule est celle de toutes les personnes.</translation>
-    </message>
-    <message>
-        <source>Of the released fields ({fields}) each value was masked with the population that has it, or all records share it.</source>
-        <translation>Pour les champs diffusés ({fields}), chaque valeur a été masquée avec la population qui l’a, ou tous les enregistrements la partagent.</translation>
-    </message>
-    <message>
-        <source>Do not release {fields}, or use “LP masking”, which masks each value apart with its own population.</source>
-        <translation>Ne diffusez pas {fields}, ou utilisez « Masquage par PL », qui masque chaque valeur à part avec sa propre population.</translation>
-    </message>
-    <message>
-        <source>Mask each value apart with its own population: STRATUM={field} and STRATUM_POPULATIONS, for example F=females; M=males. For several fields use one field that joins them. Or do not release {fields}.</source>
-        <translation>Masquez chaque valeur à part avec sa propre population : STRATUM={field} et STRATUM_POPULATIONS, par exemple F=females; M=males. Pour plusieurs champs, utilisez un champ qui les joint. Ou ne diffusez pas {fields}.</translation>
-    </message>
-    <message>
-        <source>Geomasking</source>
-        <translation>Géomasquage</translation>
-    </message>
-    <message>
-        <source>geomasking</source>
-        <translation>géomasquage</translation>
-    </message>
-    <message>
-        <source>linear programming</source>
-        <translation>programmation linéaire</translation>
-    </message>
-    <message>
-        <source>anonymise</source>
-        <translation>anonymiser</translation>
-    </message>
-    <message>
-        <source>move</source>
-        <translation>déplacer</translation>
-    </message>
-    <message>
-        <source>transition probability</source>
-        <translation>probabilité de transition</translation>
-    </message>
-    <message>
-        <source>Revised model: for people of areas with at least as many people as there are records, somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of their being in the data with at most this chance. Of smaller areas something weaker is promised: the chance that a record released at a place came from that area is at most this.</source>
-        <translation>Modèle révisé : pour les personnes des zones qui en comptent au moins autant qu’il y a d’enregistrements, qui connaît la méthode, les probabilités, les populations et les points diffusés, et rien d’autre, peut être sûr qu’elles sont dans les données avec au plus cette chance. Aux zones plus petites, il est promis moins : la chance qu’un enregistrement diffusé en un lieu soit venu de cette zone est au plus celle-ci.</translation>
-    </message>
-    <message>
-        <source>The bound takes for granted that records are independent and that nothing else is released by area; and, beyond the ratio of rates and the error of populations that were set, that everybody is equally likely to be a patient and that the populations are right. Among a thousand postal codes with a bound of 0.2, an observer who knew better reached in the worst case 0.37 where the populations were 20 % wrong, 0.73 and 0.93 with local rates (standard deviation of their logarithm 0.5 and 1), and certainty with the number of patients of each area or with two records that are known to be one household.</source>
-        <translation>La borne tient pour acquis que les enregistrements sont indépendants et que rien d’autre n’est diffusé par zone ; et, au-delà du rapport des taux et de l’erreur des populations qui ont été réglés, que chacun est également susceptible d’être un patient et que les populations sont justes. Parmi mille codes postaux avec une borne de 0,2, un observateur mieux informé a atteint dans le pire cas 0,37 là où les populations étaient fausses de 20 %, 0,73 et 0,93 avec des taux locaux (écart type de leur logarithme 0,5 et 1), et la certitude avec le nombre de patients de chaque zone ou avec deux enregistrements connus comme un même ménage.</translation>
-    </message>
-    <message>
-        <source>Largest probability that the release re-identifies a given individual, between 0 and 1; for example 0.2 for classes of 5 people, or 0.09 for classes of 12.</source>
-        <translation>Plus grande probabilité que la diffusion réidentifie un individu donné, entre 0 et 1 ; par exemple 0.2 pour des classes de 5 personnes, ou 0.09 pour des classes de 12.</translation>
-    </message>
-    <message>
-        <source>revised: hides every area of fewer people than there are records as well as the bound allows (Jung and El Emam 2014). wieland: bounds the probability that any given individual is in the data at all (Wieland et al. 2008); the stronger promise, with longer moves.</source>
-        <translation>revised : cache chaque zone qui a moins d’habitants qu’il n’y a d’enregistrements aussi bien que la borne le permet (Jung et El Emam 2014). wieland : borne la probabilité qu’une personne donnée soit dans les données (Wieland et al. 2008) ; la promesse plus forte, aux déplacements plus longs.</translation>
-    </message>
-    <message>
-        <source>Risk bound</source>
-        <translation>Borne du risque</translation>
-    </message>
-    <message>
-        <source>How many records will be released with this strategy.</source>
-        <translation>Combien d’enregistrements seront diffusés avec cette stratégie.</translation>
-    </message>
-    <message>
-        <source>How many destinations an area may use, the nearest ones, itself included. Empty: all. Few can make a small risk impossible.</source>
-        <translation>Combien de destinations une zone peut utiliser, les plus proches, elle comprise. Vide : toutes. Trop peu peut rendre impossible un petit risque.</translation>
-    </message>
-    <message>
-        <source>Points or polygons to which records may be moved. Empty: the areas themselves.</source>
-        <translation>Points ou polygones vers lesquels des enregistrements peuvent être déplacés. Vide : les zones elles-mêmes.</translation>
-    </message>
-    <message>
-        <source>Field with one distinct code a destination. Empty: numbers from 1.</source>
-        <translation>Champ avec un code distinct par destination. Vide : numéros à partir de 1.</translation>
-    </message>
-    <message>
-        <source>distance: the smallest mean move. squared: punishes long moves more.</source>
-        <translation>distance : le plus petit déplacement moyen. squared : pénalise davantage les longs déplacements.</translation>
-    </message>
-    <message>
-        <source>Distance between the points of a square grid that serves as destinations, kept where it falls inside an area; metres. Empty: no grid.</source>
-        <translation>Distance entre les points d’une grille carrée qui sert de destinations, gardés s’ils tombent dans une zone ; mètres. Vide : pas de grille.</translation>
-    </message>
-    <message>
-        <source>Gives every area one fixed destination instead of probabilities, so that areas are binned. Moves are longer. Another number of records bins otherwise, and two binnings together leave small crowds: use a ledger for a list that grows.</source>
-        <translation>Donne à chaque zone une destination fixe au lieu de probabilités, de sorte que les zones sont rangées en classes. Les déplacements sont plus longs. Un autre nombre d’enregistrements range autrement, et deux rangements ensemble laissent de petites foules : utilisez un registre pour une liste qui grandit.</translation>
-    </message>
-    <message>
-        <source>The search ends when the strategy is proven to be within this per cent of the optimum.</source>
-        <translation>La recherche finit quand la stratégie est prouvée à ce pourcentage de l’optimum.</translation>
-    </message>
-    <message>
-        <source>After this time the best strategy so far is taken, always within the risk bound, and its distance from the optimum is reported. Empty: no limit.</source>
-        <translation>Après ce temps, la meilleure stratégie trouvée est prise, toujours dans la borne du risque, et sa distance à l’optimum est indiquée. Vide : sans limite.</translation>
-    </message>
-    <message>
-        <source>Records of other patients that were released before about the same people: they count towards the number to hide in this release, and the bounds of all releases add. For patients who are released again no number helps, because what two draws tell multiplies: use a ledger.</source>
-        <translation>Enregistrements d’autres patients diffusés auparavant sur les mêmes personnes : ils comptent dans le nombre à cacher de cette diffusion, et les bornes de toutes les diffusions s’additionnent. Pour des patients diffusés de nouveau aucun nombre n’aide, car ce que disent deux tirages se multiplie : utilisez un registre.</translation>
-    </message>
-    <message>
-        <source>point: the destination's representative point. scatter: a place drawn uniformly inside the destination's polygon, independent of the true place.</source>
-        <translation>point : le point représentatif de la destination. scatter : un lieu tiré uniformément dans le polygone de la destination, indépendamment du vrai lieu.</translation>
-    </message>
-    <message>
-        <source>A destination's polygon is too thin to draw places inside it. Use its representative point.</source>
-        <translation>Le polygone d’une destination est trop mince pour y tirer des lieux. Utilisez son point représentatif.</translation>
-    </message>
-    <message>
-        <source>Model of Wieland: somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of any given person being in the data with at most this chance.</source>
-        <translation>Modèle de Wieland : qui connaît la méthode, les probabilités, les populations et les points diffusés, et rien d’autre, peut être sûr qu’une personne donnée est dans les données avec au plus cette chance.</translation>
-    </message>
-    <message>
-        <source>none: there are areas with fewer people than records</source>
-        <translation>aucune : il y a des zones de moins de personnes que d’enregistrements</translation>
-    </message>
-    <message>
-        <source>Wieland's promise to every single person, which was not asked for</source>
-        <translation>La promesse de Wieland à chaque personne, qui n’a pas été demandée</translation>
-    </message>
-    <message>
-        <source>What is guaranteed, and what is not</source>
-        <translation>Ce qui est garanti, et ce qui ne l’est pas</translation>
-    </message>
-    <message>
-        <source>squared distance</source>
-        <translation>distance au carré</translation>
-    </message>
-    <message>
-        <source>Expected move of an inhabitant, from home to a place anywhere in the destination</source>
-        <translation>Déplacement attendu d’un habitant, du domicile à un lieu quelconque de la destination</translation>
-    </message>
-    <message>
-        <source>Expected move of an inhabitant, from home to the destination's point</source>
-        <translation>Déplacement attendu d’un habitant, du domicile au point de la destination</translation>
-    </message>
-    <message>
-        <source>Number of records</source>
-        <translation>Nombre d’enregistrements</translation>
-    </message>
-    <message>
-        <source>Nearest destinations</source>
-        <translation>Destinations les plus proches</translation>
-    </message>
-    <message>
-        <source>Destination identifier</source>
-        <translation>Identifiant de destination</translation>
-    </message>
-    <message>
-        <source>Objective</source>
-        <translation>Objectif</translation>
-    </message>
-    <message>
-        <source>Grid of destinations (m)</source>
-        <translation>Grille de destinations (m)</translation>
-    </message>
-    <message>
-        <source>One destination an area</source>
-        <translation>Une destination par zone</translation>
-    </message>
-    <message>
-        <source>Tolerance (%)</source>
-        <translation>Tolérance (%)</translation>
-    </message>
-    <message>
-        <source>Time limit (minutes)</source>
-        <translation>Limite de temps (minutes)</translation>
-    </message>
-    <message>
-        <source>Records released earlier</source>
-        <translation>Enregistrements diffusés antérieurement</translation>
-    </message>
-    <message>
-        <source>Place at the destination</source>
-        <translation>Lieu à la destination</translation>
-    </message>
-    <message>
-        <source>Expected move between the areas' points (m)</source>
-        <translation>Déplacement attendu entre les points des zones (m)</translation>
-    </message>
-    <message>
-        <source>Expected move from home to masked place (m)</source>
-        <translation>Déplacement attendu du domicile au lieu masqué (m)</translation>
-    </message>
-    <message>
-        <source>Achieved risk, model of Wieland</source>
-        <translation>Risque atteint, modèle de Wieland</translation>
-    </message>
-    <message>
-        <source>Smallest possible risk</source>
-        <translation>Plus petit risque possible</translation>
-    </message>
-    <message>
-        <source>Certified distance from the optimum (share)</source>
-        <translation>Distance certifiée à l’optimum (part)</translation>
-    </message>
-    <message>
-        <source>Risk if everybody is equally likely to be a patient</source>
-        <translation>Risque si chacun est également susceptible d’être un patient</translation>
-    </message>
-    <message>
-        <source>Risk at random rates, standard deviation of their logarithm 0.25</source>
-        <translation>Risque sous des taux aléatoires, écart type de leur logarithme 0,25</translation>
-    </message>
-    <message>
-        <source>Risk at random rates, standard deviation of their logarithm 0.5</source>
-        <translation>Risque sous des taux aléatoires, écart type de leur logarithme 0,5</translation>
-    </message>
-    <message>
-        <source>Give either a layer of destinations or the spacing of a grid, not both.</source>
-        <translation>Donnez une couche de destinations ou le pas d’une grille, non les deux.</translation>
-    </message>
-    <message>
-        <source>A grid of destinations needs areas given as polygons.</source>
-        <translation>Une grille de destinations exige des zones données comme polygones.</translation>
-    </message>
-    <message>
-        <source>No point of the grid falls inside an area. Choose a smaller spacing.</source>
-        <translation>Aucun point de la grille ne tombe dans une zone. Choisissez un pas plus petit.</translation>
-    </message>
-    <message>
-        <source>It was measured on the very table of probabilities that the draws use, by code that shares nothing with the solver.</source>
-        <translation>Il a été mesuré sur la table même des probabilités que les tirages utilisent, par un code qui ne partage rien avec le solveur.</translation>
-    </message>
-    <message>
-        <source>Measured risk, model of Wieland</source>
-        <translation>Risque mesuré, modèle de Wieland</translation>
-    </message>
-    <message>
-        <source>Measured risk, revised model</source>
-        <translation>Risque mesuré, modèle révisé</translation>
-    </message>
-    <message>
-        <source>the {count} nearest of {total} destinations</source>
-        <translation>les {count} plus proches de {total} destinations</translation>
-    </message>
-    <message>
-        <source>any of {total} destinations</source>
-        <translation>l’une de {total} destinations</translation>
-    </message>
-    <message>
-        <source>{count} populated areas share their nearest destination with another area: a finer set of destinations would let them be told apart where the bound allows it.</source>
-        <translation>{count} zones habitées partagent leur destination la plus proche avec une autre : un jeu de destinations plus fin permettrait de les distinguer là où la borne le permet.</translation>
-    </message>
-    <message>
-        <source>Each record was moved from its area to {reach} by one draw from the operating system's random source, independently of all others, with transition probabilities that minimise the expected {moved} under the bound (linear programming; Wieland et al., PNAS 2008, 105(46); Jung and El Emam, Int J Health Geogr 2014). The expected displacement of an inhabitant, the place inside the area included, is {move}.</source>
-        <translation>Chaque enregistrement a été déplacé de sa zone vers {reach} par un tirage de la source aléatoire du système d’exploitation, indépendamment de tous les autres, selon des probabilités de transition qui minimisent {moved} attendu sous la borne (programmation linéaire ; Wieland et al., PNAS 2008, 105(46) ; Jung et El Emam, Int J Health Geogr 2014). Le déplacement attendu d’un habitant, place à l’intérieur de la zone comprise, est de {move}.</translation>
-    </message>
-    <message>
-        <source>Records counted, earlier releases included</source>
-        <translation>Enregistrements comptés, diffusions antérieures comprises</translation>
-    </message>
-    <message>
-        <source>The same between the points of the areas, which the programme minimises</source>
-        <translation>Le même entre les points des zones, que le programme minimise</translation>
-    </message>
-    <message>
-        <source>Certified distance from the optimum, at most</source>
-        <translation>Distance certifiée à l’optimum, au plus</translation>
-    </message>
-    <message>
-        <source>not known for a given table</source>
-        <translation>inconnu pour une table donnée</translation>
-    </message>
-    <message>
         <source>LP masking</source>
         <translation>Masquage par PL</translation>
     </message>
@@ -7478,8 +9254,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ des patients (sexe, groupe d’âge) dont les valeurs sont masquées séparément, chacune avec sa population.</translation>
     </message>
     <message>
-        <source>Which field of the areas holds the population of each stratum, for example F=females; M=males. Needed with a stratum field.</source>
-        <translation>Quel champ des zones contient la population de chaque strate, par exemple F=females; M=males. Nécessaire avec un champ de strate.</translation>
+        <source>Which field of the areas holds the population of each stratum, for example F=females; M=males. Where nobody counted them, the least share of a field that has the value in every area: F=population*0.45. Needed with a stratum field.</source>
+        <translation>Quel champ des zones contient la population de chaque strate, par exemple F=femmes; M=hommes. Où personne ne les a comptées, la plus petite part d’un champ qui a cette valeur dans chaque zone : F=population*0.45. Nécessaire avec un champ de strate.</translation>
     </message>
     <message>
         <source>Choose where the masked controls go, or give no controls.</source>
@@ -7550,10 +9326,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Déplacement, mètres</translation>
     </message>
     <message>
-        <source>“{text}” does not name a stratum and its field. Write, for example, F=females; M=males.</source>
-        <translation>« {text} » ne nomme pas une strate et son champ. Écrivez, par exemple, F=females; M=males.</translation>
-    </message>
-    <message>
         <source>Mean move of the patients</source>
         <translation>Déplacement moyen des patients</translation>
     </message>
@@ -7566,44 +9338,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Plus long déplacement</translation>
     </message>
     <message>
+        <source>Smallest possible risk</source>
+        <translation>Plus petit risque possible</translation>
+    </message>
+    <message>
         <source>Records that share the true place of another</source>
         <translation>Enregistrements qui partagent le vrai lieu d’un autre</translation>
-    </message>
-    <message>
-        <source>Risk at random rates (standard deviation of their logarithm {spread:g})</source>
-        <translation>Risque sous des taux aléatoires (écart type de leur logarithme {spread:g})</translation>
-    </message>
-    <message>
-        <source>The bound holds even if people of some areas are up to so many times as likely to be patients as those of others, and an observer knows it. 1: all are taken to be equally likely. 2 moved people 1.45 times as far in New York County.</source>
-        <translation>La borne tient même si les habitants de certaines zones sont jusqu’à autant de fois plus susceptibles que ceux d’autres d’être des patients, et qu’un observateur le sait. 1 : tous sont tenus pour également susceptibles. 2 a déplacé les personnes 1,45 fois plus loin dans le comté de New York.</translation>
-    </message>
-    <message>
-        <source>The bound holds even if each area's population is wrong by up to this share, either way; for example 0.2 where the true number may be 20 % higher, or lower by as much.</source>
-        <translation>La borne tient même si la population de chaque zone est fausse de jusqu’à cette part, dans un sens ou dans l’autre ; par exemple 0.2 là où le vrai nombre peut être plus grand de 20 %, ou plus petit d’autant.</translation>
-    </message>
-    <message>
-        <source>Where some are likelier patients than others</source>
-        <translation>Là où certains sont plus susceptibles que d’autres</translation>
-    </message>
-    <message>
-        <source>Ratio of rates</source>
-        <translation>Rapport des taux</translation>
-    </message>
-    <message>
-        <source>Error of the populations</source>
-        <translation>Erreur des populations</translation>
-    </message>
-    <message>
-        <source>The figures at random rates are the median, over sets of rates drawn for the areas, of what an observer who knows these rates reaches about the person most exposed. Rates that are published or known (an outbreak, an old quarter) call for a higher ratio of rates.</source>
-        <translation>Les chiffres sous des taux aléatoires sont la médiane, sur des jeux de taux tirés pour les zones, de ce qu’atteint un observateur qui connaît ces taux sur la personne la plus exposée. Des taux publiés ou connus (une flambée, un vieux quartier) appellent un plus grand rapport des taux.</translation>
-    </message>
-    <message>
-        <source>The bound of {risk:g} takes everybody to be equally likely a patient, and the populations to be right. Where an observer knows that rates differ, the risk is higher: a ratio of rates (RATE_RATIO) of 2 or more includes that in the bound, at the price of longer moves.</source>
-        <translation>La borne de {risk:g} tient chacun pour également susceptible d’être un patient, et les populations pour justes. Là où un observateur sait que les taux diffèrent, le risque est plus grand : un rapport des taux (RATE_RATIO) de 2 ou plus l’inclut dans la borne, au prix de plus longs déplacements.</translation>
-    </message>
-    <message>
-        <source>The bound of {risk:g} was solved and measured for the worst case in which people of some areas are up to {ratio:g} times as likely to be patients as others, and each population is wrong by up to {error:.0%}.</source>
-        <translation>La borne de {risk:g} a été résolue et mesurée pour le pire cas où les habitants de certaines zones sont jusqu’à {ratio:g} fois plus susceptibles que d’autres d’être des patients, et où chaque population est fausse de jusqu’à {error:.0%}.</translation>
     </message>
     <message>
         <source>LP strategy</source>
@@ -7632,82 +9372,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Destinations used</source>
         <translation>Destinations utilisées</translation>
-    </message>
-    <message>
-        <source>The strata count {sum} people where {all} live: some are counted in several strata. That is right for what anybody may have, such as a diagnosis, and hides too little where it parts people, as sex does.</source>
-        <translation>Les strates comptent {sum} personnes là où {all} habitent : certaines sont comptées dans plusieurs strates. C’est juste pour ce que chacun peut avoir, comme un diagnostic, et cache trop peu là où les personnes sont partagées, comme par le sexe.</translation>
-    </message>
-    <message>
-        <source>Give each stratum a field with the people who belong to it alone.</source>
-        <translation>Donnez à chaque strate un champ avec les personnes qui n’appartiennent qu’à elle.</translation>
-    </message>
-    <message>
-        <source>{areas} of {all} areas, with {people} people, have fewer people than there are records: of them it is promised only that a record is not traced to the area.</source>
-        <translation>{areas} des {all} zones, avec {people} personnes, comptent moins de personnes qu’il n’y a d’enregistrements : il leur est seulement promis qu’un enregistrement ne soit pas attribué à la zone.</translation>
-    </message>
-    <message>
-        <source>Nobody can tell from the released places, with a chance above the limit, that a given person is in the data.</source>
-        <translation>Personne ne peut dire à partir des lieux diffusés, avec une chance supérieure à la limite, qu’une personne donnée est dans les données.</translation>
-    </message>
-    <message>
-        <source>Model of Wieland: bound on the chance that a given person is in the data at all</source>
-        <translation>Modèle de Wieland : borne de la chance qu’une personne donnée soit dans les données</translation>
-    </message>
-    <message>
-        <source>Nobody can tell from the released places, with a chance above the limit, that a given person is in the data; in areas with fewer people than there are records, from which area a record came.</source>
-        <translation>Personne ne peut dire à partir des lieux diffusés, avec une chance supérieure à la limite, qu’une personne donnée est dans les données ; dans les zones de moins de personnes qu’il n’y a d’enregistrements, de quelle zone vient un enregistrement.</translation>
-    </message>
-    <message>
-        <source>Revised model: as Wieland's where an area has at least as many people as there are records, else bound on the chance that a record came from the area</source>
-        <translation>Modèle révisé : comme celui de Wieland là où une zone compte au moins autant de personnes qu’il y a d’enregistrements, sinon borne de la chance que l’enregistrement vienne de la zone</translation>
-    </message>
-    <message>
-        <source>the released places, the populations, the method and its table of probabilities</source>
-        <translation>les lieux diffusés, les populations, la méthode et sa table de probabilités</translation>
-    </message>
-    <message>
-        <source>all people of the areas</source>
-        <translation>toutes les personnes des zones</translation>
-    </message>
-    <message>
-        <source>all releases of the ledger together, with the method and all tables of probabilities</source>
-        <translation>toutes les diffusions du registre ensemble, avec la méthode et toutes les tables de probabilités</translation>
-    </message>
-    <message>
-        <source>The strata count {sum} of the {all} people of the areas.</source>
-        <translation>Les strates comptent {sum} des {all} personnes des zones.</translation>
-    </message>
-    <message>
-        <source>the points of one record in every release, with the method and all tables of probabilities</source>
-        <translation>les points d’un enregistrement dans chaque diffusion, avec la méthode et toutes les tables de probabilités</translation>
-    </message>
-    <message>
-        <source>The risk was measured on the very probabilities that the draws use, by code that shares nothing with the solver.</source>
-        <translation>Le risque a été mesuré sur les probabilités mêmes que les tirages utilisent, par un code qui ne partage rien avec le solveur.</translation>
-    </message>
-    <message>
-        <source>Wieland's promise to everybody was not asked for; {areas} areas are without it.</source>
-        <translation>La promesse de Wieland à tous n’a pas été demandée ; {areas} zones ne l’ont pas.</translation>
-    </message>
-    <message>
-        <source>Wieland's promise to everybody was not asked for. {areas} areas have fewer people than there are records, and nothing is promised about single people of them.</source>
-        <translation>La promesse de Wieland à tous n’a pas été demandée. {areas} zones comptent moins de personnes qu’il n’y a d’enregistrements, et rien n’est promis à leurs habitants pris un à un.</translation>
-    </message>
-    <message>
-        <source>the same, and asks whether a given person of any area is in the data</source>
-        <translation>la même chose, et demande si une personne donnée d’une zone quelconque est dans les données</translation>
-    </message>
-    <message>
-        <source>Every area has at least as many people as there are records: all have the whole promise.</source>
-        <translation>Chaque zone compte au moins autant de personnes qu’il y a d’enregistrements : tous ont la promesse entière.</translation>
-    </message>
-    <message>
-        <source>Records that come from these areas: {records}.</source>
-        <translation>Enregistrements qui viennent de ces zones : {records}.</translation>
-    </message>
-    <message>
-        <source>The revised model promises less to small areas; what all dots show together is told here.</source>
-        <translation>Le modèle révisé promet moins aux petites zones ; ce que tous les points montrent ensemble est dit ici.</translation>
     </message>
     <message>
         <source>New release ledger</source>
@@ -7742,8 +9406,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Son fichier de clé, par lequel ses patients sont reconnus.</translation>
     </message>
     <message>
-        <source>Release ledger</source>
-        <translation>Registre des diffusions</translation>
+        <source>Keeps the key in QGIS's authentication manager as well, under its master password: the key file can then be locked away, and on this computer LEDGER_KEY is left empty. Where it can't be kept, a warning says so and the key file is used.</source>
+        <translation>Garde aussi la clé dans le gestionnaire d’authentification de QGIS, sous son mot de passe principal : le fichier de clé peut alors être mis sous clé, et sur cet ordinateur LEDGER_KEY reste vide. Si elle ne peut y être gardée, un avertissement le dit et le fichier de clé est utilisé.</translation>
     </message>
     <message>
         <source>GeoPackages (*.gpkg)</source>
@@ -7752,10 +9416,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The new ledger, a GeoPackage. Its table “releases” can be read; its entries are sealed.</source>
         <translation>Le nouveau registre, un GeoPackage. Sa table « releases » peut être lue ; ses entrées sont scellées.</translation>
-    </message>
-    <message>
-        <source>Key of the ledger</source>
-        <translation>Clé du registre</translation>
     </message>
     <message>
         <source>Key files (*.key)</source>
@@ -7786,6 +9446,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Clé du registre de la version 0.1</translation>
     </message>
     <message>
+        <source>Keep the key in QGIS, too</source>
+        <translation>Garder aussi la clé dans QGIS</translation>
+    </message>
+    <message>
         <source>Patients taken over</source>
         <translation>Patients repris</translation>
     </message>
@@ -7802,12 +9466,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Un registre ou une clé temporaire disparaît à la fermeture de QGIS, et avec lui la mémoire de ce qui a été diffusé. Choisissez pour les deux des fichiers qui restent.</translation>
     </message>
     <message>
+        <source>The key is not in QGIS's authentication manager: {reason}. Give the key file as LEDGER_KEY.</source>
+        <translation>La clé n’est pas dans le gestionnaire d’authentification de QGIS : {reason}. Donnez le fichier de clé comme LEDGER_KEY.</translation>
+    </message>
+    <message>
         <source>The ledger {file} is not there.</source>
         <translation>Le registre {file} n’est pas là.</translation>
     </message>
     <message>
         <source>Random masking</source>
         <translation>Masquage aléatoire</translation>
+    </message>
+    <message>
+        <source>Geomasking</source>
+        <translation>Géomasquage</translation>
+    </message>
+    <message>
+        <source>geomasking</source>
+        <translation>géomasquage</translation>
     </message>
     <message>
         <source>donut</source>
@@ -7872,6 +9548,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Records were moved at random before release.</source>
         <translation>Des enregistrements ont été déplacés au hasard avant diffusion.</translation>
+    </message>
+    <message>
+        <source>all people of the areas</source>
+        <translation>toutes les personnes des zones</translation>
     </message>
     <message>
         <source>the released places</source>
@@ -7966,10 +9646,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Chaque position est masquée : aucune n’est le vrai lieu d’un enregistrement, et un point sur une maison ne dit rien de qui y vit. Noms, ordre et identifiants de l’entrée ont été abandonnés.</translation>
     </message>
     <message>
-        <source>Nobody is named from the released places with a chance above the limit.</source>
-        <translation>Personne n’est nommé à partir des lieux diffusés avec une chance supérieure à la limite.</translation>
-    </message>
-    <message>
         <source>1 / k, k the people at least as near to the masked place as the true home</source>
         <translation>1 / k, k étant les personnes au moins aussi proches du lieu masqué que le vrai domicile</translation>
     </message>
@@ -8050,6 +9726,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Plus petit k, compté après masquage</translation>
     </message>
     <message>
+        <source>Nobody is named from the released places with a chance above the limit.</source>
+        <translation>Personne n’est nommé à partir des lieux diffusés avec une chance supérieure à la limite.</translation>
+    </message>
+    <message>
+        <source>Nobody is named from the released places.</source>
+        <translation>Personne n’est nommé d’après les lieux diffusés.</translation>
+    </message>
+    <message>
         <source>other than the true one</source>
         <translation>autres que la vraie</translation>
     </message>
@@ -8062,12 +9746,36 @@ Puis redémarrez QGIS.</translation>
         <translation>« {values} » dans le champ « {field} » n’est ni urbain (U, urban, 1) ni rural (R, rural, 0).</translation>
     </message>
     <message>
+        <source>Fields are released that divide the crowd: {fields}. The people about a place are counted, not those with the released values, and how many have them is not known: the risk of a record beside its values could not be bounded.</source>
+        <translation>Des champs qui divisent la foule sont diffusés : {fields}. On compte les personnes autour d’un lieu, non celles qui ont les valeurs diffusées, et l’on ne sait pas combien les ont : le risque d’un enregistrement à côté de ses valeurs n’a pu être borné.</translation>
+    </message>
+    <message>
+        <source>Use one field that joins {stratum} with {fields} as STRATUM, with the population of each value, or do not release {fields}.</source>
+        <translation>Utilisez comme STRATUM un champ qui joint {stratum} à {fields}, avec la population de chaque valeur, ou ne diffusez pas {fields}.</translation>
+    </message>
+    <message>
+        <source>No field is released beside the place: the crowd is that of all people.</source>
+        <translation>Aucun champ n’est diffusé à côté du lieu : la foule est celle de toutes les personnes.</translation>
+    </message>
+    <message>
+        <source>Of the released fields ({fields}) each value was masked with the population that has it, or all records share it.</source>
+        <translation>Pour les champs diffusés ({fields}), chaque valeur a été masquée avec la population qui l’a, ou tous les enregistrements la partagent.</translation>
+    </message>
+    <message>
+        <source>Do not release {fields}, or use “LP masking”, which masks each value apart with its own population.</source>
+        <translation>Ne diffusez pas {fields}, ou utilisez « Masquage par PL », qui masque chaque valeur à part avec sa propre population.</translation>
+    </message>
+    <message>
+        <source>Mask each value apart with its own population: STRATUM={field} and STRATUM_POPULATIONS, for example F=females; M=males. For several fields use one field that joins them. Or do not release {fields}.</source>
+        <translation>Masquez chaque valeur à part avec sa propre population : STRATUM={field} et STRATUM_POPULATIONS, par exemple F=females; M=males. Pour plusieurs champs, utilisez un champ qui les joint. Ou ne diffusez pas {fields}.</translation>
+    </message>
+    <message>
         <source>All releases together</source>
         <translation>Toutes les diffusions ensemble</translation>
     </message>
     <message>
-        <source>Nobody was drawn twice: known patients stand where they stood, so all releases together are one release that grew, and whoever has all of them knows no more than these figures say. The proved figure holds for a list of distinct people, each list of that length being as likely as any other. The measured one is the sum of what each dot shows of one person; it is the bound itself where records are independent (model of Wieland), and for distinct people what the proof starts from.</source>
-        <translation>Personne n’a été tiré deux fois : les patients connus sont là où ils étaient, de sorte que toutes les diffusions ensemble n’en font qu’une qui a grandi, et que qui les détient toutes n’en sait pas plus que ne le disent ces chiffres. Le chiffre prouvé vaut pour une liste de personnes distinctes, toute liste de cette longueur étant également probable. Le chiffre mesuré est la somme de ce que chaque point montre d’une personne ; c’est la borne elle-même là où les enregistrements sont indépendants (modèle de Wieland), et pour des personnes distinctes le point de départ de la preuve.</translation>
+        <source>Nobody was drawn twice: known patients stand where they stood, so all releases together are one release that grew, and whoever has all of them knows no more than these figures say. The proved figure holds for a list of distinct people, each list of that length being as likely as any other. The odometer is the sum of what each dot shows of one person; it is the bound itself where records are independent (model of Wieland). The revised model promises it to people of areas with at least as many people as there are records in all releases; of a smaller area it promises that no dot is traced to it.</source>
+        <translation>Personne n’a été tiré deux fois : les patients connus restent où ils étaient ; toutes les diffusions ensemble n’en forment donc qu’une, qui a grandi, et qui les a toutes n’en sait pas plus que ces chiffres. Le chiffre prouvé vaut pour une liste de personnes distinctes, chaque liste de cette longueur étant aussi probable que toute autre. L’odomètre est la somme de ce que chaque point montre d’une personne ; c’est la borne même si les enregistrements sont indépendants (modèle de Wieland). Le modèle révisé la promet aux personnes des zones qui ont au moins autant de personnes qu’il y a d’enregistrements dans toutes les diffusions ; d’une zone plus petite, il promet qu’aucun point n’y est retracé.</translation>
     </message>
     <message>
         <source>A ledger can't notice that it and all its witnesses were replaced by older copies together. Keep the witness above.</source>
@@ -8082,6 +9790,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrements jamais tirés, retirés compris</translation>
     </message>
     <message>
+        <source>What the model promises of all releases together, measured</source>
+        <translation>Ce que le modèle promet de toutes les diffusions ensemble, mesuré</translation>
+    </message>
+    <message>
         <source>Proved risk of all releases together (people are distinct)</source>
         <translation>Risque prouvé de toutes les diffusions ensemble (personnes distinctes)</translation>
     </message>
@@ -8094,16 +9806,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Le plus qu’un point montre de quiconque (δ max)</translation>
     </message>
     <message>
-        <source>Records up to which the proof reaches</source>
-        <translation>Enregistrements jusqu’auxquels va la preuve</translation>
-    </message>
-    <message>
         <source>Records that this bound still allows at most</source>
         <translation>Enregistrements que cette borne permet encore, au plus</translation>
-    </message>
-    <message>
-        <source>Witness of the ledger</source>
-        <translation>Témoin du registre</translation>
     </message>
     <message>
         <source>The bound is used up: no new record can be released at it.</source>
@@ -8114,6 +9818,10 @@ Puis redémarrez QGIS.</translation>
         <translation>non prouvé pour autant d’enregistrements</translation>
     </message>
     <message>
+        <source>Records up to which the proof reaches</source>
+        <translation>Enregistrements jusqu’auxquels va la preuve</translation>
+    </message>
+    <message>
         <source>Planned records that are not out yet</source>
         <translation>Enregistrements prévus qui ne sont pas encore sortis</translation>
     </message>
@@ -8122,12 +9830,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Le plan de {planned} enregistrements est complet : {out} sont sortis et {new} sont nouveaux. Donnez un plus grand nombre d’enregistrements prévus, ou aucun ; ce qui reste de la borne est alors partagé à nouveau.</translation>
     </message>
     <message>
-        <source>Before this ledger, {count} patients were drawn more than once. What that gave away is not in these figures.</source>
-        <translation>Avant ce registre, {count} patients ont été tirés plus d’une fois. Ce que cela a révélé n’est pas dans ces chiffres.</translation>
-    </message>
-    <message>
         <source>All releases together would show {measured:.9g} of somebody, above the bound of {risk:.9g}: nothing is released.</source>
         <translation>Toutes les diffusions ensemble montreraient {measured:.9g} de quelqu’un, au-dessus de la borne de {risk:.9g} : rien n’est diffusé.</translation>
+    </message>
+    <message>
+        <source>Before this ledger, {count} patients were drawn more than once. What that gave away is not in these figures.</source>
+        <translation>Avant ce registre, {count} patients ont été tirés plus d’une fois. Ce que cela a révélé n’est pas dans ces chiffres.</translation>
     </message>
     <message>
         <source>Records drawn for this release</source>
@@ -8144,6 +9852,46 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Withdrawn records that wait for a batch</source>
         <translation>Enregistrements retirés qui attendent un lot</translation>
+    </message>
+    <message>
+        <source>Records of one household or patient lie in different areas or strata (features {features}). One draw moves them together: correct the field GROUP or the points.</source>
+        <translation>Des enregistrements d’un même ménage ou patient sont dans des zones ou des strates différentes (entités {features}). Un seul tirage les déplace ensemble : corrigez le champ GROUP ou les points.</translation>
+    </message>
+    <message>
+        <source>{count} new records wait until {batch} are new: they are not in this release, and not in the ledger.</source>
+        <translation>{count} nouveaux enregistrements attendent qu’il y en ait {batch} de nouveaux : ils ne sont ni dans cette diffusion ni dans le registre.</translation>
+    </message>
+    <message>
+        <source>{count} records have no patient identifier, so the ledger cannot know them again (features {features}).</source>
+        <translation>{count} enregistrements n’ont pas d’identifiant de patient, le registre ne peut donc les reconnaître (entités {features}).</translation>
+    </message>
+    <message>
+        <source>A patient stands on more than one feature ({features}). Keep one feature a patient; for episodes, name the episode as the patient identifier and the patient as GROUP.</source>
+        <translation>Un patient figure sur plus d’une entité ({features}). Gardez une entité par patient ; pour des épisodes, nommez l’épisode comme identifiant du patient et le patient comme GROUP.</translation>
+    </message>
+    <message>
+        <source>The identifiers of features {features} differ from others only in case, leading zeros or blanks. Are they the same people? Then correct the identifiers. If not, set LOOKALIKES to different. Nothing was released.</source>
+        <translation>Les identifiants des entités {features} ne diffèrent d’autres que par la casse, des zéros initiaux ou des espaces. S’agit-il des mêmes personnes ? Alors corrigez les identifiants. Sinon, réglez LOOKALIKES sur different. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>{count} patients were released before by a ledger that kept no dots. They were left out: another draw would multiply with the earlier ones. Show the earlier masked layer beside this one.</source>
+        <translation>{count} patients ont été diffusés auparavant par un registre qui ne gardait pas de points. Ils ont été omis : un autre tirage se multiplierait avec les précédents. Montrez l’ancienne couche masquée à côté de celle-ci.</translation>
+    </message>
+    <message>
+        <source>The patients of features {features} lay in another area when they were released first. Did they move house, was the first address wrong, or is it somebody else? Set MOVED to keep, leave_out or corrected, or correct the identifiers. Nothing was released.</source>
+        <translation>Les patients des entités {features} étaient dans une autre zone lors de leur première diffusion. Ont-ils déménagé, la première adresse était-elle fausse, ou s’agit-il de quelqu’un d’autre ? Réglez MOVED sur keep, leave_out ou corrected, ou corrigez les identifiants. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>There is nothing to release: all records are held back.</source>
+        <translation>Il n’y a rien à diffuser : tous les enregistrements sont retenus.</translation>
+    </message>
+    <message>
+        <source>The dots of {count} patients who are no longer in the list stay in this release until {batch} have left.</source>
+        <translation>Les points de {count} patients qui ne sont plus dans la liste restent dans cette diffusion jusqu’à ce que {batch} soient partis.</translation>
+    </message>
+    <message>
+        <source>The dots of {count} patients leave at once: whoever knows who left knows their dots. They stay counted.</source>
+        <translation>Les points de {count} patients partent tout de suite : qui sait qui est parti connaît leurs points. Ils restent comptés.</translation>
     </message>
     <message>
         <source>Risk and distance curve</source>
@@ -8234,44 +9982,500 @@ Puis redémarrez QGIS.</translation>
         <translation>Fois plus loin que le PL</translation>
     </message>
     <message>
-        <source>Records of one household or patient lie in different areas or strata (features {features}). One draw moves them together: correct the field GROUP or the points.</source>
-        <translation>Des enregistrements d’un même ménage ou patient sont dans des zones ou des strates différentes (entités {features}). Un seul tirage les déplace ensemble : corrigez le champ GROUP ou les points.</translation>
+        <source>Fields of the areas, such as expected cases or people by age group, that the crowd layer sums as it sums people. They are released: choose only fields that are public themselves.</source>
+        <translation>Champs des zones, par exemple des cas attendus ou des personnes par groupe d’âge, que la couche de la foule somme comme elle somme les personnes. Ils sont diffusés : ne choisissez que des champs publics eux-mêmes.</translation>
     </message>
     <message>
-        <source>{count} new records wait until {batch} are new: they are not in this release, and not in the ledger.</source>
-        <translation>{count} nouveaux enregistrements attendent qu’il y en ait {batch} de nouveaux : ils ne sont ni dans cette diffusion ni dans le registre.</translation>
+        <source>The destinations, each with the people whom a point there stands for (the masked population), and the number of records that were drawn. Fit for release: whoever analyses the masked points compares them with these people, not with those who live there.</source>
+        <translation>Les destinations, chacune avec les personnes que représente un point qui s’y trouve (la population masquée) et le nombre d’enregistrements tirés. Peut être diffusée : qui analyse les points masqués les compare à ces personnes, non à celles qui habitent là.</translation>
     </message>
     <message>
-        <source>{count} records have no patient identifier, so the ledger cannot know them again (features {features}).</source>
-        <translation>{count} enregistrements n’ont pas d’identifiant de patient, le registre ne peut donc les reconnaître (entités {features}).</translation>
+        <source>The transition probabilities, with origin, destination, probability and distance_m. Fit for release: the bound is proved against somebody who has them, and rates of the true areas can be estimated with them.</source>
+        <translation>Les probabilités de transition, avec origin, destination, probability et distance_m. Peut être diffusée : la borne est prouvée contre qui les détient, et les taux des vraies zones peuvent être estimés avec elles.</translation>
     </message>
     <message>
-        <source>A patient stands on more than one feature ({features}). Keep one feature a patient; for episodes, name the episode as the patient identifier and the patient as GROUP.</source>
-        <translation>Un patient figure sur plus d’une entité ({features}). Gardez une entité par patient ; pour des épisodes, nommez l’épisode comme identifiant du patient et le patient comme GROUP.</translation>
+        <source>The crowd was not written. Whoever compares these points with the people who live where they stand finds clusters that the mask made: release the crowd with them.</source>
+        <translation>La foule n’a pas été écrite. Qui compare ces points aux personnes qui habitent là où ils sont trouve des groupes que le masque a faits : diffusez la foule avec eux.</translation>
     </message>
     <message>
-        <source>The identifiers of features {features} differ from others only in case, leading zeros or blanks. Are they the same people? Then correct the identifiers. If not, set LOOKALIKES to different. Nothing was released.</source>
-        <translation>Les identifiants des entités {features} ne diffèrent d’autres que par la casse, des zéros initiaux ou des espaces. S’agit-il des mêmes personnes ? Alors corrigez les identifiants. Sinon, réglez LOOKALIKES sur different. Rien n’a été diffusé.</translation>
+        <source>Sum into the crowd</source>
+        <translation>Sommer dans la foule</translation>
     </message>
     <message>
-        <source>{count} patients were released before by a ledger that kept no dots. They were left out: another draw would multiply with the earlier ones. Show the earlier masked layer beside this one.</source>
-        <translation>{count} patients ont été diffusés auparavant par un registre qui ne gardait pas de points. Ils ont été omis : un autre tirage se multiplierait avec les précédents. Montrez l’ancienne couche masquée à côté de celle-ci.</translation>
+        <source>Crowd (for release)</source>
+        <translation>Foule (à diffuser)</translation>
     </message>
     <message>
-        <source>The patients of features {features} lay in another area when they were released first. Did they move house, was the first address wrong, or is it somebody else? Set MOVED to keep, leave_out or corrected, or correct the identifiers. Nothing was released.</source>
-        <translation>Les patients des entités {features} étaient dans une autre zone lors de leur première diffusion. Ont-ils déménagé, la première adresse était-elle fausse, ou s’agit-il de quelqu’un d’autre ? Réglez MOVED sur keep, leave_out ou corrected, ou corrigez les identifiants. Rien n’a été diffusé.</translation>
+        <source>Table of the mask (for release)</source>
+        <translation>Table du masque (à diffuser)</translation>
     </message>
     <message>
-        <source>There is nothing to release: all records are held back.</source>
-        <translation>Il n’y a rien à diffuser : tous les enregistrements sont retenus.</translation>
+        <source>Fields of the areas cannot be summed into the crowd of a stratified mask, because each stratum moves by its own table. Mask without a stratum, or leave the fields out.</source>
+        <translation>Des champs des zones ne peuvent être sommés dans la foule d’un masque stratifié, car chaque strate se déplace selon sa propre table. Masquez sans strate, ou omettez les champs.</translation>
     </message>
     <message>
-        <source>The dots of {count} patients who are no longer in the list stay in this release until {batch} have left.</source>
-        <translation>Les points de {count} patients qui ne sont plus dans la liste restent dans cette diffusion jusqu’à ce que {batch} soient partis.</translation>
+        <source>For whoever analyses the points</source>
+        <translation>Pour qui analyse les points</translation>
     </message>
     <message>
-        <source>The dots of {count} patients leave at once: whoever knows who left knows their dots. They stay counted.</source>
-        <translation>Les points de {count} patients partent tout de suite : qui sait qui est parti connaît leurs points. Ils restent comptés.</translation>
+        <source>Released with the points: {layers}. Compare the points with the people of the crowd, never with those who live where they stand. With n the people of an area, r its rate and P the table, the points at a destination are Poisson with mean Σ n r P.</source>
+        <translation>Diffusés avec les points : {layers}. Comparez les points aux personnes de la foule, jamais à celles qui habitent là où ils sont. Avec n les personnes d’une zone, r son taux et P la table, les points à une destination suivent une loi de Poisson de moyenne Σ n r P.</translation>
+    </message>
+    <message>
+        <source>The field “{field}” has the name of a column of the crowd. Rename it.</source>
+        <translation>Le champ « {field} » porte le nom d’une colonne de la foule. Renommez-le.</translation>
+    </message>
+    <message>
+        <source>The field “{field}” counts the records that are masked, area by area: summed into the crowd it would give them away. Sum only fields that are public, such as expected cases.</source>
+        <translation>Le champ « {field} » compte les enregistrements masqués, zone par zone : sommé dans la foule, il les trahirait. Ne sommez que des champs publics, par exemple des cas attendus.</translation>
+    </message>
+    <message>
+        <source>crowd</source>
+        <translation>foule</translation>
+    </message>
+    <message>
+        <source>linear programming</source>
+        <translation>programmation linéaire</translation>
+    </message>
+    <message>
+        <source>anonymise</source>
+        <translation>anonymiser</translation>
+    </message>
+    <message>
+        <source>move</source>
+        <translation>déplacer</translation>
+    </message>
+    <message>
+        <source>transition probability</source>
+        <translation>probabilité de transition</translation>
+    </message>
+    <message>
+        <source>Revised model: for people of areas with at least as many people as there are records, somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of their being in the data with at most this chance. Of smaller areas something weaker is promised: the chance that a record released at a place came from that area is at most this.</source>
+        <translation>Modèle révisé : pour les personnes des zones qui en comptent au moins autant qu’il y a d’enregistrements, qui connaît la méthode, les probabilités, les populations et les points diffusés, et rien d’autre, peut être sûr qu’elles sont dans les données avec au plus cette chance. Aux zones plus petites, il est promis moins : la chance qu’un enregistrement diffusé en un lieu soit venu de cette zone est au plus celle-ci.</translation>
+    </message>
+    <message>
+        <source>The bound takes for granted that records are independent and that nothing else is released by area; and, beyond the ratio of rates and the error of populations that were set, that everybody is equally likely to be a patient and that the populations are right. Among a thousand postal codes with a bound of 0.2, an observer who knew better reached in the worst case 0.37 where the populations were 20 % wrong, 0.73 and 0.93 with local rates (standard deviation of their logarithm 0.5 and 1), and certainty with the number of patients of each area or with two records that are known to be one household.</source>
+        <translation>La borne tient pour acquis que les enregistrements sont indépendants et que rien d’autre n’est diffusé par zone ; et, au-delà du rapport des taux et de l’erreur des populations qui ont été réglés, que chacun est également susceptible d’être un patient et que les populations sont justes. Parmi mille codes postaux avec une borne de 0,2, un observateur mieux informé a atteint dans le pire cas 0,37 là où les populations étaient fausses de 20 %, 0,73 et 0,93 avec des taux locaux (écart type de leur logarithme 0,5 et 1), et la certitude avec le nombre de patients de chaque zone ou avec deux enregistrements connus comme un même ménage.</translation>
+    </message>
+    <message>
+        <source>Largest probability that the release re-identifies a given individual, between 0 and 1; for example 0.2 for classes of 5 people, or 0.09 for classes of 12.</source>
+        <translation>Plus grande probabilité que la diffusion réidentifie un individu donné, entre 0 et 1 ; par exemple 0.2 pour des classes de 5 personnes, ou 0.09 pour des classes de 12.</translation>
+    </message>
+    <message>
+        <source>revised: hides every area of fewer people than there are records as well as the bound allows (Jung and El Emam 2014). wieland: bounds the probability that any given individual is in the data at all (Wieland et al. 2008); the stronger promise, with longer moves.</source>
+        <translation>revised : cache chaque zone qui a moins d’habitants qu’il n’y a d’enregistrements aussi bien que la borne le permet (Jung et El Emam 2014). wieland : borne la probabilité qu’une personne donnée soit dans les données (Wieland et al. 2008) ; la promesse plus forte, aux déplacements plus longs.</translation>
+    </message>
+    <message>
+        <source>Risk bound</source>
+        <translation>Borne du risque</translation>
+    </message>
+    <message>
+        <source>How many records will be released with this strategy.</source>
+        <translation>Combien d’enregistrements seront diffusés avec cette stratégie.</translation>
+    </message>
+    <message>
+        <source>How many destinations an area may use, the nearest ones, itself included. Empty: all. Few can make a small risk impossible.</source>
+        <translation>Combien de destinations une zone peut utiliser, les plus proches, elle comprise. Vide : toutes. Trop peu peut rendre impossible un petit risque.</translation>
+    </message>
+    <message>
+        <source>Points or polygons to which records may be moved. Empty: the areas themselves.</source>
+        <translation>Points ou polygones vers lesquels des enregistrements peuvent être déplacés. Vide : les zones elles-mêmes.</translation>
+    </message>
+    <message>
+        <source>Field with one distinct code per destination. Empty: numbers from 1.</source>
+        <translation>Champ avec un code distinct par destination. Vide : des numéros à partir de 1.</translation>
+    </message>
+    <message>
+        <source>distance: the smallest mean move. squared: punishes long moves more.</source>
+        <translation>distance : le plus petit déplacement moyen. squared : pénalise davantage les longs déplacements.</translation>
+    </message>
+    <message>
+        <source>Distance between the points of a square grid that serves as destinations, kept where it falls inside an area; metres. Empty: no grid.</source>
+        <translation>Distance entre les points d’une grille carrée qui sert de destinations, gardés s’ils tombent dans une zone ; mètres. Vide : pas de grille.</translation>
+    </message>
+    <message>
+        <source>Gives every area one fixed destination instead of probabilities, so that areas are binned. Moves are longer. Another number of records bins otherwise, and two binnings together leave small crowds: use a ledger for a list that grows.</source>
+        <translation>Donne à chaque zone une destination fixe au lieu de probabilités, de sorte que les zones sont rangées en classes. Les déplacements sont plus longs. Un autre nombre d’enregistrements range autrement, et deux rangements ensemble laissent de petites foules : utilisez un registre pour une liste qui grandit.</translation>
+    </message>
+    <message>
+        <source>The search ends when the strategy is proven to be within this per cent of the optimum.</source>
+        <translation>La recherche finit quand la stratégie est prouvée à ce pourcentage de l’optimum.</translation>
+    </message>
+    <message>
+        <source>After this time the best strategy so far is taken, always within the risk bound, and its distance from the optimum is reported. Empty: no limit.</source>
+        <translation>Après ce temps, la meilleure stratégie trouvée est prise, toujours dans la borne du risque, et sa distance à l’optimum est indiquée. Vide : sans limite.</translation>
+    </message>
+    <message>
+        <source>Records of other patients that were released before about the same people: they count towards the number to hide in this release, and the bounds of all releases add. For patients who are released again no number helps, because what two draws tell multiplies: use a ledger.</source>
+        <translation>Enregistrements d’autres patients diffusés auparavant sur les mêmes personnes : ils comptent dans le nombre à cacher de cette diffusion, et les bornes de toutes les diffusions s’additionnent. Pour des patients diffusés de nouveau aucun nombre n’aide, car ce que disent deux tirages se multiplie : utilisez un registre.</translation>
+    </message>
+    <message>
+        <source>point: the destination's representative point. scatter: a place drawn uniformly inside the destination's polygon, independent of the true place.</source>
+        <translation>point : le point représentatif de la destination. scatter : un lieu tiré uniformément dans le polygone de la destination, indépendamment du vrai lieu.</translation>
+    </message>
+    <message>
+        <source>A destination's polygon is too thin to draw places inside it. Use its representative point.</source>
+        <translation>Le polygone d’une destination est trop mince pour y tirer des lieux. Utilisez son point représentatif.</translation>
+    </message>
+    <message>
+        <source>Model of Wieland: somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of any given person being in the data with at most this chance.</source>
+        <translation>Modèle de Wieland : qui connaît la méthode, les probabilités, les populations et les points diffusés, et rien d’autre, peut être sûr qu’une personne donnée est dans les données avec au plus cette chance.</translation>
+    </message>
+    <message>
+        <source>none: there are areas with fewer people than records</source>
+        <translation>aucune : il y a des zones de moins de personnes que d’enregistrements</translation>
+    </message>
+    <message>
+        <source>Wieland's promise to every single person, which was not asked for</source>
+        <translation>La promesse de Wieland à chaque personne, qui n’a pas été demandée</translation>
+    </message>
+    <message>
+        <source>What is guaranteed, and what is not</source>
+        <translation>Ce qui est garanti, et ce qui ne l’est pas</translation>
+    </message>
+    <message>
+        <source>squared distance</source>
+        <translation>distance au carré</translation>
+    </message>
+    <message>
+        <source>Expected move of an inhabitant, from home to a place anywhere in the destination</source>
+        <translation>Déplacement attendu d’un habitant, du domicile à un lieu quelconque de la destination</translation>
+    </message>
+    <message>
+        <source>Expected move of an inhabitant, from home to the destination's point</source>
+        <translation>Déplacement attendu d’un habitant, du domicile au point de la destination</translation>
+    </message>
+    <message>
+        <source>Number of records</source>
+        <translation>Nombre d’enregistrements</translation>
+    </message>
+    <message>
+        <source>Nearest destinations</source>
+        <translation>Destinations les plus proches</translation>
+    </message>
+    <message>
+        <source>Destination identifier</source>
+        <translation>Identifiant de destination</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>Objectif</translation>
+    </message>
+    <message>
+        <source>Grid of destinations (m)</source>
+        <translation>Grille de destinations (m)</translation>
+    </message>
+    <message>
+        <source>One destination per area</source>
+        <translation>Une destination par zone</translation>
+    </message>
+    <message>
+        <source>Tolerance (%)</source>
+        <translation>Tolérance (%)</translation>
+    </message>
+    <message>
+        <source>Time limit (minutes)</source>
+        <translation>Limite de temps (minutes)</translation>
+    </message>
+    <message>
+        <source>Records released earlier</source>
+        <translation>Enregistrements diffusés antérieurement</translation>
+    </message>
+    <message>
+        <source>Place at the destination</source>
+        <translation>Lieu à la destination</translation>
+    </message>
+    <message>
+        <source>Expected move between the areas' points (m)</source>
+        <translation>Déplacement attendu entre les points des zones (m)</translation>
+    </message>
+    <message>
+        <source>Expected move from home to masked place (m)</source>
+        <translation>Déplacement attendu du domicile au lieu masqué (m)</translation>
+    </message>
+    <message>
+        <source>Achieved risk, model of Wieland</source>
+        <translation>Risque atteint, modèle de Wieland</translation>
+    </message>
+    <message>
+        <source>Certified distance from the optimum (share)</source>
+        <translation>Distance certifiée à l’optimum (part)</translation>
+    </message>
+    <message>
+        <source>Risk if everybody is equally likely to be a patient</source>
+        <translation>Risque si chacun est également susceptible d’être un patient</translation>
+    </message>
+    <message>
+        <source>Risk at random rates, standard deviation of their logarithm 0.25</source>
+        <translation>Risque sous des taux aléatoires, écart type de leur logarithme 0,25</translation>
+    </message>
+    <message>
+        <source>Risk at random rates, standard deviation of their logarithm 0.5</source>
+        <translation>Risque sous des taux aléatoires, écart type de leur logarithme 0,5</translation>
+    </message>
+    <message>
+        <source>Give either a layer of destinations or the spacing of a grid, not both.</source>
+        <translation>Donnez une couche de destinations ou le pas d’une grille, non les deux.</translation>
+    </message>
+    <message>
+        <source>A grid of destinations needs areas given as polygons.</source>
+        <translation>Une grille de destinations exige des zones données comme polygones.</translation>
+    </message>
+    <message>
+        <source>No point of the grid falls inside an area. Choose a smaller spacing.</source>
+        <translation>Aucun point de la grille ne tombe dans une zone. Choisissez un pas plus petit.</translation>
+    </message>
+    <message>
+        <source>It was measured on the very table of probabilities that the draws use, by code that shares nothing with the solver.</source>
+        <translation>Il a été mesuré sur la table même des probabilités que les tirages utilisent, par un code qui ne partage rien avec le solveur.</translation>
+    </message>
+    <message>
+        <source>Measured risk, model of Wieland</source>
+        <translation>Risque mesuré, modèle de Wieland</translation>
+    </message>
+    <message>
+        <source>Measured risk, revised model</source>
+        <translation>Risque mesuré, modèle révisé</translation>
+    </message>
+    <message>
+        <source>the {count} nearest of {total} destinations</source>
+        <translation>les {count} plus proches de {total} destinations</translation>
+    </message>
+    <message>
+        <source>any of {total} destinations</source>
+        <translation>l’une de {total} destinations</translation>
+    </message>
+    <message>
+        <source>{count} populated areas share their nearest destination with another area: a finer set of destinations would let them be told apart where the bound allows it.</source>
+        <translation>{count} zones habitées partagent leur destination la plus proche avec une autre : un jeu de destinations plus fin permettrait de les distinguer là où la borne le permet.</translation>
+    </message>
+    <message>
+        <source>Each record was moved from its area to {reach} by one draw from the operating system's random source, independently of all others, with transition probabilities that minimise the expected {moved} under the bound (linear programming; Wieland et al., PNAS 2008, 105(46); Jung and El Emam, Int J Health Geogr 2014). The expected displacement of an inhabitant, the place inside the area included, is {move}.</source>
+        <translation>Chaque enregistrement a été déplacé de sa zone vers {reach} par un tirage de la source aléatoire du système d’exploitation, indépendamment de tous les autres, selon des probabilités de transition qui minimisent {moved} attendu sous la borne (programmation linéaire ; Wieland et al., PNAS 2008, 105(46) ; Jung et El Emam, Int J Health Geogr 2014). Le déplacement attendu d’un habitant, place à l’intérieur de la zone comprise, est de {move}.</translation>
+    </message>
+    <message>
+        <source>Records counted, earlier releases included</source>
+        <translation>Enregistrements comptés, diffusions antérieures comprises</translation>
+    </message>
+    <message>
+        <source>The same between the points of the areas, which the programme minimises</source>
+        <translation>Le même entre les points des zones, que le programme minimise</translation>
+    </message>
+    <message>
+        <source>Certified distance from the optimum, at most</source>
+        <translation>Distance certifiée à l’optimum, au plus</translation>
+    </message>
+    <message>
+        <source>not known for a given table</source>
+        <translation>inconnu pour une table donnée</translation>
+    </message>
+    <message>
+        <source>Risk at random rates (standard deviation of their logarithm {spread:g})</source>
+        <translation>Risque sous des taux aléatoires (écart type de leur logarithme {spread:g})</translation>
+    </message>
+    <message>
+        <source>The bound holds even if people of some areas are up to so many times as likely to be patients as those of others, and an observer knows it. 1: all are taken to be equally likely. 2 moved people 1.45 times as far in New York County.</source>
+        <translation>La borne tient même si les habitants de certaines zones sont jusqu’à autant de fois plus susceptibles que ceux d’autres d’être des patients, et qu’un observateur le sait. 1 : tous sont tenus pour également susceptibles. 2 a déplacé les personnes 1,45 fois plus loin dans le comté de New York.</translation>
+    </message>
+    <message>
+        <source>The bound holds even if each area's population is wrong by up to this share, either way; for example 0.2 where the true number may be 20 % higher, or lower by as much.</source>
+        <translation>La borne tient même si la population de chaque zone est fausse de jusqu’à cette part, dans un sens ou dans l’autre ; par exemple 0.2 là où le vrai nombre peut être plus grand de 20 %, ou plus petit d’autant.</translation>
+    </message>
+    <message>
+        <source>Where some are likelier patients than others</source>
+        <translation>Là où certains sont plus susceptibles que d’autres</translation>
+    </message>
+    <message>
+        <source>Ratio of rates</source>
+        <translation>Rapport des taux</translation>
+    </message>
+    <message>
+        <source>Error of the populations</source>
+        <translation>Erreur des populations</translation>
+    </message>
+    <message>
+        <source>The figures at random rates are the median, over sets of rates drawn for the areas, of what an observer who knows these rates reaches about the person most exposed. Rates that are published or known (an outbreak, an old quarter) call for a higher ratio of rates.</source>
+        <translation>Les chiffres sous des taux aléatoires sont la médiane, sur des jeux de taux tirés pour les zones, de ce qu’atteint un observateur qui connaît ces taux sur la personne la plus exposée. Des taux publiés ou connus (une flambée, un vieux quartier) appellent un plus grand rapport des taux.</translation>
+    </message>
+    <message>
+        <source>The bound of {risk:g} takes everybody to be equally likely a patient, and the populations to be right. Where an observer knows that rates differ, the risk is higher: a ratio of rates (RATE_RATIO) of 2 or more includes that in the bound, at the price of longer moves.</source>
+        <translation>La borne de {risk:g} tient chacun pour également susceptible d’être un patient, et les populations pour justes. Là où un observateur sait que les taux diffèrent, le risque est plus grand : un rapport des taux (RATE_RATIO) de 2 ou plus l’inclut dans la borne, au prix de plus longs déplacements.</translation>
+    </message>
+    <message>
+        <source>The bound of {risk:g} was solved and measured for the worst case in which people of some areas are up to {ratio:g} times as likely to be patients as others, and each population is wrong by up to {error:.0%}.</source>
+        <translation>La borne de {risk:g} a été résolue et mesurée pour le pire cas où les habitants de certaines zones sont jusqu’à {ratio:g} fois plus susceptibles que d’autres d’être des patients, et où chaque population est fausse de jusqu’à {error:.0%}.</translation>
+    </message>
+    <message>
+        <source>Cuts many areas into compact tiles of about so many, which are solved one by one, joined, and certified together: less memory, work for several processes, moves that are a little longer. Empty: about 2 500, from 100 000 areas up. Not together with nearest destinations.</source>
+        <translation>Découpe de nombreuses zones en tuiles compactes d’environ ce nombre, résolues une à une, réunies et certifiées ensemble : moins de mémoire, du travail pour plusieurs processus, des déplacements un peu plus longs. Vide : environ 2 500, à partir de 100 000 zones. Pas avec les destinations les plus proches.</translation>
+    </message>
+    <message>
+        <source>How many processes of this machine solve tiles at the same time; 0: one for each core. Empty: QGIS itself solves one after the other. The table is the same.</source>
+        <translation>Combien de processus de cette machine résolvent des tuiles en même temps ; 0 : un par cœur. Vide : QGIS les résout lui-même l’une après l’autre. La table est la même.</translation>
+    </message>
+    <message>
+        <source>Address of a running Dask cluster that solves tiles, for example tcp://127.0.0.1:8786 or tls://cluster:8786. It is told places and populations of areas, nothing of any record. Empty: none.</source>
+        <translation>Adresse d’une grappe Dask en marche qui résout des tuiles, par exemple tcp://127.0.0.1:8786 ou tls://cluster:8786. Lieux et populations des zones lui sont communiqués, rien d’aucun enregistrement. Vide : aucune.</translation>
+    </message>
+    <message>
+        <source>Areas of a tile</source>
+        <translation>Zones d’une tuile</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>Processus</translation>
+    </message>
+    <message>
+        <source>Dask scheduler</source>
+        <translation>Ordonnanceur Dask</translation>
+    </message>
+    <message>
+        <source>Tiles need all destinations. Leave the nearest destinations empty.</source>
+        <translation>Les tuiles demandent toutes les destinations. Laissez vides les destinations les plus proches.</translation>
+    </message>
+    <message>
+        <source>Give either a Dask scheduler or a number of processes, not both.</source>
+        <translation>Donnez soit un ordonnanceur Dask, soit un nombre de processus, pas les deux.</translation>
+    </message>
+    <message>
+        <source>No Python with numpy and scipy was found beside QGIS: QGIS itself solves one tile after the other.</source>
+        <translation>Aucun Python avec numpy et scipy n’a été trouvé à côté de QGIS : QGIS résout lui-même les tuiles l’une après l’autre.</translation>
+    </message>
+    <message>
+        <source>About {needed} of memory would be needed, and {there} are there. Choose fewer nearest destinations, smaller tiles, or a larger risk.</source>
+        <translation>Il faudrait environ {needed} de mémoire, et il y en a {there}. Choisissez moins de destinations proches, de plus petites tuiles ou un plus grand risque.</translation>
+    </message>
+    <message>
+        <source>{count} areas: about {minutes} minutes of processor time and {memory} of memory</source>
+        <translation>{count} zones : environ {minutes} minutes de processeur et {memory} de mémoire</translation>
+    </message>
+    <message>
+        <source>Give each stratum a field with the people who belong to it alone.</source>
+        <translation>Donnez à chaque strate un champ avec les personnes qui n’appartiennent qu’à elle.</translation>
+    </message>
+    <message>
+        <source>The strata count {sum} of the {all} people of the areas.</source>
+        <translation>Les strates comptent {sum} des {all} personnes des zones.</translation>
+    </message>
+    <message>
+        <source>{areas} of {all} areas, with {people} people, have fewer people than there are records: of them it is promised only that a record is not traced to the area.</source>
+        <translation>{areas} des {all} zones, avec {people} personnes, comptent moins de personnes qu’il n’y a d’enregistrements : il leur est seulement promis qu’un enregistrement ne soit pas attribué à la zone.</translation>
+    </message>
+    <message>
+        <source>Nobody can tell from the released places, with a chance above the limit, that a given person is in the data.</source>
+        <translation>Personne ne peut dire à partir des lieux diffusés, avec une chance supérieure à la limite, qu’une personne donnée est dans les données.</translation>
+    </message>
+    <message>
+        <source>Model of Wieland: bound on the chance that a given person is in the data at all</source>
+        <translation>Modèle de Wieland : borne de la chance qu’une personne donnée soit dans les données</translation>
+    </message>
+    <message>
+        <source>Nobody can tell from the released places, each read by itself, with a chance above the limit, that a given person is in the data; in areas with fewer people than there are records, nobody can tell from a record's place that it came from there.</source>
+        <translation>Personne ne peut dire d’après les lieux diffusés, chacun lu à part, avec une chance supérieure à la limite, qu’une personne donnée est dans les données ; dans les zones de moins de personnes qu’il n’y a d’enregistrements, personne ne peut dire d’après le lieu d’un enregistrement qu’il en vient.</translation>
+    </message>
+    <message>
+        <source>Revised model: as Wieland's where an area has at least as many people as there are records, else bound on the chance that a record came from the area; each place read by itself</source>
+        <translation>Modèle révisé : celui de Wieland où une zone a au moins autant de personnes qu’il y a d’enregistrements, sinon une borne sur la chance que l’enregistrement vienne de la zone ; chaque lieu lu à part</translation>
+    </message>
+    <message>
+        <source>the released places, the populations, the method and its table of probabilities</source>
+        <translation>les lieux diffusés, les populations, la méthode et sa table de probabilités</translation>
+    </message>
+    <message>
+        <source>all releases of the ledger together, with the method and all tables of probabilities</source>
+        <translation>toutes les diffusions du registre ensemble, avec la méthode et toutes les tables de probabilités</translation>
+    </message>
+    <message>
+        <source>all people of the areas, as every release had them</source>
+        <translation>toutes les personnes des zones, telles que chaque diffusion les avait</translation>
+    </message>
+    <message>
+        <source>All releases together keep the limit of {limit:.4g} where records are independent, as the model takes them to be; for a list of distinct people {proved:.4g} is proved.</source>
+        <translation>Toutes les diffusions ensemble gardent la limite de {limit:.4g} si les enregistrements sont indépendants, comme le modèle le suppose ; pour une liste de personnes distinctes, {proved:.4g} est prouvé.</translation>
+    </message>
+    <message>
+        <source>Nobody counted the people of these strata; a least share of each area's people was stated ({stated}). The bound holds where no area has a smaller share.</source>
+        <translation>Personne n’a compté les personnes de ces strates ; une plus petite part des personnes de chaque zone a été indiquée ({stated}). La borne vaut là où aucune zone n’a de part plus petite.</translation>
+    </message>
+    <message>
+        <source>The strata count {sum} people where {all} live: some are counted in several strata. That is right for what anybody may have, such as a diagnosis, and hides too little where it parts people, as sex does.</source>
+        <translation>Les strates comptent {sum} personnes là où {all} habitent : certaines sont comptées dans plusieurs strates. C’est juste pour ce que chacun peut avoir, comme un diagnostic, et cache trop peu là où les personnes sont partagées, comme par le sexe.</translation>
+    </message>
+    <message>
+        <source>The stratum {stratum} counts all {all} people of the areas. That is right for what anybody may have, such as a diagnosis, and hides too little where it parts people, as sex does.</source>
+        <translation>La strate {stratum} compte toutes les {all} personnes des zones. C’est juste pour ce que chacun peut avoir, comme un diagnostic, et cache trop peu si elle sépare les personnes, comme le sexe.</translation>
+    </message>
+    <message>
+        <source>the points of one record in every release, with the method and all tables of probabilities</source>
+        <translation>les points d’un enregistrement dans chaque diffusion, avec la méthode et toutes les tables de probabilités</translation>
+    </message>
+    <message>
+        <source>The risk was measured on the very probabilities that the draws use, by code that shares nothing with the solver.</source>
+        <translation>Le risque a été mesuré sur les probabilités mêmes que les tirages utilisent, par un code qui ne partage rien avec le solveur.</translation>
+    </message>
+    <message>
+        <source>Wieland's promise to everybody was not asked for; {areas} areas are without it.</source>
+        <translation>La promesse de Wieland à tous n’a pas été demandée ; {areas} zones ne l’ont pas.</translation>
+    </message>
+    <message>
+        <source>Wieland's promise to everybody was not asked for. {areas} areas have fewer people than there are records, and nothing is promised about single people of them.</source>
+        <translation>La promesse de Wieland à tous n’a pas été demandée. {areas} zones comptent moins de personnes qu’il n’y a d’enregistrements, et rien n’est promis à leurs habitants pris un à un.</translation>
+    </message>
+    <message>
+        <source>the same, and asks whether a given person of any area is in the data</source>
+        <translation>la même chose, et demande si une personne donnée d’une zone quelconque est dans les données</translation>
+    </message>
+    <message>
+        <source>Every area has at least as many people as there are records: all have the whole promise.</source>
+        <translation>Chaque zone compte au moins autant de personnes qu’il y a d’enregistrements : tous ont la promesse entière.</translation>
+    </message>
+    <message>
+        <source>Records from areas with fewer people than there are records: {records}.</source>
+        <translation>Enregistrements de zones qui ont moins de personnes qu’il n’y a d’enregistrements : {records}.</translation>
+    </message>
+    <message>
+        <source>The list has grown past the people of some areas, and a dot that was drawn before tells with {risk:.4g} that it came from such an area, above the limit of {limit:.4g}. Of the single people of these areas all releases together show {shown:.4g} at most, within it.</source>
+        <translation>La liste a dépassé les personnes de certaines zones, et un point tiré auparavant dit avec {risk:.4g} qu’il vient d’une telle zone, au-dessus de la limite de {limit:.4g}. De chaque personne de ces zones, toutes les diffusions ensemble montrent {shown:.4g} au plus, dans la limite.</translation>
+    </message>
+    <message>
+        <source>What all releases show together is summed as if records were independent; for a list of distinct people nothing is proved of so many dots that show so much.</source>
+        <translation>Ce que toutes les diffusions montrent ensemble est sommé comme si les enregistrements étaient indépendants ; pour une liste de personnes distinctes, rien n’est prouvé de tant de points qui montrent autant.</translation>
+    </message>
+    <message>
+        <source>Give a plan (PLANNED_RECORDS), a larger bound, or a smaller limit of one dot (DOT_LIMIT).</source>
+        <translation>Donnez un plan (PLANNED_RECORDS), une borne plus grande, ou une plus petite limite par point (DOT_LIMIT).</translation>
+    </message>
+    <message>
+        <source>For a list of distinct people, {proved:.4g} is proved of all releases together.</source>
+        <translation>Pour une liste de personnes distinctes, {proved:.4g} est prouvé de toutes les diffusions ensemble.</translation>
+    </message>
+    <message>
+        <source>The field of the stratum {stratum} counts more people than live there, in {count} areas ({areas}): the crowd could not be counted.</source>
+        <translation>Le champ de la strate {stratum} compte plus de personnes qu’il n’en vit, dans {count} zones ({areas}) : la foule n’a pu être comptée.</translation>
+    </message>
+    <message>
+        <source>All {count} records are new to the ledger, and nobody of its earlier releases is in the list. Were they named by another field then, they are drawn twice, and no bound holds.</source>
+        <translation>Les {count} enregistrements sont tous nouveaux pour le registre, et personne de ses diffusions antérieures n’est dans la liste. S’ils étaient alors nommés par un autre champ, ils sont tirés deux fois, et aucune borne ne tient.</translation>
+    </message>
+    <message>
+        <source>Compare LEDGER_ID with that of the earlier releases.</source>
+        <translation>Comparez LEDGER_ID avec celui des diffusions antérieures.</translation>
+    </message>
+    <message>
+        <source>{count} patients have a second dot, because their first address was corrected. Whoever of them did live where the first dot was drawn from is told by both dots together.</source>
+        <translation>{count} patients ont un second point, parce que leur première adresse a été corrigée. Qui d’entre eux vivait bien là d’où le premier point a été tiré est révélé par les deux points ensemble.</translation>
+    </message>
+    <message>
+        <source>{count} patients were released before by a ledger that kept no dots, {again} of them drawn more than once: what those releases and this one show together can't be judged.</source>
+        <translation>{count} patients ont été diffusés auparavant par un registre qui ne gardait pas de points, {again} d’entre eux tirés plus d’une fois : ce que ces diffusions et celle-ci montrent ensemble ne peut être jugé.</translation>
+    </message>
+    <message>
+        <source>{count} records were released earlier outside the ledger (EARLIER_RECORDS): what their dots show together with these can't be judged.</source>
+        <translation>{count} enregistrements ont été diffusés auparavant hors du registre (EARLIER_RECORDS) : ce que leurs points montrent avec ceux-ci ne peut être jugé.</translation>
+    </message>
+    <message>
+        <source>Enter all releases of these people in one ledger.</source>
+        <translation>Inscrivez toutes les diffusions de ces personnes dans un seul registre.</translation>
     </message>
     <message>
         <source>Give both a longitude and a latitude field, or neither.</source>
@@ -8292,6 +10496,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Layer “{layer}” has no representative point for area {areas}.</source>
         <translation>La couche « {layer} » n’a pas de point représentatif pour la zone {areas}.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: the field “{field}” does not hold the sizes of the areas in square metres. Choose the field that does; for polygons leave AREA_SIZE empty.</source>
+        <translation>Couche « {layer} » : le champ « {field} » ne contient pas les superficies des zones en mètres carrés. Choisissez le champ qui les contient ; pour des polygones, laissez AREA_SIZE vide.</translation>
     </message>
     <message>
         <source>Layer “{layer}”: area {areas} has no boundary unit. Fill the field “{field}”.</source>
@@ -8320,6 +10528,18 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Beyond the limit for who knows: {knows}.</source>
         <translation>Au-delà de la limite pour qui connaît : {knows}.</translation>
+    </message>
+    <message>
+        <source>{name} – internal, do not release</source>
+        <translation>{name} – interne, ne pas diffuser</translation>
+    </message>
+    <message>
+        <source>“{text}” states no share: write a number above 0 and up to 1, as in F=people*0.45.</source>
+        <translation>« {text} » n’indique aucune part : écrivez un nombre au-dessus de 0 et jusqu’à 1, comme dans F=people*0.45.</translation>
+    </message>
+    <message>
+        <source>“{text}” does not name a value and its field. Write, for example, F=females; M=males.</source>
+        <translation>« {text} » ne nomme pas une valeur et son champ. Écrivez par exemple F=femmes; M=hommes.</translation>
     </message>
     <message>
         <source>Layer “{layer}”: feature {features} has several points. Run “Multipart to singleparts” first, so that each record has one location.</source>
@@ -8458,192 +10678,104 @@ Puis redémarrez QGIS.</translation>
         <translation>NULL</translation>
     </message>
     <message>
-        <source>{again} of {patients} patients were drawn afresh, up to {most} times, in {releases} releases. An observer who links the dots of one patient multiplies what they tell: the bounds that were reported do not hold for these releases together, nor does their sum. “Audit a strategy” with the strategies that were used says how much is known at most. They must not be drawn again.</source>
-        <translation>{again} des {patients} patients ont été tirés à nouveau, jusqu’à {most} fois, en {releases} diffusions. Un observateur qui relie les points d’un patient multiplie ce qu’ils disent : les bornes annoncées ne valent pas pour ces diffusions ensemble, ni leur somme. « Auditer une stratégie », avec les stratégies utilisées, dit combien est connu au plus. Ils ne doivent pas être tirés de nouveau.</translation>
-    </message>
-    <message>
-        <source>{patients} patients were released once by a ledger that kept no dots. Their bound holds as it was reported; with later releases bounds add. They can't be repeated from this ledger.</source>
-        <translation>{patients} patients ont été diffusés une fois par un registre qui ne gardait pas de points. Leur borne vaut comme annoncé ; avec des diffusions ultérieures, les bornes s’additionnent. Ils ne peuvent être répétés à partir de ce registre.</translation>
-    </message>
-    <message>
-        <source>The key does not belong to the ledger {file}.</source>
-        <translation>La clé n’appartient pas au registre {file}.</translation>
-    </message>
-    <message>
-        <source>{file} is not a release ledger of version 0.1.</source>
-        <translation>{file} n’est pas un registre des diffusions de la version 0.1.</translation>
-    </message>
-    <message>
-        <source>GeoPackage made by “New release ledger”. Whoever was released before is shown where they were, and only new patients are drawn. A ledger that is missing, altered or an older copy stops the run.</source>
-        <translation>GeoPackage créé par « Nouveau registre des diffusions ». Qui a déjà été diffusé est montré là où il était, et seuls les nouveaux patients sont tirés. Un registre absent, modifié ou plus ancien arrête l’exécution.</translation>
-    </message>
-    <message>
-        <source>The key file made together with the ledger, or a text file with the letters of its recovery sheet. Keep it apart from the ledger and never release it.</source>
-        <translation>Le fichier de clé créé avec le registre, ou un fichier texte avec les lettres de sa feuille de secours. Gardez-le séparé du registre et ne le diffusez jamais.</translation>
-    </message>
-    <message>
-        <source>From the report of the last release, for example 812-0123456789abcdef: a ledger that does not hold that entry is an older copy and is refused. Empty: the witnesses that this computer keeps are asked.</source>
-        <translation>Du rapport de la dernière diffusion, par exemple 812-0123456789abcdef : un registre qui ne contient pas cette entrée est une copie plus ancienne et est refusé. Vide : on interroge les témoins que garde cet ordinateur.</translation>
-    </message>
-    <message>
-        <source>Field that names a patient, the same in every release. 17, 17.0 and “ 17 ” are the same. Only a keyed hash of it is remembered.</source>
-        <translation>Champ qui nomme un patient, le même dans chaque diffusion. 17, 17.0 et « 17 » entouré d’espaces sont pareils. Seul un condensé à clé en est retenu.</translation>
-    </message>
-    <message>
-        <source>How many records will be released in all, over the years, those that are out included. Empty: no plan; each release may spend a sixth of what is left of the bound.</source>
-        <translation>Combien d’enregistrements seront diffusés en tout, au fil des ans, ceux qui sont sortis compris. Vide : aucun plan ; chaque diffusion peut dépenser un sixième de ce qui reste de la borne.</translation>
-    </message>
-    <message>
-        <source>After the first release, new records wait until this many are new: whoever knows when somebody was reported would else know their dot. A dot that was shown cannot be called back.</source>
-        <translation>Après la première diffusion, les nouveaux enregistrements attendent qu’il y en ait autant : qui sait quand quelqu’un a été déclaré connaîtrait sinon son point. Un point montré ne peut être repris.</translation>
-    </message>
-    <message>
-        <source>batch: their dots stay until a batch of them has left, and leave together. at_once: they leave now; whoever knows who left then knows their dots, for ever. In both cases they stay counted.</source>
-        <translation>batch : leurs points restent jusqu’à ce qu’un lot soit parti, et partent ensemble. at_once : ils partent maintenant ; qui sait qui est parti connaît alors leurs points, pour toujours. Dans les deux cas ils restent comptés.</translation>
-    </message>
-    <message>
-        <source>ask: stop and name them. keep: they moved house, and keep their first dot. leave_out: they leave as withdrawn. corrected: the first address was wrong; they are drawn as new records, and the first ones stay counted. A second dot can't be undone: an observer who links both knows more.</source>
-        <translation>ask : s’arrêter et les nommer. keep : ils ont déménagé, et gardent leur premier point. leave_out : ils partent comme retirés. corrected : la première adresse était fausse ; ils sont tirés comme de nouveaux enregistrements, et les premiers restent comptés. Un second point ne peut être défait : un observateur qui relie les deux en sait plus.</translation>
-    </message>
-    <message>
-        <source>keep: where they stood. median: the destination nearest on average to the people whom the old dot may be, by today's populations, for another geography. The rule knows the old dot alone and tells nothing more; who has both maps can link the dots.</source>
-        <translation>keep : là où ils étaient. median : la destination la plus proche en moyenne des personnes que l’ancien point peut être, selon les populations d’aujourd’hui, pour une autre géographie. La règle ne connaît que l’ancien point et ne dit rien de plus ; qui a les deux cartes peut relier les points.</translation>
-    </message>
-    <message>
-        <source>ask: stop where a new identifier differs from another only in case, leading zeros or blanks (P1 and p1, 012 and 12). different: they are different people. Where they are one, correct the field: a second draw can't be undone.</source>
-        <translation>ask : s’arrêter là où un nouvel identifiant ne diffère d’un autre que par la casse, des zéros initiaux ou des espaces (P1 et p1, 012 et 12). different : ce sont des personnes différentes. Si c’est la même, corrigez le champ : un second tirage ne peut être défait.</translation>
-    </message>
-    <message>
-        <source>Largest probability with which a single new dot may be anybody's, whatever is left of the bound. Empty: 0.9 divided by the planned records, or by those of twelve releases like this.</source>
-        <translation>Plus grande probabilité avec laquelle un seul nouveau point peut être celui de quiconque, quoi qu’il reste de la borne. Vide : 0,9 divisé par les enregistrements prévus, ou par ceux de douze diffusions comme celle-ci.</translation>
-    </message>
-    <message>
-        <source>Field whose equal values belong together: one draw moves all records of a household, or all episodes of a patient, to one place, and counts as one record. Empty: each record draws; then whoever knows that two belong together multiplies what their dots tell.</source>
-        <translation>Champ dont les valeurs égales vont ensemble : un seul tirage déplace vers un lieu tous les enregistrements d’un ménage, ou tous les épisodes d’un patient, et compte pour un enregistrement. Vide : chaque enregistrement tire ; alors qui sait que deux vont ensemble multiplie ce que disent leurs points.</translation>
-    </message>
-    <message>
-        <source>Patient identifier for the ledger</source>
-        <translation>Identifiant du patient pour le registre</translation>
-    </message>
-    <message>
-        <source>Planned records</source>
-        <translation>Enregistrements prévus</translation>
-    </message>
-    <message>
-        <source>Batch</source>
-        <translation>Lot</translation>
-    </message>
-    <message>
-        <source>Patients who left the list</source>
-        <translation>Patients qui ont quitté la liste</translation>
-    </message>
-    <message>
-        <source>Known patients in another area</source>
-        <translation>Patients connus dans une autre zone</translation>
-    </message>
-    <message>
-        <source>Places of known patients</source>
-        <translation>Lieux des patients connus</translation>
-    </message>
-    <message>
-        <source>Identifiers that look alike</source>
-        <translation>Identifiants qui se ressemblent</translation>
-    </message>
-    <message>
-        <source>Most that one dot may show</source>
-        <translation>Le plus qu’un point peut montrer</translation>
-    </message>
-    <message>
-        <source>Household or patient</source>
-        <translation>Ménage ou patient</translation>
-    </message>
-    <message>
-        <source>A seeded run is for testing. Leave the seed empty to enter it in the ledger.</source>
-        <translation>Une exécution avec graine sert aux essais. Laissez la graine vide pour l’inscrire au registre.</translation>
-    </message>
-    <message>
-        <source>Choose the field that names a patient, so that the ledger knows them again.</source>
-        <translation>Choisissez le champ qui nomme un patient, pour que le registre le reconnaisse.</translation>
-    </message>
-    <message>
-        <source>A ledger's key or patient field was given, but no ledger. Choose the ledger.</source>
-        <translation>La clé d’un registre ou un champ de patient a été donné, mais pas de registre. Choisissez le registre.</translation>
-    </message>
-    <message>
-        <source>the folder cannot be written</source>
-        <translation>le dossier n’est pas accessible en écriture</translation>
-    </message>
-    <message>
-        <source>The key of the ledger is not there. Write the letters of its recovery sheet into a text file and give that. Without the key nobody can be recognised: only people who were never released may be released, with a new ledger. Nothing was released.</source>
-        <translation>La clé du registre n’est pas là. Écrivez les lettres de sa feuille de secours dans un fichier texte et donnez celui-ci. Sans la clé, personne ne peut être reconnu : seules des personnes jamais diffusées peuvent l’être, avec un nouveau registre. Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>Recovery sheet of the release ledger {ledger}
-
-    {code}
-
-Print this sheet, lock it away from the ledger, and delete the file. A text file that holds the letters above works in place of the key. Without the key nobody in the ledger can be recognised: their dots can never be repeated, and only people who were never released may be released.</source>
-        <translation>Feuille de secours du registre des diffusions {ledger}
-
-    {code}
-
-Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. Un fichier texte qui contient les lettres ci-dessus tient lieu de clé. Sans la clé, personne dans le registre ne peut être reconnu : leurs points ne pourront jamais être répétés, et seules des personnes jamais diffusées pourront l’être.</translation>
-    </message>
-    <message>
-        <source>Another release was entered in the ledger meanwhile. Run again. Nothing was released.</source>
-        <translation>Une autre diffusion a été inscrite au registre entre-temps. Exécutez de nouveau. Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>The ledger {file} was altered outside GeoDeID: entries were edited, deleted, swapped or cut off. Put back the last copy that is whole. Nothing was released.</source>
-        <translation>Le registre {file} a été modifié hors de GeoDeID : des entrées ont été changées, supprimées, échangées ou coupées. Remettez la dernière copie intacte. Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>{file} is not a release ledger.</source>
-        <translation>{file} n’est pas un registre des diffusions.</translation>
-    </message>
-    <message>
-        <source>{file} is a ledger of version 0.1, which kept no dots. Make a new ledger with “New release ledger” and give this one there as EARLIER, so that nobody in it draws again.</source>
-        <translation>{file} est un registre de la version 0.1, qui ne gardait pas de points. Créez un nouveau registre avec « Nouveau registre des diffusions » et donnez-lui celui-ci comme EARLIER, pour que personne n’y soit tiré de nouveau.</translation>
-    </message>
-    <message>
-        <source>The key does not belong to the ledger {file}. Nothing was released.</source>
-        <translation>La clé n’appartient pas au registre {file}. Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>The ledger {file} was made by another version of GeoDeID. Use that version.</source>
-        <translation>Le registre {file} a été créé par une autre version de GeoDeID. Utilisez cette version.</translation>
-    </message>
-    <message>
-        <source>The ledger {file} is not there. If it was moved, give its new place; without it earlier releases cannot be counted. Nothing was released.</source>
-        <translation>Le registre {file} est absent. S’il a été déplacé, donnez sa nouvelle place ; sans lui les diffusions antérieures ne peuvent être comptées. Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>{file} exists already. A ledger is never overwritten; choose another name.</source>
-        <translation>{file} existe déjà. Un registre n’est jamais écrasé ; choisissez un autre nom.</translation>
-    </message>
-    <message>
-        <source>The ledger could not be written: {reason}.</source>
-        <translation>Le registre n’a pas pu être écrit : {reason}.</translation>
-    </message>
-    <message>
-        <source>{file} is not the key of a ledger.</source>
-        <translation>{file} n’est pas la clé d’un registre.</translation>
-    </message>
-    <message>
-        <source>The ledger {file} cannot be used: {reason}. Nothing was released.</source>
-        <translation>Le registre {file} ne peut être utilisé : {reason}. Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>The ledger {file} is an older copy, or another than the one that was last used: it does not hold the entry {witness} that is kept outside it. Find the newest copy. Nothing was released.</source>
-        <translation>Le registre {file} est une copie plus ancienne, ou un autre que celui utilisé en dernier : il ne contient pas l’entrée {witness} qui est gardée hors de lui. Trouvez la copie la plus récente. Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>Expected counts</source>
-        <translation>Effectifs attendus</translation>
+        <source>Add up crowds</source>
+        <translation>Additionner des foules</translation>
     </message>
     <message>
         <source>Utility</source>
         <translation>Utilité</translation>
+    </message>
+    <message>
+        <source>recipient</source>
+        <translation>destinataire</translation>
+    </message>
+    <message>
+        <source>releases</source>
+        <translation>diffusions</translation>
+    </message>
+    <message>
+        <source>series</source>
+        <translation>série</translation>
+    </message>
+    <message>
+        <source>denominator</source>
+        <translation>dénominateur</translation>
+    </message>
+    <message>
+        <source>Dots that several releases drew, such as those of a map that grows every month, come from several tables. This adds up their crowds, and their tables, each by the share of the records that it drew: the crowd and the table of all dots together, for “Scan for clusters” and “Rates from masked points”.</source>
+        <translation>Les points tirés par plusieurs diffusions, comme ceux d’une carte qui grandit chaque mois, viennent de plusieurs tables. Ceci additionne leurs foules, et leurs tables, chacune selon la part des enregistrements qu’elle a tirés : la foule et la table de tous les points ensemble, pour « Rechercher des agrégats » et « Taux à partir de points masqués ».</translation>
+    </message>
+    <message>
+        <source>The crowd of each release. Its field records says how many records were drawn from it.</source>
+        <translation>La foule de chaque diffusion. Son champ records dit combien d’enregistrements en ont été tirés.</translation>
+    </message>
+    <message>
+        <source>The table of each release, in the order of the crowds.</source>
+        <translation>La table de chaque diffusion, dans l’ordre des foules.</translation>
+    </message>
+    <message>
+        <source>The destinations with people and records of all releases.</source>
+        <translation>Les destinations avec les personnes et les enregistrements de toutes les diffusions.</translation>
+    </message>
+    <message>
+        <source>Origin, destination and probability of all releases; needs TABLES.</source>
+        <translation>Origine, destination et probabilité de toutes les diffusions ; demande TABLES.</translation>
+    </message>
+    <message>
+        <source>Choose two crowds or more.</source>
+        <translation>Choisissez deux foules ou plus.</translation>
+    </message>
+    <message>
+        <source>Some crowds are polygons and others points. Add up releases over the same destinations.</source>
+        <translation>Certaines foules sont des polygones, d’autres des points. Additionnez des diffusions sur les mêmes destinations.</translation>
+    </message>
+    <message>
+        <source>Crowds</source>
+        <translation>Foules</translation>
+    </message>
+    <message>
+        <source>Tables of the masks</source>
+        <translation>Tables des masques</translation>
+    </message>
+    <message>
+        <source>Crowd of all releases</source>
+        <translation>Foule de toutes les diffusions</translation>
+    </message>
+    <message>
+        <source>Table of all releases</source>
+        <translation>Table de toutes les diffusions</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no field {fields}. Choose the crowds, and the tables, that “LP masking”, “LP strategy” or “Crowd of a random mask” wrote.</source>
+        <translation>La couche « {layer} » n’a pas de champ {fields}. Choisissez les foules, et les tables, que « Masquage par PL », « Stratégie PL » ou « Foule d’un masque aléatoire » a écrites.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has a destination twice. A stratified crowd or table is analysed by stratum: filter it to one first.</source>
+        <translation>La couche « {layer} » a deux fois une destination. Une foule ou une table stratifiée s’analyse par strate : filtrez-la d’abord à une seule.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no field records, so its share is not known.</source>
+        <translation>La couche « {layer} » n’a pas de champ records ; sa part n’est donc pas connue.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has more than one number of records. Give each crowd as a layer.</source>
+        <translation>La couche « {layer} » a plus d’un nombre d’enregistrements. Donnez chaque foule comme une couche.</translation>
+    </message>
+    <message>
+        <source>There are {crowds} crowds and {tables} tables. Give the table of each crowd.</source>
+        <translation>Il y a {crowds} foules et {tables} tables. Donnez la table de chaque foule.</translation>
+    </message>
+    <message>
+        <source>Layer “{table}” does not move to the destinations of layer “{crowd}”. Give the tables in the order of the crowds.</source>
+        <translation>La couche « {table} » ne mène pas aux destinations de la couche « {crowd} ». Donnez les tables dans l’ordre des foules.</translation>
+    </message>
+    <message>
+        <source>Destination “{place}” has another place in layer “{layer}”. Add up releases over the same destinations.</source>
+        <translation>La destination « {place} » a un autre lieu dans la couche « {layer} ». Additionnez des diffusions sur les mêmes destinations.</translation>
+    </message>
+    <message>
+        <source>Expected counts</source>
+        <translation>Effectifs attendus</translation>
     </message>
     <message>
         <source>standardisation</source>
@@ -8770,10 +10902,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Strates</translation>
     </message>
     <message>
-        <source>Cases</source>
-        <translation>Cas</translation>
-    </message>
-    <message>
         <source>Expected cases</source>
         <translation>Cas attendus</translation>
     </message>
@@ -8830,6 +10958,98 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La couche « {layer} » n’a pas de zone {names}, que les populations nomment.</translation>
     </message>
     <message>
+        <source>Crowd of a random mask</source>
+        <translation>Foule d’un masque aléatoire</translation>
+    </message>
+    <message>
+        <source>cluster</source>
+        <translation>agrégat</translation>
+    </message>
+    <message>
+        <source>Points that “Random masking” moved cannot be compared with the people who live where they stand: the mask alone makes clusters. From the law of the mask and the populations of public areas this works out whom a point in each area stands for (the crowd), and with which probability a record of each area is seen in each other (the table). “Scan for clusters” and “Rates from masked points” read both. People are taken to live anywhere in their area with the same chance.</source>
+        <translation>Les points que « Masquage aléatoire » a déplacés ne peuvent être comparés aux personnes qui vivent où ils se trouvent : le masque seul fait des agrégats. D’après la loi du masque et les populations de zones publiques, ceci calcule qui un point dans chaque zone représente (la foule), et avec quelle probabilité un enregistrement de chaque zone est vu dans chaque autre (la table). « Rechercher des agrégats » et « Taux à partir de points masqués » lisent les deux. On suppose que les personnes vivent n’importe où dans leur zone avec la même chance.</translation>
+    </message>
+    <message>
+        <source>From every area with people the same number of people are moved by the law of the mask, from places anywhere in the area, and counted where they end. Nothing about the records is used.</source>
+        <translation>De chaque zone habitée, le même nombre de personnes est déplacé par la loi du masque, depuis des lieux n’importe où dans la zone, et compté où il arrive. Rien des enregistrements n’est utilisé.</translation>
+    </message>
+    <message>
+        <source>Whom a masked point stands for, wherever it lies.</source>
+        <translation>Qui un point masqué représente, où qu’il se trouve.</translation>
+    </message>
+    <message>
+        <source>The METRICS file of “Random masking”: the law of the mask and the number of records.</source>
+        <translation>Le fichier METRICS de « Masquage aléatoire » : la loi du masque et le nombre d’enregistrements.</translation>
+    </message>
+    <message>
+        <source>Instead of the METRICS: the kind and its numbers in metres, as in “donut 50 500”.</source>
+        <translation>Au lieu des METRICS : la sorte et ses nombres en mètres, comme dans « donut 50 500 ».</translation>
+    </message>
+    <message>
+        <source>How many records were masked. Empty: as the METRICS say.</source>
+        <translation>Combien d’enregistrements ont été masqués. Vide : comme le disent les METRICS.</translation>
+    </message>
+    <message>
+        <source>The polygons that the mask kept every record in, where it did.</source>
+        <translation>Les polygones dans lesquels le masque a gardé chaque enregistrement, s’il l’a fait.</translation>
+    </message>
+    <message>
+        <source>The areas as destinations, each with the people whom a point there stands for, and one destination “outside” for all that lies beyond them.</source>
+        <translation>Les zones comme destinations, chacune avec les personnes que représente un point qui s’y trouve, et une destination « outside » pour tout ce qui est au-delà.</translation>
+    </message>
+    <message>
+        <source>Origin, destination, probability and distance_m (between the points that stand for them).</source>
+        <translation>Origine, destination, probabilité et distance_m (entre les points qui les représentent).</translation>
+    </message>
+    <message>
+        <source>Give the METRICS of “Random masking” as MASK, or write the law of the mask.</source>
+        <translation>Donnez les METRICS de « Masquage aléatoire » comme MASK, ou écrivez la loi du masque.</translation>
+    </message>
+    <message>
+        <source>Say how many records were masked (RECORDS).</source>
+        <translation>Dites combien d’enregistrements ont été masqués (RECORDS).</translation>
+    </message>
+    <message>
+        <source>Law of the mask</source>
+        <translation>Loi du masque</translation>
+    </message>
+    <message>
+        <source>People seen in their own area</source>
+        <translation>Personnes vues dans leur propre zone</translation>
+    </message>
+    <message>
+        <source>People seen outside of all areas</source>
+        <translation>Personnes vues hors de toute zone</translation>
+    </message>
+    <message>
+        <source>Kept within</source>
+        <translation>Gardé dans</translation>
+    </message>
+    <message>
+        <source>Crowd</source>
+        <translation>Foule</translation>
+    </message>
+    <message>
+        <source>Table of the mask</source>
+        <translation>Table du masque</translation>
+    </message>
+    <message>
+        <source>Share of the people seen outside</source>
+        <translation>Part des personnes vues dehors</translation>
+    </message>
+    <message>
+        <source>MASK says “{known}” and LAW “{law}”. Leave LAW empty, or give no MASK.</source>
+        <translation>MASK dit « {known} » et LAW « {law} ». Laissez LAW vide, ou ne donnez pas de MASK.</translation>
+    </message>
+    <message>
+        <source>The law “{law}” was not bounded by polygons. Leave WITHIN empty, or give the METRICS of the run that was.</source>
+        <translation>La loi « {law} » n’était pas bornée par des polygones. Laissez WITHIN vide, ou donnez les METRICS de l’exécution qui l’était.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: nobody lives in any area.</source>
+        <translation>Couche « {layer} » : personne n’habite dans aucune zone.</translation>
+    </message>
+    <message>
         <source>Rates from masked points</source>
         <translation>Taux à partir de points masqués</translation>
     </message>
@@ -8844,10 +11064,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>disease mapping</source>
         <translation>cartographie des maladies</translation>
-    </message>
-    <message>
-        <source>recipient</source>
-        <translation>destinataire</translation>
     </message>
     <message>
         <source>bayesian</source>
@@ -8930,10 +11146,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Portée estimée du champ des taux (m)</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: nobody lives in any area.</source>
-        <translation>Couche « {layer} » : personne n’habite dans aucune zone.</translation>
-    </message>
-    <message>
         <source>Estimated ratios of the areas.</source>
         <translation>Rapports estimés des zones.</translation>
     </message>
@@ -8944,14 +11156,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The released table of transition probabilities, with origin, destination and probability.</source>
         <translation>La table diffusée des probabilités de transition, avec origin, destination et probability.</translation>
-    </message>
-    <message>
-        <source>Crowd</source>
-        <translation>Foule</translation>
-    </message>
-    <message>
-        <source>Table of the mask</source>
-        <translation>Table du masque</translation>
     </message>
     <message>
         <source>Layer “{layer}” is no crowd: it has no field {fields}. Choose the crowd that “LP masking” or “LP strategy” wrote for this release.</source>
@@ -9024,10 +11228,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>by the controls, as they were chosen</source>
         <translation>par les témoins, tels qu’ils ont été choisis</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>non</translation>
     </message>
     <message>
         <source>Circular spatial scan statistic for high rates (Kulldorff, Communications in Statistics 1997, 26(6)); circles about every location, p-values from random relabellings of the cases.</source>
@@ -9156,10 +11356,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>{count} cases lie outside every area and were left out.</source>
         <translation>{count} cas sont hors de toute zone et ont été omis.</translation>
-    </message>
-    <message>
-        <source>cluster</source>
-        <translation>agrégat</translation>
     </message>
     <message>
         <source>scan statistic</source>
@@ -9378,10 +11574,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Donnez MASKED_CASES et MASKED_CONTROLS, ou une STRATEGY avec ses AREAS.</translation>
     </message>
     <message>
-        <source>above 20</source>
-        <translation>au-dessus de 20</translation>
-    </message>
-    <message>
         <source>p-value</source>
         <translation>valeur p</translation>
     </message>
@@ -9406,8 +11598,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les valeurs p vont par pas de 1 sur ce nombre plus 1. Prenez 999 pour vos propres couches.</translation>
     </message>
     <message>
-        <source>Field of that name in all four layers with one distinct value a record. It is needed to check that cases and controls moved alike.</source>
-        <translation>Champ de ce nom dans les quatre couches, avec une valeur distincte par enregistrement. Il faut vérifier que cas et témoins ont bougé pareillement.</translation>
+        <source>Field of that name in all four layers with one distinct value per record. It is needed to check that cases and controls moved alike.</source>
+        <translation>Champ de ce nom dans les quatre couches, avec une valeur distincte par enregistrement. Il faut pour vérifier que cas et témoins ont bougé de la même façon.</translation>
     </message>
     <message>
         <source>Bounds ε, separated by commas, under Wieland's model for the cases of a set. Empty: no LP.</source>
@@ -9650,7 +11842,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les mêmes enregistrements à leurs lieux masqués, dans tout système de coordonnées.</translation>
     </message>
     <message>
-        <source>Field with one distinct value a record, which tells who is who in both layers.</source>
+        <source>Field with one distinct value per record, which tells who is who in both layers.</source>
         <translation>Champ avec une valeur distincte par enregistrement, qui dit qui est qui dans les deux couches.</translation>
     </message>
     <message>
@@ -9694,6 +11886,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Comment le masque déplace, ce qu’un adversaire est supposé savoir : une sorte et ses nombres en mètres, par exemple « donut 50 500 », « uniform 0 500 », « gaussian 200 », « bimodal 275 200 » (moyenne, écart type), « laplace 0.01 » (ε), « populationdonut 20 100 », « grid 500 », « hexagon 500 », « swap 50 500 », « voronoi ». Vide : comme le disent MASK ou les liens ; sinon elle est ajustée aux déplacements, et rien ne peut passer.</translation>
     </message>
     <message>
+        <source>The table by which an LP mask moved the records, as TABLE of “LP masking” or “LP strategy” writes it: the adversary who knows it matches all homes and dots at once. It needs AREAS with AREA_ID, which hold the masked places too.</source>
+        <translation>La table par laquelle un masque PL a déplacé les enregistrements, telle que TABLE de « Masquage par PL » ou « Stratégie PL » l’écrit : l’adversaire qui la connaît apparie tous les domiciles et tous les points à la fois. Elle demande AREAS avec AREA_ID, qui contiennent aussi les lieux masqués.</translation>
+    </message>
+    <message>
         <source>The polygons that the mask kept every record inside, where it had some.</source>
         <translation>Les polygones à l’intérieur desquels le masque a gardé chaque enregistrement, s’il en avait.</translation>
     </message>
@@ -9710,8 +11906,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Lignes des vrais lieux aux lieux masqués avec move_m, bearing_deg, k_moved (adversaire avec la carte masquée), k_method (qui connaît aussi la méthode), k_original (qui connaît le domicile) et risk, 1/k_moved. Interne : ne pas diffuser.</translation>
     </message>
     <message>
-        <source>A row for each mask with the mean, the smallest and the largest value of each figure.</source>
-        <translation>Une ligne par masque avec la moyenne, le minimum et le maximum de chaque chiffre.</translation>
+        <source>A row for each mask with its own verdict, and the mean, the smallest and the largest value of each figure.</source>
+        <translation>Une ligne par masque avec son propre verdict, et la moyenne, la plus petite et la plus grande valeur de chaque chiffre.</translation>
     </message>
     <message>
         <source>Choose the LINK field: without it nobody can tell which masked point belongs to which record.</source>
@@ -9762,8 +11958,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Risque acceptable</translation>
     </message>
     <message>
-        <source>Law of the mask</source>
-        <translation>Loi du masque</translation>
+        <source>Table of probabilities</source>
+        <translation>Table des probabilités</translation>
     </message>
     <message>
         <source>Stayed within</source>
@@ -9858,6 +12054,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Domiciles reliés à leur point par le point le plus proche</translation>
     </message>
     <message>
+        <source>Its own verdict</source>
+        <translation>Son propre verdict</translation>
+    </message>
+    <message>
         <source>Releases</source>
         <translation>Diffusions</translation>
     </message>
@@ -9930,8 +12130,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Appariés justement par la loi, l’adversaire détient {list}</translation>
     </message>
     <message>
-        <source>{right}; he expected {said}; largest risk of a record {risk}</source>
-        <translation>{right} ; il attendait {said} ; plus grand risque d’un enregistrement {risk}</translation>
+        <source>{right}; {said} were expected; largest risk of a record {risk}</source>
+        <translation>{right} ; {said} étaient attendus ; plus grand risque d’un enregistrement {risk}</translation>
     </message>
     <message>
         <source>Distance to the nearest neighbour, after over before</source>
@@ -9958,8 +12158,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{figures} ; non stabilisé, donc non jugé</translation>
     </message>
     <message>
-        <source>{figures}; what he said did not come true, so not judged</source>
-        <translation>{figures} ; ce qu’il a dit ne s’est pas réalisé, donc non jugé</translation>
+        <source>{figures}; what was said did not come true, so not judged</source>
+        <translation>{figures} ; ce qui était dit ne s’est pas vérifié, donc non jugé</translation>
     </message>
     <message>
         <source>k was not counted. Give addresses, or census areas with a population.</source>
@@ -10000,6 +12200,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Who holds the list of patients learns which dot is whose, and nothing else is released.</source>
         <translation>Qui détient la liste des patients apprend quel point est celui de qui, et rien d’autre n’est diffusé.</translation>
+    </message>
+    <message>
+        <source>The mask “{mask}”: {why}</source>
+        <translation>Le masque « {mask} » : {why}</translation>
+    </message>
+    <message>
+        <source>The mask “{mask}” keeps the limit by itself.</source>
+        <translation>Le masque « {mask} » garde à lui seul la limite.</translation>
     </message>
     <message>
         <source>Nobody is named from the masked points “{mask}” with a chance above the limit, whichever list the adversary holds.</source>
@@ -10054,180 +12262,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les METRICS données comme MASK sont d’un autre masque : il a déplacé ses enregistrements de {expected} m en moyenne, ceux-ci de {found} m. Donnez celles de cette exécution même.</translation>
     </message>
     <message>
+        <source>The table of probabilities needs the areas that it speaks of: give AREAS.</source>
+        <translation>La table des probabilités demande les zones dont elle parle : donnez AREAS.</translation>
+    </message>
+    <message>
         <source>LAW, MASK and LINKS do not state the same law of the mask: {laws}. Give the METRICS and links of one run, and leave LAW empty where they state it.</source>
         <translation>LAW, MASK et LINKS n’indiquent pas la même loi du masque : {laws}. Donnez les METRICS et les liens d’une même exécution, et laissez LAW vide s’ils l’indiquent.</translation>
+    </message>
+    <message>
+        <source>The table “{layer}” holds several strata. Evaluate the records of one stratum at a time.</source>
+        <translation>La table « {layer} » contient plusieurs strates. Évaluez les enregistrements d’une strate à la fois.</translation>
     </message>
     <message>
         <source>The links of “{layer}” come from several masks. Evaluate one mask at a time.</source>
         <translation>Les liens de « {layer} » viennent de plusieurs masques. Évaluez un masque à la fois.</translation>
     </message>
     <message>
-        <source>the open project</source>
-        <translation>le projet ouvert</translation>
-    </message>
-    <message>
-        <source>the output “{name}”</source>
-        <translation>la sortie « {name} »</translation>
-    </message>
-    <message>
-        <source>the input “{name}”</source>
-        <translation>l’entrée « {name} »</translation>
-    </message>
-    <message>
-        <source>The output “{output}” would be written over {other} ({file}). Choose another file.</source>
-        <translation>La sortie « {output} » serait écrite par-dessus {other} ({file}). Choisissez un autre fichier.</translation>
-    </message>
-    <message>
-        <source>it refused the table</source>
-        <translation>elle a refusé la table</translation>
-    </message>
-    <message>
-        <source>you lack the right to</source>
-        <translation>vous n’avez pas le droit de</translation>
-    </message>
-    <message>
-        <source>its disk is full</source>
-        <translation>son disque est plein</translation>
-    </message>
-    <message>
-        <source>another program is using it; close it there</source>
-        <translation>un autre programme l’utilise ; fermez-la dans celui-ci</translation>
-    </message>
-    <message>
-        <source>other objects of the database depend on the table; drop them first</source>
-        <translation>d’autres objets de la base dépendent de la table ; supprimez-les d’abord</translation>
-    </message>
-    <message>
-        <source>the connection was lost</source>
-        <translation>la connexion a été perdue</translation>
-    </message>
-    <message>
-        <source>this QGIS cannot write to it</source>
-        <translation>ce QGIS ne peut y écrire</translation>
-    </message>
-    <message>
-        <source>“{output}” could not be written to {place}: {reason}. Nothing was kept.</source>
-        <translation>« {output} » n’a pu être écrit dans {place} : {reason}. Rien n’a été conservé.</translation>
-    </message>
-    <message>
-        <source>“{output}”: {table} is a view. Choose another name. Nothing was kept.</source>
-        <translation>« {output} » : {table} est une vue. Choisissez un autre nom. Rien n’a été conservé.</translation>
-    </message>
-    <message>
-        <source>“{output}” cannot be written to “{provider}” whole or not at all. Choose a file or PostGIS.</source>
-        <translation>« {output} » ne peut être écrit dans « {provider} » en entier ou pas du tout. Choisissez un fichier ou PostGIS.</translation>
-    </message>
-    <message>
-        <source>“{output}”: “{text}” is how an input names its layer. To add a layer to a GeoPackage, choose “Save to GeoPackage…”, or write ogr:dbname='file.gpkg' table="name" (geom).</source>
-        <translation>« {output} » : « {text} » est la façon dont une entrée nomme sa couche. Pour ajouter une couche à un GeoPackage, choisissez « Enregistrer dans un GeoPackage… », ou écrivez ogr:dbname='file.gpkg' table="name" (geom).</translation>
-    </message>
-    <message>
-        <source>“{output}”: you may not make tables in the schema {schema} of the database {database}. Ask its owner for the right, or choose another place.</source>
-        <translation>« {output} » : vous n’avez pas le droit de créer des tables dans le schéma {schema} de la base {database}. Demandez ce droit à son propriétaire, ou choisissez un autre endroit.</translation>
-    </message>
-    <message>
-        <source>“{output}”: name the table.</source>
-        <translation>« {output} » : nommez la table.</translation>
-    </message>
-    <message>
-        <source>“{output}”: {name} is given as an address, not as a file. Choose a file in a folder.</source>
-        <translation>« {output} » : {name} est donné comme une adresse, non comme un fichier. Choisissez un fichier dans un dossier.</translation>
-    </message>
-    <message>
-        <source>“{output}”: {name} is a folder. Choose a file in it.</source>
-        <translation>« {output} » : {name} est un dossier. Choisissez un fichier à l’intérieur.</translation>
-    </message>
-    <message>
-        <source>“{output}”: {name} is protected against writing. Choose another file.</source>
-        <translation>« {output} » : {name} est protégé en écriture. Choisissez un autre fichier.</translation>
-    </message>
-    <message>
-        <source>“{output}”: {name} could not be written, for {folder} takes no files. Choose another folder.</source>
-        <translation>« {output} » : {name} n’a pu être écrit, car {folder} n’accepte pas de fichiers. Choisissez un autre dossier.</translation>
-    </message>
-    <message>
-        <source>“{output}”: {file} exists already and holds other layers, which would be lost ({layers}). Choose another file, or “Save to GeoPackage…” to add a layer to it.</source>
-        <translation>« {output} » : {file} existe déjà et contient d’autres couches, qui seraient perdues ({layers}). Choisissez un autre fichier, ou « Enregistrer dans un GeoPackage… » pour y ajouter une couche.</translation>
-    </message>
-    <message>
-        <source>“{output}”: a layer can be added to a GeoPackage or SpatiaLite file only; {file} is neither. Choose another file.</source>
-        <translation>« {output} » : une couche ne peut être ajoutée qu’à un fichier GeoPackage ou SpatiaLite ; {file} n’est ni l’un ni l’autre. Choisissez un autre fichier.</translation>
-    </message>
-    <message>
-        <source>“{output}”: the database {database} cannot be reached. Check its address, name and password.</source>
-        <translation>« {output} » : la base {database} ne peut être jointe. Vérifiez son adresse, le nom et le mot de passe.</translation>
-    </message>
-    <message>
-        <source>“{output}”: no file can have the name {name}. Choose another.</source>
-        <translation>« {output} » : aucun fichier ne peut porter le nom {name}. Choisissez-en un autre.</translation>
-    </message>
-    <message>
-        <source>the disk is full</source>
-        <translation>le disque est plein</translation>
-    </message>
-    <message>
-        <source>it would be larger than the system allows</source>
-        <translation>il serait plus grand que le système ne le permet</translation>
-    </message>
-    <message>
-        <source>the disk can only be read</source>
-        <translation>le disque ne peut qu’être lu</translation>
-    </message>
-    <message>
-        <source>you may not write there, or another program has it open</source>
-        <translation>vous ne pouvez y écrire, ou un autre programme l’a ouvert</translation>
-    </message>
-    <message>
-        <source>The file {name} could not be written: {reason}. Free some space or choose another place. Nothing was kept.</source>
-        <translation>Le fichier {name} n’a pu être écrit : {reason}. Libérez de la place ou choisissez un autre endroit. Rien n’a été conservé.</translation>
-    </message>
-    <message>
-        <source>the coordinates</source>
-        <translation>les coordonnées</translation>
-    </message>
-    <message>
-        <source>“{output}”: the places stand in the columns {names} of {file}, in degrees (WGS 84).</source>
-        <translation>« {output} » : les lieux sont dans les colonnes {names} de {file}, en degrés (WGS 84).</translation>
-    </message>
-    <message>
-        <source>“{output}” cannot be written as {format}: the format holds other kinds of data. Choose another, such as GeoPackage (.gpkg). Nothing was kept.</source>
-        <translation>« {output} » ne peut être écrit comme {format} : ce format contient d’autres sortes de données. Choisissez-en un autre, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
-    </message>
-    <message>
-        <source>{format} does not keep {what} of “{output}” as they are. Choose another format, such as GeoPackage (.gpkg). Nothing was kept.</source>
-        <translation>{format} ne garde pas {what} de « {output} » tels quels. Choisissez un autre format, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
-    </message>
-    <message>
-        <source>“{output}”: {file} keeps no shapes, only the table was written. Choose GeoPackage to keep them.</source>
-        <translation>« {output} » : {file} ne garde pas de formes, seule la table a été écrite. Choisissez GeoPackage pour les garder.</translation>
-    </message>
-    <message>
-        <source>“{output}”: FlatGeobuf keeps no table without shapes. Choose another format, such as GeoPackage (.gpkg). Nothing was kept.</source>
-        <translation>« {output} » : FlatGeobuf ne garde pas de table sans formes. Choisissez un autre format, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
-    </message>
-    <message>
-        <source>{found} of {count} records</source>
-        <translation>{found} des {count} enregistrements</translation>
-    </message>
-    <message>
-        <source>{found} of {count} shapes</source>
-        <translation>{found} des {count} formes</translation>
-    </message>
-    <message>
-        <source>the values of the field “{name}”</source>
-        <translation>les valeurs du champ « {name} »</translation>
-    </message>
-    <message>
-        <source>the field “{name}”</source>
-        <translation>le champ « {name} »</translation>
-    </message>
-    <message>
-        <source>The output {name} could not be created. Choose another file or folder.</source>
-        <translation>La sortie {name} n’a pas pu être créée. Choisissez un autre fichier ou dossier.</translation>
-    </message>
-    <message>
-        <source>Writing stopped: {reason}</source>
-        <translation>L’écriture s’est arrêtée : {reason}</translation>
+        <source>The table “{layer}” names areas that AREAS does not hold: {areas}.</source>
+        <translation>La table « {layer} » nomme des zones qu’AREAS ne contient pas : {areas}.</translation>
     </message>
     <message>
         <source>Risk against distance. Each dot on the line is a bound of the risk with the shortest move that a person can expect under it; lower and farther left is better.</source>
@@ -10322,22 +12374,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>fr</translation>
     </message>
     <message>
-        <source>✓ Passed</source>
-        <translation>✓ Réussi</translation>
-    </message>
-    <message>
-        <source>! With care</source>
-        <translation>! Avec prudence</translation>
-    </message>
-    <message>
-        <source>✕ Gives people away</source>
-        <translation>✕ Trahit des personnes</translation>
-    </message>
-    <message>
-        <source>? Could not be judged</source>
-        <translation>? N’a pu être jugé</translation>
-    </message>
-    <message>
         <source>→ Found</source>
         <translation>→ Trouvé</translation>
     </message>
@@ -10366,6 +12402,30 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ce rapport ne parle que d’une seule exécution : les diffusions antérieures sur les mêmes personnes, et d’autres champs à côté de la carte, ajoutent au risque.</translation>
     </message>
     <message>
+        <source>Sort by this column</source>
+        <translation>Trier selon cette colonne</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Agrandir</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>Réduire</translation>
+    </message>
+    <message>
+        <source>One over the other: slide</source>
+        <translation>L’une sur l’autre : faites glisser</translation>
+    </message>
+    <message>
+        <source>Slide the risk:</source>
+        <translation>Faites varier le risque :</translation>
+    </message>
+    <message>
+        <source>1 in {people} costs about {metres} m</source>
+        <translation>1 sur {people} coûte environ {metres} m</translation>
+    </message>
+    <message>
         <source>For release</source>
         <translation>Pour diffusion</translation>
     </message>
@@ -10388,6 +12448,22 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Read and approved for publication. Name, function, date and signature:</source>
         <translation>Lu et approuvé pour publication. Nom, fonction, date et signature :</translation>
+    </message>
+    <message>
+        <source>✓ Passed</source>
+        <translation>✓ Réussi</translation>
+    </message>
+    <message>
+        <source>! With care</source>
+        <translation>! Avec prudence</translation>
+    </message>
+    <message>
+        <source>✕ Gives people away</source>
+        <translation>✕ Trahit des personnes</translation>
+    </message>
+    <message>
+        <source>? Could not be judged</source>
+        <translation>? N’a pu être jugé</translation>
     </message>
     <message>
         <source>What was judged</source>
@@ -10518,11 +12594,15 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Avant qu’une figure parte à une revue : trouve ses points, la place par ses frontières et demande qui elle livre. Le verdict est en tête du rapport ; si l’image n’est pas sûre, la plus grande résolution et les symboles avec lesquels elle passerait suivent. Donnez les points réels si vous les avez ; une image qui n’a pas été comparée avec eux n’est jamais dite sûre.</translation>
     </message>
     <message>
+        <source>re-identification, figure, journal, attack, verdict, picture, publish</source>
+        <translation>réidentification, figure, revue, attaque, verdict, image, publier</translation>
+    </message>
+    <message>
         <source>Census or postal areas.</source>
         <translation>Zones de recensement ou postales.</translation>
     </message>
     <message>
-        <source>Field with one distinct code an area.</source>
+        <source>Field with one distinct code per area.</source>
         <translation>Champ avec un code distinct par zone.</translation>
     </message>
     <message>
@@ -10542,8 +12622,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Frontières ou côtes que l’image montre.</translation>
     </message>
     <message>
-        <source>The places that must stay secret, one a record.</source>
-        <translation>Les lieux qui doivent rester secrets, un par enregistrement.</translation>
+        <source>The places that must stay secret, one point per record.</source>
+        <translation>Les lieux qui doivent rester secrets, un point par enregistrement.</translation>
     </message>
     <message>
         <source>Field with the number of people who live in each area.</source>
@@ -10586,12 +12666,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Image à sa place</translation>
     </message>
     <message>
-        <source>Compare masks</source>
-        <translation>Comparer des masques</translation>
-    </message>
-    <message>
         <source>Masks the same patients in four ways and measures each: how far records move, among how many people each can hide, and what the pattern loses. Everything it writes is internal.</source>
         <translation>Masque les mêmes patients de quatre façons et mesure chacune : de combien les enregistrements se déplacent, parmi combien de personnes chacun peut se fondre, et ce que perd la configuration. Tout ce qu’il écrit est interne.</translation>
+    </message>
+    <message>
+        <source>geomask, donut, jitter, k-anonymity, displacement, compare</source>
+        <translation>géomasquage, donut, gigue, k-anonymat, déplacement, comparer</translation>
     </message>
     <message>
         <source>A published threshold that replaces the risk bound, for example ema_0070 or health_canada for public release, trusted_5 for partners under agreement. Empty: the risk bound below counts. The report names the source.</source>
@@ -10648,6 +12728,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>From patients to counts by area that may be released: groups the areas into the smallest connected clusters that hold enough people, never across a boundary unit, counts the patients of each and withholds small counts, so that nobody can compute them. The release and its report may leave the building.</source>
         <translation>Des patients aux effectifs par zone qui peuvent être diffusés : regroupe les zones en les plus petits groupes connexes qui contiennent assez de personnes, sans jamais franchir une limite d’unité, compte les patients de chacun et retient les petits effectifs, de sorte que personne ne puisse les calculer. La diffusion et son rapport peuvent quitter la maison.</translation>
+    </message>
+    <message>
+        <source>small cell, suppression, counts, aggregate, choropleth, rates, anonymise, publish</source>
+        <translation>petite case, suppression, effectifs, agrégat, choroplèthe, taux, anonymiser, publier</translation>
     </message>
     <message>
         <source>A published threshold that replaces the number below, for example hipaa_zip3 for more than 20 000 people. The report names the source.</source>
@@ -10742,6 +12826,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Des patients à une carte de points qui peut être imprimée : masque les points dans la borne du risque, dessine la carte, attaque l’image comme le ferait un inconnu, mesure ce que le masque cache et détruit, et réunit garantie, mesures, attaque et verdict en un seul rapport pour la personne qui signe. Les points masqués et le rapport pour diffusion peuvent sortir de la maison ; tout ce qui est marqué interne ne le peut pas.</translation>
     </message>
     <message>
+        <source>geomask, jitter, anonymise, de-identify, k-anonymity, dot map, publish</source>
+        <translation>géomasquage, gigue, anonymiser, dépersonnaliser, k-anonymat, carte de points, publier</translation>
+    </message>
+    <message>
         <source>Resolution of the picture: 100 for the web, 300 for print.</source>
         <translation>Résolution de l’image : 100 pour le Web, 300 pour l’impression.</translation>
     </message>
@@ -10774,6 +12862,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les personnes que représente un point masqué en chaque lieu : qui analyse les points les compare à celles-ci.</translation>
     </message>
     <message>
+        <source>True places of the records that a check names. Never release.</source>
+        <translation>Vrais lieux des enregistrements qu’une vérification nomme. À ne jamais diffuser.</translation>
+    </message>
+    <message>
         <source>True to masked place of each record. Never release.</source>
         <translation>Du vrai lieu au lieu masqué de chaque enregistrement. Ne jamais diffuser.</translation>
     </message>
@@ -10792,6 +12884,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Title of the map</source>
         <translation>Titre de la carte</translation>
+    </message>
+    <message>
+        <source>Flagged records</source>
+        <translation>Enregistrements signalés</translation>
     </message>
     <message>
         <source>Known exactly though hidden</source>
