@@ -1700,6 +1700,14 @@
         <translation>L’image n’a qu’une couleur : il n’y a rien à y trouver.</translation>
     </message>
     <message>
+        <source>metadata</source>
+        <translation>métadonnées</translation>
+    </message>
+    <message>
+        <source>PNG text</source>
+        <translation>texte PNG</translation>
+    </message>
+    <message>
         <source>Give the layer that was drawn as MASKED where dots lie on one another; else draw them larger, apart or in a plainer style, or check a picture of pixels.</source>
         <translation>Donnez la couche qui a été dessinée comme MASKED là où des points se recouvrent ; sinon dessinez-les plus grands, écartés ou dans un style plus simple, ou vérifiez une image de pixels.</translation>
     </message>
@@ -1776,16 +1784,28 @@
         <translation>Aucun point n’a été trouvé dans l’image. Ce peut être une faiblesse de cette vérification : cela ne dit pas que l’image est sûre.</translation>
     </message>
     <message>
+        <source>GeoTIFF tags place every pixel on the map.</source>
+        <translation>Des balises GeoTIFF placent chaque pixel sur la carte.</translation>
+    </message>
+    <message>
+        <source>{size} bytes stand after the end of the picture; nobody sees them in it.</source>
+        <translation>{size} octets se trouvent après la fin de l’image ; personne ne les y voit.</translation>
+    </message>
+    <message>
         <source>The world file's numbers do not place a picture.</source>
         <translation>Les nombres du fichier world ne placent pas d’image.</translation>
     </message>
     <message>
-        <source>The world file does not hold six numbers.</source>
-        <translation>Le fichier world ne contient pas six nombres.</translation>
-    </message>
-    <message>
         <source>EXIF says {lat:.5f}°, {lon:.5f}°: where the picture was made.</source>
         <translation>EXIF dit {lat:.5f}°, {lon:.5f}° : là où l’image a été faite.</translation>
+    </message>
+    <message>
+        <source>GeoTIFF tags name the picture's coordinate system or tie points.</source>
+        <translation>Des balises GeoTIFF nomment le système de coordonnées de l’image ou des points de calage.</translation>
+    </message>
+    <message>
+        <source>The world file does not hold six numbers.</source>
+        <translation>Le fichier world ne contient pas six nombres.</translation>
     </message>
     <message>
         <source>{name} is a world file: it places every pixel on the map.</source>
@@ -1800,12 +1820,16 @@
         <translation>{name} se trouve à côté de l’image et renseigne sur son lieu ou sa fabrication.</translation>
     </message>
     <message>
-        <source>GeoTIFF tags place every pixel on the map.</source>
-        <translation>Des balises GeoTIFF placent chaque pixel sur la carte.</translation>
-    </message>
-    <message>
         <source>The PDF is a GeoPDF: it holds the map's frame in coordinates.</source>
         <translation>Le PDF est un GeoPDF : il contient le cadre de la carte en coordonnées.</translation>
+    </message>
+    <message>
+        <source>The SVG's elements carry places or addresses.</source>
+        <translation>Les éléments du SVG portent des lieux ou des adresses.</translation>
+    </message>
+    <message>
+        <source>The SVG is drawn in the coordinates of the map: it places itself.</source>
+        <translation>Le SVG est dessiné dans les coordonnées de la carte : il se place lui-même.</translation>
     </message>
     <message>
         <source>The {where} names a project or data file.</source>
@@ -1816,20 +1840,12 @@
         <translation>Une position ou un système de coordonnées se trouve ici : {where}.</translation>
     </message>
     <message>
+        <source>end of the file</source>
+        <translation>fin du fichier</translation>
+    </message>
+    <message>
         <source>{name} is named like a world file but could not be read.</source>
         <translation>{name} porte le nom d’un fichier world mais n’a pu être lu.</translation>
-    </message>
-    <message>
-        <source>GeoTIFF tags name the picture's coordinate system or tie points.</source>
-        <translation>Des balises GeoTIFF nomment le système de coordonnées de l’image ou des points de calage.</translation>
-    </message>
-    <message>
-        <source>metadata</source>
-        <translation>métadonnées</translation>
-    </message>
-    <message>
-        <source>PNG text</source>
-        <translation>texte PNG</translation>
     </message>
     <message>
         <source>Reading the paths of the PDF</source>
@@ -2872,6 +2888,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Workers have {package} {others}, this process {here}: the guarantee and the certified gap are the same, the last digits of the table may not be.</source>
         <translation>Les processus ont {package} {others}, celui-ci {here} : la garantie et l’écart certifié sont les mêmes, les derniers chiffres de la table peut-être pas.</translation>
+    </message>
+    <message>
+        <source>the scheduler or the last worker does not answer any more</source>
+        <translation>l’ordonnanceur ou le dernier processus ne répond plus</translation>
     </message>
     <message>
         <source>A process that works on a tile ended {count} times: nothing is kept. There may be too little memory: use fewer processes or smaller tiles. Its last words: {words}</source>
@@ -7060,6 +7080,18 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{count} records in the picture lie more than {metres} m from every address: is ADDRESSES complete?</source>
         <translation>{count} enregistrements de l’image sont à plus de {metres} m de toute adresse : ADDRESSES est-elle complète ?</translation>
+    </message>
+    <message>
+        <source>GDAL reads where each pixel lies on the map.</source>
+        <translation>GDAL lit où chaque pixel se trouve sur la carte.</translation>
+    </message>
+    <message>
+        <source>GDAL reads control points from the file.</source>
+        <translation>GDAL lit des points de contrôle dans le fichier.</translation>
+    </message>
+    <message>
+        <source>GDAL reads a coordinate system from the file.</source>
+        <translation>GDAL lit un système de coordonnées dans le fichier.</translation>
     </message>
     <message>
         <source>Lines or polygons that the picture shows: borders, coast. The picture is placed by them on its own, whatever its scale and shift and for scans turned by some degrees.</source>

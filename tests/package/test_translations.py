@@ -19,12 +19,14 @@ DATA = {
     "PRAGMA table_info(geodeid_ledger)", "DROP TABLE", "EXPLAIN (VERBOSE, FORMAT JSON)", "Relation Name",
     "MapInfo File", "MapInfo MIF", "permission denied", "must be owner", "no space left", "disk full",
     "disk is full", "could not extend", "server closed", "could not connect", "no connection",
-    "shutting down",
+    "shutting down", "release of counts", "world file", "side file",
 }  # fmt: skip
 """Words that outputs, METRICS and other programs know as they are."""
 WORDS = re.compile(r"[^\W\d_]{2,} +[^\W\d_]+")
-OTHER_LANGUAGES = re.compile(r"<|=|\b(?:INSERT|CREATE|UPDATE|DELETE|SELECT|BEGIN)\b|\b[12]\d{3}[.,]")
-"""Markup, SQL and references to papers."""
+OTHER_LANGUAGES = re.compile(
+    r"<|=|^\d+: [a-z]+:[A-Z]|import \w+|\b(?:INSERT|CREATE|UPDATE|DELETE|SELECT|BEGIN)\b|\b[12]\d{3}[.,]"
+)
+"""Markup, SQL, Python, outputs of a model's steps, and references to papers."""
 
 
 def trees(folder):
@@ -40,9 +42,13 @@ def called(node):
     return getattr(function, "id", getattr(function, "attr", ""))
 
 
-def untranslated(node, constants=()):
-    """Several words together in a tree that are no docstring and not inside tr() or Phrase()."""
-    is_told = called(node) in ("tr", "Phrase")
+def untranslated(node, constants=(), told=("tr", "Phrase")):
+    """Several words together in a tree that are no docstring and not inside tr(), Phrase() or an error.
+
+    An error of ours is translated where it is shown, so its sentence stands as it is; a TypeError is for
+    whoever writes code.
+    """
+    is_told = called(node) in (*told, "TypeError")
     is_docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     is_collected = isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in constants
     if is_told or is_docstring or is_collected:
@@ -50,7 +56,7 @@ def untranslated(node, constants=()):
     if isinstance(node, ast.Constant) and isinstance(node.value, str) and WORDS.search(node.value):
         yield f"{node.lineno}: {node.value}"
     for child in ast.iter_child_nodes(node):
-        yield from untranslated(child, constants)
+        yield from untranslated(child, constants, told)
 
 
 def is_literal(node):
@@ -102,7 +108,7 @@ def test_every_sentence_of_the_core_is_a_template():
         for path, tree in trees(PACKAGE / "core").items()
         for node in ast.walk(tree)
         if called(node) in calls and node.args and not isinstance(node.args[0], ast.Constant)
-        and path.name != "errors.py" and getattr(node.args[0], "attr", "") != "refusal"
+        and path.name not in ("errors.py", "budget.py") and "refusal" not in ast.unparse(node.args[0])
     ]  # fmt: skip
     assert wrong == []
 
@@ -122,11 +128,12 @@ def test_the_core_reports_progress_in_phrases():
 
 @pytest.mark.slow
 def test_words_outside_the_core_are_inside_tr():
+    told = ("tr", "Phrase", *script().spoken(trees(PACKAGE).values()))
     wrong = [
         f"{path}:{words}"
         for path, tree in trees(PACKAGE).items()
         if path.parts[0] != "core"
-        for words in untranslated(tree, script().CONSTANTS)
+        for words in untranslated(tree, script().CONSTANTS, told)
         if words.split(": ", 1)[1] not in DATA and not OTHER_LANGUAGES.search(words)
     ]
     assert wrong == []

@@ -189,7 +189,7 @@ def _result(client, future, share: float, progress) -> bytes:
             looked = monotonic()
             seen = looked if _workers(client) else seen
         if monotonic() - seen > _LOST_S:
-            raise _gone("the scheduler or the last worker does not answer any more")
+            raise _gone(Phrase("the scheduler or the last worker does not answer any more"))
     if future.status != "finished":
         raise _gone(_short(future.exception()) if future.status == "error" else future.status)
     try:
@@ -208,7 +208,7 @@ def _workers(client) -> int:
         return 0
 
 
-def _gone(reason: str) -> WorkersError:
+def _gone(reason: str | Phrase) -> WorkersError:
     return WorkersError(
         "The cluster did not finish its work: {reason}. Nothing is kept. Start it again, with more memory a "
         "worker or smaller tiles where workers died.",
