@@ -84,6 +84,7 @@ def words() -> dict[str, str]:
         "cellkey": tr("Change a little, by cell key"),
         "donut": tr("Donut: a ring between two distances"),
         "gaussian": tr("Gaussian"),
+        "quartic": tr("Quartic (QGIS, ArcGIS)"),
         "bimodal": tr("Bimodal Gaussian"),
         "laplace": tr("Planar Laplace (geo-indistinguishability)"),
         "populationdonut": tr("Donut that follows the population"),

@@ -2352,6 +2352,10 @@
         <translation>Gaussien</translation>
     </message>
     <message>
+        <source>Quartic (QGIS, ArcGIS)</source>
+        <translation>Quartique (QGIS, ArcGIS)</translation>
+    </message>
+    <message>
         <source>Bimodal Gaussian</source>
         <translation>Gaussien bimodal</translation>
     </message>
@@ -5278,7 +5282,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Couches de ce que les cartes montrent : frontières, côtes. Chaque carte est placée par la première qui convient. Sans elles, les cartes à points sont trouvées mais non jugées.</translation>
     </message>
     <message>
-        <source>Table with one row a figure or part that holds positions: document, page, name, kind, size, placed, dots, exposed, verdict and why. Internal: do not release.</source>
+        <source>Table with one row per figure or part that holds positions: document, page, name, kind, size, placed, dots, exposed, verdict and why. Internal: do not release.</source>
         <translation>Table avec une ligne par figure ou partie qui contient des positions : document, page, nom, sorte, taille, placée, points, exposés, verdict et pourquoi. Interne : ne pas diffuser.</translation>
     </message>
     <message>
@@ -5286,7 +5290,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Chaque lieu lu dans le document, avec l’enregistrement qu’il représente. Interne.</translation>
     </message>
     <message>
-        <source>Table with one row a document, for a folder of them. Internal: do not release.</source>
+        <source>Table with one row per document, for a folder of them. Internal: do not release.</source>
         <translation>Table avec une ligne par document, pour un dossier. Interne : ne pas diffuser.</translation>
     </message>
     <message>
@@ -5310,7 +5314,7 @@ Puis redémarrez QGIS.</translation>
         <translation>À défaut d’adresses : des zones dont la population dit combien de personnes vivent autour d’un point.</translation>
     </message>
     <message>
-        <source>Field with one distinct code an area.</source>
+        <source>Field with one distinct code per area.</source>
         <translation>Champ avec un code distinct par zone.</translation>
     </message>
     <message>
@@ -6284,6 +6288,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The points read back, with their weight and the record each stands for. Internal.</source>
         <translation>Les points relus, avec leur poids et l’enregistrement que chacun représente. Interne.</translation>
+    </message>
+    <message>
+        <source>Field with one distinct code an area.</source>
+        <translation>Champ avec un code distinct par zone.</translation>
     </message>
     <message>
         <source>Highest acceptable chance that a point leads to its person: 0.09 asks for 12 candidates.</source>
@@ -10342,8 +10350,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Découpe de nombreuses zones en tuiles compactes d’environ ce nombre, résolues une à une, réunies et certifiées ensemble : moins de mémoire, du travail pour plusieurs processus, des déplacements un peu plus longs. Vide : environ 2 500, à partir de 100 000 zones. Pas avec les destinations les plus proches.</translation>
     </message>
     <message>
-        <source>How many processes of this machine solve tiles at the same time; 0: one for each core. Empty: QGIS itself solves one after the other. The table is the same.</source>
-        <translation>Combien de processus de cette machine résolvent des tuiles en même temps ; 0 : un par cœur. Vide : QGIS les résout lui-même l’une après l’autre. La table est la même.</translation>
+        <source>How many processes of this machine solve tiles at the same time; 0: one for each core. Empty: QGIS itself solves one after the other. The table is the same but for its last digits.</source>
+        <translation>Combien de processus de cette machine résolvent des tuiles en même temps ; 0 : un par cœur. Vide : QGIS les résout lui-même l’une après l’autre. La table est la même aux derniers chiffres près.</translation>
     </message>
     <message>
         <source>Address of a running Dask cluster that solves tiles, for example tcp://127.0.0.1:8786 or tls://cluster:8786. It is told places and populations of areas, nothing of any record. Empty: none.</source>
@@ -12632,10 +12640,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Census or postal areas.</source>
         <translation>Zones de recensement ou postales.</translation>
-    </message>
-    <message>
-        <source>Field with one distinct code per area.</source>
-        <translation>Champ avec un code distinct par zone.</translation>
     </message>
     <message>
         <source>The picture as it would be submitted: PNG, JPEG, TIFF, PDF or SVG.</source>

@@ -47,3 +47,11 @@ def test_the_weaker_promise_is_counted_in_areas_people_and_records():
     found = weaker_promise(np.array([3.0, 0.0, 9.0, 10.0, 50.0]), 10, np.array([4, 0, 2, 2, 3]))
     assert (found.areas.tolist(), found.people, found.records.tolist()) == ([0, 2], 12.0, [1, 2, 3])
     assert len(weaker_promise(np.array([10.0]), 10).areas) == 0
+
+
+@pytest.mark.parametrize(
+    ("stratum", "sex", "dividing"),
+    [("F_20", "F", ()), ("FEMALE", "M", ("sex",)), ("20-29 M", "M", ()), ("10", "1", ("sex",))],
+)
+def test_a_stratum_tells_a_value_by_a_whole_word(stratum, sex, dividing):
+    assert divided({"sex": [sex, sex]}, stratum=[stratum, stratum]).dividing == dividing

@@ -87,7 +87,7 @@ def test_joining_a_unit_that_is_not_there_is_refused(run, grid):
 
 def test_no_result_where_all_areas_together_fall_short(run, grid, tmp_path):
     target = tmp_path / "areas.gpkg"
-    with pytest.raises(qgis_core.QgsProcessingException, match="1,600 people"):
+    with pytest.raises(qgis_core.QgsProcessingException, match="1\u202f600 people"):
         cluster(run, grid(4, 4), 5000, OUTPUT=str(target))
     assert not target.exists()
 

@@ -302,7 +302,9 @@ def test_a_strategy_in_tiles_keeps_the_bound_whoever_solves_it(run, grid, table)
         rows = table(result["OUTPUT"])
         tables.append(sorted((row["origin"], row["destination"], row["probability"]) for row in rows))
         results.append(result)
-    assert tables[0] == tables[1] != tables[2]
+    # Another number of threads adds in another order: the last digits may differ, the pairs not.
+    assert [row[:2] for row in tables[0]] == [row[:2] for row in tables[1]] != [row[:2] for row in tables[2]]
+    assert [row[2] for row in tables[0]] == pytest.approx([row[2] for row in tables[1]], rel=1e-6)
     assert max(result["ACHIEVED_RISK"] for result in results) <= 0.3
     best = results[2]["EXPECTED_MOVE_M"] * (1 - results[2]["GAP"])
     assert results[0]["EXPECTED_MOVE_M"] >= best

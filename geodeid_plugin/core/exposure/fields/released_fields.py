@@ -10,12 +10,14 @@ unless it is one that everybody has: a file of women only says that no man is me
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...base.identity import canonical
 from ..uniqueness.classes import classes_of, encode
 from .fieldnames import describes_people
 
@@ -99,7 +101,14 @@ def _divides(codes: Array, crowd: Array) -> bool:
 def _told_by(stratum: Sequence[Any] | None, held: Sequence[Any]) -> bool:
     """Whether the strata's own names say the values, as ``F`` and ``F 20-29`` do: else their people were not
     counted, and that all records of a stratum share one is chance."""
-    return stratum is not None and all(str(value) in str(name) for value, name in zip(held, stratum))
+    if stratum is None:
+        return False
+    return all(f" {_words(value)} " in f" {_words(name)} " for value, name in zip(held, stratum))
+
+
+def _words(value: Any) -> str:
+    """Words and numbers with one blank between them: ``M`` is a word of ``M20``, but not of ``FEMALE``."""
+    return " ".join(re.findall(r"[^\W\d_]+|\d+", canonical(value)))
 
 
 def _plain(values: Sequence[Any]) -> Array:

@@ -91,8 +91,8 @@ class CheckDocument(GeoDeIDAlgorithm):
         self.add(
             QgsProcessingParameterFeatureSink("OUTPUT", tr("Findings"), types.TypeVector),
             tr(
-                "Table with one row a figure or part that holds positions: document, page, name, kind, size, "
-                "placed, dots, exposed, verdict and why. Internal: do not release."
+                "Table with one row per figure or part that holds positions: document, page, name, kind, "
+                "size, placed, dots, exposed, verdict and why. Internal: do not release."
             ),
         )
         self.add(
@@ -103,7 +103,7 @@ class CheckDocument(GeoDeIDAlgorithm):
         self.add(
             QgsProcessingParameterFeatureSink("SUMMARY", tr("Summary of the documents"), types.TypeVector,
                                               optional=True, createByDefault=False),
-            tr("Table with one row a document, for a folder of them. Internal: do not release."),
+            tr("Table with one row per document, for a folder of them. Internal: do not release."),
             advanced=True,
         )  # fmt: skip
         self.add_reports()
@@ -131,6 +131,7 @@ class CheckDocument(GeoDeIDAlgorithm):
         self.add(
             QgsProcessingParameterFeatureSource("MASKED", tr("Masked points"), points, optional=True),
             tr("The masked layer that was drawn or published."),
+            advanced=True,
         )
 
     def _define_crowd(self) -> None:
@@ -151,7 +152,8 @@ class CheckDocument(GeoDeIDAlgorithm):
             parameters.guessed(
                 parameters.field("AREA_ID", tr("Area identifier"), "AREAS", optional=True), "identifier"
             ),
-            tr("Field with one distinct code an area."),
+            tr("Field with one distinct code per area."),
+            advanced=True,
         )
         self.add(
             parameters.guessed(

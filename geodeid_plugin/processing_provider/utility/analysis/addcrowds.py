@@ -52,6 +52,8 @@ class AddCrowds(GeoDeIDAlgorithm):
         "points”."
     )
 
+    STYLES = {"CROWD": "crowd"}
+
     def define(self) -> None:
         several = QgsProcessingParameterMultipleLayers
         vector = QgsProcessing.SourceType.TypeVector

@@ -57,6 +57,8 @@ class MaskCrowd(GeoDeIDAlgorithm):
         "read both. People are taken to live anywhere in their area with the same chance."
     )
 
+    STYLES = {"CROWD": "crowd"}
+
     def define(self) -> None:
         add_areas(self, boundary=False)
         self.add(
