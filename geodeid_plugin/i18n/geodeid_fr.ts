@@ -2890,8 +2890,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Les processus ne peuvent exécuter le programme : {reason}. Il leur faut numpy et scipy, et des versions de Python et de Dask qui conviennent à celles d’ici.</translation>
     </message>
     <message>
-        <source>Workers have {package} {others}, this process {here}: the guarantee and the certified gap are the same, the last digits of the table may not be.</source>
-        <translation>Les processus ont {package} {others}, celui-ci {here} : la garantie et l’écart certifié sont les mêmes, les derniers chiffres de la table peut-être pas.</translation>
+        <source>Workers have {package} {others}, this process {here}: the guarantee and the certified gap are the same, the table itself may not be.</source>
+        <translation>Les processus ont {package} {others}, celui-ci {here} : la garantie et l’écart certifié sont les mêmes, la table elle-même peut-être pas.</translation>
     </message>
     <message>
         <source>the scheduler or the last worker does not answer any more</source>
@@ -10350,8 +10350,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Découpe de nombreuses zones en tuiles compactes d’environ ce nombre, résolues une à une, réunies et certifiées ensemble : moins de mémoire, du travail pour plusieurs processus, des déplacements un peu plus longs. Vide : environ 2 500, à partir de 100 000 zones. Pas avec les destinations les plus proches.</translation>
     </message>
     <message>
-        <source>How many processes of this machine solve tiles at the same time; 0: one for each core. Empty: QGIS itself solves one after the other. The table is the same but for its last digits.</source>
-        <translation>Combien de processus de cette machine résolvent des tuiles en même temps ; 0 : un par cœur. Vide : QGIS les résout lui-même l’une après l’autre. La table est la même aux derniers chiffres près.</translation>
+        <source>How many processes of this machine solve tiles at the same time; 0: one for each core. Empty: QGIS itself solves one after the other. The guarantee and the certified gap are the same.</source>
+        <translation>Combien de processus de cette machine résolvent des tuiles en même temps ; 0 : un par cœur. Vide : QGIS les résout lui-même l’une après l’autre. La garantie et l’écart certifié sont les mêmes.</translation>
     </message>
     <message>
         <source>Address of a running Dask cluster that solves tiles, for example tcp://127.0.0.1:8786 or tls://cluster:8786. It is told places and populations of areas, nothing of any record. Empty: none.</source>

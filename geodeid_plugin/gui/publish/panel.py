@@ -39,7 +39,7 @@ from ..dialogs import open_dialog
 from .form import Form
 from .jobs import INTERNAL, RELEASE, jobs
 from .preview import Preview
-from .running.background import Background
+from .running.background import Background, with_own_layers
 from .running.chain import Chain
 from .running.folder import MAY_LEAVE, PublicationFolder, read_me
 from .running.inputcheck import InputCheck
@@ -238,7 +238,9 @@ class PublishPanel(QDockWidget):
         self._folder = None
         try:
             self._folder = PublicationFolder(self.place(), self.job)
-            self._chain = Chain(model, {**self._copies(), **self._folder.outputs()}, self)
+            self._chain = Chain(
+                model, {**with_own_layers(self.form.parameters()), **self._folder.outputs()}, self
+            )
         except GeoDeIDError as error:
             if self._folder is not None:
                 self._folder.discard()
@@ -369,13 +371,6 @@ class PublishPanel(QDockWidget):
 
     def _open_dialog(self) -> None:
         self.dialog = open_dialog(f"geodeid:{self.job.model}", self._by_id())
-
-    def _copies(self) -> dict:
-        """The choices with layers of their own: the window draws and removes its layers meanwhile."""
-        return {
-            name: value.clone() if hasattr(value, "clone") else value
-            for name, value in self.form.parameters().items()
-        }
 
     def _by_id(self) -> dict:
         """The choices with layers by their ids, as dialogs take them."""

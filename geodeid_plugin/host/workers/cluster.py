@@ -145,7 +145,7 @@ def _differences(client) -> list:
             found.append(
                 Phrase(
                     "Workers have {package} {others}, this process {here}: the guarantee and the certified "
-                    "gap are the same, the last digits of the table may not be.",
+                    "gap are the same, the table itself may not be.",
                     package=package,
                     others=named(others),
                     here=here[package],

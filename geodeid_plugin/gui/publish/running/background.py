@@ -9,6 +9,11 @@ from ....i18n import tr
 from .chain import Told
 
 
+def with_own_layers(parameters: dict) -> dict:
+    """The parameters with layers of their own: the window draws, edits and removes its layers meanwhile."""
+    return {name: value.clone() if hasattr(value, "clone") else value for name, value in parameters.items()}
+
+
 class Background:
     """Runs at most one task of each name; a newer one replaces it."""
 
@@ -33,9 +38,10 @@ class Background:
         if earlier is not None:
             earlier.cancel()
         context, feedback = QgsProcessingContext(), Told()
+        parameters = with_own_layers(parameters)
         context.setProject(QgsProject.instance())
         task = QgsProcessingAlgRunnerTask(algorithm, parameters, context, feedback)
-        task.kept = (algorithm, context, feedback)
+        task.kept = (algorithm, context, feedback, parameters)
         task.executed.connect(lambda good, results: self._finished(name, task, good, results, (done, failed)))
         self._tasks[name] = task
         QgsApplication.taskManager().addTask(task)
@@ -56,7 +62,7 @@ class Background:
         if self._tasks.get(name) is not task:
             return
         del self._tasks[name]
-        _algorithm, context, feedback = task.kept
+        _algorithm, context, feedback, _parameters = task.kept
         done, failed = heard
         if good:
             done(results, context)

@@ -37,7 +37,7 @@ def add_tiles(algorithm) -> None:
         _NUMBER("PROCESSES", tr("Processes"), _NUMBER.Type.Integer, optional=True, minValue=0, maxValue=256),
         tr(
             "How many processes of this machine solve tiles at the same time; 0: one for each core. Empty: "
-            "QGIS itself solves one after the other. The table is the same but for its last digits."
+            "QGIS itself solves one after the other. The guarantee and the certified gap are the same."
         ),
         advanced=True,
     )
