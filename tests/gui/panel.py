@@ -4,6 +4,7 @@
 Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the plugin from QGIS_PLUGINPATH.
 """
 
+import faulthandler
 import gc
 import json
 import os
@@ -24,6 +25,7 @@ from qgis.PyQt.QtWidgets import (
 from qgis.utils import iface, loadPlugin, plugins, startPlugin
 
 SHOTS = Path(os.environ["GEODEID_SHOTS"])
+faulthandler.enable()  # where QGIS dies, every thread says where it was
 found = {}
 
 

@@ -3,6 +3,8 @@
 
 import pytest
 
+from geodeid_plugin.host.compat import is_null
+
 qgis_core = pytest.importorskip("qgis.core")
 AGES = {"KEEP_FIELDS": ["age"], "KEEP_UNIQUE": True}
 """Every record has an age of its own, so that the tests know it again."""
@@ -455,8 +457,11 @@ def test_totals_of_clusters_are_printed_beside_counts_by_a_field(run, layer, clu
         "OVERALL": len(rows), "PROTECTION": 11, "OUTPUT": "memory:",
     })  # fmt: skip
     assert audited["EXACT_COUNT"] == audited["EXPOSED_COUNT"] == 0 < audited["HIDDEN_COUNT"]
-    again = release(run, source, clustered, KEEP_FIELDS=["sex"], **given)
-    assert table(again["OUTPUT"]) == printed
+    again = table(release(run, source, clustered, KEEP_FIELDS=["sex"], **given)["OUTPUT"])
+    # What was withheld stays so; the joint audit may withhold more, and nothing that is printed changes.
+    for row, before in zip(again, printed):
+        for name in ("cluster", "records", "n_f", "n_m"):
+            assert row[name] == before[name] or is_null(row[name])
     with pytest.raises(
         qgis_core.QgsProcessingException, match="zones in TOTALS goes with the form dissolved"
     ):

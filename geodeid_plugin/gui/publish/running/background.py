@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from qgis.core import QgsApplication, QgsProcessingAlgRunnerTask, QgsProcessingContext, QgsProject
+from qgis.PyQt.QtCore import QTimer
 
 from ....i18n import tr
 from .chain import Told
@@ -12,6 +13,24 @@ from .chain import Told
 def with_own_layers(parameters: dict) -> dict:
     """The parameters with layers of their own: the window draws, edits and removes its layers meanwhile."""
     return {name: value.clone() if hasattr(value, "clone") else value for name, value in parameters.items()}
+
+
+_UNDER_WAY: set = set()
+"""Runs that QGIS has not told the end of. What only the connections of a task hold, Python may collect while
+it is called, in any thread: QGIS died of that."""
+
+
+class _Run:
+    """One run, and all that it needs until its end is told."""
+
+    def __init__(self, background: Background, name: str, task, parts: tuple, heard: tuple):
+        self._background, self.name, self.task = background, name, task
+        self.parts, self.heard = parts, heard
+
+    def executed(self, good: bool, results: dict) -> None:
+        """Hear of the end; let go only when this call is over."""
+        QTimer.singleShot(0, lambda: _UNDER_WAY.discard(self))
+        self._background.finished(self, good, results)
 
 
 class Background:
@@ -41,8 +60,9 @@ class Background:
         parameters = with_own_layers(parameters)
         context.setProject(QgsProject.instance())
         task = QgsProcessingAlgRunnerTask(algorithm, parameters, context, feedback)
-        task.kept = (algorithm, context, feedback, parameters)
-        task.executed.connect(lambda good, results: self._finished(name, task, good, results, (done, failed)))
+        run = _Run(self, name, task, (algorithm, context, feedback, parameters), (done, failed))
+        task.executed.connect(run.executed)
+        _UNDER_WAY.add(run)
         self._tasks[name] = task
         QgsApplication.taskManager().addTask(task)
 
@@ -58,12 +78,13 @@ class Background:
             task.cancel()
         self._tasks = {}
 
-    def _finished(self, name: str, task, good: bool, results: dict, heard) -> None:
-        if self._tasks.get(name) is not task:
+    def finished(self, run: _Run, good: bool, results: dict) -> None:
+        """Tell what a run gave, unless a newer one took its place."""
+        if self._tasks.get(run.name) is not run.task:
             return
-        del self._tasks[name]
-        _algorithm, context, feedback, _parameters = task.kept
-        done, failed = heard
+        del self._tasks[run.name]
+        _algorithm, context, feedback, _parameters = run.parts
+        done, failed = run.heard
         if good:
             done(results, context)
         else:

@@ -125,9 +125,12 @@ class Chain(QObject):
             return
         task.kept = algorithm
         task.executed.connect(self._finished)
-        task.progressChanged.connect(lambda percent: self._tell(percent / 100))
+        task.progressChanged.connect(self._heard)
         self._task = task
         QgsApplication.taskManager().addTask(task)
+
+    def _heard(self, percent: float) -> None:
+        self._tell(percent / 100)
 
     def _run_here(self, algorithm, parameters: dict) -> None:
         try:
@@ -138,7 +141,8 @@ class Chain(QObject):
         self._finished(good, results)
 
     def _finished(self, good: bool, results: dict) -> None:
-        self._task, name = None, self._running
+        ended, self._task, name = self._task, None, self._running
+        QTimer.singleShot(0, lambda: ended)  # not collected while QGIS still speaks of its end
         self._running = ""
         if self._over:
             return
