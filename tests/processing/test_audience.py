@@ -145,7 +145,7 @@ def test_a_preset_fills_the_smallest_count_shown_and_a_number_overrides_it(relea
 
 
 def test_a_preset_for_counts_holds_for_rows_that_can_be_counted(release, table):
-    result, _report = release(AUDIENCE="naaccr_cell", FORM="cluster")
+    result, _report = release(AUDIENCE="naaccr_cell", FORM="cluster", SEED=1)
     codes = [row["cluster"] for row in table(result["OUTPUT"])]
     assert codes
     assert all(codes.count(code) >= 16 for code in codes)
