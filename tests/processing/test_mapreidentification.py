@@ -105,6 +105,38 @@ def test_a_picture_of_masked_points_keeps_the_patients_within_the_limit(run, lay
 
 
 @pytest.mark.slow
+def test_a_map_of_the_patients_that_is_placed_wrongly_is_not_judged(run, layer, world, tmp_path):
+    placed = run("georeferencemap", {
+        "IMAGE": world["picture"], "OUTLINE": world["county"], "LARGEST_TURN": 0,
+        "GCPS_OUT": str(tmp_path / "map.points"),
+    })  # fmt: skip
+    lines = (tmp_path / "map.points").read_text().splitlines()
+    head = next(at for at, line in enumerate(lines) if line.startswith("mapX"))
+    rows = [line.split(",") for line in lines[head + 1 :]]
+    moved = [",".join([str(float(east) + 1_700), *rest]) for east, *rest in rows]
+    (tmp_path / "moved.points").write_text("\n".join([*lines[: head + 1], *moved]))
+    assert placed["GCPS"]
+    crowd = {"AREAS": world["county"], "AREA_ID": "id", "POPULATION": "people"}
+    given = {**crowd, "OUTLINE": None, "GCPS": str(tmp_path / "moved.points"), "REMEDY": False}
+    assert attack(run, world, **{**given, "GCPS": placed["GCPS"]})["VERDICT"] == "gives_away"
+    assert attack(run, world, **given)["VERDICT"] == "not_judged"
+    far = [(f"POINT({x} {y})", [i]) for i, (x, y) in enumerate(places(seed=9))]
+    others = layer("Point", far, ["id:integer"], UTM)
+    wrong = attack(run, world, **given, MASKED=others)
+    assert wrong["VERDICT"] == "not_judged", wrong["VERDICT_TEXT"]
+
+
+@pytest.mark.slow
+def test_a_map_of_others_passes_only_where_they_are_given_as_masked(run, layer, world):
+    far = [(f"POINT({x} {y})", [i]) for i, (x, y) in enumerate(places(seed=9))]
+    others = layer("Point", far, ["id:integer"], UTM)
+    crowd = {"AREAS": world["county"], "AREA_ID": "id", "POPULATION": "people", "TRUTH": others}
+    assert attack(run, world, **crowd)["VERDICT"] == "not_judged"
+    known = attack(run, world, MASKED=world["patients"], **crowd)
+    assert known["VERDICT"] in ("passed", "with_care"), known["VERDICT_TEXT"]
+
+
+@pytest.mark.slow
 def test_without_addresses_or_population_a_failed_attack_is_not_called_safe(run, layer, world):
     others = layer("Point", [(f"POINT({x} {y})", [1]) for x, y in places(seed=9)], ["id:integer"], UTM)
     assert attack(run, world, TRUTH=others)["VERDICT"] == "not_judged"

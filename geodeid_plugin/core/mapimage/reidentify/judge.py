@@ -23,6 +23,9 @@ _DRAW_PLAINER = Phrase(
     "apart or in a plainer style, or check a picture of pixels."
 )
 _KNOWS = Phrase("the picture and the borders in it")
+SHOWN_SHARE = 0.5
+"""Share of the points that chance leaves over which must lie under dots; chosen: most of them. Dots of a
+wrong placement exceed chance by none."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,9 @@ class Evidence:
         The matched records as their layer names them.
     holds : Phrase
         Which list of candidates was counted.
+    shown : bool
+        Whether the dots, as they were placed, are points of the layer that was drawn, from
+        :func:`shows`. The records themselves are held against the dots by :func:`judge`.
     """
 
     records: int
@@ -64,6 +70,31 @@ class Evidence:
     unseen: int = 0
     rows: tuple[Any, ...] = ()
     holds: Phrase = ADDRESSES
+    shown: bool = False
+
+
+def shows(found: int, by_chance: float, points: int, dots: int) -> bool:
+    """Whether dots, as they were placed, are a layer's points: then the placement is right.
+
+    Parameters
+    ----------
+    found : int
+        Points matched with a dot.
+    by_chance : float
+        Matches that chance alone would give.
+    points : int
+        Points of the layer inside the picture.
+    dots : int
+        Dots that were placed; where points lie on one another there are fewer of them.
+
+    Examples
+    --------
+    >>> shows(60, 2.0, 70, 66), shows(4, 2.0, 70, 66), shows(70, 66.0, 70, 900)
+    (True, False, False)
+    """
+    possible = min(points, dots)
+    beyond = SHOWN_SHARE * max(possible - by_chance, 0.0)
+    return found > 0 and found - by_chance >= beyond and more_than_chance(found, by_chance)
 
 
 def least_dots(where_m: Floats, diameter_m: float) -> int:
@@ -202,6 +233,7 @@ def _checks(need: int, limit: float, evidence: Evidence) -> Iterator[Check]:
         )
         return
     yield _dots_seen(evidence)
+    yield _placement(evidence)
     yield _places(limit, evidence) if evidence.candidates is None else _candidates(need, evidence)
 
 
@@ -234,6 +266,23 @@ def _dots_seen(evidence: Evidence) -> Check:
             **said,
         ),
         _DRAW_PLAINER,
+    )
+
+
+def _placement(evidence: Evidence) -> Check:
+    """Dots that are nobody's may as well be true points under a wrong placement."""
+    true = shows(evidence.found, evidence.found_by_chance, evidence.records, evidence.dots)
+    if true or evidence.shown:
+        sentence = Phrase("Most dots lie, as they were placed, on points that are known.")
+        return Check("placement", MADE, sentence)
+    return _not_made(
+        "placement",
+        Phrase(
+            "The {dots} dots, as they were placed, are neither the true points nor those of a layer that was "
+            "given as drawn. So the placement may be wrong, and whom the picture gives away is not known.",
+            dots=evidence.dots,
+        ),
+        Phrase("Give the layer that was drawn as MASKED, and control points where the placement is wrong."),
     )
 
 

@@ -15,13 +15,10 @@ from ....core.base.verdict import Level, Verdict
 from ....core.exposure.documents.containers.parts import Part
 from ....core.exposure.documents.figures.joint import DotSet
 from ....core.exposure.documents.figures.kinds import BLANK, CHART, DRAWING, MAP, PHOTOGRAPH, look_at
-from ....core.geometry.local_plane import LocalPlane
 from ....core.mapimage.georeference.placement import PlacementRefusedError
 from ....core.mapimage.picture import SMALLEST_SIDE_PX
-from ....core.mapimage.reidentify import score
 from ...framework.run import Run
 from ...framework.writing.destinations import VIRTUAL
-from ...io import read_points
 from ..mapimage.mapreidentification import MapReidentification
 from ..mapimage.reading.georeference import Placed, place_picture, sharpened_by_vertices, transformed
 from ..mapimage.reading.picturedots import PictureDots, find_picture_dots
@@ -210,29 +207,8 @@ def _scored(figure: Figure, inner: _FigureRun) -> None:
     figure.record, figure.exposed = list(columns["record"]), figures["EXPOSED"]
     figure.dots = len(figure.error_m)
     figure.level = inner.verdict.level
-    if figure.level in (Level.PASSED, Level.WITH_CARE) and not _shows_masked(figure, inner):
-        # Dots that are nobody's may as well be true ones under a wrong placement.
-        figure.level = Level.NOT_JUDGED
-        figure.why = Phrase(
-            "Its {dots} dots, as they were placed, are neither the true nor the masked points, so the "
-            "placement itself may be wrong. Give the masked points that were drawn, or check it alone.",
-            dots=figure.dots,
-        )
-        return
     figure.why = Phrase(" ".join("{" + f"s{i}" + "}" for i in range(len(inner.verdict.reasons))),
                         **{f"s{i}": one for i, one in enumerate(inner.verdict.reasons)})  # fmt: skip
-
-
-def _shows_masked(figure: Figure, inner: _FigureRun) -> bool:
-    """Whether most dots of a figure lie on the masked points: then it was placed rightly."""
-    if not inner.wanted("MASKED"):
-        return False
-    masked = read_points(inner, "MASKED")
-    plane = LocalPlane.about(masked.lon_deg, masked.lat_deg)
-    where = plane.metres(*figure.lonlat.T)
-    reach = 5.0 * max(float(np.median(figure.error_m)), 1.0)
-    record, _distance = score.assign(where, plane.metres(masked.lon_deg, masked.lat_deg), reach)
-    return 2 * int(np.count_nonzero(record != score.UNMATCHED)) > figure.dots
 
 
 def _recovered(figure: Figure, inner: _FigureRun, picture: Picture, read: PictureDots) -> None:

@@ -29,7 +29,15 @@ from ....core.mapimage.markers.bars import BARS
 from ....core.mapimage.markers.dots import Dots
 from ....core.mapimage.markers.locating.regime import ERROR_FLOOR_PX
 from ....core.mapimage.reidentify import score
-from ....core.mapimage.reidentify.judge import ADDRESSES, PEOPLE, Evidence, judge, least_dots, unseen_points
+from ....core.mapimage.reidentify.judge import (
+    ADDRESSES,
+    PEOPLE,
+    Evidence,
+    judge,
+    least_dots,
+    shows,
+    unseen_points,
+)
 from ....core.mapimage.reidentify.redraw import Page
 from ....core.mapimage.vector.readings import readings_check
 from ....host.compat import POINT, field
@@ -181,7 +189,10 @@ class MapReidentification(GeoDeIDAlgorithm):
         )
         self.add(
             QgsProcessingParameterFeatureSource("MASKED", tr("Masked points"), points, optional=True),
-            tr("The masked layer that was drawn: the attack is scored against it as well."),
+            tr(
+                "The masked layer that was drawn: the attack is scored against it as well. Without it, dots "
+                "that are nobody's are not judged: they may be true points, placed wrongly."
+            ),
         )
 
     def _define_protection(self) -> None:
@@ -410,7 +421,7 @@ class _Attack:
             drawn = points  # most dots are these very points
         evidence = Evidence(
             len(seen), self.drawn, match.count, match.by_chance, candidates, by_chance,
-            self._least_dots(drawn), self._unseen(drawn), rows, holds,
+            self._least_dots(drawn), self._unseen(drawn), rows, holds, self._shows(drawn, reach),
         )  # fmt: skip
         verdict = judge(limit, evidence)
         distance = score.bootstrap_mean(match.distance_m[matched], SeededSource(RESAMPLES_FROM))
@@ -425,6 +436,15 @@ class _Attack:
             return None
         where_m = self.plane.metres(drawn.lon_deg, drawn.lat_deg)
         return least_dots(where_m[self.inside(where_m)], self.dot_m)
+
+    def _shows(self, drawn, reach) -> bool:
+        """Whether the dots, as they were placed, are the points of the layer that was drawn."""
+        if drawn is None:
+            return False
+        where_m = self.plane.metres(drawn.lon_deg, drawn.lat_deg)
+        where_m = where_m[self.inside(where_m)]
+        found = score.match(self.where_m, where_m, reach)
+        return shows(found.count, found.by_chance, len(where_m), len(self.where_m))
 
     def _unseen(self, drawn) -> int:
         """Points of a layer that was drawn with no dot near enough to be theirs, or to hide it."""
