@@ -14,7 +14,7 @@ from geodeid_plugin.core.geomask.programme.pricing import knapsack
 from geodeid_plugin.core.geomask.programme.programme import programme_of
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
-from geodeid_plugin.core.geomask.solver.carrying import carrying
+from geodeid_plugin.core.geomask.solver.fewer.carrying import carrying
 
 
 @pytest.mark.slow

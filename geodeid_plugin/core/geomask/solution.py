@@ -19,8 +19,9 @@ from .programme.destinations import Destinations
 from .programme.programme import Programme, check_bounds, programme_of, unrestricted_floor
 from .programme.request import Request
 from .solver.background import run_beside
-from .solver.carrying import search_carrying
 from .solver.deterministic import deterministic
+from .solver.fewer.carrying import search_carrying
+from .solver.fewer.cells import CELLS_OF_A_CROWD, joined, opened, search_cells
 from .solver.limits import enough_nearest, smallest_risk
 from .solver.solve import Found, search
 from .solver.tiles.tiled import LARGE, Tiles, search_tiled
@@ -122,10 +123,25 @@ def _searched(programme: Programme, request: Request, progress: Progress, tiles:
     if tiles is None and request.nearest is None and len(programme.people) >= LARGE:
         tiles = Tiles()
     if tiles is not None:
-        return search_tiled(programme, request.tolerance, tiles, progress, request.carried, request.seconds)
+        return _tiled(programme, request, progress, tiles)
+    in_cells = (
+        None
+        if request.deterministic
+        else search_cells(programme, request.tolerance, request.seconds, progress)
+    )
+    if in_cells is not None:
+        return in_cells
     if request.carried > 0 and not request.deterministic:
         return search_carrying(programme, request.tolerance, request.carried, request.seconds, progress)
     return search(programme, request.tolerance, request.seconds, progress)
+
+
+def _tiled(programme: Programme, request: Request, progress: Progress, tiles: Tiles) -> Found:
+    """Tiles of cells where a crowd holds many areas, else of areas."""
+    cells = joined(programme, CELLS_OF_A_CROWD)
+    cut = programme if cells is None else cells.programme
+    found = search_tiled(cut, request.tolerance, tiles, progress, request.carried, request.seconds)
+    return found if cells is None else opened(programme, cells, found)
 
 
 def audited(

@@ -15,6 +15,7 @@ import numpy as np
 from ..programme.pricing import PLENTY
 from ..programme.programme import caps, robust_weights
 from ..programme.request import Request
+from .fewer.cells import CELLS_OF_A_CROWD, expected_cells, parts_for
 
 if TYPE_CHECKING:
     from ...base.arrays import Floats
@@ -67,7 +68,18 @@ def forecast(areas: Areas, request: Request, tile: int | None = None) -> Forecas
     weight = robust_weights(
         areas.population, request.counted, request.model, request.risk, request.inequality
     )[populated]
-    return _of(_pairs(people, weight, request), len(people), tile)
+    cells = None
+    if request.nearest is None and not (request.deterministic and tile is None):
+        parts = parts_for(request.tolerance) if tile is None else CELLS_OF_A_CROWD
+        cells = expected_cells(people, weight / request.risk, parts)
+    if cells is None:
+        return _of(_pairs(people, weight, request), len(people), tile)
+    held = np.full(cells, people.sum() / cells)
+    asked = np.full(cells, float(people @ weight / people.sum()))
+    over_cells = _of(_pairs(held, asked, request), cells, tile)
+    # The table names members, each with the pairs of its cell.
+    opened = 0.1 * _BYTES * _pairs(held, asked, request) * len(people) / cells
+    return Forecast(over_cells.seconds, over_cells.memory_bytes + opened)
 
 
 def _pairs(people: Floats, weight: Floats, request: Request) -> float:

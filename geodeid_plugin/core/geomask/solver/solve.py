@@ -66,6 +66,12 @@ class Found:
     bound: float
     price: Floats
 
+    def gap(self, programme: Programme) -> float:
+        """Certified distance from the optimum, as a share of the objective."""
+        people = programme.people
+        cost = self.strategy.expected_cost(people, programme.squared) * people.sum()
+        return max(0.0, float((cost - self.bound) / cost)) if cost > 0 else 0.0
+
 
 def solve(
     programme: Programme, tolerance: float, seconds: float | None = None, progress: Progress = silent

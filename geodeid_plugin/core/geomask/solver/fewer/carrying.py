@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.errors import AuditError, InfeasibleError
-from ...base.progress import Progress, part, silent
-from ..programme.pricing import lower_bound
-from ..programme.programme import Programme
-from ..strategy import Strategy
-from .solve import Found, search
+from ....base.errors import AuditError, InfeasibleError
+from ....base.progress import Progress, part, silent
+from ...programme.pricing import lower_bound
+from ...programme.programme import Programme
+from ...strategy import Strategy
+from ..solve import Found, search
 
 if TYPE_CHECKING:
-    from ...base.arrays import Ints
+    from ....base.arrays import Ints
 
 _CLOSER = 0.5
 """Share of the tolerance that the second search is given: the rest is for the destinations left out."""
@@ -60,7 +60,7 @@ def search_carrying(
     Raises
     ------
     InfeasibleError, AuditError
-        As :func:`.solve.search`.
+        As :func:`..solve.search`.
     """
     end = np.inf if seconds is None else time.monotonic() + seconds
     first = search(programme, tolerance, seconds, part(progress, 0.0, 0.6))
@@ -73,8 +73,8 @@ def search_carrying(
     except (AuditError, InfeasibleError):
         return first
     again = replace(again, bound=max(again.bound, first.bound))
-    allowed = max(tolerance, _gap(programme, first))
-    return again if _gap(programme, again) <= allowed else replace(first, bound=again.bound)
+    allowed = max(tolerance, first.gap(programme))
+    return again if again.gap(programme) <= allowed else replace(first, bound=again.bound)
 
 
 def carrying(strategy: Strategy, programme: Programme, fewest: float) -> Ints:
@@ -98,8 +98,3 @@ def _search_over(
     )
     strategy = replace(found.strategy, destination=columns[found.strategy.destination])
     return Found(strategy, max(bound, 0.0), price)
-
-
-def _gap(programme: Programme, found: Found) -> float:
-    cost = found.strategy.expected_cost(programme.people, programme.squared) * programme.people.sum()
-    return max(0.0, (cost - found.bound) / cost) if cost > 0 else 0.0
