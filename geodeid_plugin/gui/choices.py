@@ -25,9 +25,9 @@ SIZES_OF = {
     "swap": ("MIN_DISTANCE", "MAX_DISTANCE", "ADDRESSES"),
     "voronoi": (),
     "survey": (),
-    "street": ("MIN_DISTANCE", "MAX_DISTANCE", "ROADS"),
+    "street": ("K", "ROADS", "ADDRESSES", "AREAS", "POPULATION"),
     "elimination": ("K", "ADDRESSES"),
-    "address": ("MIN_DISTANCE", "MAX_DISTANCE", "ADDRESSES"),
+    "address": ("K", "ADDRESSES"),
     "geoind": ("EPSILON",),
 }
 """What each random mask asks for; the rest of these is hidden while it is chosen."""
@@ -93,6 +93,8 @@ def words() -> dict[str, str]:
         "swap": tr("Swap with an address"),
         "voronoi": tr("Side of the Voronoi polygon"),
         "survey": tr("DHS and MICS surveys"),
+        "street": tr("Along the streets, to a junction"),
+        "address": tr("A real address among the nearest"),
         "member": tr("Records with their cluster's areas"),
         "cluster": tr("Records with their cluster"),
         "dissolved": tr("Clusters with counts"),

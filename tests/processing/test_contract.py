@@ -64,7 +64,7 @@ CHOICES = {
     ("releaseareas", "RELEASE_RULE"): "suppress merge round cellkey",
     ("lpmask", "MODEL"): "revised wieland",
     ("lpmask", "OBJECTIVE"): "distance squared",
-    ("randommask", "METHOD"): "donut uniform gaussian populationdonut grid hexagon swap",
+    ("randommask", "METHOD"): "donut uniform gaussian populationdonut grid hexagon swap street address",
     ("mappreview", "FORMAT"): "png jpeg pdf svg",
     ("scanstatistic", "MODEL"): "bernoulli poisson",
 }

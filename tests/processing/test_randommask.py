@@ -19,7 +19,7 @@ from geodeid_plugin.core.geometry.sphere import haversine_m
 
 METHODS = (
     "donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid", "hexagon", "swap",
-    "voronoi", "survey",
+    "voronoi", "survey", "street", "address",
 )  # fmt: skip
 RNG = np.random.default_rng(1)
 HOMES = [(-74.95 + x, 45.05 + y) for x, y in RNG.uniform(0, 0.02, (60, 2))]
@@ -41,10 +41,18 @@ def points(layer, places=HOMES, crs="EPSG:4326", name="patients"):
     return layer("Point", rows, ["id:string", "kind:string", "note:string"], crs, name)
 
 
+def streets(layer):
+    """Streets that cross without a vertex there, every 220 m, and one far away that joins nothing."""
+    rows = [f"LINESTRING({-74.97 + i / 500} 45.03, {-74.97 + i / 500} 45.09)" for i in range(32)]
+    rows += [f"LINESTRING(-74.98 {45.032 + i / 500}, -74.9 {45.032 + i / 500})" for i in range(28)]
+    rows += ["LINESTRING(-74.5 45.0, -74.5 45.01)"]
+    return layer("LineString", [(wkt, ["road"]) for wkt in rows], ["name:string"], "EPSG:4326", "streets")
+
+
 def parameters(layer, method="donut", **more):
     return {
         "PATIENTS": points(layer), "METHOD": method, "ADDRESSES": points(layer, HOUSES, name="houses"),
-        "URBAN": "kind", "OUTPUT": "memory:", "INTERNAL": "memory:", **more,
+        "URBAN": "kind", "ROADS": streets(layer), "OUTPUT": "memory:", "INTERNAL": "memory:", **more,
     }  # fmt: skip
 
 
@@ -202,3 +210,51 @@ def test_a_census_whose_population_numbers_its_areas_is_refused(run, layer, grid
     )
     with pytest.raises(QgsProcessingException, match="“pop” numbers the areas"):
         run("randommask", given)
+
+
+def test_streets_are_cut_where_they_cross_and_dots_lie_on_crossings(run, layer):
+    result = run("randommask", parameters(layer, "street", K=5, K_MOST=30))
+    _moved, lon, lat = moves_of(result["INTERNAL"])
+    on_column = np.abs((lon + 74.97) * 500 - np.round((lon + 74.97) * 500))
+    on_row = np.abs((lat - 45.032) * 500 - np.round((lat - 45.032) * 500))
+    assert on_column.max() < 1e-6 and on_row.max() < 1e-6
+    assert result["SMALLEST_K"] >= 5
+
+
+def test_a_street_mask_without_people_says_that_no_k_was_counted(run, layer):
+    result = run("randommask", {**parameters(layer, "street", K=5, K_MOST=30), "ADDRESSES": None})
+    assert result["SMALLEST_K"] is None and result["VERDICT"] == "not_judged"
+
+
+def test_a_verified_neighbour_is_an_address_and_k_is_counted(run, layer):
+    result = run("randommask", parameters(layer, "address", K=15, K_MOST=60))
+    _moved, lon, lat = moves_of(result["INTERNAL"])
+    houses = {(round(x, 7), round(y, 7)) for x, y in HOUSES}
+    assert {(round(x, 7), round(y, 7)) for x, y in zip(lon, lat)} <= houses
+    assert result["SMALLEST_K"] >= 15
+
+
+@pytest.mark.parametrize("method", ["donut", "gaussian", "populationdonut", "swap", "street", "address"])
+def test_no_dot_lies_in_the_water_and_the_law_says_so(run, layer, tmp_path, method):
+    lake = "POLYGON((-74.945 45.055, -74.935 45.055, -74.935 45.065, -74.945 45.065, -74.945 45.055))"
+    water = layer("Polygon", [(lake, ["lake"])], ["name:string"], "EPSG:4326", "water")
+    metrics = tmp_path / "m.json"
+    wanted = parameters(layer, method, AVOID=water, K=5, K_MOST=100, METRICS=str(metrics))
+    result = run("randommask", wanted)
+    _moved, lon, lat = moves_of(result["INTERNAL"])
+    assert not ((lon > -74.945) & (lon < -74.935) & (lat > 45.055) & (lat < 45.065)).any()
+    assert json.loads(metrics.read_text())["law"]["avoids"] is True
+    again = {
+        "LINKS": result["INTERNAL"], "ADDRESSES": wanted["ADDRESSES"], "ROADS": wanted["ROADS"],
+        "SIMULATIONS": 0, "OUTPUT": "memory:", "SEED": 1,
+    }  # fmt: skip
+    judged = run("evaluatemask", {**again, "AVOID": water})
+    assert "ADDRESS_RISK" in judged and judged["VERDICT"] in ("gives_away", "with_care", "passed")
+    blind = run("evaluatemask", again)
+    assert "ADDRESS_RISK" not in blind and blind["VERDICT"] != "passed"
+
+
+def test_a_mask_without_what_it_needs_names_it(run, layer):
+    for method, lacking in (("street", "ROADS"), ("address", "ADDRESSES")):
+        with pytest.raises(QgsProcessingException, match=lacking):
+            run("randommask", {**parameters(layer, method), lacking: None})

@@ -17,7 +17,10 @@ from qgis.core import (
 from ...core.base.errors import InputError, Phrase, named
 from ...core.base.progress import part
 from ...core.base.verdict import Adversary, Claim, Verdict
+from ...core.exposure.matching.chosen import guard_of
 from ...core.exposure.matching.laws import Law
+from ...core.geomask.baselines.chosen.neighbours import to_neighbours
+from ...core.geomask.baselines.chosen.network import along_streets
 from ...core.geomask.baselines.containers import Containers
 from ...core.geomask.baselines.places import grid, hexagons, swap, voronoi
 from ...core.geomask.baselines.population import population_donut
@@ -42,11 +45,12 @@ from ..framework.verdict import judging
 from ..io import lines_geometry, read_areas, read_points, read_table, released_points
 from ..io.concerned import add_concerned, write_concerned
 from ..io.released_points import check_fields, write_release
+from .records import ground
 from .records.fieldsbeside import released_fields
 
 METHODS = (
     "donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid", "hexagon", "swap",
-    "voronoi", "survey",
+    "voronoi", "survey", "street", "address",
 )  # fmt: skip
 _NUMBER = QgsProcessingParameterNumber
 _POLYGON = QgsProcessing.SourceType.TypeVectorPolygon
@@ -82,21 +86,22 @@ class RandomMask(GeoDeIDAlgorithm):
     GROUP = ("geomasking", "Geomasking")
     TAGS = (
         "geomasking", "donut", "jitter", "perturbation", "displacement", "gaussian", "laplace",
-        "geo-indistinguishability", "grid", "hexagon", "swap", "voronoi", "dhs", "mics", "privacy",
+        "geo-indistinguishability", "grid", "hexagon", "swap", "voronoi", "dhs", "mics", "privacy", "street",
+        "address",
     )  # fmt: skip
     SUMMARY = (
         "Moves patients at random by one of the usual masks: donut, disc, Gaussian, bimodal Gaussian, "
-        "planar Laplace, population-adaptive donut, grid, hexagons, swap with addresses, Voronoi, or the "
-        "rule of DHS and MICS surveys. Distances are metres on the ground whatever the layer's "
-        "coordinate reference system; no direction is preferred and no record stays at its place. None "
-        "of these masks proves a bound on the risk except where k is checked; “LP masking” does. Measure "
-        "the result with “Evaluate a mask”. The output is a release: new numbers, new order, only the "
-        "fields you tick."
+        "planar Laplace, population-adaptive donut, grid, hexagons, swap with addresses, Voronoi, the rule "
+        "of DHS and MICS surveys, along streets, or to a verified address among the nearest. Distances are "
+        "metres on the ground whatever the layer's coordinate reference system; no direction is preferred "
+        "and no record stays at its place. None of these masks proves a bound on the risk except where k "
+        "is checked; “LP masking” does. Measure the result with “Evaluate a mask”. The output is a "
+        "release: new numbers, new order, only the fields you tick."
     )
     STYLES = {"INTERNAL": "moves", "OUTPUT": "masked_points", "CONCERNED": "dots"}
     INTERNAL = ("INTERNAL", "CONCERNED")
     JUDGES = True
-    EXPERT = ("WITHIN",)
+    EXPERT = ("WITHIN", "AVOID")
 
     def define(self) -> None:
         add_patients(self)
@@ -104,11 +109,13 @@ class RandomMask(GeoDeIDAlgorithm):
             choice("METHOD", tr("Mask"), METHODS, "donut"),
             tr(
                 "donut: uniform over the ring between the two distances. uniform: over the disc. gaussian: "
-                "normal in both directions. bimodal: distance normal about the middle of the two distances. "
-                "laplace: geo-indistinguishability. populationdonut: a ring that follows the population, "
-                "with k checked. grid, hexagon: centre of the cell. swap: a random address of the ring. "
-                "voronoi: nearest side of the Voronoi polygon. survey: DHS and MICS, urban up to 2 km, "
-                "rural up to 5 km, a random 1 % of the rural up to 10 km."
+                "normal in both directions. bimodal: distance normal about the middle of the two "
+                "distances. laplace: geo-indistinguishability. populationdonut: a ring that follows the "
+                "population, with k checked. grid, hexagon: centre of the cell. swap: a random address of "
+                "the ring. voronoi: nearest side of the Voronoi polygon. survey: DHS and MICS, urban up to "
+                "2 km, rural up to 5 km, a random 1 % of the rural up to 10 km. street: a junction of the "
+                "streets as far as the nearest ones are on average. address: a real address among the "
+                "nearest, with k checked."
             ),
         )
         self._define_distances()
@@ -116,6 +123,13 @@ class RandomMask(GeoDeIDAlgorithm):
         self.add(
             QgsProcessingParameterFeatureSource("WITHIN", tr("Stay within"), [_POLYGON], optional=True),
             tr("Polygons that no record may leave: each stays in the one that holds its true place."),
+        )
+        ground.add_avoid(
+            self,
+            tr(
+                "Polygons, such as water, that no dot may lie in: a draw that ends there is repeated. That "
+                "is part of the mask's law, and “Evaluate a mask” needs the same layer."
+            ),
         )
         add_outside(self)
         self.add_seed()
@@ -146,23 +160,31 @@ class RandomMask(GeoDeIDAlgorithm):
             tr(
                 "populationdonut: addresses (or people) at most as far from the masked place as the true "
                 "one, at least. It is counted for every record; a record that cannot have it stops the "
-                "run."
+                "run. address: the same, and the nearest address that may be chosen. street: fewest "
+                "junctions that are looked at; where addresses or census areas are given, people as above "
+                "too."
             ),
         )
         self.add(
             _NUMBER("K_MOST", tr("People within the outer ring"), _NUMBER.Type.Double, 100, minValue=3),
-            tr("populationdonut: the outer radius holds this many; more moves farther."),
+            tr(
+                "populationdonut, address: the outer radius holds this many; more moves farther. street: "
+                "most junctions that are looked at."
+            ),
             advanced=True,
         )
         self.add(
             QgsProcessingParameterFeatureSource(
                 "ADDRESSES", tr("Addresses"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
             ),
-            tr("Address points. swap needs them; populationdonut uses them, or else census areas."),
+            tr(
+                "Address points. swap and address need them; populationdonut and street use them, or else "
+                "census areas."
+            ),
         )
         self.add(
             QgsProcessingParameterFeatureSource("AREAS", tr("Census areas"), [_POLYGON], optional=True),
-            tr("Polygons with a population, for populationdonut without addresses."),
+            tr("Polygons with a population, for populationdonut and street without addresses."),
         )
         self.add(
             guessed(
@@ -170,6 +192,7 @@ class RandomMask(GeoDeIDAlgorithm):
             ),
             tr("Field with the people of each census area: 0 or more, never NULL."),
         )
+        ground.add_roads(self)
         self.add(
             field_parameter("URBAN", tr("Urban or rural"), "PATIENTS", optional=True),
             tr(
@@ -227,9 +250,12 @@ class RandomMask(GeoDeIDAlgorithm):
 
 def _boundary(run, patients):
     """Rows that can be masked, and what their masked places must satisfy."""
-    names = patients.table.row_ids
+    names, avoided = patients.table.row_ids, ground.read_avoided(run)
+    law = _law_of(run)
     if not run.parameters.get("WITHIN"):
-        return np.arange(len(patients)), Guard(names=names, reason=tr("other than the true one"))
+        accepts = guard_of(law, (patients.lon_deg, patients.lat_deg), None, avoided).accepts
+        reason = tr("other than the true one") if avoided is None else tr("outside the polygons to avoid")
+        return np.arange(len(patients)), Guard(accepts, names, reason)
     table = read_table(run, "WITHIN")
     polygons = table.polygons()
     containers = Containers(polygons, len(table))
@@ -246,8 +272,14 @@ def _boundary(run, patients):
     rows = np.flatnonzero(container >= 0)
     if not len(rows):
         raise InputError(tr("No patient lies in any polygon: there is nothing to mask."))
-    guard = containers.guard(container[rows])
-    return rows, Guard(guard, [names[row] for row in rows], tr("inside the polygon that holds the record"))
+    held = patients.lon_deg[rows], patients.lat_deg[rows]
+    accepts = guard_of(law, held, containers, avoided, container[rows]).accepts
+    reason = (
+        tr("inside the polygon that holds the record")
+        if avoided is None
+        else tr("inside the polygon that holds the record and outside those to avoid")
+    )
+    return rows, Guard(accepts, [names[row] for row in rows], reason)
 
 
 def _mask(task):
@@ -265,14 +297,47 @@ def _mask(task):
         return cells(lon, lat, run.number("SIZE"), task.guard, task.progress), None, None
     if method == "voronoi":
         return voronoi(lon, lat, task.guard), None, None
+    if method == "street":
+        return _street(task)
+    if method == "address":
+        places = _addresses(run, method)
+        found = to_neighbours(
+            lon, lat, places, run.number("K"), run.number("K_MOST"), task.source, task.guard, task.progress
+        )
+        return found, _counted(found, Addresses(*places)), None
     if method == "swap":
-        if not run.parameters.get("ADDRESSES"):
-            raise InputError(tr("swap needs a layer of ADDRESSES to choose from."))
-        addresses = read_points(run, "ADDRESSES")
-        places = addresses.lon_deg, addresses.lat_deg
+        places = _addresses(run, method)
         low, high = run.number("MIN_DISTANCE"), run.number("MAX_DISTANCE")
         return swap(lon, lat, places, low, high, task.source, task.guard, task.progress), None, None
     return move(lon, lat, _law(task, method), task.source, task.guard, task.progress), None, None
+
+
+def _street(task):
+    run = task.run
+    people, layer = _people(run) if _counts_people(run) else (None, None)
+    found = along_streets(
+        *task.positions, ground.read_network(run), run.number("K"), run.number("K_MOST"), task.source,
+        people, run.number("K"), task.guard, task.progress,
+    )  # fmt: skip
+    return found, None if people is None else _counted(found, people), layer
+
+
+def _counts_people(run) -> bool:
+    """Whether a layer was given in which the people about a place can be counted."""
+    return bool(run.parameters.get("ADDRESSES") or (run.parameters.get("AREAS") and run.field("POPULATION")))
+
+
+def _counted(found, people) -> np.ndarray:
+    """People at most as far from each masked place as the true one, counted once more after masking."""
+    return people.within(found.lon_deg, found.lat_deg, found.moved_m)
+
+
+def _addresses(run, method: str):
+    """Places of the addresses to choose from, degrees."""
+    if not run.parameters.get("ADDRESSES"):
+        raise InputError(tr("{method} needs a layer of ADDRESSES to choose from.").format(method=method))
+    addresses = read_points(run, "ADDRESSES")
+    return addresses.lon_deg, addresses.lat_deg
 
 
 def _law(task, method: str):
@@ -331,8 +396,15 @@ def _law_of(run) -> Law:
         "grid": {"size_m": run.number("SIZE")},
         "hexagon": {"size_m": run.number("SIZE")},
         "swap": {"low_m": low, "high_m": high},
+        "address": {"k": run.number("K"), "k_most": run.number("K_MOST")},
+        "street": {
+            "k": run.number("K"),
+            "k_most": run.number("K_MOST"),
+            "k_people": run.number("K") if _counts_people(run) else 0.0,
+        },
     }
-    return Law(method, values.get(method, {}), bool(run.parameters.get("WITHIN")))
+    bounded, avoids = (bool(run.parameters.get(name)) for name in ("WITHIN", "AVOID"))
+    return Law(method, values.get(method, {}), bounded, avoids=avoids)
 
 
 def _write_links(task, masked, k, record, law) -> None:

@@ -32,6 +32,7 @@ from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
 from ..framework.parameters import field as field_parameter
 from ..framework.verdict.metricsfile import read_metrics
+from ..geomasking.records import ground
 from . import evaluation_report, evaluationverdict, masklaw
 
 _NUMBER = QgsProcessingParameterNumber
@@ -177,8 +178,8 @@ class EvaluateMask(GeoDeIDAlgorithm):
                 "How the mask moves, which an adversary is taken to know: a kind and its numbers in metres, "
                 "such as “donut 50 500”, “uniform 0 500”, “gaussian 200”, “bimodal 275 200” (mean, standard "
                 "deviation), “laplace 0.01” (ε), “populationdonut 20 100”, “grid 500”, “hexagon 500”, “swap "
-                "50 500”, “voronoi”. Empty: as MASK or the links say; else it is fitted to the moves, and "
-                "nothing can pass."
+                "50 500”, “voronoi”, “address 20 100”, “street 20 100 20” (junctions, people). Empty: as "
+                "MASK or the links say; else it is fitted to the moves, and nothing can pass."
             ),
             advanced=True,
         )
@@ -200,6 +201,8 @@ class EvaluateMask(GeoDeIDAlgorithm):
             tr("The polygons that the mask kept every record inside, where it had some."),
             advanced=True,
         )
+        ground.add_avoid(self, tr("The polygons that the mask kept every dot out of, where it had some."))
+        ground.add_roads(self, advanced=True)
 
     def _define_candidates(self) -> None:
         self.add(

@@ -15,6 +15,7 @@ from ...core.geomask.baselines.containers import Containers
 from ...host.compat import is_null
 from ...i18n import tr
 from .. import io
+from ..geomasking.records import ground
 
 FIELD, _URBAN = "law", "urban"
 
@@ -45,7 +46,8 @@ def stated(run, mask: dict | None) -> Law | None:
                 "links of one run, and leave LAW empty where they state it."
             ).format(laws=", ".join(dict.fromkeys(one.stated for one in laws)))
         )
-    return next((one for one in laws if one.bounded), laws[0]) if laws else None
+    law = max(laws, key=lambda one: one.bounded + one.avoids, default=None)
+    return replace(law, avoids=True) if law and run.parameters.get("AVOID") else law
 
 
 def of_layer(run, surroundings, layer):
@@ -59,7 +61,7 @@ def of_layer(run, surroundings, layer):
 
 
 def known(run, addresses, people, layer=None, area_of=None) -> Surroundings:
-    """What the law refers to: addresses, people, polygons, who is urban, a table and its areas."""
+    """What the law refers to: addresses, people, polygons, streets, who is urban, a table and its areas."""
     containers = None
     if run.parameters.get("WITHIN"):
         within = io.read_table(run, "WITHIN")
@@ -69,6 +71,8 @@ def known(run, addresses, people, layer=None, area_of=None) -> Surroundings:
         addresses=addresses,
         people=people,
         containers=containers,
+        avoided=ground.read_avoided(run),
+        network=ground.read_network(run) if run.parameters.get("ROADS") else None,
         urban=_urban(_column(run, _URBAN)),
         area_of=None if table is None else area_of,
         table=table,

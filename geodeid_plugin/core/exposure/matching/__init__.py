@@ -5,6 +5,7 @@
 module           what it does
 ===============  ===================================================================================
 ``attack``       a masked map against each list of homes; start here
+``chosen``       places that a law draws among, and what its polygons accept
 ``laws``         the law of a mask, written and read back, or fitted to the moves
 ``likelihood``   a law, dots and homes: which home can have which dot, and how likely
 ``posterior``    the probability of each pair, exact or sampled, and whether to believe it

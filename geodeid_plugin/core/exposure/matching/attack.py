@@ -40,6 +40,10 @@ class Surroundings:
         What a population donut counted.
     containers : Containers or None
         Polygons that records were held inside.
+    avoided : Containers or None
+        Polygons, such as water, that records were kept out of.
+    network : Network or None
+        Streets that records were moved along.
     urban : ndarray of bool, shape (n,), or None
         Records that the survey rule moves up to 2 km.
     area_of : callable or None
@@ -53,6 +57,8 @@ class Surroundings:
     addresses: tuple | None = field(default=None, repr=False)
     people: object = field(default=None, repr=False)
     containers: object = field(default=None, repr=False)
+    avoided: object = field(default=None, repr=False)
+    network: object = field(default=None, repr=False)
     urban: np.ndarray | None = field(default=None, repr=False)
     area_of: object = field(default=None, repr=False)
     table: tuple | None = field(default=None, repr=False)
@@ -150,6 +156,8 @@ def _scene(held, pairs: Pairs, law: Law, around: Surroundings) -> Scene:
         raise InputError("Which addresses are urban and which rural is not known.")
     if law.bounded and around.containers is None:
         raise InputError("The polygons that held the records were not given.")
+    if law.avoids and around.avoided is None:
+        raise InputError("The polygons that the records were kept out of were not given.")
     if law.bounded:
         homes, true_home, urban = _inside(homes, true_home, urban, around.containers)
     by_area = law.kind == "table" and around.area_of is not None
@@ -161,6 +169,8 @@ def _scene(held, pairs: Pairs, law: Law, around: Surroundings) -> Scene:
         people=around.people,
         places=around.addresses,
         containers=around.containers,
+        avoided=around.avoided,
+        network=around.network,
         urban=urban,
         home_area=around.area_of(*homes) if by_area else None,
         dot_area=around.area_of(*dots) if by_area else None,

@@ -38,6 +38,8 @@ VALUES = {
     "hexagon": ("size_m",),
     "swap": ("low_m", "high_m"),
     "voronoi": (),
+    "street": ("k", "k_most", "k_people"),
+    "address": ("k", "k_most"),
     "table": (),
     "moves": ("moves_m",),
 }
@@ -46,6 +48,8 @@ depends on distance alone, known by the moves of the records."""
 
 _MOVES = {"donut": Donut, "uniform": Donut, "gaussian": Gaussian, "bimodal": BimodalGaussian,
           "laplace": PlanarLaplace}  # fmt: skip
+CHOSEN = ("street", "address")
+"""Laws that draw among places which are there, each with a chance given the home."""
 ISOTROPIC = tuple(_MOVES)
 """Laws of a distance alone, in any direction with the same chance."""
 
@@ -68,6 +72,8 @@ class Law:
         Its numbers, metres and people.
     bounded : bool
         Whether records were held inside polygons.
+    avoids : bool
+        Whether records were kept out of polygons, such as water: each draw that ended there was repeated.
     fitted : bool
         Whether the law was fitted to the moves because nobody stated it.
 
@@ -81,6 +87,7 @@ class Law:
     values: dict[str, Any] = field(default_factory=dict)
     bounded: bool = False
     fitted: bool = False
+    avoids: bool = False
 
     def __post_init__(self) -> None:
         if self.kind not in VALUES:
@@ -100,7 +107,13 @@ class Law:
     @property
     def described(self) -> dict[str, Any]:
         """What METRICS carries."""
-        return {"kind": self.kind, "values": dict(self.values), "bounded": self.bounded}
+        avoids = {"avoids": True} if self.avoids else {}
+        return {"kind": self.kind, "values": dict(self.values), "bounded": self.bounded, **avoids}
+
+    @property
+    def limited(self) -> bool:
+        """Whether polygons decide which draws stand."""
+        return self.bounded or self.avoids
 
     @property
     def text(self) -> str:
@@ -138,7 +151,12 @@ def law_of(described: dict[str, Any] | str) -> Law:
     try:
         found = _parsed(described) if isinstance(described, str) else described
         numbers = {str(name): float(value) for name, value in found.get("values", {}).items()}
-        law = Law(str(found["kind"]), numbers, bool(found.get("bounded", False)))
+        law = Law(
+            str(found["kind"]),
+            numbers,
+            bool(found.get("bounded", False)),
+            avoids=bool(found.get("avoids", False)),
+        )
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise InputError(
             "The law of the mask cannot be read. Use the METRICS or the links of “Random masking”, or write "
@@ -161,7 +179,7 @@ def _possible(law: Law) -> bool:
         return 0 < numbers[0] < np.inf and 2 / numbers[0] <= LONGEST_MOVE_M
     if not all(0 <= number <= LONGEST_MOVE_M for number in numbers):
         return False
-    if VALUES[law.kind][:1] in (("low_m",), ("k",)):
+    if VALUES[law.kind][:2] in (("low_m", "high_m"), ("k", "k_most")):
         return numbers[0] < numbers[1]
     return all(law.values[name] > 0 for name in ("sigma_m", "size_m") if name in VALUES[law.kind])
 
@@ -225,7 +243,7 @@ def refuted(law: Law, moved_m: Floats) -> bool:
     >>> refuted(Law("uniform", {"low_m": 0.0, "high_m": 5000.0}), moves_m)
     True
     """
-    if law.bounded or law.kind not in _MOVES:
+    if law.limited or law.kind not in _MOVES:
         return False
     return bool(_departure(law, np.sort(np.asarray(moved_m, dtype=float))) > _KS_REFUTED)
 

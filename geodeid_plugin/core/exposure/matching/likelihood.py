@@ -11,11 +11,12 @@ population donut                     1 / (area of the home's own ring), where as
 grid, hexagons                       1 where the centre of the home's cell is the dot
 swap                                 1 / (addresses in the home's ring)
 Voronoi                              1 where the dot is the middle to the home's nearest neighbour
+street, address                      chance of the dot's place among those that the home may be moved to
 table (LP masks, area centres)       probability of the dot's area given the home's
 ===================================  ====================================================================
 
-Where records are held inside polygons, the likelihood is divided by the share of the home's law that its
-polygon accepts, and a dot outside that polygon is impossible.
+Where records are held inside polygons, or kept out of some, the likelihood is divided by the share of the
+home's law that they accept, and a dot which they refuse is impossible.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ from ...geometry.sphere import (
     haversine_m,
     unit_vectors,
 )
-from .laws import Law
+from .chosen import choices_of, guard_of
+from .laws import CHOSEN, Law
 from .posterior.edges import Edges
 
 MOST_PAIRS = 20_000_000
@@ -69,6 +71,10 @@ class Scene:
         Addresses that swap chooses from, degrees.
     containers : Containers or None
         Polygons that records were held inside.
+    avoided : Containers or None
+        Polygons that records were kept out of.
+    network : Network or None
+        Streets that records were moved along.
     urban : ndarray of bool, shape (m,), or None
         Homes that the survey rule moves up to 2 km.
     home_area, dot_area : ndarray of int64 or None
@@ -85,6 +91,8 @@ class Scene:
     people: object = field(default=None, repr=False)
     places: tuple | None = field(default=None, repr=False)
     containers: object = field(default=None, repr=False)
+    avoided: object = field(default=None, repr=False)
+    network: object = field(default=None, repr=False)
     urban: np.ndarray | None = field(default=None, repr=False)
     home_area: np.ndarray | None = field(default=None, repr=False)
     dot_area: np.ndarray | None = field(default=None, repr=False)
@@ -112,9 +120,16 @@ class Scene:
         """Whether dot and home of each pair lie in one polygon."""
         return (self.dot_container[dot] == self.home_container[home]) & (self.home_container[home] >= 0)
 
-    def guard(self, homes):
-        """A test, row by row of ``homes``, whether a place is in the home's polygon."""
-        return self.containers.guard(self.home_container[homes])
+    def allowed(self, law: Law, dot, home) -> np.ndarray:
+        """Whether the polygons of the law accept the dot of each pair."""
+        good = self.same_container(dot, home) if law.bounded else np.ones(len(dot), dtype=bool)
+        return good & (self.avoided.of(*self.dots) < 0)[dot] if law.avoids else good
+
+    def guard(self, law: Law, homes) -> Guard:
+        """What a place must satisfy for each of some homes."""
+        some = tuple(np.asarray(values)[homes] for values in self.homes)
+        held = self.home_container[homes] if law.bounded else None
+        return guard_of(law, some, self.containers, self.avoided, held)
 
 
 def edges_of(law: Law, scene: Scene, source, progress: Progress = silent) -> Edges:
@@ -135,7 +150,10 @@ def edges_of(law: Law, scene: Scene, source, progress: Progress = silent) -> Edg
     InputError
         The law needs something that the scene lacks, or there are too many pairs.
     """
-    by_kind = {"grid": _lattice, "hexagon": _lattice, "swap": _swap, "voronoi": _voronoi, "table": _table}
+    by_kind = {
+        "grid": _lattice, "hexagon": _lattice, "swap": _swap, "voronoi": _voronoi, "table": _table,
+        **dict.fromkeys(CHOSEN, _chosen),
+    }  # fmt: skip
     pairs = by_kind.get(law.kind, _moves)(law, scene, source, progress)
     return Edges.of(*pairs, scene.true_home, len(scene.homes[0]))
 
@@ -148,8 +166,8 @@ def _moves(law: Law, scene: Scene, source, progress):
         progress(0.7 + 0.3 * start / len(scene.dots[0]))
         dot, home, away = _near(scene, slice(start, start + _DOTS_AT_ONCE), measured)
         value = measured.log_density(dot, home, away)
-        if law.bounded:
-            value = np.where(scene.same_container(dot, home), value, -np.inf)
+        if law.limited:
+            value = np.where(scene.allowed(law, dot, home), value, -np.inf)
         there = value > -np.inf
         for values, new in zip(found, (dot[there], home[there], value[there])):
             values.append(new)
@@ -190,7 +208,7 @@ def _measured(law: Law, scene: Scene, source, progress) -> _Measured:
         def density(_dot, _home, away):
             return law.moves.log_density(away)
 
-    if not law.bounded:
+    if not law.limited:
         return _Measured(low, high, endless, density)
     refused = _accepted(law, scene, source)
     return _Measured(low, high, endless, lambda dot, home, away: density(dot, home, away) - refused[home])
@@ -229,7 +247,7 @@ def _population_donut(law: Law, scene: Scene, source, progress) -> _Measured:
     def enough(row, to_lon, to_lat):
         return scene.people.within(to_lon, to_lat, haversine_m(lon[row], lat[row], to_lon, to_lat)) >= k
 
-    accepts = [enough, *([scene.guard(rows)] if law.bounded else [])]
+    accepts = [enough, *([scene.guard(law, rows).accepts] if law.limited else [])]
     refused = _log_accepted_share(scene, Donut(low, high), accepts, source, part(progress, 0.3, 1.0))
     area = np.log(np.sin(high / 2 / EARTH_RADIUS_M) ** 2 - np.sin(low / 2 / EARTH_RADIUS_M) ** 2)
     tolerance = scene.tolerance_m
@@ -245,9 +263,10 @@ def _population_donut(law: Law, scene: Scene, source, progress) -> _Measured:
 
 
 def _accepted(law: Law, scene: Scene, source) -> np.ndarray:
-    """Log share of each home's law that its polygon accepts, (m,)."""
+    """Log share of each home's law that the polygons accept, (m,)."""
     drawn = SurveyRule.of(scene.urban, source) if law.kind == "survey" else law.moves
-    return _log_accepted_share(scene, drawn, [scene.guard(np.arange(len(scene.homes[0])))], source)
+    accepts = scene.guard(law, np.arange(len(scene.homes[0]))).accepts
+    return _log_accepted_share(scene, drawn, [accepts], source)
 
 
 def _log_accepted_share(scene: Scene, law, accepts, source, progress: Progress = silent) -> np.ndarray:
@@ -267,13 +286,13 @@ def _lattice(law: Law, scene: Scene, _source, progress):
     for shift in range(SHIFTS):
         progress(shift / SHIFTS)
         centre = lattice_places(
-            *own, law.values["size_m"], law.kind == "hexagon", shift, _guard(law, scene, scene.true_home)
+            *own, law.values["size_m"], law.kind == "hexagon", shift, scene.guard(law, scene.true_home)
         )
         if (haversine_m(*centre, *scene.dots) <= scene.tolerance_m).all():
             break
     every = np.arange(len(scene.homes[0]))
     centre = lattice_places(
-        *scene.homes, law.values["size_m"], law.kind == "hexagon", shift, _guard(law, scene, every)
+        *scene.homes, law.values["size_m"], law.kind == "hexagon", shift, scene.guard(law, every)
     )
     return _at_dots(scene, *centre)
 
@@ -325,13 +344,13 @@ def _swap(law: Law, scene: Scene, _source, progress):
         for values, new in zip(found, _near(scene, slice(start, start + _DOTS_AT_ONCE), measured)):
             values.append(new)
     dot, home = (np.concatenate(values) for values in found)
-    if law.bounded:
-        inside = scene.same_container(dot, home)
+    if law.limited:
+        inside = scene.allowed(law, dot, home)
         dot, home = dot[inside], home[inside]
     used, at = np.unique(home, return_inverse=True)
     lon, lat = (values[used] for values in scene.homes)
-    if law.bounded:
-        choices = _choices_in_polygon(scene, used, low, high)
+    if law.limited:
+        choices = _choices_in_polygon(law, scene, used, low, high)
     else:
         addresses, ones = Addresses(*scene.places), np.ones(len(used))
         nearer = max(low - tolerance, OWN_ADDRESS_M)
@@ -339,8 +358,8 @@ def _swap(law: Law, scene: Scene, _source, progress):
     return dot, home, -np.log(np.maximum(choices, 1.0))[at.ravel()]
 
 
-def _choices_in_polygon(scene: Scene, used, low: float, high: float) -> np.ndarray:
-    """Addresses in the ring and the polygon of some homes."""
+def _choices_in_polygon(law: Law, scene: Scene, used, low: float, high: float) -> np.ndarray:
+    """Addresses in the ring of some homes that the polygons accept."""
     from scipy.spatial import cKDTree
 
     lon, lat = (values[used] for values in scene.homes)
@@ -349,10 +368,31 @@ def _choices_in_polygon(scene: Scene, used, low: float, high: float) -> np.ndarr
         places, chord_from_arc(high + scene.tolerance_m), output_type="ndarray"
     )
     away = arc_from_chord_m(pairs["v"])
-    container = scene.containers.of(*scene.places)
-    same = container[pairs["j"]] == scene.home_container[used][pairs["i"]]
+    lon, lat = (np.asarray(values)[pairs["j"]] for values in scene.places)
+    same = scene.guard(law, used[pairs["i"]]).accepts(np.arange(len(pairs)), lon, lat)
     chosen = same & (away >= low - scene.tolerance_m) & (away > OWN_ADDRESS_M)
     return np.bincount(pairs["i"][chosen], minlength=len(used)).astype(float)
+
+
+def _chosen(law: Law, scene: Scene, _source, progress):
+    """Places that are there: the chance of each dot's place given the home."""
+    from scipy.sparse import csr_matrix
+    from scipy.spatial import cKDTree
+
+    choices = choices_of(law, scene.homes, scene, part(progress, 0.0, 0.8))
+    choices = choices.within_bounds(*scene.homes, scene.guard(law, np.arange(len(scene.homes[0]))))
+    at = cKDTree(unit_vectors(*scene.dots)).sparse_distance_matrix(
+        cKDTree(unit_vectors(choices.lon_deg, choices.lat_deg)),
+        chord_from_arc(scene.tolerance_m),
+        output_type="ndarray",
+    )
+    count = len(scene.dots[0]), len(choices.lon_deg)
+    lies = csr_matrix((np.ones(len(at)), (at["i"], at["j"])), shape=count)
+    moved = csr_matrix((choices.chance, (choices.place, choices.home)), shape=(count[1], choices.homes))
+    if lies.sum(axis=0).A1 @ np.diff(moved.indptr) > MOST_PAIRS:
+        raise _too_many()
+    likely = (lies @ moved).tocoo()
+    return likely.row, likely.col, np.log(likely.data)
 
 
 def _table(_law: Law, scene: Scene, _source, _progress):
@@ -382,10 +422,6 @@ def _table(_law: Law, scene: Scene, _source, _progress):
     first = np.repeat(likely.indptr[place.ravel()] - np.cumsum(count) + count, count)
     at = first + np.arange(len(dot))
     return dot, likely.indices[at], np.log(likely.data[at])
-
-
-def _guard(law: Law, scene: Scene, homes) -> Guard:
-    return Guard(scene.guard(homes)) if law.bounded else Guard()
 
 
 def _too_many() -> InputError:

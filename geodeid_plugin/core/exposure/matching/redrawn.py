@@ -13,16 +13,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.errors import GeoDeIDError
+from ...base.errors import GeoDeIDError, InfeasibleError
 from ...geomask.baselines.places import swap
 from ...geomask.baselines.population import population_donut
-from ...geomask.baselines.random_moves import Guard, SurveyRule, move
+from ...geomask.baselines.random_moves import SurveyRule, move
 from ...geometry.sphere import haversine_m
 from . import laws
+from .chosen import choices_of, guard_of
 
 if TYPE_CHECKING:
     from ...base.arrays import Floats, Ints
     from ...base.randomness import Source
+    from ...geomask.baselines.chosen.choices import Choices
     from ..masked_points import Pairs
     from .attack import Surroundings
     from .laws import Law
@@ -33,7 +35,7 @@ _MOST_TESTED = 1000
 """Records that are drawn again, evenly over the layer: three standard deviations are then 5 % of them."""
 _SAME_M = 0.2
 """Moves that differ by less are equal: rounding of coordinates in files, as in ``likelihood.Scene``."""
-_AT_RANDOM = ("swap", "populationdonut", "survey")
+_AT_RANDOM = ("swap", "populationdonut", "survey", *laws.CHOSEN)
 
 
 def refuted(law: Law, pairs: Pairs, source: Source, around: Surroundings | None = None) -> bool:
@@ -60,7 +62,7 @@ def refuted(law: Law, pairs: Pairs, source: Source, around: Surroundings | None 
         return True
     if law.kind == "table":
         return _other_table(pairs, source, around)
-    chance = law.kind in _AT_RANDOM or (law.bounded and law.kind in laws.ISOTROPIC)
+    chance = law.kind in _AT_RANDOM or (law.limited and law.kind in laws.ISOTROPIC)
     if not chance or around is None or _lacks(law, around):
         return False
     rows = np.unique(np.linspace(0, len(pairs) - 1, min(len(pairs), _MOST_TESTED)).astype(np.int64))
@@ -73,7 +75,7 @@ def refuted(law: Law, pairs: Pairs, source: Source, around: Surroundings | None 
 
 def _turned(pairs: Pairs, law: Law) -> bool:
     """Whether the directions of the moves are not all alike; polygons may prefer some."""
-    if law.bounded:
+    if law.limited:
         return False
     east = (pairs.masked_lon_deg - pairs.lon_deg + 180.0) % 360.0 - 180.0
     east = east * np.cos(np.radians(pairs.lat_deg))
@@ -84,7 +86,10 @@ def _turned(pairs: Pairs, law: Law) -> bool:
 def _lacks(law: Law, around: Surroundings) -> bool:
     return (
         (law.bounded and around.containers is None)
-        or (law.kind == "swap" and around.addresses is None)
+        or (law.avoids and around.avoided is None)
+        or (law.kind in ("swap", "address") and around.addresses is None)
+        or (law.kind == "street" and around.network is None)
+        or (law.kind == "street" and law.values["k_people"] > 0 and around.people is None)
         or (law.kind == "populationdonut" and around.people is None)
         or (law.kind == "survey" and around.urban is None)
     )
@@ -94,13 +99,25 @@ def _places_of_moves(law: Law, pairs: Pairs, rows: Ints, source: Source, around:
     """Where each record's own move stands among new ones, from 0 to 1; evenly spread under the law."""
     own = pairs.moved_m[rows]
     lon, lat = pairs.lon_deg[rows], pairs.lat_deg[rows]
-    guard = Guard(around.containers.guard(around.containers.of(lon, lat))) if law.bounded else Guard()
+    guard = guard_of(law, (lon, lat), around.containers, around.avoided)
+    if law.kind in laws.CHOSEN:
+        choices = choices_of(law, (lon, lat), around).within_bounds(lon, lat, guard)
+        again = [_chosen_m(choices, (lon, lat), source) for _ in range(_REDRAWS)]
+        return _place_among(own, again, source, _SAME_M)
     urban = None if around.urban is None else np.asarray(around.urban)[rows]
     again = [_again(law, (lon, lat, urban), source, guard, around) for _ in range(_REDRAWS)]
     return _place_among(own, again, source, _SAME_M)
 
 
-def _again(law: Law, true: tuple[Any, ...], source: Source, guard: Guard, around: Any) -> Floats:
+def _chosen_m(choices: Choices, true: tuple[Floats, Floats], source: Source) -> Floats:
+    """Distances of one more draw among places, metres."""
+    if len(choices.without):
+        raise InfeasibleError("No place is left for some records.")
+    place = choices.drawn(source)
+    return haversine_m(*true, choices.lon_deg[place], choices.lat_deg[place])
+
+
+def _again(law: Law, true: tuple[Any, ...], source: Source, guard: Any, around: Any) -> Floats:
     """Distances of one more draw, metres."""
     (lon, lat, urban), v = true, law.values
     if law.kind == "swap":

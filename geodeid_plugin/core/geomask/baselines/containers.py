@@ -77,6 +77,10 @@ class Containers:
 
         return accepts
 
+    def outside(self, rows: Ints, lon_deg: Floats, lat_deg: Floats) -> Bools:
+        """A test for :class:`.random_moves.Guard`: is the position in none of the polygons?"""
+        return self.of(lon_deg, lat_deg) < 0
+
     def _inside(self, container: int, lon_deg: Floats, lat_deg: Floats) -> Bools:
         lon = _unrolled(lon_deg, self._middle[container])
         west, south, east, north = self._box[container]

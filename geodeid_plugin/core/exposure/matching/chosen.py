@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What a law refers to beside distances: places that it draws among, and polygons that refuse some."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...base.errors import InputError
+from ...base.progress import Progress, silent
+from ...geomask.baselines.chosen.choices import Choices
+from ...geomask.baselines.chosen.neighbours import neighbour_choices
+from ...geomask.baselines.chosen.network import street_choices
+from ...geomask.baselines.random_moves import Guard
+
+if TYPE_CHECKING:
+    from ...base.arrays import Bools, Floats, Ints
+    from ...geomask.baselines.containers import Containers
+    from .laws import Law
+
+
+def choices_of(law: Law, homes: tuple[Floats, Floats], known: Any, progress: Progress = silent) -> Choices:
+    """The places that each home may be moved to under a law of :data:`.laws.CHOSEN`, polygons left aside.
+
+    Parameters
+    ----------
+    law : Law
+    homes : tuple of (ndarray, ndarray)
+        Longitudes and latitudes, degrees.
+    known : Scene or Surroundings
+        Addresses, people and streets that the law refers to.
+
+    Raises
+    ------
+    InputError
+        They were not given.
+    """
+    k, k_most = int(law.values["k"]), int(law.values["k_most"])
+    if law.kind == "address":
+        addresses = getattr(known, "places", None) or getattr(known, "addresses", None)
+        if addresses is None:
+            raise InputError("Verified neighbours need the addresses that the mask chose from.")
+        return neighbour_choices(*homes, addresses, k, k_most, progress)
+    if known.network is None:
+        raise InputError("A street mask needs the streets that it moved along.")
+    choices = street_choices(*homes, known.network, k, k_most, progress)
+    people = law.values["k_people"]
+    if not people:
+        return choices
+    if known.people is None:
+        raise InputError("A street mask that counted people needs the addresses or people that it counted.")
+    return choices.among(*homes, known.people, people)
+
+
+def guard_of(
+    law: Law,
+    homes: tuple[Floats, Floats],
+    containers: Containers | None,
+    avoided: Containers | None,
+    held: Ints | None = None,
+) -> Guard:
+    """What a place must satisfy for each home: in its polygon, and in none that is avoided.
+
+    Parameters
+    ----------
+    law : Law
+        Says which of the two decide.
+    homes : tuple of (ndarray, ndarray)
+        Longitudes and latitudes, degrees.
+    containers, avoided : Containers or None
+    held : ndarray of int, optional
+        The polygon of each home, where it is known already.
+    """
+    tests = []
+    if law.bounded and containers is not None:
+        tests.append(containers.guard(containers.of(*homes) if held is None else held))
+    if law.avoids and avoided is not None:
+        tests.append(avoided.outside)
+
+    def accepts(rows: Ints, lon_deg: Floats, lat_deg: Floats) -> Bools:
+        return np.all(
+            [np.ones(len(rows), dtype=bool), *(test(rows, lon_deg, lat_deg) for test in tests)], axis=0
+        )
+
+    return Guard(accepts) if tests else Guard()

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What masks refer to beside distances: streets to move along, and polygons that no dot may lie in."""
+
+from __future__ import annotations
+
+import numpy as np
+from qgis.core import QgsGeometry, QgsProcessing, QgsProcessingParameterFeatureSource
+
+from ....core.base.errors import InputError
+from ....core.geomask.baselines.chosen.network import Network
+from ....core.geomask.baselines.containers import Containers
+from ....i18n import tr
+from ...io import read_table
+
+
+def add_roads(algorithm, advanced: bool = False) -> None:
+    """Add ROADS."""
+    algorithm.add(
+        QgsProcessingParameterFeatureSource(
+            "ROADS", tr("Streets"), [QgsProcessing.SourceType.TypeVectorLine], optional=True
+        ),
+        tr(
+            "Lines of streets, for street. They are cut where they cross, bridges too, and read from your "
+            "layer alone: nothing is asked of a network."
+        ),
+        advanced=advanced,
+    )
+
+
+def add_avoid(algorithm, text: str, advanced: bool = True) -> None:
+    """Add AVOID, with what it means here."""
+    algorithm.add(
+        QgsProcessingParameterFeatureSource(
+            "AVOID", tr("Keep out of"), [QgsProcessing.SourceType.TypeVectorPolygon], optional=True
+        ),
+        text,
+        advanced=advanced,
+    )
+
+
+def read_network(run) -> Network:
+    """Read ROADS as junctions and ends that streets join.
+
+    Raises
+    ------
+    InputError
+        There is no such layer, or its lines join nothing.
+    """
+    if not run.parameters.get("ROADS"):
+        raise InputError(tr("street needs the layer of streets to move along: give ROADS."))
+    run.progress(0.02)
+    # Cut where lines cross, then joined where only two meet: what is left ends at junctions and dead ends.
+    noded = QgsGeometry.unaryUnion(read_table(run, "ROADS").geometries).mergeLines()
+    lines = noded.asMultiPolyline() if noded.isMultipart() else [noded.asPolyline()]
+    vertices = np.array([(point.x(), point.y()) for line in lines for point in line]).reshape(-1, 2)
+    start = np.cumsum([0, *(len(line) for line in lines)])
+    return Network.of(vertices[:, 0], vertices[:, 1], start)
+
+
+def read_avoided(run) -> Containers | None:
+    """Read AVOID; None without it."""
+    if not run.parameters.get("AVOID"):
+        return None
+    table = read_table(run, "AVOID")
+    return Containers(table.polygons(), len(table))

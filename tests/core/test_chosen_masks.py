@@ -1,0 +1,263 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Masks that draw among places: the table of chances against a slow reference, draws and attack by it."""
+
+import numpy as np
+import pytest
+
+from geodeid_plugin.core.base.errors import InfeasibleError, InputError
+from geodeid_plugin.core.base.randomness import SeededSource
+from geodeid_plugin.core.exposure.masked_points import Pairs
+from geodeid_plugin.core.exposure.matching.attack import Surroundings, attack
+from geodeid_plugin.core.exposure.matching.laws import Law, law_of
+from geodeid_plugin.core.exposure.matching.redrawn import refuted
+from geodeid_plugin.core.geomask.baselines.chosen.neighbours import neighbour_choices, to_neighbours
+from geodeid_plugin.core.geomask.baselines.chosen.network import Network, along_streets, street_choices
+from geodeid_plugin.core.geomask.baselines.containers import Containers
+from geodeid_plugin.core.geomask.baselines.random_moves import Donut, Guard, move
+from geodeid_plugin.core.geometry.people_around import Addresses
+from geodeid_plugin.core.geometry.polygons import Polygons
+from geodeid_plugin.core.geometry.sphere import haversine_m
+
+RNG = np.random.default_rng(7)
+HOMES = np.column_stack([10 + RNG.uniform(0, 0.03, 400), 45 + RNG.uniform(0, 0.02, 400)])
+TRUE = HOMES[:60]
+
+
+def grid_town(side=12, step=0.002, gaps=20):
+    """Lines between the crossings of a town of blocks, some of them missing, and the ends of each."""
+    rng, lines = np.random.default_rng(3), []
+    for i in range(side):
+        for j in range(side):
+            lines += [((i, j), (i + 1, j))] * (i + 1 < side) + [((i, j), (i, j + 1))] * (j + 1 < side)
+    lines = [lines[row] for row in sorted(rng.permutation(len(lines))[gaps:])]
+    shift = rng.uniform(-0.3, 0.3, (side, side, 2))
+    at = lambda node: (10 + step * (node[0] + shift[node][0]), 45 + step * (node[1] + shift[node][1]))  # noqa: E731
+    return [(at(one), at(other)) for one, other in lines]
+
+
+def network_of(lines):
+    vertices = np.array([place for line in lines for place in line])
+    return Network.of(vertices[:, 0], vertices[:, 1], np.arange(0, 2 * len(lines) + 1, 2))
+
+
+def street_by_hand(home, lines, low, high):
+    """Chance of each place of a street mask, as Swanlund et al. describe it: Dijkstra on dictionaries."""
+    near = {}
+    for one, other in lines:
+        length = float(haversine_m(*map(np.array, (*one, *other))))
+        near.setdefault(one, {})[other] = length
+        near.setdefault(other, {})[one] = length
+    start = min(near, key=lambda place: float(haversine_m(*map(np.array, (*home, *place)))))
+    best, done = {start: 0.0}, {}
+    while len(done) < len(near) and set(best) - set(done):
+        place = min(set(best) - set(done), key=best.get)
+        done[place] = best[place]
+        for other, length in near[place].items():
+            best[other] = min(best.get(other, np.inf), best[place] + length)
+    ordered, chance = sorted(done.items(), key=lambda item: item[1]), {}
+    for count in range(low, high + 1):
+        first = ordered[:count]
+        mean = sum(distance for _place, distance in first) / count
+        chosen = min(first, key=lambda item: abs(item[1] - mean))[0]
+        chance[chosen] = chance.get(chosen, 0) + 1 / (high - low + 1)
+    return chance
+
+
+def chances(choices, home):
+    rows = choices.home == home
+    places = zip(choices.lon_deg[choices.place[rows]], choices.lat_deg[choices.place[rows]])
+    return dict(zip(places, choices.chance[rows]))
+
+
+def square(west, south, east, north):
+    lon, lat = np.array([west, east, east, west, west]), np.array([south, south, north, north, south])
+    return Containers(Polygons(lon, lat, np.array([0, 5]), np.array([0]), np.array([False])), 1)
+
+
+def test_a_street_mask_has_the_chances_of_its_description():
+    lines = grid_town()
+    choices = street_choices(*TRUE.T, network_of(lines), 5, 20)
+    for home in range(20):
+        expected = street_by_hand(tuple(TRUE[home]), lines, 5, 20)
+        found = chances(choices, home)
+        assert found.keys() == expected.keys()
+        assert all(found[place] == pytest.approx(expected[place]) for place in expected)
+
+
+def test_distances_along_streets_are_those_of_scipy():
+    from scipy.sparse.csgraph import dijkstra
+
+    network = network_of(grid_town())
+    whole = dijkstra(network.lengths_m, indices=[0, 50])
+    for row, start in enumerate((0, 50)):
+        found, away = network.nearest_along(start, 30)
+        np.testing.assert_allclose(away, np.sort(whole[row])[:30])
+        np.testing.assert_allclose(whole[row][found], away)
+
+
+def test_streets_that_run_side_by_side_count_once_with_the_shorter_length():
+    lon = [0, 0.001, 0, 0.0005, 0.001, 0, 0]
+    network = Network.of(lon, [0, 0, 0, 0.001, 0, 0, 0], [0, 2, 5, 7])
+    assert network.lengths_m.nnz == 2 and network.lengths_m.max() == pytest.approx(111.2, abs=0.1)
+
+
+def test_a_part_of_the_network_that_is_too_small_is_passed_over():
+    lines = grid_town()
+    away = [((10.011, 45.0111), (10.0111, 45.0112))]
+    choices = street_choices([10.011], [45.0111], network_of(lines + away), 5, 20)
+    places = set(chances(choices, 0))
+    assert places and not places & {place for line in away for place in line}
+    with pytest.raises(InputError, match="No connected part"):
+        street_choices([10.011], [45.0111], network_of(away), 5, 20)
+
+
+def test_every_junction_that_is_drawn_has_the_people_asked_for():
+    people = Addresses(*HOMES.T)
+    network = network_of(grid_town(20, 0.0015))
+    found = along_streets(*TRUE.T, network, 10, 60, SeededSource(1), people, 5)
+    assert people.within(found.lon_deg, found.lat_deg, found.moved_m).min() >= 5
+    with pytest.raises(InfeasibleError, match="No junction"):
+        along_streets(*TRUE.T, network, 10, 11, SeededSource(1), people, 300)
+
+
+def neighbours_by_hand(home, addresses, k, k_most):
+    away = haversine_m(home[0], home[1], *addresses.T)
+    ordered = np.sort(away)
+    chosen = []
+    for row, distance in enumerate(away):
+        if distance <= 1 or not ordered[k - 1] - 1e-6 <= distance <= ordered[k_most - 1] + 1e-6:
+            continue
+        if (haversine_m(*addresses[row], *addresses.T) <= distance + 1e-6).sum() >= k:
+            chosen.append(row)
+    return chosen
+
+
+def test_verified_neighbours_are_the_addresses_that_a_loop_finds():
+    addresses = np.concatenate([HOMES, HOMES[:30], HOMES[200:230]])  # two flats at one place
+    choices = neighbour_choices(*TRUE.T, tuple(addresses.T), 8, 30)
+    for home in range(len(TRUE)):
+        rows = choices.home == home
+        assert sorted(choices.place[rows]) == neighbours_by_hand(TRUE[home], addresses, 8, 30)
+        assert np.ptp(choices.chance[rows]) == pytest.approx(0)
+
+
+def test_a_verified_neighbour_has_k_addresses_as_near_and_is_one():
+    found = to_neighbours(*TRUE.T, tuple(HOMES.T), 10, 40, SeededSource(2))
+    assert Addresses(*HOMES.T).within(found.lon_deg, found.lat_deg, found.moved_m).min() >= 10
+    assert {*zip(found.lon_deg, found.lat_deg)} <= {*map(tuple, HOMES)}
+    with pytest.raises(InputError, match="only 400 addresses"):
+        to_neighbours(*TRUE.T, tuple(HOMES.T), 10, 4000, SeededSource(2))
+
+
+STREETS = network_of(grid_town(20, 0.0015))
+LAKE = square(10.009, 45.006, 10.014, 45.011)
+MASKS = {
+    "street": (
+        Law("street", {"k": 5.0, "k_most": 60.0, "k_people": 3.0}),
+        lambda guard, source: along_streets(*TRUE.T, STREETS, 5, 60, source, Addresses(*HOMES.T), 3, guard),
+    ),
+    "address": (
+        Law("address", {"k": 8.0, "k_most": 40.0}),
+        lambda guard, source: to_neighbours(*TRUE.T, tuple(HOMES.T), 8, 40, source, guard),
+    ),
+    "donut": (
+        Law("donut", {"low_m": 200.0, "high_m": 600.0}),
+        lambda guard, source: move(*TRUE.T, Donut(200, 600), source, guard),
+    ),
+}
+OTHER = {
+    "street": Law("street", {"k": 3.0, "k_most": 300.0, "k_people": 0.0}),
+    "address": Law("address", {"k": 2.0, "k_most": 300.0}),
+}
+
+
+def known(**more):
+    return Surroundings(addresses=tuple(HOMES.T), people=Addresses(*HOMES.T), network=STREETS, **more)
+
+
+def pairs_of(found):
+    return Pairs(*TRUE.T, found.lon_deg, found.lat_deg)
+
+
+@pytest.mark.parametrize("kind", ["street", "address"])
+def test_draws_follow_the_table_that_the_adversary_reads(kind):
+    mask = MASKS[kind][1]
+    choices = (
+        street_choices(*TRUE.T, STREETS, 5, 60).among(*TRUE.T, Addresses(*HOMES.T), 3)
+        if kind == "street"
+        else neighbour_choices(*TRUE.T, tuple(HOMES.T), 8, 40)
+    )
+    counts = np.zeros(len(choices.home))
+    for seed in range(80):
+        found = mask(Guard(), SeededSource(seed))
+        at = {(lon, lat): row for row, (lon, lat) in enumerate(zip(found.lon_deg, found.lat_deg))}
+        assert at
+        lon, lat = choices.lon_deg[choices.place], choices.lat_deg[choices.place]
+        counts += (found.lon_deg[choices.home] == lon) & (found.lat_deg[choices.home] == lat)
+    same = counts.sum()
+    assert same == pytest.approx(80 * len(TRUE), rel=1e-12)
+    expected = 80 * choices.chance
+    chi2 = ((counts - expected) ** 2 / expected).sum()
+    freedom = len(counts) - len(TRUE)
+    assert abs(chi2 - freedom) < 4 * np.sqrt(2 * freedom)
+
+
+@pytest.mark.parametrize("avoids", [False, True])
+@pytest.mark.parametrize("kind", MASKS)
+def test_who_knows_the_law_is_right_as_often_as_he_says(kind, avoids):
+    deviation, risks = [], []
+    guard = Guard(LAKE.outside) if avoids else Guard()
+    law = Law(MASKS[kind][0].kind, MASKS[kind][0].values, avoids=avoids)
+    for seed in range(2):
+        found = MASKS[kind][1](guard, SeededSource(100 + seed))
+        assert not avoids or (LAKE.of(found.lon_deg, found.lat_deg) < 0).all()
+        assert not refuted(law, pairs_of(found), SeededSource(seed), known(avoided=LAKE))
+        for attempt in attack(pairs_of(found), law, SeededSource(seed), known(avoided=LAKE)):
+            assert attempt.judged, attempt.why
+            deviation.append(attempt.matching.deviation)
+            risks.append(attempt.largest_risk)
+    assert abs(np.sum(deviation)) / np.sqrt(len(deviation)) < 3
+    assert max(risks) > 1 / 60
+
+
+@pytest.mark.parametrize("kind", OTHER)
+def test_a_law_that_is_too_wide_falls(kind):
+    pairs = pairs_of(MASKS[kind][1](Guard(), SeededSource(5)))
+    assert refuted(OTHER[kind], pairs, SeededSource(1), known())
+    # Under the narrower law the posterior of the own home is what counts, never less than under the wide one.
+    true, wide = (attack(pairs, law, SeededSource(1), known())[1] for law in (MASKS[kind][0], OTHER[kind]))
+    assert true.matching.right_share >= wide.matching.right_share - 0.05
+
+
+@pytest.mark.parametrize("kind", OTHER)
+def test_a_dot_where_the_law_puts_none_is_never_judged(kind):
+    found = MASKS["donut"][1](Guard(), SeededSource(1))
+    assert not any(a.judged for a in attack(pairs_of(found), MASKS[kind][0], SeededSource(1), known()))
+
+
+@pytest.mark.parametrize("kind", MASKS)
+def test_a_dot_in_the_water_that_a_mask_avoids_is_never_judged(kind):
+    law = Law(MASKS[kind][0].kind, MASKS[kind][0].values, avoids=True)
+    found = MASKS[kind][1](Guard(), SeededSource(1))
+    assert (LAKE.of(found.lon_deg, found.lat_deg) >= 0).any()
+    assert not any(a.judged for a in attack(pairs_of(found), law, SeededSource(1), known(avoided=LAKE)))
+    assert not any(a.judged for a in attack(pairs_of(found), law, SeededSource(1), known()))
+
+
+def test_what_a_law_refers_to_must_be_given():
+    found = pairs_of(MASKS["street"][1](Guard(), SeededSource(1)))
+    for law, around in (
+        (MASKS["street"][0], Surroundings(people=Addresses(*HOMES.T))),
+        (MASKS["street"][0], Surroundings(network=STREETS)),
+        (MASKS["address"][0], Surroundings()),
+    ):
+        (attempt,) = attack(found, law, SeededSource(1), around)
+        assert not attempt.judged and attempt.why
+
+
+def test_a_law_is_read_back_as_it_was_written():
+    for law in (MASKS["street"][0], Law("address", {"k": 20.0, "k_most": 100.0}, avoids=True)):
+        assert law_of(law.text) == law
+    assert law_of("street 20 30 0").values == {"k": 20.0, "k_most": 30.0, "k_people": 0.0}
+    with pytest.raises(InputError, match="No mask moves"):
+        law_of("address 30 20")
