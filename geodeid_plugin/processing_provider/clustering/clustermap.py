@@ -27,6 +27,8 @@ _SIZE, _MARGIN, _LINE = 420, 6, 20
 """Pixels of the map in the report."""
 _MOST_VERTICES = 60_000
 """Beyond, the map is drawn to whole pixels: a report stays below some megabytes."""
+_MOST_SHAPES = 50_000
+"""Beyond, areas of two pixels are dots: 5 MB, whatever their number."""
 _CROWDED, _WORTH, _STARTS = 40, 3, 200
 """Clusters from which on a map may be too dense to read; how many times larger an inset must show them;
 and clusters whose surroundings are tried as the densest, so that a country takes no minutes."""
@@ -147,18 +149,39 @@ def _shapes(polygons, fill, place, only) -> str:
     x, y = place(polygons.lon_deg, polygons.lat_deg)
     step = 1.0 if len(x) > _MOST_VERTICES else 0.5
     cell_x, cell_y = np.round(x / step), np.round(y / step)
+    starts, drawn = polygons.ring_start, ~polygons.ring_is_hole & only[polygons.ring_area]
+    point = _spans(cell_x, cell_y, starts) <= (0 if step < 1 else 1)
+    if np.count_nonzero(drawn & ~point) > _MOST_SHAPES:
+        point = _spans(cell_x, cell_y, starts) <= 2
     parts = []
-    for ring, area in enumerate(polygons.ring_area):
-        if polygons.ring_is_hole[ring] or not only[area]:
-            continue
-        span = slice(polygons.ring_start[ring], polygons.ring_start[ring + 1])
+    for ring in np.flatnonzero(drawn & ~point):
+        span = slice(starts[ring], starts[ring + 1])
         a, b = cell_x[span], cell_y[span]
         fresh = np.r_[True, (np.diff(a) != 0) | (np.diff(b) != 0)]
         points = " ".join(f"{p * step:g},{q * step:g}" for p, q in zip(a[fresh], b[fresh]))
-        parts.append(
-            f"<polygon points='{points}' fill='{fill[area]}' stroke='{_edge(fill[area])}' stroke-width='.4'/>"
-        )
-    return "".join(parts)
+        shade = fill[polygons.ring_area[ring]]
+        parts.append(f"<polygon points='{points}' fill='{shade}' stroke='{_edge(shade)}'/>")
+    small = np.flatnonzero(drawn & point)
+    parts.append(_small(starts[small], polygons.ring_area[small], fill, (cell_x * step, cell_y * step)))
+    return f"<g stroke-width='.4'>{''.join(parts)}</g>"
+
+
+def _spans(x, y, starts) -> np.ndarray:
+    """The larger side of the box around each ring."""
+    across = [np.maximum.reduceat(v, starts[:-1]) - np.minimum.reduceat(v, starts[:-1]) for v in (x, y)]
+    return np.maximum(*across)
+
+
+def _small(vertex, area, fill, at) -> str:
+    """Areas that are hardly more than a point at this size: one dot at each pixel, of the first there."""
+    places = np.stack([at[0][vertex], at[1][vertex]], axis=1)
+    first = np.sort(np.unique(places, axis=0, return_index=True)[1])
+    dots: dict[str, list[str]] = {}
+    for (a, b), row in zip(places[first], area[first]):
+        dots.setdefault(_plain(fill[row]), []).append(f"M{a:g},{b:g}h1")
+    return "".join(
+        f"<path d='{''.join(path)}' stroke='{shade}' stroke-width='1'/>" for shade, path in dots.items()
+    )
 
 
 def _plain(fill: str) -> str:
