@@ -4,19 +4,16 @@
 Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the zip in GEODEID_ZIP.
 """
 
-import json
 import os
-import traceback
-from pathlib import Path
 
 import processing
 import pyplugin_installer
 from qgis.core import QgsApplication, QgsProject
-from qgis.PyQt.QtCore import QRect, QTimer
+from qgis.PyQt.QtCore import QRect
 from qgis.PyQt.QtWidgets import QDockWidget, QTreeView
 from qgis.utils import iface, plugins
+from stepping import SHOTS, start
 
-SHOTS = Path(os.environ["GEODEID_SHOTS"])
 ZIP = os.environ["GEODEID_ZIP"]
 found = {}
 kept = {}
@@ -99,21 +96,4 @@ def names():
     return [layer.name() for layer in QgsProject.instance().mapLayers().values()]
 
 
-def advance(generator):
-    """Take one step, and come back after it."""
-    try:
-        QTimer.singleShot(next(generator), lambda: advance(generator))
-    except StopIteration:
-        finish()
-    except Exception:
-        found["error"] = traceback.format_exc()
-        finish()
-
-
-def finish():
-    """Tell what was seen and leave without questions."""
-    (SHOTS / "found.json").write_text(json.dumps(found))
-    os._exit(0)
-
-
-QTimer.singleShot(3000, lambda: advance(steps()))
+start(steps, found, "desktop")

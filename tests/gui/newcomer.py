@@ -4,17 +4,12 @@
 Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the plugin from QGIS_PLUGINPATH.
 """
 
-import json
-import os
-import traceback
-from pathlib import Path
-
-from qgis.PyQt.QtCore import QRect, Qt, QTimer
+from qgis.PyQt.QtCore import QRect, Qt
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QDockWidget, QToolBar
 from qgis.utils import iface, loadPlugin, startPlugin
+from stepping import SHOTS, start, until
 
-SHOTS = Path(os.environ["GEODEID_SHOTS"])
 found = {"clicks": 0}
 
 
@@ -72,30 +67,4 @@ def steps():
     found["made"] = sorted(str(path.relative_to(panel.place())) for path in panel.place().rglob("*.*"))
 
 
-def until(done, limit=300):
-    """Wait for something, in half seconds."""
-    for _ in range(2 * limit):
-        if done():
-            return
-        yield 500
-    raise TimeoutError("the first map was not finished")
-
-
-def advance(generator):
-    """Take one step, and come back after it."""
-    try:
-        QTimer.singleShot(next(generator), lambda: advance(generator))
-    except StopIteration:
-        finish()
-    except Exception:
-        found["error"] = traceback.format_exc()
-        finish()
-
-
-def finish():
-    """Tell what was seen and leave without questions."""
-    (SHOTS / "newcomer.json").write_text(json.dumps(found))
-    os._exit(0)
-
-
-QTimer.singleShot(3000, lambda: advance(steps()))
+start(steps, found, "newcomer")

@@ -6,11 +6,7 @@ Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, th
 
 import faulthandler
 import gc
-import json
-import os
 import time
-import traceback
-from pathlib import Path
 
 from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
 from qgis.PyQt.QtCore import QPoint, QRect, Qt, QTimer
@@ -23,8 +19,8 @@ from qgis.PyQt.QtWidgets import (
     QPushButton,
 )
 from qgis.utils import iface, loadPlugin, plugins, startPlugin
+from stepping import SHOTS, start, until
 
-SHOTS = Path(os.environ["GEODEID_SHOTS"])
 faulthandler.enable()  # where QGIS dies, every thread says where it was
 found = {}
 
@@ -298,15 +294,6 @@ def chosen(*_asked):
     return "", ""
 
 
-def until(done, limit=120):
-    """Wait for something, in half seconds."""
-    for _ in range(2 * limit):
-        if done():
-            return
-        yield 500
-    raise TimeoutError("the panel did not finish")
-
-
 def action(text):
     """Entry of the plugin's menu."""
     entries = iface.pluginMenu().findChildren(type(iface.actionPan()))
@@ -314,21 +301,4 @@ def action(text):
     return next(entry for entry in entries if text in entry.text())
 
 
-def advance(generator):
-    """Take one step, and come back after it."""
-    try:
-        QTimer.singleShot(next(generator), lambda: advance(generator))
-    except StopIteration:
-        finish()
-    except Exception:
-        found["error"] = traceback.format_exc()
-        finish()
-
-
-def finish():
-    """Tell what was seen and leave without questions."""
-    (SHOTS / "panel.json").write_text(json.dumps(found))
-    os._exit(0)
-
-
-QTimer.singleShot(3000, lambda: advance(steps()))
+start(steps, found, "panel")

@@ -5,45 +5,16 @@ Set GEODEID_KEEP_SHOTS to a folder to keep the screenshots.
 """
 
 import json
-import os
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PROGRAM = shutil.which("qgis.bin") or shutil.which("qgis")
-
-pytestmark = [
-    pytest.mark.skipif(PROGRAM is None, reason="QGIS desktop is not installed"),
-    pytest.mark.skipif(shutil.which("xvfb-run") is None, reason="xvfb-run is not installed"),
-    pytest.mark.skipif(not (ROOT / "build").exists(), reason="build/ is missing: run scripts/build_plugin"),
-]
 
 
 @pytest.fixture(scope="module")
-def panel(tmp_path_factory):
-    shots = Path(os.environ.get("GEODEID_KEEP_SHOTS") or tmp_path_factory.mktemp("shots"))
-    shots.mkdir(parents=True, exist_ok=True)
-    environment = {
-        **os.environ,
-        "GEODEID_SHOTS": str(shots),
-        "QGIS_PLUGINPATH": str(ROOT / "build"),
-        "QT_QPA_PLATFORM": "xcb",
-    }
-    environment.pop("QGIS_CUSTOM_CONFIG_PATH", None)
-    command = [
-        "xvfb-run", "-a", "-s", "-screen 0 1600x1000x24", PROGRAM, "--nologo", "--noversioncheck",
-        "--profiles-path", str(tmp_path_factory.mktemp("profiles")),
-        "--code", str(ROOT / "tests" / "gui" / "panel.py"),
-    ]  # fmt: skip
-    result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=900)
-    told = shots / "panel.json"
-    assert told.exists(), result.stdout[-3000:] + result.stderr[-3000:]
-    found = json.loads(told.read_text())
-    assert "error" not in found, found["error"]
-    return found, shots
+def panel(driven):
+    return driven("panel", {"QGIS_PLUGINPATH": str(ROOT / "build")})
 
 
 def test_the_sample_asks_before_it_replaces_a_project_with_changes(panel):

@@ -11,6 +11,7 @@ Spherical caps and their Hausdorff distance follow El Emam & Arbuckle, Anonymizi
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -51,6 +52,18 @@ def haversine_m(
     lon1, lat1, lon2, lat2 = (np.radians(v) for v in (lon1_deg, lat1_deg, lon2_deg, lat2_deg))
     chord2 = np.sin((lat2 - lat1) / 2) ** 2 + np.cos(lat1) * np.cos(lat2) * np.sin((lon2 - lon1) / 2) ** 2
     return 2 * EARTH_RADIUS_M * np.arcsin(np.sqrt(np.clip(chord2, 0.0, 1.0)))
+
+
+def utm_code(lon_deg: float, lat_deg: float) -> str:
+    """The UTM zone of a place on WGS 84, as its EPSG code; the wider zones of Norway are not looked at.
+
+    Examples
+    --------
+    >>> utm_code(6.1, 46.2), utm_code(18.4, -33.9)
+    ('EPSG:32632', 'EPSG:32734')
+    """
+    zone = min(60, max(1, math.floor((lon_deg + 180) / 6) + 1))
+    return f"EPSG:{(32600 if lat_deg >= 0 else 32700) + zone}"
 
 
 def side_length_m(

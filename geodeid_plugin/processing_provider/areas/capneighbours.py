@@ -25,13 +25,12 @@ from ...core.geometry.neighbours import (
     nearest_euclidean,
     nearest_hilbert,
 )
-from ...core.geometry.neighbours.shortcuts import CURVE_LIST, CURVE_ORDER, MARGIN
 from ...host.compat import LINE, field
 from ...i18n import tr
 from .. import io
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
-from .sizes_and_links import check_sizes, links_geometry, write_with_radius
+from .sizes_and_links import add_shortcuts, check_sizes, links_geometry, write_with_radius
 
 METHODS = ("exact", "euclidean", "hilbert")
 
@@ -79,21 +78,7 @@ class CapNeighbours(GeoDeIDAlgorithm):
             tr("kdtree is fast. rtree finds the same neighbours slowly and needs the package rtree."),
             advanced=True,
         )
-        self.add(
-            number("MARGIN", tr("Margin of the euclidean shortcut"), number.Type.Double, MARGIN, minValue=1),
-            tr("Candidates for each neighbour wanted; 1.5 as published."),
-            advanced=True,
-        )
-        self.add(
-            number("ORDER", tr("Order of the Hilbert curve"), number.Type.Integer, CURVE_ORDER, False, 1, 16),
-            tr("The curve visits 4 to the power of this number of cells; 3 as published."),
-            advanced=True,
-        )
-        self.add(
-            number("CURVE_LIST", tr("Areas along the curve"), number.Type.Integer, CURVE_LIST, minValue=1),
-            tr("Candidates that the hilbert shortcut takes along the curve; 50 as published."),
-            advanced=True,
-        )
+        add_shortcuts(self)
         self._define_outputs()
 
     def _define_outputs(self) -> None:

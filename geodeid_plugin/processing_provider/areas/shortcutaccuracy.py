@@ -16,7 +16,6 @@ from qgis.core import (
 from ...core.base.errors import InputError
 from ...core.geometry.neighbours import METRICS
 from ...core.geometry.neighbours.accuracy import METHODS, compare_shortcuts
-from ...core.geometry.neighbours.shortcuts import CURVE_LIST, CURVE_ORDER, MARGIN
 from ...host.compat import field
 from ...i18n import tr
 from ...report import Answer, Facts, Figure, Report, Section, Table
@@ -25,7 +24,7 @@ from ...report.numbers import count, percent
 from .. import io
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
-from .sizes_and_links import check_sizes
+from .sizes_and_links import add_shortcuts, check_sizes
 
 PUBLISHED = ((2, 0.945), (5, 0.98))
 """Accuracy of the euclidean shortcut over 56 204 Canadian areas (El Emam & Arbuckle 2013)."""
@@ -64,21 +63,7 @@ class ShortcutAccuracy(GeoDeIDAlgorithm):
             tr("Areas whose distances to all others are ranked, for the rank error and the correlation."),
             advanced=True,
         )
-        self.add(
-            number("MARGIN", tr("Margin of the euclidean shortcut"), number.Type.Double, MARGIN, minValue=1),
-            tr("Candidates for each neighbour wanted; 1.5 as published."),
-            advanced=True,
-        )
-        self.add(
-            number("ORDER", tr("Order of the Hilbert curve"), number.Type.Integer, CURVE_ORDER, False, 1, 16),
-            tr("The curve visits 4 to the power of this number of cells; 3 as published."),
-            advanced=True,
-        )
-        self.add(
-            number("CURVE_LIST", tr("Areas along the curve"), number.Type.Integer, CURVE_LIST, minValue=1),
-            tr("Candidates that the hilbert shortcut takes along the curve; 50 as published."),
-            advanced=True,
-        )
+        add_shortcuts(self)
         self.add(
             QgsProcessingParameterFeatureSink("OUTPUT", tr("Accuracy"), QgsProcessing.SourceType.TypeVector),
             tr(

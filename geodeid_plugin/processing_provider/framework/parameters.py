@@ -148,6 +148,46 @@ def add_released_fields(algorithm, layer: str) -> None:
     )
 
 
+def add_truth(algorithm, explanation: str, optional: bool = False) -> None:
+    """Add TRUTH, the true points that a check holds what it finds against, and TRUTH_ID."""
+    points = [QgsProcessing.SourceType.TypeVectorPoint]
+    algorithm.add(
+        QgsProcessingParameterFeatureSource("TRUTH", tr("True points"), points, optional=optional),
+        explanation,
+    )
+    algorithm.add(
+        field("TRUTH_ID", tr("Record identifier"), "TRUTH", optional=True),
+        tr("Field that names a record in the output. Empty: the feature's number."),
+        advanced=True,
+    )
+
+
+def add_candidates(algorithm) -> None:
+    """Add ADDRESSES and the areas with their population: among how many a dot's person could live."""
+    types = QgsProcessing.SourceType
+    algorithm.add(
+        QgsProcessingParameterFeatureSource(
+            "ADDRESSES", tr("Addresses"), [types.TypeVectorPoint, types.TypeVectorPolygon], optional=True
+        ),
+        tr("All addresses or building footprints of the region: among how many could a dot's person live?"),
+    )
+    algorithm.add(
+        QgsProcessingParameterFeatureSource(
+            "AREAS", tr("Areas with population"), [types.TypeVectorPolygon], optional=True
+        ),
+        tr("Where there are no addresses: areas whose population says how many people live about a dot."),
+    )
+    algorithm.add(
+        guessed(field("AREA_ID", tr("Area identifier"), "AREAS", optional=True), "identifier"),
+        tr("Field with one distinct code per area. Empty: the feature's number."),
+        advanced=True,
+    )
+    algorithm.add(
+        guessed(field("POPULATION", tr("Population"), "AREAS", NUMERIC, optional=True), "population"),
+        tr("Field with the number of people of each area."),
+    )
+
+
 def add_outside(algorithm) -> None:
     """Add OUTSIDE: what happens to patients outside every area."""
     algorithm.add(

@@ -7,12 +7,16 @@ from .points_in_areas import locate, place_patients
 from .table import (
     WGS84,
     Table,
+    from_lonlat,
     identifiers,
     number_of,
     original_geometries,
     read_map_layer,
     read_table,
+    released_geometries,
+    to_lonlat,
     warn_of_lost_zeros,
+    way_from,
 )
 
 __all__ = [
@@ -20,6 +24,7 @@ __all__ = [
     "AreaLayer",
     "PointLayer",
     "Table",
+    "from_lonlat",
     "identifiers",
     "lines_geometry",
     "locate",
@@ -34,7 +39,10 @@ __all__ = [
     "read_points",
     "read_table",
     "refuse_numbering",
+    "released_geometries",
     "representative_points",
     "single_point",
+    "to_lonlat",
     "warn_of_lost_zeros",
+    "way_from",
 ]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from qgis.core import QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsGeometry
+from qgis.core import QgsGeometry
 
 from ...core.base import identity
 from ...core.base.errors import InputError, named
@@ -15,7 +15,7 @@ from ...core.geometry.areas import Areas, possible_sizes
 from ...core.geometry.polygons import Polygons
 from ...i18n import tr
 from .points import points_of, read_points
-from .table import WGS84, Table, identifiers, number_of, read_table
+from .table import Table, from_lonlat, identifiers, number_of, read_table
 
 
 @dataclass(frozen=True)
@@ -193,7 +193,7 @@ def straight_plane(run, layer):
     crs = layer.table.crs
     if crs.isGeographic():
         return None
-    back = QgsCoordinateTransform(QgsCoordinateReferenceSystem(WGS84), crs, run.context.transformContext())
+    back = from_lonlat(run, crs)
     projected = []
     for count, shape in enumerate(layer.table.geometries):
         if count % 1000 == 0:

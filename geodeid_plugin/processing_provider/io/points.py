@@ -6,12 +6,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from qgis.core import QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsGeometry, QgsPointXY
+from qgis.core import QgsGeometry, QgsPointXY
 
 from ...core.base.errors import InputError, named
 from ...core.geometry.sphere import haversine_m
 from ...i18n import tr
-from .table import WGS84, Table, read_table
+from .table import Table, from_lonlat, read_table
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def single_point(shape: QgsGeometry) -> QgsPointXY:
 
 def points_geometry(run, lon_deg, lat_deg, crs) -> list:
     """Points in a layer's coordinate reference system, as QGIS geometries."""
-    back = QgsCoordinateTransform(QgsCoordinateReferenceSystem(WGS84), crs, run.context.transformContext())
+    back = from_lonlat(run, crs)
     geometries = []
     for lon, lat in zip(lon_deg, lat_deg):
         geometries.append(QgsGeometry.fromPointXY(back.transform(QgsPointXY(lon, lat))))

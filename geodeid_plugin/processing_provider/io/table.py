@@ -29,7 +29,7 @@ from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.exposure.fields.identifying import lost_leading_zeros
 from ...core.geometry.polygons import Polygons
-from ...host.compat import NO_GEOMETRY, is_null, plain
+from ...host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, is_null, plain
 from ...i18n import tr
 
 WGS84 = "EPSG:4326"
@@ -206,7 +206,7 @@ def _read(run, source, layer: str, name: str, kinds, label: str) -> Table:
     """Rows of a source; without ``kinds`` of geometry its places are not read."""
     if kinds is not None:
         _refuse_without_places(source, layer, label, kinds)
-    to_lonlat = _transform(run, source, layer) if kinds is not None else None
+    to_lonlat = way_from(run, source, layer) if kinds is not None else None
     attributes, row_ids, geometries, left_out = [], [], [], []
     others: dict = {}
     request = QgsFeatureRequest()
@@ -342,7 +342,8 @@ def _listed(kinds) -> str:
     return tr(" or ").join(_said(kind) for kind in (_POLYGON, _POINT, _LINE) if kind in kinds)
 
 
-def _transform(run, source, layer: str):
+def way_from(run, source, layer: str) -> QgsCoordinateTransform:
+    """The way from a source to longitude and latitude; refused where it has no reference system."""
     crs = source.sourceCrs()
     if not crs.isValid():
         raise InputError(
@@ -350,7 +351,46 @@ def _transform(run, source, layer: str):
                 "Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source."
             ).format(layer=layer)
         )
+    return to_lonlat(run, crs)
+
+
+def to_lonlat(run, crs) -> QgsCoordinateTransform:
+    """The way from a coordinate reference system to longitude and latitude."""
     return QgsCoordinateTransform(crs, QgsCoordinateReferenceSystem(WGS84), run.context.transformContext())
+
+
+def from_lonlat(run, crs) -> QgsCoordinateTransform:
+    """The way back from longitude and latitude to the coordinate reference system of a layer."""
+    return QgsCoordinateTransform(QgsCoordinateReferenceSystem(WGS84), crs, run.context.transformContext())
+
+
+def released_geometries(run, shapes: list, crs):
+    """Polygons or points in longitude and latitude as copies in the reference system of a layer.
+
+    Parameters
+    ----------
+    run : Run
+        For the coordinate operations of its project.
+    shapes : list of QgsGeometry
+        At least one, all polygons or all points.
+    crs : QgsCoordinateReferenceSystem
+        Of the layer that is written.
+
+    Returns
+    -------
+    list of QgsGeometry, QgsWkbTypes.Type
+        Multipolygons or points, and which of the two.
+    """
+    back = from_lonlat(run, crs)
+    polygons = shapes[0].type() == QgsWkbTypes.GeometryType.PolygonGeometry
+    copies = [QgsGeometry(shape) for shape in shapes]
+    for shape in copies:
+        if polygons:
+            shape.convertToMultiType()
+        elif shape.isMultipart():
+            shape.convertToSingleType()
+        shape.transform(back)
+    return copies, MULTI_POLYGON if polygons else POINT
 
 
 def _to_lonlat(shape: QgsGeometry, transform, layer: str, row: int) -> QgsGeometry:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 from qgis.core import (
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsGeometry,
     QgsPointXY,
     QgsProcessing,
@@ -46,7 +45,7 @@ from ....report.numbers import count
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import choice
 from ...framework.verdict import judging
-from ...io import read_points
+from ...io import from_lonlat, read_points
 from .. import clusterinput
 from . import countrelease
 
@@ -279,8 +278,7 @@ def _plane(run) -> QgsCoordinateReferenceSystem:
 
 
 def _in_plane(run, points, crs) -> tuple[np.ndarray, np.ndarray]:
-    lonlat = QgsCoordinateReferenceSystem("EPSG:4326")
-    transform = QgsCoordinateTransform(lonlat, crs, run.context.transformContext())
+    transform = from_lonlat(run, crs)
     places = [transform.transform(QgsPointXY(lon, lat)) for lon, lat in zip(points.lon_deg, points.lat_deg)]
     return np.array([place.x() for place in places]), np.array([place.y() for place in places])
 

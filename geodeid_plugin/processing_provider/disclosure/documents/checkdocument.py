@@ -22,7 +22,7 @@ from qgis.PyQt.QtCore import QUuid
 
 from ....core.base.errors import told
 from ....core.base.progress import part as share
-from ....core.base.thresholds import RECORD_RISK, class_size_for
+from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import Level
 from ....core.exposure.documents.containers.parts import PICTURE, Part
 from ....core.exposure.documents.disguise.detect import positions_in
@@ -32,7 +32,7 @@ from ....i18n import tr
 from ...framework import parameters
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.verdict import judging
-from ...framework.verdict.audience import add_audience, chosen
+from ...framework.verdict.audience import add_record_limit, chosen
 from ...framework.writing.destinations import VIRTUAL
 from ...io import WGS84
 from .documentreport import build_report
@@ -86,7 +86,8 @@ class CheckDocument(GeoDeIDAlgorithm):
             ),
         )  # fmt: skip
         self._define_truth()
-        self._define_crowd()
+        parameters.add_candidates(self)
+        add_record_limit(self)
         self._define_expert()
         self.add(
             QgsProcessingParameterFeatureSink("OUTPUT", tr("Findings"), types.TypeVector),
@@ -118,62 +119,18 @@ class CheckDocument(GeoDeIDAlgorithm):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
     def _define_truth(self) -> None:
-        points = [QgsProcessing.SourceType.TypeVectorPoint]
-        self.add(
-            QgsProcessingParameterFeatureSource("TRUTH", tr("True points"), points, optional=True),
+        parameters.add_truth(
+            self,
             tr("The points whose secrecy is checked. Without, nobody can say whether dots are true places."),
+            optional=True,
         )
         self.add(
-            parameters.field("TRUTH_ID", tr("Record identifier"), "TRUTH", optional=True),
-            tr("Field that names a record in the output. Empty: the feature's number."),
-            advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterFeatureSource("MASKED", tr("Masked points"), points, optional=True),
+            QgsProcessingParameterFeatureSource(
+                "MASKED", tr("Masked points"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
+            ),
             tr("The masked layer that was drawn or published."),
             advanced=True,
         )
-
-    def _define_crowd(self) -> None:
-        types = QgsProcessing.SourceType
-        self.add(
-            QgsProcessingParameterFeatureSource(
-                "ADDRESSES", tr("Addresses"), [types.TypeVectorPoint, types.TypeVectorPolygon], optional=True
-            ),
-            tr("All addresses or building footprints of the region."),
-        )
-        self.add(
-            QgsProcessingParameterFeatureSource(
-                "AREAS", tr("Areas with population"), [types.TypeVectorPolygon], optional=True
-            ),
-            tr("Where there are no addresses: areas whose population says how many people live about a dot."),
-        )
-        self.add(
-            parameters.guessed(
-                parameters.field("AREA_ID", tr("Area identifier"), "AREAS", optional=True), "identifier"
-            ),
-            tr("Field with one distinct code per area."),
-            advanced=True,
-        )
-        self.add(
-            parameters.guessed(
-                parameters.field("POPULATION", tr("Population"), "AREAS", parameters.NUMERIC, optional=True),
-                "population",
-            ),
-            tr("Field with the number of people of each area."),
-        )
-        self.add(
-            QgsProcessingParameterNumber(
-                "LIMIT",
-                tr("Limit"),
-                QgsProcessingParameterNumber.Type.Double,
-                0.09,
-                minValue=0.0001,
-                maxValue=1,
-            ),
-            tr("Highest acceptable chance that a dot leads to its person: 0.09 asks for 12 candidates."),
-        )
-        add_audience(self, tr("Limit"), RECORD_RISK)
 
     def _define_expert(self) -> None:
         number = QgsProcessingParameterNumber

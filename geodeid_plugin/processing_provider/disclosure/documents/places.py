@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +13,7 @@ from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import Level
 from ....core.exposure.documents.disguise.positions import EARTH, METRES_PER_DEGREE, Frame, Positions
 from ....core.geometry.local_plane import LocalPlane
+from ....core.geometry.sphere import utm_code
 from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.judge import more_than_chance
 from ....i18n import tr
@@ -125,8 +125,7 @@ def frames_of(run) -> tuple[Frame, ...]:
     degrees = Frame(
         WGS84, (box.xMinimum(), box.yMinimum()), (box.xMaximum(), box.yMaximum()), METRES_PER_DEGREE
     )
-    zone = min(60, max(1, math.floor((box.center().x() + 180) / 6) + 1))
-    for code in (f"EPSG:{(32600 if box.center().y() >= 0 else 32700) + zone}", WEB_MERCATOR):
+    for code in (utm_code(box.center().x(), box.center().y()), WEB_MERCATOR):
         _note(systems, QgsCoordinateReferenceSystem(code))
     frames = [degrees]
     for crs in systems.values():

@@ -10,17 +10,15 @@ from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsGeometry,
     QgsPointXY,
-    QgsProcessing,
     QgsProcessingOutputNumber,
     QgsProcessingParameterFeatureSink,
-    QgsProcessingParameterFeatureSource,
     QgsProcessingParameterNumber,
     QgsProcessingParameterRasterLayer,
 )
 
 from ....core.base.errors import InputError, Phrase
 from ....core.base.progress import part as share
-from ....core.base.thresholds import RECORD_RISK, class_size_for
+from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
 from ....core.exposure.heatmap.inversion import Spikes, found_kernel, invert
 from ....core.exposure.heatmap.kernels import KERNELS, Kernel
@@ -34,7 +32,7 @@ from ....report.numbers import count, percent
 from ...framework import parameters
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.verdict import judging
-from ...framework.verdict.audience import add_audience, chosen, section
+from ...framework.verdict.audience import add_record_limit, chosen, section
 from ...io import WGS84
 from ..documents.places import Known, limit_of
 from ..mapimage.reading.georeference import transformed
@@ -82,18 +80,11 @@ class CheckHeatMap(GeoDeIDAlgorithm):
             QgsProcessingParameterRasterLayer("SURFACE", tr("Heat map")),
             tr("The raster as it would be published: its first band, before any colours."),
         )
-        self.add(
-            QgsProcessingParameterFeatureSource(
-                "TRUTH", tr("True points"), [QgsProcessing.SourceType.TypeVectorPoint]
-            ),
-            tr("The points whose secrecy is checked: the patients, one a record."),
+        parameters.add_truth(
+            self, tr("The points whose secrecy is checked: the patients, one point per record.")
         )
-        self.add(
-            parameters.field("TRUTH_ID", tr("Record identifier"), "TRUTH", optional=True),
-            tr("Field that names a record in the output. Empty: the feature's number."),
-            advanced=True,
-        )
-        self._define_crowd()
+        parameters.add_candidates(self)
+        add_record_limit(self)
         self.add(
             parameters.choice("KERNEL", tr("Kernel"), ("auto", *KERNELS), "auto"),
             tr("quartic is drawn by QGIS and ArcGIS by default. auto finds it from the surface."),
@@ -121,39 +112,6 @@ class CheckHeatMap(GeoDeIDAlgorithm):
             ("RESIDUAL", tr("Share of a point's height that is not explained")),
         ):
             self.addOutput(QgsProcessingOutputNumber(name, title))
-
-    def _define_crowd(self) -> None:
-        types, number = QgsProcessing.SourceType, QgsProcessingParameterNumber
-        self.add(
-            QgsProcessingParameterFeatureSource(
-                "ADDRESSES", tr("Addresses"), [types.TypeVectorPoint, types.TypeVectorPolygon], optional=True
-            ),
-            tr("All addresses or building footprints of the region."),
-        )
-        self.add(
-            QgsProcessingParameterFeatureSource(
-                "AREAS", tr("Areas with population"), [types.TypeVectorPolygon], optional=True
-            ),
-            tr("Where there are no addresses: areas whose population says how many people live about a dot."),
-        )
-        self.add(
-            parameters.guessed(
-                parameters.field("AREA_ID", tr("Area identifier"), "AREAS", optional=True), "identifier"
-            ),
-            tr("Field with one distinct code an area."),
-        )
-        self.add(
-            parameters.guessed(
-                parameters.field("POPULATION", tr("Population"), "AREAS", parameters.NUMERIC, optional=True),
-                "population",
-            ),
-            tr("Field with the number of people of each area."),
-        )
-        self.add(
-            number("LIMIT", tr("Limit"), number.Type.Double, 0.09, minValue=0.0001, maxValue=1),
-            tr("Highest acceptable chance that a point leads to its person: 0.09 asks for 12 candidates."),
-        )
-        add_audience(self, tr("Limit"), RECORD_RISK)
 
     def execute(self, run) -> dict:
         limit = limit_of(run)

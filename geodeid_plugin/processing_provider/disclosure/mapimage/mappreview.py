@@ -9,7 +9,6 @@ from pathlib import Path
 
 from qgis.core import (
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCsException,
     QgsProcessing,
     QgsProcessingAlgorithm,
@@ -26,10 +25,12 @@ from qgis.core import (
 )
 
 from ....core.base.errors import InputError
+from ....core.geometry.sphere import utm_code
 from ....i18n import tr
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import choice
 from ...framework.writing.destinations import is_virtual
+from ...io import to_lonlat
 from .drawing.layout import PageStyle, draw_page
 
 SUFFIXES = {"png": (".png",), "jpeg": (".jpg", ".jpeg"), "pdf": (".pdf",), "svg": (".svg",)}
@@ -261,9 +262,7 @@ def _map_crs(run, layer) -> QgsCoordinateReferenceSystem:
     crs = layer.crs()
     if not crs.isGeographic() and crs.authid() not in ("EPSG:3857", "EPSG:900913"):
         return crs
-    to_degrees = QgsCoordinateTransform(
-        crs, QgsCoordinateReferenceSystem("EPSG:4326"), run.context.transformContext()
-    )
+    to_degrees = to_lonlat(run, crs)
     misfit = InputError(tr("The points' coordinates do not fit their coordinate reference system."))
     try:
         centre = to_degrees.transform(layer.extent().center())
@@ -273,8 +272,7 @@ def _map_crs(run, layer) -> QgsCoordinateReferenceSystem:
         raise misfit
     if not -80 <= centre.y() <= 84:
         return QgsCoordinateReferenceSystem("EPSG:5041" if centre.y() > 0 else "EPSG:5042")
-    zone = min(60, max(1, math.floor((centre.x() + 180) / 6) + 1))
-    return QgsCoordinateReferenceSystem(f"EPSG:{32600 + zone if centre.y() >= 0 else 32700 + zone}")
+    return QgsCoordinateReferenceSystem(utm_code(centre.x(), centre.y()))
 
 
 def _style(run, layer, crs, colour: str) -> PageStyle:

@@ -22,7 +22,7 @@ from qgis.core import (
 from ....core.base.errors import InputError, Phrase
 from ....core.base.progress import part
 from ....core.base.randomness import SeededSource
-from ....core.base.thresholds import RECORD_RISK, class_size_for
+from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import CARE, MADE, Check, Level, Verdict
 from ....core.geometry.local_plane import LocalPlane
 from ....core.mapimage.markers.bars import BARS
@@ -46,7 +46,7 @@ from ...framework import parameters
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.verdict import audience, judging
 from ...framework.verdict.metricsfile import picture_identity, points_identity
-from ...io import locate, read_areas, read_points
+from ...io import WGS84, locate, read_areas, read_points
 from ...io.concerned import add_concerned, write_concerned
 from .reading.georeference import Placed, add_placing, place_picture, sharpened_by_vertices, transformed
 from .reading.picturedots import PictureDots, add_marks, find_picture_dots
@@ -131,7 +131,8 @@ class MapReidentification(GeoDeIDAlgorithm):
         )
         add_placing(self)
         self._define_truth()
-        self._define_protection()
+        parameters.add_candidates(self)
+        audience.add_record_limit(self)
         self.add(
             QgsProcessingParameterNumber(
                 "SENSITIVITY", tr("Sensitivity"), QgsProcessingParameterNumber.Type.Double, 1.0, minValue=0.1,
@@ -177,68 +178,18 @@ class MapReidentification(GeoDeIDAlgorithm):
         self._define_numbers()
 
     def _define_truth(self) -> None:
-        points = [QgsProcessing.SourceType.TypeVectorPoint]
-        self.add(
-            QgsProcessingParameterFeatureSource("TRUTH", tr("True points"), points),
-            tr("The points whose secrecy is checked: the patients, one point per record."),
+        parameters.add_truth(
+            self, tr("The points whose secrecy is checked: the patients, one point per record.")
         )
         self.add(
-            parameters.field("TRUTH_ID", tr("Record identifier"), "TRUTH", optional=True),
-            tr("Field that names a record in the output. Empty: the feature's number."),
-            advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterFeatureSource("MASKED", tr("Masked points"), points, optional=True),
+            QgsProcessingParameterFeatureSource(
+                "MASKED", tr("Masked points"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
+            ),
             tr(
                 "The masked layer that was drawn: the attack is scored against it as well. Without it, dots "
                 "that are nobody's are not judged: they may be true points, placed wrongly."
             ),
         )
-
-    def _define_protection(self) -> None:
-        kinds = [QgsProcessing.SourceType.TypeVectorPoint, QgsProcessing.SourceType.TypeVectorPolygon]
-        self.add(
-            QgsProcessingParameterFeatureSource("ADDRESSES", tr("Addresses"), kinds, optional=True),
-            tr(
-                "All addresses or building footprints of the region: among how many could a dot's person "
-                "live?"
-            ),
-        )
-        self.add(
-            QgsProcessingParameterFeatureSource(
-                "AREAS",
-                tr("Areas with population"),
-                [QgsProcessing.SourceType.TypeVectorPolygon],
-                optional=True,
-            ),
-            tr("Where there are no addresses: areas whose population says how many people live about a dot."),
-        )
-        self.add(
-            parameters.guessed(
-                parameters.field("AREA_ID", tr("Area identifier"), "AREAS", optional=True), "identifier"
-            ),
-            tr("Field with one distinct code per area. Empty: the feature's number."),
-            advanced=True,
-        )
-        self.add(
-            parameters.guessed(
-                parameters.field("POPULATION", tr("Population"), "AREAS", parameters.NUMERIC, optional=True),
-                "population",
-            ),
-            tr("Field with the number of people of each area."),
-        )
-        self.add(
-            QgsProcessingParameterNumber(
-                "LIMIT",
-                tr("Limit"),
-                QgsProcessingParameterNumber.Type.Double,
-                0.09,
-                minValue=0.0001,
-                maxValue=1,
-            ),
-            tr("Highest acceptable chance that a dot leads to its person: 0.09 asks for 12 candidates."),
-        )
-        audience.add_audience(self, tr("Limit"), RECORD_RISK)
 
     def _define_numbers(self) -> None:
         number = QgsProcessingOutputNumber
@@ -608,7 +559,7 @@ def _write_points(run, attack: _Attack, scored: Scored, truth) -> None:
         return column
 
     crs = truth.table.crs
-    where = transformed(attack.lonlat, "EPSG:4326", crs, run.context)
+    where = transformed(attack.lonlat, WGS84, crs, run.context)
     columns = [
         (field("dot", "integer"), list(range(1, count + 1))),
         (field("record", "text"), record),

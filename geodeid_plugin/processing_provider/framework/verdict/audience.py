@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from ....core.base.thresholds import POPULATION, Preset, class_size_for, preset, presets_of
+from qgis.core import QgsProcessingParameterNumber
+
+from ....core.base.thresholds import POPULATION, RECORD_RISK, Preset, class_size_for, preset, presets_of
 from ....i18n import tr
 from ....report import Facts, Section
 from ..parameters import choice
@@ -54,6 +56,16 @@ def add_audience(algorithm, parameter: str, *measures: str, fills: bool = False)
         choice(NAME, tr("Audience preset"), [entry.key for entry in entries], optional=True),
         (filled if fills else replaces).format(parameter=parameter, listed=listed),
     )
+
+
+def add_record_limit(algorithm) -> None:
+    """Add LIMIT, the highest chance that a dot leads to its person, and the AUDIENCE that replaces it."""
+    number = QgsProcessingParameterNumber
+    algorithm.add(
+        number("LIMIT", tr("Limit"), number.Type.Double, 0.09, minValue=0.0001, maxValue=1),
+        tr("Highest acceptable chance that a dot leads to its person: 0.09 asks for 12 candidates."),
+    )
+    add_audience(algorithm, tr("Limit"), RECORD_RISK)
 
 
 def chosen(run) -> Preset | None:

@@ -12,17 +12,13 @@ from dataclasses import dataclass
 
 import numpy as np
 from qgis.core import (
-    QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
-    QgsGeometry,
     QgsProcessing,
     QgsProcessingParameterFeatureSink,
-    QgsWkbTypes,
 )
 
 from ....core.base.errors import InputError
 from ....core.geomask.strategy import Strategy
-from ....host.compat import MULTI_POLYGON, POINT, field
+from ....host.compat import field
 from ....i18n import tr
 from ....report import Section
 from ... import io
@@ -143,7 +139,7 @@ def write_crowd(run, layer, targets, mixed: list, records=None) -> None:
         _refuse_secret(name, values, records)
         columns.append((field(name, "real"), _inflow(mixed[0].strategy, values, count)[used]))
     crs = layer.table.crs
-    shapes, kind = _shapes(run, [targets.shapes[row] for row in used], crs)
+    shapes, kind = io.released_geometries(run, [targets.shapes[row] for row in used], crs)
     run.write_layer("CROWD", columns, shapes, kind, crs)
 
 
@@ -179,20 +175,6 @@ def _inflow(strategy: Strategy, values, count: int) -> np.ndarray:
     """Sum over the origins of value times probability, shape (count,)."""
     values = np.asarray(values, dtype=float)
     return np.bincount(strategy.destination, values[strategy.origin] * strategy.probability, count)
-
-
-def _shapes(run, shapes: list, crs):
-    """Destinations in the coordinate reference system of the areas."""
-    back = QgsCoordinateTransform(QgsCoordinateReferenceSystem(io.WGS84), crs, run.context.transformContext())
-    polygons = shapes[0].type() == QgsWkbTypes.GeometryType.PolygonGeometry
-    copies = [QgsGeometry(shape) for shape in shapes]
-    for shape in copies:
-        if polygons:
-            shape.convertToMultiType()
-        elif shape.isMultipart():
-            shape.convertToSingleType()
-        shape.transform(back)
-    return copies, MULTI_POLYGON if polygons else POINT
 
 
 def write_table(run, layer, targets, mixed: list) -> None:

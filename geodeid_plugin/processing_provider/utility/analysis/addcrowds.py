@@ -8,8 +8,6 @@ from typing import Any
 
 import numpy as np
 from qgis.core import (
-    QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsGeometry,
     QgsProcessing,
     QgsProcessingOutputNumber,
@@ -20,7 +18,7 @@ from qgis.core import (
 from ....core.base import identity
 from ....core.base.errors import InputError, named
 from ....core.utility.analysis.added_crowds import added, shares_of
-from ....host.compat import MULTI_POLYGON, POINT, field
+from ....host.compat import field
 from ....i18n import tr
 from ... import io
 from ...framework.base import GeoDeIDAlgorithm
@@ -168,26 +166,13 @@ def _write_crowd(run, crowds: list, shares, records: int) -> None:
         (field(RECORDS, "integer"), np.full(len(people), records)),
     ]
     crs = crowds[0].layer.crs
-    kind = MULTI_POLYGON if crowds[0].layer.is_polygons else POINT
-    placed = _placed(run, [shapes[names[row]] for row in found[0]], crs, kind)
+    placed, kind = io.released_geometries(run, [shapes[names[row]] for row in found[0]], crs)
     run.write_layer("CROWD", columns, placed, kind, crs)
 
 
 def _near(one: QgsGeometry, other: QgsGeometry) -> bool:
     """The same place up to what file formats keep: a metre."""
     return one.hausdorffDistance(other) < 1e-5
-
-
-def _placed(run, shapes: list, crs, kind) -> list:
-    back = QgsCoordinateTransform(QgsCoordinateReferenceSystem(io.WGS84), crs, run.context.transformContext())
-    copies = [QgsGeometry(shape) for shape in shapes]
-    for shape in copies:
-        if kind == MULTI_POLYGON:
-            shape.convertToMultiType()
-        elif shape.isMultipart():
-            shape.convertToSingleType()
-        shape.transform(back)
-    return copies
 
 
 def _write_table(run, crowds: list, shares) -> None:

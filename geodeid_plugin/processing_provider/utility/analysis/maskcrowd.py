@@ -5,8 +5,6 @@ from __future__ import annotations
 
 import numpy as np
 from qgis.core import (
-    QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsGeometry,
     QgsProcessing,
     QgsProcessingOutputNumber,
@@ -172,8 +170,7 @@ def _frame(run, areas, law: Law) -> QgsGeometry:
     reach = np.degrees(law.moves.reach_m()[1] / EARTH_RADIUS_M) / widest + _MARGIN_DEG
     frame = QgsGeometry.fromRect(box.buffered(reach)).difference(union)
     frame.convertToMultiType()
-    crs = QgsCoordinateReferenceSystem(io.WGS84)
-    frame.transform(QgsCoordinateTransform(crs, areas.table.crs, run.context.transformContext()))
+    frame.transform(io.from_lonlat(run, areas.table.crs))
     return frame
 
 

@@ -26,6 +26,7 @@ from qgis.core import (
 
 from .....core.base.errors import InputError
 from .....core.base.progress import part
+from .....core.geometry.sphere import utm_code
 from .....core.mapimage.georeference.control_points import MODELS, ControlPoints, Fit, fit_points, read_points
 from .....core.mapimage.georeference.placement import Outline, Placement, PlacementRefusedError, Search, place
 from .....core.mapimage.vector.rendered import placed_by_vertices
@@ -33,7 +34,7 @@ from .....host.compat import open_dataset
 from .....i18n import tr
 from ....framework.parameters import choice
 from ....framework.writing.destinations import read_bytes
-from ....io import WGS84, read_table
+from ....io import WGS84, from_lonlat, read_table
 
 MOST_VERTICES = 60_000
 """Beyond, outlines are thinned before the search, whose time grows with them."""
@@ -329,8 +330,7 @@ def _crs_candidates(run, table) -> list:
     for shape in table.geometries:
         box.combineExtentWith(shape.boundingBox())
     lon, lat = box.center().x(), min(max(box.center().y(), -80), 84)
-    zone = min(60, max(1, math.floor((lon + 180) / 6) + 1))
-    utm = QgsCoordinateReferenceSystem(f"EPSG:{(32600 if lat >= 0 else 32700) + zone}")
+    utm = QgsCoordinateReferenceSystem(utm_code(lon, lat))
     own = table.crs
     wide = box.width() * math.cos(math.radians(lat)) > 3.0 or box.height() > 3.0
     found = [utm if own.isGeographic() else own]
@@ -368,9 +368,7 @@ def crs_name(crs) -> str:
 
 def _outline_in(run, table, crs) -> Outline | None:
     region = run.extent("REGION", crs)
-    transform = QgsCoordinateTransform(
-        QgsCoordinateReferenceSystem(WGS84), crs, run.context.transformContext()
-    )
+    transform = from_lonlat(run, crs)
     rings, start = [], [0]
     for shape, row in zip(table.geometries, table.row_ids):
         for line in _lines_of(shape, transform, region, table.name, row):

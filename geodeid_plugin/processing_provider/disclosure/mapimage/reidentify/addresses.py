@@ -9,8 +9,6 @@ import sys
 import numpy as np
 from qgis.core import (
     Qgis,
-    QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCsException,
     QgsFeatureRequest,
     QgsGeometry,
@@ -22,7 +20,7 @@ from qgis.PyQt.QtCore import QByteArray
 
 from .....core.base.errors import InputError, named
 from .....i18n import tr
-from ....io import WGS84
+from ....io import way_from
 
 MARGIN_DEG = 0.05
 """About 5 km around the frame: the address that a dot is nearest to may lie outside."""
@@ -55,22 +53,12 @@ def read_places(run, name: str, frame_lonlat) -> np.ndarray:
     """
     source = run.source(name)
     layer = source.sourceName()
-    if not source.sourceCrs().isValid():
-        raise InputError(
-            tr(
-                "Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source."
-            ).format(layer=layer)
-        )
-    to_lonlat = QgsCoordinateTransform(
-        source.sourceCrs(), QgsCoordinateReferenceSystem(WGS84), run.context.transformContext()
-    )
+    way = way_from(run, source, layer)
     request = QgsFeatureRequest().setSubsetOfAttributes([])
     try:
-        request.setFilterRect(
-            to_lonlat.transformBoundingBox(_about(frame_lonlat), Qgis.TransformDirection.Reverse)
-        )
+        request.setFilterRect(way.transformBoundingBox(_about(frame_lonlat), Qgis.TransformDirection.Reverse))
         places, left_out = _points(run, source, request)
-        lonlat = _transformed(places, to_lonlat) if len(places) else places
+        lonlat = _transformed(places, way) if len(places) else places
     except QgsCsException as error:
         raise InputError(
             tr("Layer “{layer}” does not fit its coordinate reference system.").format(layer=layer)
@@ -113,7 +101,7 @@ def _points(run, source, request):
     return np.frombuffer(b"".join(places)).reshape(-1, 2), left_out
 
 
-def _transformed(places, to_lonlat) -> np.ndarray:
+def _transformed(places, way) -> np.ndarray:
     """Longitudes and latitudes, through one geometry: a Python object for each address would be slow."""
     rows = np.zeros(len(places), np.dtype([("order", "u1"), ("kind", "u4"), ("x", "f8"), ("y", "f8")]))
     rows["order"], rows["kind"] = sys.byteorder == "little", WKB_POINT
@@ -121,6 +109,6 @@ def _transformed(places, to_lonlat) -> np.ndarray:
     shape = QgsGeometry()
     head = struct.pack("=BII", sys.byteorder == "little", WKB_MULTI_POINT, len(rows))
     shape.fromWkb(QByteArray(head + rows.tobytes()))
-    shape.transform(to_lonlat)
+    shape.transform(way)
     moved = np.frombuffer(shape.asWkb().data(), rows.dtype, len(rows), len(head))
     return np.column_stack([moved["x"], moved["y"]])

@@ -5,8 +5,6 @@ from __future__ import annotations
 
 import numpy as np
 from qgis.core import (
-    QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsField,
     QgsGeometry,
     QgsPointXY,
@@ -306,9 +304,7 @@ def _cluster_rows(run, study, result, planar):
         for circle in circles:
             circle.convertToMultiType()
         return columns, circles
-    to_layer = QgsCoordinateTransform(
-        QgsCoordinateReferenceSystem(io.WGS84), study.crs, run.context.transformContext()
-    )
+    to_layer = io.from_lonlat(run, study.crs)
     return columns, [_circle(study, cluster, to_layer) for cluster in clusters]
 
 
