@@ -20,11 +20,11 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QUuid
 
-from ....core.base.errors import told
+from ....core.base.errors import InputError, Phrase, told
 from ....core.base.progress import part as share
 from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import Level
-from ....core.exposure.documents.containers.parts import PICTURE, Part
+from ....core.exposure.documents.containers.parts import PICTURE, Part, Trouble
 from ....core.exposure.documents.disguise.detect import positions_in
 from ....core.exposure.documents.disguise.positions import Frame
 from ....host.compat import POINT, field
@@ -35,10 +35,11 @@ from ...framework.verdict import judging
 from ...framework.verdict.audience import add_record_limit, chosen
 from ...framework.writing.destinations import VIRTUAL
 from ...io import WGS84
+from .datafiles import emptied_pages, positions_in_data
 from .documentreport import build_report
 from .figures import Figure, attacked
 from .findings import Found, judged
-from .opening import Document, document_path, documents_of, positions_in_data
+from .opening import Document, document_path, documents_of
 from .places import Disguised, Known, frames_of, held_against, limit_of
 from .series import series_of
 
@@ -175,7 +176,12 @@ def _checked(run, known: Known | None, frames: tuple[Frame, ...]) -> Found:
         pictures = _different([one for one in document.opened.parts if one.kind == PICTURE])
         for part in document.opened.parts:
             run.progress(0.1)
-            data += _disguised(run, document, part, known, frames)
+            try:
+                data += _disguised(run, document, part, known, frames)
+                if emptied_pages(part.data):
+                    troubles.append((document.name, Trouble(part.path, _EMPTIED)))
+            except InputError as error:
+                troubles.append((document.name, Trouble(part.path, error.phrase)))
         for at, part in enumerate(pictures):
             step = share(run.progress, 0.1 + 0.85 * at / len(pictures), 0.1 + 0.85 * (at + 1) / len(pictures))
             step(0.0, tr("Looking at {name}").format(name=part.name))
@@ -187,6 +193,12 @@ def _checked(run, known: Known | None, frames: tuple[Frame, ...]) -> Found:
     return Found(tuple(names), tuple(figures), tuple(data), tuple(troubles), ())
 
 
+_EMPTIED = Phrase(
+    "The database still holds pages of what was deleted from it. Compact it (VACUUM in the DB Manager), or "
+    "save its layers into a new file."
+)
+
+
 def _different(parts: list[Part]) -> list[Part]:
     """Pictures, the same bytes once: a logo stands on every slide."""
     return list({part.data: part for part in reversed(parts)}.values())[::-1]
@@ -194,7 +206,7 @@ def _different(parts: list[Part]) -> list[Part]:
 
 def _disguised(run, document: Document, part: Part, known, frames) -> list[Disguised]:
     scratch = f"{VIRTUAL}{QUuid.createUuid().toString(QUuid.StringFormat.Id128)}/{part.name}"
-    found = positions_in_data(part, frames, scratch)
+    found = positions_in_data(part, frames, scratch, run.context)
     if found is None:
         found = positions_in(part, frames, lambda _fraction, _text="": run.progress(0.1))
     else:

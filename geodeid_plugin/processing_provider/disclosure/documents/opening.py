@@ -3,17 +3,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from ....core.base.errors import InputError, Phrase
 from ....core.base.progress import Progress
-from ....core.exposure.documents.containers.parts import DATA, Budget, Opened, Part
+from ....core.exposure.documents.containers.parts import Budget, Opened
 from ....core.exposure.documents.containers.walk import decoded, open_document
 from ....core.exposure.documents.containers.webpage import addresses
-from ....core.exposure.documents.disguise.positions import Frame, Positions
-from ....core.exposure.documents.disguise.structured import points_in_frames
 from ....i18n import tr
 from ...framework.writing.destinations import is_file, read_bytes
 
@@ -23,9 +22,13 @@ MOST_FILES = 5_000
 """Files of a folder."""
 WEB_PAGES = (".html", ".htm", ".xhtml")
 _UNREAD = Phrase("It could not be read.")
+_NO_RIGHT = Phrase("It could not be opened: you may not read it.")
+_LINKED = Phrase("It is a link to another folder, which was not looked into.")
+_OUTSIDE = Phrase("The page takes it from outside its folder, so it was not looked at. Check that file, too.")
+_ABSENT = Phrase("The page refers to it, but it does not lie there.")
+_OF_THE_SYSTEM = (".DS_Store", "Thumbs.db", "desktop.ini")
+"""Files in which a system keeps how a folder is shown: no program writes places into them."""
 _TOO_LARGE = Phrase("It has more than 2 GB and was not read. Check it in pieces.")
-MOST_FEATURES = 1_000_000
-"""Features of a data file that are read."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,10 @@ def documents_of(path: Path, progress: Progress) -> Iterator[Document]:
         Where there is nothing.
     """
     if path.is_dir():
-        files = sorted(one for one in path.rglob("*") if one.is_file() and not one.name.startswith("."))
+        closed: list[tuple[str, Phrase]] = []
+        files = _files_below(path, closed)
+        if closed:
+            yield Document(path.name, _told_of(closed))
         if not files:
             raise InputError(tr("The folder {name} holds no file.").format(name=path.name))
         if len(files) > MOST_FILES:
@@ -78,6 +84,34 @@ def documents_of(path: Path, progress: Progress) -> Iterator[Document]:
     yield Document(path.name, _opened(path, progress, alone=True))
 
 
+def _files_below(path: Path, closed: list[tuple[str, Phrase]]) -> list[Path]:
+    """All files of a folder, hidden ones too; ``closed`` learns of what cannot be looked into."""
+    found = []
+
+    def refused(error: OSError) -> None:
+        closed.append((str(error.filename or path), _NO_RIGHT))
+
+    for folder, names, files in os.walk(path, onerror=refused):
+        here = Path(folder)
+        closed += [
+            (str((here / one).relative_to(path)), _LINKED) for one in names if (here / one).is_symlink()
+        ]
+        for one in files:
+            file = here / one
+            if file.is_file() and one not in _OF_THE_SYSTEM:
+                found.append(file)
+            elif file.is_symlink():
+                closed.append((str(file.relative_to(path)), _UNREAD))
+    return sorted(found)
+
+
+def _told_of(closed: list[tuple[str, Phrase]]) -> Opened:
+    opened = Opened()
+    for name, sentence in closed:
+        opened.trouble(name, sentence)
+    return opened
+
+
 def _opened(path: Path, progress: Progress, alone: bool) -> Opened:
     budget = Budget(progress=lambda _fraction, _text="": progress(0.0))
     data = _bytes(path, path.name)
@@ -85,7 +119,7 @@ def _opened(path: Path, progress: Progress, alone: bool) -> Opened:
         return data
     found = open_document(path.name, data, budget)
     if alone and path.suffix.lower() in WEB_PAGES:
-        for address, file in _beside(path, decoded(data)):
+        for address, file in _beside(path, decoded(data), found):
             content = _bytes(file, address)
             found.take(content if isinstance(content, Opened) else open_document(address, content, budget))
     return found
@@ -104,65 +138,40 @@ def _bytes(path: Path, name: str) -> bytes | Opened:
         return found
 
 
-def _beside(path: Path, text: str) -> Iterator[tuple[str, Path]]:
-    """Files in a page's folder or below that it refers to, and all of the folder it was saved with."""
-    folder = path.parent.resolve()
-    named = {address: (folder / address).resolve() for address in addresses(text)[0]}
-    for saved in (f"{path.stem}_files", f"{path.stem}-files", f"{path.stem}.files"):
-        for file in sorted((folder / saved).rglob("*"))[:MOST_FILES]:
-            named.setdefault(str(file.relative_to(folder)), file)
-    given = set()
-    for address, file in named.items():
-        inside = folder in file.parents and file.is_file() and file not in given
-        if inside and file != path.resolve():
-            given.add(file)
-            yield address, file
+def _beside(path: Path, text: str, found: Opened) -> Iterator[tuple[str, Path]]:
+    """Files in a page's folder or below that it and its scripts name, and all that it was saved with.
 
-
-def positions_in_data(part: Part, frames: tuple[Frame, ...], scratch: str) -> list[Positions] | None:
-    """Points of a data file that GDAL reads; None where it cannot, or where it holds no layer.
-
-    Parameters
-    ----------
-    part : Part
-        A data file.
-    frames : tuple of Frame
-    scratch : str
-        Name of a file in GDAL's memory.
+    What is named but lies elsewhere, or nowhere, becomes a trouble of ``found``.
     """
-    from osgeo import gdal, ogr
-
-    if part.kind != DATA:
-        return None
-    gdal.FileFromMemBuffer(scratch, part.data)
-    try:
-        dataset = gdal.OpenEx(scratch, gdal.OF_VECTOR)
-        if dataset is None or not dataset.GetLayerCount():
-            return None
-        return [
-            one for at in range(dataset.GetLayerCount())
-            for one in _layer_positions(dataset.GetLayer(at), frames, ogr)
-        ]  # fmt: skip
-    except RuntimeError:
-        return None
-    finally:
-        dataset = None
-        gdal.Unlink(scratch)
-
-
-def _layer_positions(layer, frames: tuple[Frame, ...], ogr) -> list[Positions]:
-    points = []
-    for count, feature in enumerate(layer):
-        if count >= MOST_FEATURES:
-            break
-        shape = feature.GetGeometryRef()
-        if shape is None:
+    folder = path.parent.resolve()
+    waiting = [(address, folder / address) for address in addresses(text)[0]]
+    for saved in (f"{path.stem}_files", f"{path.stem}-files", f"{path.stem}.files"):
+        waiting += [(str(file.relative_to(folder)), file) for file in sorted((folder / saved).rglob("*"))]
+    given = {path.resolve()}
+    while waiting and len(given) < MOST_FILES:
+        address, file = waiting.pop(0)
+        file = file.resolve()
+        if file in given or not _is_file(file):
+            if not file.exists() and file.suffix.lower() in _DATA_FILES and file not in given:
+                found.trouble(address, _ABSENT, blocks=False)
             continue
-        flat = ogr.GT_Flatten(shape.GetGeometryType())
-        if flat == ogr.wkbPoint and not shape.IsEmpty():
-            points.append((shape.GetX(), shape.GetY()))
-        elif flat == ogr.wkbMultiPoint:
-            points += [(one.GetX(), one.GetY()) for one in shape]
-    definition = layer.GetLayerDefn()
-    names = tuple(definition.GetFieldDefn(at).GetName() for at in range(definition.GetFieldCount()))
-    return points_in_frames(points, frames, Phrase("a layer of a data file"), names)
+        given.add(file)
+        if folder not in file.parents:
+            found.trouble(address, _OUTSIDE)
+            continue
+        yield address, file
+        if file.suffix.lower() in (*WEB_PAGES, ".js", ".mjs", ".css") and file.stat().st_size < MOST_BYTES:
+            # A script names its data as its page would: by the page's folder, or by its own.
+            near = addresses(decoded(file.read_bytes()))[0]
+            waiting += [(one, place / one) for one in near for place in {folder, file.parent}]
+
+
+_DATA_FILES = (".json", ".geojson", ".topojson", ".csv", ".kml", ".kmz", ".gpx", ".pmtiles", ".fgb", ".gpkg")
+"""Endings of files of data: a page that misses another file shows less, and hides nothing."""
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name that no system takes
+        return False

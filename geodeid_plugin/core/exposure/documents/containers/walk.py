@@ -8,10 +8,11 @@ import posixpath
 
 from ....base.errors import InputError, Phrase
 from .archive import entries_of
-from .office import Uses, package_parts
-from .parts import DATA, PICTURE, TEXT, Budget, Opened, Part, TooMuchError
+from .letters import is_letter, is_rtf, letter_parts, rtf_parts
+from .office.package import Uses, flat_parts, package_parts
+from .parts import DATA, PICTURE, TABLE, TEXT, Budget, Opened, Part, TooMuchError, table_text
 from .pdf.portable import pdf_parts
-from .webpage import addresses, embedded, without_embedded
+from .webpage import addresses, embedded, tables, without_embedded, without_tables
 
 PICTURES = {
     b"\x89PNG": "png", b"\xff\xd8\xff": "jpg", b"GIF8": "gif", b"BM": "bmp", b"II*\0": "tif",
@@ -25,18 +26,21 @@ GEODATA = {
 }  # fmt: skip
 """How data files begin that hold places in binary form."""
 HARMLESS = (
-    ".ttf", ".otf", ".woff", ".woff2", ".eot", ".odttf", ".fntdata", ".rels", ".vml", ".css", ".icc",
-    ".dbf", ".shx", ".prj", ".cpg", ".qix", ".sbn", ".sbx", ".thmx", ".rdf", ".bau", ".xbl",
+    ".ttf", ".otf", ".woff", ".woff2", ".eot", ".odttf", ".fntdata", ".rels", ".icc",
+    ".shx", ".prj", ".cpg", ".qix", ".sbn", ".sbx", ".thmx", ".rdf", ".bau", ".xbl",
 )  # fmt: skip
 """Names that end so hold no places, or are read with the file beside them."""
 TEXTS = (
     ".txt", ".md", ".csv", ".tsv", ".json", ".geojson", ".topojson", ".js", ".mjs", ".ts", ".kml", ".gpx",
     ".gml", ".xml", ".qgs", ".qlr", ".qml", ".wkt", ".tex", ".r", ".rmd", ".qmd", ".py", ".ipynb", ".html",
-    ".htm", ".xhtml", ".yml", ".yaml", ".svg", ".rtf", ".ncx", ".opf", ".geojsonl", ".ndjson", ".vtt", "",
+    ".htm", ".xhtml", ".yml", ".yaml", ".svg", ".rtf", ".ncx", ".opf", ".geojsonl", ".ndjson", ".vtt",
+    ".css", ".vml", ".sql", ".dxf", ".osm", ".mif", ".log", "",
 )  # fmt: skip
 _METAFILES = {b"\x01\0\0\0": 40, b"\xd7\xcd\xc6\x9a": 0, b"\x01\0\x09\0": 0}
 """EMF (with “ EMF” at byte 40) and WMF."""
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_POSTSCRIPT = (b"%!PS", b"%!FontType0", b"\xc5\xd0\xd3\xc6", b"\x04%!PS")
+"""PostScript as text, with a preview before it, and behind the mark that printers want."""
 _SHORTEST = 8
 """Bytes of a file that may hold a place."""
 _ABROAD_DATA = (".json", ".geojson", ".topojson", ".csv", ".kml", ".kmz", ".gpx", ".pmtiles", ".fgb", ".zip",
@@ -103,12 +107,23 @@ def _open_kind(path: str, data: bytes, budget: Budget, found: Opened, depth: int
             _inside(f"{path}/{name}", content, budget, found, depth)
     elif data[:8] == _OLE:
         _compound(path, data, found)
-    elif any(data.startswith(mark) for mark in GEODATA):
+    elif any(data.startswith(mark) for mark in GEODATA) or suffix == ".dbf":
         found.add([Part(path, DATA, data)])
     elif _is_metafile(data):
         found.trouble(path, Phrase("It is an EMF or WMF drawing, which is not read. Put a PNG in its place."))
+    elif data.startswith(_POSTSCRIPT):
+        found.trouble(path, Phrase("It is a PostScript drawing, which is not read. Put a PDF in its place."))
+    elif is_rtf(data):
+        for name, content in rtf_parts(path, data, budget, found):
+            _inside(f"{path}/{name}", content, budget, found, depth)
+    elif is_letter(data, suffix):
+        for name, content in letter_parts(data, budget):
+            _inside(f"{path}/{name}", content, budget, found, depth)
     elif suffix in HARMLESS or len(data) < _SHORTEST:
         return
+    elif suffix in (".fodt", ".fods", ".fodp", ".fodg") or b"office:document " in data[:4096]:
+        for name, content in flat_parts(path, data, budget, found):
+            _inside(f"{path}/{name}", content, budget, found, depth)
     elif suffix in (".bin",) and b"vba" in path.lower().encode():
         found.trouble(path, Phrase("It holds macros. They were not run."), blocks=False)
     elif suffix in TEXTS or _is_text(data):
@@ -215,6 +230,10 @@ def decoded(data: bytes) -> str:
     """Text of a file, by its mark of order or as UTF-8."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")
+    head = data[:4096]
+    for zero, order in ((1, "utf-16-le"), (0, "utf-16-be")):
+        if len(head) > _SHORTEST and head[zero::2].count(0) > 0.8 * len(head[zero::2]):  # without a mark
+            return data.decode(order, "replace")
     return data.decode("utf-8-sig", "replace")
 
 
@@ -230,7 +249,11 @@ def _text(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> 
                 sentence = Phrase("The page takes data from elsewhere, which were not looked at: {address}",
                                   address=address)  # fmt: skip
                 found.trouble(path, sentence, blocks=False)
-    found.add([Part(path, TEXT, without_embedded(text).encode("utf-8", "replace"))])
+    text = without_embedded(text)
+    for at, rows in enumerate(tables(text), 1):
+        found.add([Part(f"{path} (table {at})", TABLE, table_text(rows))])
+    text = without_tables(text)
+    found.add([Part(path, TEXT, text.encode("utf-8", "replace"))])
 
 
 def _notebook(path: str, text: str, budget: Budget, found: Opened, depth: int) -> str:

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Web pages: pictures in data addresses, drawings in the page, scripts and what lies beside it."""
+"""Web pages: pictures in data addresses, drawings in the page, tables, scripts and what lies beside it."""
 
 from __future__ import annotations
 
 import base64
 import binascii
+import html
 import re
 import urllib.parse
 from collections.abc import Iterator
@@ -13,6 +14,14 @@ from .parts import Budget
 
 _DATA = re.compile(r"data:([\w.+-]+/[\w.+-]+)?((?:;[\w=.+-]+)*),([^\"'\s)<>\\]*)")
 _LINK = re.compile(r"(?:src|href|data|poster|url)\s*[=(]\s*[\"']?([^\"'()>\s]+)", re.IGNORECASE)
+_NAMED_FILE = re.compile(
+    r"[\"'`]([^\"'`\s<>]{1,200}\.(?:json|geojson|topojson|csv|tsv|kml|kmz|gpx|gml|pmtiles|mbtiles|fgb|zip|mvt|"
+    r"pbf|parquet|arrow|geoparquet|shp|gpkg|txt|js|mjs))(?:[?#][^\"'`\s]{0,200})?[\"'`]",
+    re.IGNORECASE,
+)
+"""A script takes its data by a name in quotes: ``fetch("cases.geojson")``."""
+_PACKED = re.compile(r"[\"'`]((?:[A-Za-z0-9+/]{4}){25,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)[\"'`]")
+"""A hundred letters of base64 or more in quotes."""
 _ABROAD = re.compile(r"^(?:[a-z][\w+.-]*:)?//", re.IGNORECASE)
 LONGEST_SUFFIX = 12
 """Letters of a media type's name that may name a file: ``vnd.geo+json`` has twelve."""
@@ -34,6 +43,12 @@ def embedded(text: str, budget: Budget) -> Iterator[tuple[str, bytes]]:
         if raw:
             suffix = re.sub(r"[^a-z]", "", kind.split("/")[1].split("+")[0].lower())[:LONGEST_SUFFIX]
             yield f"data{at + 1}.{suffix}", raw
+    for at, found in enumerate(_PACKED.finditer(text)):
+        raw = _unpacked(found[1])
+        if raw:
+            budget.entry()
+            budget.take(len(raw))
+            yield f"packed{at + 1}", raw
     for at, (begin, end) in enumerate(_drawings(text)):
         budget.entry()
         drawing = text[begin:end]
@@ -41,6 +56,63 @@ def embedded(text: str, budget: Budget) -> Iterator[tuple[str, bytes]]:
             drawing = drawing.replace("<svg", f'<svg xmlns="{_NAMESPACE}"', 1)
         budget.take(len(drawing))
         yield f"drawing{at + 1}.svg", drawing.encode("utf-8", "replace")
+
+
+_PACKED_BEGIN = (
+    b"{",
+    b"[",
+    b"PK\x03\x04",
+    b"\x89PNG",
+    b"\xff\xd8\xff",
+    b"<",
+    b"%PDF",
+    b"SQLite",
+    b"fgb",
+    b"\x1f\x8b",
+)
+"""How base64 without a type begins that may hold places: JSON, archives, pictures, XML, databases, gzip."""
+
+
+def _unpacked(code: str) -> bytes:
+    """The bytes behind base64 that begin like a file; none where they are something else."""
+    if not base64.b64decode(code[:12]).startswith(_PACKED_BEGIN):
+        return b""
+    try:
+        return base64.b64decode(code)
+    except (binascii.Error, ValueError):
+        return b""
+
+
+_TABLE = re.compile(r"<table\b.*?</table\s*>", re.IGNORECASE | re.DOTALL)
+_ROW = re.compile(r"<tr\b", re.IGNORECASE)
+_CELL = re.compile(r"<t[dh]\b[^>]*>", re.IGNORECASE)
+_TAG = re.compile(r"<[^>]{0,2000}>")
+
+
+def tables(text: str) -> Iterator[list[list[str]]]:
+    """Rows of cells of each table of a page.
+
+    >>> list(tables("<table><tr><td>a<td><b>1</b>&lt;2</tr></table>"))
+    [[['a', '1<2']]]
+    """
+    for found in _TABLE.finditer(text):
+        rows = [
+            [html.unescape(_TAG.sub("", cell)).strip() for cell in _CELL.split(row)[1:]]
+            for row in _ROW.split(found[0])[1:]
+        ]
+        rows = [row for row in rows if row]
+        if rows:
+            yield rows
+
+
+_SCRIPT = re.compile(r"<script\b.*?</script\s*>", re.IGNORECASE | re.DOTALL)
+
+
+def without_tables(text: str) -> str:
+    """The page without what :func:`tables` gives; scripts inside a table stay."""
+    return _TABLE.sub(
+        lambda found: " ".join(_SCRIPT.findall(found[0])) if _ROW.search(found[0]) else found[0], text
+    )
 
 
 def _drawings(text: str) -> Iterator[tuple[int, int]]:
@@ -68,7 +140,7 @@ def addresses(text: str) -> tuple[list[str], list[str]]:
     """What a page refers to: files beside it, and addresses elsewhere from which it takes data."""
     near: dict[str, None] = {}
     far: dict[str, None] = {}
-    for found in _LINK.finditer(text):
+    for found in [*_LINK.finditer(text), *_NAMED_FILE.finditer(text)]:
         address = urllib.parse.unquote(found[1].split("#")[0].split("?")[0])
         if _ABROAD.match(address):
             far[found[1]] = None

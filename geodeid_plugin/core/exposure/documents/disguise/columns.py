@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from ....base.errors import Phrase
-from .pairs import NUMBER
-from .positions import Frame, Positions, decimals_of, precision_m
+from .pairs import NUMBER, pairs_in, pairs_with_commas
+from .positions import METRES_PER_DEGREE, Frame, Positions, decimals_of, precision_m
 
 LEAST_SHARE = 0.8
 """Share of the filled cells of a column that must lie in the frame: totals and notes stand below tables."""
@@ -52,14 +52,14 @@ class Column:
     span: tuple[int, int] = (0, 0)
 
 
-def positions_in_table(text: str, frames: Sequence[Frame]) -> list[Positions]:
-    """Positions in the columns of a table whose cells are parted by tabs, commas or semicolons."""
-    rows = _rows(text)
+def positions_in_table(text: str, frames: Sequence[Frame], tabs: bool = False) -> list[Positions]:
+    """Positions in the columns of a table whose cells are parted by tabs, or by commas or semicolons."""
+    rows = [line.split("\t") for line in text.splitlines()] if tabs else _rows(text)
     if len(rows) <= LEAST_ROWS:
         return []
     width = min(max(map(len, rows)), MOST_COLUMNS)
     names = [name.strip() for name in rows[0]]
-    header = not any(_number(cell) is not None for cell in names)
+    header = not any(_number(cell.replace(",", ".")) is not None for cell in names)
     columns = [
         _column(names[at] if header and at < len(names) else "", [row[at] if at < len(row) else "" for row in
                 rows[1 if header else 0 :]])
@@ -68,6 +68,46 @@ def positions_in_table(text: str, frames: Sequence[Frame]) -> list[Positions]:
     found, _used = _paired(columns, frames, Phrase("columns of a table"))
     others = tuple(name for name in names if name) if header else ()
     return [_beside(one, others) for one in found]
+
+
+def positions_in_cells(text: str, frames: Sequence[Frame]) -> list[Positions]:
+    """Positions of which both numbers stand in one cell of a table of tabs."""
+    cells = [cell for line in text.splitlines() for cell in line.split("\t") if len(cell) > _SHORTEST_CELL]
+    together = " # ".join(cells)
+    return [one for one in [*pairs_in(together, frames), *pairs_with_commas(together, frames)]
+            if not one.areas]  # fmt: skip
+
+
+_SHORTEST_CELL = 11
+"""Letters of a cell that holds two numbers of five and something between them."""
+
+
+def positions_in_records(
+    records: Sequence[dict[str, Any]], frames: Sequence[Frame], form: Phrase
+) -> list[Positions]:
+    """Positions in objects that share their keys, such as the properties of features."""
+    flat = [_flat(one) for one in records]
+    keys = list(dict.fromkeys(key for one in flat for key in one))[:MOST_COLUMNS]
+    if len(flat) < LEAST_ROWS:
+        return []
+    columns = [_column(key, [one.get(key, "") for one in flat]) for key in keys]
+    found, _used = _paired(columns, frames, form)
+    return [_beside(one, tuple(keys)) for one in found]
+
+
+def _flat(record: dict[str, Any]) -> dict[str, str]:
+    """Numbers of an object and of what lies in it, by their path, as they are written."""
+    found: dict[str, str] = {}
+    waiting: list[tuple[str, Any]] = [("", record)]
+    while waiting and len(found) < MOST_COLUMNS:
+        path, value = waiting.pop()
+        if isinstance(value, dict):
+            waiting.extend((f"{path}.{key}" if path else str(key), held) for key, held in value.items())
+        elif isinstance(value, list) and len(value) <= LEAST_NAMELESS:
+            waiting.extend((f"{path}.{at}", held) for at, held in enumerate(value))
+        elif isinstance(value, (str, float, int)) and not isinstance(value, bool):
+            found[path] = repr(value) if isinstance(value, float) else str(value)
+    return found
 
 
 def _beside(one: Positions, names: tuple[str, ...]) -> Positions:
@@ -148,11 +188,13 @@ def _paired(columns: list[Column], frames: Sequence[Frame], form: Phrase) -> tup
     found: list[Positions] = []
     used: set[int] = set()
     for frame in frames:
+        columns = _signed(columns, frame)
         xs = [at for at, one in enumerate(columns) if _fits(one, frame, 0)]
         ys = [at for at, one in enumerate(columns) if _fits(one, frame, 1)]
         pairs = sorted(
             ((x, y) for x in xs for y in ys if x != y and len(columns[x].values) == len(columns[y].values)),
             key=lambda pair: (-_named(columns[pair[0]].name, columns[pair[1]].name),
+                              _stem(columns[pair[0]].name) != _stem(columns[pair[1]].name),
                               abs(pair[0] - pair[1]), pair[0] < pair[1]),
         )  # fmt: skip
         for x, y in pairs:
@@ -167,6 +209,26 @@ def _paired(columns: list[Column], frames: Sequence[Frame], form: Phrase) -> tup
             fields = (columns[x].name, columns[y].name)
             found.append(Positions("", form, frame, values[filled], precision_m(frame, decimals), fields))
     return found, used
+
+
+def _signed(columns: list[Column], frame: Frame) -> list[Column]:
+    """The columns, those of degrees with the sign of the region where their heading says “West”."""
+    if frame.metres != METRES_PER_DEGREE or frame.whole_earth:
+        return columns
+    signed = []
+    for column in columns:
+        turned = replace(column, values=-column.values)
+        plain = any(_fits(column, frame, axis) for axis in (0, 1))
+        signed.append(turned if not plain and any(_fits(turned, frame, axis) for axis in (0, 1)) else column)
+    return signed
+
+
+_AXIS = re.compile(r"longitude|latitude|long|lng|lon|lat|easting|northing|east|north|x|y", re.IGNORECASE)
+
+
+def _stem(name: str) -> str:
+    """A name without what says its axis: “true_lon” and “true_lat” belong together."""
+    return re.sub(r"[_\W]+", "", _AXIS.sub("", name)).lower()
 
 
 def _fits(column: Column, frame: Frame, axis: int) -> bool:

@@ -3,22 +3,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+
+import numpy as np
 
 from ....base.errors import Phrase
 from ....base.progress import Progress, silent
 from ..containers.parts import PICTURE, TABLE, Part
 from .codes import codes_in
-from .columns import positions_in_arrays, positions_in_table
-from .pairs import pairs_in
+from .columns import positions_in_arrays, positions_in_cells, positions_in_table
+from .pairs import NUMBER, pairs_in, pairs_with_commas
 from .positions import EARTH, Frame, Positions
-from .structured import geojson_in, shapefile_points
+from .structured import binary_points, geojson_in, records_in, shapefile_points
 
 _FORMS = {
     "<kml": Phrase("KML"), "<gpx": Phrase("GPX"), "<gml": Phrase("GML"), "<qgis": Phrase("a QGIS project"),
 }  # fmt: skip
 """Beginnings of XML by which a form is named."""
+
+_DXF = re.compile(rf"^\s*1[0-8]\s*\n\s*({NUMBER})\s*\n\s*2[0-8]\s*\n\s*({NUMBER})\s*$", re.MULTILINE)
+"""Group codes 10 to 18 hold an x, 20 to 28 its y (Autodesk, DXF Reference)."""
 
 
 def positions_in(
@@ -53,21 +59,37 @@ def positions_in(
         return _labelled(part, found or [])
     text = part.data.decode("utf-8", "replace").replace("−", "-")
     if part.kind == TABLE or part.path.lower().endswith((".csv", ".tsv")):
-        found = positions_in_table(text, frames)
+        found = positions_in_table(text, frames, part.kind == TABLE)
         if found:
-            return _labelled(part, [*found, *codes_in(text, frames)])
+            found += positions_in_cells(text, frames) if part.kind == TABLE else []
+            return _labelled(part, [*found, *binary_points(text, frames), *codes_in(text, frames)])
+    if part.path.lower().endswith(".dxf"):
+        text = _DXF.sub(r" (\1 \2) ", text)
     progress(0.0)
     found, rest = geojson_in(text, frames)
     progress(0.0)
     arrays, rest = positions_in_arrays(rest, frames)
     found += arrays
-    found += pairs_in(rest, frames, progress)
+    found += without_known(records_in(rest, frames), pairs_in(rest, frames, progress))
+    found += pairs_with_commas(rest, frames, progress)
+    found += binary_points(rest, frames)
     found += codes_in(rest, frames)
     head = text[:4096].lower()
     form = next((form for mark, form in _FORMS.items() if mark in head), None)
     if form is not None:
         found = [one if one.areas else replace(one, form=form) for one in found]
     return _labelled(part, found)
+
+
+def without_known(known: list[Positions], others: list[Positions]) -> list[Positions]:
+    """Positions of both readings, each once."""
+    places = {tuple(place) for one in known for place in one.xy.tolist()}
+    kept = list(known)
+    for one in others:
+        new = np.array([tuple(place) not in places for place in one.xy.tolist()], bool)
+        if new.any():
+            kept.append(replace(one, xy=one.xy[new]))
+    return kept
 
 
 def _labelled(part: Part, found: Sequence[Positions]) -> list[Positions]:

@@ -12,13 +12,16 @@ import numpy as np
 
 from ....base.errors import Phrase
 from ....base.progress import Progress, silent
-from .positions import Frame, Positions, decimals_of, precision_m
+from .positions import METRES_PER_DEGREE, Frame, Positions, decimals_of, precision_m
 
 NUMBER = r"[+-]?\d{1,9}(?:\.\d+)?(?:[eE][+-]?\d{1,2})?"
 _NUMBERS = re.compile(rf"(?<![\w.]){NUMBER}(?![\w.]*\d)")
 _FILLING = re.compile(r"[\s,;|()\[\]{}\"':=°/&<>+_.-]+")
-_BETWEEN = re.compile(r"[NS]|and|und|et|y|nbsp|x", re.IGNORECASE)
+_BETWEEN = re.compile(r"[NSEWO]|and|und|et|y|nbsp|x|deg", re.IGNORECASE)
 """Words that may stand between the two numbers of a position beside the name of the second."""
+_TAG = re.compile(r"</?[a-zA-Z][^<>]{0,500}>|&nbsp;|&#160;")
+_TAGS_GAP = 600
+"""Letters between the two numbers where tags stand there, which say nothing."""
 WIDEST_GAP = 60
 """Letters between the two numbers: the name of the second and its quotes."""
 _NAMES = re.compile(
@@ -65,9 +68,10 @@ def pairs_in(text: str, frames: Sequence[Frame], progress: Progress = silent) ->
         before, last = last, number
         if before is None or min(len(before[0]), len(number[0])) < SHORTEST_NUMBER:
             continue
-        if before.start() < used or number.start() - before.end() > WIDEST_GAP:
+        if before.start() < used or number.start() - before.end() > _TAGS_GAP:
             continue
-        if not _may_part(text[before.end() : number.start()]):
+        gap = text[before.end() : number.start()]
+        if not _may_part(gap) and not ("<" in gap and _may_part(_TAG.sub(" ", gap))):
             continue
         run = turned if before.start() - used <= _LARGEST_GAP else None
         told = _position(text, before, number, frames, run)
@@ -88,6 +92,8 @@ def pairs_in(text: str, frames: Sequence[Frame], progress: Progress = silent) ->
 @lru_cache(maxsize=4096)
 def _may_part(gap: str) -> bool:
     """Whether what stands between two numbers lets them be one position."""
+    if len(gap) > WIDEST_GAP:
+        return False
     words = _FILLING.sub(" ", gap).split()
     return len(words) <= 2 and all(_BETWEEN.fullmatch(word) or _NAMES.search(word) for word in words)
 
@@ -113,7 +119,28 @@ def _position(
             return frame, False, a, b, decimals
         if turned:
             return frame, True, b, a, decimals
+        if frame.metres == METRES_PER_DEGREE:  # “71.0589° W”: a letter or a heading tells the sign
+            for swapped, x, y in ((True, b, a), (False, a, b)):
+                for east, north in ((-x, y), (x, -y), (-x, -y)):
+                    if frame.holds(east, north):
+                        return frame, swapped, east, north, decimals
     return None
+
+
+_COMMA = re.compile(r"(?<![\d.,])([+-]?\d{1,9}),(\d{4,})(?![\d.,])")
+"""A number with a decimal comma; three digits behind it may be thousands."""
+_DIGIT = re.compile(r"\d")
+
+
+def pairs_with_commas(text: str, frames: Sequence[Frame], progress: Progress = silent) -> list[Positions]:
+    """Pairs of numbers with decimal commas, as most languages of Europe write them."""
+    pieces, at = [], 0
+    for found in _COMMA.finditer(text):
+        pieces += [_DIGIT.sub("#", text[at : found.start()]), f"{found[1]}.{found[2]}"]
+        at = found.end()
+    if not pieces:
+        return []
+    return pairs_in("".join([*pieces, _DIGIT.sub("#", text[at:])]), frames, progress)
 
 
 def _is_named(text: str, at: int) -> bool:

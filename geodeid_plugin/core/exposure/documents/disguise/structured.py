@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import struct
 from collections.abc import Iterator, Sequence
@@ -12,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ....base.errors import Phrase
+from .columns import positions_in_records
 from .positions import Frame, Positions, decimals_of, precision_m
 
 _GEO = re.compile(
@@ -30,6 +32,7 @@ def geojson_in(text: str, frames: Sequence[Frame]) -> tuple[list[Positions], str
     patience = MOST_READ * len(text) + MOST_READ
     points: list[tuple[float, float]] = []
     fields: dict[str, None] = {}
+    held: list[dict[str, Any]] = []
     rest, at = [], 0
     form = Phrase("GeoJSON")
     for begin in list(_GEO.finditer(text))[:MOST_STARTS]:
@@ -49,10 +52,71 @@ def geojson_in(text: str, frames: Sequence[Frame]) -> tuple[list[Positions], str
         for geometry, properties in _geometries(value):
             points.extend(_points(geometry))
             fields.update(dict.fromkeys(properties))
+        held.extend(_properties(value))
         rest.append(text[at : begin.start()])
         at = end
     rest.append(text[at:])
-    return points_in_frames(points, frames, form, tuple(fields)), " ".join(rest)
+    beside = positions_in_records(held, frames, Phrase("fields beside the geometries"))
+    known = {(float(x), float(y)) for x, y in points}
+    beside = [one for one in beside if not known.issuperset(map(tuple, one.xy.tolist()))]
+    return [*points_in_frames(points, frames, form, tuple(fields)), *beside], " ".join(rest)
+
+
+def _properties(value: dict[str, Any]) -> list[dict[str, Any]]:
+    """The fields of every feature of an object."""
+    found, waiting = [], [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one.get("properties"), dict) and one["properties"]:
+            found.append(one["properties"])
+        for key in ("features", "geometries"):
+            inner = one.get(key)
+            waiting.extend(each for each in reversed(inner if isinstance(inner, list) else [])
+                           if isinstance(each, dict))  # fmt: skip
+        if isinstance(one.get("objects"), dict):
+            waiting.extend(each for each in one["objects"].values() if isinstance(each, dict))
+    return found
+
+
+_RECORDS = re.compile(r"\[\s*\{")
+
+
+def records_in(text: str, frames: Sequence[Frame]) -> list[Positions]:
+    """Positions in lists of objects, however far apart the two numbers of each stand."""
+    decoder = json.JSONDecoder(parse_int=float)
+    patience, end, found = MOST_READ * len(text) + MOST_READ, 0, []
+    for begin in list(_RECORDS.finditer(text))[:MOST_STARTS]:
+        if begin.start() < end or patience < 0:
+            continue
+        try:
+            value, end = decoder.raw_decode(text, begin.start())
+        except json.JSONDecodeError as error:
+            patience -= error.pos - begin.start()
+            continue
+        except (ValueError, RecursionError):
+            continue
+        rows = [one for one in value if isinstance(one, dict)]
+        found += positions_in_records(rows, frames, Phrase("a list of records"))
+    return found
+
+
+_BINARY = re.compile(
+    r"(?<![0-9A-Fa-f])01(?:0[1-5]000000|E9030000|0[1-5]0000[28A]0)((?:[0-9A-Fa-f]{2}){16,100000})(?![0-9A-Fa-f])"
+)
+"""Little-endian binary geometries as PostGIS prints them: type, perhaps a number of the system, positions."""
+_BARE, _NUMBERED = 10, 18
+"""Letters of the head of a geometry, without and with the number of its coordinate system."""
+
+
+def binary_points(text: str, frames: Sequence[Frame]) -> list[Positions]:
+    """Points of geometries that stand in a text as hexadecimal digits (WKB and EWKB)."""
+    points = []
+    for found in _BINARY.finditer(text):
+        head = _NUMBERED if found[0][8:10] in ("20", "A0", "a0") else _BARE
+        if found[0][2:4] in ("01", "E9", "e9") and len(found[0]) >= head + 32:
+            points.append(struct.unpack("<2d", bytes.fromhex(found[0][head : head + 32])))
+    points = [one for one in points if all(map(math.isfinite, one))]
+    return points_in_frames(points, frames, Phrase("binary geometries (WKB)"), ())
 
 
 def points_in_frames(
@@ -91,14 +155,27 @@ def _geometries(value: dict[str, Any]) -> Iterator[tuple[dict[str, Any], tuple[s
             waiting.extend((inner, names) for inner in one["objects"].values())
         if isinstance(one.get("geometry"), dict):
             waiting.append((one["geometry"], names))
-        if one.get("type") in ("Point", "MultiPoint"):
+        if one.get("type") in ("Point", "MultiPoint", "LineString", "MultiLineString"):
             yield ({**one, "transform": transform} if transform else one), names
 
 
 def _points(geometry: dict[str, Any]) -> Iterator[tuple[float, float]]:
+    """Places of points, and ends of lines: those of links between true and masked points are both."""
     places = geometry.get("coordinates")
     places = [places] if geometry.get("type") == "Point" else places
-    transform = geometry.get("transform")
+    if "Line" in geometry["type"]:
+        lines = [places] if geometry["type"] == "LineString" else places
+        places = [end for line in lines or [] if isinstance(line, list) for end in open_ends(line)]
+        return _places(places, None)
+    return _places(places, geometry.get("transform"))
+
+
+def open_ends(line: Sequence[Any]) -> list[Any]:
+    """First and last position of a line that does not close: where somebody set out, and came to."""
+    return [line[0], line[-1]] if len(line) > 1 and line[0] != line[-1] else []
+
+
+def _places(places: Any, transform: Any) -> Iterator[tuple[float, float]]:
     scale, shift = (1.0, 1.0), (0.0, 0.0)
     if isinstance(transform, dict):
         scale, shift = (
@@ -119,18 +196,42 @@ def _two_numbers(told: Any, otherwise: tuple[float, float]) -> tuple[float, floa
     return (told[0], told[1]) if sound else otherwise
 
 
-_POINT_SHAPES = (1, 11, 21)
-"""Point, PointZ and PointM (ESRI Shapefile Technical Description, 1998)."""
+_POINT_SHAPES, _LINE_SHAPES, _SEVERAL = (1, 11, 21), (3, 13, 23), (8, 18, 28)
+"""Points, lines and sets of points, each plain, with heights and with measures (ESRI Shapefile Technical
+Description, 1998)."""
 
 
 def shapefile_points(data: bytes, frames: Sequence[Frame]) -> list[Positions] | None:
-    """Points of the ``.shp`` of a shapefile; None where it holds lines or polygons."""
-    if len(data) < 100 or struct.unpack_from("<i", data, 32)[0] not in _POINT_SHAPES:
+    """Points, and ends of lines, of the ``.shp`` of a shapefile; None where it holds polygons."""
+    kind = struct.unpack_from("<i", data, 32)[0] if len(data) >= 100 else 0
+    if kind not in (*_POINT_SHAPES, *_LINE_SHAPES, *_SEVERAL):
         return None
     points, at = [], 100
     while at + 28 <= len(data):
-        length = 2 * struct.unpack_from(">i", data, at + 4)[0]
-        if struct.unpack_from("<i", data, at + 8)[0] in _POINT_SHAPES:
-            points.append(struct.unpack_from("<2d", data, at + 12))
-        at += 8 + max(length, 4)
+        length = max(2 * struct.unpack_from(">i", data, at + 4)[0], 4)
+        points += _shape_points(data[at + 8 : at + 8 + length])
+        at += 8 + length
     return points_in_frames(points, frames, Phrase("a shapefile"), ())
+
+
+def _shape_points(record: bytes) -> list[tuple[float, float]]:
+    """Points of a record, or the ends of its lines; none where it is cut short."""
+    kind = struct.unpack_from("<i", record)[0]
+    if kind in _POINT_SHAPES and len(record) >= 20:
+        return [struct.unpack_from("<2d", record, 4)]
+    if kind in _SEVERAL and len(record) >= 40:
+        count = struct.unpack_from("<i", record, 36)[0]
+        return _pairs_at(record, 40, count)
+    if kind not in _LINE_SHAPES or len(record) < 44:
+        return []
+    parts, count = struct.unpack_from("<2i", record, 36)
+    if parts < 1 or len(record) < 44 + 4 * parts:
+        return []
+    begins = [*struct.unpack_from(f"<{parts}i", record, 44), count]
+    places = _pairs_at(record, 44 + 4 * parts, count)
+    return [end for a, b in zip(begins, begins[1:]) for end in open_ends(places[a:b])]
+
+
+def _pairs_at(record: bytes, begin: int, count: int) -> list[tuple[float, float]]:
+    values = struct.unpack_from(f"<{max((len(record) - begin) // 8, 0)}d", record, begin)[: 2 * max(count, 0)]
+    return list(zip(values[::2], values[1::2]))

@@ -3,14 +3,17 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import posixpath
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ....base.errors import InputError, Phrase
-from .parts import TABLE, TEXT, Budget, Opened, Part, table_text
-from .xmltree import Element, parsed
+from .....base.errors import InputError, Phrase
+from ..parts import TABLE, TEXT, Budget, Opened, Part, table_text
+from ..xmltree import Element, parsed
+from .workbook import behind_sheets, shared_strings, sheet
 
 MOST_REPEATED = 4096
 """Times that an equal cell is written out: a row of OpenDocument says “repeated a million times”."""
@@ -47,7 +50,7 @@ class Uses:
 def package_parts(path: str, entries: dict[str, bytes], budget: Budget, found: Opened) -> Uses:
     """Add the texts, tables and charts of a package to ``found``; tell how it uses its pictures."""
     uses = Uses({}, {}, {}, set())
-    shared = _shared_strings(entries, budget, found, path)
+    shared = shared_strings(entries, budget, found, path)
     for name, data in entries.items():
         if not name.endswith((".xml", ".rels")) or name == "xl/sharedStrings.xml":
             continue
@@ -59,17 +62,45 @@ def package_parts(path: str, entries: dict[str, bytes], budget: Budget, found: O
             continue
         if name.endswith(".rels"):
             _note_relations(name, root, uses)
+            found.add(_links(f"{path}/{name}", root))
+        elif name.startswith(_OWN_XML) or root.name in _OWN_ROOTS:
+            found.add([Part(f"{path}/{name}", TEXT, _whole_text(root))])
         elif root.name == "worksheet":
-            _sheet(f"{path}/{name}", root, shared, found)
+            sheet(f"{path}/{name}", root, shared, found)
         elif root.name == "chartSpace":
             found.add(_chart(f"{path}/{name}", root))
         elif root.name.startswith("document-"):
             _open_document(f"{path}/{name}", root, found, uses)
-        elif root.name not in ("Types", "theme", "styleSheet", "styles", "fonts", "numbering", "settings"):
+        elif root.name not in ("Types", "theme", "styleSheet", "styles", "fonts", "numbering", *_BEHIND):
             _words(f"{path}/{name}", name, root, found)
         for picture in root.every("pic", "graphicFrame", "inline", "anchor"):
             _note_crop(name, picture, entries, uses)
+    behind_sheets(path, entries, found)
     return uses
+
+
+_BEHIND = ("pivotCacheDefinition", "pivotCacheRecords", "externalLink")
+"""Roots that :mod:`.workbook` reads."""
+_OWN_XML = ("customXml/", "docProps/", "ppt/tags/", "xl/customXml/")
+_OWN_ROOTS = ("connections", "queryTable", "tagLst", "MapInfo", "singleXmlCells")
+"""Parts whose elements and attributes other programs and people fill as they like."""
+
+
+def _whole_text(root: Element) -> bytes:
+    """Names, attributes and text of every element: nothing is known of how it is built."""
+    lines = [
+        " ".join([one.name, *(f"{key}={value}" for key, value in one.attributes.items()), one.text.strip()])
+        for one in root.every()
+    ]
+    return "\n".join(lines).encode("utf-8", "replace")
+
+
+def _links(path: str, root: Element) -> Iterator[Part]:
+    """Addresses that a part links to: one of a map service holds a place."""
+    far = [one.attributes.get("Target", "") for one in root.every("Relationship")
+           if one.attributes.get("TargetMode") == "External"]  # fmt: skip
+    if far:
+        yield Part(f"{path} (links)", TEXT, "\n".join(far).encode("utf-8", "replace"))
 
 
 def _targets(name: str, root: Element) -> dict[str, str]:
@@ -143,15 +174,18 @@ def _words(path: str, name: str, root: Element, found: Opened) -> None:
         found.add([Part(path, kind, table_text(rows), page, comment)])
     if deleted:
         found.add([Part(f"{path} (deleted)", TEXT, "\n".join(deleted).encode("utf-8"), page, _DELETED)])
-    hints = [value for one in root.every() for key, value in one.attributes.items() if key in _HINTS]
+    hints = [value for one in root.every() for key, value in one.attributes.items()
+             if key in _HINTS or (key == "val" and one.name in _NAMED_BY_PEOPLE)]  # fmt: skip
     if other.strip() or hints:
         whole = "\n".join([other, *hints])
         found.add([Part(f"{path} (properties)", TEXT, whole.encode("utf-8", "replace"), page, comment)])
 
 
 _OWN_TEXT = ("instrText", "description", "subject", "keywords", "title", "lpwstr", "t1", "text", "fldSimple")
-_HINTS = ("descr", "alt", "Target", "instr")
+_HINTS = ("descr", "alt", "Target", "instr", "title", "tooltip")
 """Attributes in which people write: alternative texts, links, fields."""
+_NAMED_BY_PEOPLE = ("docVar", "tag", "alias")
+"""Elements whose value programs and people choose: variables of a document, names of its controls."""
 
 
 def _run_text(element: Element) -> str:
@@ -161,66 +195,31 @@ def _run_text(element: Element) -> str:
     return "".join(parts).strip()
 
 
-def _shared_strings(entries: dict[str, bytes], budget: Budget, found: Opened, path: str) -> list[str]:
-    data = entries.get("xl/sharedStrings.xml")
-    if data is None:
-        return []
-    budget.entry()
-    try:
-        root = parsed(data)
-    except InputError as error:
-        found.trouble(f"{path}/xl/sharedStrings.xml", error.phrase)
-        return []
-    return ["".join(one.text for one in item.every("t")) for item in root.children if item.name == "si"]
-
-
-def _sheet(path: str, root: Element, shared: list[str], found: Opened) -> None:
-    rows = []
-    for row in root.every("row"):
-        cells: list[str] = []
-        for cell in row.children:
-            at = _column(cell.attributes.get("r", ""))
-            cells.extend([""] * (at - len(cells)))
-            cells.append(_cell(cell, shared))
-        rows.append(cells)
-    hidden = any(one.attributes.get("hidden") in ("1", "true") for one in root.every("row", "col"))
-    found.add([Part(path, TABLE, table_text(rows), None, _HIDDEN if hidden else None)])
-
-
-def _cell(cell: Element, shared: list[str]) -> str:
-    value = cell.first("v")
-    if cell.attributes.get("t") == "s" and value is not None and value.text.isdigit():
-        at = int(value.text)
-        return shared[at] if at < len(shared) else ""
-    return value.text if value is not None else "".join(one.text for one in cell.every("t"))
-
-
-_LAST_COLUMN = 16_384
-"""Columns of a sheet of Excel."""
-
-
-def _column(reference: str) -> int:
-    """Index of the column of a cell such as ``AB12``; 0 where it is not told."""
-    at = 0
-    for letter in reference:
-        if not "A" <= letter <= "Z":
-            break
-        at = 26 * at + ord(letter) - 64
-    return min(max(at - 1, 0), _LAST_COLUMN)
-
-
 def _chart(path: str, root: Element) -> Iterator[Part]:
     """Each series as a table of its x and y values: what a chart shows can be read from the file."""
-    for number, series in enumerate(root.every("ser")):
+    for number, series in enumerate(root.every("ser", "data"), 1):
         columns = []
-        for name in ("xVal", "yVal", "cat", "val", "bubbleSize"):
-            values = series.first(name)
-            if values is not None:
-                columns.append([name, *(one.text for one in values.every("v"))])
-        longest = max(map(len, columns), default=0)
-        rows = [[c[at] if at < len(c) else "" for c in columns] for at in range(longest)]
+        for values in series.every("xVal", "yVal", "cat", "val", "bubbleSize", "numDim", "strDim"):
+            columns.append((values.attributes.get("type", values.name), _chart_points(values)))
+        longest = max((max(points, default=-1) + 1 for _name, points in columns), default=0)
+        rows = [[points.get(at, "") for _name, points in columns] for at in range(longest)]
         if rows:
-            yield Part(f"{path} (series {number + 1})", TABLE, table_text(rows), None, _CHART)
+            rows.insert(0, [name for name, _points in columns])
+            yield Part(f"{path} (series {number})", TABLE, table_text(rows), None, _CHART)
+
+
+_MOST_POINTS = 1_000_000
+"""Rows of a sheet of Excel: a point of a chart cannot have a higher number."""
+
+
+def _chart_points(values: Element) -> dict[int, str]:
+    """Values of a chart by the number of their point: empty cells are left out of the file."""
+    points: dict[int, str] = {}
+    for one in values.every("pt"):
+        told = one.attributes.get("idx", "")
+        if told.isdigit() and int(told) < _MOST_POINTS:
+            points[int(told)] = one.words.strip()
+    return points or dict(enumerate(one.text for one in values.every("v")))
 
 
 def _open_document(path: str, root: Element, found: Opened, uses: Uses) -> None:
@@ -250,6 +249,11 @@ def _open_document(path: str, root: Element, found: Opened, uses: Uses) -> None:
         found.add([Part(f"{path} (table)", TABLE, table_text(rows), None, _HIDDEN if hidden else None)])
     removed = {id(one) for change in root.every("tracked-changes") for one in change.every()}
     notes = {id(one) for note in root.every("annotation") for one in note.every()}
+    in_tables -= notes
+    told = [value for one in root.every() for key, value in one.attributes.items() if key in _OPEN_HINTS]
+    told += [one.text for one in root.every() if root.name == "document-meta"]
+    if any(one.strip() for one in told):
+        found.add([Part(f"{path} (properties)", TEXT, "\n".join(told).encode("utf-8", "replace"))])
     for note, kept in ((_DELETED, removed), (_COMMENT, notes), (None, None)):
         lines = [
             one.words for one in root.every("p", "h", "desc", "title")
@@ -258,6 +262,33 @@ def _open_document(path: str, root: Element, found: Opened, uses: Uses) -> None:
         ]  # fmt: skip
         if any(line.strip() for line in lines):
             found.add([Part(path, TEXT, "\n".join(lines).encode("utf-8", "replace"), None, note)])
+
+
+_OPEN_HINTS = ("string-value", "href", "name", "formula")
+"""Attributes in which people write: fields, links, names of frames, formulas."""
+
+
+def flat_parts(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator[tuple[str, bytes]]:
+    """Add the words and tables of an OpenDocument in one XML file; yield (name, content) of its pictures.
+
+    Raises
+    ------
+    InputError
+        Where it is no XML.
+    """
+    root = parsed(data)
+    _open_document(path, root, found, Uses({}, {}, {}, set()))
+    for at, one in enumerate(root.every("binary-data"), 1):
+        budget.entry()
+        try:
+            content = base64.b64decode(one.text)
+        except (binascii.Error, ValueError):
+            found.trouble(
+                f"{path}/picture {at}", Phrase("It is damaged or cut short and could not be unpacked.")
+            )
+            continue
+        budget.take(len(content))
+        yield f"picture {at}", content
 
 
 def _open_cells(row: Element) -> Iterator[str]:

@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Positions in the data files of a document: geometries, ends of lines, and coordinates in fields."""
+
+from __future__ import annotations
+
+import math
+import re
+import struct
+from collections.abc import Iterator
+
+import numpy as np
+from osgeo import gdal, ogr
+from qgis.core import QgsCoordinateReferenceSystem
+
+from ....core.base.errors import InputError, Phrase
+from ....core.exposure.documents.containers.parts import DATA, Part
+from ....core.exposure.documents.disguise.columns import positions_in_records
+from ....core.exposure.documents.disguise.positions import Frame, Positions
+from ....core.exposure.documents.disguise.structured import open_ends, points_in_frames, shapefile_points
+from ...io import WGS84
+from ..mapimage.reading.georeference import transformed
+
+MOST_FEATURES = 1_000_000
+"""Features of a data file that are read; a file with more is not judged."""
+_DRIVERS = ("GPKG", "SQLite", "FlatGeobuf", "ESRI Shapefile", "Parquet", "Arrow", "PMTiles", "MBTiles")
+"""What may read a file of a stranger: no driver that opens other files or addresses which the file names."""
+_SHAPEFILE = b"\0\0\x27\x0a"
+_DATABASE = b"SQLite format 3\0"
+_DATABASE_HEAD, _FREE_PAGES = 100, 36
+"""Bytes of the head of a database, and where in it the number of free pages stands (SQLite, file format)."""
+_POINT_BYTES = re.compile(rb"GP\x00[\x00-\x3f].{4}(?:.{32})?\x01\x01\x00\x00\x00(.{16})", re.DOTALL)
+"""A point as GeoPackage 1.3 stores it (2.1.3): head, perhaps its box, little-endian WKB."""
+_DELETED = Phrase("rows that were deleted, but are still in the file")
+_FORM = Phrase("a layer of a data file")
+_FIELDS = Phrase("fields of a data file")
+_COPIED_DECIMALS = 7
+"""Decimals of a degree, 1 cm, kept of coordinates that were brought from another system into degrees."""
+
+
+def positions_in_data(part: Part, frames: tuple[Frame, ...], scratch: str, context) -> list[Positions] | None:
+    """Positions of a data file; None where the part is none.
+
+    Parameters
+    ----------
+    part : Part
+    frames : tuple of Frame
+    scratch : str
+        Name of a file in GDAL's memory.
+    context : QgsProcessingContext
+        Tells how coordinates are brought from one system into another.
+
+    Raises
+    ------
+    InputError
+        Where nothing here can read it, or it holds too much: nobody can say what it gives away.
+    """
+    if part.kind != DATA:
+        return None
+    if part.data.startswith(_SHAPEFILE):
+        found = shapefile_points(part.data, frames)
+        return [] if found is None else found
+    gdal.FileFromMemBuffer(scratch, part.data)
+    dataset = None
+    gdal.ErrorReset()
+    try:
+        database = part.data.startswith(_DATABASE)
+        options = ["LIST_ALL_TABLES=YES"] if database else []  # tables that no list of layers names
+        dataset = gdal.OpenEx(scratch, gdal.OF_VECTOR, allowed_drivers=list(_DRIVERS), open_options=options)
+        if dataset is None:
+            raise InputError(_NO_READER)
+        layers = [dataset.GetLayer(at) for at in range(dataset.GetLayerCount())]
+        found = [one for layer in layers for one in _layer_positions(layer, frames, context)]
+        if gdal.GetLastErrorType() >= gdal.CE_Failure:  # damaged: what was read is not all
+            raise InputError(_NO_READER)
+        if database:
+            found += _deleted(part.data, {p for layer in layers for p in _kept(layer)}, frames)
+        return found
+    except RuntimeError as error:
+        raise InputError(_NO_READER) from error
+    finally:
+        layers, dataset = [], None
+        for name in (scratch, f"{scratch}-wal", f"{scratch}-shm", f"{scratch}-journal"):
+            gdal.Unlink(name)
+
+
+_NO_READER = Phrase("It is a file of data that this QGIS cannot read, so nobody can say what it holds.")
+
+
+def _layer_positions(layer, frames: tuple[Frame, ...], context) -> Iterator[Positions]:
+    points, records = [], []
+    for count, feature in enumerate(layer):
+        if count >= MOST_FEATURES:
+            raise InputError(
+                Phrase("A layer of it has more than {most} features. Check it in pieces.", most=MOST_FEATURES)
+            )
+        shape = feature.GetGeometryRef()
+        if shape is not None:
+            points += _places(shape)
+        records.append(_values(feature))
+    definition = layer.GetLayerDefn()
+    names = tuple(definition.GetFieldDefn(at).GetName() for at in range(definition.GetFieldCount()))
+    yield from _by_its_system(points, layer.GetSpatialRef(), frames, names, context)
+    yield from positions_in_records(records, frames, _FIELDS)
+
+
+def _by_its_system(points: list, system, frames: tuple[Frame, ...], names: tuple, context) -> list[Positions]:
+    """Points of a layer in the system that it names, else in any that they fit."""
+    crs = QgsCoordinateReferenceSystem()
+    if system is not None:
+        crs = QgsCoordinateReferenceSystem.fromWkt(system.ExportToWkt())
+    same = tuple(one for one in frames if crs.isValid() and one.name == crs.authid())
+    found = points_in_frames(points, same, _FORM, names)
+    degrees = tuple(one for one in frames if one.name == WGS84)
+    if not found and points and crs.isValid():
+        where = transformed(np.array(points, float), crs, WGS84, context).round(_COPIED_DECIMALS)
+        kept = where[np.isfinite(where).all(axis=1)]
+        found = points_in_frames([(float(x), float(y)) for x, y in kept], degrees, _FORM, names)
+    return found or points_in_frames(points, frames, _FORM, names)
+
+
+def emptied_pages(data: bytes) -> int:
+    """Pages of a database that are free, but keep the rows that were deleted there until it is compacted."""
+    if not data.startswith(_DATABASE) or len(data) < _DATABASE_HEAD:
+        return 0
+    return int.from_bytes(data[_FREE_PAGES : _FREE_PAGES + 4], "big")
+
+
+def _kept(layer) -> Iterator[tuple[float, float]]:
+    layer.ResetReading()
+    for feature in layer:
+        shape = feature.GetGeometryRef()
+        if (
+            shape is not None
+            and ogr.GT_Flatten(shape.GetGeometryType()) == ogr.wkbPoint
+            and not shape.IsEmpty()
+        ):
+            yield (shape.GetX(), shape.GetY())
+
+
+def _deleted(data: bytes, kept: set, frames: tuple[Frame, ...]) -> list[Positions]:
+    """Points of a GeoPackage whose rows were deleted: their bytes stay until they are written over."""
+    points = {struct.unpack("<2d", found[1]) for found in _POINT_BYTES.finditer(data)} - kept
+    left = [one for one in points if all(map(math.isfinite, one))]
+    return points_in_frames(sorted(left), frames, _DELETED, ())
+
+
+def _values(feature) -> dict[str, object]:
+    found = {}
+    for at in range(feature.GetFieldCount()):
+        name = feature.GetFieldDefnRef(at).GetName()
+        if not feature.IsFieldSetAndNotNull(at):
+            continue
+        kind = feature.GetFieldDefnRef(at).GetType()
+        found[name] = feature.GetFieldAsDouble(at) if kind == ogr.OFTReal else feature.GetFieldAsString(at)
+    return found
+
+
+def _places(shape) -> list[tuple[float, float]]:
+    """Points of a geometry, and the ends of its open lines; borders are nobody's place."""
+    kind = ogr.GT_Flatten(shape.GetGeometryType())
+    if kind == ogr.wkbPoint:
+        return [] if shape.IsEmpty() else [(shape.GetX(), shape.GetY())]
+    if kind == ogr.wkbLineString:
+        return [(x, y) for x, y, *_rest in open_ends(shape.GetPoints() or [])]
+    if kind in (ogr.wkbMultiPoint, ogr.wkbMultiLineString, ogr.wkbGeometryCollection):
+        return [place for one in shape for place in _places(one)]
+    return []

@@ -1,0 +1,334 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Where programs keep true positions out of sight: each is found, or keeps the document from passing."""
+
+import base64
+import io
+import json
+import struct
+import zipfile
+
+import numpy as np
+import pytest
+
+from geodeid_plugin.core.exposure.documents.containers.pdf.pixels import png_of
+from geodeid_plugin.core.exposure.documents.containers.walk import open_document
+from geodeid_plugin.core.exposure.documents.containers.webpage import addresses
+from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in
+from geodeid_plugin.core.exposure.documents.disguise.positions import METRES_PER_DEGREE, Frame
+
+BOSTON = Frame("EPSG:4326", (-72.0, 42.0), (-70.0, 43.0), METRES_PER_DEGREE)
+PLACES = [(round(-71.05891 - 0.0113 * i, 5), round(42.36012 + 0.00717 * i, 5)) for i in range(6)]
+ONE = "lived at 42.36012, -71.05891"
+PNG = png_of(np.random.default_rng(1).integers(0, 255, (20, 30, 3), dtype=np.uint8))
+TYPES = {"[Content_Types].xml": '<Types xmlns="x"/>'}
+ODT = {"mimetype": "application/vnd.oasis.opendocument.text"}
+O = 'xmlns:office="o" xmlns:text="x" xmlns:table="t" xmlns:dc="d" xmlns:meta="m" xmlns:draw="w"'  # noqa: E741
+
+
+def zipped(*kinds, **entries):
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for name, content in {**{k: v for kind in kinds for k, v in kind.items()}, **entries}.items():
+            archive.writestr(name, content)
+    return data.getvalue()
+
+
+def office(name, content):
+    return zipped(TYPES, {name: content})
+
+
+def open_office(name, content):
+    return zipped(ODT, {name: content})
+
+
+def each(form, places=PLACES):
+    return "".join(form.format(x=x, y=y) for x, y in places)
+
+
+def commas(text):
+    return text.replace(".", ",")
+
+
+def features(kind="Point", near=0.0, **properties):
+    found = []
+    for x, y in PLACES:
+        there = [x + near, y + near]
+        told = {name: {"x": x, "y": y}[axis] for name, axis in properties.items()}
+        shape = there if kind == "Point" else [[x, y], [x + 0.03, y + 0.02]]
+        found.append(
+            {"type": "Feature", "properties": told, "geometry": {"type": kind, "coordinates": shape}}
+        )
+    return json.dumps({"type": "FeatureCollection", "features": found})
+
+
+def binary(number=None):
+    head = struct.pack("<BI", 1, 1) if number is None else struct.pack("<BII", 1, 0x20000001, number)
+    codes = [(head + struct.pack("<2d", *place)).hex().upper() for place in PLACES]
+    return "\n".join(f"INSERT INTO t VALUES ('{code}');" for code in codes)
+
+
+def letter(body, encoding, kind):
+    return (f'MIME-Version: 1.0\nContent-Type: multipart/related; boundary="X"\n\n--X\nContent-Type: {kind}\n'
+            f"Content-Transfer-Encoding: {encoding}\n\n{body}\n--X--\n").encode()  # fmt: skip
+
+
+PIVOT_FIELDS = (
+    "<pivotCacheDefinition><cacheFields><cacheField name='lon'><sharedItems>" + each('<n v="{x}"/>')
+    + "</sharedItems></cacheField><cacheField name='lat'><sharedItems>" + each('<n v="{y}"/>')
+    + "</sharedItems></cacheField></cacheFields></pivotCacheDefinition>"
+)  # fmt: skip
+PIVOT_ROWS = "<pivotCacheRecords>{}</pivotCacheRecords>".format(
+    "".join(f'<r><x v="{i}"/><x v="{i}"/></r>' for i in (3, 1, 0, 5, 2, 4))
+)
+
+
+def chart_points(at):
+    return "".join(f"<pt idx='{i}'>{place[at]}</pt>" for i, place in enumerate(PLACES))
+
+
+CHART = "".join(
+    f"<numDim type='{axis}'><lvl>{chart_points(at)}</lvl></numDim>" for at, axis in enumerate("xy")
+)
+HIDDEN = {
+    "rows of a pivot cache": (
+        "b.xlsx",
+        office(
+            "xl/pivotCache/pivotCacheRecords1.xml",
+            "<pivotCacheRecords>" + each("<r><n v='{x}'/><n v='{y}'/></r>") + "</pivotCacheRecords>",
+        ),
+    ),
+    "values of a pivot cache": ("b.xlsx", office("xl/pivotCache/pivotCacheDefinition1.xml", PIVOT_FIELDS)),
+    "rows of a pivot cache by number": (
+        "b.xlsx",
+        zipped(
+            TYPES,
+            {
+                "xl/pivotCache/pivotCacheDefinition1.xml": PIVOT_FIELDS,
+                "xl/pivotCache/pivotCacheRecords1.xml": PIVOT_ROWS,
+            },
+        ),
+    ),
+    "cells of a linked workbook": (
+        "b.xlsx",
+        office(
+            "xl/externalLinks/externalLink1.xml",
+            "<externalLink><externalBook><sheetDataSet><sheetData>"
+            + each("<row><cell><v>{x}</v></cell><cell><v>{y}</v></cell></row>")
+            + "</sheetData></sheetDataSet></externalBook></externalLink>",
+        ),
+    ),
+    "chart of a newer kind": (
+        "b.pptx",
+        office(
+            "ppt/charts/chartEx1.xml", f"<chartSpace><chartData><data>{CHART}</data></chartData></chartSpace>"
+        ),
+    ),
+    "elements of custom XML": (
+        "b.docx",
+        office("customXml/item1.xml", f"<cases>{each('<case><lat>{y}</lat><lon>{x}</lon></case>')}</cases>"),
+    ),
+    "attributes of custom XML": (
+        "b.docx",
+        office("customXml/item1.xml", "<cases>" + each('<case lat="{y}" lon="{x}"/>') + "</cases>"),
+    ),
+    "table of a web page": (
+        "b.html",
+        (
+            "<html><table>"
+            + each("<tr><td>{y}</td><td>a case of the city</td><td>{x}</td></tr>")
+            + "</table></html>"
+        ).encode(),
+    ),
+    "words apart by tags": (
+        "b.html",
+        f"<html>{each('<p><b>{y}</b><span class=c>{x}</span></p>')}</html>".encode(),
+    ),
+    "packed letters": (
+        "b.html",
+        b"<script>atob('" + base64.b64encode(features().encode()) + b"')</script>",
+    ),
+    "records with words between": (
+        "b.json",
+        json.dumps(
+            [{"lat": y, "name": "a case of the city with many words in it", "lon": x} for x, y in PLACES]
+        ).encode(),
+    ),
+    "fields beside masked points": ("b.geojson", features(near=0.21, true_lat="y", true_lon="x").encode()),
+    "links to masked points": ("b.geojson", features("LineString").encode()),
+    "binary geometries": ("b.sql", binary().encode()),
+    "binary geometries with a system": ("b.sql", binary(4326).encode()),
+    "a drawing of CAD": (
+        "b.dxf",
+        ("0\nSECTION\n" + each("0\nPOINT\n8\n0\n10\n{x}\n20\n{y}\n") + "0\nEOF\n").encode(),
+    ),
+    "UTF-16 without a mark": ("b.csv", ("lon,lat\n" + each("{x},{y}\n")).encode("utf-16-le")),
+    "decimal commas in words": ("b.txt", commas(each("({y} / {x}); ")).encode()),
+    "decimal commas in a table": (
+        "b.docx",
+        office(
+            "word/document.xml",
+            "<document><tbl>"
+            + commas(each("<tr><tc><p><t>{y}</t></p></tc><tc><p><t>{x}</t></p></tc></tr>"))
+            + "</tbl></document>",
+        ),
+    ),
+    "north and west": ("b.txt", each("{y}° N, {x}° W; ").replace("-", "").encode()),
+    "north and west before the numbers": ("b.txt", each("N {y}, W {x}; ").replace("-", "").encode()),
+    "columns of west": (
+        "b.csv",
+        ("Longitude (W),Latitude (N)\n" + each("{x},{y}\n").replace("-", "")).encode(),
+    ),
+    "table of rich text": (
+        "b.rtf",
+        (r"{\rtf1 " + each(r"{{\f0 {y}}}\cell {{\f0 {x}}}\cell\row ") + "}").encode(),
+    ),
+}
+
+
+def points(name, data):
+    found = [one for part in open_document(name, data).parts for one in positions_in(part, [BOSTON])]
+    return {tuple(place) for one in found if not one.areas for place in one.xy.round(5).tolist()}
+
+
+@pytest.mark.parametrize("case", HIDDEN)
+def test_positions_out_of_sight_are_found(case):
+    assert set(PLACES) <= points(*HIDDEN[case])
+
+
+ONCE = {
+    "comment of a workbook": (
+        "b.xlsx",
+        office(
+            "xl/comments1.xml", f"<comments><comment><text><r><t>{ONE}</t></r></text></comment></comments>"
+        ),
+    ),
+    "variable of a document": (
+        "b.docx",
+        office("word/settings.xml", f'<settings><docVar val="{ONE}"/></settings>'),
+    ),
+    "tag of a control": (
+        "b.docx",
+        office(
+            "word/document.xml", f'<document><p><sdt><sdtPr><tag val="{ONE}"/></sdtPr></sdt></p></document>'
+        ),
+    ),
+    "address of a map service": (
+        "b.docx",
+        zipped(
+            TYPES,
+            {
+                "word/document.xml": "<document/>",
+                "word/_rels/document.xml.rels": '<Relationships><Relationship Id="r1" TargetMode="External" '
+                'Target="https://maps.example/@42.36012,-71.05891,17z"/></Relationships>',
+            },
+        ),
+    ),
+    "formula": (
+        "b.xlsx",
+        office(
+            "xl/worksheets/sheet1.xml",
+            "<worksheet><sheetData><row><c><f>HYPERLINK("
+            '"https://maps.example/@42.36012,-71.05891,17z")</f><v>7</v></c></row></sheetData></worksheet>',
+        ),
+    ),
+    "comment in a cell of OpenDocument": (
+        "b.ods",
+        open_office(
+            "content.xml",
+            f'<office:document-content {O}><table:table><table:table-row><table:table-cell office:value="3">'
+            f"<office:annotation><text:p>{ONE}</text:p></office:annotation></table:table-cell></table:table-row>"
+            "</table:table></office:document-content>",
+        ),
+    ),
+    "description of OpenDocument": (
+        "b.odt",
+        open_office(
+            "meta.xml",
+            f"<office:document-meta {O}><office:meta>"
+            f"<dc:description>{ONE}</dc:description></office:meta></office:document-meta>",
+        ),
+    ),
+    "own field of OpenDocument": (
+        "b.odt",
+        open_office(
+            "meta.xml",
+            f"<office:document-meta {O}><office:meta>"
+            f"<meta:user-defined>{ONE}</meta:user-defined></office:meta></office:document-meta>",
+        ),
+    ),
+    "variable of OpenDocument": (
+        "b.odt",
+        open_office(
+            "content.xml",
+            f"<office:document-content {O}>"
+            f'<text:user-field-decl office:string-value="{ONE}"/></office:document-content>',
+        ),
+    ),
+    "words of a letter": (
+        "b.mht",
+        letter("<p>lived at 42.36=\n012, -71.058=\n91</p>", "quoted-printable", "text/html"),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", ONCE)
+def test_one_position_out_of_sight_is_found(case):
+    assert (-71.05891, 42.36012) in points(*ONCE[case])
+
+
+PICTURES = {
+    "rich text": ("b.rtf", (r"{\rtf1 {\pict\pngblip\picw30 " + PNG.hex() + "}}").encode()),
+    "rich text with line ends": (
+        "b.doc",
+        (
+            r"{\rtf1 {\pict\pngblip"
+            + "\r\n"
+            + "\r\n".join(PNG.hex()[at : at + 128] for at in range(0, 2 * len(PNG), 128))
+            + "}}"
+        ).encode(),
+    ),
+    "a letter": ("b.eml", letter(base64.encodebytes(PNG).decode(), "base64", "image/png")),
+    "a saved page": ("b.mhtml", letter(base64.encodebytes(PNG).decode(), "base64", "image/png")),
+    "a style sheet": (
+        "b.zip",
+        zipped({"a.css": f"p{{background:url(data:image/png;base64,{base64.b64encode(PNG).decode()})}}"}),
+    ),
+    "OpenDocument in one file": (
+        "b.fodt",
+        (
+            f"<office:document {O}><draw:image><office:binary-data>"
+            f"{base64.b64encode(PNG).decode()}</office:binary-data></draw:image></office:document>"
+        ).encode(),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", PICTURES)
+def test_pictures_written_as_letters_are_found_whole(case):
+    assert PNG in [part.data for part in open_document(*PICTURES[case]).parts if part.kind == "picture"]
+
+
+@pytest.mark.parametrize("data", [b"%!PS-Adobe-3.0 EPSF-3.0\n100 100 moveto stroke\n" * 9,
+                                  b"\xc5\xd0\xd3\xc6" + bytes(30) + b"%!PS",
+                                  rb"{\rtf1 {\pict\wmetafile8 " + b"0100090000" * 9 + b"}}",
+                                  rb"{\rtf1 {\pict\pngblip\bin99 xxxxxxxx}}"])  # fmt: skip
+def test_drawings_that_are_not_read_keep_a_document_from_passing(data):
+    assert any(one.blocks for one in open_document("b.zip", zipped({"figure1.eps": data})).troubles)
+
+
+def test_a_page_tells_the_data_that_its_scripts_take():
+    text = """<script>fetch("data/cases.geojson?v=2").then(x); d3.csv('a b.csv', `homes.kml`)</script>"""
+    assert addresses(text)[0] == ["data/cases.geojson", "homes.kml"]
+
+
+def test_nothing_of_a_masked_table_alone_is_taken_for_another():
+    """Two pairs of columns are told apart by what their names share, whatever their order."""
+    rows = "".join(f"{x},{round(x + 0.1, 5)},{y},{round(y + 0.1, 5)}\n" for x, y in PLACES)
+    assert set(PLACES) <= points("b.csv", ("x_true,x_masked,y_true,y_masked\n" + rows).encode())
+
+
+@pytest.mark.parametrize("text", ["between 12,3456 and 71,0589 of 1,234 people", "§ 42.3601 of the act, 7",
+                                  "<td>42</td><td>71</td><td>0.4236</td>", "DEADBEEF" * 20,
+                                  "401234, 4701234, 1,234,567"])  # fmt: skip
+def test_other_numbers_and_letters_are_no_positions(text):
+    assert not points("b.txt", text.encode()) and not points("b.html", f"<html>{text}</html>".encode())

@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Data files, folders and web pages in the check of documents: nothing of them is passed over in silence."""
+
+import os
+import sqlite3
+import zipfile
+
+import numpy as np
+import pytest
+
+qgis_core = pytest.importorskip("qgis.core")
+
+from conftest import make_layer  # noqa: E402
+from test_checkdocument import check, lonlat, world  # noqa: E402, F401
+from test_mapreidentification import UTM, places  # noqa: E402
+
+FAR_M = 30_000
+"""So far the masked points of these tests lie from every patient."""
+
+
+def written(layer, path, driver="GPKG", crs=None):
+    to = qgis_core.QgsVectorFileWriter.SaveVectorOptions()
+    to.driverName = driver
+    if crs:
+        to.ct = qgis_core.QgsCoordinateTransform(
+            layer.crs(), qgis_core.QgsCoordinateReferenceSystem(crs), qgis_core.QgsProject.instance()
+        )
+    context = qgis_core.QgsCoordinateTransformContext()
+    assert qgis_core.QgsVectorFileWriter.writeAsVectorFormatV3(layer, str(path), context, to)[0] == 0
+    return path
+
+
+def with_fields():
+    rows = [(f"POINT({x + FAR_M} {y})", [float(x), float(y)]) for x, y in places()]
+    return make_layer("Point", rows, ["x_true:double", "y_true:double"], UTM, "masked")
+
+
+def links():
+    rows = [(f"LINESTRING({x} {y}, {x + FAR_M} {y + 9})", ["a"]) for x, y in places()]
+    return make_layer("LineString", rows, ["id:string"], UTM, "links")
+
+
+def table():
+    rows = [(None, [float(x), float(y)]) for x, y in places()]
+    return make_layer("None", rows, ["east:double", "north:double"], "", "table")
+
+
+@pytest.mark.parametrize("driver, name", [("GPKG", "a.gpkg"), ("FlatGeobuf", "a.fgb"), ("SQLite", "a.sqlite"),
+                                          ("ESRI Shapefile", "a.shp"), ("GeoJSON", "a.geojson"),
+                                          ("GML", "a.gml"), ("KML", "a.kml")])  # fmt: skip
+@pytest.mark.parametrize("made", [with_fields, links, table])
+def test_true_places_in_fields_and_ends_of_lines_give_away(run, world, tmp_path, made, driver, name):  # noqa: F811
+    if made is table and driver in ("FlatGeobuf", "KML", "GML"):
+        pytest.skip("no file of rows alone")
+    folder = tmp_path / "in"
+    folder.mkdir()
+    written(made(), folder / name, driver)
+    with zipfile.ZipFile(tmp_path / "data.zip", "w") as archive:
+        for file in folder.iterdir():
+            archive.write(file, file.name)
+    result = check(run, world, tmp_path / "data.zip")
+    assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == 70
+
+
+@pytest.mark.parametrize("crs", ["EPSG:2263", "EPSG:5070", "EPSG:26918", "EPSG:4269"])
+def test_a_layer_in_any_system_is_brought_to_the_true_points(run, world, tmp_path, crs):  # noqa: F811
+    result = check(run, world, written(world["patients"], tmp_path / "a.gpkg", crs=crs))
+    assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == 70
+
+
+HEADS = [b"PMTiles\x03", b"PAR1", b"ARROW1\0\0", b"fgb\x03fgb\0", b"SQLite format 3\0"]
+
+
+@pytest.mark.parametrize("head", HEADS)
+def test_data_that_cannot_be_read_are_not_judged(run, world, tmp_path, head):  # noqa: F811
+    (tmp_path / "tiles.pmtiles").write_bytes(head + bytes(600))
+    assert check(run, world, tmp_path / "tiles.pmtiles")["VERDICT"] == "not_judged"
+
+
+def test_a_file_of_a_stranger_opens_no_other_file(run, world, tmp_path):  # noqa: F811
+    """A database whose bytes name another file, and a virtual layer under the name of a database."""
+    written(world["patients"], tmp_path / "secret.gpkg")
+    source = f'<OGRVRTDataSource><OGRVRTLayer name="patients"><SrcDataSource>{tmp_path}/secret.gpkg' \
+             "</SrcDataSource></OGRVRTLayer></OGRVRTDataSource>"  # fmt: skip
+    (tmp_path / "a.dbf").write_text(source)
+    result = check(run, world, tmp_path / "a.dbf")
+    assert result["POSITIONS"] == 0 and result["VERDICT"] == "not_judged"
+
+
+def one_place(layer):
+    return "at {1:.5f}, {0:.5f}".format(*lonlat(layer)[0])
+
+
+def test_hidden_files_of_a_folder_are_looked_into(run, world, tmp_path):  # noqa: F811
+    (tmp_path / ".history").write_text(one_place(world["patients"]))
+    assert check(run, world, None, FOLDER=str(tmp_path))["VERDICT"] == "gives_away"
+
+
+def test_a_link_to_another_folder_is_told(run, world, tmp_path):  # noqa: F811
+    paper, beside = tmp_path / "paper", tmp_path / "beside"
+    paper.mkdir()
+    beside.mkdir()
+    (paper / "a.txt").write_text("Nothing.")
+    (beside / "b.txt").write_text(one_place(world["patients"]))
+    os.symlink(beside, paper / "figures")
+    assert check(run, world, None, FOLDER=str(paper))["VERDICT"] == "not_judged"
+
+
+def test_a_page_is_checked_with_the_data_that_its_scripts_fetch(run, world, tmp_path):  # noqa: F811
+    (tmp_path / "js").mkdir()
+    (tmp_path / "data").mkdir()
+    (tmp_path / "map.html").write_text('<html><script src="js/map.js"></script></html>')
+    (tmp_path / "js" / "map.js").write_text('fetch("data/cases.geojson").then(show)')
+    (tmp_path / "data" / "cases.geojson").write_text(
+        "\n".join(f"[{x:.6f}, {y:.6f}]" for x, y in lonlat(world["patients"]))
+    )
+    result = check(run, world, tmp_path / "map.html")
+    assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == 70
+
+
+def test_data_outside_the_folder_of_a_page_keep_it_from_passing(run, world, tmp_path):  # noqa: F811
+    (tmp_path / "site").mkdir()
+    (tmp_path / "cases.csv").write_text(one_place(world["patients"]))
+    (tmp_path / "site" / "map.html").write_text('<html><script>fetch("../cases.csv")</script></html>')
+    assert check(run, world, tmp_path / "site" / "map.html")["VERDICT"] == "not_judged"
+
+
+def test_nothing_of_a_document_stays_in_memory_or_on_the_disk(run, world, tmp_path, monkeypatch):  # noqa: F811
+    from osgeo import gdal
+
+    aside = tmp_path / "tmp"
+    aside.mkdir()
+    monkeypatch.setenv("TMPDIR", str(aside))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    file = written(world["patients"], tmp_path / "a.gpkg")
+    before, times = set(gdal.ReadDirRecursive("/vsimem/") or []), os.stat(file)
+    check(run, world, file)
+    assert set(gdal.ReadDirRecursive("/vsimem/") or []) <= before
+    assert not list(aside.rglob("*"))
+    assert os.stat(file).st_mtime_ns == times.st_mtime_ns
+    assert not [one for one in tmp_path.iterdir() if one.name not in ("a.gpkg", "tmp")]
+
+
+def test_a_name_that_climbs_out_of_its_archive_writes_nothing(run, world, tmp_path):  # noqa: F811
+    with zipfile.ZipFile(tmp_path / "in.zip", "w") as archive:
+        archive.writestr("../../climbed.txt", one_place(world["patients"]))
+        archive.writestr("/absolute.gpkg", b"SQLite format 3\0" + np.zeros(300, np.uint8).tobytes())
+    result = check(run, world, tmp_path / "in.zip")
+    assert result["VERDICT"] == "gives_away" and [one.name for one in tmp_path.iterdir()] == ["in.zip"]
+
+
+@pytest.mark.parametrize("left", ["a row", "all rows"])
+def test_rows_deleted_from_a_geopackage_are_found_until_it_is_compacted(run, world, tmp_path, left):  # noqa: F811
+    file = written(world["patients"], tmp_path / "a.gpkg")
+    with sqlite3.connect(file) as database:
+        database.execute("PRAGMA secure_delete = OFF")  # Debian's SQLite overwrites what others leave
+        for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            database.execute(f'DROP TRIGGER "{name}"')  # they want functions of GDAL
+        database.execute("DELETE FROM a" + (" WHERE fid > 1" if left == "a row" else ""))
+    database.close()
+    result = check(run, world, file)
+    assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] >= 60
+    with sqlite3.connect(file) as database:
+        database.execute("DELETE FROM a")
+    database.execute("VACUUM")
+    database.close()
+    assert check(run, world, file)["VERDICT"] == "passed"
+
+
+def test_pages_of_a_deleted_table_keep_a_database_from_passing(run, world, tmp_path):  # noqa: F811
+    with sqlite3.connect(tmp_path / "a.sqlite") as database:
+        database.execute("CREATE TABLE a (words TEXT)")
+        database.execute("CREATE TABLE b (words TEXT)")
+        database.executemany("INSERT INTO b VALUES (?)", [("some words " * 90,)] * 99)
+        database.execute("DROP TABLE b")
+    database.close()
+    assert check(run, world, tmp_path / "a.sqlite")["VERDICT"] == "not_judged"
