@@ -35,6 +35,8 @@ class Published:
         Units where a withheld count may be 0; elsewhere it is at least 1.
     more_cells : ndarray of bool or None, shape (u,)
         Units with withheld cells that are not listed.
+    floor : ndarray of int or None, shape (n,)
+        Fewest records of each withheld count that is not 0; 1 by default.
     """
 
     counts: Array
@@ -44,6 +46,7 @@ class Published:
     overall: int
     zeros_hidden: Array
     more_cells: Array | None = None
+    floor: Array | None = None
 
 
 def audit_sums(table: Published) -> Ranges:
@@ -71,7 +74,8 @@ def audit_sums(table: Published) -> Ranges:
     """
     n, units = len(table.counts), len(table.totals)
     shown = table.counts >= 0
-    low = np.where(shown, table.counts, np.where(table.zeros_hidden[table.unit], 0, 1))
+    least = 1 if table.floor is None else table.floor
+    low = np.where(shown, table.counts, np.where(table.zeros_hidden[table.unit], 0, least))
     high = np.where(shown, table.counts, np.maximum(table.ceiling, low))
     known = table.totals >= 0
     parents = [np.full(units, n + units), np.array([-1])]

@@ -73,6 +73,9 @@ class Sums:
         where every cell is listed and zeros are shown.
     before : ndarray of bool or None, shape (n,)
         Cells that an earlier release of the records withheld: they stay withheld.
+    floor : ndarray of int or None, shape (n,)
+        Fewest records that each cell can hold where it is not empty, as everybody knows; 1 by default. A
+        hidden count with a floor of ``smallest`` hides no other from being the small one.
     """
 
     counts: Array
@@ -82,6 +85,7 @@ class Sums:
     unit_labels: Sequence[Any]
     spare: Array | None = None
     before: Array | None = None
+    floor: Array | None = None
 
 
 @dataclass(frozen=True)
@@ -170,12 +174,29 @@ def _repair_unit(table: Sums, rule: Rule, unit: int, rows: Ints, state: tuple[Bo
     while not _protected(table, rule, unit, rows[_taken(table, rows, hidden, zeros[unit])], zeros[unit]):
         shown = rows[(table.counts[rows] > 0) & ~hidden[rows]]
         if len(shown):
-            hidden[shown[np.argmin(clock[shown])]] = True
+            more = _better(table, rule, rows[hidden[rows]], shown)
+            hidden[more[np.argmin(clock[more])]] = True
         elif not zeros[unit] and (table.counts[rows] == 0).any():
             zeros[unit] = True
         else:
             return False
     return True
+
+
+def _lone(table: Sums, rule: Rule, rows: Ints) -> Array:
+    """The one hidden count that may be small, by what everybody knows; empty where several may be."""
+    if table.floor is None:
+        return np.zeros(0, dtype=np.int64)
+    doubtful = np.flatnonzero(table.floor[rows] < rule.smallest)
+    return doubtful if len(doubtful) == 1 else doubtful[:0]
+
+
+def _better(table: Sums, rule: Rule, hidden: Ints, shown: Ints) -> Array:
+    """Shown counts of which one is hidden next: those that may be small, where only one hidden count may."""
+    if table.floor is not None and len(_lone(table, rule, hidden)):
+        doubtful: Array = shown[table.floor[shown] < rule.smallest]
+        return doubtful if len(doubtful) else shown
+    return shown
 
 
 def _taken(table: Sums, rows: Ints, hidden: Bools, zeros: bool) -> Array:
@@ -184,14 +205,18 @@ def _taken(table: Sums, rows: Ints, hidden: Bools, zeros: bool) -> Array:
 
 def _protected(table: Sums, rule: Rule, unit: int, rows: Ints, zeros: bool) -> bool:
     """Whether each of the hidden cells of one sum keeps enough values."""
-    low = 0 if zeros else 1
+    if zeros:
+        low = np.zeros(len(rows), dtype=np.int64)
+    else:
+        low = np.ones(len(rows), dtype=np.int64) if table.floor is None else table.floor[rows]
     spare = 0 if table.spare is None else int(table.spare[unit])
     rest = int(table.counts[rows].sum())
     if zeros and rest <= rule.values:
         return False  # that one of the hidden counts is small leaves 1 to rest - 1 of two of them
     ceiling = np.maximum(table.ceiling[rows], table.counts[rows]).astype(np.int64)
-    most = np.minimum(ceiling, rest - low * (len(rows) - 1))
-    least = np.full(len(rows), low) if spare else np.maximum(low, rest - (ceiling.sum() - ceiling))
+    ceiling[_lone(table, rule, rows)] = rule.smallest - 1
+    most = np.minimum(ceiling, rest - (low.sum() - low))
+    least = low if spare else np.maximum(low, rest - (ceiling.sum() - ceiling))
     return bool((most - least + 1 >= rule.values).all())
 
 

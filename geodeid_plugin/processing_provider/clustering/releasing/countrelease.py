@@ -73,6 +73,8 @@ class Demand:
         What counts are rounded to.
     before : ndarray of bool or None, shape (zones, groups)
         Counts that an earlier release of the same records withheld.
+    totals_before : ndarray of bool or None, shape (zones, 1)
+        Totals of zones that one withheld.
     """
 
     rule: str
@@ -85,6 +87,7 @@ class Demand:
     base: int
     before: np.ndarray | None = None
     by_zone: bool = False
+    totals_before: np.ndarray | None = None
 
 
 @dataclass(frozen=True)
@@ -465,7 +468,7 @@ def _crossed(demand: Demand, table: tuple, units: list, place: tuple) -> Protect
         rows = np.flatnonzero(unit == code)
         before = None
         if demand.before is not None:
-            before = np.pad(demand.before[rows], ((0, 0), (0, 1)))
+            before = np.concatenate([demand.before[rows], demand.totals_before[rows]], axis=1)
         labels = [str(codes[row]) for row in rows]
         part = Crossed(counts[rows], ceiling[rows].max(axis=1), labels, before)
         hidden[rows] = suppress_crossed(part, Rule(demand.smallest, demand.values), draws)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ....core.base import identity
-from ....core.base.errors import AuditError, named
+from ....core.base.errors import AuditError, InputError, named
 from ....core.base.progress import part
 from ....core.counts.together.joint import SURE, Release, joint_exposures, small_changes
 from ....core.counts.together.witness import Demanded
@@ -142,12 +142,14 @@ def refuse_together(run, earlier: Earlier | None, published: list, areas, demand
     AuditError
         Naming the place.
     """
-    if earlier is None or demand.smallest == 1:
+    if earlier is None:
         return
     keys = [identity.canonical(value) for value in areas.ids]
     near = [(number, entry) for number, entry in earlier.entries if set(keys) & set(entry["areas"])]
     run.counts["earlier_releases_compared"] = len(near)
-    if not near:
+    for number, entry in near:
+        _refuse_weaker(number, entry, demand)
+    if not near or demand.smallest == 1:
         return
     every = list(dict.fromkeys([*keys, *(key for _number, entry in near for key in entry["areas"])]))
     people = _people(areas, keys, near, every)
@@ -169,6 +171,20 @@ def refuse_together(run, earlier: Earlier | None, published: list, areas, demand
         found = joint_exposures(together, people, demanded, progress)
         if found:
             raise _told(numbers, found, every, demand)
+
+
+def _refuse_weaker(number, entry, demand) -> None:
+    """What an earlier release promised must go on: the comparison asks for what this one promises."""
+    smallest, values = entry.get("smallest", 1), entry.get("values", 1)
+    if demand.smallest < smallest or (smallest > 1 and demand.values < values):
+        raise InputError(
+            "Release {number} of the ledger, of overlapping years, withheld counts below {smallest} and "
+            "promised {values} possible values of each withheld count. This one asks for less, and would "
+            "tell of them. Choose at least SMALL_CELL = {smallest} and PROTECTION = {values}.",
+            number=number,
+            smallest=smallest,
+            values=values,
+        )
 
 
 def _like(old: Release, fresh: list) -> Release:
@@ -289,13 +305,14 @@ def _as_of_then(old: Release, fresh: Release, covered) -> list:
     return [old.with_cases(then), fresh.with_cases(then)]
 
 
-def enter(earlier: Earlier | None, published: list, areas) -> list:
+def enter(earlier: Earlier | None, published: list, areas, demand) -> list:
     """Enter what will be published; the ledger and the numbers to confirm once it is, empty without one."""
     if earlier is None:
         return []
     memory, entered = earlier.memory, []
+    promised = {"smallest": demand.smallest, "values": demand.values}
     for release in published:
-        memory, number = zones.enter(memory, _facts(release, areas, earlier.period))
+        memory, number = zones.enter(memory, {**_facts(release, areas, earlier.period), **promised})
         entered.append(number)
     return [memory, *entered]
 

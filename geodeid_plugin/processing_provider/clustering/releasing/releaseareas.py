@@ -231,7 +231,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         else:
             released, stands_for = None, record_cluster
         risk = check_release(zones.cluster, areas.population, stands_for, zones.bounds)
-        entered = earlierreleases.enter(earlier, published, areas)
+        entered = earlierreleases.enter(earlier, published, areas, demand)
         if form == "dissolved":
             self._write_counts(run, zones, protected)
             number = np.zeros(len(placed.rows), dtype=np.int64)
@@ -318,7 +318,11 @@ def _protect(run, form: str, zones: Zones, placed: Placed, demand, earlier) -> t
     rows, fields = placed.rows, run.fields("KEEP_FIELDS")
     records = countrelease.read_records(run, placed.table, rows, zones.cluster[placed.area[rows]])
     members = earlierreleases.area_sets(zones.layer.areas.ids, zones.cluster, len(zones.codes))
-    demand = replace(demand, before=earlierreleases.withheld_before(earlier, members, fields, records.values))
+    demand = replace(
+        demand,
+        before=earlierreleases.withheld_before(earlier, members, fields, records.values),
+        totals_before=earlierreleases.withheld_before(earlier, members, [], [()]),
+    )
     beside = len(placed.table) - len(rows)
     if form == "dissolved":
         protected = countrelease.protect_counts(zones, demand, records, beside)

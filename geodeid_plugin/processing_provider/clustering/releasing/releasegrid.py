@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from qgis.core import (
@@ -299,20 +299,28 @@ def _protected(run, x_m, y_m, rule: Rule) -> Grid:
         corners = [_ring(box) for box in cells.corners(size)]
     codes = np.empty(len(cells.count), dtype=object)
     codes[:] = [f"{at}:{c}:{r}" for at, c, r in zip(cells.level, cells.column, cells.row)]
-    return _withheld(run, cells, (corners, codes, size * 2.0**cells.level), rule)
+    least = np.ones(len(cells.count), dtype=np.int64)
+    if shape == "quadtree":
+        # Every part of a split cell is empty or holds the minimum: whoever sees the sides knows it.
+        least[cells.level < run.integer("LEVELS")] = minimum
+    return _withheld(run, cells, (corners, codes, size * 2.0**cells.level, least), rule)
 
 
 def _withheld(run, cells: Cells, place, rule: Rule) -> Grid:
-    corners, codes, side_m = place
+    corners, codes, side_m, least = place
     n = len(cells.count)
     key, own = countrelease.read_key(run)
     unit, ceiling = np.zeros(n, dtype=np.int64), np.full(n, UNLIMITED)
-    table = Sums(cells.count, ceiling, codes, unit, [""])
-    mask = suppress(table, rule, KeyedDraws(key, "release of a grid"))
+    table = Sums(cells.count, ceiling, codes, unit, [""], floor=least)
+    # Cells without a record are not listed, so that no zero can be withheld beside the small counts.
+    mask = suppress(table, replace(rule, unit_chance=0.0), KeyedDraws(key, "release of a grid"))
     printed = np.where(mask.hidden, -1, cells.count)
+    doubtful = mask.hidden & (least < rule.smallest)
+    if doubtful.sum() == 1:  # something is withheld, so that a count is small: it can only be this one
+        ceiling[doubtful] = rule.smallest - 1
     total = int(cells.count.sum())
     known = np.array([-1 if mask.total[0] else total])
-    ranges = audit_sums(Published(printed, ceiling, unit, known, total, mask.zeros))
+    ranges = audit_sums(Published(printed, ceiling, unit, known, total, mask.zeros, floor=least))
     refuse_exposed(ranges, mask.hidden, rule.values)
     if mask.hidden.any():
         run.counts["cells_hidden"] = int(mask.hidden.sum())
