@@ -24,7 +24,7 @@ from geodeid_plugin.core.geomask.programme.pricing import ListedPairs, knapsack,
 from geodeid_plugin.core.geomask.programme.programme import programme_of
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import audited, rounded_up, solve_areas
-from geodeid_plugin.core.geomask.solver.limits import enough_nearest, smallest_risk
+from geodeid_plugin.core.geomask.solver.limits import enough_nearest, local_floor, smallest_risk
 from geodeid_plugin.core.geomask.strategy import from_table, repaired
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.geometry.sphere import haversine_m
@@ -172,6 +172,31 @@ def test_few_nearest_destinations_are_refused_with_what_they_allow():
     assert solved(areas, 80, risk, nearest=4).audit.revised_risk <= risk
     enough = enough_nearest(areas, None, request)
     assert solved(areas, 80, 0.1, nearest=enough).audit.revised_risk <= 0.1
+
+
+@pytest.mark.parametrize("model", ["revised", "wieland"])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_smallest_risk_of_few_destinations_is_that_of_a_direct_solve(model, seed):
+    areas = made_areas(30, seed, median_people=20)
+    request = Request(12, 0.0, model, nearest=5)
+    floor, found = local_floor(areas, None, request), smallest_risk(areas, None, request, most=100.0)
+    assert 0 < floor <= found * (1 + 1e-9)
+
+    def possible(risk):
+        programme = programme_of(areas, None, 12, risk, model, 5)
+        pairs, beyond = programme.pricing_set, np.ones((30, 30))
+        beyond[pairs.origin, pairs.destination] = 0.0
+        return direct_solution(programme.people, programme.cap(), beyond)[0] < 1e-9
+
+    assert possible(found * 1.001)
+    assert not possible(found / 1.02)
+
+
+def test_above_the_largest_risk_that_is_looked_at_there_is_none():
+    areas = made_areas(30, median_people=20)
+    request = Request(areas.population.sum() - 1, 0.0, "wieland", nearest=2)
+    assert smallest_risk(areas, None, request) == np.inf
+    assert 1 < smallest_risk(areas, None, request, most=1e6) < 1e6
 
 
 @pytest.mark.parametrize("model", ["revised", "wieland"])

@@ -331,7 +331,36 @@ def floors(
     ndarray, shape (n,)
     """
     people = np.asarray(people, dtype=float)
+    return floors_among(np.bincount(boundary_code, people)[boundary_code], people, records, model, inequality)
+
+
+def floors_among(
+    crowd: Floats, people: Floats, records: int | Floats, model: str, inequality: Inequality = EQUAL
+) -> Floats:
+    """Smallest risk of each area among the people who can reach a place that it can reach.
+
+    A place that area i may use holds nobody else, so summing its rows (3) over these places gives
+    ``w_i <= eps * crowd_i``.
+
+    Parameters
+    ----------
+    crowd : ndarray, shape (n,)
+        People of the areas that share a destination with the area, its own included.
+    people, records, model, inequality
+        As for :func:`unrestricted_floor`.
+
+    Returns
+    -------
+    ndarray, shape (n,)
+        0 for areas without people.
+
+    Examples
+    --------
+    >>> floors_among(np.array([50.0, 200.0]), np.array([20.0, 60.0]), 10, "revised").tolist()
+    [0.2, 0.05]
+    """
+    people = np.asarray(people, dtype=float)
     value, worst = _worst_case(people, records, model, inequality)
     times = inequality.factor * inequality.rate_ratio
-    crowd = np.bincount(boundary_code, people)[boundary_code] - people + times * worst
-    return np.divide(times * value, crowd, out=np.zeros(len(people)), where=people > 0)
+    among = crowd - people + times * worst
+    return np.divide(times * value, among, out=np.zeros(len(people)), where=people > 0)

@@ -10,8 +10,9 @@ import numpy as np
 from ...base.errors import AuditError, InfeasibleError
 from ...base.progress import Progress, part, silent
 from ...geometry.areas import Areas
+from ..programme.candidates import candidate_pairs
 from ..programme.destinations import Destinations
-from ..programme.programme import programme_of, unrestricted_floor
+from ..programme.programme import floors_among, programme_of, unrestricted_floor
 from ..programme.request import Request
 from .solve import solve
 
@@ -19,6 +20,8 @@ _PRECISION = 0.01
 """The smallest risk of few nearest destinations is found to one per cent."""
 _ANY_STRATEGY = 1.0
 """Tolerance of a search that ends at the first strategy."""
+_MOST_COUNTED = 2e9
+"""Pairs of pairs up to which the crowd about each area is counted: some ten seconds."""
 
 
 def feasible(
@@ -37,9 +40,16 @@ def feasible(
 
 
 def smallest_risk(
-    areas: Areas, destinations: Destinations | None, request: Request, progress: Progress = silent
+    areas: Areas,
+    destinations: Destinations | None,
+    request: Request,
+    progress: Progress = silent,
+    most: float = 1.0 - 1e-9,
 ) -> float:
     """Smallest risk for which a strategy is found over the K nearest destinations, within one per cent.
+
+    The search starts at :func:`local_floor`, which is proved and nearly always reached, and goes up in steps
+    that double, so one solve is the rule.
 
     Parameters
     ----------
@@ -49,32 +59,70 @@ def smallest_risk(
         Its risk is known to be out of reach, or 0 where nothing is known.
     progress : callable
         Progress and cancel.
+    most : float
+        The largest risk looked at. Above 1 the bound of :func:`..programme.programme.weights` is no
+        probability any more.
 
     Returns
     -------
     float
-        A risk that can be reached; infinite where even a risk just below 1 can't.
+        A risk that can be reached; infinite where even ``most`` can't.
     """
     low = unrestricted_floor(
         areas.population, request.counted, request.model, areas.boundary_code, request.inequality
     )
     if request.nearest is None:
         return low
-    low = max(low, request.risk)
-    high = 1.0 - 1e-9
-    steps = max(1, int(np.ceil(np.log2(np.log(high / min(low, 0.5 * high)) / _PRECISION))))
-    if not feasible(areas, destinations, replace(request, risk=high), part(progress, 0.0, 1 / (steps + 1))):
-        return np.inf
-    for step in range(1, steps + 1):
-        middle = float(np.sqrt(low * high))
-        share = part(progress, step / (steps + 1), (step + 1) / (steps + 1))
+    low = max(low, request.risk, local_floor(areas, destinations, request))
+    room, high, tried = _PRECISION, np.inf, 0
+    while not high / low < 1 + _PRECISION * (1 + 1e-9):
+        upward = not np.isfinite(high)
+        middle = min(low * (1 + room), most) if upward else float(np.sqrt(low * high))
+        if middle <= low:
+            return np.inf
+        share = part(progress, 1 - 0.8**tried, 1 - 0.8 ** (tried + 1))
+        tried += 1
         if feasible(areas, destinations, replace(request, risk=middle), share):
             high = middle
+        elif middle >= most:
+            return np.inf
         else:
-            low = middle
-        if high / low < 1 + _PRECISION:
-            break
+            low, room = middle, 2 * room
     return high
+
+
+def local_floor(areas: Areas, destinations: Destinations | None, request: Request) -> float:
+    """A risk below which nothing is possible over the K nearest destinations.
+
+    The places that area i may use hold the people of areas that may use one of them too, and nobody else.
+
+    Parameters
+    ----------
+    areas, destinations
+        Origins and destinations, see :func:`..solution.solve_areas`.
+    request : Request
+        Records, model and K.
+
+    Returns
+    -------
+    float
+        The largest of :func:`..programme.programme.floors_among`; 0 where K is None, or so large that
+        counting takes longer than it saves.
+    """
+    if request.nearest is None or len(areas) * float(request.nearest) ** 2 > _MOST_COUNTED:
+        return 0.0
+    from scipy.sparse import coo_matrix
+
+    pairs = candidate_pairs(areas, destinations, request.nearest)
+    people = np.asarray(areas.population, dtype=float)
+    count = len(areas) if destinations is None else len(destinations)
+    # float32 would count to 2^24 only; here the numbers are at most K.
+    links = (np.ones(len(pairs.origin), dtype=np.float32), (pairs.origin, pairs.destination))
+    reach = coo_matrix(links, shape=(len(areas), count)).tocsr()
+    shared = reach @ reach.T
+    shared.data = np.ones(len(shared.data))
+    crowd = shared @ people
+    return float(np.max(floors_among(crowd, people, request.counted, request.model, request.inequality)))
 
 
 def enough_nearest(
