@@ -24,6 +24,8 @@ OLDEST = 110
 OVER_65_MEAN_YEARS = 9.5  # mean years above 65, for an exponential tail
 OTHER_GENDER_SHARE = 0.001  # two further codes, indeterminate and unknown
 UNKNOWN_DEPRIVATION_SHARE = 0.01
+HOUSEHOLD_SHARES = (0.24, 0.34, 0.16, 0.15, 0.07, 0.04)  # of households of one to six, about those of 2013
+TWIN_SHARE = 0.014  # of people who live with somebody born on the same day: about one birth in seventy
 PACIFIC_NOT_MAORI = 0.85  # prioritised ethnicity counts people who are both as Māori
 # Level-2 ethnic groups within each broad group, approximate 2013 shares; 27 codes in all.
 ETHNIC_DETAIL = {
@@ -151,23 +153,34 @@ def board_nearest_in_size(blocks: Meshblocks, people: int) -> str:
     return str(names[np.argmin(np.abs(totals - people))])
 
 
-def draw_people(blocks: Meshblocks, board: str, people: int, seed: int = 2012) -> dict[str, Column]:
-    """Draw people of a board as the quasi-identifiers of the published design."""
+def draw_people(
+    blocks: Meshblocks, board: str, people: int, seed: int = 2012, families: bool = False
+) -> dict[str, Column]:
+    """Draw people of a board as the quasi-identifiers of the published design.
+
+    With families, a household shares meshblock and ethnic group, and some are born on one day.
+    """
     draw = np.random.default_rng(seed)
     inside = np.flatnonzero(blocks.board == board)
     weight = blocks.population[inside] / blocks.population[inside].sum()
-    block = inside[draw.choice(len(inside), people, p=weight)]
+    home = _households(people, draw) if families else np.arange(people)
+    home_block = inside[draw.choice(len(inside), home[-1] + 1, p=weight)]
+    block = home_block[home]
     sex = (draw.random(people) >= blocks.male[block]).astype(int)
     other = draw.random(people) < OTHER_GENDER_SHARE
     sex[other] = draw.integers(2, 4, other.sum())
     born = _birth_dates(blocks, block, draw)
+    if families:
+        twin = np.r_[False, (home[1:] == home[:-1]) & (draw.random(people - 1) < TWIN_SHARE)]
+        born[twin] = born[np.flatnonzero(twin) - 1]
     age = age_years(born, ON_DATE)
-    broad = _pick(blocks.ethnic[block], draw)
-    detail = np.zeros(people, dtype=np.int64)
+    broad = _pick(blocks.ethnic[home_block], draw)
+    detail = np.zeros(len(broad), dtype=np.int64)
     for at, name in enumerate(BROAD):
         mine = broad == at
         share = np.array(ETHNIC_DETAIL[name])
         detail[mine] = at * 100 + draw.choice(len(share), mine.sum(), p=share / share.sum())
+    broad, detail = broad[home], detail[home]
     deprivation = blocks.deprivation[block].copy()
     deprivation[draw.random(people) < UNKNOWN_DEPRIVATION_SHARE] = 0
     three = np.where(np.isin(broad, (BROAD.index("Maori"), BROAD.index("Pacific"))), broad, 0)
@@ -182,6 +195,12 @@ def draw_people(blocks: Meshblocks, board: str, people: int, seed: int = 2012) -
         "meshblock": encode("meshblock", block),
         "dep": encode("dep", deprivation),
     }
+
+
+def _households(people, draw):
+    """Number of each person's household, rising from 0."""
+    sizes = draw.choice(len(HOUSEHOLD_SHARES), people, p=HOUSEHOLD_SHARES) + 1
+    return np.repeat(np.arange(people), sizes)[:people]
 
 
 def _pick(shares, draw):

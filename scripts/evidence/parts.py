@@ -11,6 +11,7 @@ from pathlib import Path
 
 BLOCK_GROUPS = ("us_blockgroups/blockgroups2000.gpkg",)
 OTTAWA = ("canada/ottawa_postal_codes.csv.gz",)
+MESHBLOCKS = ("newzealand/meshblocks2013.csv.gz",)
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,36 @@ class Part:
         return [str(root / script), *arguments]
 
 
+WIELAND, REVISED = "scripts/evidence/wieland", "scripts/evidence/revised"
+MACRAE = "scripts/evidence/macrae"
+
 PARTS = (
-    Part("wieland table", "scripts/evidence/wieland table", ("wieland.counties",), BLOCK_GROUPS),
+    Part("wieland table", f"{WIELAND} table", ("wieland.counties",), BLOCK_GROUPS),
+    Part("wieland new_york", f"{WIELAND} new_york", ("wieland.new_york",), BLOCK_GROUPS),
+    Part("wieland rows", f"{WIELAND} rows", ("wieland.rows", "wieland_rows.svg"), BLOCK_GROUPS),
+    Part("wieland census", f"{WIELAND} census", ("wieland.census",), BLOCK_GROUPS, (20081,)),
+    Part("wieland known", f"{WIELAND} known", ("wieland.known",), BLOCK_GROUPS, (20081,)),
+    Part("wieland zips", f"{WIELAND} zips", ("wieland.zips",), BLOCK_GROUPS),
+    Part("wieland attack", f"{WIELAND} attack", ("wieland.attack",), BLOCK_GROUPS, (20081,)),
+    Part("revised limits", f"{REVISED} limits", ("revised.limits",), OTTAWA, (1,)),
+    Part("revised wieland", f"{REVISED} wieland", ("revised.wieland",), OTTAWA, (1,), long=True),
+    Part("revised curve", f"{REVISED} curve", ("revised.curve",), OTTAWA, (1,), long=True),
+    Part(
+        "revised placed",
+        f"{REVISED} placed",
+        ("revised.placed", "revised.placed_people"),
+        (*OTTAWA, "canada/ottawa_pseudo_households.csv.gz"),
+        long=True,
+    ),
+    Part("revised weights", f"{REVISED} weights", ("revised_weights.svg",)),
+    Part("revised patients", f"{REVISED} patients", ("revised.patients",), OTTAWA, (1, 20142)),
+    Part("revised attack", f"{REVISED} attack", ("revised.attack",), OTTAWA, (1, 20142), long=True),
+    *(
+        Part(f"macrae {name}", f"{MACRAE} {name}", (f"macrae.{name}",), MESHBLOCKS, (2012,))
+        for name in ("rates", "fives", "families", "fits", "tails", "uniques")
+    ),
+    Part(
+        "macrae pictures", f"{MACRAE} pictures", ("macrae_rates.svg", "macrae_fits.svg"), MESHBLOCKS, (2012,)
+    ),
+    Part("rates", "scripts/evidence/rates", ("rates",), BLOCK_GROUPS, (15,)),
 )

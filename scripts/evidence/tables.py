@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Tables and pictures of the evidence as data: how a script hands them over, how a page holds them.
 
-A script makes a :class:`Table` and calls :func:`tell`, which prints it as Markdown. Under ``scripts/evidence/all``
-it is written as data too. A page holds it between two marks, and a single figure inside a sentence likewise:
+A script makes a :class:`Table` and calls :func:`tell`, which prints it as Markdown. Under
+``scripts/evidence/all`` it is written as data too. A page holds it between two marks, and a single figure
+inside a sentence likewise:
 
     <!-- table: wieland.counties -->
     | county | … |

@@ -331,7 +331,8 @@ def floors(
     ndarray, shape (n,)
     """
     people = np.asarray(people, dtype=float)
-    return floors_among(np.bincount(boundary_code, people)[boundary_code], people, records, model, inequality)
+    crowd = np.bincount(boundary_code, people)[boundary_code].astype(float)
+    return floors_among(crowd, people, records, model, inequality)
 
 
 def floors_among(

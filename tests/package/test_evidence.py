@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The pages of evidence: every mark has a part that makes it, and a figure that moved is noticed."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "scripts" / "evidence"))
+
+from claims import CLAIMS, claims_table, filled  # noqa: E402
+from parts import PARTS  # noqa: E402
+from tables import BLOCK, INLINE, Table, alike, cell, markdown, moved, recorded  # noqa: E402
+
+PAGES = sorted((ROOT / "docs").rglob("*.md"))
+WRITTEN = {"all.claims", "all.runs"}
+"""Tables that scripts/evidence/all writes from the others."""
+MADE_ALL = ("lp-geomasking", "uniqueness", "claims")
+"""Pages on which no table is typed."""
+
+
+def marked():
+    return {name: block for page in PAGES for name, block in BLOCK.findall(page.read_text("utf-8"))}
+
+
+def test_every_table_has_one_part_and_every_part_a_page():
+    made = [name for part in PARTS for name in part.makes if not name.endswith(".svg")]
+    assert sorted(made) == sorted(set(made))
+    assert set(made) | WRITTEN == set(marked())
+
+
+def test_every_picture_and_script_of_a_part_exists():
+    for part in PARTS:
+        assert Path(part.words(ROOT)[0]).exists(), part.name
+        assert [name for name in part.makes if name.endswith(".svg")
+                and not (ROOT / "docs" / "images" / name).exists()] == []  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MADE_ALL)
+def test_no_table_of_these_pages_is_typed(name):
+    text = (ROOT / "docs" / "evidence" / f"{name}.md").read_text("utf-8")
+    assert not re.search(r"^\|", BLOCK.sub("", text), re.MULTILINE)
+
+
+def test_what_pages_quote_is_what_their_tables_say():
+    tables = {name: recorded(block, Table(name, (), [])) for name, block in marked().items() if block.strip()}
+    for page in PAGES:
+        for name, row, column, text in INLINE.findall(page.read_text("utf-8")):
+            assert text == cell(tables[name], row, column), page.name
+    assert markdown(claims_table(tables)) == marked()["all.claims"]
+
+
+def test_every_claim_quotes_a_table_of_a_part():
+    made = {name for part in PARTS for name in part.makes}
+    quoted = {name.strip() for one in CLAIMS for name in re.findall(r"\{([^|}]+)\|", one.ours)}
+    assert quoted <= made
+    assert {one.source for one in CLAIMS} >= {"Wieland 2008", "Revised LP 2014", "MacRae 2012"}
+
+
+def test_a_claim_whose_table_is_not_made_says_so():
+    assert filled("a {no.table | x | y} b", {}) == "a not made yet b"
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "same"),
+    [
+        ("100", "100.5", True),
+        ("100", "103", False),
+        ("1 686.3", "1686.4", True),
+        ("0.05 ± 0.02", "0.06 ± 0.02", True),
+        ("0.05 ± 0.02", "0.08 ± 0.02", False),
+        ("passed", "gives away", False),
+        ("3 areas", "3 people", False),
+        ("1.4e-03", "1.5e-03", True),
+        ("1.4e-03", "1.8e-03", False),
+        ("–", "5", False),
+        ("12 (3–4)", "12 (3–4)", True),
+        ("0", "1", False),
+        ("40", "41", False),
+    ],
+)
+def test_a_figure_moves_beyond_a_hundredth_and_its_last_digit(was, now, same):
+    assert alike(was, now, 0.01) is same
+
+
+def test_a_table_goes_through_a_page_unchanged_and_what_moved_is_named():
+    table = Table(
+        "a.b", ("mask", "move m", "s"), [("grid", "12.5", "3.1"), ("donut", "90.0", "4.0")], 0.01, ("s",)
+    )
+    assert moved(recorded(markdown(table), table), table) == []
+    other = Table("a.b", table.columns, [("grid", "12.5", "9.9"), ("donut", "95.0", "4.0")], 0.01, ("s",))
+    assert moved(table, other) == ["a.b: donut, move m: 90.0 is now 95.0"]
+    assert moved(table, Table("a.b", ("mask",), [])) and moved(table, Table("a.b", table.columns, []))
