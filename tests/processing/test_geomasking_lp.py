@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 pytest.importorskip("qgis.core")
-from qgis.core import QgsGeometry
+from qgis.core import QgsGeometry, QgsProcessingException
 
 from geodeid_plugin.core.base.errors import CancelledError, InputError
 from geodeid_plugin.core.base.randomness import SeededSource
@@ -68,13 +68,94 @@ def test_scattered_points_lie_inside_the_destination_away_from_its_point(run, la
         assert inside[links[feature["record"]]["destination"]].intersects(feature.geometry())
 
 
+def houses(layer, skip=()):
+    """Nine houses in every area of the six times six, but for some."""
+    rng, rows = np.random.default_rng(8), []
+    for area in range(36):
+        if area in skip:
+            continue
+        for x, y in rng.uniform(0.01, 0.09, (9, 2)):
+            wkt = f"POINT({-75 + 0.1 * (area % 6) + x} {45 + 0.1 * (area // 6) + y})"
+            rows.append((wkt, [len(rows)]))
+    return layer("Point", rows, ["house:integer"], name="houses")
+
+
+def water(layer, wkt="POLYGON((-75 45, -74.95 45, -74.95 45.6, -75 45.6, -75 45))"):
+    return layer("Polygon", [(wkt, [1])], ["lake:integer"], name="water")
+
+
+def test_a_dot_stands_at_an_address_of_its_destination_and_the_bound_is_the_same(run, layer, grid, table):
+    plain = run("lpmask", parameters(grid, layer))
+    wanted = parameters(grid, layer, PLACEMENT="address", ADDRESSES=houses(layer), INTERNAL="memory:")
+    result = run("lpmask", wanted)
+    for name in ("ACHIEVED_RISK", "WIELAND_RISK", "EXPECTED_MOVE_M"):
+        assert result[name] == pytest.approx(plain[name], rel=1e-6)
+    at = {
+        (round(p.x(), 9), round(p.y(), 9))
+        for f in houses(layer).getFeatures()
+        for p in [f.geometry().asPoint()]
+    }
+    links = {row["record"]: row for row in table(result["INTERNAL"])}
+    inside = {feature["id"]: feature.geometry() for feature in areas_of(grid).getFeatures()}
+    for feature in result["OUTPUT"].getFeatures():
+        point = feature.geometry().asPoint()
+        assert (round(point.x(), 9), round(point.y(), 9)) in at
+        assert inside[links[feature["record"]]["destination"]].contains(feature.geometry())
+
+
+def test_the_address_of_a_dot_tells_nothing_of_the_origin_beyond_the_destination(layer, grid, qgis_app):
+    """Addresses drawn in one destination for many origins: each has its even share, whatever came before."""
+    from geodeid_plugin.core.base.randomness import SeededSource
+    from geodeid_plugin.processing_provider.geomasking.strategy.placing import Placing
+
+    addresses = np.arange(9.0), np.arange(9.0)
+    placing = Placing("address", None, [None, None], addresses, np.array([0, 4, 9]))
+    destination = np.random.default_rng(1).integers(0, 2, 6000)
+    lon, _lat = placing.drawn(destination, SeededSource(3), lambda _share: None)
+    assert ((lon < 4) == (destination == 0)).all()
+    for one, count in ((0, 4), (1, 5)):
+        shares = np.bincount(lon[destination == one].astype(int) - 4 * one, minlength=count)
+        expected = (destination == one).sum() / count
+        assert ((shares - expected) ** 2 / expected).sum() < 20  # χ² with 4 degrees at most: 1 in 2000
+
+
+def test_a_destination_without_an_address_is_told_and_its_dots_lie_inside(run, layer, grid, table, feedback):
+    bare = houses(layer, skip=range(0, 36, 2))
+    wanted = parameters(grid, layer, PLACEMENT="address", ADDRESSES=bare, INTERNAL="memory:")
+    result = run("lpmask", wanted)
+    assert any("hold no address" in text for text in feedback.warnings)
+    links = {row["record"]: row for row in table(result["INTERNAL"])}
+    inside = {feature["id"]: feature.geometry() for feature in areas_of(grid).getFeatures()}
+    for feature in result["OUTPUT"].getFeatures():
+        assert inside[links[feature["record"]]["destination"]].intersects(feature.geometry())
+
+
+@pytest.mark.parametrize("placement", ["scatter", "address"])
+def test_no_dot_of_an_lp_mask_lies_in_the_water(run, layer, grid, placement):
+    wanted = parameters(grid, layer, PLACEMENT=placement, ADDRESSES=houses(layer), AVOID=water(layer))
+    result = run("lpmask", wanted)
+    assert min(f.geometry().asPoint().x() for f in result["OUTPUT"].getFeatures()) > -74.95 - 1e-9
+    assert result["ACHIEVED_RISK"] <= 0.25
+
+
+def test_water_over_a_whole_destination_is_refused_whoever_drew_it(run, layer, grid):
+    covered = water(layer, "POLYGON((-74.6 45.3, -74.3 45.3, -74.3 45.7, -74.6 45.7, -74.6 45.3))")
+    for _again in range(3):
+        with pytest.raises(QgsProcessingException, match="whole"):
+            run("lpmask", parameters(grid, layer, PLACEMENT="scatter", AVOID=covered))
+    with pytest.raises(QgsProcessingException, match="set PLACEMENT"):
+        run("lpmask", parameters(grid, layer, AVOID=covered))
+    with pytest.raises(QgsProcessingException, match="ADDRESSES"):
+        run("lpmask", parameters(grid, layer, PLACEMENT="address"))
+
+
 def test_links_tell_the_true_move_of_each_record(run, layer, grid, table):
     result = run("lpmask", parameters(grid, layer, INTERNAL="memory:"))
     moves = [row["move_m"] for row in table(result["INTERNAL"])]
     assert np.mean(moves) == pytest.approx(result["MEAN_MOVE_M"])
 
 
-@pytest.mark.parametrize("placement", ["point", "scatter"])
+@pytest.mark.parametrize("placement", ["point", "scatter", "address"])
 def test_the_move_that_is_said_is_the_one_that_people_make(run, layer, grid, placement, tmp_path):
     report, release = tmp_path / "report.html", tmp_path / "release.html"
     wanted = parameters(grid, layer, PLACEMENT=placement, REPORT=str(report), RELEASE_REPORT=str(release))
@@ -82,6 +163,7 @@ def test_the_move_that_is_said_is_the_one_that_people_make(run, layer, grid, pla
     places = np.array([-75, 45]) + 0.6 * np.random.default_rng(4).random((2500, 2))
     homes = [(f"POINT({lon} {lat})", [row, "", ""]) for row, (lon, lat) in enumerate(places.tolist())]
     wanted["PATIENTS"] = layer("Point", homes, ["patient:integer", "sex:string", "note:string"])
+    wanted["ADDRESSES"] = layer("Point", [(wkt, [0]) for wkt, _row in homes], ["house:integer"])
     result = run("lpmask", {**wanted, "RISK": 0.9, "EARLIER_RECORDS": 0})
     assert result["EXPECTED_MOVE_M"] < 0.2 * result["PLACED_MOVE_M"]
     assert result["PLACED_MOVE_M"] == pytest.approx(result["MEAN_MOVE_M"], rel=0.05)
@@ -96,7 +178,6 @@ def _metres(result):
 
 
 def test_a_ratio_of_rates_moves_people_farther_and_is_audited_and_told(run, layer, grid, tmp_path):
-    from qgis.core import QgsProcessingException
 
     report = tmp_path / "report.html"
     plain = run("lpmask", parameters(grid, layer))
@@ -134,14 +215,12 @@ def test_the_boundary_is_never_crossed(run, layer, grid, table):
 
 
 def test_a_risk_below_the_floor_is_refused_with_the_floor(run, layer, grid):
-    from qgis.core import QgsProcessingException
 
     with pytest.raises(QgsProcessingException, match="smallest possible risk is"):
         run("lpmask", parameters(grid, layer, RISK=0.001))
 
 
 def test_more_patients_than_people_in_an_area_are_named(run, layer, grid):
-    from qgis.core import QgsProcessingException
 
     crowded = {**parameters(grid, layer), "AREAS": grid(6, 6, population=lambda c, r: 0 if c == 2 else 90)}
     with pytest.raises(QgsProcessingException, match="A20"):
@@ -149,7 +228,6 @@ def test_more_patients_than_people_in_an_area_are_named(run, layer, grid):
 
 
 def test_patients_outside_every_area_are_refused_or_counted(run, layer, grid, table, feedback):
-    from qgis.core import QgsProcessingException
 
     inside = [(f"POINT({-74.95 + 0.1 * i} 45.05)", [i]) for i in range(5)]
     far = layer("Point", [("POINT(10 10)", [9]), *inside], ["patient:integer"])
@@ -166,7 +244,6 @@ def test_strata_are_masked_apart_with_their_own_populations(run, layer, grid, ta
 
 
 def test_a_solved_strategy_is_audited_again_before_it_moves_anybody(run, layer, grid, tmp_path):
-    from qgis.core import QgsProcessingException
 
     shared = {
         key: value for key, value in parameters(grid, layer).items() if key not in ("PATIENTS", "OUTPUT")
@@ -237,7 +314,6 @@ def test_the_audit_names_the_origin_that_a_destination_reveals_most_about(run, l
 
 
 def test_a_table_that_is_no_table_of_probabilities_is_refused(run, layer, grid):
-    from qgis.core import QgsProcessingException
 
     rows = [(None, [f"A{c}{r}", "A00", 0.9]) for c in range(6) for r in range(6)]
     fields = ["origin:string", "destination:string", "probability:double"]
@@ -288,14 +364,12 @@ def test_cases_and_controls_move_by_the_same_probabilities(run, layer, grid, tab
 
 
 def test_controls_need_a_place_to_go(run, layer, grid):
-    from qgis.core import QgsProcessingException
 
     with pytest.raises(QgsProcessingException, match="masked controls"):
         run("lpmask", parameters(grid, layer, CONTROLS=patients(layer)))
 
 
 def test_few_destinations_that_allow_no_strategy_are_refused_with_what_would_do(run, layer, grid):
-    from qgis.core import QgsProcessingException
 
     with pytest.raises(QgsProcessingException, match="nearest destinations, or join small areas"):
         run("lpmask", parameters(grid, layer, K=2))

@@ -120,6 +120,8 @@ def _moved(figures: dict) -> float:
 def _placement(parameters: dict) -> str:
     if parameters.get("PLACEMENT") == "scatter":
         return tr("drawn uniformly inside the area, whatever the true place")
+    if parameters.get("PLACEMENT") == "address":
+        return tr("one of the addresses inside the area, whatever the true place")
     return tr("the point that stands for the area")
 
 

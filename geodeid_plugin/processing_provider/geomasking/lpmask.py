@@ -54,6 +54,7 @@ from .records.rollcall import Roll
 from .strategy import crowd, lp, lprates, lpverdict
 from .strategy.lpmoves import placed_move_m
 from .strategy.lptiles import read_tiles
+from .strategy.placing import read_placing
 
 _ATTEMPTS = 3
 """Times that a run decides anew where others enter releases meanwhile."""
@@ -232,7 +233,8 @@ class LpMask(GeoDeIDAlgorithm):
         _count_shared_places(run, groups)
         targets = lp.read_targets(run, layer)
         source = run.randomness()
-        release = _decided(run, layer, targets, groups, source)
+        placing = read_placing(run, targets)
+        release = _decided(run, layer, placing, groups, source)
         roll, told = release.roll, release.told
         run.counts.update(roll.counts)
         for warning in roll.warnings:
@@ -242,7 +244,7 @@ class LpMask(GeoDeIDAlgorithm):
             for group, own in zip(roll.groups, roll.slices())
         ]
         figures = {
-            **_figures(run, layer, targets, release, moves[0]),
+            **_figures(run, layer, placing, release, moves[0]),
             "RECORDS": len(release.dots) + len(roll.stay),
         }
         _write_mask(run, layer, targets, release)
@@ -319,7 +321,7 @@ def _linked_records(run) -> tuple:
     )
 
 
-def _decided(run, layer, targets, groups, source) -> Release:
+def _decided(run, layer, placing, groups, source) -> Release:
     """Who draws, the draws, and their entry in the ledger, before a layer can be seen.
 
     Where another run enters a release meanwhile, this one decides again: what it drew was seen by nobody.
@@ -330,13 +332,19 @@ def _decided(run, layer, targets, groups, source) -> Release:
         memory = opened(run)
         rules = None if memory is None else read_rules(run)
         roll = rollcall.call(groups, layer, households, memory, people, rules)
-        masked = _masked(run, layer, targets, roll, memory, source)
+        masked = _masked(run, layer, placing.targets, roll, memory, source)
+        placing.check(run, _destinations_of(masked))
         try:
-            return _entered(run, layer, targets, roll, masked, memory, source)
+            return _entered(run, layer, placing, roll, masked, memory, source)
         except ChangedMeanwhileError:
             if attempt == _ATTEMPTS - 1:
                 raise
     raise InputError(tr("The ledger is in use by too many runs. Run again."))
+
+
+def _destinations_of(masked: Masked) -> np.ndarray:
+    """Destinations that some table uses, whether a record drew them or not."""
+    return np.array([row for *_, one in masked.solutions for row in one.strategy.destination], dtype=np.int64)
 
 
 def _identifiers(run, groups, name: str) -> list:
@@ -344,9 +352,10 @@ def _identifiers(run, groups, name: str) -> list:
     return [[identity.canonical(value) for value in g.points.table.column(run.field(name))] for g in groups]
 
 
-def _entered(run, layer, targets, roll: Roll, masked: Masked, memory, source) -> Release:
+def _entered(run, layer, placing, roll: Roll, masked: Masked, memory, source) -> Release:
     """Place the draws and, where there is a ledger, commit them as shown."""
-    place_deg = _placed(run, targets, masked.destination, source)
+    targets = placing.targets
+    place_deg = placing.drawn(masked.destination, source, part(run.progress, 0.92, 0.92))
     names = [identity.canonical(targets.ids[row]) for row in masked.destination]
     if memory is None:
         return Release(roll, masked, rollcall.dots_of(roll, place_deg, names, 0))
@@ -365,7 +374,7 @@ def _entered(run, layer, targets, roll: Roll, masked: Masked, memory, source) ->
     if run.choice("SECOND_PLACE") == "nearer":
         known = [dot for dot in (*dots, *roll.stay) if 0 <= dot.table < len(memory.tables)]
         again = _drawn_again(
-            run, layer, targets, memory.with_tables(tables), (request, masked, known), source
+            run, layer, placing, memory.with_tables(tables), (request, masked, known), source
         )
         dots, tables = again.of(dots), [*tables, *again.tables]
         roll.stay = again.of(roll.stay)
@@ -375,7 +384,7 @@ def _entered(run, layer, targets, roll: Roll, masked: Masked, memory, source) ->
     facts = remembered.release_facts(
         memory, "lpmask", roll.groups[0].points.table.name, len(dots) + len(roll.stay), request
     )
-    facts["figures"] = _solved_figures(run, layer, targets, masked, memory)
+    facts["figures"] = _solved_figures(run, layer, placing, masked, memory)
     rows = remembered.entries(roll, dots, tables, facts, fresh)
     rows += [] if again is None else again.entries(memory)
     run.progress(0.95)
@@ -390,14 +399,16 @@ def _entered(run, layer, targets, roll: Roll, masked: Masked, memory, source) ->
     return Release(roll, masked, dots, memory, told)
 
 
-def _drawn_again(run, layer, targets, memory, asked, source) -> seconddraws.SecondDraws:
+def _drawn_again(run, layer, placing, memory, asked, source) -> seconddraws.SecondDraws:
     """Second dots for those that stand already, each given its first."""
     request, masked, known = asked
     keys = remembered.area_keys(layer)
     row_of = {memory.book.seal.name("area", key): row for row, key in enumerate(keys)}
-    again = seconddraws.SecondDraws(memory, keys, row_of, targets, read_rules(run), source)
+    again = seconddraws.SecondDraws(memory, keys, row_of, placing.targets, read_rules(run), source)
     again.draw(request, masked.strata, known, part(run.progress, 0.92, 0.95))
-    again.place(_placed(run, targets, again.destinations(), source))
+    # A second place may be any: what is asked of all destinations depends on no draw.
+    placing.check(run, np.arange(len(placing.targets.ids)))
+    again.place(placing.drawn(again.destinations(), source, part(run.progress, 0.94, 0.94)))
     return again
 
 
@@ -548,29 +559,16 @@ def _given_strategy(run, areas, targets, request: Request):
     return audited(strategy, areas, targets.core, request)
 
 
-def _placed(run, targets, destination, source):
-    """Coordinates of the masked places, degrees."""
-    if run.choice("PLACEMENT") == "point":
-        return targets.lon_deg[destination], targets.lat_deg[destination]
-    places = []
-    for index, row in enumerate(destination):
-        if index % 200 == 0:
-            run.progress(0.92)
-        places.append(lp.scattered(targets.shapes[row], source))
-    lon_deg, lat_deg = np.array(places).reshape(-1, 2).T
-    return lon_deg, lat_deg
-
-
-def _figures(run, layer, targets, release: Release, move_m) -> dict:
+def _figures(run, layer, placing, release: Release, move_m) -> dict:
     if release.memory is None:
-        figures = _solved_figures(run, layer, targets, release.masked, None)
+        figures = _solved_figures(run, layer, placing, release.masked, None)
     else:
         # Where nobody drew, the figures are an earlier release's, and the bound is still the one asked for.
         figures = {**release.memory.releases[-1]["figures"], "RISK_BOUND": lp.risk_bound(run)}
     return {**figures, "MEAN_MOVE_M": float(np.mean(move_m)) if len(move_m) else None}
 
 
-def _solved_figures(run, layer, targets, masked: Masked, memory) -> dict:
+def _solved_figures(run, layer, placing, masked: Masked, memory) -> dict:
     """Figures of the tables; those of the last release where nobody drew."""
     if not masked.solutions:
         return memory.releases[-1]["figures"]
@@ -581,9 +579,8 @@ def _solved_figures(run, layer, targets, masked: Masked, memory) -> dict:
         (dict(masked.strata)[name], request, solution.strategy)
         for name, request, solution in masked.solutions
     ]
-    scatter = run.choice("PLACEMENT") == "scatter"
     placed = [
-        placed_move_m(layer, targets, strategy, areas.population, scatter, part(run.progress, 0.95, 0.95))
+        placed_move_m(layer, placing, strategy, areas.population, part(run.progress, 0.95, 0.95))
         for areas, _request, strategy in tables
     ]
     wieland = [solution.audit.wieland_risk for _request, solution in results]
@@ -698,7 +695,7 @@ def _report(run, release: Release, figures: dict, move_m, targets, judged) -> Re
             *memory,
             *_linked_records(run),
             lprates.section(request.inequality, figures, request.risk),
-            lp.accuracy(figures, run.choice("PLACEMENT") == "scatter"),
+            lp.accuracy(figures, run.choice("PLACEMENT")),
             internal,
             lp.method(request, len(targets.ids), figures),
         ),

@@ -16,6 +16,7 @@ from ..io import read_areas
 from .strategy import crowd, lp, lprates, lpverdict
 from .strategy.lpmoves import placed_move_m
 from .strategy.lptiles import read_tiles
+from .strategy.placing import read_placing
 
 
 class LpStrategy(GeoDeIDAlgorithm):
@@ -65,15 +66,15 @@ class LpStrategy(GeoDeIDAlgorithm):
         )
         mixed = [crowd.Mixed("", layer.areas.population, solution.strategy, request.records)]
         crowd.write_crowd(run, layer, targets, mixed)
-        scatter = run.choice("PLACEMENT") == "scatter"
+        placing = read_placing(run, targets)
+        placing.check(run, solution.strategy.destination)
         figures = {
             "EXPECTED_MOVE_M": solution.expected_move_m,
             "PLACED_MOVE_M": placed_move_m(
                 layer,
-                targets,
+                placing,
                 solution.strategy,
                 layer.areas.population,
-                scatter,
                 part(run.progress, 0.9, 0.9),
             ),
             "RISK_BOUND": request.risk,
@@ -109,7 +110,7 @@ def _report(run, layer, solution, request, targets, figures: dict) -> Report:
             lp.guarantee(request.model, audit.revised_risk, audit.wieland_risk, request.records),
             *lp.threshold(run),
             lprates.section(request.inequality, figures, request.risk),
-            lp.accuracy(figures, run.choice("PLACEMENT") == "scatter"),
+            lp.accuracy(figures, run.choice("PLACEMENT")),
             used,
             lp.method(request, len(targets.ids), figures),
         ),

@@ -28,6 +28,7 @@ from ..io import read_areas
 from .strategy import lp
 from .strategy.lpmoves import gathered_move_m, placed_move_m
 from .strategy.lptiles import read_tiles
+from .strategy.placing import read_placing
 
 _RISKS = "0.5, 0.33, 0.2, 0.1, 0.05, 0.02, 0.01"
 
@@ -162,9 +163,8 @@ def _solved(run, layer, targets, request, progress):
     except InfeasibleError as error:
         run.warn(error.told(tr))
         return None
-    scatter = run.choice("PLACEMENT") == "scatter"
     placed_m = placed_move_m(
-        layer, targets, solution.strategy, layer.areas.population, scatter, part(progress, 1.0, 1.0)
+        layer, read_placing(run, targets), solution.strategy, layer.areas.population, part(progress, 1.0, 1.0)
     )
     return Point("LP", solution.audit.risk(request.model), solution.expected_move_m, placed_m, solution.gap)
 

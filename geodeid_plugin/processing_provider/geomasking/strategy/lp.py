@@ -38,6 +38,7 @@ from ...io import (
     representative_points,
     single_point,
 )
+from ..records.ground import add_avoid
 from . import lprates, lptiles
 
 GROUP = ("geomasking", "Geomasking")
@@ -203,12 +204,30 @@ def add_programme(algorithm) -> None:
 def add_placement(algorithm, optional: bool = True) -> None:
     """Add PLACEMENT; optional where models of earlier versions do not know it."""
     algorithm.add(
-        choice("PLACEMENT", tr("Place at the destination"), ("point", "scatter"), "point", optional=optional),
+        choice(
+            "PLACEMENT", tr("Place at the destination"), ("point", "scatter", "address"), "point",
+            optional=optional,
+        ),
         tr(
             "point: the destination's representative point. scatter: a place drawn uniformly inside the "
-            "destination's polygon, independent of the true place."
+            "destination's polygon, independent of the true place. address: one of the addresses inside it, "
+            "each with the same chance, whatever the true place; the bound stays what it is."
         ),
         advanced=True,
+    )  # fmt: skip
+    algorithm.add(
+        QgsProcessingParameterFeatureSource(
+            "ADDRESSES", tr("Addresses"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
+        ),
+        tr("Address points, for PLACEMENT address."),
+        advanced=True,
+    )
+    add_avoid(
+        algorithm,
+        tr(
+            "Polygons, such as water, that no dot may lie in, for PLACEMENT scatter and address. They are "
+            "cut off the destinations before anything is drawn, so that the bound stays what it is."
+        ),
     )
 
 
@@ -422,13 +441,13 @@ def method(request: Request, destinations: int, figures: dict) -> Section:
     )
 
 
-def accuracy(figures: dict, scatter: bool) -> Section:
+def accuracy(figures: dict, placement: str) -> Section:
     """How far points were moved, for those who will use them."""
-    placed = (
-        tr("Expected move of an inhabitant, from home to a place anywhere in the destination")
-        if scatter
-        else tr("Expected move of an inhabitant, from home to the destination's point")
-    )
+    placed = {
+        "point": tr("Expected move of an inhabitant, from home to the destination's point"),
+        "scatter": tr("Expected move of an inhabitant, from home to a place anywhere in the destination"),
+        "address": tr("Expected move of an inhabitant, from home to an address in the destination"),
+    }[placement]
     gap = figures["GAP"]
     return Section(
         tr("Accuracy"),

@@ -22,31 +22,29 @@ _SEED = 143
 """Of the moves that are tried, so that the same table says the same; no draw of a release hangs on it."""
 
 
-def placed_move_m(layer, targets, strategy, population, scatter: bool, progress=silent) -> float:
+def placed_move_m(layer, placing, strategy, population, progress=silent) -> float:
     """Expected move of a person from home to the masked place, metres.
 
     Parameters
     ----------
     layer : AreaLayer
         The areas; homes are uniform inside their polygons, at the point itself where areas are points.
-    targets : Targets
-        The destinations.
+    placing : Placing
+        How a dot is put inside its destination.
     strategy : Strategy
         The table.
     population : ndarray, shape (n,)
         People of every area.
-    scatter : bool
-        Whether places are uniform inside the destination's polygon, or at its point.
     progress : callable
         Progress and cancel.
     """
     source = SeededSource(_SEED)
     origin, destination = drawn_pairs(strategy, population, _MOVES, source)
     home = _inside(layer.table.geometries, origin, source, progress)
-    if scatter:
-        place = _inside(targets.shapes, destination, source, progress)
+    if placing.kind == "scatter":
+        place = _inside(placing.shapes, destination, source, progress)
     else:
-        place = targets.lon_deg[destination], targets.lat_deg[destination]
+        place = placing.drawn(destination, source, progress)
     return float(np.mean(haversine_m(*home, *place)))
 
 

@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Where a dot is put inside its destination: by a rule that knows the destination and nothing of the origin.
+
+That is why the bound stands whatever the rule: given the destination, the place tells nothing more. So what a
+destination can't offer is found for all that the table uses before a place is drawn, never for those alone
+that some record drew.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from qgis.core import QgsGeometry, QgsPoint, QgsRectangle, QgsSpatialIndex, QgsWkbTypes
+
+from ....core.base.errors import InputError, named
+from ....i18n import tr
+from ...io import read_points, read_table
+from . import lp
+
+PLACEMENTS = ("point", "scatter", "address")
+_SLIVER = 1e-6
+"""Share of a destination below which what is left of it is rounding along the shore: no place for a dot."""
+
+
+@dataclass(frozen=True)
+class Placing:
+    """The rule of one run.
+
+    Attributes
+    ----------
+    kind : str
+        One of :data:`PLACEMENTS`.
+    targets : Targets
+    shapes : list of QgsGeometry
+        Where places are drawn in each destination: what is to be avoided is cut away.
+    addresses : tuple of ndarray
+        Longitudes and latitudes of addresses, degrees, ordered by destination; empty for the other kinds.
+    start : ndarray of int64, shape (m + 1,)
+        Where the addresses of each destination start, and the end of the last; one 0 for the other kinds.
+    """
+
+    kind: str
+    targets: lp.Targets
+    shapes: list
+    addresses: tuple = ()
+    start: np.ndarray = field(default_factory=lambda: np.zeros(1, dtype=np.int64))
+
+    def check(self, run, used) -> None:
+        """Refuse destinations that no dot can be put in, and tell of those without an address.
+
+        Parameters
+        ----------
+        run : Run
+        used : array_like of int
+            Rows of all destinations that the tables use, drawn or not.
+        """
+        used = np.unique(used)
+        covered = [row for row in used if self.kind != "point" and self.shapes[row].isEmpty()]
+        if covered:
+            raise InputError(
+                tr(
+                    "The polygons to avoid cover destination {names} whole, and a dot must lie inside. Leave "
+                    "these areas or AVOID out."
+                ).format(names=named(str(self.targets.ids[row]) for row in covered))
+            )
+        if self.kind != "address":
+            return
+        bare = used[np.diff(self.start)[used] == 0]
+        if len(bare):
+            run.counts["destinations_without_address"] = len(bare)
+            run.warn(
+                tr(
+                    "{count} destinations hold no address outside the polygons to avoid ({names}): dots "
+                    "there are drawn anywhere inside."
+                ).format(count=len(bare), names=named(str(self.targets.ids[row]) for row in bare))
+            )
+
+    def drawn(self, destination, source, progress) -> tuple[np.ndarray, np.ndarray]:
+        """Places of dots, longitudes and latitudes in degrees.
+
+        Parameters
+        ----------
+        destination : ndarray of int, shape (n,)
+        source : SystemSource or SeededSource
+        progress : callable
+        """
+        if self.kind == "point":
+            return self.targets.lon_deg[destination], self.targets.lat_deg[destination]
+        first, count = self.start[:-1], np.diff(self.start)
+        places = []
+        for index, row in enumerate(destination):
+            if index % 200 == 0:
+                progress(index / len(destination))
+            if self.kind == "address" and count[row]:
+                at = first[row] + int(source.uniform(1)[0] * count[row])
+                places.append((self.addresses[0][at], self.addresses[1][at]))
+            else:
+                places.append(lp.scattered(self.shapes[row], source))
+        lon_deg, lat_deg = np.array(places).reshape(-1, 2).T
+        return lon_deg, lat_deg
+
+
+def read_placing(run, targets: lp.Targets) -> Placing:
+    """Read PLACEMENT, ADDRESSES and AVOID."""
+    kind = run.choice("PLACEMENT")
+    placing = Placing(kind, targets, targets.shapes)
+    if kind == "point":
+        if run.parameters.get("AVOID"):
+            raise InputError(
+                tr(
+                    "AVOID chooses among places inside a destination: set PLACEMENT to scatter or address. "
+                    "The point that stands for an area is where it is."
+                )
+            )
+        return placing
+    if run.parameters.get("AVOID"):
+        placing = replace(placing, shapes=_cut(targets.shapes, read_table(run, "AVOID").geometries))
+    return _with_addresses(run, placing) if kind == "address" else placing
+
+
+def _cut(shapes, avoided) -> list:
+    """Shapes without what is to be avoided."""
+    whole = QgsGeometry.unaryUnion([one if one.isGeosValid() else one.makeValid() for one in avoided])
+    cut = []
+    for shape in shapes:
+        if not shape.boundingBoxIntersects(whole):
+            cut.append(shape)
+            continue
+        left = (shape if shape.isGeosValid() else shape.makeValid()).difference(whole)
+        left.convertGeometryCollectionToSubclass(QgsWkbTypes.GeometryType.PolygonGeometry)
+        if left.area() <= _SLIVER * shape.area():
+            left = QgsGeometry()
+        of_polygon = shape.type() == QgsWkbTypes.GeometryType.PolygonGeometry
+        cut.append(left if of_polygon else (QgsGeometry() if whole.intersects(shape) else shape))
+    return cut
+
+
+def _with_addresses(run, placing: Placing) -> Placing:
+    """The addresses that lie inside each destination."""
+    if not run.parameters.get("ADDRESSES"):
+        raise InputError(tr("PLACEMENT address needs a layer of ADDRESSES to choose from."))
+    if any(s.type() != QgsWkbTypes.GeometryType.PolygonGeometry for s in placing.shapes if not s.isEmpty()):
+        raise InputError(tr("PLACEMENT address needs destinations that are polygons."))
+    points = read_points(run, "ADDRESSES")
+    index = QgsSpatialIndex()
+    for row, (lon, lat) in enumerate(zip(points.lon_deg.tolist(), points.lat_deg.tolist())):
+        index.addFeature(row, QgsRectangle(lon, lat, lon, lat))
+    inside: list = []
+    for count, shape in enumerate(placing.shapes):
+        if count % 500 == 0:
+            run.progress(0.05)
+        near = [] if shape.isEmpty() else sorted(index.intersects(shape.boundingBox()))
+        inside.append(_held(shape, near, points) if near else [])
+    start = np.cumsum([0, *(len(rows) for rows in inside)])
+    rows = np.array([row for some in inside for row in some], dtype=np.int64)
+    return replace(placing, addresses=(points.lon_deg[rows], points.lat_deg[rows]), start=start)
+
+
+def _held(shape, rows, points) -> list[int]:
+    """Rows of the points that lie inside a shape."""
+    engine = QgsGeometry.createGeometryEngine(
+        (shape if shape.isGeosValid() else shape.makeValid()).constGet()
+    )
+    engine.prepareGeometry()
+    return [row for row in rows if engine.intersects(QgsPoint(points.lon_deg[row], points.lat_deg[row]))]
