@@ -26,7 +26,7 @@ SIZES_OF = {
     "voronoi": (),
     "survey": (),
     "street": ("K", "ROADS", "ADDRESSES", "AREAS", "POPULATION"),
-    "elimination": ("K", "ADDRESSES"),
+    "elimination": ("K", "AREAS", "POPULATION"),
     "address": ("K", "ADDRESSES"),
     "geoind": ("EPSILON",),
 }
@@ -95,6 +95,7 @@ def words() -> dict[str, str]:
         "voronoi": tr("Side of the Voronoi polygon"),
         "survey": tr("DHS and MICS surveys"),
         "street": tr("Along the streets, to a junction"),
+        "elimination": tr("Anywhere in merged areas"),
         "member": tr("Records with their cluster's areas"),
         "cluster": tr("Records with their cluster"),
         "dissolved": tr("Clusters with counts"),

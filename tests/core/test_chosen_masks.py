@@ -10,6 +10,7 @@ from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.exposure.matching.attack import Surroundings, attack
 from geodeid_plugin.core.exposure.matching.laws import Law, law_of
 from geodeid_plugin.core.exposure.matching.redrawn import refuted
+from geodeid_plugin.core.geomask.baselines.chosen.elimination import Zones, eliminate
 from geodeid_plugin.core.geomask.baselines.chosen.neighbours import neighbour_choices, to_neighbours
 from geodeid_plugin.core.geomask.baselines.chosen.network import Network, along_streets, street_choices
 from geodeid_plugin.core.geomask.baselines.containers import Containers
@@ -261,3 +262,97 @@ def test_a_law_is_read_back_as_it_was_written():
     assert law_of("street 20 30 0").values == {"k": 20.0, "k_most": 30.0, "k_people": 0.0}
     with pytest.raises(InputError, match="No mask moves"):
         law_of("address 30 20")
+
+
+def tiles(columns=6, rows=5, step=0.005):
+    """Square areas over the town, row by row."""
+    at = np.array([(column, row) for row in range(rows) for column in range(columns)])
+    west, south = 10 + step * at[:, 0], 45 + step * at[:, 1]
+    lon = np.column_stack([west, west + step, west + step, west, west]).ravel()
+    lat = np.column_stack([south, south, south + step, south + step, south]).ravel()
+    count = len(at)
+    return Polygons(lon, lat, np.arange(count + 1) * 5, np.arange(count), np.zeros(count, dtype=bool))
+
+
+PEOPLE = np.random.default_rng(4).integers(0, 60, 30)
+
+
+def test_every_region_holds_k_people_in_one_piece_and_no_large_area_is_merged_for_itself():
+    from scipy.sparse import csr_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    zones = Zones(tiles(), PEOPLE)
+    for k in (2, 25, 100, 400):
+        region = zones.regions(k)
+        people = np.bincount(region, PEOPLE)
+        assert people.min() >= k and people.sum() == PEOPLE.sum()
+        one, other = zones._borders[0].T
+        same = region[one] == region[other]
+        graph = csr_matrix((np.ones(same.sum()), (one[same], other[same])), shape=(30, 30))
+        assert connected_components(graph, directed=False)[0] == len(people)
+        several = np.flatnonzero(np.bincount(region) > 1)
+        assert all(PEOPLE[region == one].min() < k for one in several), "merged in vain"
+
+
+def test_small_areas_go_to_the_neighbour_of_the_longest_border():
+    pairs, border = np.array([[0, 1], [1, 2], [2, 3], [1, 3]]), np.array([1.0, 5.0, 1.0, 4.0])
+    assert eliminate([90, 3, 80, 70], pairs, border, 10).tolist() == [0, 1, 1, 2]
+    assert eliminate([3, 3], np.array([[0, 1]]), np.ones(1), 10).tolist() == [0, 0]
+    assert eliminate([3, 90], np.empty((0, 2), dtype=int), np.empty(0), 10).tolist() == [0, 1]
+
+
+def test_dots_lie_evenly_over_the_region_whatever_the_shape_of_its_areas():
+    lon = np.array([10, 10.01, 10.01, 10, 10, 10.01, 10.02, 10.01, 10.01])
+    lat = np.array([45, 45, 45.01, 45.01, 45, 45, 45, 45.01, 45])
+    shapes = Polygons(lon, lat, np.array([0, 5, 9]), np.array([0, 1]), np.zeros(2, dtype=bool))
+    zones = Zones(shapes, [5, 7])
+    assert zones.regions(10).tolist() == [0, 0]
+    true = np.full(6000, 10.005), np.full(6000, 45.005)
+    found = zones.masked(*true, 10, SeededSource(1))
+    # The triangle is half as large as the square: a third of the dots, four standard deviations either way.
+    assert abs((found.lon_deg > 10.01).mean() - 1 / 3) < 4 * np.sqrt(2 / 9 / 6000)
+    assert abs((found.lat_deg[found.lon_deg < 10.01] < 45.005).mean() - 0.5) < 0.035
+    avoid = square(10, 45, 10.01, 45.005)
+    dry = zones.masked(*true, 10, SeededSource(1), Guard(avoid.outside))
+    assert (avoid.of(dry.lon_deg, dry.lat_deg) < 0).all()
+
+
+ELIMINATION = Law("elimination", {"k": 60.0})
+
+
+@pytest.mark.parametrize("avoids", [False, True])
+def test_whoever_knows_the_regions_is_right_once_in_the_homes_that_they_hold(avoids):
+    zones = Zones(tiles(), PEOPLE)
+    guard = Guard(LAKE.outside) if avoids else Guard()
+    pairs = pairs_of(zones.masked(*TRUE.T, 60, SeededSource(3), guard))
+    law = Law("elimination", {"k": 60.0}, avoids=avoids)
+    assert not refuted(law, pairs, SeededSource(1), known(zones=zones, avoided=LAKE))
+    own, everybody = attack(pairs, law, SeededSource(1), known(zones=zones, avoided=LAKE))
+    region = zones.region_of(*TRUE.T, 60)
+    held = np.bincount(region)[region]
+    np.testing.assert_allclose(own.matching.risk, 1 / held)
+    homes = np.bincount(zones.region_of(*HOMES.T, 60))[region]
+    np.testing.assert_allclose(everybody.matching.risk, 1 / homes)
+    assert own.judged and everybody.judged
+
+
+def test_a_k_that_nobody_kept_to_falls_and_a_dot_elsewhere_is_never_judged():
+    zones = Zones(tiles(), PEOPLE)
+    near = pairs_of(move(*TRUE.T, Donut(20, 100), SeededSource(2)))
+    wide = Law("elimination", {"k": 400.0})
+    assert refuted(wide, near, SeededSource(1), known(zones=zones))
+    far = pairs_of(move(*TRUE.T, Donut(1500, 2500), SeededSource(2)))
+    assert not any(one.judged for one in attack(far, ELIMINATION, SeededSource(1), known(zones=zones)))
+    assert not any(one.judged for one in attack(near, ELIMINATION, SeededSource(1), known()))
+    bounded = Law("elimination", {"k": 60.0}, bounded=True)
+    assert not any(
+        a.judged for a in attack(near, bounded, SeededSource(1), known(zones=zones, containers=LAKE))
+    )
+
+
+def test_a_record_in_no_area_or_on_a_small_island_is_refused():
+    zones = Zones(tiles(), np.full(30, 50))
+    with pytest.raises(InfeasibleError, match="no area"):
+        zones.masked([10.9], [45.0], 60, SeededSource(1))
+    with pytest.raises(InfeasibleError, match="fewer than"):
+        zones.masked([10.001], [45.001], 5000, SeededSource(1))

@@ -64,7 +64,10 @@ CHOICES = {
     ("releaseareas", "RELEASE_RULE"): "suppress merge round cellkey",
     ("lpmask", "MODEL"): "revised wieland",
     ("lpmask", "OBJECTIVE"): "distance squared",
-    ("randommask", "METHOD"): "donut uniform gaussian populationdonut grid hexagon swap street address",
+    (
+        "randommask",
+        "METHOD",
+    ): "donut uniform gaussian populationdonut grid hexagon swap street address elimination",
     ("mappreview", "FORMAT"): "png jpeg pdf svg",
     ("scanstatistic", "MODEL"): "bernoulli poisson",
 }

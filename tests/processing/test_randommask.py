@@ -19,7 +19,7 @@ from geodeid_plugin.core.geometry.sphere import haversine_m
 
 METHODS = (
     "donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid", "hexagon", "swap",
-    "voronoi", "survey", "street", "address",
+    "voronoi", "survey", "street", "address", "elimination",
 )  # fmt: skip
 RNG = np.random.default_rng(1)
 HOMES = [(-74.95 + x, 45.05 + y) for x, y in RNG.uniform(0, 0.02, (60, 2))]
@@ -41,6 +41,16 @@ def points(layer, places=HOMES, crs="EPSG:4326", name="patients"):
     return layer("Point", rows, ["id:string", "kind:string", "note:string"], crs, name)
 
 
+def census(layer):
+    """Squares of 0.01 degrees with 0 to 90 people."""
+    rows, people = [], np.random.default_rng(5).integers(0, 90, 64)
+    for place, count in enumerate(people.tolist()):
+        x, y = -74.97 + place % 8 / 100, 45.02 + place // 8 / 100
+        ring = f"{x} {y}, {x + 0.01} {y}, {x + 0.01} {y + 0.01}, {x} {y + 0.01}, {x} {y}"
+        rows.append((f"POLYGON(({ring}))", [place, count]))
+    return layer("Polygon", rows, ["area:integer", "people:integer"], "EPSG:4326", "census")
+
+
 def streets(layer):
     """Streets that cross without a vertex there, every 220 m, and one far away that joins nothing."""
     rows = [f"LINESTRING({-74.97 + i / 500} 45.03, {-74.97 + i / 500} 45.09)" for i in range(32)]
@@ -52,7 +62,8 @@ def streets(layer):
 def parameters(layer, method="donut", **more):
     return {
         "PATIENTS": points(layer), "METHOD": method, "ADDRESSES": points(layer, HOUSES, name="houses"),
-        "URBAN": "kind", "ROADS": streets(layer), "OUTPUT": "memory:", "INTERNAL": "memory:", **more,
+        "URBAN": "kind", "ROADS": streets(layer), "AREAS": census(layer),
+        "POPULATION": "people", "OUTPUT": "memory:", "INTERNAL": "memory:", **more,
     }  # fmt: skip
 
 
@@ -173,7 +184,7 @@ def test_the_population_donut_reports_a_k_that_every_record_has(run, layer, grid
     ("more", "sentence"),
     [
         ({"METHOD": "swap", "ADDRESSES": None}, "needs a layer of ADDRESSES"),
-        ({"METHOD": "populationdonut", "ADDRESSES": None}, "needs ADDRESSES, or census"),
+        ({"METHOD": "populationdonut", "ADDRESSES": None, "AREAS": None}, "needs ADDRESSES, or census"),
         ({"METHOD": "survey", "URBAN": None}, "needs the field URBAN"),
         ({"METHOD": "survey", "URBAN": "note"}, "neither urban"),
         ({"MIN_DISTANCE": 500, "MAX_DISTANCE": 100}, "larger than the inner"),
@@ -222,7 +233,9 @@ def test_streets_are_cut_where_they_cross_and_dots_lie_on_crossings(run, layer):
 
 
 def test_a_street_mask_without_people_says_that_no_k_was_counted(run, layer):
-    result = run("randommask", {**parameters(layer, "street", K=5, K_MOST=30), "ADDRESSES": None})
+    result = run(
+        "randommask", {**parameters(layer, "street", K=5, K_MOST=30), "ADDRESSES": None, "AREAS": None}
+    )
     assert result["SMALLEST_K"] is None and result["VERDICT"] == "not_judged"
 
 
@@ -258,3 +271,24 @@ def test_a_mask_without_what_it_needs_names_it(run, layer):
     for method, lacking in (("street", "ROADS"), ("address", "ADDRESSES")):
         with pytest.raises(QgsProcessingException, match=lacking):
             run("randommask", {**parameters(layer, method), lacking: None})
+
+
+def test_elimination_counts_the_people_of_regions_and_is_judged_by_them(run, layer, tmp_path):
+    wanted = {**parameters(layer, "elimination", K=150, METRICS=str(tmp_path / "m.json")), "ADDRESSES": None}
+    result = run("randommask", wanted)
+    assert result["SMALLEST_K"] >= 150
+    assert json.loads((tmp_path / "m.json").read_text())["law"]["values"] == {"k": 150.0}
+    judged = run(
+        "evaluatemask",
+        {"LINKS": result["INTERNAL"], "AREAS": wanted["AREAS"], "AREA_ID": "area", "POPULATION": "people",
+         "SIMULATIONS": 0, "OUTPUT": "memory:", "SEED": 1},
+    )  # fmt: skip
+    assert 0 < judged["MATCHED_RISK"] <= 1
+    blind = run(
+        "evaluatemask", {"LINKS": result["INTERNAL"], "SIMULATIONS": 0, "OUTPUT": "memory:", "SEED": 1}
+    )
+    assert "MATCHED_RISK" not in blind and blind["VERDICT"] != "passed"
+    with pytest.raises(QgsProcessingException, match="WITHIN"):
+        run("randommask", {**wanted, "WITHIN": wanted["AREAS"]})
+    with pytest.raises(QgsProcessingException, match="POPULATION"):
+        run("randommask", {**wanted, "POPULATION": None})

@@ -19,6 +19,7 @@ from ...core.base.progress import part
 from ...core.base.verdict import Adversary, Claim, Verdict
 from ...core.exposure.matching.chosen import guard_of
 from ...core.exposure.matching.laws import Law
+from ...core.geomask.baselines.chosen.elimination import Zones
 from ...core.geomask.baselines.chosen.neighbours import to_neighbours
 from ...core.geomask.baselines.chosen.network import along_streets
 from ...core.geomask.baselines.containers import Containers
@@ -50,7 +51,7 @@ from .records.fieldsbeside import released_fields
 
 METHODS = (
     "donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid", "hexagon", "swap",
-    "voronoi", "survey", "street", "address",
+    "voronoi", "survey", "street", "address", "elimination",
 )  # fmt: skip
 _NUMBER = QgsProcessingParameterNumber
 _POLYGON = QgsProcessing.SourceType.TypeVectorPolygon
@@ -92,11 +93,11 @@ class RandomMask(GeoDeIDAlgorithm):
     SUMMARY = (
         "Moves patients at random by one of the usual masks: donut, disc, Gaussian, bimodal Gaussian, "
         "planar Laplace, population-adaptive donut, grid, hexagons, swap with addresses, Voronoi, the rule "
-        "of DHS and MICS surveys, along streets, or to a verified address among the nearest. Distances are "
-        "metres on the ground whatever the layer's coordinate reference system; no direction is preferred "
-        "and no record stays at its place. None of these masks proves a bound on the risk except where k "
-        "is checked; “LP masking” does. Measure the result with “Evaluate a mask”. The output is a "
-        "release: new numbers, new order, only the fields you tick."
+        "of DHS and MICS surveys, along streets, anywhere in merged areas, or to a verified address among "
+        "the nearest. Distances are metres on the ground whatever the layer's coordinate reference system; "
+        "no direction is preferred and no record stays at its place. None of these masks proves a bound on "
+        "the risk except where k is checked; “LP masking” does. Measure the result with “Evaluate a mask”. "
+        "The output is a release: new numbers, new order, only the fields you tick."
     )
     STYLES = {"INTERNAL": "moves", "OUTPUT": "masked_points", "CONCERNED": "dots"}
     INTERNAL = ("INTERNAL", "CONCERNED")
@@ -115,7 +116,8 @@ class RandomMask(GeoDeIDAlgorithm):
                 "the ring. voronoi: nearest side of the Voronoi polygon. survey: DHS and MICS, urban up to "
                 "2 km, rural up to 5 km, a random 1 % of the rural up to 10 km. street: a junction of the "
                 "streets as far as the nearest ones are on average. address: a real address among the "
-                "nearest, with k checked."
+                "nearest, with k checked. elimination: anywhere in the region that areas with fewer than k "
+                "people were merged to."
             ),
         )
         self._define_distances()
@@ -162,7 +164,7 @@ class RandomMask(GeoDeIDAlgorithm):
                 "one, at least. It is counted for every record; a record that cannot have it stops the "
                 "run. address: the same, and the nearest address that may be chosen. street: fewest "
                 "junctions that are looked at; where addresses or census areas are given, people as above "
-                "too."
+                "too. elimination: people of a merged region."
             ),
         )
         self.add(
@@ -184,7 +186,10 @@ class RandomMask(GeoDeIDAlgorithm):
         )
         self.add(
             QgsProcessingParameterFeatureSource("AREAS", tr("Census areas"), [_POLYGON], optional=True),
-            tr("Polygons with a population, for populationdonut and street without addresses."),
+            tr(
+                "Polygons with a population, for elimination, and for populationdonut and street without "
+                "addresses."
+            ),
         )
         self.add(
             guessed(
@@ -299,6 +304,8 @@ def _mask(task):
         return voronoi(lon, lat, task.guard), None, None
     if method == "street":
         return _street(task)
+    if method == "elimination":
+        return _elimination(task)
     if method == "address":
         places = _addresses(run, method)
         found = to_neighbours(
@@ -320,6 +327,24 @@ def _street(task):
         people, run.number("K"), task.guard, task.progress,
     )  # fmt: skip
     return found, None if people is None else _counted(found, people), layer
+
+
+def _elimination(task):
+    """Places anywhere in the merged region; its people are the k of a record."""
+    run, k = task.run, task.run.number("K")
+    if run.parameters.get("WITHIN"):
+        raise InputError(
+            tr(
+                "elimination keeps every record in its merged region: leave WITHIN empty, and use AVOID for "
+                "water."
+            )
+        )
+    if not (run.parameters.get("AREAS") and run.field("POPULATION")):
+        raise InputError(tr("elimination needs census AREAS with the field POPULATION, to merge them."))
+    layer = read_areas(run, need_polygons=True)
+    zones = Zones(layer.polygons, layer.areas.population)
+    found = zones.masked(*task.positions, k, task.source, task.guard, task.progress)
+    return found, zones.people_of(zones.region_of(*task.positions, k), k), layer
 
 
 def _counts_people(run) -> bool:
@@ -397,6 +422,7 @@ def _law_of(run) -> Law:
         "hexagon": {"size_m": run.number("SIZE")},
         "swap": {"low_m": low, "high_m": high},
         "address": {"k": run.number("K"), "k_most": run.number("K_MOST")},
+        "elimination": {"k": run.number("K")},
         "street": {
             "k": run.number("K"),
             "k_most": run.number("K_MOST"),
@@ -481,7 +507,9 @@ def _verdict(task, k, layer) -> Verdict:
             if limit is not None
             else Phrase("Nobody is named from the released places."),
             limit,
-            Phrase("1 / k, k the people at least as near to the masked place as the true home"),
+            Phrase("1 / k, k the people of the merged region")
+            if run.choice("METHOD") == "elimination"
+            else Phrase("1 / k, k the people at least as near to the masked place as the true home"),
         ),
         judging.inputs_of(run, layer, len(task.rows)),
         tuple(adversaries),
@@ -495,7 +523,8 @@ def _verdict(task, k, layer) -> Verdict:
 
 
 def _map_alone(run, k) -> Adversary:
-    holds = Phrase("all addresses") if run.parameters.get("ADDRESSES") else Phrase("all people of the areas")
+    by_address = run.parameters.get("ADDRESSES") and run.choice("METHOD") != "elimination"
+    holds = Phrase("all addresses") if by_address else Phrase("all people of the areas")
     return Adversary("map", Phrase("the released places"), holds, float(1 / k.min()))
 
 

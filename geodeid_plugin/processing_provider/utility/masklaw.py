@@ -11,6 +11,7 @@ from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.exposure.matching.attack import Surroundings
 from ...core.exposure.matching.laws import Law, law_of
+from ...core.geomask.baselines.chosen.elimination import Zones
 from ...core.geomask.baselines.containers import Containers
 from ...host.compat import is_null
 from ...i18n import tr
@@ -73,11 +74,19 @@ def known(run, addresses, people, layer=None, area_of=None) -> Surroundings:
         containers=containers,
         avoided=ground.read_avoided(run),
         network=ground.read_network(run) if run.parameters.get("ROADS") else None,
+        zones=_zones(run, layer),
         urban=_urban(_column(run, _URBAN)),
         area_of=None if table is None else area_of,
         table=table,
         area_deg=None if table is None else (layer.areas.lon_deg, layer.areas.lat_deg),
     )
+
+
+def _zones(run, layer) -> Zones | None:
+    """Areas that a mask may have merged, where there are any with people."""
+    if layer is None or not run.field("POPULATION"):
+        return None
+    return Zones(layer.polygons, layer.areas.population)
 
 
 def _urban(values) -> np.ndarray | None:

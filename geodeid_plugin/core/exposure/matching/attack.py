@@ -44,6 +44,8 @@ class Surroundings:
         Polygons, such as water, that records were kept out of.
     network : Network or None
         Streets that records were moved along.
+    zones : Zones or None
+        Areas that were merged.
     urban : ndarray of bool, shape (n,), or None
         Records that the survey rule moves up to 2 km.
     area_of : callable or None
@@ -59,6 +61,7 @@ class Surroundings:
     containers: object = field(default=None, repr=False)
     avoided: object = field(default=None, repr=False)
     network: object = field(default=None, repr=False)
+    zones: object = field(default=None, repr=False)
     urban: np.ndarray | None = field(default=None, repr=False)
     area_of: object = field(default=None, repr=False)
     table: tuple | None = field(default=None, repr=False)
@@ -171,6 +174,7 @@ def _scene(held, pairs: Pairs, law: Law, around: Surroundings) -> Scene:
         containers=around.containers,
         avoided=around.avoided,
         network=around.network,
+        zones=around.zones,
         urban=urban,
         home_area=around.area_of(*homes) if by_area else None,
         dot_area=around.area_of(*dots) if by_area else None,

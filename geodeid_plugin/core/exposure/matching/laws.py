@@ -40,6 +40,7 @@ VALUES = {
     "voronoi": (),
     "street": ("k", "k_most", "k_people"),
     "address": ("k", "k_most"),
+    "elimination": ("k",),
     "table": (),
     "moves": ("moves_m",),
 }
@@ -181,7 +182,7 @@ def _possible(law: Law) -> bool:
         return False
     if VALUES[law.kind][:2] in (("low_m", "high_m"), ("k", "k_most")):
         return numbers[0] < numbers[1]
-    return all(law.values[name] > 0 for name in ("sigma_m", "size_m") if name in VALUES[law.kind])
+    return all(law.values[name] > 0 for name in ("sigma_m", "size_m", "k") if name in VALUES[law.kind])
 
 
 def _parsed(text: str) -> dict[str, Any]:

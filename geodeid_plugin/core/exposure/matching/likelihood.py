@@ -11,6 +11,7 @@ population donut                     1 / (area of the home's own ring), where as
 grid, hexagons                       1 where the centre of the home's cell is the dot
 swap                                 1 / (addresses in the home's ring)
 Voronoi                              1 where the dot is the middle to the home's nearest neighbour
+elimination                          1 where dot and home lie in one of the merged regions
 street, address                      chance of the dot's place among those that the home may be moved to
 table (LP masks, area centres)       probability of the dot's area given the home's
 ===================================  ====================================================================
@@ -75,6 +76,8 @@ class Scene:
         Polygons that records were kept out of.
     network : Network or None
         Streets that records were moved along.
+    zones : Zones or None
+        Areas that were merged.
     urban : ndarray of bool, shape (m,), or None
         Homes that the survey rule moves up to 2 km.
     home_area, dot_area : ndarray of int64 or None
@@ -93,6 +96,7 @@ class Scene:
     containers: object = field(default=None, repr=False)
     avoided: object = field(default=None, repr=False)
     network: object = field(default=None, repr=False)
+    zones: object = field(default=None, repr=False)
     urban: np.ndarray | None = field(default=None, repr=False)
     home_area: np.ndarray | None = field(default=None, repr=False)
     dot_area: np.ndarray | None = field(default=None, repr=False)
@@ -152,7 +156,7 @@ def edges_of(law: Law, scene: Scene, source, progress: Progress = silent) -> Edg
     """
     by_kind = {
         "grid": _lattice, "hexagon": _lattice, "swap": _swap, "voronoi": _voronoi, "table": _table,
-        **dict.fromkeys(CHOSEN, _chosen),
+        "elimination": _elimination, **dict.fromkeys(CHOSEN, _chosen),
     }  # fmt: skip
     pairs = by_kind.get(law.kind, _moves)(law, scene, source, progress)
     return Edges.of(*pairs, scene.true_home, len(scene.homes[0]))
@@ -393,6 +397,31 @@ def _chosen(law: Law, scene: Scene, _source, progress):
         raise _too_many()
     likely = (lies @ moved).tocoo()
     return likely.row, likely.col, np.log(likely.data)
+
+
+def _elimination(law: Law, scene: Scene, _source, _progress):
+    """Homes of the dot's region, all alike: a dot lies anywhere in it, wherever its home is."""
+    from scipy.sparse import csr_matrix
+
+    if scene.zones is None:
+        raise InputError("Areal elimination needs the areas with the people by whom they were merged.")
+    if law.bounded:
+        raise InputError("Regions are the polygons that hold records after areal elimination: no others do.")
+    k = law.values["k"]
+    dot, home = (scene.zones.region_of(*places, k) for places in (scene.dots, scene.homes))
+    in_dots, in_homes = np.flatnonzero(dot >= 0), np.flatnonzero(home >= 0)
+    if law.avoids:
+        in_dots = in_dots[scene.avoided.of(*(values[in_dots] for values in scene.dots)) < 0]
+    regions = int(max(dot.max(initial=-1), home.max(initial=-1))) + 1
+    if (
+        np.bincount(dot[in_dots], minlength=regions) @ np.bincount(home[in_homes], minlength=regions)
+        > MOST_PAIRS
+    ):
+        raise _too_many()
+    lies = csr_matrix((np.ones(len(in_dots)), (in_dots, dot[in_dots])), shape=(len(dot), regions))
+    lives = csr_matrix((np.ones(len(in_homes)), (home[in_homes], in_homes)), shape=(regions, len(home)))
+    pairs = (lies @ lives).tocoo()
+    return pairs.row, pairs.col, np.zeros(len(pairs.row))
 
 
 def _table(_law: Law, scene: Scene, _source, _progress):

@@ -35,7 +35,7 @@ _MOST_TESTED = 1000
 """Records that are drawn again, evenly over the layer: three standard deviations are then 5 % of them."""
 _SAME_M = 0.2
 """Moves that differ by less are equal: rounding of coordinates in files, as in ``likelihood.Scene``."""
-_AT_RANDOM = ("swap", "populationdonut", "survey", *laws.CHOSEN)
+_AT_RANDOM = ("swap", "populationdonut", "survey", "elimination", *laws.CHOSEN)
 
 
 def refuted(law: Law, pairs: Pairs, source: Source, around: Surroundings | None = None) -> bool:
@@ -89,6 +89,7 @@ def _lacks(law: Law, around: Surroundings) -> bool:
         or (law.avoids and around.avoided is None)
         or (law.kind in ("swap", "address") and around.addresses is None)
         or (law.kind == "street" and around.network is None)
+        or (law.kind == "elimination" and around.zones is None)
         or (law.kind == "street" and law.values["k_people"] > 0 and around.people is None)
         or (law.kind == "populationdonut" and around.people is None)
         or (law.kind == "survey" and around.urban is None)
@@ -122,6 +123,8 @@ def _again(law: Law, true: tuple[Any, ...], source: Source, guard: Any, around: 
     (lon, lat, urban), v = true, law.values
     if law.kind == "swap":
         return swap(lon, lat, around.addresses, v["low_m"], v["high_m"], source, guard).moved_m
+    if law.kind == "elimination":
+        return around.zones.masked(lon, lat, v["k"], source, guard).moved_m
     if law.kind == "populationdonut":
         return population_donut(lon, lat, around.people, v["k"], v["k_most"], source, guard).masked.moved_m
     drawn = SurveyRule.of(urban, source) if law.kind == "survey" else law.moves
