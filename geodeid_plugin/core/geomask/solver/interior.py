@@ -38,6 +38,8 @@ from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
+from ...base.arrays import cholesky_factor
+
 if TYPE_CHECKING:
     from ...base.arrays import Array, Floats, Ints
 
@@ -412,16 +414,16 @@ class _Newton:
 
 
 def _dense_factor(scaled: Any) -> Callable[..., Any] | None:
-    from scipy.linalg import cho_factor, cho_solve
+    from scipy.linalg import cho_solve
 
     dense = scaled.toarray(order="F")
     for lift in _LIFTS:
         dense.flat[:: len(dense) + 1] = 1 + lift
         try:
-            factor = cho_factor(dense, lower=True, check_finite=False)
+            factor = cholesky_factor(dense)
         except np.linalg.LinAlgError:
             continue
-        return lambda right: cho_solve(factor, right, check_finite=False)
+        return lambda right: cho_solve((factor, True), right, check_finite=False)
     return None
 
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import cholesky_factor, solved_below
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
 from ...geometry.sphere import haversine_m
@@ -229,23 +230,23 @@ def _fit(model: _Model, scale: float, correlation: Floats) -> _Fit:
     The field is L v with v standard normal, so that the system is I + L'FL: symmetric, and never
     worse conditioned than the data make it (Rasmussen and Williams 2006, algorithm 3.1).
     """
-    from scipy.linalg import cho_solve, cholesky, solve_triangular
+    from scipy.linalg import cho_solve, solve_triangular
 
     n = len(correlation)
     covariance = scale**2 * correlation + _LEVEL_SD**2
-    root = cholesky(covariance + 1e-9 * np.eye(n), lower=True)
+    root = cholesky_factor(covariance + 1e-9 * np.eye(n))
     white = solve_triangular(root, np.full(n, np.log(model.level)), lower=True)
     value = model.log_likelihood(root @ white) - white @ white / 2
     for _ in range(_ROUNDS):
         _log_likelihood, gradient, half = model.expansion(root @ white)
         projected = half @ root
-        factor = cholesky(projected.T @ projected + np.eye(n), lower=True)
+        factor = cholesky_factor(projected.T @ projected + np.eye(n))
         slope = root.T @ gradient - white
         step = cho_solve((factor, True), slope)
         white, value, gain = _climbed(model, root, white, step, value)
         if gain < _STILL:
             break
-    inverse = solve_triangular(factor, root.T, lower=True)
+    inverse = solved_below(factor, root.T)
     log_marginal = value - np.log(np.diag(factor)).sum()
     prior = np.log(scale) - _SCALE_RATE * scale
     mean = root @ white + _lean(model, root @ white, inverse)
