@@ -37,6 +37,11 @@ class PluginMenu:
                 lambda: open_dialog("geodeid:mapreidentification"),
                 "mapreidentification",
             ),
+            self._entry(
+                tr("Check a manuscript, slides or a web map…"),
+                lambda: open_dialog("geodeid:checkdocument"),
+                "checkdocument",
+            ),
             self._models(),
             self._entry(tr("Open sample project"), self._open_sample),
             self._entry(tr("Help"), lambda: show_guide(parent=iface.mainWindow())),

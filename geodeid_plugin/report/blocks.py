@@ -17,7 +17,8 @@ class Absent:
 SUPPRESSED, MISSING = Absent("suppressed"), Absent("missing")
 """Cells of a table: held back on purpose to protect people, and not known at all."""
 
-_NUMBER = re.compile(r"[−+-]?[<>≥≤]? ?\d[\d\s.,]*(?:e[+-]?\d+)?(?: ?(?:%|m|km|km²|×|s))?$")
+_ONE = r"[−+-]?[<>≥≤]? ?\d[\d\s.,]*(?:e[+-]?\d+)?(?: ?(?:%|m|km|km²|×|s))?"
+_NUMBER = re.compile(rf"{_ONE}(?: ?\({_ONE}(?: ?[–-] ?{_ONE})?\))?$")
 
 
 @dataclass(frozen=True)
@@ -70,10 +71,14 @@ class Figure:
 
 @dataclass(frozen=True)
 class Items:
-    """Sentences of a list; may be internal."""
+    """Sentences of a list; may be internal.
+
+    ``style`` is ``marked`` where each begins with a mark of its own, ``boxes`` where each is to be ticked.
+    """
 
     texts: tuple
     internal: bool = False
+    style: str = ""
     kind: str = "items"
 
 
@@ -97,7 +102,8 @@ class Section:
     """A heading with paragraphs (str), facts, tables and figures.
 
     ``beside`` sets the figures of the section side by side; ``internal`` keeps the section out of
-    the form that is released; ``closing`` sets it after the warnings.
+    the form that is released; ``closing`` sets it where the report decides: after the verdict, what it
+    rests on and the warnings, before everything else.
     """
 
     title: str

@@ -12,14 +12,15 @@ from html import escape
 
 import numpy as np
 
-from ..core.base.errors import THIN_SPACE
 from ..i18n import tr
+from .numbers import number
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 _FONT = "font-family='DejaVu Sans, Arial, sans-serif'"
 _LEFT, _RIGHT, _TOP, _BOTTOM = 68, 18, 16, 52
 """Margins of a chart in pixels, for the labels of its axes."""
 _LETTER = 7.0  # pixels that a letter of the charts' font takes, about
+_TEXT_HEIGHT = 13  # pixels from one line of text to the next
 
 
 @dataclass(frozen=True)
@@ -337,10 +338,22 @@ def _draw(mark, x: _Scale, y: _Scale) -> str:
         dash = f" stroke-dasharray='{mark.dash}'" if mark.dash else ""
         return f"<path d='{_path(xs, ys)}' fill='none' stroke='{mark.colour}' stroke-width='2'{dash}/>"
     drawn = [_circle(a, b, 4, mark.colour, "white") for a, b in zip(xs, ys) if np.isfinite(a + b)]
-    drawn += [
-        _name(a, b - 6, name, x, beside=7) for a, b, name in zip(xs, ys, mark.names) if np.isfinite(a + b)
-    ]
-    return "".join(drawn)
+    return "".join(drawn + _names(mark.names, xs, ys, x))
+
+
+def _names(names, xs, ys, x: _Scale) -> list[str]:
+    """A name beside each dot, moved down past the names that stand there already."""
+    parts, taken = [], []
+    for at in np.argsort(np.where(np.isfinite(xs), xs, np.inf)[: len(names)], kind="stable"):
+        if not np.isfinite(xs[at] + ys[at]):
+            continue
+        long = _LETTER * len(names[at]) + 14
+        height = ys[at] - 6
+        while any(abs(height - h) < _TEXT_HEIGHT and abs(xs[at] - a) < max(long, w) for a, h, w in taken):
+            height += _TEXT_HEIGHT
+        taken.append((xs[at], height, long))
+        parts.append(_name(xs[at], height, names[at], x, beside=7))
+    return parts
 
 
 def _name(at: float, height: float, name: str, x: _Scale, beside: float) -> str:
@@ -377,10 +390,21 @@ def _grid(x: _Scale, y: _Scale) -> str:
         f"<path d='M{x.start},{y.end} V{y.start} H{x.end}' fill='none' stroke='#5b6875'/>"
         + _text((x.start + x.end) / 2, y.start + 40, x.axis.title, "middle", 13)
         + f"<g transform='translate(15,{(y.start + y.end) / 2:.1f}) rotate(-90)'>"
-        + _text(0, 0, y.axis.title, "middle", 13)
+        + _upright(y.axis.title, y.start - y.end)
         + "</g>"
     )
     return "".join(parts)
+
+
+def _upright(title: str, room: float) -> str:
+    """The title of the axis that stands: on two lines, set smaller, where one is too long for the chart."""
+    if _LETTER * len(title) <= room:
+        return _text(0, 0, title, "middle", 13)
+    words = title.split()
+    cut = min(range(1, len(words)), key=lambda at: abs(len(" ".join(words[:at])) - len(title) / 2), default=1)
+    lines = [" ".join(part) for part in (words[:cut], words[cut:]) if part]
+    size = max(8, min(11, int(13 * room / (_LETTER * max(map(len, lines))))))
+    return "".join(_text(0, -4 + (size + 1) * row, line, "middle", size) for row, line in enumerate(lines))
 
 
 def _legend(marks, width: int, top: int) -> str:
@@ -409,7 +433,7 @@ def _key(mark, right: float, middle: float) -> str:
 
 
 def _share(value: float) -> str:
-    return "< 0.001 %" if 0 < value < 1e-5 else f"{100 * value:.3g} %"
+    return f"< {number(0.001, 'g')} %" if 0 < value < 1e-5 else f"{number(100 * value, '.3g')} %"
 
 
 def _number(value: float) -> str:
@@ -418,7 +442,7 @@ def _number(value: float) -> str:
     if abs(value) >= 1e6 or abs(value) < 1e-3:
         mantissa, exponent = f"{value:.0e}".split("e")
         return f"{mantissa}e{int(exponent)}"
-    return f"{value:,.6g}".replace(",", THIN_SPACE)
+    return number(value, ",.6g")
 
 
 def _path(xs, ys) -> str:

@@ -67,17 +67,24 @@ class Report:
         """Sections of one form, each with its blocks; nothing internal in the one that is released."""
         own = verdictpage.sections(self) if isinstance(self.verdict, Verdict) else ()
         if not release:
-            sections = [*own, *(section for section in self.sections if not section.closing)]
-            if self.warnings:
-                title = tr("What was left out, and what needs care")
-                sections.append(Section(title, (Items(self.warnings),), internal=True))
-            sections += [section for section in self.sections if section.closing]
+            rest = [section for section in self.sections if not section.closing]
+            closing = [section for section in self.sections if section.closing]
+            care = Section(
+                tr("What was left out, and what needs care"), (Items(self.warnings),), internal=True
+            )
+            cared = [care] if self.warnings else []
+            sections = [*own, *cared, *closing, *rest] if closing else [*own, *rest, *cared]
             return [(section, list(section.blocks)) for section in sections]
         kept = [section for section in (*own, *self.sections) if not section.internal]
         return [
             (section, [block for block in section.blocks if not getattr(block, "internal", False)])
             for section in kept
         ]
+
+
+def _annex(parts: list) -> int:
+    """Where the annex begins: behind the signature; 0 where nobody is asked to sign."""
+    return max((at + 1 for at, (section, _blocks) in enumerate(parts) if section.closing), default=0)
 
 
 def render(report: Report, release: bool = False) -> str:
@@ -101,12 +108,14 @@ def render(report: Report, release: bool = False) -> str:
     )
     summary, level, answer = report.told(release)
     words = _words(release)
+    parts = report.parts(release)
     return environment.get_template("report.html").render(
         report=report,
         summary=summary,
         level=level,
         answer=answer,
-        parts=report.parts(release),
+        parts=parts,
+        annex=_annex(parts),
         release=release,
         words=words,
         script_words=_script_words(),
@@ -148,6 +157,7 @@ def _words(release: bool) -> dict:
         "stamp": tr("For release") if release else tr("INTERNAL – do not release"),
         **{level.value: word for level, word in verdictpage.words().items()},
         "answer": tr("→ Found"),
+        "annex": tr("Annex: what the page before rests on."),
         "testing": tr(
             "This run was seeded. Its result is for testing and not for release: whoever knows the seed can "
             "undo the masking."

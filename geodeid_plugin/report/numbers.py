@@ -3,7 +3,13 @@
 
 from __future__ import annotations
 
-from ..core.base.errors import THIN_SPACE
+from ..core.base.errors import written
+from ..i18n import tr
+
+
+def number(value, spec: str) -> str:
+    """A number as Python's ``spec`` says, with the decimal mark and the thousands of the user's language."""
+    return written(format(value, spec), tr("."))
 
 
 def count(value) -> str:
@@ -13,16 +19,16 @@ def count(value) -> str:
 
 def decimals(value, digits: int) -> str:
     """A number with thin spaces between thousands and so many digits after the point: 12 345.6."""
-    return f"{value:,.{digits}f}".replace(",", THIN_SPACE)
+    return number(value, f",.{digits}f")
 
 
 def chance(value) -> str:
     """A risk, limit or posterior: four significant digits, everywhere, so that two pages can be compared."""
     text = f"{value:.4g}"
     if "e-" not in text:
-        return text
+        return written(text, tr("."))
     digits = 3 - int(text.rpartition("e")[2])  # 0.00008429, not 8.429e-05
-    return f"{value:.{digits}f}".rstrip("0")
+    return written(f"{value:.{digits}f}".rstrip("0"), tr("."))
 
 
 def metres(value) -> str:
@@ -34,4 +40,4 @@ def metres(value) -> str:
 
 def percent(value, digits: int = 1) -> str:
     """A share as per cent."""
-    return f"{100 * value:.{digits}f} %"
+    return f"{number(100 * value, f'.{digits}f')} %"

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..i18n import tr
-from . import Section
+from . import Items, Section, Table
 
 
 def fields_beside() -> str:
@@ -16,13 +16,27 @@ def fields_beside() -> str:
 
 
 def signature() -> Section:
-    """Where the person signs; in the internal form, which is what was read."""
+    """What nobody but a person can answer, and who signs for what; in the internal form, which was read."""
+    questions = (
+        tr("The population is of the right people and of the right year."),
+        tr("Nothing else by area about these people is or was released, or it is in the ledger."),
+        tr("The fields released beside the place were looked at."),
+        tr("This was drawn once, and not again until it looked right or passed."),
+        tr("Whatever is named above was looked at."),
+        tr("Nothing but what is marked for release leaves the building."),
+    )
+    heads = (tr("Who signs for what"), tr("Name and function"), tr("Date"), tr("Signature"))
+    rows = (
+        (tr("Prepared it, and answers for the data that went in"), *_BLANK),
+        (tr("Read it, and approves the release"), *_BLANK),
+    )
     return Section(
-        tr("Signature"),
-        (
-            tr("Read and approved for publication. Name, function, date and signature:"),
-            "________________________________________________________________",
-        ),
+        tr("Decision"),
+        (Items(tuple(f"☐ {one}" for one in questions), style="boxes"), Table(heads, rows)),
         internal=True,
         closing=True,
     )
+
+
+_BLANK = ("\u00a0",) * 3
+"""Cells for a pen."""

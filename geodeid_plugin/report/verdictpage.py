@@ -8,7 +8,7 @@ from ..core.base.thresholds import class_size_for
 from ..core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Inputs, Level, Verdict
 from ..i18n import tr
 from .blocks import Facts, Items, Section, Table
-from .numbers import chance, count, percent
+from .numbers import chance, count, number, percent
 
 _SHOWN = 30
 """Records that a page lists by name; the internal layer holds all."""
@@ -113,7 +113,7 @@ def _inputs(inputs: Inputs) -> Section:
 
 
 def _density(value: float) -> str:
-    return count(value) if value >= 10 else f"{value:.2g}"
+    return count(value) if value >= 10 else number(value, ".2g")
 
 
 def _adversaries(verdict: Verdict) -> Section:
@@ -160,7 +160,9 @@ def _checks(verdict: Verdict) -> Section:
     said = dict.fromkeys((f"{marks[one.outcome]} {told(one.sentence, tr)}", one.internal) for one in ordered)
     internal = tuple(text for text, inside in said if inside)
     public = tuple(text for text, inside in said if not inside)
-    blocks = tuple(Items(texts, inside) for texts, inside in ((internal, True), (public, False)) if texts)
+    blocks = tuple(
+        Items(texts, inside, "marked") for texts, inside in ((internal, True), (public, False)) if texts
+    )
     return Section(tr("What was checked"), blocks, internal=not public)
 
 

@@ -9,7 +9,8 @@ import gc
 import time
 
 from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
-from qgis.PyQt.QtCore import QPoint, QRect, Qt, QTimer
+from qgis.PyQt.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QTimer, QUrl
+from qgis.PyQt.QtGui import QDragEnterEvent, QDropEvent
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import (
     QApplication,
@@ -17,6 +18,7 @@ from qgis.PyQt.QtWidgets import (
     QDockWidget,
     QMessageBox,
     QPushButton,
+    QScrollArea,
 )
 from qgis.utils import iface, loadPlugin, plugins, startPlugin
 from stepping import SHOTS, start, until
@@ -43,6 +45,7 @@ def steps():
     yield from options(panel)
     yield from publish(panel)
     yield from others(panel)
+    yield from dropped(panel)
     yield from design()
 
 
@@ -65,7 +68,8 @@ def preview(panel):
     found["curve"] = panel.preview.curve.points
     found["status"], found["card"] = panel.status.text(), panel.card.text()
     found["first"] = panel.preview.curve.current
-    found["height"] = [panel.widget().widget().minimumSizeHint().height(), panel.widget().height()]
+    scroll = panel.findChild(QScrollArea)
+    found["height"] = [scroll.widget().minimumSizeHint().height(), scroll.height()]
     iface.mainWindow().grab().save(str(SHOTS / "preview.png"))
 
 
@@ -261,6 +265,31 @@ def others(panel):
         yield from until(lambda: panel.run.isEnabled(), 300)
         found[name] = [panel.said.text(), files(name)]
         iface.mainWindow().grab().save(str(SHOTS / f"{name}.png"))
+
+
+def dropped(panel):
+    """Drop a picture, which the panel checks itself, and a document, for which a dialog opens."""
+    panel.kind.setCurrentIndex(0)
+    picture = SHOTS / "published" / "release" / "map.png"
+    paper = SHOTS / "published" / "release" / "report.html"
+    drop(panel, picture)
+    found["dropped"] = [panel.job.model, panel.form.image.text() == str(picture)]
+    drop(panel, paper)
+    yield 1500
+    values = panel.dialog.createProcessingParameters()
+    found["document"] = [panel.dialog.algorithm().id(), Path(values["FILE"]).name, values.get("POPULATION")]
+    panel.dialog.grab().save(str(SHOTS / "document_dialog.png"))
+    panel.dialog.close()
+
+
+def drop(panel, path):
+    """Let go of a file above the panel, as a file manager does."""
+    held = QMimeData()
+    held.setUrls([QUrl.fromLocalFile(str(path))])
+    spot, action_ = QPoint(20, 20), Qt.DropAction.CopyAction
+    buttons = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(panel, QDragEnterEvent(spot, action_, held, *buttons))
+    QApplication.sendEvent(panel, QDropEvent(QPointF(spot), action_, held, *buttons))
 
 
 def design():

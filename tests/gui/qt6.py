@@ -152,10 +152,13 @@ class Canvas(QWidget):
     def setLayers(self, layers):
         self.shown = layers
 
+    def setMagnificationFactor(self, factor):
+        self.factor = factor
+
     def extent(self):
         return self._extent
 
-    def setExtent(self, extent):
+    def setExtent(self, extent, magnified=False):
         self._extent = extent
         self.extentsChanged.emit()
 

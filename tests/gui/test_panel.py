@@ -157,6 +157,11 @@ def test_the_other_choices_work_in_the_same_way(panel, name, files):
     assert any(place.startswith("release/") for place in made) == (name == "counted")
 
 
+def test_a_file_dropped_on_the_panel_is_checked(panel):
+    assert panel[0]["dropped"] == ["checkmapimage", True]
+    assert panel[0]["document"] == ["geodeid:checkdocument", "report.html", "population"]
+
+
 def test_the_models_open_in_the_model_designer(panel):
     assert len(panel[0]["models"]) == 4
     assert panel[0]["steps"] == 9

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Release areas, run as a user runs it."""
 
+import re
+
 import pytest
 
 qgis_core = pytest.importorskip("qgis.core")
@@ -497,7 +499,24 @@ def test_the_report_draws_the_densest_part_larger_and_says_the_share_that_is_sho
     source = records(layer, [f"A{at}" for at in range(len(places)) for _record in range(12)])
     release(run, source, clustered, FORM="dissolved", SMALL_CELL=11, RELEASE_REPORT=str(path))
     text = path.read_text(encoding="utf-8")
-    assert text.count("Map of the released counts") == 2 and "densest, larger" in text
-    whole, inset = (part.split("</svg>")[0] for part in text.split("Map of the released counts")[1:3])
+    assert text.count("Map of the released rates") == 2 and "densest, larger" in text
+    whole, inset = (part.split("</svg>")[0] for part in text.split("Map of the released rates")[1:3])
     assert whole.count("<polygon") == 58 and 25 <= inset.count("<polygon") <= 49
-    assert "696 (100%)" in text
+    assert "696 (100 %)" in text
+
+
+def test_the_map_of_equal_counts_shows_rates_in_more_than_one_colour(run, layer, table, tmp_path):
+    """Zones that must hold so many records all hold about as many: a map of them says nothing."""
+    rows = [
+        (f"POLYGON(({x} 0, {x + 1} 0, {x + 1} 1, {x} 1, {x} 0))", [f"A{x}", 400 + 100 * x]) for x in range(8)
+    ]
+    areas = layer("Polygon", rows, ["id:string", "pop:integer"])
+    clustered = run("clusterareas", {
+        "AREAS": areas, "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 300, "OUTPUT": "memory:",
+    })["OUTPUT"]  # fmt: skip
+    path = tmp_path / "release.html"
+    source = records(layer, [f"A{at}" for at in range(8) for _record in range(12)])
+    release(run, source, clustered, FORM="dissolved", SMALL_CELL=11, RELEASE_REPORT=str(path))
+    drawn = path.read_text(encoding="utf-8").split("Map of the released rates")[1].split("</svg>")[0]
+    assert len(set(re.findall(r"<polygon [^>]*fill='(#\w+)'", drawn))) == 4
+    assert ">2\u202f400–3\u202f000<" in drawn  # 12 records of 500 and of 400 people, per 100 000

@@ -18,9 +18,9 @@ PIXEL = (
 )
 PROBE = """
 <script>
-var heads = document.querySelectorAll("table.data th button");
+var heads = document.querySelectorAll("table.data th .sort");
 function column() {
-  return Array.prototype.map.call(document.querySelectorAll("table.data tbody tr"),
+  return Array.prototype.map.call(document.querySelectorAll("section:not(.closing) table.data tbody tr"),
     function (row) { return row.cells[0].textContent; }).join(",");
 }
 var seen = [column()];
@@ -66,9 +66,13 @@ def test_neither_form_may_ask_anything_of_a_network():
         assert not re.search(r"""(?:src|href)=["'](?!data:)""", text)
 
 
-def test_the_signature_never_stands_alone():
-    assert re.search(r'<section class="[^"]*closing', page())
-    assert ".closing { break-before: avoid" in page()
+def test_the_report_decides_before_its_annex_begins():
+    """Boxes and lines stand with the verdict; what it rests on follows on pages of its own."""
+    text = page().partition("<main>")[2]
+    assert text.index("Decision") < text.index('<p class="annex">') < text.index("<h2>Areas")
+    assert text.count("☐") == 6 and text.count("Prepared it") == 1
+    assert ".annex { break-before: page" in page()
+    assert "☐" not in page(release=True) and 'class="annex"' not in page(release=True)
 
 
 @pytest.mark.skipif(BROWSER is None, reason="chromium is not installed")

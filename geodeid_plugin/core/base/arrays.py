@@ -69,7 +69,9 @@ def solved_below(factor: Floats, right: Floats) -> Floats:
     """
     from scipy.linalg import solve_triangular
 
-    return np.hstack([
-        solve_triangular(factor, right[:, at : at + _COLUMNS], lower=True)
-        for at in range(0, right.shape[1], _COLUMNS)
-    ])
+    return np.hstack(
+        [
+            solve_triangular(factor, right[:, at : at + _COLUMNS], lower=True)
+            for at in range(0, right.shape[1], _COLUMNS)
+        ]
+    )

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from numbers import Real
 from string import Formatter
 from typing import Any, Callable
 
@@ -22,6 +23,10 @@ _NUMBERS_OF = frozenset(
 class _Words(Formatter):
     """Fills sentences with numbers written as reports write them: 12 345, whoever says it."""
 
+    def __init__(self, mark: str) -> None:
+        super().__init__()
+        self._mark = mark
+
     def get_field(self, field_name, args, kwargs):
         value, name = super().get_field(field_name, args, kwargs)
         whole = isinstance(value, int) and not isinstance(value, bool)
@@ -29,7 +34,8 @@ class _Words(Formatter):
 
     def format_field(self, value, format_spec):
         text = super().format_field(value, format_spec)
-        return text.replace(",", THIN_SPACE) if "," in format_spec else text
+        whole = isinstance(value, int) and "%" not in format_spec and "," not in format_spec
+        return written(text, self._mark) if isinstance(value, Real) and not whole else text
 
 
 class _Number(int):
@@ -39,16 +45,25 @@ class _Number(int):
         return int.__format__(self, spec) if spec else thousands(int(self))
 
 
-def filled(text: str, values: dict) -> str:
+def written(number: str, mark: str) -> str:
+    """A number as Python formats it, with thin spaces between thousands and a language's decimal mark."""
+    return number.replace(",", THIN_SPACE).replace(".", mark)
+
+
+def filled(text: str, values: dict, mark: str = ".") -> str:
     """A sentence with its blanks filled; numbers of things with thin spaces between thousands.
+
+    ``mark`` stands between the whole part of a number and its fraction.
 
     Examples
     --------
     >>> filled("{count} areas, {people:,.0f} people, feature {feature}.",
     ...        {"count": 12345, "people": 6789.0, "feature": 10001}).replace(THIN_SPACE, "_")
     '12_345 areas, 6_789 people, feature 10001.'
+    >>> filled("Risk {risk:g}", {"risk": 0.25}, ",")
+    'Risk 0,25'
     """
-    return _Words().vformat(text, (), values)
+    return _Words(mark).vformat(text, (), values)
 
 
 class Phrase(str):
@@ -76,7 +91,7 @@ class Phrase(str):
         if not self._values:
             return translate(self._text)
         words = {name: told(value, translate) for name, value in self._values.items()}
-        return filled(translate(self._text), words)
+        return filled(translate(self._text), words, translate("."))
 
 
 def told(words: Any, translate: Callable[[str], str]) -> Any:

@@ -10,6 +10,7 @@ from qgis.PyQt.QtGui import QColor, QPainter, QPen
 from qgis.PyQt.QtWidgets import QWidget
 
 from ...i18n import tr
+from ...report.numbers import number
 
 _BLUE, _ORANGE, _GREY, _PALE = (QColor(c) for c in ("#0072b2", "#d55e00", "#888888", "#dddddd"))
 _LEFT, _RIGHT, _TOP, _BOTTOM = 62, 14, 14, 40
@@ -37,7 +38,10 @@ class RiskDistanceCurve(QWidget):
         self._describe()
 
     def _describe(self) -> None:
-        texts = [tr("risk {risk}: {move} m").format(risk=f"{r:.3g}", move=f"{m:.0f}") for r, m in self.points]
+        texts = [
+            tr("risk {risk}: {move} m").format(risk=number(r, ".3g"), move=number(m, ".0f"))
+            for r, m in self.points
+        ]
         self.setAccessibleDescription("; ".join(texts))
         self.update()
 
@@ -63,7 +67,7 @@ class RiskDistanceCurve(QWidget):
         painter.setPen(text)
         for risk in (0.01, 0.05, 0.2, 0.5):
             x = self._place(plot, risk, 0).x()
-            painter.drawText(QRectF(x - 25, plot.bottom() + 2, 50, 16), _CENTRE, f"{risk:g}")
+            painter.drawText(QRectF(x - 25, plot.bottom() + 2, 50, 16), _CENTRE, number(risk, "g"))
         painter.drawText(QRectF(plot.left(), plot.bottom() + 18, plot.width(), 18), _CENTRE, tr("Risk"))
         low, high = self._decades()
         for power in range(low, high + 1):

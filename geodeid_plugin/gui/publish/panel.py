@@ -44,6 +44,8 @@ from .running.chain import Chain
 from .running.folder import MAY_LEAVE, PublicationFolder, read_me
 from .running.inputcheck import InputCheck
 
+_PICTURES = (".png", ".jpg", ".jpeg", ".tif", ".tiff", ".svg")
+"""Endings of files that the panel checks itself; a PDF may be a whole paper."""
 _LEAST_WIDTH = 370
 """Pixels in which the longest labels of the form still fit."""
 
@@ -57,10 +59,38 @@ class PublishPanel(QDockWidget):
         self._jobs = jobs()
         self._background = Background()
         self._chain = self._folder = self._started = None
+        self._rested = False
         self.finished = None
         self._build()
         self._connect()
+        self.setAcceptDrops(True)
         self._show_job(0)
+
+    def dragEnterEvent(self, event):
+        """Take one file that lies on this computer."""
+        if self.run.isEnabled() and _dropped(event) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event):
+        """Ask what a picture or a document gives away."""
+        path = _dropped(event)
+        if path is not None:
+            event.acceptProposedAction()
+            self.check(path)
+
+    def check(self, path: Path) -> None:
+        """Get ready to check a file: a picture here, anything else in the dialog for documents."""
+        if path.suffix.lower() in _PICTURES:
+            self.kind.setCurrentIndex([job.model for job in self._jobs].index("checkmapimage"))
+            self.form.image.setText(str(path))
+            self._say(tr("Choose what the picture was drawn from, then check it."))
+            return
+        outline = self.form.outline.currentLayer()
+        given = {"FILE": str(path), "OUTLINE": [outline.id()] if outline else []}
+        if self.form.complete():
+            basis = {name: _by_id(value) for name, value in self.form.basis().items()}
+            given.update(TRUTH=basis.pop("PATIENTS"), **basis)
+        self.dialog = open_dialog("geodeid:checkdocument", given)
 
     def close_down(self) -> None:
         """Stop the background runs and let go of their layers."""
@@ -98,6 +128,31 @@ class PublishPanel(QDockWidget):
         column.addWidget(self.card)
         column.addWidget(self.preview, 50)
         column.addWidget(self.status)
+        column.addStretch(1)
+        whole = QWidget(self)
+        rows = QVBoxLayout(whole)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(2)
+        rows.addWidget(self._scrolled(body), 1)
+        rows.addWidget(self._foot())
+        self.setWidget(whole)
+
+    def _scrolled(self, body: QWidget) -> QScrollArea:
+        scroll = QScrollArea(self)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(body)
+        scroll.setMinimumWidth(_LEAST_WIDTH)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        return scroll
+
+    def _foot(self) -> QWidget:
+        """Where it goes, the buttons, and what became of it: in sight on the smallest screen."""
+        foot = QWidget(self)
+        column = QVBoxLayout(foot)
+        column.setContentsMargins(6, 2, 6, 4)
+        column.setSpacing(4)
         column.addLayout(self._destination())
         self.progress = QProgressBar()
         self.progress.setAccessibleName(tr("Progress"))
@@ -106,16 +161,9 @@ class PublishPanel(QDockWidget):
         column.addLayout(self._buttons())
         self.said = self._label(tr("What became of it"))
         self.said.setOpenExternalLinks(True)
+        self.said.setVisible(False)
         column.addWidget(self.said)
-        column.addStretch(1)
-        scroll = QScrollArea(self)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(body)
-        scroll.setMinimumWidth(_LEAST_WIDTH)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setWidget(scroll)
+        return foot
 
     def _top(self) -> QFormLayout:
         row = QFormLayout()
@@ -141,11 +189,15 @@ class PublishPanel(QDockWidget):
         self.name = QLineEdit()
         self.name.setAccessibleName(tr("Name of the new folder"))
         row = QHBoxLayout()
-        for widget, stretch in ((self.parent_folder, 2), (self.browse, 0), (self.name, 2)):
+        for widget, stretch in ((self.parent_folder, 1), (self.browse, 0)):
             row.addWidget(widget, stretch)
-        label = QLabel(tr("Into f&older"))
-        label.setBuddy(self.name)
-        form.addRow(label, row)
+        for words, buddy, field in (
+            (tr("Into f&older"), self.parent_folder, row),
+            (tr("under t&he name"), self.name, self.name),
+        ):
+            label = QLabel(words)
+            label.setBuddy(buddy)
+            form.addRow(label, field)
         return form
 
     def _buttons(self) -> QHBoxLayout:
@@ -159,6 +211,11 @@ class PublishPanel(QDockWidget):
         for button in (self.run, self.stop, self.more):
             row.addWidget(button)
         return row
+
+    def _say(self, text: str) -> None:
+        """Say what becomes of it; without words the line takes no room."""
+        self.said.setText(text)
+        self.said.setVisible(bool(text))
 
     @staticmethod
     def _label(name: str) -> QLabel:
@@ -227,13 +284,13 @@ class PublishPanel(QDockWidget):
     def _publish(self) -> None:
         model = QgsApplication.processingRegistry().algorithmById(f"geodeid:{self.job.model}")
         if not self.form.complete() or model is None:
-            self.said.setText(tr("Choose patients, areas, their identifier and their population."))
+            self._say(tr("Choose patients, areas, their identifier and their population."))
             return
         if "image" in self.job.asks and not Path(self.form.image.text()).is_file():
-            self.said.setText(tr("Choose the picture to check."))
+            self._say(tr("Choose the picture to check."))
             return
         if not self.name.text().strip():
-            self.said.setText(tr("Name the new folder."))
+            self._say(tr("Name the new folder."))
             return
         self._folder = None
         try:
@@ -244,9 +301,10 @@ class PublishPanel(QDockWidget):
         except GeoDeIDError as error:
             if self._folder is not None:
                 self._folder.discard()
-            self.said.setText(error.told(tr))
+            self._say(error.told(tr))
             return
         self._started = time.monotonic()
+        self._rested = self.preview.rest()
         self._busy(True)
         self._chain.progressed.connect(self._progressed)
         self._chain.done.connect(self._done)
@@ -268,12 +326,15 @@ class PublishPanel(QDockWidget):
         self.progress.setVisible(busy)
         self.progress.setValue(0)
         if busy:
-            self.said.setText("")
+            self._say("")
             self.stop.setFocus()
+        elif self._rested:
+            self._rested = False
+            self._choices_changed()
 
     def _progressed(self, share: float, step: str) -> None:
         self.progress.setValue(round(100 * share))
-        self.said.setText(
+        self._say(
             tr("{step}. {seconds} s so far.").format(
                 step=step, seconds=round(time.monotonic() - self._started)
             )
@@ -281,14 +342,14 @@ class PublishPanel(QDockWidget):
 
     def _cancel(self) -> None:
         if self._chain is not None:
-            self.said.setText(tr("Stopping…"))
+            self._say(tr("Stopping…"))
             self._chain.cancel()
 
     def _failed(self, said: str) -> None:
         self._folder.discard()
         self._chain = None
         self._busy(False)
-        self.said.setText(said)
+        self._say(said)
         self.run.setFocus()
 
     def _done(self, _kept: dict) -> None:
@@ -330,7 +391,7 @@ class PublishPanel(QDockWidget):
         if not self.job.releases:
             made = tr("Written into {folder}, which is internal.")
         link = f'<a href="{QUrl.fromLocalFile(str(leaves)).toString()}">{leaves}</a>'
-        self.said.setText(f"{made.format(folder=link)} {text}")
+        self._say(f"{made.format(folder=link)} {text}")
         if self.job.loads:
             place = self.job.loads.replace(RELEASE, leaves.name, 1) if self.job.releases else self.job.loads
             self._load(final / place)
@@ -365,13 +426,24 @@ class PublishPanel(QDockWidget):
                 self.kind.setCurrentIndex(models.index(earlier["model"]))
             self.form.fill(earlier["parameters"])
         except (OSError, ValueError, KeyError, TypeError):
-            self.said.setText(tr("{file} holds no metrics of an earlier run.").format(file=path.name))
+            self._say(tr("{file} holds no metrics of an earlier run.").format(file=path.name))
             return
-        self.said.setText(tr("Filled in from {file}. Check it, then publish.").format(file=path.name))
+        self._say(tr("Filled in from {file}. Check it, then publish.").format(file=path.name))
 
     def _open_dialog(self) -> None:
         self.dialog = open_dialog(f"geodeid:{self.job.model}", self._by_id())
 
     def _by_id(self) -> dict:
         """The choices with layers by their ids, as dialogs take them."""
-        return {name: getattr(v, "id", lambda v=v: v)() for name, v in self.form.parameters().items() if v}
+        return {name: _by_id(value) for name, value in self.form.parameters().items() if value}
+
+
+def _by_id(value):
+    """A layer by its id; anything else as it is."""
+    return value.id() if hasattr(value, "id") else value
+
+
+def _dropped(event) -> Path | None:
+    """The one file that is dropped."""
+    places = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+    return places[0] if len(places) == 1 and places[0].is_file() else None

@@ -20,6 +20,10 @@ from .running.background import Background
 MASK, CURVE = "geodeid:lpmask", "geodeid:riskdistancecurve"
 _WAIT_MS = 500
 """Rest after the last change before a preview is computed."""
+_SMALLER = 0.5
+"""Size of symbols beside that on the main map."""
+_AS_IT_IS = True
+"""Of an extent: QGIS would enlarge it by as much as the symbols are drawn smaller."""
 _RISKS = "0.5, 0.3, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005"
 
 
@@ -55,6 +59,16 @@ class Preview(QTabWidget):
         self._background.stop()
         for canvas in (self.before, self.after):
             canvas.setLayers([])
+
+    def rest(self) -> bool:
+        """Leave the processor to what is published; True where something was under way, to be asked again."""
+        if not (self._background.busy or self._timer.isActive()):
+            return False
+        self._timer.stop()
+        self._background.stop()
+        self._curve_of = None
+        self._tell(tr("The preview rests while this runs."))
+        return True
 
     def show_layers(self, patients, areas) -> None:
         """Draw the map before masking."""
@@ -97,12 +111,13 @@ class Preview(QTabWidget):
         canvas.setAccessibleName(name)
         canvas.setCanvasColor(Qt.GlobalColor.white)
         canvas.setMinimumSize(120, 110)
+        canvas.setMagnificationFactor(_SMALLER)  # symbols made for a whole map would cover this one
         return canvas
 
     def _show_all(self) -> None:
         areas = self._chosen.get("AREAS")
         if areas is not None:
-            self.before.setExtent(areas.extent().scaled(1.06))
+            self.before.setExtent(areas.extent().scaled(1.06), _AS_IT_IS)
             self.before.refresh()
             self.after.refresh()
 
@@ -152,6 +167,6 @@ def _follow(moved: QgsMapCanvas, other: QgsMapCanvas) -> None:
     """Give one canvas the extent of the other, once."""
     if other.extent() != moved.extent():
         other.blockSignals(True)
-        other.setExtent(moved.extent())
+        other.setExtent(moved.extent(), _AS_IT_IS)
         other.blockSignals(False)
         other.refresh()

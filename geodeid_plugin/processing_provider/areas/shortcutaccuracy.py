@@ -20,7 +20,7 @@ from ...host.compat import field
 from ...i18n import tr
 from ...report import Answer, Facts, Figure, Report, Section, Table
 from ...report.charts import COLOURS, Axis, Dots, Line, chart
-from ...report.numbers import count, percent
+from ...report.numbers import count, number, percent
 from .. import io
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
@@ -182,8 +182,8 @@ def build_report(request: Request, layer, comparison, figures, warnings: tuple) 
     ]
     if "SPEARMAN_MEAN" in figures:
         facts += [
-            (tr("Spearman's correlation, mean"), f"{figures['SPEARMAN_MEAN']:.4f}"),
-            (tr("Spearman's correlation, smallest"), f"{figures['SPEARMAN_MIN']:.4f}"),
+            (tr("Spearman's correlation, mean"), number(figures["SPEARMAN_MEAN"], ".4f")),
+            (tr("Spearman's correlation, smallest"), number(figures["SPEARMAN_MIN"], ".4f")),
         ]
     return Report(
         title=tr("Accuracy of neighbour shortcuts"),
@@ -241,8 +241,8 @@ def _table(scores) -> Table:
             score.k,
             percent(score.accuracy),
             percent(score.recall),
-            f"{score.mean_rank_error:.2f}",
-            f"{score.seconds:.2f}",
+            number(score.mean_rank_error, ".2f"),
+            number(score.seconds, ".2f"),
         )
         for score in scores
     )

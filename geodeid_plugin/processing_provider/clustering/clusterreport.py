@@ -15,7 +15,7 @@ from ...core.geometry.sphere import side_length_m
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table
 from ...report.charts import Rule, histogram
-from ...report.numbers import chance, count, decimals, metres, percent
+from ...report.numbers import chance, count, decimals, metres, number, percent
 from ..framework.verdict import judging
 from ..framework.verdict.audience import chosen, section
 from .clustermap import draw_map
@@ -234,11 +234,11 @@ def _numbers(clustered, found: Findings) -> Section:
             tr("People of a cluster: fewest, median, most"),
             ", ".join(count(value) for value in quantiles),
         ),
-        (tr("Areas of a cluster, mean"), f"{found.areas.mean():.1f}"),
+        (tr("Areas of a cluster, mean"), number(found.areas.mean(), ".1f")),
     ]
     if clustered.layer.polygons is not None:
         pairs.append((tr("Mean size of a cluster"), f"{decimals(found.area_km2.mean(), 2)} km²"))
-        pairs.append((tr("Mean compactness (disc 1, square 0.79)"), f"{found.compactness:.3f}"))
+        pairs.append((tr("Mean compactness (disc 1, square 0.79)"), number(found.compactness, ".3f")))
     return Section(tr("What was found"), (Facts(tuple(pairs)),))
 
 
@@ -278,7 +278,7 @@ def _moves(clustered, found: Findings) -> Section:
         pairs.append(
             (
                 tr("Mean move over the realistic floor (about the least that so many people allow)"),
-                f"{found.figures['MOVE_OVER_FLOOR']:.2f}",
+                number(found.figures["MOVE_OVER_FLOOR"], ".2f"),
             )
         )
     blocks = [
@@ -365,18 +365,20 @@ def _method(clustered) -> Section:
     bounds = clustered.bounds
     asked = []
     if bounds.population is not None:
-        asked.append((tr("People of each cluster, at least"), f"{bounds.population:g}"))
+        asked.append((tr("People of each cluster, at least"), number(bounds.population, "g")))
     if bounds.maximum is not None:
         asked.append((tr("People of each equivalence class, at least"), str(bounds.class_size)))
     if bounds.cases is not None:
-        asked.append((tr("Records per person of each cluster, at most"), f"{bounds.cases:g}"))
+        asked.append((tr("Records per person of each cluster, at most"), number(bounds.cases, "g")))
     if bounds.average is not None:
         over = tr("records") if bounds.over_records else tr("people")
-        asked.append((tr("Mean size of a cluster, at least"), f"{float(bounds.mean_size):g} {over}"))
+        asked.append(
+            (tr("Mean size of a cluster, at least"), f"{number(float(bounds.mean_size), 'g')} {over}")
+        )
     if bounds.fewest_cases is not None:
-        asked.append((tr("Records of each cluster, at least"), f"{bounds.fewest_cases:g}"))
+        asked.append((tr("Records of each cluster, at least"), number(bounds.fewest_cases, "g")))
     for name, least in bounds.minima:
-        asked.append((tr("“{column}” of each cluster, at least").format(column=name), f"{least:g}"))
+        asked.append((tr("“{column}” of each cluster, at least").format(column=name), number(least, "g")))
     graph = tr("a shared side") if clustered.layer.polygons is not None else tr("near caps (points)")
     asked.append((tr("Areas are neighbours by"), graph))
     return Section(

@@ -12,7 +12,7 @@ from ...core.base import thresholds
 from ...core.base.errors import InputError
 from ...i18n import tr
 from ...report import Facts, Figure, Section, Table, chartdata, picture, signing
-from ...report.numbers import count, metres, percent
+from ...report.numbers import count, metres, number, percent
 from ..framework.verdict import audience
 from ..framework.writing.destinations import forget, read_bytes
 from ..geomasking.records import remembered
@@ -78,14 +78,16 @@ def _guarantee(evidence) -> Section:
                 "Re-identification risk is the chance that somebody who knows the released points and the "
                 "whole method, but not the draws, names the right person. A risk of {risk} is that of "
                 "hiding among {people} people."
-            ).format(risk=f"{evidence.bound:.4g}", people=count(thresholds.class_size_for(evidence.bound))),
+            ).format(
+                risk=number(evidence.bound, ".4g"), people=count(thresholds.class_size_for(evidence.bound))
+            ),
             lp.promise(model),
             Facts(
                 (
                     (tr("Model of the guarantee"), _model(model)),
                     (tr("Records released"), count(evidence.records)),
-                    (tr("Risk that was asked for, at most"), f"{evidence.bound:.4g}"),
-                    (tr("Risk achieved, audited after solving"), f"{figures['ACHIEVED_RISK']:.4g}"),
+                    (tr("Risk that was asked for, at most"), number(evidence.bound, ".4g")),
+                    (tr("Risk achieved, audited after solving"), number(figures["ACHIEVED_RISK"], ".4g")),
                     *_weaker(mask),
                     *((lp.other_model(model, figures["WIELAND_RISK"]),) if model != "wieland" else ()),
                     (
@@ -159,7 +161,7 @@ def _still_found(evidence) -> tuple:
         radius=metres(float(parameters["RADIUS"])),
     )
     rows = tuple(
-        (method, tr("above 20") if risk is None else f"{risk:.1f}") for method, risk in found.items()
+        (method, tr("above 20") if risk is None else number(risk, ".1f")) for method, risk in found.items()
     )
     table = Table((tr("Method"), tr("Smallest relative risk")), rows)
     return (Section(tr("What can still be found"), (told, table)),)
@@ -184,13 +186,13 @@ def _measured(evidence) -> Section:
     ]
     if "HOT_SPOT_OVERLAP" in f:
         words = tr("Correlation of the densities of dots before and after (1: the same)")
-        facts.append((words, f"{f['DENSITY_CORRELATION']:.3f}"))
+        facts.append((words, number(f["DENSITY_CORRELATION"], ".3f")))
         facts.append((tr("Overlap of the hot spots (100 %: the same)"), percent(f["HOT_SPOT_OVERLAP"])))
     if "SMALLEST_K" in f:
         facts.append(
             (
                 tr("People among whom a record hides from somebody with only the map: fewest; median"),
-                f"{f['SMALLEST_K']:.1f}; {count(f['MEDIAN_K'])}",
+                f"{number(f['SMALLEST_K'], '.1f')}; {count(f['MEDIAN_K'])}",
             )
         )
     if "CHANGED_AREA_SHARE" in f:
@@ -343,8 +345,8 @@ def _words(evidence) -> Section:
         "version": mask["versions"]["geodeid"],
         "records": count(evidence.records),
         "model": _model(mask["parameters"]["MODEL"]),
-        "risk": f"{evidence.bound:.4g}",
-        "achieved": f"{mask['figures']['ACHIEVED_RISK']:.4g}",
+        "risk": number(evidence.bound, ".4g"),
+        "achieved": number(mask["figures"]["ACHIEVED_RISK"], ".4g"),
         "move": metres(_moved(mask["figures"])),
         "place": _placement(mask["parameters"]),
         "weaker": "".join(f" {sentence}" for _label, sentence in _weaker(mask)),

@@ -16,6 +16,7 @@ from ...core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Check,
 from ...core.mapimage.reidentify.judge import more_than_chance
 from ...i18n import tr
 from ...report import Report
+from ...report.numbers import number
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.verdict import judging
 from ..framework.verdict.metricsfile import level_of, picture_identity, read_metrics
@@ -393,7 +394,7 @@ def _check_same_mask(evidence: Evidence) -> None:
                 tr(
                     "The evaluation is of another mask: it measured a mean move of {found} m, this mask has "
                     "{expected} m. Evaluate the links of this very run."
-                ).format(found=f"{found:.1f}", expected=f"{expected:.1f}")
+                ).format(found=number(found, ".1f"), expected=number(expected, ".1f"))
             )
     if evidence.curve is not None:
         given = evidence.curve["parameters"]

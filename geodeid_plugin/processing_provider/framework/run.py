@@ -23,7 +23,7 @@ from ...core.base.randomness import SeededSource, SystemSource
 from ...core.base.verdict import Verdict
 from ...host.compat import NO_GEOMETRY, chosen_fields, is_null
 from ...host.installation import version
-from ...i18n import sayable, tr
+from ...i18n import fill, sayable, tr
 from ...report import render
 from ...report.verdictpage import sentence
 from ..io.dressing import dress
@@ -127,8 +127,11 @@ class Run:
         value = self.number(name)
         if value is not None and abs(value) > _LARGEST_WHOLE:
             raise InputError(
-                tr("“{label}” is {value:g}. Enter a whole number of at most {most}.").format(
-                    label=self.label(name), value=value, most=_LARGEST_WHOLE
+                fill(
+                    tr("“{label}” is {value:g}. Enter a whole number of at most {most}."),
+                    label=self.label(name),
+                    value=value,
+                    most=_LARGEST_WHOLE,
                 )
             )
         return None if value is None else round(value)

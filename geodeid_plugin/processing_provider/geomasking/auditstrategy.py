@@ -21,9 +21,9 @@ from ...core.base.verdict import Level
 from ...core.geomask.audit import audit
 from ...core.geomask.releases.joint import joint_audit
 from ...host.compat import field
-from ...i18n import tr
+from ...i18n import fill, tr
 from ...report import Facts, Figure, Report, Section, charts
-from ...report.numbers import count
+from ...report.numbers import count, number
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
 from ..io import identifiers, read_areas, read_table
@@ -189,7 +189,7 @@ def _report(run, layer, result, joint, asked: _Asked, judged) -> Report:
 
 def _together(layer, joint) -> Section:
     """What several draws of the same records tell together."""
-    risk = f"{joint.risk:.6g}" if joint.whole else tr("at least {risk:.6g}").format(risk=joint.risk)
+    risk = number(joint.risk, ".6g") if joint.whole else fill(tr("at least {risk:.6g}"), risk=joint.risk)
     return Section(
         tr("All strategies together"),
         (

@@ -25,7 +25,7 @@ from ...core.geomask.strategy import from_table
 from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
-from ...report.numbers import chance, count, metres
+from ...report.numbers import chance, count, metres, number
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.ledger.parameters import add_group, add_ledger, opened, read_rules
 from ..framework.ledger.records import DrawnTable
@@ -530,7 +530,7 @@ def _check_origins(areas, area, stratum: str) -> None:
     held = np.bincount(area, minlength=len(areas))
     wrong = np.flatnonzero(held > areas.population)
     if len(wrong):
-        listed = named(f"{areas.ids[i]} ({areas.population[i]:.0f} / {held[i]})" for i in wrong)
+        listed = named(f"{areas.ids[i]} ({number(areas.population[i], '.0f')} / {held[i]})" for i in wrong)
         text = (
             tr("More patients than people live in area {areas} (people / patients).")
             if not stratum

@@ -20,7 +20,7 @@ from ...core.geomask.solution import solve_areas
 from ...host.compat import field
 from ...i18n import tr
 from ...report import Report, Section, Table, chartdata
-from ...report.numbers import metres
+from ...report.numbers import metres, number
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
 from ..framework.parameters import field as field_parameter
@@ -186,16 +186,16 @@ def _report(run, points) -> Report:
     rows = tuple(
         (
             point.method,
-            f"{point.risk:.4g}",
+            number(point.risk, ".4g"),
             metres(point.placed_m),
             metres(point.move_m),
-            f"{point.times:.1f}" if np.isfinite(point.times) else "",
+            number(point.times, ".1f") if np.isfinite(point.times) else "",
         )
         for point in points
     )
     farther = tuple(
         tr("{method} moves people {times} times farther than the LP at equal risk.").format(
-            method=point.method, times=f"{point.times:.1f}"
+            method=point.method, times=number(point.times, ".1f")
         )
         for point in cut
         if np.isfinite(point.times)

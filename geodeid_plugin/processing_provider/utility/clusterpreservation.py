@@ -30,7 +30,7 @@ from ...core.utility.scan import ScanSettings, scan_sphere
 from ...host.compat import field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table, charts
-from ...report.numbers import count, metres
+from ...report.numbers import count, metres, number
 from .. import io
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
@@ -382,21 +382,27 @@ def _methods(run, layer, experiment) -> list:
             run.progress, 0.05 + 0.25 * index / len(risks), 0.05 + 0.25 * (index + 1) / len(risks)
         )
         solution = solve_areas(layer.areas, None, request, progress)
-        methods.append(core.ByStrategy(tr("LP, ε = {risk}").format(risk=f"{risk:g}"), solution.strategy))
+        methods.append(
+            core.ByStrategy(tr("LP, ε = {risk}").format(risk=number(risk, "g")), solution.strategy)
+        )
     if run.field("CODE"):
         codes = layer.table.column(run.field("CODE"))
         for length in sorted(run.whole_numbers("LENGTHS"), reverse=True):
             unit = np.array([str("" if code is None else code)[: int(length)] for code in codes])
             methods.append(core.Aggregated(tr("code cropped to {length}").format(length=int(length)), unit))
     for low, high in run.ranges("DONUTS"):
-        methods.append(core.AtRandom(tr("donut {ring} m").format(ring=f"{low:g}-{high:g}"), Donut(low, high)))
+        methods.append(
+            core.AtRandom(
+                tr("donut {ring} m").format(ring=f"{number(low, 'g')}-{number(high, 'g')}"), Donut(low, high)
+            )
+        )
     if len(methods) == 1:
         raise InputError(tr("Name at least one mask: RISKS, CODE with LENGTHS, or DONUTS."))
     return methods
 
 
 def _detectable(row: _Row) -> str:
-    return f"{row.detectable:.1f}" if np.isfinite(row.detectable) else tr("above 20")
+    return number(row.detectable, ".1f") if np.isfinite(row.detectable) else tr("above 20")
 
 
 def _report(run, rows, own: bool) -> Report:
@@ -405,8 +411,8 @@ def _report(run, rows, own: bool) -> Report:
     headings += [tr("Smallest risk found in 80 %")] if searched else []
     lines = tuple(
         (
-            row.method, f"{row.p_value:.3f}" + (f" ± {row.error:.3f}" if row.error else ""),
-            f"{row.power:.2f}", f"{row.overlap:.2f}", metres(row.move_m),
+            row.method, number(row.p_value, ".3f") + (f" ± {number(row.error, '.3f')}" if row.error else ""),
+            number(row.power, ".2f"), number(row.overlap, ".2f"), metres(row.move_m),
             *([_detectable(row)] if searched else ()),
         )
         for row in rows
@@ -428,7 +434,7 @@ def _report(run, rows, own: bool) -> Report:
                 f"{run.integer('SET_CASES')} + {run.integer('SET_CONTROLS')}",
             ),
             (tr("Radius of the planted cluster"), metres(run.number("RADIUS"))),
-            (tr("Relative risk in it"), f"{run.number('RELATIVE_RISK'):g}"),
+            (tr("Relative risk in it"), f"{number(run.number('RELATIVE_RISK'), 'g')}"),
         ]
     why = tr(
         "Cases and controls were masked by the same mechanism. If only the cases were moved, the "

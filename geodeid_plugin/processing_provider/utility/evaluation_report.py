@@ -9,7 +9,7 @@ from ...core.base.errors import told
 from ...core.utility import evaluation
 from ...i18n import tr
 from ...report import MISSING, Facts, Figure, Report, Section, Table, chartdata, charts
-from ...report.numbers import chance, count, metres, percent
+from ...report.numbers import chance, count, metres, number, percent
 from ...report.verdictpage import words
 
 
@@ -106,7 +106,7 @@ def _matched(found) -> list:
 
 def _k(value: float) -> str:
     """People, who are counted in parts where areas are shared out."""
-    return f"{value:.3g}" if value < 100 else count(value)
+    return number(value, ".3g") if value < 100 else count(value)
 
 
 def _utility(found) -> Section:
@@ -115,19 +115,21 @@ def _utility(found) -> Section:
         (tr("Mean move"), metres(f["MEAN_MOVE_M"])),
         (tr("Median move; 95 % move less than"), f"{metres(f['MEDIAN_MOVE_M'])}; {metres(f['P95_MOVE_M'])}"),
         (tr("Shift of the mean centre"), metres(f["CENTRE_SHIFT_M"])),
-        (tr("Spread after over before"), f"{f['SPREAD_RATIO']:.3f}"),
+        (tr("Spread after over before"), number(f["SPREAD_RATIO"], ".3f")),
     ]
     if "TRANSPORT_M" in f:
         facts += [
-            (tr("Distance to the nearest neighbour, after over before"), f"{f['NEIGHBOUR_RATIO']:.3f}"),
-            (tr("Correlation of the kernel densities"), f"{f['DENSITY_CORRELATION']:.3f}"),
+            (tr("Distance to the nearest neighbour, after over before"), number(f["NEIGHBOUR_RATIO"], ".3f")),
+            (tr("Correlation of the kernel densities"), number(f["DENSITY_CORRELATION"], ".3f")),
             (tr("Overlap of the hot spots"), percent(f["HOT_SPOT_OVERLAP"])),
             (tr("Transport distance between the maps"), metres(f["TRANSPORT_M"])),
         ]
     if "CHANGED_AREA_SHARE" in f:
         facts.append((tr("Records in another area than before"), percent(f["CHANGED_AREA_SHARE"])))
     if "DISTANCE_BIAS_M" in f:
-        facts.append((tr("Bias of the distance to the features"), f"{f['DISTANCE_BIAS_M']:+.0f} m"))
+        facts.append(
+            (tr("Bias of the distance to the features"), f"{number(f['DISTANCE_BIAS_M'], '+.0f')} m")
+        )
         facts.append((tr("Mean error of a record's distance"), metres(f["DISTANCE_ERROR_M"])))
     told = tr(
         "Density is how thick dots lie about a place, hot spots are its densest 5 %. The transport distance "
@@ -150,13 +152,13 @@ def _risk_words() -> dict:
 
 def _comparison(candidates, levels: dict) -> Section:
     risk = evaluation.risk_figure(candidates)
+    shown = tuple(dict.fromkeys((risk, "MATCHED_SHARE")))  # the latter may be what stands for the risk
     headings = (
         tr("Mask"),
         tr("Its own verdict"),
         tr("Releases"),
-        _risk_words()[risk],
         tr("Mean move"),
-        _risk_words()["MATCHED_SHARE"],
+        *(_risk_words()[figure] for figure in shown),
         tr("Overlap of the hot spots"),
     )
     rows = tuple(
@@ -164,9 +166,8 @@ def _comparison(candidates, levels: dict) -> Section:
             one.name,
             words()[levels[one.name]],
             count(len(one.runs)),
-            _mean_with_interval(one, risk),
             metres(one.mean("MEAN_MOVE_M")),
-            _mean_with_interval(one, "MATCHED_SHARE"),
+            *(_mean_with_interval(one, figure) for figure in shown),
             _mean_with_interval(one, "HOT_SPOT_OVERLAP"),
         )
         for one in candidates
@@ -188,9 +189,9 @@ def _mean_with_interval(candidate, figure: str):
     if not np.isfinite(value):
         return MISSING
     if len(candidate.runs) == 1:
-        return f"{value:.3g}"
+        return number(value, ".3g")
     low, high = candidate.interval(figure)
-    return f"{value:.3g} ({low:.3g}–{high:.3g})"
+    return f"{number(value, '.3g')} ({number(low, '.3g')}–{number(high, '.3g')})"
 
 
 def frontier_chart(candidates, risk: str, loss: str = "MEAN_MOVE_M") -> str:

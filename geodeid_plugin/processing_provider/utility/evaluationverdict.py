@@ -21,6 +21,7 @@ from ...core.base.verdict import (
     worst,
 )
 from ...i18n import tr
+from ...report.numbers import number
 from ..framework.verdict import judging
 from ..geomasking.strategy import lpverdict
 
@@ -255,5 +256,5 @@ def _check_same(what: Evaluated) -> None:
             tr(
                 "The METRICS given as MASK are of another mask: it moved its records by {expected} m on "
                 "average, these by {found} m. Give those of this very run."
-            ).format(found=f"{found:.1f}", expected=f"{expected:.1f}")
+            ).format(found=number(found, ".1f"), expected=number(expected, ".1f"))
         )

@@ -39,15 +39,22 @@
     rows.forEach(function (row) { body.appendChild(row); });
   }
 
-  all("table.data").forEach(function (table) {
+  all("section:not(.closing) table.data").forEach(function (table) {
     if (table.tBodies[0].rows.length < 2) { return; }
     all("th", table).forEach(function (head, column) {
-      var button = made("button", "sort", head.textContent);
-      button.type = "button";
-      button.title = words.sort;
+      /* No button element: browsers leave it out where they repeat a table's head on the next page. */
+      var label = made("span", "sort", head.textContent);
+      label.setAttribute("role", "button");
+      label.tabIndex = 0;
+      label.title = words.sort;
       head.textContent = "";
-      head.appendChild(button);
-      button.addEventListener("click", function () { sort(table, column, head); });
+      head.appendChild(label);
+      label.addEventListener("click", function () { sort(table, column, head); });
+      label.addEventListener("keydown", function (event) {
+        if (event.key !== "Enter" && event.key !== " ") { return; }
+        event.preventDefault();
+        sort(table, column, head);
+      });
     });
   });
 

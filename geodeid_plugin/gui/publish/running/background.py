@@ -72,6 +72,11 @@ class Background:
         if found is not None:
             self.start(algorithm, found, parameters, done, failed)
 
+    @property
+    def busy(self) -> bool:
+        """Whether anything runs."""
+        return bool(self._tasks)
+
     def stop(self) -> None:
         """Cancel everything."""
         for task in list(self._tasks.values()):

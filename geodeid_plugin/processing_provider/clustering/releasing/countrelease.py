@@ -32,7 +32,7 @@ from ....core.counts.protection.suppress import Rule, Sums, suppress
 from ....core.counts.together.joint import SURE, Release
 from ....core.counts.zoning.merging import merge_small
 from ....core.geometry.adjacency import shared_sides
-from ....i18n import tr
+from ....i18n import fill, tr
 from ...framework.ledger import store
 from ...framework.parameters import choice, field
 
@@ -642,11 +642,17 @@ def tell(run, protected: Protected, demand: Demand) -> None:
     mean = total / max(len(protected.codes), 1)
     if mean < _THIN or 2 * hidden > total:
         run.warn(
-            tr(
-                "The clusters hold {mean:.1f} records each, and {hidden} of {total} records had to "
-                "be withheld. Cluster the areas again with MINIMUM_CASES = {least}: such zones need "
-                "no suppression."
-            ).format(mean=mean, hidden=hidden, total=total, least=demand.smallest)
+            fill(
+                tr(
+                    "The clusters hold {mean:.1f} records each, and {hidden} of {total} records had to "
+                    "be withheld. Cluster the areas again with MINIMUM_CASES = {least}: such zones need "
+                    "no suppression."
+                ),
+                mean=mean,
+                hidden=hidden,
+                total=total,
+                least=demand.smallest,
+            )
         )
     if not demand.own_key:
         run.warn(

@@ -27,7 +27,8 @@ from ....host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, field
 from ....host.installation import version
 from ....i18n import tr
 from ....report import Facts, Report, Section
-from ....report.numbers import chance, count, metres
+from ....report.numbers import count, metres
+from ....report.verdictpage import risk as risk_words
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import AREA_TYPES, add_outside, add_released_fields, choice, guessed
 from ...framework.parameters import field as field_parameter
@@ -505,7 +506,7 @@ def _report(
         (tr("Records released"), count(figures["RELEASED_COUNT"])),
         (tr("Records held back"), count(figures["HELD_BACK_COUNT"])),
         (tr("Classes with a record"), count(len(risk.cluster))),
-        (tr("Most records per person of a class"), chance(risk.worst_case_rate)),
+        (tr("Most records per person of a class"), risk_words(risk.worst_case_rate)),
     ]
     if "MEAN_MOVE_M" in figures:
         internal.append((tr("Mean move of a record"), metres(figures["MEAN_MOVE_M"])))
@@ -513,7 +514,7 @@ def _report(
         (
             (tr("Form"), forms[form]),
             (tr("People of the smallest class, recomputed"), count(smallest)),
-            (tr("1 / people of the smallest class"), chance(1 / smallest)),
+            (tr("1 / people of the smallest class"), risk_words(1 / smallest)),
             (tr("Smallest count shown"), count(figures[_SHOWN])),
         )
     )

@@ -10,7 +10,7 @@ import numpy as np
 from ....core.base.errors import named
 from ....i18n import tr
 from ....report import SUPPRESSED, Facts, Figure, Section, Table
-from ....report.numbers import count, decimals
+from ....report.numbers import count, decimals, number, percent
 from ..clustermap import HELD_BACK, NO_DATA, dense_part, draw_areas
 
 _BLUES = ("#cfe3f2", "#8dbfe0", "#3f8cc3", "#0b5c8a")
@@ -42,7 +42,7 @@ def _counts(zones, protected, demand, beside: int) -> Section:
     shown = np.array([value is not None for value in totals])
     records = np.array([value or 0 for value in totals])
     blocks = [
-        *_maps(zones, protected, records, shown),
+        *_maps(zones, protected, (people, records), shown),
         Facts(_summary(people, records, shown, 0 if beside else int(protected.counts.sum()))),
         _table(protected, people, totals),
     ]
@@ -82,7 +82,7 @@ def _summary(people, records, shown, total: int) -> tuple:
 
 
 def _share(part, total: int) -> str:
-    return f" ({part / total:.0%})" if total else ""
+    return f" ({percent(part / total, 0)})" if total else ""
 
 
 def _table(protected, people, totals) -> Table:
@@ -143,7 +143,7 @@ def _audit(zones, protected, demand) -> tuple:
         facts.append((tr("Fewest possible values of such a count"), count(values[hidden].min())))
     if demand.rule in ("round", "cellkey"):
         error = np.abs(protected.printed - protected.counts)
-        facts.append((tr("Mean change of a count"), f"{error.mean():.2f}"))
+        facts.append((tr("Mean change of a count"), number(error.mean(), ".2f")))
     if protected.totals:
         facts.append((tr("Units whose totals must not be published"), named(protected.totals, _MOST_UNITS)))
     known = tr("the total of each boundary unit") if demand.by_unit else tr("the total of all records")
@@ -181,39 +181,46 @@ def _group_name(protected, at: int) -> tuple:
     return (protected.names[protected.group[at]],) if protected.names else ()
 
 
-def _maps(zones, protected, records, shown) -> list:
+def _maps(zones, protected, counted: tuple, shown) -> list:
     """The map, and its densest part larger where that is too small to read."""
-    drawn = [Figure(_map(zones, protected, records, shown), tr("Records of each cluster."))]
+    people, records = counted
+    rates = records / np.maximum(people, 1e-9) * _PER
+    drawn = [Figure(_map(zones, protected, rates, shown), tr("Records per 100 000 people of each cluster."))]
     only = dense_part(zones.layer, zones.cluster)
     if only is not None:
-        inset = _map(zones, protected, records, shown, only)
+        inset = _map(zones, protected, rates, shown, only)
         drawn.append(Figure(inset, tr("The part of the map where clusters are densest, larger.")))
     return drawn
 
 
-def _map(zones, protected, records, shown, only=None) -> str:
-    low, high, shades = _classes(records[shown & (records > 0)])
-    fills = np.full(len(records), HELD_BACK, dtype=object)
+def _map(zones, protected, rates, shown, only=None) -> str:
+    """Rates and not counts: clusters that must hold so many records all hold about as many."""
+    low, high, shades = _classes(rates[shown & (rates > 0)])
+    fills = np.full(len(rates), HELD_BACK, dtype=object)
     for at in np.flatnonzero(shown):
-        number = records[at]
-        fills[at] = shades[np.searchsorted(low, number, side="right") - 1] if number else _WHITE
-    legend = [(_WHITE, tr("0: no record"))] if (records[shown] == 0).any() else []
+        rate = rates[at]
+        fills[at] = shades[np.searchsorted(low, rate, side="right") - 1] if rate else _WHITE
+    legend = [(_WHITE, tr("0: no record"))] if (rates[shown] == 0).any() else []
     for least, most, shade in zip(low, high, shades):
-        legend.append((shade, count(least) if least == most else f"{count(least)}–{count(most)}"))
+        legend.append((shade, "–".join(dict.fromkeys(_rate(one) for one in (least, most)))))
     if not shown.all():
         legend.append((HELD_BACK, tr("withheld to protect people")))
     if (zones.cluster < 0).any():
         legend.append((NO_DATA, tr("no data: in no cluster, not released")))
     fill = [fills[protected.joined[cluster]] if cluster >= 0 else NO_DATA for cluster in zones.cluster]
-    return draw_areas(zones.layer, fill, tr("Map of the released counts"), legend, only)
+    return draw_areas(zones.layer, fill, tr("Map of the released rates"), legend, only)
 
 
-def _classes(counts) -> tuple:
-    """Smallest and largest count and shade of up to four classes with about as many clusters each."""
-    if not len(counts):
+def _rate(value: float) -> str:
+    return decimals(value, 0 if value >= 100 else 1 if value >= 1 else 3)
+
+
+def _classes(values) -> tuple:
+    """Smallest and largest value and shade of up to four classes with about as many clusters each."""
+    if not len(values):
         return (), (), ()
     shares = np.arange(len(_BLUES)) / len(_BLUES)
-    low = np.unique(np.quantile(counts, shares, method="higher"))
-    step = np.searchsorted(low, counts, side="right") - 1
-    high = [counts[step == at].max() for at in range(len(low))]
+    low = np.unique(np.quantile(values, shares, method="higher"))
+    step = np.searchsorted(low, values, side="right") - 1
+    high = [values[step == at].max() for at in range(len(low))]
     return low, high, _BLUES[len(_BLUES) - len(low) :]

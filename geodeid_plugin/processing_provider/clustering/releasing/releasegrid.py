@@ -41,7 +41,7 @@ from ....core.counts.zoning.gridding import (
 from ....host.compat import field
 from ....i18n import tr
 from ....report import SUPPRESSED, Facts, Report, Section, Table
-from ....report.numbers import count
+from ....report.numbers import count, number
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import choice
 from ...framework.verdict import judging
@@ -437,7 +437,7 @@ def _surface_report(run, rule: Rule, how, figures: dict) -> Report:
         (tr("Bandwidth (m)"), count(bandwidth_m)),
         (
             tr("Limits of the classes (records per km²)"),
-            ", ".join(f"{limit * per_km2:.3g}" for limit in breaks),
+            ", ".join(number(limit * per_km2, ".3g") for limit in breaks),
         ),
         (tr("Cells in a class above the lowest"), count(figures["CELL_COUNT"])),
         (tr("Possible values of a small count, at least"), count(rule.values)),

@@ -10,7 +10,7 @@ from ....core.base.verdict import Level
 from ....i18n import tr
 from ....report import Facts, Report, Section, Table
 from ....report.blocks import Figure as Picture
-from ....report.numbers import count
+from ....report.numbers import count, number
 from ...framework.verdict.audience import section
 from ..mapimage.reading.overlay import crosses_over
 from .findings import Found, where
@@ -51,7 +51,7 @@ def _sections(found: Found, limit: float, preset) -> Iterator[Section]:
         "region of the outlines and of the true points. That nothing was found is no proof that there is "
         "nothing."
     )
-    yield Section(tr("How this was checked"), (text, Facts(((tr("Limit"), f"{limit:.4g}"),))))
+    yield Section(tr("How this was checked"), (text, Facts(((tr("Limit"), number(limit, ".4g")),))))
 
 
 def _words() -> dict:
@@ -80,7 +80,7 @@ def _data(found: Found) -> Section:
             "unknown": tr("not known")}  # fmt: skip
     ordered = sorted(found.data, key=lambda one: -one.level.severity)
     rows = tuple(
-        (told(where(one.found), tr), count(len(one.found)), f"{one.found.precision_m:.2g} m",
+        (told(where(one.found), tr), count(len(one.found)), f"{number(one.found.precision_m, '.2g')} m",
          told(one.found.form, tr), ", ".join(one.found.fields[:12]) or "–", said[one.what],
          _words()[one.level])
         for one in ordered[:MOST_ROWS]
@@ -96,7 +96,8 @@ def _figures(found: Found) -> Section:
     ordered = sorted(found.figures, key=lambda one: -one.level.severity)
     rows = tuple(
         (told(where(one.part), tr), kinds[one.kind], f"{one.size_px[0]} × {one.size_px[1]}",
-         "–" if one.dpi is None else f"{one.dpi:.0f}", count(one.dots), tr("yes") if one.placed else tr("no"),
+         "–" if one.dpi is None else number(one.dpi, ".0f"), count(one.dots),
+         tr("yes") if one.placed else tr("no"),
          "–" if one.exposed is None else count(one.exposed), _words()[one.level])
         for one in ordered[:MOST_ROWS]
     )  # fmt: skip

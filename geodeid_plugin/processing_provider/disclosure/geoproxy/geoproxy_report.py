@@ -9,7 +9,7 @@ from ....core.base.errors import Phrase, told
 from ....core.base.verdict import MADE, Adversary, Check, Claim, Verdict
 from ....i18n import tr
 from ....report import MISSING, Facts, Figure, Report, Section, Table, charts
-from ....report.numbers import chance, count, percent
+from ....report.numbers import chance, count, number, percent
 from ...framework.verdict import judging
 
 _DRAWN = 6
@@ -183,7 +183,7 @@ def _top(plan, results) -> Section:
                     percent(result.points_share[at]),
                     percent((first.optimistic[at] == 1).mean()),
                     percent((first.pessimistic[at] == 1).mean()),
-                    f"{np.median(first.expected[at]):.4g}",
+                    number(np.median(first.expected[at]), ".4g"),
                     MISSING if result.likely is None else percent(result.likely.ranks.top_chance[at].mean()),
                 )
             )

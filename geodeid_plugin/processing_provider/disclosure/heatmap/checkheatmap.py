@@ -28,7 +28,7 @@ from ....core.mapimage.reidentify.judge import ADDRESSES, PEOPLE, more_than_chan
 from ....host.compat import POINT, field, open_dataset
 from ....i18n import tr
 from ....report import Facts, Report, Section
-from ....report.numbers import count, percent
+from ....report.numbers import count, number, percent
 from ...framework import parameters
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.verdict import judging
@@ -327,9 +327,9 @@ def _report(run, attack: _Attack, verdict: Verdict, figures: dict) -> Report:
     isolated = figures["ISOLATED_RECALL"]
     facts = (
         (tr("Kernel"), attack.spikes.kernel.shape),
-        (tr("Bandwidth"), f"{figures['BANDWIDTH_M']:.1f} m"),
+        (tr("Bandwidth"), f"{number(figures['BANDWIDTH_M'], '.1f')} m"),
         (tr("Points read back"), count(attack.points)),
-        (tr("Error of their positions, median"), f"{np.median(attack.error_m):.2g} m"),
+        (tr("Error of their positions, median"), f"{number(np.median(attack.error_m), '.2g')} m"),
         (tr("Records recovered within 25 m"), percent(figures["RECALL"], 1)),
         (tr("Records farther than a bandwidth from any other"), count(figures["ISOLATED"])),
         (tr("Of these recovered within 25 m"), "–" if isolated is None else percent(isolated, 1)),

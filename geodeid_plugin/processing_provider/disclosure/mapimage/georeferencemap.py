@@ -20,6 +20,7 @@ from ....core.base.errors import GeoDeIDError, InputError, told
 from ....core.base.progress import part
 from ....i18n import tr
 from ....report import Facts, Report, Section, Table
+from ....report.numbers import number
 from ...framework.base import GeoDeIDAlgorithm
 from .reading.georeference import Placed, add_placing, place_picture, sharpened_by_vertices
 from .reading.picturedots import find_picture_dots
@@ -157,7 +158,7 @@ def _points_file(placed: Placed) -> str:
 def _report(run, picture, placed: Placed) -> Report:
     height, width = picture.rgb.shape[:2]
     pairs = [(tr("Picture"), f"{width} × {height} px"), *placed.facts,
-             (tr("Size of a pixel"), f"{placed.metres_per_px:.3f} m")]  # fmt: skip
+             (tr("Size of a pixel"), f"{number(placed.metres_per_px, '.3f')} m")]  # fmt: skip
     sections = [Section(tr("Placement"), (Facts(tuple(pairs)),))]
     if picture.hidden:
         sections.insert(

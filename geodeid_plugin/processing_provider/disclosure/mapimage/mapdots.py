@@ -24,6 +24,7 @@ from ....core.mapimage.markers.dots import Dots
 from ....host.compat import POINT, field
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table
+from ....report.numbers import number
 from ...framework.base import GeoDeIDAlgorithm
 from .reading.georeference import Placed, add_placing, place_if_told, sharpened_by_vertices
 from .reading.overlay import crosses_over
@@ -213,11 +214,11 @@ def _report(run, picture, dots: Dots, placed: Placed | None) -> Report:
         (tr("Picture"), f"{width} × {height} px"),
         (tr("Dots found"), str(figures["COUNT"])),
         (tr("How the dots were drawn"), tr(REGIMES.get(dots.regime, dots.regime))),
-        (tr("Median position error along each axis"), f"{figures['ERROR_PX']:.3f} px"),
+        (tr("Median position error along each axis"), f"{number(figures['ERROR_PX'], '.3f')} px"),
     ]
     if placed is not None:
         pairs.extend(placed.facts)
-        pairs.append((tr("The same on the ground"), f"{figures['ERROR_M']:.2f} m"))
+        pairs.append((tr("The same on the ground"), f"{number(figures['ERROR_M'], '.2f')} m"))
     if len(dots.groups.x_px):
         pairs.append((
             tr("Merged groups"),

@@ -11,7 +11,7 @@ from ....core.base.errors import Phrase, named
 from ....core.base.verdict import CARE, MADE, Adversary, Check, Claim, Verdict
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table, charts
-from ....report.numbers import chance, count, percent
+from ....report.numbers import chance, count, number, percent
 from ...framework.verdict import judging
 
 _CHARTED = 6
@@ -243,7 +243,7 @@ def _safe_sizes(results, order) -> Section:
                 fit.k,
                 _exact_size(fit.safe),
                 _fitted_size(size, low, high, results.records),
-                f"{fit.law.pseudo_r2:.4f}" if np.isfinite(fit.law.pseudo_r2) else "–",
+                number(fit.law.pseudo_r2, ".4f") if np.isfinite(fit.law.pseudo_r2) else "–",
                 fit.law.zeros_left_out,
             )
         )
@@ -315,7 +315,7 @@ def _file(results, order) -> Section:
 
 
 def _drivers(results, k) -> Section:
-    pairs = tuple((name, f"{100 * rise:+.1f} %") for name, rise in results.drivers.items())
+    pairs = tuple((name, f"{number(100 * rise, '+.1f')} %") for name, rise in results.drivers.items())
     return Section(
         tr("Which field drives the risk"),
         (

@@ -14,9 +14,9 @@ from ....core.geomask.programme.programme import EQUAL, floors
 from ....core.geomask.programme.request import Request
 from ....core.geomask.releases import odometer, proof
 from ....core.geomask.releases.second_draw import posterior_median
-from ....i18n import tr
+from ....i18n import fill, tr
 from ....report import Facts, Section
-from ....report.numbers import count
+from ....report.numbers import count, number
 from ...framework.ledger import store
 from ...framework.ledger.records import Dot, Memory, packed, stored_fields
 from .rollcall import Roll
@@ -129,9 +129,9 @@ def largest_possible(memory: Memory, keys, areas, strategy, request: Request) ->
 def places_in_tables(before: int, tables, members, units: int) -> list:
     """Table and place of each draw: ``before`` tables stand in the ledger already."""
     found = [(-1, -1)] * units
-    for number, (table, own) in enumerate(zip(tables, members), before):
+    for at, (table, own) in enumerate(zip(tables, members), before):
         for unit, place in zip(own.tolist(), table.dots.tolist()):
-            found[unit] = number, place
+            found[unit] = at, place
     return found
 
 
@@ -189,10 +189,14 @@ def check(memory: Memory, request: Request, strata, keys) -> None:
     now = standing(memory, request, strata, keys)
     if now.kept > request.risk * (1 + _ARITHMETIC):
         raise AuditError(
-            tr(
-                "All releases together would show {measured:.9g} of somebody, above the bound of "
-                "{risk:.9g}: nothing is released."
-            ).format(measured=now.kept, risk=request.risk)
+            fill(
+                tr(
+                    "All releases together would show {measured:.9g} of somebody, above the bound of "
+                    "{risk:.9g}: nothing is released."
+                ),
+                measured=now.kept,
+                risk=request.risk,
+            )
         )
 
 
@@ -350,13 +354,16 @@ def release_pairs(told_of: dict) -> tuple:
     pairs = [
         (tr("Releases in the ledger, this one included"), count(told_of["releases"])),
         (tr("Records ever drawn, withdrawn ones included"), count(told_of["records"])),
-        (tr("What the model promises of all releases together, measured"), f"{told_of['joint_risk']:.4g}"),
+        (
+            tr("What the model promises of all releases together, measured"),
+            number(told_of["joint_risk"], ".4g"),
+        ),
         (
             tr("Proved risk of all releases together (people are distinct)"),
-            tr("not proved for so many records") if proved is None else f"{proved:.4g}",
+            tr("not proved for so many records") if proved is None else number(proved, ".4g"),
         ),
-        (tr("Measured on the dots that are out (odometer)"), f"{told_of['shown_risk']:.4g}"),
-        (tr("Most that one dot shows of anybody (δ max)"), f"{told_of['largest_share']:.4g}"),
+        (tr("Measured on the dots that are out (odometer)"), number(told_of["shown_risk"], ".4g")),
+        (tr("Most that one dot shows of anybody (δ max)"), number(told_of["largest_share"], ".4g")),
     ]
     if proved is None and told_of["proof_reaches"] is not None:
         pairs.append((tr("Records up to which the proof reaches"), count(told_of["proof_reaches"])))

@@ -26,7 +26,7 @@ from ....core.geomask.programme.programme import MODELS, OBJECTIVES
 from ....core.geomask.programme.request import Request
 from ....i18n import tr
 from ....report import Facts, Section
-from ....report.numbers import chance, count, metres
+from ....report.numbers import chance, count, metres, number
 from ...framework.parameters import AREA_TYPES, choice, field
 from ...framework.verdict import audience
 from ...io import (
@@ -461,7 +461,7 @@ def accuracy(figures: dict, placement: str) -> Section:
                     ),
                     (
                         tr("Certified distance from the optimum, at most"),
-                        f"{100 * gap:.2g} %" if gap < 1 else tr("not known for a given table"),
+                        f"{number(100 * gap, '.2g')} %" if gap < 1 else tr("not known for a given table"),
                     ),
                 )
             ),

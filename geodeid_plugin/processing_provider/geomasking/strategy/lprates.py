@@ -8,8 +8,9 @@ from qgis.core import QgsProcessingParameterNumber
 from ....core.base.randomness import SeededSource
 from ....core.geomask.audit import audit, risk_at_rates
 from ....core.geomask.programme.programme import Inequality
-from ....i18n import tr
+from ....i18n import fill, tr
 from ....report import Facts, Section
+from ....report.numbers import number
 
 SPREADS = {"RISK_AT_RATES_25": 0.25, "RISK_AT_RATES_50": 0.5}
 """Standard deviations of log rates that reports tell of, those of docs/evidence/lp-geomasking.md."""
@@ -73,9 +74,9 @@ def section(inequality: Inequality, figures: dict, risk: float) -> Section:
             _assumed(inequality, risk),
             Facts(
                 (
-                    (equal, f"{figures['EQUAL_RATES_RISK']:.4g}"),
+                    (equal, number(figures["EQUAL_RATES_RISK"], ".4g")),
                     *(
-                        (at_random.format(spread=spread), f"{figures[name]:.2g}")
+                        (at_random.format(spread=spread), number(figures[name], ".2g"))
                         for name, spread in SPREADS.items()
                     ),
                 )
@@ -91,13 +92,21 @@ def section(inequality: Inequality, figures: dict, risk: float) -> Section:
 
 def _assumed(inequality: Inequality, risk: float) -> str:
     if inequality.rate_ratio > 1 or inequality.population_error > 0:
-        return tr(
-            "The bound of {risk:g} was solved and measured for the worst case in which people of some "
-            "areas are up to {ratio:g} times as likely to be patients as others, and each population is "
-            "wrong by up to {error:.0%}."
-        ).format(risk=risk, ratio=inequality.rate_ratio, error=inequality.population_error)
-    return tr(
-        "The bound of {risk:g} takes everybody to be equally likely a patient, and the populations to be "
-        "right. Where an observer knows that rates differ, the risk is higher: a ratio of rates (RATE_RATIO) "
-        "of 2 or more includes that in the bound, at the price of longer moves."
-    ).format(risk=risk)
+        return fill(
+            tr(
+                "The bound of {risk:g} was solved and measured for the worst case in which people of some "
+                "areas are up to {ratio:g} times as likely to be patients as others, and each population is "
+                "wrong by up to {error:.0%}."
+            ),
+            risk=risk,
+            ratio=inequality.rate_ratio,
+            error=inequality.population_error,
+        )
+    return fill(
+        tr(
+            "The bound of {risk:g} takes everybody to be equally likely a patient, and the populations to be "
+            "right. Where an observer knows that rates differ, the risk is higher: a ratio of rates "
+            "(RATE_RATIO) of 2 or more includes that in the bound, at the price of longer moves."
+        ),
+        risk=risk,
+    )

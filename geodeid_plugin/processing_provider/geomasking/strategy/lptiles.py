@@ -16,6 +16,7 @@ from ....host.workers.cluster import Cluster, check
 from ....host.workers.interpreter import interpreter
 from ....host.workers.processes import Processes
 from ....i18n import tr
+from ....report.numbers import number
 
 _NUMBER = QgsProcessingParameterNumber
 _TOLD_S = 20.0
@@ -77,7 +78,7 @@ def read_tiles(run, areas, request: Request) -> Tiles | None:
         run.progress(
             0.05,
             tr("{count} areas: about {minutes} minutes of processor time and {memory} of memory").format(
-                count=count, minutes=f"{needed.seconds / 60:.2g}", memory=_gib(needed.memory_bytes)
+                count=count, minutes=number(needed.seconds / 60, ".2g"), memory=_gib(needed.memory_bytes)
             ),
         )
     return None if size is None else Tiles(size, _workers(run))
@@ -107,4 +108,4 @@ def _workers(run) -> Workers:
 
 
 def _gib(size: float) -> str:
-    return f"{size / 2**30:.2g} GiB"
+    return f"{number(size / 2**30, '.2g')} GiB"

@@ -11,6 +11,7 @@ import numpy as np
 from ....core.base.errors import Phrase, named, thousands
 from ....core.base.verdict import CARE, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
 from ....core.geomask.releases.promise import weaker_promise
+from ....report.numbers import number
 from ...framework.verdict import judging
 from ...framework.verdict.metricsfile import level_of
 from ...io.people_by_value import read_people_by_value
@@ -309,7 +310,7 @@ def strata_counted(run, layer, strata: dict) -> tuple[Check, ...]:
 def _stated_shares(run, layer):
     """Strata whose people nobody counted: their crowd is as good as the share that was stated."""
     people = read_people_by_value(run.text("STRATUM_POPULATIONS"), layer.table, layer.areas.ids)
-    stated = [f"{value}: {one.share:g}" for value, one in people.items() if one.share < 1]
+    stated = [f"{value}: {number(one.share, 'g')}" for value, one in people.items() if one.share < 1]
     if stated:
         sentence = Phrase(
             "Nobody counted the people of these strata; a least share of each area's people was stated "

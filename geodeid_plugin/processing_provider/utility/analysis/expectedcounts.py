@@ -20,7 +20,7 @@ from ....core.utility.analysis.expected import Standardised, rates_of_strata, st
 from ....host.compat import NO_GEOMETRY, field
 from ....i18n import tr
 from ....report import Facts, Report, Section
-from ....report.numbers import count
+from ....report.numbers import count, number
 from ... import io
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import NUMERIC
@@ -272,8 +272,8 @@ def _report(run, found: Standardised, strata: int) -> Report:
     facts = (
         (tr("Areas"), count(len(found.observed))),
         (tr("Strata"), count(strata)),
-        (tr("Cases"), f"{found.observed.sum():g}"),
-        (tr("Expected cases"), f"{found.expected.sum():.6g}"),
+        (tr("Cases"), number(found.observed.sum(), "g")),
+        (tr("Expected cases"), number(found.expected.sum(), ".6g")),
         (tr("Areas whose interval leaves out 1"), count(clear.sum())),
     )
     method = tr(

@@ -18,7 +18,7 @@ from ....core.utility.analysis.masked_rates import MaskedRates, masked_rates
 from ....host.compat import field
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, charts
-from ....report.numbers import count, metres
+from ....report.numbers import count, metres, number
 from ... import io
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import NUMERIC, add_areas
@@ -154,9 +154,12 @@ def _report(run, areas, found: MaskedRates, points, raised: int) -> Report:
         (tr("Masked points"), count(points.sum())),
         (tr("Areas with an estimate"), count(known.sum())),
         (tr("Areas without people, left without a rate"), count((~known).sum())),
-        (tr("Ratio, lowest and highest"), f"{found.ratio[known].min():.2f} – {found.ratio[known].max():.2f}"),
+        (
+            tr("Ratio, lowest and highest"),
+            f"{number(found.ratio[known].min(), '.2f')} – {number(found.ratio[known].max(), '.2f')}",
+        ),
         (tr("Raised with a probability of 95 % or more"), count(raised)),
-        (tr("Estimated variation of the log rate (sd)"), f"{found.scale:.2f}"),
+        (tr("Estimated variation of the log rate (sd)"), number(found.scale, ".2f")),
         (tr("Estimated range of the field"), metres(found.range_m)),
     )
     method = tr(

@@ -46,7 +46,7 @@ from qgis.PyQt.QtGui import QColor, QFont, QImageWriter
 
 from .....core.base.errors import InputError
 from .....host.compat import SVG_PICTURE, set_label_text, set_legend_text
-from .....i18n import tr
+from .....i18n import fill, tr
 from .stamping import stamp_dots
 
 MARGIN_MM = 6.0
@@ -168,10 +168,14 @@ def _check_size(style: PageStyle) -> None:
     pixels = style.width_mm * style.height * (style.dpi / 25.4) ** 2
     if pixels > LARGEST_PIXELS:
         raise InputError(
-            tr(
-                "The picture would have {count:.0f} million pixels. Choose a smaller page or fewer dots an "
-                "inch; up to {most:.0f} million pixels are drawn."
-            ).format(count=pixels / 1e6, most=LARGEST_PIXELS / 1e6)
+            fill(
+                tr(
+                    "The picture would have {count:.0f} million pixels. Choose a smaller page or fewer dots "
+                    "an inch; up to {most:.0f} million pixels are drawn."
+                ),
+                count=pixels / 1e6,
+                most=LARGEST_PIXELS / 1e6,
+            )
         )
 
 

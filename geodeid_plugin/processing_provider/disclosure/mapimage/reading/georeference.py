@@ -31,7 +31,8 @@ from .....core.mapimage.georeference.control_points import MODELS, ControlPoints
 from .....core.mapimage.georeference.placement import Outline, Placement, PlacementRefusedError, Search, place
 from .....core.mapimage.vector.rendered import placed_by_vertices
 from .....host.compat import open_dataset
-from .....i18n import tr
+from .....i18n import fill, tr
+from .....report.numbers import count, number
 from ....framework.parameters import choice
 from ....framework.writing.destinations import read_bytes
 from ....io import WGS84, from_lonlat, read_table
@@ -168,7 +169,7 @@ def sharpened_by_vertices(run, picture, placed: Placed, vector) -> Placed:
         return placed
     fact = (
         tr("Made exact by vertices that page and outline share"),
-        tr("{count}, rms {rms:.5f} px").format(count=found.vertices, rms=found.rms_px),
+        fill(tr("{count}, rms {rms:.5f} px"), count=found.vertices, rms=found.rms_px),
     )
     return replace(
         placed, to_map=_mapper(found.to_map), affine=found.to_map, error_px=found.rms_px,
@@ -223,8 +224,11 @@ def _by_points(run, picture) -> Placed:
             tr("Placed by"),
             tr("{count} control points, model {model}").format(count=len(points), model=fit.model),
         ),
-        (tr("Root mean square residual"), f"{fit.rmse * units[1]:.2f} m"),
-        (tr("The same at points left out"), f"{left_out * units[1]:.2f} m" if np.isfinite(left_out) else "–"),
+        (tr("Root mean square residual"), f"{number(fit.rmse * units[1], '.2f')} m"),
+        (
+            tr("The same at points left out"),
+            f"{number(left_out * units[1], '.2f')} m" if np.isfinite(left_out) else "–",
+        ),
     )
     affine = _matrix_of(fit.to_map) if fit.model in ("linear", "helmert", "affine") else None
     return Placed(
@@ -309,11 +313,12 @@ def _placed(run, picture, found: Placement, crs) -> Placed:
     corners = np.array([[0, 0], [width, 0], [0, height], [width, height]], float)
     facts = (
         (tr("Placed by"), tr("the outline, automatically, in {crs}").format(crs=crs_name(crs))),
-        (tr("Outline in view that lies on a line of the picture"), f"{100 * found.share:.0f} %"),
-        (tr("Evidence, and that of the next best placement"), f"{found.score:.0f} / {found.runner_up:.0f}"),
+        (tr("Outline in view that lies on a line of the picture"), f"{number(100 * found.share, '.0f')} %"),
+        (tr("Evidence, and that of the next best placement"),
+         f"{count(found.score)} / {count(found.runner_up)}"),
         (tr("Expected error of the placement"),
-         f"{found.error_px:.3f} px ({found.error_px * units[0] * units[1]:.2f} m)"),
-        (tr("Turn"), f"{found.turn_deg:.2f}°"),
+         f"{number(found.error_px, '.3f')} px ({number(found.error_px * units[0] * units[1], '.2f')} m)"),
+        (tr("Turn"), f"{number(found.turn_deg, '.2f')}°"),
     )  # fmt: skip
     return Placed(
         to_map, crs, found.to_map, units[0] * units[1], found.error_px, "outline", facts, found, None,

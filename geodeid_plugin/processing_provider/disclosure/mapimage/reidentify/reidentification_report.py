@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .....core.base.errors import Phrase, filled, told
+from .....core.base.errors import Phrase, told
 from .....core.base.thresholds import class_size_for
 from .....core.mapimage.reidentify.redraw import LEAST_SYMBOL_PX
-from .....i18n import tr
+from .....i18n import fill, tr
 from .....report import Facts, Figure, Report, Section, Table
 from .....report.charts import Rule, histogram
-from .....report.numbers import count, decimals, metres, percent
+from .....report.numbers import count, decimals, metres, number, percent
 from ....framework.verdict.audience import chosen, section
 from ..reading.overlay import crosses_over
 
@@ -83,7 +83,7 @@ def _whom(found: Findings) -> Section:
             tr("Records found"),
             f"{count(scored.match.count)} ({percent(scored.recall)})" if scored.records else "0",
         ),
-        (tr("Expected by chance alone"), f"{scored.match.by_chance:.1f}"),
+        (tr("Expected by chance alone"), number(scored.match.by_chance, ".1f")),
         (tr("Dots that are records"), percent(scored.precision) if len(scored.match.record) else "–"),
     ]
     if scored.match.count:
@@ -121,9 +121,13 @@ def _candidate_facts(scored) -> list:
         pairs.append(
             (tr("Records found among fewer than {need} candidates").format(need=need), count(exposed))
         )
-        pairs.append((tr("The same expected by chance alone"), f"{scored.exposed_by_chance:.1f}"))
-        pairs.append((tr("Smallest / median number of candidates"),
-                      f"{scored.candidates.min():.0f} / {np.median(scored.candidates):.0f}"))  # fmt: skip
+        pairs.append((tr("The same expected by chance alone"), number(scored.exposed_by_chance, ".1f")))
+        pairs.append(
+            (
+                tr("Smallest / median number of candidates"),
+                f"{count(scored.candidates.min())} / {count(np.median(scored.candidates))}",
+            )
+        )
     return pairs
 
 
@@ -152,9 +156,9 @@ def _how_near(found: Findings) -> Section:
         rules=(Rule(float(distance.mean()), tr("mean")),),
     )  # fmt: skip
     rows = tuple(
-        (f"{share} %", round(float(np.percentile(distance, share)), 2)) for share in (25, 50, 75, 90, 95, 100)
+        (f"{share} %", metres(float(np.percentile(distance, share)))) for share in (25, 50, 75, 90, 95, 100)
     )
-    table = Table((tr("Share of the records found"), tr("within (m)")), rows)
+    table = Table((tr("Share of the records found"), tr("within")), rows)
     return Section(tr("How near it comes"), (Figure(chart), table), internal=True)
 
 
@@ -181,12 +185,9 @@ def _at_most(remedy) -> str:
         "attacked, its place told to the attack: nobody is left among fewer than {need} candidates. Check "
         "the final picture itself before you publish it."
     )
-    return filled(
-        sentence,
-        {
-            "dpi": first.dpi, "smallest": first.symbol_mm, "largest": last.symbol_mm, "need": remedy.need,
-            "pixel_m": remedy.page.pixel_m(first.dpi), "own_m": remedy.page.metres_per_px,
-        },
+    return fill(
+        sentence, dpi=first.dpi, smallest=first.symbol_mm, largest=last.symbol_mm, need=remedy.need,
+        pixel_m=remedy.page.pixel_m(first.dpi), own_m=remedy.page.metres_per_px,
     )  # fmt: skip
 
 
@@ -209,10 +210,13 @@ def _assumed_dpi(found: Findings) -> tuple:
     if found.picture.dpi:
         return ()
     return (
-        tr(
-            "The file names no resolution, so it was taken for a page of {dpi:g} dpi. Where that is "
-            "wrong, resolutions must be multiplied and sizes in millimetres divided by the same number."
-        ).format(dpi=found.remedy.page.dpi),
+        fill(
+            tr(
+                "The file names no resolution, so it was taken for a page of {dpi:g} dpi. Where that is "
+                "wrong, resolutions must be multiplied and sizes in millimetres divided by the same number."
+            ),
+            dpi=found.remedy.page.dpi,
+        ),
     )
 
 
@@ -224,19 +228,23 @@ def _trials(remedy, smooth: bool) -> Table:
     for dpi in sorted({dpi for dpi, _ in tried}, reverse=True):
         exposed = [tried[dpi, size].exposed if (dpi, size) in tried else None for size in sizes]
         cells = ("–" if number is None else count(number) for number in exposed)
-        rows.append((f"{dpi:g}", decimals(remedy.page.pixel_m(dpi), 1), *cells))
+        rows.append((number(dpi, "g"), decimals(remedy.page.pixel_m(dpi), 1), *cells))
         if not any(exposed):
             break
-    caption = tr(
+    caption = fill(tr(
         "Records among fewer than {need} candidates by resolution and diameter of the symbol, {markers}: the "
         "larger of what this attack found and of what the pixels tell at best of the dots that others do not "
         "hide. –: the symbol would be smaller than {least:g} pixels. In this picture: {size:.1f} mm at "
         "{dpi:g} dpi. Where dots lie apart, larger symbols hide nobody."
-    ).format(
+    ),
         need=remedy.need, size=remedy.page.symbol_mm, dpi=remedy.page.dpi, least=LEAST_SYMBOL_PX,
         markers=tr("smooth markers") if smooth else tr("markers at whole pixels"),
     )  # fmt: skip
-    header = (tr("Resolution (dpi)"), tr("Size of a pixel (m)"), *(f"{size:g} mm" for size in sizes))
+    header = (
+        tr("Resolution (dpi)"),
+        tr("Size of a pixel (m)"),
+        *(f"{number(size, 'g')} mm" for size in sizes),
+    )
     return Table(header, tuple(rows), caption=caption)
 
 
@@ -256,13 +264,13 @@ def _how(found: Findings) -> Section:
     height, width = found.picture.rgb.shape[:2]
     groups = len(dots.groups.x_px)
     pairs = [
-        (tr("Picture"), f"{width} × {height} px, {placed.metres_per_px:.2f} m/px"),
+        (tr("Picture"), f"{width} × {height} px, {number(placed.metres_per_px, '.2f')} m/px"),
         *placed.facts,
         (tr("How the dots were drawn"), tr(REGIMES.get(dots.regime, dots.regime))),
         (tr("Position error of a dot along each axis, median"),
-         f"{np.median(dots.error_px):.2f} px ({metres(np.median(found.attack.error_m))})"),
+         f"{number(np.median(dots.error_px), '.2f')} px ({metres(np.median(found.attack.error_m))})"),
         (tr("Kinds of dots"), ", ".join(
-            f"{kind.shape}, r = {kind.radius_px:.1f} px" for kind in dots.classes)),
+            f"{kind.shape}, r = {number(kind.radius_px, '.1f')} px" for kind in dots.classes)),
     ]  # fmt: skip
     for reading in found.read.readings:
         found_by = told(reading.failed, tr) if reading.failed is not None else count(reading.count)

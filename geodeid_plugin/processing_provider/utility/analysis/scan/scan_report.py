@@ -7,7 +7,7 @@ import numpy as np
 
 from .....i18n import tr
 from .....report import Answer, Facts, Figure, Report, Section, Table, charts
-from .....report.numbers import count, metres
+from .....report.numbers import count, metres, number
 from .scan_study import Study
 
 SIGNIFICANT = 0.05
@@ -23,7 +23,7 @@ def scan_report(run, study: Study, result, settings) -> Report:
     rows = tuple(
         (
             str(rank), count(len(c.members)),
-            f"{c.radius_m:.6g}" if run.boolean("PLANAR") else metres(c.radius_m),
+            number(c.radius_m, ".6g") if run.boolean("PLANAR") else metres(c.radius_m),
             count(c.cases) if np.isfinite(c.cases) else "–", _number(c.expected, ".2f"),
             _number(c.relative_risk, ".2f"), _number(c.llr, ".6f"), _number(c.p_value, ".4g"),
         )
@@ -117,7 +117,7 @@ def _methods(study: Study) -> list:
 def _answer(study: Study, result) -> Answer:
     if not result.clusters or not np.isfinite(result.clusters[0].p_value):
         return Answer(tr("No p-value was computed, or no circle holds an excess."))
-    p = f"{result.clusters[0].p_value:.4g}"
+    p = number(result.clusters[0].p_value, ".4g")
     raised = result.clusters[0].p_value <= SIGNIFICANT
     if study.people in ("people", "crowd"):
         sentence = (
