@@ -139,8 +139,9 @@ def test_nothing_is_replaced_and_an_earlier_run_fills_the_panel(panel):
 
 
 def test_the_window_stays_alive_while_it_publishes(panel):
-    # Two steps draw pictures in QGIS's own thread, and the machine may be loaded.
-    assert panel[0]["blocked"] < 5
+    """Two steps draw pictures in QGIS's own thread, which takes the longest."""
+    _longest, worked = panel[0]["blocked"]
+    assert worked < 1
 
 
 @pytest.mark.parametrize(

@@ -40,12 +40,13 @@ class ShippedModel(QgsProcessingModelAlgorithm):
         for child in self.childAlgorithms().values():
             self._translate_words(child)  # makes the outputs anew, so it comes first
         told = self.helpContent()
+        needed = [] if on_screen() else self._needed()  # QGIS makes every step anew whenever it is asked
         for definition in self.parameterDefinitions():
             definition.setDescription(tr(definition.description()))
             definition.setHelp(tr(str(told.get(definition.name(), ""))))
             if definition.name() == "TITLE":
                 definition.setDefaultValue(tr(definition.defaultValue()))
-            if definition.name() in self._needed() and not on_screen():
+            if definition.name() in needed:
                 # qgis_process 3.22 insists on a value else, whatever the default.
                 optional = QgsProcessingParameterDefinition.Flag.FlagOptional
                 definition.setFlags(definition.flags() | optional)

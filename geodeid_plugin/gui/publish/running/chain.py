@@ -25,6 +25,8 @@ from ....i18n import tr
 from ....processing_provider.framework.writing.held import HeldOutputs
 
 _KINDS = QgsProcessingModelChildParameterSource.Source
+_TELL_MS = 200
+"""Rest between two messages of progress: more nobody reads."""
 
 
 class Told(QgsProcessingFeedback):
@@ -68,9 +70,15 @@ class Chain(QObject):
         self._feedback = Told()
         self._given = parameters  # keeps layers alive that nobody else holds
         self._held = HeldOutputs(self._model, parameters, self._context, self._feedback)
+        # Asked once: QGIS makes every step anew for each answer, and each message of progress needs them.
+        self._steps = self._model.childAlgorithms()
         self._task: QgsProcessingAlgRunnerTask | None = None
         self._running = ""
         self._over = False
+        self._share = 0.0
+        self._teller = QTimer(self)
+        self._teller.setSingleShot(True)
+        self._teller.timeout.connect(lambda: self._tell(self._share))
         self.results: dict[str, dict] = {}
 
     def start(self) -> None:
@@ -95,7 +103,7 @@ class Chain(QObject):
         if self._feedback.isCanceled():
             self._fail(tr("Cancelled: nothing was kept."))
             return
-        steps = self._model.childAlgorithms()
+        steps = self._steps
         ready = [
             name
             for name in steps
@@ -108,6 +116,7 @@ class Chain(QObject):
 
     def _run(self, child) -> None:
         self._running = child.childId()
+        self._share = 0.0
         self._tell(0.0)
         algorithm = QgsApplication.processingRegistry().createAlgorithmById(child.algorithmId())
         try:
@@ -130,7 +139,10 @@ class Chain(QObject):
         QgsApplication.taskManager().addTask(task)
 
     def _heard(self, percent: float) -> None:
-        self._tell(percent / 100)
+        """Note how far a step is: some tell it hundreds of times at once, which stopped the window."""
+        self._share = percent / 100
+        if not self._teller.isActive():
+            self._teller.start(_TELL_MS)
 
     def _run_here(self, algorithm, parameters: dict) -> None:
         try:
@@ -155,12 +167,12 @@ class Chain(QObject):
         QTimer.singleShot(0, self._next)
 
     def _title(self, name: str) -> str:
-        return tr(self._model.childAlgorithms()[name].description())
+        return tr(self._steps[name].description())
 
     def _tell(self, share: float) -> None:
         if not self._running:
             return
-        count = len(self._model.childAlgorithms())
+        count = len(self._steps)
         at = len(self.results)
         said = tr("Step {at} of {count}: {name}").format(
             at=at + 1, count=count, name=self._title(self._running)
@@ -189,7 +201,7 @@ class Chain(QObject):
         return any(
             source.source() == _KINDS.ChildOutput
             and (source.outputChildId(), source.outputName()) == (step, output)
-            for child in self._model.childAlgorithms().values()
+            for child in self._steps.values()
             for sources in child.parameterSources().values()
             for source in sources
         )
@@ -210,7 +222,7 @@ class Chain(QObject):
     def _keep(self) -> None:
         made = {
             f"{child.childId()}:{title}": self.results[child.childId()].get(output.childOutputName())
-            for child in self._model.childAlgorithms().values()
+            for child in self._steps.values()
             for title, output in child.modelOutputs().items()
         }
         try:

@@ -126,14 +126,15 @@ class HeldOutputs:
 
     def _send_files_between_steps_into_memory(self, model) -> None:
         """No picture of true places lies in a temporary folder, not even where the process is killed."""
+        steps = model.childAlgorithms().values()  # asked once: QGIS makes every step anew for each answer
         wanted = {
             (source.outputChildId(), source.outputName())
-            for step in model.childAlgorithms().values()
+            for step in steps
             for sources in step.parameterSources().values()
             for source in sources
         }
-        for child in model.childAlgorithms().values():
-            shown = {output.childOutputName() for output in child.modelOutputs().values()}
+        for child in steps:
+            shown, sent = {output.childOutputName() for output in child.modelOutputs().values()}, False
             for definition in child.algorithm().destinationParameterDefinitions():
                 name = definition.name()
                 if definition.type() not in _FILES or name in shown:
@@ -144,7 +145,9 @@ class HeldOutputs:
                 child.addParameterSources(
                     name, [QgsProcessingModelChildParameterSource.fromStaticValue(path)]
                 )
-            model.setChildAlgorithm(child)
+                sent = True
+            if sent:
+                model.setChildAlgorithm(child)
 
 
 def _steps_of_outputs(model) -> dict:
