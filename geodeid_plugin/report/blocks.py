@@ -29,6 +29,11 @@ class Facts:
     internal: bool = False
     kind: str = "facts"
 
+    @property
+    def brief(self) -> bool:
+        """Whether a printer may set two pairs in a row."""
+        return len(self.pairs) > 1 and all(len(f"{label}{value}") < _BRIEF for label, value in self.pairs)
+
 
 @dataclass(frozen=True)
 class Table:
@@ -82,6 +87,8 @@ class Items:
     kind: str = "items"
 
 
+_BRIEF = 72
+"""Letters of a label and its value that half a page takes on two lines."""
 _FEW, _LINE = 9, 95
 """Lines that a printer should keep on one page, and letters of a line."""
 

@@ -157,7 +157,7 @@ def _words(release: bool) -> dict:
         "stamp": tr("For release") if release else tr("INTERNAL – do not release"),
         **{level.value: word for level, word in verdictpage.words().items()},
         "answer": tr("→ Found"),
-        "annex": tr("Annex: what the page before rests on."),
+        "annex": tr("Annex: what the pages before rest on."),
         "testing": tr(
             "This run was seeded. Its result is for testing and not for release: whoever knows the seed can "
             "undo the masking."
