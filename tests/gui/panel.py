@@ -7,6 +7,7 @@ Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, th
 import faulthandler
 import gc
 import time
+from pathlib import Path
 
 from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
 from qgis.PyQt.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QTimer, QUrl
