@@ -8,19 +8,12 @@ from pathlib import Path
 from qgis.core import QgsApplication
 from qgis.PyQt.QtCore import QCoreApplication, QTranslator
 
-from ..core.base.errors import filled
-
 CONTEXT = "GeoDeID"
 
 
 def tr(text: str) -> str:
     """Translate a whole sentence; join no pieces."""
     return QCoreApplication.translate(CONTEXT, sayable(text))
-
-
-def fill(text: str, **values: object) -> str:
-    """Fill the blanks of a translated sentence; its numbers take the language's decimal mark."""
-    return filled(text, values, tr("."))
 
 
 def sayable(text: str) -> str:

@@ -3,13 +3,18 @@
 
 from __future__ import annotations
 
-from ..core.base.errors import written
+from ..core.base.errors import filled, written
 from ..i18n import tr
 
 
 def number(value, spec: str) -> str:
     """A number as Python's ``spec`` says, with the decimal mark and the thousands of the user's language."""
     return written(format(value, spec), tr("."))
+
+
+def fill(text: str, **values: object) -> str:
+    """Fill the blanks of a translated sentence; its numbers take the language's decimal mark."""
+    return filled(text, values, tr("."))
 
 
 def count(value) -> str:

@@ -23,8 +23,9 @@ from ...core.base.randomness import SeededSource, SystemSource
 from ...core.base.verdict import Verdict
 from ...host.compat import NO_GEOMETRY, chosen_fields, is_null
 from ...host.installation import version
-from ...i18n import fill, sayable, tr
+from ...i18n import sayable, tr
 from ...report import render
+from ...report.numbers import fill
 from ...report.verdictpage import sentence
 from ..io.dressing import dress
 from .labels import in_labels

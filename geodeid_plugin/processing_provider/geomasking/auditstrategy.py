@@ -21,9 +21,9 @@ from ...core.base.verdict import Level
 from ...core.geomask.audit import audit
 from ...core.geomask.releases.joint import joint_audit
 from ...host.compat import field
-from ...i18n import fill, tr
+from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
-from ...report.numbers import count, number
+from ...report.numbers import count, fill, number
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
 from ..io import identifiers, read_areas, read_table

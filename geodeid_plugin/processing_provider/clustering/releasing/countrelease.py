@@ -32,7 +32,8 @@ from ....core.counts.protection.suppress import Rule, Sums, suppress
 from ....core.counts.together.joint import SURE, Release
 from ....core.counts.zoning.merging import merge_small
 from ....core.geometry.adjacency import shared_sides
-from ....i18n import fill, tr
+from ....i18n import tr
+from ....report.numbers import fill
 from ...framework.ledger import store
 from ...framework.parameters import choice, field
 

@@ -14,9 +14,9 @@ from ....core.geomask.programme.programme import EQUAL, floors
 from ....core.geomask.programme.request import Request
 from ....core.geomask.releases import odometer, proof
 from ....core.geomask.releases.second_draw import posterior_median
-from ....i18n import fill, tr
+from ....i18n import tr
 from ....report import Facts, Section
-from ....report.numbers import count, number
+from ....report.numbers import count, fill, number
 from ...framework.ledger import store
 from ...framework.ledger.records import Dot, Memory, packed, stored_fields
 from .rollcall import Roll

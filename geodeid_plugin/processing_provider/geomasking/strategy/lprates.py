@@ -8,9 +8,9 @@ from qgis.core import QgsProcessingParameterNumber
 from ....core.base.randomness import SeededSource
 from ....core.geomask.audit import audit, risk_at_rates
 from ....core.geomask.programme.programme import Inequality
-from ....i18n import fill, tr
+from ....i18n import tr
 from ....report import Facts, Section
-from ....report.numbers import number
+from ....report.numbers import fill, number
 
 SPREADS = {"RISK_AT_RATES_25": 0.25, "RISK_AT_RATES_50": 0.5}
 """Standard deviations of log rates that reports tell of, those of docs/evidence/lp-geomasking.md."""

@@ -46,7 +46,8 @@ from qgis.PyQt.QtGui import QColor, QFont, QImageWriter
 
 from .....core.base.errors import InputError
 from .....host.compat import SVG_PICTURE, set_label_text, set_legend_text
-from .....i18n import fill, tr
+from .....i18n import tr
+from .....report.numbers import fill
 from .stamping import stamp_dots
 
 MARGIN_MM = 6.0

@@ -31,8 +31,8 @@ from .....core.mapimage.georeference.control_points import MODELS, ControlPoints
 from .....core.mapimage.georeference.placement import Outline, Placement, PlacementRefusedError, Search, place
 from .....core.mapimage.vector.rendered import placed_by_vertices
 from .....host.compat import open_dataset
-from .....i18n import fill, tr
-from .....report.numbers import count, number
+from .....i18n import tr
+from .....report.numbers import count, fill, number
 from ....framework.parameters import choice
 from ....framework.writing.destinations import read_bytes
 from ....io import WGS84, from_lonlat, read_table

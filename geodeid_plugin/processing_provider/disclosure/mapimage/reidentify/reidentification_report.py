@@ -10,10 +10,10 @@ import numpy as np
 from .....core.base.errors import Phrase, told
 from .....core.base.thresholds import class_size_for
 from .....core.mapimage.reidentify.redraw import LEAST_SYMBOL_PX
-from .....i18n import fill, tr
+from .....i18n import tr
 from .....report import Facts, Figure, Report, Section, Table
 from .....report.charts import Rule, histogram
-from .....report.numbers import count, decimals, metres, number, percent
+from .....report.numbers import count, decimals, fill, metres, number, percent
 from ....framework.verdict.audience import chosen, section
 from ..reading.overlay import crosses_over
 
