@@ -5,11 +5,12 @@ import csv
 import gzip
 import json
 
+import numpy as np
 import pytest
 
 pytest.importorskip("qgis.core")
 
-from qgis.core import QgsProcessingException, QgsVectorLayer
+from qgis.core import NULL, QgsProcessingException, QgsVectorLayer
 
 from tests.conftest import shared_data
 
@@ -284,3 +285,61 @@ def test_a_model_that_holds_the_sensitive_field_is_not_asked_about_it(run, layer
     people = layer("NoGeometry", rows, ["age:integer", "ill:string"], name="people")
     given = {"RECORDS": people, "MODELS": ["age+ill"], "K": "1", "SAMPLES": 0, "OUTPUT": "memory:"}
     assert run("uniqueness", {**given, "SENSITIVE": ["ill"]})["VERDICT"] == "passed"
+
+
+def many(layer):
+    weights = np.random.default_rng(1).geometric(0.03, 300)
+    rows = [
+        (None, [f"19{at % 60 + 20}-01-01", "fm"[at % 2], f"{at % 3:05d}", float(weight)])
+        for at, weight in enumerate(weights)
+    ]
+    return layer("None", rows, FIELDS, name="people")
+
+
+def test_the_population_behind_a_sample_is_estimated_and_larger_ones_hide_more(run, layer, table):
+    risks = []
+    for size in (300, 3_000, 300_000):
+        result = run(
+            "uniqueness",
+            parameters(
+                many(layer), MODELS=["weight+zip"], SIZES="100", POPULATION_SIZE=size, RISKS="memory:"
+            ),
+        )
+        (row,) = table(result["RISKS"])
+        assert row["truly_unique_low"] <= row["truly_unique"] <= row["truly_unique_high"]
+        assert result["TRULY_UNIQUE"] == row["truly_unique_high"]
+        risks.append(row["truly_unique"])
+    assert risks[0] == pytest.approx(1.0)
+    assert risks == sorted(risks, reverse=True)
+
+
+def test_without_a_population_nothing_is_estimated(run, layer, table):
+    result = run("uniqueness", parameters(many(layer), MODELS=["weight+zip"], SIZES="100", RISKS="memory:"))
+    assert table(result["RISKS"])[0]["unique_people"] in (None, NULL)
+    assert "TRULY_UNIQUE" not in result
+
+
+def test_a_population_smaller_than_the_file_is_refused(run, layer):
+    with pytest.raises(QgsProcessingException, match="fewer than the 300 records"):
+        run("uniqueness", parameters(many(layer), SIZES="100", POPULATION_SIZE=299))
+
+
+def test_class_sizes_are_held_against_other_laws(run, layer, table):
+    records = many(layer)
+    result = run("uniqueness", parameters(records, MODELS=["weight+zip", "sex"], SIZES="100", FITS="memory:"))
+    rows = {row["model"]: row for row in table(result["FITS"])}
+    assert rows["sex"]["log_normal_p"] in (None, NULL)
+    assert set(rows["sex"]) >= {"tail_from", "tail_exponent", "exponential_ratio", "exponential_p"}
+
+
+def test_the_table_for_other_programs_keeps_codes_and_every_record(run, layer, tmp_path):
+    target = tmp_path / "records.csv"
+    derived = ["decade", "born", "prefix", "3"]
+    run(
+        "uniqueness",
+        parameters(people(layer), MODELS=["sex+zip", "sex+decade"], DERIVED=derived, MICRODATA=str(target)),
+    )
+    with open(target, encoding="utf-8") as stream:
+        rows = list(csv.DictReader(stream))
+    assert list(rows[0]) == ["row_id", "sex", "zip", "decade"]
+    assert [row["zip"] for row in rows] == ["02139", "02139", "02140", "02140", "10001", ""]

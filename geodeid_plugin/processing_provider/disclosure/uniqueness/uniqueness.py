@@ -29,7 +29,7 @@ from ...framework.parameters import NUMERIC, choice, field
 from ...framework.verdict.audience import cited, titles
 from ...framework.verdict.sensitive import sensitive_checks
 from ...io import original_geometries, read_table
-from . import quasi, uniqueness_report
+from . import beyond, quasi, uniqueness_report
 
 PRESETS = tuple(
     preset
@@ -73,7 +73,7 @@ class Uniqueness(GeoDeIDAlgorithm):
         "file as it stands and for cohorts of any smaller size. Says from which cohort size on the share "
         "meets a threshold, which field drives the risk, and which records are at risk."
     )
-    INTERNAL = ("AT_RISK",)
+    INTERNAL = ("AT_RISK", "MICRODATA")
     JUDGES = True
     EXPERT = ("SUBSET_FIELDS",)
 
@@ -182,6 +182,21 @@ class Uniqueness(GeoDeIDAlgorithm):
             advanced=True,
         )
         self.add(
+            _NUMBER(
+                "POPULATION_SIZE",
+                tr("People of the population"),
+                _NUMBER.Type.Integer,
+                optional=True,
+                minValue=1,
+            ),
+            tr(
+                "Number of people, those of the file included, from whom the records are a random sample. "
+                "Where nobody has a table of them, RISKS estimates how many are unique, and which share of "
+                "the file's unique records are, by Pitman's model with 95 % intervals."
+            ),
+            advanced=True,
+        )
+        self.add(
             QgsProcessingParameterString("RISK_MODEL", tr("Model of the records at risk"), optional=True),
             tr("Name of the model by which records at risk are written. Empty: the first."),
             advanced=True,
@@ -195,10 +210,14 @@ class Uniqueness(GeoDeIDAlgorithm):
                 "person.")),
             ("FITS", tr("Fits and safe sizes"), True,
              tr("Table with the power law of each model and the smallest size that meets the threshold, by "
-                "the "
-                "closed form and by the fit, each with its 95 % interval.")),
+                "the closed form and by the fit, each with its 95 % interval; and for up to 100 models the "
+                "power law of the class sizes (tail_from, tail_exponent) against a log-normal and an "
+                "exponential law: a ratio below 0 with a small p says that the other law is nearer "
+                "(Clauset et al.).")),
             ("RISKS", tr("Risk of the file"), True,
-             tr("Table with prosecutor, journalist and marketer risk of each model.")),
+             tr("Table with prosecutor, journalist and marketer risk of each model; with POPULATION_SIZE "
+                "also unique_people of the population and truly_unique, the share of the file's unique "
+                "records that are unique in it, each with low and high.")),
         )  # fmt: skip
         for name, title, optional, text in sinks:
             self.add(
@@ -216,6 +235,15 @@ class Uniqueness(GeoDeIDAlgorithm):
                 "class, class_size and their values, to select, suppress or generalise them."
             ),
         )  # fmt: skip
+        self.add(
+            QgsProcessingParameterFeatureSink(
+                "MICRODATA", tr("Records for sdcMicro and ARX"), _TABLE, optional=True, createByDefault=False
+            ),
+            tr(
+                "Internal: every record with the values of all models as text, a column each. Written as CSV "
+                "it is read by sdcMicro and ARX for what is not done here."
+            ),
+        )
         self.add_reports()
         for name, title in (
             ("UNIQUE_SHARE", tr("Largest share of unique records in the file")),
@@ -224,6 +252,7 @@ class Uniqueness(GeoDeIDAlgorithm):
             ("PROSECUTOR_RISK", tr("Prosecutor risk")),
             ("JOURNALIST_RISK", tr("Journalist risk")),
             ("MARKETER_RISK", tr("Marketer risk")),
+            ("TRULY_UNIQUE", tr("Share of the unique records that are unique in the population, upper end")),
         ):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
@@ -249,13 +278,17 @@ class Uniqueness(GeoDeIDAlgorithm):
         fits = core.fit(classes, rates, design)
         run.progress(0.88)
         file_risks = _file_risks(request, models, classes, columns, people)
+        estimates = beyond.behind_sample(run, request.population_size, classes)
         _say(run, _disagreement(rates), _uncovered(file_risks))
         results = uniqueness_report.Results(
             len(table), models, design, request.limit, rates, fits, file_risks,
             _drivers(subsets, rates, min(design.ks)),
             _sensitive(request, table, columns, {name: (classes[name], models[name]) for name in models}),
+            estimates,
         )  # fmt: skip
-        _write_tables(run, results)
+        _write_tables(run, results, classes)
+        if run.wanted("MICRODATA"):
+            beyond.write_microdata(run, models, table, columns)
         if request.at_risk:
             _write_at_risk(run, _at_risk(request, models, classes, max(design.ks)), table, columns)
         run.write_reports(uniqueness_report.build(run, results))
@@ -277,6 +310,7 @@ class Request:
     samples: int
     keep_missing: bool
     population: bool
+    population_size: int | None
     people: str
     sensitive: list
     at_risk: bool
@@ -297,6 +331,7 @@ class Request:
             samples=run.integer("SAMPLES"),
             keep_missing=run.choice("NULLS") == "value",
             population=bool(run.parameters.get("POPULATION_TABLE")),
+            population_size=run.integer("POPULATION_SIZE"),
             people=run.field("POPULATION_COUNT"),
             sensitive=run.fields("SENSITIVE"),
             at_risk=run.wanted("AT_RISK"),
@@ -426,7 +461,7 @@ def _drivers(subsets, rates, k) -> dict:
     return risks.field_drivers({names: whole[model] for model, names in subsets.items()}) if subsets else {}
 
 
-def _write_tables(run, results) -> None:
+def _write_tables(run, results, classes) -> None:
     rates, limit = results.rates, results.threshold.value
     columns = [
         ("model", "text", [rate.model for rate in rates]),
@@ -444,7 +479,7 @@ def _write_tables(run, results) -> None:
         ("meets", "boolean", [rate.expected <= limit for rate in rates]),
     ]
     run.write_layer("OUTPUT", [(make_field(name, kind), values) for name, kind, values in columns])
-    _write_fits(run, results)
+    _write_fits(run, results, classes if run.wanted("FITS") else {})
     found = results.file_risks
     names = ("records", "classes", "left_out", "smallest_class", "prosecutor_max", "prosecutor_share",
              "journalist_max", "journalist_share", "marketer", "uncovered_classes")  # fmt: skip
@@ -453,10 +488,11 @@ def _write_tables(run, results) -> None:
     for name in names:
         values = [getattr(risk, name) for risk in found.values()]
         columns.append((make_field(name, "integer" if name in whole else "real"), values))
+    columns += beyond.estimate_columns(results.estimates, found)
     run.write_layer("RISKS", columns)
 
 
-def _write_fits(run, results) -> None:
+def _write_fits(run, results, classes) -> None:
     fits = results.fits
     sizes = [fit.law.size_for(results.threshold.value) for fit in fits]
     columns = [
@@ -475,7 +511,10 @@ def _write_fits(run, results) -> None:
         ("fit_low", "real", [_finite(low) for _, low, _ in sizes]),
         ("fit_high", "real", [_finite(high) for _, _, high in sizes]),
     ]
-    run.write_layer("FITS", [(make_field(name, kind), values) for name, kind, values in columns])
+    written = [(make_field(name, kind), values) for name, kind, values in columns]
+    if classes:
+        written += beyond.tail_columns(classes, [fit.model for fit in fits])
+    run.write_layer("FITS", written)
 
 
 def _finite(value: float):
@@ -548,4 +587,7 @@ def _figures(results) -> dict:
     journalist = [each.journalist_max for each in risk if each.journalist_max is not None]
     if journalist:
         figures["JOURNALIST_RISK"] = max(journalist)
+    shares = [each.truly_unique.high for each in results.estimates.values() if each is not None]
+    if shares:
+        figures["TRULY_UNIQUE"] = max(shares)
     return figures

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -33,6 +33,7 @@ class Results:
     file_risks: dict
     drivers: dict
     sensitive: tuple = ()
+    estimates: dict = field(default_factory=dict)
 
     def of(self, model: str, k: int) -> list:
         """Rates of one model and K, by size."""
@@ -45,6 +46,8 @@ def build(run, results: Results) -> Report:
     order = sorted(results.models, key=lambda model: -results.of(model, k)[-1].mean)
     sections = [_meaning(results, order, k), _curves(results, order[:_CHARTED], k), _grid(results, order, k)]
     sections += [_safe_sizes(results, order), _file(results, order)]
+    if results.estimates:
+        sections.append(_population(results, order))
     if results.drivers:
         sections.append(_drivers(results, k))
     sections.append(_method(results))
@@ -309,6 +312,35 @@ def _file(results, order) -> Section:
                 "smallest class. Journalist: the adversary looks the person up in the population; 1 / the "
                 "smallest class there. Marketer: the share of records that somebody who links the whole "
                 "file gets right on average."
+            ),
+        ),
+    )
+
+
+def _population(results, order) -> Section:
+    rows = []
+    for model in order[:_LISTED]:
+        found = results.estimates[model]
+        if found is None:
+            rows.append((_short(model), "–", "–"))
+            continue
+        people, share = found.unique_people, found.truly_unique
+        rows.append(
+            (
+                _short(model),
+                f"{count(round(people.value))} ({count(round(people.low))}–{count(round(people.high))})",
+                f"{percent(share.value)} ({percent(share.low)}–{percent(share.high)})",
+            )
+        )
+    heads = tr("Model"), tr("Unique people of the population"), tr("Of the unique records, unique in it")
+    return Section(
+        tr("The population behind the file"),
+        (
+            Table(heads, tuple(rows), tr("In brackets: 95 % interval, if the population follows the model.")),
+            tr(
+                "Estimated from the file alone by Pitman's model, as if its records were a random sample. "
+                "Real populations follow the model roughly: take the figures as orders of magnitude. The "
+                "verdict does not rest on them."
             ),
         ),
     )
