@@ -13,6 +13,7 @@ from geodeid_plugin.core.geomask.programme.programme import Inequality
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.releases import odometer, proof
 from geodeid_plugin.core.geomask.releases.joint import joint_audit
+from geodeid_plugin.core.geomask.releases.reading import read_together
 from geodeid_plugin.core.geomask.releases.second_draw import given_first, posterior_median
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geometry.areas import Areas
@@ -164,6 +165,41 @@ def test_what_is_proved_holds_for_dots_of_any_share_and_lists_of_any_length():
                 assert np.all(crowd[:, dot] * came <= crowd[:, dot] / (1 - mu) * (1 + 1e-9))
     assert beyond > 5 and len(ratios) > 20 and max(ratios) > 0.9
     assert len(by_crowds) > 30 and max(by_crowds) > 0.6
+
+
+def test_what_all_places_of_a_release_tell_together_is_at_most_what_is_proved():
+    """Distinct people, exactly, several dots of one place among them, and rates that the observer knows."""
+    generator, near, proved_at_all = np.random.default_rng(8), [], 0
+    for round_number in range(120):
+        doubt = Inequality(*((1.0, 0.0) if round_number % 3 else (2.0, 0.25)))
+        population, places = generator.integers(1, 14, 6).astype(float), int(generator.integers(2, 5))
+        columns = generator.random((6, places)) ** generator.choice([0.2, 1, 4])
+        dots = generator.integers(0, places, int(generator.integers(1, 6)))
+        origin, destination = (one.ravel() for one in np.indices(columns.shape))
+        table = origin, destination, columns.ravel()
+        found = read_together(table, population, dots, len(dots), doubt)
+        small = population / doubt.factor < len(dots)
+        rate = generator.choice([1.0, doubt.rate_ratio], 6)
+        true = np.maximum(1, np.round(population * generator.choice([1, 1 / doubt.factor, doubt.factor], 6)))
+        if np.any(true > population * doubt.factor) or np.any(true < population / doubt.factor):
+            continue
+        weight = (rate[:, None] * columns)[:, dots]
+        of_people = np.repeat(weight / (true @ weight), true.astype(int), axis=0)
+        everybody, first = injections(of_people), np.cumsum(true).astype(int) - 1
+        without = [np.delete(of_people, one, 0) for one in first]
+        inside = 1 - np.array([injections(others) for others in without]) / everybody
+        assert max(inside[~small], default=0.0) <= found.person * (1 + 1e-9)
+        for dot in range(len(dots)):
+            came = [
+                size * of_people[one, dot] * injections(np.delete(others, dot, 1)) / everybody
+                for size, one, others in zip(true, first, without)
+            ]
+            said = [value for value, less in zip(came, small & (true < len(dots))) if less]
+            assert max(said, default=0.0) <= found.area * (1 + 1e-9)
+            if found.risk < 1:
+                near.append(max([*said, *inside[~small]], default=0.0) / found.risk)
+        proved_at_all += found.risk < 1
+    assert proved_at_all > 40 and max(near) > 0.99
 
 
 def figure_by_trying(columns, population, records, ratio, error):

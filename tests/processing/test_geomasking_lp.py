@@ -2,15 +2,17 @@
 """LP geomasking in QGIS: what the layers hold, and what is refused."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 pytest.importorskip("qgis.core")
-from qgis.core import QgsGeometry, QgsProcessingException
+from qgis.core import QgsApplication, QgsGeometry, QgsProcessingException
 
 from geodeid_plugin.core.base.errors import CancelledError, InputError
 from geodeid_plugin.core.base.randomness import SeededSource
+from geodeid_plugin.processing_provider.geomasking.strategy import lp
 from geodeid_plugin.processing_provider.geomasking.strategy.lp import places_inside
 
 
@@ -28,8 +30,8 @@ def patients(layer, grid_columns=6, grid_rows=6, each=1, **more):
     return layer("Point", rows, ["patient:integer", "sex:string", "note:string"], name="patients", **more)
 
 
-def areas_of(grid, **more):
-    return grid(6, 6, population=lambda column, row: 20 + 7 * column + 3 * row, **more)
+def areas_of(grid, base=20, **more):
+    return grid(6, 6, population=lambda column, row: base + 7 * column + 3 * row, **more)
 
 
 def parameters(grid, layer, **more):
@@ -51,6 +53,43 @@ def test_the_achieved_risk_keeps_the_bound_and_both_guarantees_are_said(run, lay
     assert result["ACHIEVED_RISK"] <= 0.25
     assert result["WIELAND_RISK"] >= result["ACHIEVED_RISK"]
     assert result["EXPECTED_MOVE_M"] > 0
+
+
+@pytest.mark.parametrize(("kept_back", "level"), [(True, "passed"), (False, "with_care")])
+def test_all_places_of_a_release_are_judged_together(
+    run, layer, grid, tmp_path, monkeypatch, kept_back, level
+):
+    """Areas of fewer people than records: a table that keeps nothing back shows more than was asked for."""
+    if not kept_back:
+        monkeypatch.setattr(lp.reading, "spare", lambda *_given: 0.0)
+    outputs = {"REPORT": str(tmp_path / "r.html"), "METRICS": str(tmp_path / "m.json")}
+    given = parameters(grid, layer, **outputs)
+    given["PATIENTS"] = patients(layer, each=32)
+    given["AREAS"] = grid(6, 6, population=lambda column, row: 700 + 37 * ((7 * column + 5 * row) % 11))
+    result = run("lpmask", given)
+    judged = json.loads((tmp_path / "m.json").read_text())["judgement"]
+    together = next(one for one in judged["adversaries"] if one["key"] == "all_places")
+    assert result["VERDICT"] == level, result["VERDICT_TEXT"]
+    assert result["ACHIEVED_RISK"] <= 0.25 and (together["risk"] <= 0.25) is kept_back
+    assert not kept_back or together["risk"] > result["ACHIEVED_RISK"]
+    assert ("is proved" in result["VERDICT_TEXT"]) is not kept_back
+    assert "reads all places together" in (tmp_path / "r.html").read_text()
+
+
+def test_the_page_the_dialog_the_report_and_the_methods_say_that_places_are_read_together(
+    run, layer, grid, tmp_path
+):
+    page = (Path(__file__).resolve().parents[2] / "docs" / "guarantee.md").read_text()
+    assert "All places of a release are read together" in page and "Each place is read by itself" not in page
+    model = QgsApplication.processingRegistry().algorithmById("geodeid:lpmask").parameterDefinition("MODEL")
+    assert "by all places read together" in model.help()
+    given = parameters(grid, layer, RELEASE_REPORT=str(tmp_path / "r.html"), METRICS=str(tmp_path / "m.json"))
+    given["PATIENTS"], given["AREAS"] = patients(layer, each=32), areas_of(grid, base=700)
+    run("lpmask", given)
+    report = (tmp_path / "r.html").read_text()
+    method = report[report.index("Each record was moved from its area") :]
+    assert "so that all places read together" in method
+    assert "from all released places together" in report and "each read by itself" not in report.lower()
 
 
 def test_masked_points_stand_on_representative_points_of_areas(run, layer, grid):
@@ -159,7 +198,7 @@ def test_links_tell_the_true_move_of_each_record(run, layer, grid, table):
 def test_the_move_that_is_said_is_the_one_that_people_make(run, layer, grid, placement, tmp_path):
     report, release = tmp_path / "report.html", tmp_path / "release.html"
     wanted = parameters(grid, layer, PLACEMENT=placement, REPORT=str(report), RELEASE_REPORT=str(release))
-    wanted["AREAS"] = grid(6, 6, population=100)
+    wanted["AREAS"] = grid(6, 6, population=3000)
     places = np.array([-75, 45]) + 0.6 * np.random.default_rng(4).random((2500, 2))
     homes = [(f"POINT({lon} {lat})", [row, "", ""]) for row, (lon, lat) in enumerate(places.tolist())]
     wanted["PATIENTS"] = layer("Point", homes, ["patient:integer", "sex:string", "note:string"])

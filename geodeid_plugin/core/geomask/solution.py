@@ -100,23 +100,38 @@ def solve_areas(
     """
     check_bounds(areas, request.records, request.risk)
     floor = _checked_floor(areas, request)
-    programme = programme_of(
-        areas, destinations, request.counted, request.risk, request.model, request.nearest, request.squared,
-        request.inequality,
-    )  # fmt: skip
+    risks = [request.aim, request.risk] if floor <= request.aim < request.risk else [request.risk]
+    programmes = [
+        programme_of(
+            areas, destinations, request.counted, risk, request.model, request.nearest, request.squared,
+            request.inequality,
+        )
+        for risk in risks
+    ]  # fmt: skip
 
     def work(report: Callable[..., Any]) -> tuple[Strategy, float]:
-        try:
-            found = _searched(programme, request, report, tiles)
-        except InfeasibleError:
-            raise _achievable(areas, destinations, request, report) from None
+        programme, found = _first(programmes, request, report, tiles)
+        if found is None:
+            raise _achievable(areas, destinations, request, report)
         if request.deterministic:
             return deterministic(programme, found.strategy, report), found.bound
         return found.strategy, found.bound
 
     strategy, bound = run_beside(work, progress)
-    strategy = replace(strategy, origin=programme.area[strategy.origin])
+    strategy = replace(strategy, origin=programmes[0].area[strategy.origin])
     return _audited(strategy, areas, request, bound, floor)
+
+
+def _first(
+    programmes: list[Programme], request: Request, report: Progress, tiles: Tiles | None
+) -> tuple[Programme, Found | None]:
+    """The first programme that has a solution, with it; the last with None where none has."""
+    for programme in programmes:
+        try:
+            return programme, _searched(programme, request, report, tiles)
+        except InfeasibleError:
+            continue
+    return programmes[-1], None
 
 
 def _searched(programme: Programme, request: Request, progress: Progress, tiles: Tiles | None) -> Found:

@@ -114,6 +114,18 @@ def _weaker(mask: dict) -> tuple:
     return tuple((tr("Whom the promise covers"), one["sentence"]) for one in found)
 
 
+def _together(mask: dict) -> tuple:
+    """What all places of the release tell together, as the mask's own verdict has it."""
+    found = [one["risk"] for one in mask["judgement"]["adversaries"] if one["key"] == "all_places"]
+    if not found or found[0] is None:
+        return ()
+    return (
+        tr("All places read together, records being different people, tell at most {risk}.").format(
+            risk=f"{found[0]:.4g}"
+        ),
+    )
+
+
 def _moved(figures: dict) -> float:
     """From home to masked place; METRICS of earlier versions know only the move between points."""
     return figures.get("PLACED_MOVE_M", figures["EXPECTED_MOVE_M"])
@@ -349,7 +361,9 @@ def _words(evidence) -> Section:
         "achieved": number(mask["figures"]["ACHIEVED_RISK"], ".4g"),
         "move": metres(_moved(mask["figures"])),
         "place": _placement(mask["parameters"]),
-        "weaker": "".join(f" {sentence}" for _label, sentence in _weaker(mask)),
+        "weaker": "".join(
+            f" {sentence}" for sentence in (*_together(mask), *(one[1] for one in _weaker(mask)))
+        ),
     }
     methods = tr(
         "Methods: “The places of {records} records were geomasked with GeoDeID {version}. Each record was "

@@ -20,6 +20,7 @@ from ...core.base.errors import InputError, named
 from ...core.base.progress import part
 from ...core.geomask.draw import draw
 from ...core.geomask.programme.request import Request
+from ...core.geomask.releases.reading import read_together
 from ...core.geomask.solution import audited, solve_areas
 from ...core.geomask.strategy import from_table
 from ...host.compat import LINE, field
@@ -497,7 +498,7 @@ def _asked(run, layer, areas, units: int, drawn: int, memory) -> Request:
     """The request for the units that draw in a stratum, with what earlier releases showed of its people."""
     request = lp.read_request(run, units)
     if memory is None:
-        return request
+        return lp.kept_back(request, areas)
     keys = remembered.area_keys(layer)
     given = bool(run.parameters.get("STRATEGY"))
     return remembered.counting_request(
@@ -633,10 +634,21 @@ def _judged(run, layer, release: Release):
     parts = []
     for (name, request, solution), members in zip(masked.solutions, masked.members):
         drew = roll.first[members]
-        people = populations[name].population
+        people, drawn = populations[name].population, masked.destination[members]
         part_rows = tuple(rows[drew].tolist())
+        told_together = (
+            None if release.memory is not None else _read_together(solution.strategy, people, drawn, request)
+        )
         parts.append(
-            lpverdict.Part(solution.audit, people, request.records, area[drew], part_rows, request.counting)
+            lpverdict.Part(
+                solution.audit,
+                people,
+                request.records,
+                area[drew],
+                part_rows,
+                request.counting,
+                told_together,
+            )
         )
     request = _request(run, masked, release.memory)
     bound, elsewhere = (request.model, request.risk), run.integer("EARLIER_RECORDS")
@@ -652,6 +664,14 @@ def _judged(run, layer, release: Release):
     )
     together = () if told is None else (lpverdict.all_releases(*bound, told),)
     return lpverdict.judge(run, layer, request.model, request.risk, parts, checks, together)
+
+
+def _read_together(strategy, people, drawn, request: Request):
+    """What the dots of one table tell together; None under Wieland's model, whose bound is of all dots."""
+    if request.model != "revised":
+        return None
+    table = strategy.origin, strategy.destination, strategy.probability
+    return read_together(table, people, drawn, request.records, request.inequality)
 
 
 def _rows_of_patients(roll: Roll) -> np.ndarray:

@@ -57,7 +57,7 @@ class LpStrategy(GeoDeIDAlgorithm):
     def execute(self, run) -> dict:
         layer = read_areas(run)
         targets = lp.read_targets(run, layer)
-        request = lp.read_request(run, run.integer("RECORDS"))
+        request = lp.kept_back(lp.read_request(run, run.integer("RECORDS")), layer.areas)
         tiles = read_tiles(run, layer.areas, request)
         solution = solve_areas(layer.areas, targets.core, request, part(run.progress, 0.1, 0.9), tiles)
         run.write_layer(

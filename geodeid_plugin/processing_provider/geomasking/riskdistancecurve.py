@@ -110,7 +110,8 @@ class RiskDistanceCurve(GeoDeIDAlgorithm):
         total, points = len(risks) + len(units), []
         for index, risk in enumerate(risks):
             share = part(run.progress, 0.05 + 0.9 * index / total, 0.05 + 0.9 * (index + 1) / total)
-            point = _solved(run, layer, targets, replace(request, risk=risk), share)
+            asked = lp.kept_back(replace(request, risk=risk), layer.areas)
+            point = _solved(run, layer, targets, asked, share)
             points += [point] if point else []
         for index, (name, unit) in enumerate(units, start=len(risks)):
             share = part(run.progress, 0.05 + 0.9 * index / total, 0.05 + 0.9 * (index + 1) / total)

@@ -44,6 +44,9 @@ class Request:
     inequality : Inequality
         How unequally likely people may be records, and how wrong populations: the bound holds for the
         worst of it.
+    spare : float
+        Share of the bound that a table aims below it, for what its dots tell together
+        (:func:`..releases.reading.spare`); not kept where no table can aim so low.
     """
 
     records: int
@@ -57,6 +60,12 @@ class Request:
     carried: float = 0.0
     counting: Floats | None = None
     inequality: Inequality = EQUAL
+    spare: float = 0.0
+
+    @property
+    def aim(self) -> float:
+        """The risk that a table aims at."""
+        return self.risk * (1 - self.spare)
 
     @property
     def counted(self) -> int | Floats:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from qgis.core import (
@@ -24,6 +24,7 @@ from ....core.base.thresholds import RECORD_RISK
 from ....core.geomask.programme.destinations import Destinations, areas_sharing_nearest, grid_points
 from ....core.geomask.programme.programme import MODELS, OBJECTIVES
 from ....core.geomask.programme.request import Request
+from ....core.geomask.releases import reading
 from ....i18n import tr
 from ....report import Facts, Section
 from ....report.numbers import chance, count, metres, number
@@ -95,7 +96,8 @@ def add_bound_model(algorithm) -> None:
         choice("MODEL", tr("Model"), MODELS, "revised"),
         tr(
             "revised: hides every area of fewer people than there are records as well as the bound allows "
-            "(Jung and El Emam 2014). wieland: bounds the probability that any given individual is in the "
+            "(Jung and El Emam 2014). Its bound is kept by each place and by all places read together: tables "
+            "aim a little below it, and the verdict says what is proved. wieland: bounds the probability that any given individual is in the "
             "data at all (Wieland et al. 2008); the stronger promise, with longer moves."
         ),
     )
@@ -265,6 +267,13 @@ def read_request(run, records: int, risk: float | None = None) -> Request:
     )
 
 
+def kept_back(request: Request, areas) -> Request:
+    """The request with what a table of the revised model keeps back for its dots read together."""
+    if request.model != "revised":
+        return request
+    return replace(request, spare=reading.spare(areas.population, request.records, request.inequality))
+
+
 def read_targets(run, layer: AreaLayer) -> Targets:
     """Read DESTINATIONS, make a grid, or take the areas themselves."""
     areas = layer.areas
@@ -368,7 +377,9 @@ def promise(model: str) -> str:
         "Revised model: for people of areas with at least as many people as there are records, somebody who "
         "knows the method, the probabilities, the populations and the released points, and nothing else, can "
         "be sure of their being in the data with at most this chance. Of smaller areas something weaker is "
-        "promised: the chance that a record released at a place came from that area is at most this."
+        "promised: the chance that a record released at a place came from that area is at most this. "
+        "The figure is of each place read by itself; what all places of a release tell together, records "
+        "being different people, is proved of its dots and judged with them."
     )
 
 
@@ -437,7 +448,20 @@ def method(request: Request, destinations: int, figures: dict) -> Section:
                 "Jung and El Emam, Int J Health Geogr 2014). The expected displacement of an inhabitant, the "
                 "place inside the area included, is {move}."
             ).format(reach=reach, moved=moved, move=metres(figures["PLACED_MOVE_M"])),
+            *_aimed(request),
         ),
+    )
+
+
+def _aimed(request: Request) -> tuple:
+    """How far below its bound a table of the revised model aimed, and why."""
+    if not request.spare:
+        return ()
+    return (
+        tr(
+            "The bound of {risk} was lowered to {aim} when solving, so that all places read together, records "
+            "being different people, keep it too."
+        ).format(risk=f"{request.risk:.4g}", aim=f"{request.aim:.4g}"),
     )
 
 

@@ -51,6 +51,9 @@ class Part:
     counted : ndarray, shape (n,), or None
         With a ledger, records that count for one person of each area; infinite where the area is hidden as an
         area.
+    reading : Reading or None
+        What its dots tell together under the revised model; None where none were drawn, or a ledger judges
+        them with all earlier ones.
     """
 
     audit: object
@@ -59,6 +62,7 @@ class Part:
     area: object = ()
     rows: tuple = ()
     counted: object = None
+    reading: object = None
 
 
 def judge(
@@ -82,43 +86,83 @@ def judge(
     """
     records = sum(len(part.area) for part in parts)
     adversaries = [_audited(model, max(part.audit.risk(model) for part in parts))] if parts else []
-    adversaries += together
+    adversaries += [*_all_places(limit, parts), *together]
     checks = [_audit_made(), *more]
     if model == "revised" and parts:
         adversaries.append(_individuals(parts))
         checks += _who_has_less(parts)
     checks += judging.population_checks(run, layer, sum(part.records for part in parts))
     return Verdict(
-        _claim(model, limit),
+        _claim(model, limit, drawn=bool(records) or not parts),
         judging.inputs_of(run, layer, records or None),
         tuple(adversaries),
         tuple(checks),
     )
 
 
-def _claim(model: str, limit: float) -> Claim:
+def _claim(model: str, limit: float, drawn: bool) -> Claim:
+    """What is claimed of dots that were drawn, or of a table from which any may be drawn."""
     if model == "wieland":
         sentence = Phrase(
             "Nobody can tell from the released places, with a chance above the limit, that a given person is "
             "in the data."
         )
         rule = Phrase("Model of Wieland: bound on the chance that a given person is in the data at all")
+        return Claim(sentence, limit, rule, SOURCES[model])
+    rule = Phrase(
+        "Revised model: as Wieland's where an area has at least as many people as there are records, "
+        "else bound on the chance that a record came from the area"
+    )
+    if drawn:
+        sentence = Phrase(
+            "Nobody can tell from all released places together, with a chance above the limit, that a given "
+            "person is in the data; in areas with fewer people than there are records, nobody can tell so of "
+            "a record that it came from there."
+        )
     else:
         sentence = Phrase(
-            "Nobody can tell from the released places, each read by itself, with a chance above the limit, "
-            "that a given person is in the data; in areas with fewer people than there are records, nobody "
-            "can tell from a record's place that it came from there."
-        )
-        rule = Phrase(
-            "Revised model: as Wieland's where an area has at least as many people as there are records, "
-            "else bound on the chance that a record came from the area; each place read by itself"
+            "Nobody can tell from places drawn by this table, each read by itself, with a chance above the "
+            "limit, that a given person is in the data; in areas with fewer people than there are records, "
+            "nobody can tell from a record's place that it came from there. What all places tell together "
+            "is judged when they are drawn."
         )
     return Claim(sentence, limit, rule, SOURCES[model])
 
 
+def _all_places(limit: float, parts: list[Part]) -> Iterator[Adversary]:
+    """Who reads all places of one release together, and knows that its records are different people.
+
+    What is proved is an upper bound, so that beyond the limit it asks for care and is no finding.
+    """
+    readings = [part.reading for part in parts if part.reading is not None]
+    if not readings:
+        return
+    proved = max(one.risk for one in readings)
+    beyond = Phrase(
+        "Each place by itself keeps the limit of {limit:.4g}. Of all places read together, by somebody who "
+        "knows that the records are different people, no more than {proved:.4g} is proved. A smaller RISK, "
+        "or fewer records, leave room for that.",
+        limit=limit,
+        proved=proved,
+    )
+    unproved = Phrase(
+        "so many of the people are records that nothing is proved of their places together. Release fewer "
+        "records, or choose the model of Wieland."
+    )
+    yield Adversary(
+        "all_places",
+        Phrase("the same, reads all places together, and knows that the records are different people"),
+        Phrase("all people of the areas"),
+        proved if proved < 1 else None,
+        explained=beyond,
+        why=unproved,
+        internal=False,
+    )
+
+
 def rule_of(metrics: dict) -> Phrase | str:
     """By which rule a mask's bound was computed, from its METRICS."""
-    return _claim(metrics["parameters"]["MODEL"], metrics["figures"]["RISK_BOUND"]).rule
+    return _claim(metrics["parameters"]["MODEL"], metrics["figures"]["RISK_BOUND"], drawn=True).rule
 
 
 def _audited(model: str, risk: float) -> Adversary:
@@ -144,7 +188,18 @@ def of_metrics(metrics: dict) -> tuple[Adversary, ...]:
     listed = judging.adversaries_of(metrics)
     risks = [one.risk for one in listed if one.key == f"lp_{model}" and one.risk is not None]
     first = _audited(model, max([metrics["figures"]["ACHIEVED_RISK"], *risks]))
-    return (first, *(one for one in listed if one.key != first.key))
+    together = {"all_places", "all_releases"} & {one.key for one in listed}
+    missing = () if model == "wieland" or together else (_nobody_read_together(),)
+    return (first, *(one for one in listed if one.key != first.key), *missing)
+
+
+def _nobody_read_together() -> Adversary:
+    return Adversary(
+        "all_places",
+        Phrase("all places together, and that the records are different people"),
+        why=Phrase("these METRICS do not say what all places tell together. Mask again with this version."),
+        internal=False,
+    )
 
 
 def all_releases(model: str, limit: float, told: dict) -> Adversary:
