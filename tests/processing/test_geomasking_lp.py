@@ -30,8 +30,12 @@ def patients(layer, grid_columns=6, grid_rows=6, each=1, **more):
     return layer("Point", rows, ["patient:integer", "sex:string", "note:string"], name="patients", **more)
 
 
-def areas_of(grid, base=20, **more):
-    return grid(6, 6, population=lambda column, row: base + 7 * column + 3 * row, **more)
+def areas_of(grid, **more):
+    return grid(6, 6, population=lambda column, row: 20 + 7 * column + 3 * row, **more)
+
+
+def large_areas_of(grid):
+    return grid(6, 6, population=lambda column, row: 700 + 37 * ((7 * column + 5 * row) % 11))
 
 
 def parameters(grid, layer, **more):
@@ -65,7 +69,7 @@ def test_all_places_of_a_release_are_judged_together(
     outputs = {"REPORT": str(tmp_path / "r.html"), "METRICS": str(tmp_path / "m.json")}
     given = parameters(grid, layer, **outputs)
     given["PATIENTS"] = patients(layer, each=32)
-    given["AREAS"] = grid(6, 6, population=lambda column, row: 700 + 37 * ((7 * column + 5 * row) % 11))
+    given["AREAS"] = large_areas_of(grid)
     result = run("lpmask", given)
     judged = json.loads((tmp_path / "m.json").read_text())["judgement"]
     together = next(one for one in judged["adversaries"] if one["key"] == "all_places")
@@ -84,12 +88,27 @@ def test_the_page_the_dialog_the_report_and_the_methods_say_that_places_are_read
     model = QgsApplication.processingRegistry().algorithmById("geodeid:lpmask").parameterDefinition("MODEL")
     assert "by all places read together" in model.help()
     given = parameters(grid, layer, RELEASE_REPORT=str(tmp_path / "r.html"), METRICS=str(tmp_path / "m.json"))
-    given["PATIENTS"], given["AREAS"] = patients(layer, each=32), areas_of(grid, base=700)
+    given["PATIENTS"], given["AREAS"] = patients(layer, each=32), large_areas_of(grid)
     run("lpmask", given)
     report = (tmp_path / "r.html").read_text()
     method = report[report.index("Each record was moved from its area") :]
     assert "so that all places read together" in method
     assert "from all released places together" in report and "each read by itself" not in report.lower()
+
+
+@pytest.mark.parametrize(
+    ("households", "level"),
+    [(None, "with_care"), (["", ""], "with_care"), (["a", ""], "with_care"), (["a", "a"], "passed"),
+     (["a", "b"], "passed")],
+)  # fmt: skip
+def test_records_of_one_place_may_be_a_household_unless_it_is_named(run, layer, grid, households, level):
+    rows = [(f"POINT({-74.99 + 0.1 * n} 45.02)", [f"own {n}"]) for n in range(5)]
+    rows += [("POINT(-74.97 45.03)", [value]) for value in households or ["", ""]]
+    given = parameters(grid, layer, CONCERNED="memory:")
+    given["PATIENTS"], given["AREAS"] = layer("Point", rows, ["house:string"]), large_areas_of(grid)
+    result = run("lpmask", {**given, **({} if households is None else {"GROUP": "house"})})
+    assert result["VERDICT"] == level, result["VERDICT_TEXT"]
+    assert ("name no household" in result["VERDICT_TEXT"]) is (level != "passed")
 
 
 def test_masked_points_stand_on_representative_points_of_areas(run, layer, grid):

@@ -6,6 +6,7 @@ Nothing that the solver (:mod:`.solver.solve`) says is believed: the strategy is
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Callable
 
@@ -100,38 +101,45 @@ def solve_areas(
     """
     check_bounds(areas, request.records, request.risk)
     floor = _checked_floor(areas, request)
-    risks = [request.aim, request.risk] if floor <= request.aim < request.risk else [request.risk]
-    programmes = [
-        programme_of(
-            areas, destinations, request.counted, risk, request.model, request.nearest, request.squared,
-            request.inequality,
+
+    def work(report: Callable[..., Any]) -> tuple[Programme, Strategy, float]:
+        if floor <= request.aim < request.risk:
+            with suppress(InfeasibleError):  # where no table can aim so low, what the dots tell is judged
+                return _solved(_programme(areas, destinations, request, request.aim), request, report, tiles)
+        programme = _programme(areas, destinations, request, request.risk)
+        return _solved(
+            programme, request, report, tiles, lambda: _achievable(areas, destinations, request, report)
         )
-        for risk in risks
-    ]  # fmt: skip
 
-    def work(report: Callable[..., Any]) -> tuple[Strategy, float]:
-        programme, found = _first(programmes, request, report, tiles)
-        if found is None:
-            raise _achievable(areas, destinations, request, report)
-        if request.deterministic:
-            return deterministic(programme, found.strategy, report), found.bound
-        return found.strategy, found.bound
-
-    strategy, bound = run_beside(work, progress)
-    strategy = replace(strategy, origin=programmes[0].area[strategy.origin])
+    programme, strategy, bound = run_beside(work, progress)
+    strategy = replace(strategy, origin=programme.area[strategy.origin])
     return _audited(strategy, areas, request, bound, floor)
 
 
-def _first(
-    programmes: list[Programme], request: Request, report: Progress, tiles: Tiles | None
-) -> tuple[Programme, Found | None]:
-    """The first programme that has a solution, with it; the last with None where none has."""
-    for programme in programmes:
-        try:
-            return programme, _searched(programme, request, report, tiles)
-        except InfeasibleError:
-            continue
-    return programmes[-1], None
+def _programme(areas: Areas, destinations: Destinations | None, request: Request, risk: float) -> Programme:
+    return programme_of(
+        areas, destinations, request.counted, risk, request.model, request.nearest, request.squared,
+        request.inequality,
+    )  # fmt: skip
+
+
+def _solved(
+    programme: Programme,
+    request: Request,
+    report: Progress,
+    tiles: Tiles | None,
+    instead: Callable[[], InfeasibleError] | None = None,
+) -> tuple[Programme, Strategy, float]:
+    """A strategy of a programme with its bound; where there is none, the error that says what would do."""
+    try:
+        found = _searched(programme, request, report, tiles)
+    except InfeasibleError:
+        if instead is None:
+            raise
+        raise instead() from None
+    if request.deterministic:
+        return programme, deterministic(programme, found.strategy, report), found.bound
+    return programme, found.strategy, found.bound
 
 
 def _searched(programme: Programme, request: Request, progress: Progress, tiles: Tiles | None) -> Found:

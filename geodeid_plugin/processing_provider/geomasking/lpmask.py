@@ -49,7 +49,7 @@ from ..io import (
 from ..io.concerned import add_concerned, write_concerned
 from ..io.people_by_value import read_people_by_value
 from ..io.released_points import check_fields, write_release
-from .records import remembered, rollcall, seconddraws
+from .records import remembered, rollcall, seconddraws, sharedplaces
 from .records.fieldsbeside import released_fields
 from .records.rollcall import Roll
 from .strategy import crowd, lp, lprates, lpverdict
@@ -231,11 +231,12 @@ class LpMask(GeoDeIDAlgorithm):
         run.patients = points_identity(groups[0].points.lon_deg, groups[0].points.lat_deg)
         if run.parameters.get("CONTROLS"):
             groups.append(_read_group(run, layer, "CONTROLS", "CONTROLS_OUTPUT"))
-        _count_shared_places(run, groups)
+        households = None if run.field("GROUP") is None else _identifiers(run, groups, "GROUP")
+        shared = sharedplaces.unlinked(run, groups, households)
         targets = lp.read_targets(run, layer)
         source = run.randomness()
         placing = read_placing(run, targets)
-        release = _decided(run, layer, placing, groups, source)
+        release = _decided(run, layer, placing, (groups, households), source)
         roll, told = release.roll, release.told
         run.counts.update(roll.counts)
         for warning in roll.warnings:
@@ -250,7 +251,7 @@ class LpMask(GeoDeIDAlgorithm):
         }
         _write_mask(run, layer, targets, release)
         run.ledger = told
-        judged = _judged(run, layer, release)
+        judged = _judged(run, layer, release, shared)
         write_concerned(run, "PATIENTS", judged)
         run.write_reports(_report(run, release, figures, moves[0], targets, judged))
         if release.memory is not None:
@@ -289,46 +290,13 @@ def _read_group(run, layer, name: str, output: str) -> _Group:
     return _Group(output, points, rows, area, stratum)
 
 
-def _count_shared_places(run, groups) -> None:
-    """Records at one true place may be one household, whose draws multiply for whoever links them."""
-    if run.field("GROUP") is not None:
-        return
-    shared = 0
-    for group in groups:
-        points = np.stack([group.points.lon_deg[group.rows], group.points.lat_deg[group.rows]], axis=1)
-        shared += len(points) - len(np.unique(points, axis=0))
-    if shared:
-        run.counts["records_sharing_a_place"] = shared
-
-
-def _linked_records(run) -> tuple:
-    """What a report says where records share their true places and drew separately."""
-    shared = run.counts.get("records_sharing_a_place", 0)
-    if not shared:
-        return ()
-    return (
-        Section(
-            tr("Records that belong together"),
-            (
-                Facts(((tr("Records that share the true place of another"), count(shared)),)),
-                tr(
-                    "Each was drawn on its own. Where they are one household or one patient, and somebody "
-                    "knows which dots belong together, what the dots tell is multiplied and the bound does "
-                    "not hold for them. Name the household in GROUP: one draw then moves all its records."
-                ),
-            ),
-            internal=True,
-        ),
-    )
-
-
-def _decided(run, layer, placing, groups, source) -> Release:
+def _decided(run, layer, placing, read: tuple, source) -> Release:
     """Who draws, the draws, and their entry in the ledger, before a layer can be seen.
 
     Where another run enters a release meanwhile, this one decides again: what it drew was seen by nobody.
     """
+    groups, households = read
     people = None if run.field("LEDGER_ID") is None else _identifiers(run, groups, "LEDGER_ID")
-    households = None if run.field("GROUP") is None else _identifiers(run, groups, "GROUP")
     for attempt in range(_ATTEMPTS):
         memory = opened(run)
         rules = None if memory is None else read_rules(run)
@@ -627,7 +595,7 @@ def _write_mask(run, layer, targets, release: Release) -> None:
     crowd.write_table(run, layer, targets, mixed)
 
 
-def _judged(run, layer, release: Release):
+def _judged(run, layer, release: Release, more: tuple):
     """The verdict on the tables, on all releases together, and on the fields that go with the places."""
     masked, roll, told = release.masked, release.roll, release.told
     area, rows, populations = roll.area, _rows_of_patients(roll), dict(masked.strata)
@@ -659,6 +627,7 @@ def _judged(run, layer, release: Release):
             for group in roll.groups
         ),
         *lpverdict.strata_counted(run, layer, populations),
+        *more,
         *judging.draws(run),
         *judging.all_there(run, "PATIENTS", "CONTROLS"),
     )
@@ -713,7 +682,7 @@ def _report(run, release: Release, figures: dict, move_m, targets, judged) -> Re
             *released_points.section(run),
             *crowd.section(run),
             *memory,
-            *_linked_records(run),
+            *sharedplaces.section(run),
             lprates.section(request.inequality, figures, request.risk),
             lp.accuracy(figures, run.choice("PLACEMENT")),
             internal,

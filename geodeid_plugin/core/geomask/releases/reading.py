@@ -2,8 +2,9 @@
 """All places of one release, read together by somebody who knows that its records are different people.
 
 Each place by itself tells of person v of area k the share ``x_kr`` of the crowd behind its dot r, and of the
-area ``A_kr = n_k x_kr`` (:mod:`.odometer`). Read together they tell more: whoever stands behind one dot stands
-behind no other, so that people who are told by many dots leave the crowds of the others to their neighbours.
+area ``A_kr = n_k x_kr`` (:mod:`.odometer`). Read together they tell more: whoever stands behind one dot
+stands behind no other, so that people who are told by many dots leave the crowds of the others to their
+neighbours.
 With ``P_C(v)`` the probability that v stands behind one of the dots C (equation (1) of :mod:`.proof`),
 
     P(v behind r | C) = x_vr (1 - P_{C-r}(v)) / (1 - sum_u x_ur P_{C-r}(u)).                     (1)
@@ -13,8 +14,7 @@ Let ``mu_r`` be such that, for every dot,
     sum_k A_kr min(1, U_k - x_kr / (1 - mu_r)) <= mu_r,     U_k = sum_r x_kr / (1 - mu_r).       (2)
 
 By induction over the dots ``P_C(v) <= U_k`` for them all and for any part of them: leaving r out takes its
-term from ``U_k``, and the left side of (2) is at least the sum in (1). From the same equation, where nobody is
-told more than ``U``,
+term from ``U_k``, and the left side of (2) is at least the sum in (1). From the same equation,
 
     P_{C-r}(v) >= L_kr = (1 - min(1, U_k)) sum_{t != r} x_kt,                                    (3)
 
@@ -49,9 +49,9 @@ _ROUNDS = 500
 _MARGIN = 1e-9
 """By how much what was found is rounded up before it is held against (2)."""
 SPARE = 4.0
-"""Multiple of the share of people who are records that a table keeps back of its bound. Of Ottawa's postal codes
-and New York's block groups it is enough where records follow the people and where they crowd five to one
-(docs/evidence/assault.md)."""
+"""Multiple of the share of people who are records that a table keeps back of its bound. Of Ottawa's postal
+codes and New York's block groups it is enough where records follow the people and where they crowd five to
+one (docs/evidence/assault.md)."""
 MOST_SPARE = 0.5
 """Largest share of its bound that a table keeps back. Where it is not enough the reading finds that."""
 
@@ -198,10 +198,13 @@ class _Pairs:
     areas: int
     exact: bool
 
+    def _by_area(self, each: Array) -> Floats:
+        return np.bincount(self.area, each, self.areas).astype(float)
+
     def told(self, mu: Floats) -> tuple[Floats, Floats]:
         """``U`` of every area, and of every pair without one dot of its place."""
         one = self.share / (1 - mu[self.place])
-        whole = np.bincount(self.area, self.times[self.place] * one, self.areas)
+        whole = self._by_area(self.times[self.place] * one)
         return whole, np.clip(whole[self.area] - one, 0.0, 1.0)
 
     def crowding(self) -> Floats | None:
@@ -219,7 +222,7 @@ class _Pairs:
 
     def _left_side(self, mu: Floats) -> Floats:
         without = self.told(mu)[1]
-        found = np.bincount(self.place, self.crowd * without, len(self.times))
+        found: Floats = np.bincount(self.place, self.crowd * without, len(self.times)).astype(float)
         if self.exact:
             return found
         most = np.zeros(len(self.times))
@@ -231,13 +234,13 @@ class _Pairs:
         if not self.exact:
             return np.zeros(len(self.share))
         whole, _without = self.told(mu)
-        added = np.bincount(self.area, self.times[self.place] * self.share, self.areas)[self.area]
+        added = self._by_area(self.times[self.place] * self.share)[self.area]
         return (1 - np.minimum(1.0, whole[self.area])) * np.maximum(0.0, added - self.share)
 
     def of_people(self, mu: Floats) -> Floats:
         """Equation (4), of every area."""
         each = self.times[self.place] * self.share * (1 - self.at_least(mu)) / (1 - mu[self.place])
-        return np.bincount(self.area, each, self.areas)
+        return self._by_area(each)
 
     def of_areas(self, mu: Floats, small: Array) -> float:
         """Equation (5), the largest of any small area."""

@@ -4,19 +4,18 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any, Callable
+from typing import Any, Callable, TypeVar
 
 from ...base.errors import CancelledError
 from ...base.progress import Progress
 
-if TYPE_CHECKING:
-    from ..strategy import Strategy
-
+Result = TypeVar("Result")
+"""What the work returns."""
 _POLL_S = 0.1
 """How often cancel is asked for: an answer within a tenth of a second."""
 
 
-def run_beside(work: Callable[..., Any], progress: Progress) -> tuple[Strategy, float]:
+def run_beside(work: Callable[..., Result], progress: Progress) -> Result:
     """Run ``work(report)`` in a thread and pass on what it reports.
 
     Parameters
@@ -57,4 +56,5 @@ def run_beside(work: Callable[..., Any], progress: Progress) -> tuple[Strategy, 
         stop.set()
     if "error" in state:
         raise state["error"]
-    return state["result"]
+    result: Result = state["result"]
+    return result

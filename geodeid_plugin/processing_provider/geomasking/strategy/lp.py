@@ -48,6 +48,8 @@ _NUMBER = QgsProcessingParameterNumber
 _SCATTER_ROUNDS, _SCATTER_BATCH = 2000, 64
 """Batches of draws for each place before a polygon is too thin, and draws in a batch: one that fills
 1/10 000 of its box is missed 3 times in a million."""
+_ROUNDED = 1e-9
+"""Share by which an achieved risk may exceed what was aimed at: it is rounded outwards."""
 _FEWEST_PEOPLE = 2.0
 """Destinations that would stand for fewer people are stray points on the map of a release."""
 
@@ -96,9 +98,10 @@ def add_bound_model(algorithm) -> None:
         choice("MODEL", tr("Model"), MODELS, "revised"),
         tr(
             "revised: hides every area of fewer people than there are records as well as the bound allows "
-            "(Jung and El Emam 2014). Its bound is kept by each place and by all places read together: tables "
-            "aim a little below it, and the verdict says what is proved. wieland: bounds the probability that any given individual is in the "
-            "data at all (Wieland et al. 2008); the stronger promise, with longer moves."
+            "(Jung and El Emam 2014). Its bound is kept by each place and by all places read together: "
+            "tables aim a little below it, and the verdict says what is proved. wieland: bounds the "
+            "probability that any given individual is in the data at all (Wieland et al. 2008); the stronger "
+            "promise, with longer moves."
         ),
     )
 
@@ -448,19 +451,19 @@ def method(request: Request, destinations: int, figures: dict) -> Section:
                 "Jung and El Emam, Int J Health Geogr 2014). The expected displacement of an inhabitant, the "
                 "place inside the area included, is {move}."
             ).format(reach=reach, moved=moved, move=metres(figures["PLACED_MOVE_M"])),
-            *_aimed(request),
+            *_aimed(request, figures["ACHIEVED_RISK"]),
         ),
     )
 
 
-def _aimed(request: Request) -> tuple:
-    """How far below its bound a table of the revised model aimed, and why."""
-    if not request.spare:
+def _aimed(request: Request, achieved: float) -> tuple:
+    """How far below its bound a table of the revised model aimed, and why; none where it could not."""
+    if not request.spare or achieved > request.aim * (1 + _ROUNDED):
         return ()
     return (
         tr(
-            "The bound of {risk} was lowered to {aim} when solving, so that all places read together, records "
-            "being different people, keep it too."
+            "The bound of {risk} was lowered to {aim} when solving, so that all places read together, "
+            "records being different people, keep it too."
         ).format(risk=f"{request.risk:.4g}", aim=f"{request.aim:.4g}"),
     )
 

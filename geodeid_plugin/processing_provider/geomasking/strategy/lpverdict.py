@@ -87,21 +87,23 @@ def judge(
     records = sum(len(part.area) for part in parts)
     adversaries = [_audited(model, max(part.audit.risk(model) for part in parts))] if parts else []
     adversaries += [*_all_places(limit, parts), *together]
+    by_ledger = any(one.key == "all_releases" for one in together)
+    basis = "ledger" if by_ledger else "release" if records else "table"
     checks = [_audit_made(), *more]
     if model == "revised" and parts:
         adversaries.append(_individuals(parts))
         checks += _who_has_less(parts)
     checks += judging.population_checks(run, layer, sum(part.records for part in parts))
     return Verdict(
-        _claim(model, limit, drawn=bool(records) or not parts),
+        _claim(model, limit, basis),
         judging.inputs_of(run, layer, records or None),
         tuple(adversaries),
         tuple(checks),
     )
 
 
-def _claim(model: str, limit: float, drawn: bool) -> Claim:
-    """What is claimed of dots that were drawn, or of a table from which any may be drawn."""
+def _claim(model: str, limit: float, basis: str = "release") -> Claim:
+    """What is claimed of a release, of all those of a ledger, or of a table from which any may be drawn."""
     if model == "wieland":
         sentence = Phrase(
             "Nobody can tell from the released places, with a chance above the limit, that a given person is "
@@ -113,20 +115,28 @@ def _claim(model: str, limit: float, drawn: bool) -> Claim:
         "Revised model: as Wieland's where an area has at least as many people as there are records, "
         "else bound on the chance that a record came from the area"
     )
-    if drawn:
-        sentence = Phrase(
-            "Nobody can tell from all released places together, with a chance above the limit, that a given "
-            "person is in the data; in areas with fewer people than there are records, nobody can tell so of "
-            "a record that it came from there."
-        )
-    else:
-        sentence = Phrase(
-            "Nobody can tell from places drawn by this table, each read by itself, with a chance above the "
-            "limit, that a given person is in the data; in areas with fewer people than there are records, "
-            "nobody can tell from a record's place that it came from there. What all places tell together "
-            "is judged when they are drawn."
-        )
-    return Claim(sentence, limit, rule, SOURCES[model])
+    return Claim(_REVISED[basis], limit, rule, SOURCES[model])
+
+
+_REVISED = {
+    "release": Phrase(
+        "Nobody can tell from all released places together, with a chance above the limit, that a given "
+        "person is in the data; in areas with fewer people than there are records, nobody can tell so of "
+        "a record that it came from there."
+    ),
+    "ledger": Phrase(
+        "Nobody can tell from all releases together, with a chance above the limit and records taken as "
+        "independent, that a given person is in the data; in areas with fewer people than there are records, "
+        "nobody can tell so of a record that it came from there. What is proved of distinct people is a "
+        "check of its own."
+    ),
+    "table": Phrase(
+        "Nobody can tell from places drawn by this table, each read by itself, with a chance above the "
+        "limit, that a given person is in the data; in areas with fewer people than there are records, "
+        "nobody can tell from a record's place that it came from there. What all places tell together "
+        "is judged when they are drawn."
+    ),
+}
 
 
 def _all_places(limit: float, parts: list[Part]) -> Iterator[Adversary]:
@@ -162,7 +172,7 @@ def _all_places(limit: float, parts: list[Part]) -> Iterator[Adversary]:
 
 def rule_of(metrics: dict) -> Phrase | str:
     """By which rule a mask's bound was computed, from its METRICS."""
-    return _claim(metrics["parameters"]["MODEL"], metrics["figures"]["RISK_BOUND"], drawn=True).rule
+    return _claim(metrics["parameters"]["MODEL"], metrics["figures"]["RISK_BOUND"]).rule
 
 
 def _audited(model: str, risk: float) -> Adversary:
