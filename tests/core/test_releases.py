@@ -120,18 +120,20 @@ def test_what_is_proved_meets_the_simple_cases():
 
 
 def injections(shares):
-    """Sum, over injections of dots into people, of products of shares, shape (people, dots): by subsets."""
-    people, dots = shares.shape
-    weight = np.zeros(2**dots)
-    weight[0] = 1.0
-    masks = np.arange(2**dots)
+    """Sum, over injections of dots into people, of products of shares, shape (…, people, dots): by subsets."""
+    *alike, people, dots = shares.shape
+    weight = np.zeros((*alike, *[2] * dots))  # an axis a dot: whether it has its person
+    weight[(..., *[0] * dots)] = 1.0
+    wide = shares.reshape(*alike, people, dots, *[1] * (dots - 1))
+    at = [[(..., *[slice(None)] * dot, has, *[slice(None)] * (dots - dot - 1)) for has in (0, 1)]
+          for dot in range(dots)]  # fmt: skip
+    every = [slice(None)] * len(alike)
     for person in range(people):
         grown = weight.copy()
-        for dot in range(dots):
-            free = masks[(masks >> dot) & 1 == 0]
-            grown[free | 1 << dot] += weight[free] * shares[person, dot]
+        for dot, (free, taken) in enumerate(at):
+            grown[taken] += weight[free] * wide[(*every, person, dot)]
         weight = grown
-    return weight[-1]
+    return weight[(..., *[1] * dots)]
 
 
 def test_what_is_proved_holds_for_dots_of_any_share_and_lists_of_any_length():
@@ -148,8 +150,8 @@ def test_what_is_proved_holds_for_dots_of_any_share_and_lists_of_any_length():
         share = columns / (population @ columns)
         of_people = np.repeat(share, population, axis=0)
         everybody, shown, largest = injections(of_people), share.sum(axis=1), share.max()
-        without = [np.delete(of_people, one, 0) for one in first]
-        truth = 1 - np.array([injections(others) for others in without]) / everybody
+        without = np.array([np.delete(of_people, one, 0) for one in first])
+        truth = 1 - injections(without) / everybody
         proved = proof.proved_of_dots(shown.max(), largest, float("inf"))
         assert truth.max() <= min(proved, proof.proved_of_dots(shown.max(), largest, dots)) * (1 + 1e-9)
         if proved < 1:
@@ -161,7 +163,7 @@ def test_what_is_proved_holds_for_dots_of_any_share_and_lists_of_any_length():
             assert np.all(truth <= shown / (1 - mu) * (1 + 1e-9))
             by_crowds.append(truth.max() * (1 - mu) / shown.max())
             for dot in range(dots):
-                came = [injections(np.delete(others, dot, 1)) / everybody for others in without]
+                came = injections(np.delete(without, dot, 2)) / everybody
                 assert np.all(crowd[:, dot] * came <= crowd[:, dot] / (1 - mu) * (1 + 1e-9))
     assert beyond > 5 and len(ratios) > 20 and max(ratios) > 0.9
     assert len(by_crowds) > 30 and max(by_crowds) > 0.6

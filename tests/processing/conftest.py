@@ -65,6 +65,16 @@ def feedback():
 @pytest.fixture
 def run(qgis_app, feedback):
     """Run an algorithm as a script would: ``run("lpmask", {...})``."""
+    return _runner(feedback)
+
+
+@pytest.fixture(scope="session")
+def run_once(qgis_app):
+    """The same for what several tests share; what the user would read is not kept."""
+    return _runner(Feedback())
+
+
+def _runner(feedback):
     import processing
 
     def runner(algorithm, parameters, context=None):
@@ -103,7 +113,7 @@ def make_layer(kind, rows, fields, crs="EPSG:4326", name="layer"):
     return layer
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def layer(qgis_app):
     """Give the function that makes layers in memory."""
     return make_layer
@@ -115,7 +125,7 @@ def square(column, row, size=0.1, west=-75.0, south=45.0):
     return f"POLYGON(({x} {y},{x + size} {y},{x + size} {y + size},{x} {y + size},{x} {y}))"
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def grid(qgis_app):
     """Give the function that makes a grid of square areas with ids A00, A01, … and populations."""
 

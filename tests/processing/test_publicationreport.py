@@ -3,6 +3,7 @@
 
 import json
 import re
+import shutil
 
 import numpy as np
 import pytest
@@ -27,8 +28,18 @@ def metrics(path):
 
 
 @pytest.fixture
-def evidence(run, grid, layer, tmp_path):
+def evidence(made, tmp_path):
     """Files of a mask, its evaluation, its curve, an attack, and a picture; the layers they came from."""
+    folder, names, *results = made
+    for one in folder.iterdir():
+        shutil.copy(one, tmp_path)
+    return {key: str(tmp_path / name) for key, name in names.items()}, *results
+
+
+@pytest.fixture(scope="module")
+def made(run_once, grid, layer, tmp_path_factory):
+    """The folder of the evidence, made once; each test has a copy of its own."""
+    tmp_path, run = tmp_path_factory.mktemp("evidence"), run_once
     areas = grid(population=lambda column, row: 300 + 200 * column)
     rows = [(wkt, [number]) for number, wkt in enumerate(PLACES)]
     people = layer("Point", [*rows, (None, [98]), ("POINT(3 3)", [99])], ["number:integer"], name="patients")
@@ -44,8 +55,8 @@ def evidence(run, grid, layer, tmp_path):
     curve = run("riskdistancecurve", {**priced, "OUTPUT": "memory:", "METRICS": str(files["CURVE"])})
     files["ATTACK_TRUE"].write_text(attack(PASSED))
     (tmp_path / "map.png").write_bytes(blank_png())
-    paths = {name: str(path) for name, path in files.items()}
-    return {**paths, "IMAGE": str(tmp_path / "map.png")}, masked, evaluated, curve
+    names = {name: path.name for name, path in files.items()}
+    return tmp_path, {**names, "IMAGE": "map.png"}, masked, evaluated, curve
 
 
 def blank_png():
