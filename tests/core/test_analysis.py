@@ -306,6 +306,7 @@ def test_crowds_of_two_releases_add_up_by_their_records():
     assert people.tolist() == [7.5, 27.5, 5.0]
 
 
+@pytest.mark.slow
 def test_true_rates_lie_in_the_middle_of_their_intervals_where_cases_are_few():
     lon, lat, people = town(30, seed=4)
     expected = 1.3 * 30 * people / people.sum()

@@ -26,6 +26,7 @@ def assault():
     del sys.modules["assault"]
 
 
+@pytest.mark.slow
 def test_no_green_verdict_gives_anybody_away(assault):
     found = assault.run(seed=11, trials=120)
     assert {one.kind for one in found} == set(assault.KINDS)

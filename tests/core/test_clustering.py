@@ -64,6 +64,7 @@ def maps(draw):
     return columns, rows, np.array(population, float), boundary
 
 
+@pytest.mark.slow
 @given(maps(), st.integers(1, 120))
 @settings(max_examples=25, **UNHURRIED)
 def test_every_area_of_a_resolved_part_is_in_one_connected_cluster_above_the_minimum(case, minimum):
@@ -421,6 +422,7 @@ def test_a_unit_that_is_safe_as_a_whole_is_resolved_as_a_whole(case, seed):
             assert (result.cluster[inside] >= 0).all()
 
 
+@pytest.mark.slow
 def test_a_weight_of_shape_makes_rounder_clusters_and_as_many():
     people = np.random.default_rng(6).integers(20, 60, 400).astype(float)
     areas, pairs = chequered(20, 20, people)

@@ -109,6 +109,7 @@ class Coin:
         return 1.0 - self.cells if draw == "cell" else np.linspace(0.3, 0.7, len(labels))
 
 
+@pytest.mark.slow
 def test_whoever_knows_the_method_learns_no_more_than_the_audit():
     """All tables 2 x 2 with small sums and every outcome of the coin: what else gives the same picture."""
     rule, most = Rule(3, 3, 0.5), 6

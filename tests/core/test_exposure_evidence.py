@@ -51,6 +51,7 @@ def test_rates_fall_with_the_size_and_order_the_models_as_published(new_zealand)
     assert np.all(np.diff(simulated_then, axis=1)[:, [0, 2, 3, 4]] < 0)
 
 
+@pytest.mark.slow
 def test_rates_of_the_published_cohorts_are_of_the_published_size(new_zealand):
     _, ours, published = new_zealand
     assert np.all(np.abs(ours[:3, :3] - published[:3, :3]) < 7_000)

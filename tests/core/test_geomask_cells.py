@@ -32,8 +32,8 @@ def strong(count: int = 300, seed: int = 0, boundary=None, squared: bool = False
 
 
 @pytest.mark.parametrize("squared", [False, True])
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("parts", [8, 25])
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("parts", [8, pytest.param(25, marks=pytest.mark.slow)])
 def test_cells_keep_the_risk_and_their_bound_is_below_the_optimum(parts, seed, squared):
     areas, programme = strong(300, seed, squared=squared)
     cells = joined(programme, parts)
@@ -73,6 +73,7 @@ def test_cells_and_what_they_send_stay_inside_their_boundary_unit():
         assert len(np.unique(code[cells.cell == cell])) == 1
 
 
+@pytest.mark.slow
 def test_the_tolerance_that_is_asked_for_holds_whatever_was_joined():
     areas, _programme = strong()
     request = Request(RECORDS, RISK, "wieland", tolerance=0.05)

@@ -103,6 +103,7 @@ def test_a_tiling_has_everybody_once_and_holds_what_the_bound_needs():
         assert np.isinf(tiling.depth[small]).all()
 
 
+@pytest.mark.slow
 def test_blocks_never_make_a_flow_at_rest_tell_more():
     """After a heal each flow keeps within its cap, those that were held too."""
     areas = made_areas(600, 8)
@@ -129,6 +130,7 @@ class Failing:
             yield {**result, "failed": np.array(2), "cost": np.array(np.inf)} if failed else result
 
 
+@pytest.mark.slow
 def test_a_block_without_a_strategy_stays_as_it_was(areas):
     tiles = cut(programme(areas), sizes(programme(areas), 60)).count
     alone = solve_areas(areas, None, REQUEST, tiles=Tiles(60, passes=0))
@@ -137,6 +139,7 @@ def test_a_block_without_a_strategy_stays_as_it_was(areas):
     assert kept.audit.revised_risk <= REQUEST.risk
 
 
+@pytest.mark.slow
 def test_tiles_without_a_strategy_are_refused_with_a_sentence(areas):
     with pytest.raises(AuditError, match="larger tiles"):
         search_tiled(programme(areas), 1e-3, Tiles(60, Failing(0)))
@@ -150,6 +153,7 @@ class Lying:
             yield {**result, "destination": result["destination"] // 2, "price": 10 * result["price"]}
 
 
+@pytest.mark.slow
 def test_wrong_answers_of_workers_end_in_a_private_table_or_none(areas, undivided):
     try:
         solution = solve_areas(areas, None, REQUEST, tiles=Tiles(60, Lying()))
@@ -185,6 +189,7 @@ def test_large_programmes_are_cut_without_being_asked(areas, monkeypatch):
     assert [one.areas for one in asked] == [tiled.TILE]
 
 
+@pytest.mark.slow
 def test_a_piece_travels_as_bytes_and_gives_the_same_result(areas):
     caught = []
 
@@ -202,7 +207,7 @@ def test_a_piece_travels_as_bytes_and_gives_the_same_result(areas):
 
 
 @pytest.mark.parametrize("squared", [False, True])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(one, marks=pytest.mark.slow) for one in (1, 2))])
 def test_no_prices_of_tiles_prove_more_than_the_optimum(seed, squared):
     """Prices of any kind: of tiles, raised where they lie, random, negative, all alike."""
     areas = made_areas(300, seed)

@@ -156,6 +156,7 @@ def hard_edged(places, radius=2.0, size=(360, 260)):
     return picture
 
 
+@pytest.mark.slow
 def test_hard_edged_markers_are_not_taken_for_snapped_ones():
     for seed in range(3):
         places = scattered(80, 16 + seed)

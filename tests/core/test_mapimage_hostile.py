@@ -113,7 +113,10 @@ def small_budget(monkeypatch):
     monkeypatch.setattr(budget, "MOST_STEPS", 200_000)
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(one, marks=[pytest.mark.slow] * (one == "use bomb that paints")) for one in PAGES],
+)
 def test_a_page_is_read_or_refused_in_a_sentence(small_budget, name):
     before = time.process_time()
     try:

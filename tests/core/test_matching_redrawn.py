@@ -79,7 +79,7 @@ def test_a_survey_whose_urban_records_move_as_far_as_rural_ones_falls():
     assert refuted(LAWS["survey"], pairs_of(found), SeededSource(1), all_rural)
 
 
-@pytest.mark.parametrize("kind", ["donut", "swap"])
+@pytest.mark.parametrize("kind", ["donut", pytest.param("swap", marks=pytest.mark.slow)])
 def test_polygons_that_cut_moves_short_excuse_no_wider_law(kind):
     held = containers()
     guard = Guard(held.guard(held.of(*TRUE.T)))
@@ -107,6 +107,7 @@ def test_a_place_that_the_law_does_not_allow_is_never_judged(make, law):
     assert not any(one.judged for one in attack(pairs_of(make(*TRUE.T)), law, SeededSource(1)))
 
 
+@pytest.mark.slow
 def test_a_true_law_is_seldom_refuted():
     wrong = sum(
         refuted(LAWS[kind], pairs_of(masked(kind, seed=seed)), SeededSource(seed), around())

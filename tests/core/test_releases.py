@@ -120,7 +120,7 @@ def test_what_is_proved_meets_the_simple_cases():
 
 
 def injections(shares):
-    """Sum, over injections of dots into people, of products of shares, shape (…, people, dots): by subsets."""
+    """Sum, over injections of dots into people, of products of shares (…, people, dots): by subsets."""
     *alike, people, dots = shares.shape
     weight = np.zeros((*alike, *[2] * dots))  # an axis a dot: whether it has its person
     weight[(..., *[0] * dots)] = 1.0

@@ -66,6 +66,7 @@ def test_a_heat_map_of_others_gives_nobody_away(run, layer, crowd, tmp_path):
     assert result["VERDICT"] != "gives_away"
 
 
+@pytest.mark.slow
 def test_another_kernel_than_was_drawn_never_passes(run, layer, crowd, tmp_path):
     raster = heat_map(layer, city(1), str(tmp_path / "heat.tif"))
     result = run("checkheatmap", {"SURFACE": raster, "TRUTH": points(layer, city(1)), **crowd,

@@ -122,6 +122,7 @@ def test_the_table_sorts_by_any_figure(run, layer, table):
     assert [row["mask"] for row in table(run("evaluatemask", wanted)["COMPARISON"])][-1] == "weak"
 
 
+@pytest.mark.slow
 def test_aggregated_points_are_compared_with_drawn_ones(run, layer, table):
     centres = point_layer(layer, np.full(80, LON.mean()), np.full(80, LAT.mean()), name="one place")
     wanted = parameters(layer, 300, CANDIDATES=[centres, links(layer, 100, "weak")], COMPARISON="memory:")

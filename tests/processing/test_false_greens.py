@@ -121,6 +121,7 @@ def test_a_ring_that_follows_the_population_is_matched_to_the_homes(run, tmp_pat
     assert measured["VERDICT"] == "gives_away"
 
 
+@pytest.mark.slow
 def test_a_mask_whose_law_nobody_played_is_never_green(run, layer):
     """A ring of 400 to 500 m ranked at 18 %, where who knows the ring matches 87 %."""
     source = np.random.default_rng(6)

@@ -137,7 +137,7 @@ def test_who_has_all_releases_is_played_in_later_reports_too(published, evaluate
     assert published(change, evaluated) == "gives_away"
 
 
-@pytest.mark.parametrize("evaluated", [False, True])
+@pytest.mark.parametrize("evaluated", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("part", ["adversary", "its level", "check"])
 def test_metrics_that_state_a_milder_verdict_than_they_list_are_refused(published, part, evaluated):
     def change(mask, _attack):
@@ -228,6 +228,7 @@ def test_the_table_of_an_lp_mask_is_a_law_that_an_adversary_knows(run, tabled, l
         evaluated(masked["TABLE"], AREAS=None)
 
 
+@pytest.mark.slow
 def test_every_mask_of_a_comparison_is_judged(run, measured, ring, layer, table, tmp_path):
     """The page was green for the first mask, and its table showed another that matched everybody."""
     narrow = ring[0]

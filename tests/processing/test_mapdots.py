@@ -110,6 +110,7 @@ def test_the_classes_of_the_pixels_are_given_as_a_raster(run, table, layer, tmp_
     assert (raster.ReadAsArray() == 0).mean() > 0.9
 
 
+@pytest.mark.slow
 def test_a_vector_picture_is_read_exactly(run, table, tmp_path):
     marks = "".join(f'<circle cx="{x:.4f}" cy="{y:.4f}" r="3" fill="#d01020"/>' for x, y in PLACES)
     (tmp_path / "map.svg").write_text(

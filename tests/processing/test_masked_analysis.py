@@ -304,6 +304,7 @@ def donut(run, layer, town, tmp_path):
     return masked["OUTPUT"], metrics
 
 
+@pytest.mark.slow
 def test_points_of_a_random_mask_are_analysed_over_the_crowd_of_its_law(run, town, donut, table, tmp_path):
     areas, people = town
     points, metrics = donut
@@ -330,6 +331,7 @@ def test_points_of_a_random_mask_are_analysed_over_the_crowd_of_its_law(run, tow
     assert len(ratios) == SIDE * SIDE and min(ratios) > 0.5 and max(ratios) < 2
 
 
+@pytest.mark.slow
 def test_a_law_is_typed_where_there_are_no_metrics_and_must_agree_where_there_are(run, town, donut):
     areas, _people = town
     given = {

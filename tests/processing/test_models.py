@@ -324,7 +324,7 @@ def test_a_copy_of_the_model_draws_the_true_map_in_memory_too(qgis_app, tmp_path
     assert "True points. Internal" in (tmp_path / "report.html").read_text()
 
 
-@pytest.mark.parametrize("share", [0.05, 0.4, 0.9])
+@pytest.mark.parametrize("share", [0.4, *(pytest.param(one, marks=pytest.mark.slow) for one in (0.05, 0.9))])
 def test_a_cancelled_model_leaves_nothing(qgis_app, tmp_path, share):
     class Impatient(QgsProcessingFeedback):
         def isCanceled(self):

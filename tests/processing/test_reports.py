@@ -124,6 +124,7 @@ def test_a_title_cannot_end_the_style_sheet():
     assert '<b id="x">' not in page and page.count("</style>") == 1
 
 
+@pytest.mark.slow
 def test_every_printed_page_of_the_internal_form_says_so(tmp_path):
     browser, reader = shutil.which("chromium"), shutil.which("pdftotext")
     if not (browser and reader):

@@ -122,12 +122,16 @@ def attacked(run, layer, tmp_path):
     return attack
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize(
+    "name",
+    ["circles.svg", *(pytest.param(one, marks=pytest.mark.slow) for one in FILES if one != "circles.svg")],
+)
 def test_no_reader_may_lose_the_dots_that_give_people_away(attacked, name):
     result, _ = attacked(name, FILES[name])
     assert (result["VERDICT"], result["EXPOSED"]) == ("gives_away", 20), result["VERDICT_TEXT"]
 
 
+@pytest.mark.slow
 def test_dots_that_no_reader_takes_for_dots_are_not_judged(attacked):
     letters = iter(LETTERS)
     words = svg_of(lambda x, y: f"<text x='{x:.3f}' y='{y:.3f}' font-size='14' {RED}>{next(letters)}</text>")
@@ -135,6 +139,7 @@ def test_dots_that_no_reader_takes_for_dots_are_not_judged(attacked):
     assert (result["VERDICT"], checks["dots_seen"]) == ("not_judged", "not_made"), result["VERDICT_TEXT"]
 
 
+@pytest.mark.slow
 def test_readers_that_differ_are_told_of(attacked):
     _, checks = attacked("open_circles.svg", FILES["open_circles.svg"])
     assert checks["readings"] == "care"

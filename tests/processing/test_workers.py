@@ -109,6 +109,7 @@ def test_the_program_that_runs_is_no_candidate_unless_it_is_python(monkeypatch, 
     assert str(qgis) not in found and str(tmp_path / "bin" / "python3") in found
 
 
+@pytest.mark.slow
 def test_one_process_or_two_give_the_same_table_to_the_byte(python, here):
     two = table(Processes(python, 2))
     assert same_bytes(table(Processes(python, 1)), two)
@@ -135,6 +136,7 @@ def children():
     return [int(pid) for task in path.iterdir() for pid in (task / "children").read_text().split()]
 
 
+@pytest.mark.slow
 def test_a_process_killed_in_the_middle_is_replaced(python, here):
     before = set(children())
 
@@ -314,6 +316,7 @@ def refusal(run, parameters):
     return str(error.value)
 
 
+@pytest.mark.slow
 def test_a_strategy_in_tiles_keeps_the_bound_whoever_solves_it(run, grid, table):
     tables, results = [], []
     for more in ({"TILES": 50}, {"TILES": 50, "PROCESSES": 2}, {}):
