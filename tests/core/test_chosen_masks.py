@@ -13,8 +13,9 @@ from geodeid_plugin.core.exposure.matching.redrawn import refuted
 from geodeid_plugin.core.geomask.baselines.chosen.elimination import Zones, eliminate
 from geodeid_plugin.core.geomask.baselines.chosen.neighbours import neighbour_choices, to_neighbours
 from geodeid_plugin.core.geomask.baselines.chosen.network import Network, along_streets, street_choices
+from geodeid_plugin.core.geomask.baselines.chosen.remapped import Remapped
 from geodeid_plugin.core.geomask.baselines.containers import Containers
-from geodeid_plugin.core.geomask.baselines.random_moves import Donut, Guard, move
+from geodeid_plugin.core.geomask.baselines.random_moves import Donut, Guard, PlanarLaplace, move
 from geodeid_plugin.core.geometry.people_around import Addresses
 from geodeid_plugin.core.geometry.polygons import Polygons
 from geodeid_plugin.core.geometry.sphere import haversine_m
@@ -358,3 +359,78 @@ def test_a_record_in_no_area_or_on_a_small_island_is_refused():
         zones.masked([10.9], [45.0], 60, SeededSource(1))
     with pytest.raises(InfeasibleError, match="fewer than"):
         zones.masked([10.001], [45.001], 5000, SeededSource(1))
+
+
+PRIOR = (*HOMES.T, np.ones(len(HOMES)))
+REMAPPED = Remapped(0.01, *PRIOR)
+GEOIND = Law("geoind", {"epsilon_per_100_m": 1.0})
+
+
+def test_a_noisy_place_is_brought_to_the_mean_of_who_may_be_meant():
+    """By hand: the 32 nearest people, weighing exp(-distance / 100 m), about the middle of the cell."""
+    for lon, lat in ((10.005, 45.005), (10.04, 45.01), (9.99, 44.99)):
+        cell_lon, cell_lat = REMAPPED.cell_of(np.array([lon]), np.array([lat]))
+        away = haversine_m(cell_lon, cell_lat, *HOMES.T)
+        nearest = np.argsort(away)[:32]
+        weight = np.exp(-away[nearest] / 100)
+        expected = (weight[:, None] * HOMES[nearest]).sum(axis=0) / weight.sum()
+        found = np.ravel(REMAPPED.of(np.array([lon]), np.array([lat])))
+        assert haversine_m(*expected, *found) < 0.5
+
+
+def test_the_chance_of_a_dot_is_the_share_of_draws_that_end_there():
+    home = HOMES[:1]
+    many = REMAPPED.masked(*np.repeat(home, 60_000, axis=0).T, SeededSource(1))
+    places, count = np.unique(np.column_stack([many.lon_deg, many.lat_deg]), axis=0, return_counts=True)
+    often = count >= 40
+    chance = REMAPPED.chances(tuple(home.T), tuple(places[often].T), np.array([0]), 0.01).toarray().ravel()
+    assert often.sum() > 50 and chance.sum() <= 1
+    chi2 = ((count[often] - 60_000 * chance) ** 2 / (60_000 * chance)).sum()
+    assert abs(chi2 - often.sum()) < 4.5 * np.sqrt(2 * often.sum())
+
+
+def test_two_homes_are_as_alike_as_the_promise_says():
+    """No dot is likelier from one home than from another by more than exp(ε distance)."""
+    homes = HOMES[:40]
+    dots = REMAPPED.masked(*np.repeat(homes, 20, axis=0).T, SeededSource(2))
+    chance = REMAPPED.chances(tuple(homes.T), (dots.lon_deg, dots.lat_deg), np.arange(40), 0.01).toarray()
+    apart = haversine_m(*homes.T[:, :, None], *homes.T[:, None, :])
+    own = chance.max(axis=1) > 1e-6
+    with np.errstate(divide="ignore"):
+        log = np.log(chance[own])
+    compared = 0
+    for row in log:
+        there = np.flatnonzero(row > np.log(1e-7))
+        differ = row[there][:, None] - row[there][None, :]
+        assert (differ <= 0.01 * apart[np.ix_(there, there)] + 0.01).all()
+        compared += len(there) ** 2
+    assert compared > 10_000
+
+
+def test_remapping_shortens_moves_where_people_live_along_a_line():
+    lon = np.full(300, 10.0)
+    lat = np.linspace(45, 45.03, 300)
+    mask = Remapped(0.005, lon, lat, np.ones(300))
+    noise = move(lon, lat, PlanarLaplace(0.005), SeededSource(1))
+    assert mask.masked(lon, lat, SeededSource(1)).moved_m.mean() < 0.85 * noise.moved_m.mean()
+
+
+def test_who_knows_noise_and_remapping_is_right_as_often_as_he_says():
+    deviation = []
+    for seed in range(3):
+        pairs = pairs_of(REMAPPED.masked(*TRUE.T, SeededSource(50 + seed)))
+        assert not refuted(GEOIND, pairs, SeededSource(seed), known(prior=PRIOR))
+        for attempt in attack(pairs, GEOIND, SeededSource(seed), known(prior=PRIOR)):
+            assert attempt.judged, attempt.why
+            deviation.append(attempt.matching.deviation)
+    assert abs(np.sum(deviation)) / np.sqrt(len(deviation)) < 3
+    wide = Law("geoind", {"epsilon_per_100_m": 0.2})
+    assert refuted(wide, pairs, SeededSource(1), known(prior=PRIOR))
+    for law, around in (
+        (GEOIND, known()),
+        (Law("geoind", GEOIND.values, avoids=True), known(prior=PRIOR, avoided=LAKE)),
+    ):
+        assert not any(one.judged for one in attack(pairs, law, SeededSource(1), around))
+    noise = pairs_of(move(*TRUE.T, PlanarLaplace(0.01), SeededSource(1)))
+    assert not any(one.judged for one in attack(noise, GEOIND, SeededSource(1), known(prior=PRIOR)))
+    assert law_of("geoind 0.7").values == {"epsilon_per_100_m": 0.7}

@@ -19,7 +19,7 @@ from geodeid_plugin.core.geometry.sphere import haversine_m
 
 METHODS = (
     "donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid", "hexagon", "swap",
-    "voronoi", "survey", "street", "address", "elimination",
+    "voronoi", "survey", "street", "address", "elimination", "geoind",
 )  # fmt: skip
 RNG = np.random.default_rng(1)
 HOMES = [(-74.95 + x, 45.05 + y) for x, y in RNG.uniform(0, 0.02, (60, 2))]
@@ -301,3 +301,35 @@ def test_elimination_counts_the_people_of_regions_and_is_judged_by_them(run, lay
         run("randommask", {**wanted, "WITHIN": wanted["AREAS"]})
     with pytest.raises(QgsProcessingException, match="POPULATION"):
         run("randommask", {**wanted, "POPULATION": None})
+
+
+@pytest.mark.parametrize("prior", ["addresses", "areas"])
+def test_geoind_states_its_epsilon_per_100_m_and_is_judged_by_noise_and_remapping(
+    run, layer, tmp_path, prior
+):
+    wanted = parameters(layer, "geoind", EPSILON_100=1.4, METRICS=str(tmp_path / "m.json"))
+    if prior == "areas":
+        wanted["ADDRESSES"] = None
+    result = run("randommask", wanted)
+    assert json.loads((tmp_path / "m.json").read_text())["law"] == {
+        "kind": "geoind", "values": {"epsilon_per_100_m": 1.4}, "bounded": False,
+    }  # fmt: skip
+    judged = run(
+        "evaluatemask",
+        {"LINKS": result["INTERNAL"], "ADDRESSES": wanted["ADDRESSES"], "AREAS": wanted["AREAS"],
+         "AREA_ID": "area", "POPULATION": "people", "SIMULATIONS": 0, "OUTPUT": "memory:", "SEED": 1},
+    )  # fmt: skip
+    assert 0 < judged["MATCHED_RISK"] <= 1
+    blind = run(
+        "evaluatemask", {"LINKS": result["INTERNAL"], "SIMULATIONS": 0, "OUTPUT": "memory:", "SEED": 1}
+    )
+    assert "MATCHED_RISK" not in blind and blind["VERDICT"] != "passed"
+
+
+def test_geoind_takes_no_polygons_and_needs_a_prior(run, layer, grid):
+    with pytest.raises(QgsProcessingException, match="leave WITHIN"):
+        run("randommask", parameters(layer, "geoind", WITHIN=grid()))
+    with pytest.raises(QgsProcessingException, match="needs ADDRESSES"):
+        run("randommask", {**parameters(layer, "geoind"), "ADDRESSES": None, "AREAS": None})
+    with pytest.raises(QgsProcessingException, match="above 0"):
+        run("randommask", parameters(layer, "geoind", EPSILON_100=0))

@@ -22,6 +22,7 @@ from ...core.exposure.matching.laws import Law
 from ...core.geomask.baselines.chosen.elimination import Zones
 from ...core.geomask.baselines.chosen.neighbours import to_neighbours
 from ...core.geomask.baselines.chosen.network import along_streets
+from ...core.geomask.baselines.chosen.remapped import Remapped
 from ...core.geomask.baselines.containers import Containers
 from ...core.geomask.baselines.places import grid, hexagons, swap, voronoi
 from ...core.geomask.baselines.population import population_donut
@@ -51,7 +52,7 @@ from .records.fieldsbeside import released_fields
 
 METHODS = (
     "donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid", "hexagon", "swap",
-    "voronoi", "survey", "street", "address", "elimination",
+    "voronoi", "survey", "street", "address", "elimination", "geoind",
 )  # fmt: skip
 _NUMBER = QgsProcessingParameterNumber
 _POLYGON = QgsProcessing.SourceType.TypeVectorPolygon
@@ -92,12 +93,13 @@ class RandomMask(GeoDeIDAlgorithm):
     )  # fmt: skip
     SUMMARY = (
         "Moves patients at random by one of the usual masks: donut, disc, Gaussian, bimodal Gaussian, "
-        "planar Laplace, population-adaptive donut, grid, hexagons, swap with addresses, Voronoi, the rule "
-        "of DHS and MICS surveys, along streets, anywhere in merged areas, or to a verified address among "
-        "the nearest. Distances are metres on the ground whatever the layer's coordinate reference system; "
-        "no direction is preferred and no record stays at its place. None of these masks proves a bound on "
-        "the risk except where k is checked; “LP masking” does. Measure the result with “Evaluate a mask”. "
-        "The output is a release: new numbers, new order, only the fields you tick."
+        "planar Laplace with or without remapping, population-adaptive donut, grid, hexagons, swap with "
+        "addresses, Voronoi, the rule of DHS and MICS surveys, along streets, anywhere in merged areas, or "
+        "to a verified address among the nearest. Distances are metres on the ground whatever the layer's "
+        "coordinate reference system; no direction is preferred and no record stays at its place. None of "
+        "these masks proves a bound on the risk except where k is checked; “LP masking” does. Measure the "
+        "result with “Evaluate a mask”. The output is a release: new numbers, new order, only the fields "
+        "you tick."
     )
     STYLES = {"INTERNAL": "moves", "OUTPUT": "masked_points", "CONCERNED": "dots"}
     INTERNAL = ("INTERNAL", "CONCERNED")
@@ -117,7 +119,7 @@ class RandomMask(GeoDeIDAlgorithm):
                 "2 km, rural up to 5 km, a random 1 % of the rural up to 10 km. street: a junction of the "
                 "streets as far as the nearest ones are on average. address: a real address among the "
                 "nearest, with k checked. elimination: anywhere in the region that areas with fewer than k "
-                "people were merged to."
+                "people were merged to. geoind: Laplace noise with ε per 100 m, brought to where people live."
             ),
         )
         self._define_distances()
@@ -156,6 +158,15 @@ class RandomMask(GeoDeIDAlgorithm):
             ),
         )
 
+        self.add(
+            _NUMBER("EPSILON_100", tr("ε per 100 m"), _NUMBER.Type.Double, 0.7, minValue=0),
+            tr(
+                "geoind: how much more likely a dot may be from one home than from another 100 m away, as "
+                "exp(ε). A HIGHER ε moves less and is LESS private; the noise moves 200/ε metres on "
+                "average. 0.7 is ln 4 within 200 m, the example of Andrés et al. 2013."
+            ),
+        )
+
     def _define_people(self) -> None:
         self.add(
             _NUMBER("K", tr("k: people to hide among"), _NUMBER.Type.Double, 20, minValue=2),
@@ -180,15 +191,15 @@ class RandomMask(GeoDeIDAlgorithm):
                 "ADDRESSES", tr("Addresses"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
             ),
             tr(
-                "Address points. swap and address need them; populationdonut and street use them, or else "
-                "census areas."
+                "Address points. swap and address need them; populationdonut, street and geoind use them, "
+                "or else census areas."
             ),
         )
         self.add(
             QgsProcessingParameterFeatureSource("AREAS", tr("Census areas"), [_POLYGON], optional=True),
             tr(
-                "Polygons with a population, for elimination, and for populationdonut and street without "
-                "addresses."
+                "Polygons with a population, for elimination, and for populationdonut, geoind and street "
+                "without addresses."
             ),
         )
         self.add(
@@ -306,6 +317,8 @@ def _mask(task):
         return _street(task)
     if method == "elimination":
         return _elimination(task)
+    if method == "geoind":
+        return _remapped(task)
     if method == "address":
         places = _addresses(run, method)
         found = to_neighbours(
@@ -345,6 +358,20 @@ def _elimination(task):
     zones = Zones(layer.polygons, layer.areas.population)
     found = zones.masked(*task.positions, k, task.source, task.guard, task.progress)
     return found, zones.people_of(zones.region_of(*task.positions, k), k), layer
+
+
+def _remapped(task):
+    run = task.run
+    if run.parameters.get("WITHIN") or run.parameters.get("AVOID"):
+        raise InputError(
+            tr(
+                "geoind promises what it promises only where no draw is repeated: leave WITHIN and AVOID "
+                "empty. Remapping brings dots to where people live."
+            )
+        )
+    prior, layer = ground.read_prior(run)
+    mask = Remapped(run.number("EPSILON_100") / 100, *prior)
+    return mask.masked(*task.positions, task.source, task.progress), None, layer
 
 
 def _counts_people(run) -> bool:
@@ -423,6 +450,7 @@ def _law_of(run) -> Law:
         "swap": {"low_m": low, "high_m": high},
         "address": {"k": run.number("K"), "k_most": run.number("K_MOST")},
         "elimination": {"k": run.number("K")},
+        "geoind": {"epsilon_per_100_m": run.number("EPSILON_100")},
         "street": {
             "k": run.number("K"),
             "k_most": run.number("K_MOST"),
@@ -546,6 +574,11 @@ def _method_section(method: str) -> Section:
             "knows the other. Use it for maps, not against somebody who knows records."
         ),
         "laplace": tr("A higher ε is less private. The mean move is 2/ε."),
+        "geoind": tr(
+            "What ε promises is about one dot: with m releases of the same records it is m times as large. A "
+            "higher ε is less private. It says nothing of how many people live about a home, so that a lone "
+            "farm is as near to its dot as a house in town."
+        ),
     }
     repeated = tr(
         "Draws are independent: each further release of the same records with a fresh draw tells more. The "

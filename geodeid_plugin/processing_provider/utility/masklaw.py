@@ -75,6 +75,7 @@ def known(run, addresses, people, layer=None, area_of=None) -> Surroundings:
         avoided=ground.read_avoided(run),
         network=ground.read_network(run) if run.parameters.get("ROADS") else None,
         zones=_zones(run, layer),
+        prior=_prior(run, addresses, layer),
         urban=_urban(_column(run, _URBAN)),
         area_of=None if table is None else area_of,
         table=table,
@@ -87,6 +88,13 @@ def _zones(run, layer) -> Zones | None:
     if layer is None or not run.field("POPULATION"):
         return None
     return Zones(layer.polygons, layer.areas.population)
+
+
+def _prior(run, addresses, layer) -> tuple | None:
+    """Where people live, as “Random masking” reads it: addresses, or else the people of areas."""
+    if addresses is not None:
+        return (*addresses, np.ones(len(addresses[0])))
+    return ground.prior_of(layer) if layer is not None and run.field("POPULATION") else None
 
 
 def _urban(values) -> np.ndarray | None:

@@ -46,6 +46,8 @@ class Surroundings:
         Streets that records were moved along.
     zones : Zones or None
         Areas that were merged.
+    prior : tuple of (ndarray, ndarray, ndarray) or None
+        Where how many people live, by which noisy places were remapped: longitudes, latitudes, people.
     urban : ndarray of bool, shape (n,), or None
         Records that the survey rule moves up to 2 km.
     area_of : callable or None
@@ -62,6 +64,7 @@ class Surroundings:
     avoided: object = field(default=None, repr=False)
     network: object = field(default=None, repr=False)
     zones: object = field(default=None, repr=False)
+    prior: tuple | None = field(default=None, repr=False)
     urban: np.ndarray | None = field(default=None, repr=False)
     area_of: object = field(default=None, repr=False)
     table: tuple | None = field(default=None, repr=False)
@@ -175,6 +178,7 @@ def _scene(held, pairs: Pairs, law: Law, around: Surroundings) -> Scene:
         avoided=around.avoided,
         network=around.network,
         zones=around.zones,
+        prior=around.prior,
         urban=urban,
         home_area=around.area_of(*homes) if by_area else None,
         dot_area=around.area_of(*dots) if by_area else None,

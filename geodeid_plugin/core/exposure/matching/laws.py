@@ -41,6 +41,7 @@ VALUES = {
     "street": ("k", "k_most", "k_people"),
     "address": ("k", "k_most"),
     "elimination": ("k",),
+    "geoind": ("epsilon_per_100_m",),
     "table": (),
     "moves": ("moves_m",),
 }
@@ -176,8 +177,9 @@ def law_of(described: dict[str, Any] | str) -> Law:
 def _possible(law: Law) -> bool:
     """Whether a mask can have these numbers, in the order of :data:`VALUES`."""
     numbers = [law.values[name] for name in VALUES[law.kind]]
-    if law.kind == "laplace":
-        return 0 < numbers[0] < np.inf and 2 / numbers[0] <= LONGEST_MOVE_M
+    if law.kind in ("laplace", "geoind"):
+        per_m = numbers[0] / (100 if law.kind == "geoind" else 1)
+        return 0 < per_m < np.inf and 2 / per_m <= LONGEST_MOVE_M
     if not all(0 <= number <= LONGEST_MOVE_M for number in numbers):
         return False
     if VALUES[law.kind][:2] in (("low_m", "high_m"), ("k", "k_most")):

@@ -12,6 +12,7 @@ grid, hexagons                       1 where the centre of the home's cell is th
 swap                                 1 / (addresses in the home's ring)
 Voronoi                              1 where the dot is the middle to the home's nearest neighbour
 elimination                          1 where dot and home lie in one of the merged regions
+geo-indistinguishable, remapped      chance of all noisy places that are brought to the dot
 street, address                      chance of the dot's place among those that the home may be moved to
 table (LP masks, area centres)       probability of the dot's area given the home's
 ===================================  ====================================================================
@@ -29,6 +30,7 @@ import numpy as np
 
 from ...base.errors import InputError
 from ...base.progress import Progress, part, silent
+from ...geomask.baselines.chosen.remapped import Remapped
 from ...geomask.baselines.places import OWN_ADDRESS_M, SHIFTS, lattice_places, voronoi_places
 from ...geomask.baselines.population import ring_of
 from ...geomask.baselines.random_moves import Donut, Guard, SurveyRule
@@ -78,6 +80,8 @@ class Scene:
         Streets that records were moved along.
     zones : Zones or None
         Areas that were merged.
+    prior : tuple of (ndarray, ndarray, ndarray) or None
+        Where how many people live, by which noisy places were remapped: longitudes, latitudes, people.
     urban : ndarray of bool, shape (m,), or None
         Homes that the survey rule moves up to 2 km.
     home_area, dot_area : ndarray of int64 or None
@@ -97,6 +101,7 @@ class Scene:
     avoided: object = field(default=None, repr=False)
     network: object = field(default=None, repr=False)
     zones: object = field(default=None, repr=False)
+    prior: tuple | None = field(default=None, repr=False)
     urban: np.ndarray | None = field(default=None, repr=False)
     home_area: np.ndarray | None = field(default=None, repr=False)
     dot_area: np.ndarray | None = field(default=None, repr=False)
@@ -156,7 +161,7 @@ def edges_of(law: Law, scene: Scene, source, progress: Progress = silent) -> Edg
     """
     by_kind = {
         "grid": _lattice, "hexagon": _lattice, "swap": _swap, "voronoi": _voronoi, "table": _table,
-        "elimination": _elimination, **dict.fromkeys(CHOSEN, _chosen),
+        "elimination": _elimination, "geoind": _remapped, **dict.fromkeys(CHOSEN, _chosen),
     }  # fmt: skip
     pairs = by_kind.get(law.kind, _moves)(law, scene, source, progress)
     return Edges.of(*pairs, scene.true_home, len(scene.homes[0]))
@@ -395,8 +400,27 @@ def _chosen(law: Law, scene: Scene, _source, progress):
     moved = csr_matrix((choices.chance, (choices.place, choices.home)), shape=(count[1], choices.homes))
     if lies.sum(axis=0).A1 @ np.diff(moved.indptr) > MOST_PAIRS:
         raise _too_many()
-    likely = (lies @ moved).tocoo()
-    return likely.row, likely.col, np.log(likely.data)
+    return _where_possible(lies @ moved)
+
+
+def _remapped(law: Law, scene: Scene, _source, progress):
+    """Noise that ends in a cell which is brought to the dot."""
+    if scene.prior is None:
+        raise InputError("Remapping needs the addresses or the people of areas by which it was done.")
+    if law.limited:
+        raise InputError("Geo-indistinguishability with remapping goes with no polygons.")
+    mask = Remapped(law.values["epsilon_per_100_m"] / 100, *scene.prior)
+    chance = mask.chances(scene.homes, scene.dots, np.unique(scene.true_home), scene.tolerance_m, progress)
+    if chance.nnz > MOST_PAIRS:
+        raise _too_many()
+    return _where_possible(chance)
+
+
+def _where_possible(chance):
+    """Pairs of a dot and a home with a chance above 0."""
+    pairs = chance.tocoo()
+    there = pairs.data > 0
+    return pairs.row[there], pairs.col[there], np.log(pairs.data[there])
 
 
 def _elimination(law: Law, scene: Scene, _source, _progress):

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base.errors import GeoDeIDError, InfeasibleError
+from ...geomask.baselines.chosen.remapped import Remapped
 from ...geomask.baselines.places import swap
 from ...geomask.baselines.population import population_donut
 from ...geomask.baselines.random_moves import SurveyRule, move
@@ -35,7 +36,7 @@ _MOST_TESTED = 1000
 """Records that are drawn again, evenly over the layer: three standard deviations are then 5 % of them."""
 _SAME_M = 0.2
 """Moves that differ by less are equal: rounding of coordinates in files, as in ``likelihood.Scene``."""
-_AT_RANDOM = ("swap", "populationdonut", "survey", "elimination", *laws.CHOSEN)
+_AT_RANDOM = ("swap", "populationdonut", "survey", "elimination", "geoind", *laws.CHOSEN)
 
 
 def refuted(law: Law, pairs: Pairs, source: Source, around: Surroundings | None = None) -> bool:
@@ -90,6 +91,7 @@ def _lacks(law: Law, around: Surroundings) -> bool:
         or (law.kind in ("swap", "address") and around.addresses is None)
         or (law.kind == "street" and around.network is None)
         or (law.kind == "elimination" and around.zones is None)
+        or (law.kind == "geoind" and around.prior is None)
         or (law.kind == "street" and law.values["k_people"] > 0 and around.people is None)
         or (law.kind == "populationdonut" and around.people is None)
         or (law.kind == "survey" and around.urban is None)
@@ -123,6 +125,8 @@ def _again(law: Law, true: tuple[Any, ...], source: Source, guard: Any, around: 
     (lon, lat, urban), v = true, law.values
     if law.kind == "swap":
         return swap(lon, lat, around.addresses, v["low_m"], v["high_m"], source, guard).moved_m
+    if law.kind == "geoind":
+        return Remapped(v["epsilon_per_100_m"] / 100, *around.prior).masked(lon, lat, source).moved_m
     if law.kind == "elimination":
         return around.zones.masked(lon, lat, v["k"], source, guard).moved_m
     if law.kind == "populationdonut":

@@ -10,7 +10,7 @@ from ....core.base.errors import InputError
 from ....core.geomask.baselines.chosen.network import Network
 from ....core.geomask.baselines.containers import Containers
 from ....i18n import tr
-from ...io import read_table
+from ...io import read_areas, read_points, read_table
 
 
 def add_roads(algorithm, advanced: bool = False) -> None:
@@ -63,3 +63,32 @@ def read_avoided(run) -> Containers | None:
         return None
     table = read_table(run, "AVOID")
     return Containers(table.polygons(), len(table))
+
+
+def read_prior(run) -> tuple:
+    """Where how many people live, and the areas where those stand for them.
+
+    Returns
+    -------
+    prior : tuple of (ndarray, ndarray, ndarray)
+        Longitudes and latitudes, degrees, and people: of addresses, or else of areas.
+    layer : AreaLayer or None
+    """
+    if run.parameters.get("ADDRESSES"):
+        points = read_points(run, "ADDRESSES")
+        return (points.lon_deg, points.lat_deg, np.ones(len(points))), None
+    if run.parameters.get("AREAS") and run.field("POPULATION"):
+        layer = read_areas(run, need_polygons=True)
+        return prior_of(layer), layer
+    raise InputError(
+        tr(
+            "geoind needs ADDRESSES, or census AREAS with the field POPULATION, to bring dots to where "
+            "people live. Without remapping the mask is laplace."
+        )
+    )
+
+
+def prior_of(layer) -> tuple:
+    """Points that stand for the areas with people, degrees, and how many live there."""
+    areas, used = layer.areas, layer.areas.population > 0
+    return areas.lon_deg[used], areas.lat_deg[used], areas.population[used]
