@@ -82,3 +82,95 @@ def test_the_report_for_release_has_no_true_count_of_a_hidden_cell(run, patients
     internal, public = (form.read_text(encoding="utf-8") for form in forms)
     assert "True count" in internal
     assert "True count" not in public
+
+
+@pytest.fixture
+def book(run, tmp_path):
+    """A new ledger and its key, as parameters."""
+    ledger, key = str(tmp_path / "l.gpkg"), str(tmp_path / "l.key")
+    run("newledger", {"LEDGER": ledger, "KEY": key})
+    return {"LEDGER": ledger, "LEDGER_KEY": key}
+
+
+def cells(table, result) -> dict:
+    return {row["cell"]: row["records"] for row in table(result["OUTPUT"])}
+
+
+@pytest.mark.parametrize("shape", ["square", "hexagon", "quadtree"])
+def test_the_ledger_withholds_the_same_cells_again_and_asks_for_the_same_promise(
+    run, patients, table, book, shape
+):
+    given = {"SIZE": 1500, "LEVELS": 1, **book}
+    first = cells(table, release(run, patients, shape, **given))
+    assert None in first.values()
+    for _again in range(3):
+        assert cells(table, release(run, patients, shape, **given)) == first
+    with pytest.raises(qgis_core.QgsProcessingException, match="at least SMALL_CELL = 11 and PROTECTION"):
+        release(run, patients, shape, SMALL_CELL=5, **given)
+
+
+def test_what_was_withheld_stays_so_under_another_key(run, patients, table, book, tmp_path):
+    first = cells(table, release(run, patients, "square", SIZE=1000, **book))
+    for name in ("ab", "cd", "ef"):
+        (tmp_path / "own.key").write_text(name * 32, encoding="ascii")
+        given = {"SIZE": 1000, "MASK_KEY": str(tmp_path / "own.key"), **book}
+        again = cells(table, release(run, patients, "square", **given))
+        assert all(again[cell] is None for cell, shown in first.items() if shown is None)
+        first = again
+
+
+def test_grids_that_cut_each_other_and_other_records_are_refused(run, layer, patients, table, book):
+    release(run, patients, "square", SIZE=1000, PERIOD="2024", **book)
+    for given in ({"SIZE": 1500}, {"SIZE": 1000, "GRID_CRS": "EPSG:25832"}):
+        with pytest.raises(qgis_core.QgsProcessingException, match="is by another grid"):
+            release(run, patients, "square", PERIOD="2023-2024", **given, **book)
+    for shape in ("hexagon", "quadtree"):
+        with pytest.raises(qgis_core.QgsProcessingException, match="is by another grid"):
+            release(run, patients, shape, SIZE=1000, **book)
+    with pytest.raises(qgis_core.QgsProcessingException, match="is by another grid"):
+        release(run, patients, "surface", SIZE=1000, BANDWIDTH=6000, SMALL_CELL=11, PROTECTION=11, **book)
+    places = [feature.geometry().asPoint() for feature in patients.getFeatures()]
+    rows = [(f"POINT({at.x()} {at.y()})", [1]) for at in [*places, places[0]]]
+    more = layer("Point", rows, ["id:integer"], "EPSG:3035", "patients")
+    with pytest.raises(qgis_core.QgsProcessingException, match="now there are"):
+        release(run, more, "square", SIZE=1000, PERIOD="2024", **book)
+    release(run, more, "square", SIZE=1000, PERIOD="2025", **book)
+
+
+def test_a_coarser_grid_that_prints_a_sum_of_withheld_cells_is_refused(run, layer, table, book, tmp_path):
+    """2, 8, 5 and 7 are withheld: coarser cells print 2 + 8 + 40, which leaves 1 to 9 of each."""
+    (tmp_path / "own.key").write_text("ab" * 32, encoding="ascii")
+    book = {**book, "MASK_KEY": str(tmp_path / "own.key")}
+    numbers = {(0, 0): 2, (1, 0): 8, (0, 1): 40, (8, 8): 30, (9, 9): 5, (12, 12): 7}
+    rows = [
+        (f"POINT({1000 * x + 500} {1000 * y + 500})", [1])
+        for (x, y), number in numbers.items()
+        for _record in range(number)
+    ]
+    points = layer("Point", rows, ["id:integer"], "EPSG:3035", "patients")
+    fine = cells(table, release(run, points, "square", SIZE=1000, PERIOD="2024", **book))
+    assert fine["0:0:0"] is None and fine["0:9:9"] is None
+    with pytest.raises(qgis_core.QgsProcessingException, match="Together with release 1 of the ledger"):
+        release(run, points, "square", SIZE=2000, PERIOD="2024", **book)
+    release(run, points, "square", SIZE=2000, PERIOD="2025", **book)
+
+
+def test_areas_and_grids_of_the_same_records_are_not_both_released(run, grid, layer, patients, book):
+    release(run, patients, "square", SIZE=1000, **book)
+    clustered = run("clusterareas", {
+        "AREAS": grid(4, 4), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 200, "OUTPUT": "memory:",
+    })["OUTPUT"]  # fmt: skip
+    rows = [(None, [f"P{at}", "A00"]) for at in range(30)]
+    people = layer("None", rows, ["name:string", "code:string"], crs=None, name="patients")
+    given = {"RECORDS": people, "RECORD_AREA": "code", "CLUSTERED": clustered, "AREA_ID": "id", **book,
+             "FORM": "dissolved", "OUTPUT": "memory:"}  # fmt: skip
+    with pytest.raises(qgis_core.QgsProcessingException, match="is a grid, which cuts the areas"):
+        run("releaseareas", given)
+
+
+def test_a_surface_can_be_released_again_and_no_grid_beside_it(run, patients, table, book):
+    given = {"SIZE": 1000, "BANDWIDTH": 6000, "SMALL_CELL": 3}
+    first = table(release(run, patients, "surface", **given, **book)["OUTPUT"])
+    assert len(table(release(run, patients, "surface", **given, **book)["OUTPUT"])) == len(first)
+    with pytest.raises(qgis_core.QgsProcessingException, match="is by another grid"):
+        release(run, patients, "square", SIZE=1000, **book)

@@ -58,9 +58,10 @@ def read_earlier(run) -> Earlier | None:
         return None
     period, found, others = run.text("PERIOD") or "", [], []
     for number, entry in enumerate(memory.zones, 1):
-        if entry.get("kind") != "counts":
+        if entry.get("kind") not in ("counts", "grid"):
             continue
         if overlap(period, entry["period"]):
+            _refuse_grid(number, entry)
             found.append((number, entry))
         else:
             others.append(str(number))
@@ -72,6 +73,17 @@ def read_earlier(run) -> Earlier | None:
             ).format(numbers=named(others))
         )
     return Earlier(memory, tuple(found), period)
+
+
+def _refuse_grid(number: int, entry: dict) -> None:
+    if entry["kind"] == "grid":
+        raise InputError(
+            tr(
+                "Release {number} of the ledger, of overlapping years, is a grid, which cuts the areas: what "
+                "the two tell together is not checked. Release one of them, or state a PERIOD of other "
+                "records."
+            ).format(number=number)
+        )
 
 
 def withheld_before(earlier: Earlier | None, members: list, fields, groups) -> np.ndarray | None:
@@ -148,7 +160,7 @@ def refuse_together(run, earlier: Earlier | None, published: list, areas, demand
     near = [(number, entry) for number, entry in earlier.entries if set(keys) & set(entry["areas"])]
     run.counts["earlier_releases_compared"] = len(near)
     for number, entry in near:
-        _refuse_weaker(number, entry, demand)
+        refuse_weaker(number, entry, demand)
     if not near or demand.smallest == 1:
         return
     every = list(dict.fromkeys([*keys, *(key for _number, entry in near for key in entry["areas"])]))
@@ -173,7 +185,7 @@ def refuse_together(run, earlier: Earlier | None, published: list, areas, demand
             raise _told(numbers, found, every, demand)
 
 
-def _refuse_weaker(number, entry, demand) -> None:
+def refuse_weaker(number, entry, demand) -> None:
     """What an earlier release promised must go on: the comparison asks for what this one promises."""
     smallest, values = entry.get("smallest", 1), entry.get("values", 1)
     if demand.smallest < smallest or (smallest > 1 and demand.values < values):

@@ -27,6 +27,7 @@ from ....core.counts.audit import Published, audit_sums, refuse_exposed
 from ....core.counts.intervals import UNLIMITED, Ranges
 from ....core.counts.protection.keyed import KeyedDraws
 from ....core.counts.protection.suppress import Rule, Sums, suppress
+from ....core.counts.together.grids import GridCounts
 from ....core.counts.zoning.gridding import (
     Cells,
     hexagon_cells,
@@ -47,7 +48,7 @@ from ...framework.parameters import choice
 from ...framework.verdict import judging
 from ...io import from_lonlat, read_points
 from .. import clusterinput
-from . import countrelease
+from . import countrelease, earliergrids, earlierreleases
 
 _SHAPES = ("square", "hexagon", "quadtree", "surface")
 _EQUAL_AREA = "EPSG:6933"
@@ -168,6 +169,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             ),
             advanced=True,
         )
+        earlierreleases.add_earlier(self)
         self.add_seed()
         self.add(
             QgsProcessingParameterFeatureSink("OUTPUT", tr("Release"), types.TypeVectorPolygon),
@@ -186,9 +188,13 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         rule = Rule(run.integer("SMALL_CELL"), run.integer("PROTECTION") or run.integer("SMALL_CELL"))
         points, crs = read_points(run, "POINTS"), _plane(run)
         x_m, y_m = _in_plane(run, points, crs)
+        earlier = earliergrids.read_earlier(run)
         if run.choice("SHAPE") == "surface":
-            return self._surface(run, (x_m, y_m, crs), rule)
-        grid = _protected(run, x_m, y_m, rule)
+            return self._surface(run, (x_m, y_m, crs), rule, earlier)
+        grid, bounds = _protected(run, x_m, y_m, rule, earlier)
+        shown = earliergrids.facts_of(run, bounds, _name(crs), rule)
+        earliergrids.refuse_together(run, earlier, shown, (x_m, y_m), rule)
+        entered = earliergrids.enter(earlier, shown)
         hidden = grid.printed < 0
         run.write_layer(
             "OUTPUT",
@@ -209,9 +215,10 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             "FEWEST_VALUES": int(grid.ranges.values[hidden].min()) if hidden.any() else None,
         }
         run.write_reports(_report(run, grid, rule, figures))
+        earlierreleases.confirm(entered)
         return figures
 
-    def _surface(self, run, place, rule: Rule) -> dict:
+    def _surface(self, run, place, rule: Rule, earlier) -> dict:
         x_m, y_m, crs = place
         size = run.number("SIZE")
         bandwidth = (run.number("BANDWIDTH") or 3 * size) / size
@@ -240,6 +247,9 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         per_km2 = 1e6 / size**2
         corners = [_square(origin[0] + column, origin[1] + row, size) for row, column in shown]
         kind = classes[classes > 0]
+        told = earliergrids.facts_of_surface(run, shown + origin[::-1], kind, breaks, _name(crs))
+        earliergrids.refuse_together(run, earlier, told, (x_m, y_m), rule)
+        entered = earliergrids.enter(earlier, told)
         run.write_layer(
             "OUTPUT",
             [
@@ -260,6 +270,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             "FEWEST_VALUES": int(values.min()),
         }  # fmt: skip
         run.write_reports(_surface_report(run, rule, (bandwidth * size, breaks, per_km2), figures))
+        earlierreleases.confirm(entered)
         return figures
 
 
@@ -277,14 +288,18 @@ def _plane(run) -> QgsCoordinateReferenceSystem:
     return crs
 
 
+def _name(crs) -> str:
+    return crs.authid() or crs.toWkt()
+
+
 def _in_plane(run, points, crs) -> tuple[np.ndarray, np.ndarray]:
     transform = from_lonlat(run, crs)
     places = [transform.transform(QgsPointXY(lon, lat)) for lon, lat in zip(points.lon_deg, points.lat_deg)]
     return np.array([place.x() for place in places]), np.array([place.y() for place in places])
 
 
-def _protected(run, x_m, y_m, rule: Rule) -> Grid:
-    """Cells with what is printed of them, audited."""
+def _protected(run, x_m, y_m, rule: Rule, earlier) -> tuple[Grid, GridCounts]:
+    """Cells with what is printed of them, audited; and the same as the ledger takes it."""
     shape, size = run.choice("SHAPE"), run.number("SIZE")
     if shape == "hexagon":
         cells = hexagon_cells(x_m, y_m, size)
@@ -303,15 +318,22 @@ def _protected(run, x_m, y_m, rule: Rule) -> Grid:
     if shape == "quadtree":
         # Every part of a split cell is empty or holds the minimum: whoever sees the sides knows it.
         least[cells.level < run.integer("LEVELS")] = minimum
-    return _withheld(run, cells, (corners, codes, size * 2.0**cells.level, least), rule)
+    return _withheld(run, cells, (corners, codes, size * 2.0**cells.level, least), (rule, earlier))
 
 
-def _withheld(run, cells: Cells, place, rule: Rule) -> Grid:
-    corners, codes, side_m, least = place
+def _withheld(run, cells: Cells, place, protection) -> tuple[Grid, GridCounts]:
+    (corners, codes, side_m, least), (rule, earlier) = place, protection
     n = len(cells.count)
     key, own = countrelease.read_key(run)
+    if earlier is not None and not own:
+        key, own = earlier.mask_key, True
+    listed = GridCounts(
+        run.choice("SHAPE") == "hexagon", run.number("SIZE"), cells.level, cells.column, cells.row,
+        cells.count, np.zeros(n, dtype=bool), cells.count, cells.count,
+    )  # fmt: skip
+    before = earliergrids.withheld_before(earlier, listed)
     unit, ceiling = np.zeros(n, dtype=np.int64), np.full(n, UNLIMITED)
-    table = Sums(cells.count, ceiling, codes, unit, [""], floor=least)
+    table = Sums(cells.count, ceiling, codes, unit, [""], None, before, least)
     # Cells without a record are not listed, so that no zero can be withheld beside the small counts.
     mask = suppress(table, replace(rule, unit_chance=0.0), KeyedDraws(key, "release of a grid"))
     printed = np.where(mask.hidden, -1, cells.count)
@@ -336,7 +358,11 @@ def _withheld(run, cells: Cells, place, rule: Rule) -> Grid:
                     "counts, and the two would show each other's. Give a key file and keep it."
                 )
             )
-    return Grid(corners, codes, cells.count, printed, ranges, side_m)
+    bounds = replace(
+        listed, withheld=mask.hidden, low=np.where(mask.hidden, least, cells.count),
+        high=np.where(mask.hidden, ceiling, cells.count),
+    )  # fmt: skip
+    return Grid(corners, codes, cells.count, printed, ranges, side_m), bounds
 
 
 def _ring(box) -> np.ndarray:

@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Earlier grids of the same records in the ledger: their masks go on, and all are audited together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....core.base.errors import AuditError, InputError, named
+from ....core.base.progress import part
+from ....core.counts.together.grids import GridCounts, changed_cell, grid_exposures, nests
+from ....core.counts.together.witness import Demanded
+from ....i18n import tr
+from ...framework.ledger import parameters, zones
+from ..earlierzones import overlap
+from .earlierreleases import Earlier, refuse_weaker
+
+_LISTS = ("level", "column", "row", "counts", "withheld", "low", "high")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a run is about to publish: its facts for the ledger, and the counts; None of a surface."""
+
+    facts: dict
+    grid: GridCounts | None
+
+
+def read_earlier(run) -> Earlier | None:
+    """The grids of overlapping years; None without a ledger.
+
+    Raises
+    ------
+    InputError
+        The ledger holds counts of the same years by areas, which cut the cells of any grid.
+    """
+    memory = parameters.opened(run)
+    if memory is None:
+        return None
+    period, found, others = run.text("PERIOD") or "", [], []
+    for number, entry in enumerate(memory.zones, 1):
+        if entry.get("kind") not in ("counts", "grid"):
+            continue
+        if not overlap(period, entry["period"]):
+            others.append(str(number))
+        elif entry["kind"] == "counts":
+            raise InputError(
+                tr(
+                    "Release {number} of the ledger, of overlapping years, counts by areas, and a grid cuts "
+                    "these: what the two tell together is not checked. Release one of them, or state a "
+                    "PERIOD of other records."
+                ).format(number=number)
+            )
+        else:
+            found.append((number, entry))
+    if others:
+        run.warn(
+            tr(
+                "The ledger holds releases of counts for other years ({numbers}). They were not compared: "
+                "counts of different records tell nothing of each other. Make sure that no record is in both."
+            ).format(numbers=named(others))
+        )
+    return Earlier(memory, tuple(found), period)
+
+
+def _counts(entry: dict) -> GridCounts:
+    values = {name: np.array(entry[name], dtype=np.int64) for name in _LISTS}
+    return GridCounts(
+        entry["shape"] == "hexagon", entry["size_m"], values["level"], values["column"], values["row"],
+        values["counts"], values["withheld"] > 0, values["low"], values["high"],
+    )  # fmt: skip
+
+
+def withheld_before(earlier: Earlier | None, grid: GridCounts) -> np.ndarray | None:
+    """Which cells an earlier release of the same cells withheld, shape (c,); None without a ledger."""
+    if earlier is None:
+        return None
+    found = np.zeros(len(grid.counts), dtype=bool)
+    for _number, entry in earlier.entries:
+        if entry["shape"] != "surface":
+            old = _counts(entry)
+            if old.hexagons == grid.hexagons:
+                same = grid.same_cells(old)
+                found |= (same >= 0) & old.withheld[np.maximum(same, 0)]
+    return found
+
+
+def refuse_together(run, earlier: Earlier | None, shown: Shown, place, rule) -> None:
+    """Raise where this grid and those of the ledger together tell a small count, or could.
+
+    Parameters
+    ----------
+    run : Run
+    earlier : Earlier or None
+        What the ledger holds.
+    shown : Shown
+        What would be published.
+    place : tuple of ndarray
+        Metres east and north of each record, in the plane of the grid.
+    rule : Rule
+        Smallest count shown, and values of a withheld one.
+
+    Raises
+    ------
+    InputError
+        A grid of overlapping years has other cells, other records, or promised more.
+    AuditError
+        Naming the releases.
+    """
+    if earlier is None:
+        return
+    run.counts["earlier_releases_compared"] = len(earlier.entries)
+    different = []
+    for number, entry in earlier.entries:
+        refuse_weaker(number, entry, rule)
+        if _alike(entry, shown.facts):
+            continue
+        _refuse_other_cells(number, entry, shown)
+        _refuse_other_records(number, _counts(entry), place)
+        different.append((number, _counts(entry)))
+    if not different or shown.grid is None:
+        return
+    demanded = Demanded(rule.smallest, rule.values)
+    grids = [*(old for _number, old in different), shown.grid]
+    found = grid_exposures(grids, place[0], place[1], demanded, part(run.progress, 0.3, 0.5))
+    if found:
+        raise AuditError(
+            "Together with release {numbers} of the ledger this grid would tell {count} counts that are "
+            "withheld; of the worst only {low} to {high} records could be proven possible. Release by "
+            "the SIZE and SHAPE of then, or state a PERIOD of other records.",
+            numbers=named([str(number) for number, _old in different]),
+            count=len(found),
+            low=found[0].low,
+            high=found[0].high,
+        )
+
+
+def _alike(entry: dict, facts: dict) -> bool:
+    """Whether an earlier release printed the very same."""
+    return all(
+        entry.get(name) == value for name, value in facts.items() if name not in ("smallest", "values")
+    )
+
+
+def _refuse_other_cells(number, entry, shown: Shown) -> None:
+    facts = shown.facts
+    shapes = entry["shape"], facts["shape"]
+    # A cell of a quadtree that was not split says that a part of it is small: no other cells must add to it.
+    refused = shown.grid is None or entry["shape"] == "surface" or entry["crs"] != facts["crs"]
+    if not refused and "quadtree" in shapes:
+        refused = any(entry[name] != facts[name] for name in ("shape", "size_m", "level", "column", "row"))
+    if refused or shown.grid is None or not nests(_counts(entry), shown.grid):
+        raise InputError(
+            "Release {number} of the ledger, of overlapping years, is by another grid ({shape}, {size:g} m, "
+            "{crs}): where cells cut each other, or classes meet counts, what the two tell together is not "
+            "checked. Choose its SHAPE, SIZE, BANDWIDTH and GRID_CRS, squares whose sizes nest, or state a "
+            "PERIOD of other records.",
+            number=number,
+            shape=entry["shape"],
+            size=entry["size_m"],
+            crs=entry["crs"],
+        )
+
+
+def _refuse_other_records(number, old: GridCounts, place) -> None:
+    changed = changed_cell(old, *place)
+    if changed:
+        cell, before, now = changed
+        raise InputError(
+            "Release {number} of the ledger, of overlapping years, counted {before} records in cell {cell}, "
+            "and now there are {now}: the difference of two grids tells of those few. Release the same "
+            "records as then, or state a PERIOD of other records.",
+            number=number,
+            before=before,
+            now=now,
+            cell="-" if cell < 0 else f"{old.level[cell]}:{old.column[cell]}:{old.row[cell]}",
+        )
+
+
+def facts_of(run, grid: GridCounts, crs: str, rule) -> Shown:
+    """What a grid will publish."""
+    lists = {name: getattr(grid, name).astype(int).tolist() for name in _LISTS}
+    head = {"kind": "grid", "shape": run.choice("SHAPE"), "size_m": grid.size_m, "crs": crs}
+    return Shown({**head, **lists, "smallest": rule.smallest, "values": rule.values}, grid)
+
+
+def facts_of_surface(run, cells, classes, limits, crs: str) -> Shown:
+    """What a surface will publish: the classes of its cells, and their limits."""
+    smallest = run.integer("SMALL_CELL")
+    rule = {"smallest": smallest, "values": run.integer("PROTECTION") or smallest}
+    head = {"kind": "grid", "shape": "surface", "size_m": run.number("SIZE"), "crs": crs}
+    printed = {"cells": cells.tolist(), "classes": classes.tolist(), "limits": [float(one) for one in limits]}
+    return Shown({**head, **printed, **rule}, None)
+
+
+def enter(earlier: Earlier | None, shown: Shown) -> list:
+    """Enter what will be published; the ledger and the number to confirm once it is, empty without one."""
+    if earlier is None:
+        return []
+    return list(zones.enter(earlier.memory, {**shown.facts, "period": earlier.period}))

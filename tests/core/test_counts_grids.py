@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Several grids of the same records, against plain enumeration of everything that fits them."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from geodeid_plugin.core.counts.together.grids import GridCounts, changed_cell, grid_exposures, nests
+from geodeid_plugin.core.counts.together.witness import Demanded
+from geodeid_plugin.core.counts.zoning.gridding import square_cells
+
+
+def points_of(counts):
+    """Points in the middle of cells of 1 m, by their number in a row of cells."""
+    return np.repeat(np.arange(len(counts)) + 0.5, counts), np.full(sum(counts), 0.5)
+
+
+def grid(counts, size, hidden):
+    """The row of cells counted by squares of a size; cells in ``hidden`` are withheld."""
+    found = square_cells(*points_of(counts), float(size))
+    withheld = np.isin(found.column, hidden)
+    total = sum(counts)
+    return GridCounts(
+        False, float(size), found.level, found.column, found.row, found.count, withheld,
+        np.where(withheld, 1, found.count), np.where(withheld, total, found.count),
+    )  # fmt: skip
+
+
+def fits(table, truth, maps) -> bool:
+    """Whether a table of cells would be published as the true one is: empty cells are not listed."""
+    for size, hidden in maps:
+        own, true = (np.add.reduceat(np.array(one), np.arange(0, len(one), size)) for one in (table, truth))
+        seen = ~np.isin(np.arange(len(own)), hidden)
+        if (own[seen] != true[seen]).any() or ((own > 0) != (true > 0)).any():
+            return False
+    return True
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(25))
+def test_exactly_the_cells_are_exposed_that_enumeration_finds(seed):
+    source = np.random.default_rng(seed)
+    counts = source.integers(0, 4, 6).tolist()
+    counts[int(source.integers(6))] += 3
+    maps = []
+    for size in (1, 2, 3, 6):
+        cells = np.arange(6 // size)
+        maps.append((size, cells[source.random(len(cells)) < 0.6]))
+    maps = [maps[0], maps[int(source.integers(1, 3))]]
+    total = sum(counts)
+    tables = [
+        np.array(one)
+        for one in product(*(range(total + 1) if count else [0] for count in counts))
+        if sum(one) == total and fits(one, counts, maps)
+    ]  # fmt: skip
+    assert tables
+    exposed = set()
+    for size, hidden in maps:
+        for cell in hidden:
+            values = {int(one[cell * size : (cell + 1) * size].sum()) for one in tables}
+            if values != {0} and (len(values) < 3 or max(values) < 3):
+                exposed.add((size, int(cell)))
+    grids = [grid(counts, *one) for one in maps]
+    found = grid_exposures(grids, *points_of(counts), Demanded(3, 3, known_from=total + 1))
+    assert bool(found) == bool(exposed), (counts, maps, exposed, found)
+
+
+def test_a_coarser_cell_gives_two_withheld_parts_away():
+    counts = [2, 3, 20, 4]
+    fine, coarse = grid(counts, 1, [0, 1, 3]), grid(counts, 2, [])
+    place = points_of(counts)
+    assert not grid_exposures([fine], *place, Demanded(5, 5))
+    found = grid_exposures([fine, coarse], *place, Demanded(5, 5))
+    assert (found[0].low, found[0].high) == (1, 4)  # of 2, beside 3 under a printed 5
+    with pytest.raises(ValueError, match="need"):
+        grid_exposures([], *place, Demanded(5, 5))
+
+
+def test_sizes_that_divide_each_other_nest():
+    one = grid([2, 3, 20, 4], 1, [])
+    assert nests(one, grid([2, 3, 20, 4], 3, [])) and not nests(
+        grid([2, 3, 20], 2, []), grid([2, 3, 20], 3, [])
+    )
+
+
+def test_the_smallest_change_of_records_is_named():
+    old = grid([2, 3, 20, 4], 1, [0])
+    assert changed_cell(old, *points_of([2, 3, 20, 4])) is None
+    assert changed_cell(old, *points_of([2, 3, 25, 5])) == (3, 4, 5)
+    assert changed_cell(old, *points_of([2, 3, 20, 4, 2])) == (-1, 0, 2)
