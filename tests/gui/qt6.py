@@ -152,6 +152,9 @@ class Canvas(QWidget):
     def setLayers(self, layers):
         self.shown = layers
 
+    def magnificationFactor(self):
+        return getattr(self, "factor", 1.0)
+
     def setMagnificationFactor(self, factor):
         self.factor = factor
 

@@ -111,11 +111,14 @@ class Preview(QTabWidget):
         canvas.setAccessibleName(name)
         canvas.setCanvasColor(Qt.GlobalColor.white)
         canvas.setMinimumSize(120, 110)
-        canvas.setMagnificationFactor(_SMALLER)  # symbols made for a whole map would cover this one
         return canvas
 
     def _show_all(self) -> None:
         areas = self._chosen.get("AREAS")
+        for canvas in (self.before, self.after) if self.isVisible() else ():
+            # Symbols made for a whole map would cover this one. QGIS forgets it of a map not yet shown.
+            if canvas.magnificationFactor() != _SMALLER:
+                canvas.setMagnificationFactor(_SMALLER)
         if areas is not None:
             self.before.setExtent(areas.extent().scaled(1.06), _AS_IT_IS)
             self.before.refresh()
