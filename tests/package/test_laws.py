@@ -133,3 +133,24 @@ def test_tests_use_what_a_module_offers_and_nothing_private():
         if PRIVATE.search(line) and "self._" not in line and "os._exit" not in line
     }
     assert not reaching
+
+
+WRITTEN_FOR_MACHINES = {
+    "charts.py", "clustermap.py", "overlay.py", "numbers.py",  # coordinates of drawings; the law itself
+    "formats.py", "georeferencemap.py", "georeference.py",  # files of numbers, definitions of projections
+    "table.py",  # a code without its decimals
+}  # fmt: skip
+
+
+def test_a_number_that_a_reader_sees_takes_the_mark_of_the_language():
+    """``report.numbers`` alone writes decimals: 0.25 in English is 0,25 in French."""
+    found = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno}"
+        for room in ("processing_provider", "report", "gui")
+        for path in (PACKAGE / room).rglob("*.py")
+        if path.name not in WRITTEN_FOR_MACHINES
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FormattedValue) and node.format_spec is not None
+        if re.search(r"[gf%]'$", ast.unparse(node.format_spec).rstrip('"'))
+    ]
+    assert not found

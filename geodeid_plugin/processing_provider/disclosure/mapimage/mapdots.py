@@ -227,7 +227,7 @@ def _report(run, picture, dots: Dots, placed: Placed | None) -> Report:
                 low=round(float(dots.groups.low.sum())), high=round(float(dots.groups.high.sum()))),
         ))  # fmt: skip
     rows = tuple(
-        (k, kind.shape, f"{kind.radius_px:.2f}", "rgb({:.0f}, {:.0f}, {:.0f})".format(*kind.colour_rgb),
+        (k, kind.shape, number(kind.radius_px, ".2f"), "rgb({:.0f}, {:.0f}, {:.0f})".format(*kind.colour_rgb),
          int((dots.dot_class == k).sum()))
         for k, kind in enumerate(dots.classes)
     )  # fmt: skip

@@ -76,7 +76,7 @@ def section(inequality: Inequality, figures: dict, risk: float) -> Section:
                 (
                     (equal, number(figures["EQUAL_RATES_RISK"], ".4g")),
                     *(
-                        (at_random.format(spread=spread), number(figures[name], ".2g"))
+                        (fill(at_random, spread=spread), number(figures[name], ".2g"))
                         for name, spread in SPREADS.items()
                     ),
                 )

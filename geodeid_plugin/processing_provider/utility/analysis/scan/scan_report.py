@@ -7,7 +7,7 @@ import numpy as np
 
 from .....i18n import tr
 from .....report import Answer, Facts, Figure, Report, Section, Table, charts
-from .....report.numbers import count, metres, number
+from .....report.numbers import count, metres, number, percent
 from .scan_study import Study
 
 SIGNIFICANT = 0.05
@@ -55,7 +55,7 @@ def scan_report(run, study: Study, result, settings) -> Report:
         (_compared_with(study), count(result.total_size)),
         (tr("Adjusted for covariates"), _adjusted(study)),
         (tr("Random maps"), count(len(result.simulated_llr))),
-        (tr("Largest circle"), f"{settings.max_share:.0%}"),
+        (tr("Largest circle"), percent(settings.max_share, 0)),
         (tr("Distances"), tr("plane of the layer") if run.boolean("PLANAR") else tr("great circle")),
     )
     return Report(
