@@ -121,7 +121,7 @@ def _together(mask: dict) -> tuple:
         return ()
     return (
         tr("All places read together, records being different people, tell at most {risk}.").format(
-            risk=f"{found[0]:.4g}"
+            risk=number(found[0], ".4g")
         ),
     )
 

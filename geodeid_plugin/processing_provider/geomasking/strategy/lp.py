@@ -464,7 +464,7 @@ def _aimed(request: Request, achieved: float) -> tuple:
         tr(
             "The bound of {risk} was lowered to {aim} when solving, so that all places read together, "
             "records being different people, keep it too."
-        ).format(risk=f"{request.risk:.4g}", aim=f"{request.aim:.4g}"),
+        ).format(risk=number(request.risk, ".4g"), aim=number(request.aim, ".4g")),
     )
 
 
