@@ -199,7 +199,7 @@ def test_aggregated_areas_hold_enough_people_and_hide_small_counts(qgis_app, tmp
 
 
 @pytest.mark.slow
-def test_four_masks_are_compared_by_name(qgis_app, tmp_path):
+def test_six_masks_are_compared_by_name(qgis_app, tmp_path):
     run_model(
         "comparemasks",
         {
@@ -208,7 +208,8 @@ def test_four_masks_are_compared_by_name(qgis_app, tmp_path):
         },
     )  # fmt: skip
     text = (tmp_path / "masks.html").read_text()
-    assert all(name in text for name in ("LP mask", "Donut mask", "Gaussian mask", "Grid mask"))
+    masks = ("LP", "Donut", "Gaussian", "Grid", "Merged areas", "Geo-indistinguishable")
+    assert all(f"{name} mask" in text for name in masks)
 
 
 @pytest.mark.parametrize("path", MODELS, ids=lambda path: path.stem)
