@@ -188,6 +188,8 @@ def test_a_stated_share_hides_among_no_more_than_it_states(run, areas, patients)
         ("F=women; M=few", "gives_away", "failed"),
         ("F=pop*0.5; M=men", "with_care", "care"),
         ("F=area_population*0.5; M=men", "with_care", "care"),
+        ("F=area_population; M=area_population", "with_care", "made"),
+        ("F=women; M=area_population", "with_care", "made"),
     ],
 )
 def test_classes_of_a_cluster_are_as_large_as_their_people(

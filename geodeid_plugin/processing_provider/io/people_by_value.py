@@ -26,6 +26,48 @@ class PeopleWith:
     share: float = 1.0
 
 
+SEVERAL_COUNTS = 1.02
+"""Values may count this much more than everybody: counts of one census differ by their rounding and noise."""
+
+
+@dataclass(frozen=True)
+class Counted:
+    """How many people several values count together, and how many live there.
+
+    Attributes
+    ----------
+    together, everybody : float
+    whole : tuple of str
+        Values that count everybody.
+    """
+
+    together: float
+    everybody: float
+    whole: tuple
+
+    @property
+    def several_times(self) -> bool:
+        """Whether some people are counted under several values."""
+        return self.together > self.everybody * SEVERAL_COUNTS
+
+
+def counted_together(people: dict, everybody: np.ndarray) -> Counted:
+    """Hold the people of all values of a field against the people of the areas.
+
+    Parameters
+    ----------
+    people : dict of str to ndarray, shape (n,)
+        People of every area who have each value.
+    everybody : ndarray, shape (n,)
+        People of every area.
+    """
+    sums = {name: float(one.sum()) for name, one in people.items()}
+    most = float(everybody.sum())
+    return Counted(
+        sum(sums.values()), most, tuple(name for name, one in sums.items() if one * SEVERAL_COUNTS >= most)
+    )
+
+
 def read_people_by_value(text: str, table, ids) -> dict[str, PeopleWith]:
     """Read ``F=females; M=males``, or ``F=population*0.45`` where only a least share is known.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.base.errors import InputError, Phrase, named
+from ....core.base.errors import InputError, Phrase, named, thousands
 from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Verdict
 from ....core.clustering import check
 from ....core.exposure.fields.released_fields import divided
@@ -13,7 +13,7 @@ from ....core.exposure.uniqueness.classes import Classes, classes_of, encode
 from ....i18n import tr
 from ...framework.verdict import judging
 from ...framework.verdict.sensitive import sensitive_checks
-from ...io.people_by_value import read_people_by_value
+from ...io.people_by_value import counted_together, read_people_by_value
 from ..clusterinput import AREA_POPULATION
 
 SENSITIVE = "SENSITIVE"
@@ -188,7 +188,26 @@ def _counted(run, zones, placed) -> tuple:
         )
         return (Check("class_people", NOT_MADE, sentence, internal=False),), values
     stated = [value for value in set(values) if people[value].share < 1]
-    return (_class_check(name, short, fewest, stated),), values
+    everybody = counted_together(
+        {value: one.people for value, one in people.items()}, zones.layer.areas.population
+    )
+    return (_class_check(name, short, fewest, stated), *_counted_twice(name, everybody)), values
+
+
+def _counted_twice(name: str, found):
+    """Fields that count everybody, or some people under several values, are no crowds of one value."""
+    if not found.several_times and not found.whole:
+        return
+    sentence = Phrase(
+        "The values of {field} count {sum} people together where {all} live: some are counted under several "
+        "values, or one value counts everybody. That is right for what anybody may have, such as a diagnosis, "
+        "and hides too little where it parts people, as sex does.",
+        field=name,
+        sum=thousands(found.together),
+        all=thousands(found.everybody),
+    )
+    remedy = Phrase("Give each value a field with the people who have it and no other.")
+    yield Check("class_people_apart", CARE, sentence, remedy, internal=False)
 
 
 def _class_check(name: str, short: list, fewest: float, stated: list) -> Check:

@@ -14,15 +14,13 @@ from ....core.geomask.releases.promise import weaker_promise
 from ....report.numbers import number
 from ...framework.verdict import judging
 from ...framework.verdict.metricsfile import level_of
-from ...io.people_by_value import read_people_by_value
+from ...io.people_by_value import SEVERAL_COUNTS, counted_together, read_people_by_value
 
 SOURCES = {
     "wieland": "Wieland, Cassa, Mandl, Berger. PNAS 2008, 105(46)",
     "revised": "Jung, El Emam. Int J Health Geogr 2014",
 }
 
-_SEVERAL_COUNTS = 1.02
-"""Strata may count this much more than everybody: counts of one census differ by their rounding and noise."""
 _ROUNDED = 15.0
 """People by which counts of one small area may differ: rounding to 5 in Canada, noise of the 2020 census."""
 
@@ -387,12 +385,12 @@ def _stated_shares(run, layer):
 
 
 def _strata_together(layer, strata: dict) -> Check:
-    counted = {name: float(areas.population.sum()) for name, areas in strata.items()}
-    everybody = float(layer.areas.population.sum())
-    said = {"sum": thousands(sum(counted.values())), "all": thousands(everybody)}
+    found = counted_together(
+        {name: areas.population for name, areas in strata.items()}, layer.areas.population
+    )
+    said = {"sum": thousands(found.together), "all": thousands(found.everybody)}
     remedy = Phrase("Give each stratum a field with the people who belong to it alone.")
-    whole = [name for name, people in counted.items() if people * _SEVERAL_COUNTS >= everybody]
-    if sum(counted.values()) > everybody * _SEVERAL_COUNTS:
+    if found.several_times:
         sentence = Phrase(
             "The strata count {sum} people where {all} live: some are counted in several strata. That is "
             "right for what anybody may have, such as a diagnosis, and hides too little where it parts "
@@ -400,11 +398,11 @@ def _strata_together(layer, strata: dict) -> Check:
             **said,
         )
         return Check("strata_people", CARE, sentence, remedy, internal=False)
-    if whole:
+    if found.whole:
         sentence = Phrase(
             "The stratum {stratum} counts all {all} people of the areas. That is right for what anybody may "
             "have, such as a diagnosis, and hides too little where it parts people, as sex does.",
-            stratum=named(whole),
+            stratum=named(found.whole),
             **said,
         )
         return Check("strata_people", CARE, sentence, remedy, internal=False)
@@ -416,7 +414,7 @@ def _more_than_live(layer, strata: dict):
     """Strata that count more people of an area than live there: their field counts something else."""
     everybody = layer.areas.population
     for name, areas in strata.items():
-        over = np.flatnonzero(areas.population > everybody * _SEVERAL_COUNTS + _ROUNDED)
+        over = np.flatnonzero(areas.population > everybody * SEVERAL_COUNTS + _ROUNDED)
         if len(over):
             sentence = Phrase(
                 "The field of the stratum {stratum} counts more people than live there, in {count} areas "
