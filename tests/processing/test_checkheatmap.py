@@ -60,10 +60,21 @@ def test_without_addresses_or_population_a_heat_map_is_not_judged(run, layer, tm
     assert result["VERDICT"] == "not_judged" and result["EXPOSED"] is None
 
 
-def test_a_heat_map_of_others_gives_nobody_away(run, layer, crowd, tmp_path):
+def test_a_heat_map_of_nobody_who_is_known_is_not_judged(run, layer, crowd, tmp_path):
     raster = heat_map(layer, city(1), str(tmp_path / "heat.tif"))
-    result = run("checkheatmap", {"SURFACE": raster, "TRUTH": points(layer, city(2)), **crowd})
-    assert result["VERDICT"] != "gives_away"
+    given = {"SURFACE": raster, "TRUTH": points(layer, city(2)), **crowd}
+    result = run("checkheatmap", given)
+    assert result["VERDICT"] == "not_judged" and "nor those of a layer" in result["VERDICT_TEXT"]
+    known = run("checkheatmap", {**given, "MASKED": points(layer, city(1))})
+    assert known["VERDICT"] in ("passed", "with_care"), known["VERDICT_TEXT"]
+
+
+def test_the_size_of_the_land_is_no_crowd_behind_a_heat_map(run, layer, crowd, tmp_path):
+    raster = heat_map(layer, city(1), str(tmp_path / "heat.tif"))
+    box = crowd["AREAS"].getFeature(1).geometry().asWkt()
+    land = layer("Polygon", [(box, ["c", SIDE * SIDE])], ["id:string", "ALAND:integer"], UTM)
+    given = {"SURFACE": raster, "TRUTH": points(layer, city(1)), "AREAS": land, "AREA_ID": "id"}
+    assert run("checkheatmap", {**given, "POPULATION": "ALAND"})["VERDICT"] == "not_judged"
 
 
 @pytest.mark.slow

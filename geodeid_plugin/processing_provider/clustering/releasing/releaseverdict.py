@@ -199,9 +199,9 @@ def _counted_twice(name: str, found):
     if not found.several_times and not found.whole:
         return
     sentence = Phrase(
-        "The values of {field} count {sum} people together where {all} live: some are counted under several "
-        "values, or one value counts everybody. That is right for what anybody may have, such as a diagnosis, "
-        "and hides too little where it parts people, as sex does.",
+        "The values of {field} count {sum} people together where {all} live: some are counted under "
+        "several values, or one value counts everybody. That is right for what anybody may have, such "
+        "as a diagnosis, and hides too little where it parts people, as sex does.",
         field=name,
         sum=thousands(found.together),
         all=thousands(found.everybody),

@@ -18,7 +18,7 @@ from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.judge import more_than_chance
 from ....i18n import tr
 from ...framework.verdict.audience import chosen
-from ...io import WGS84, locate, read_areas, read_map_layer, read_points
+from ...io import WGS84, AreaLayer, locate, read_areas, read_map_layer, read_points
 from ..mapimage.reading.georeference import transformed
 from ..mapimage.reidentify.addresses import read_places
 
@@ -70,6 +70,7 @@ class Known:
     masked_m: np.ndarray | None
     crowd: Crowd
     names: list
+    layer: AreaLayer | None = None
 
     @classmethod
     def of(cls, run) -> Known | None:
@@ -80,19 +81,21 @@ class Known:
         plane = LocalPlane.about(truth.lon_deg, truth.lat_deg)
         masked = read_points(run, "MASKED") if run.wanted("MASKED") else None
         names = truth.table.column(run.field("TRUTH_ID")) if run.field("TRUTH_ID") else truth.table.row_ids
+        crowd, layer = _crowd(run, truth, plane)
         return cls(
             plane, plane.metres(truth.lon_deg, truth.lat_deg),
             None if masked is None else plane.metres(masked.lon_deg, masked.lat_deg),
-            _crowd(run, truth, plane), [str(name) for name in names],
+            crowd, [str(name) for name in names], layer,
         )  # fmt: skip
 
 
-def _crowd(run, truth, plane: LocalPlane) -> Crowd:
+def _crowd(run, truth, plane: LocalPlane) -> tuple[Crowd, AreaLayer | None]:
+    """Among whom points could hide, and the layer that counts them."""
     if run.wanted("ADDRESSES"):
         lonlat = np.column_stack([truth.lon_deg, truth.lat_deg])
-        return Crowd(homes_m=plane.metres(*read_places(run, "ADDRESSES", lonlat).T))
+        return Crowd(homes_m=plane.metres(*read_places(run, "ADDRESSES", lonlat).T)), None
     if not run.wanted("AREAS"):
-        return Crowd()
+        return Crowd(), None
     if not run.field("POPULATION"):
         raise InputError(tr("Choose the POPULATION field of the areas."))
     if not run.field("AREA_ID"):
@@ -100,7 +103,7 @@ def _crowd(run, truth, plane: LocalPlane) -> Crowd:
     layer = read_areas(run, "AREAS", need_polygons=True)
     areas, area = layer.areas, locate(run, layer, truth)
     density = np.where(area >= 0, areas.population[area] / np.maximum(areas.area_m2[area], 1.0), 0.0)
-    return Crowd(density=density)
+    return Crowd(density=density), layer
 
 
 def frames_of(run) -> tuple[Frame, ...]:

@@ -10,8 +10,10 @@ from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsGeometry,
     QgsPointXY,
+    QgsProcessing,
     QgsProcessingOutputNumber,
     QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterFeatureSource,
     QgsProcessingParameterNumber,
     QgsProcessingParameterRasterLayer,
 )
@@ -24,7 +26,7 @@ from ....core.exposure.heatmap.inversion import Spikes, found_kernel, invert
 from ....core.exposure.heatmap.kernels import KERNELS, Kernel
 from ....core.geometry.sphere import haversine_m
 from ....core.mapimage.reidentify import score
-from ....core.mapimage.reidentify.judge import ADDRESSES, PEOPLE, more_than_chance
+from ....core.mapimage.reidentify.judge import ADDRESSES, PEOPLE, more_than_chance, shows
 from ....host.compat import POINT, field, open_dataset
 from ....i18n import tr
 from ....report import Facts, Report, Section
@@ -83,6 +85,16 @@ class CheckHeatMap(GeoDeIDAlgorithm):
         parameters.add_truth(
             self, tr("The points whose secrecy is checked: the patients, one point per record.")
         )
+        self.add(
+            QgsProcessingParameterFeatureSource(
+                "MASKED", tr("Masked points"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
+            ),
+            tr(
+                "The masked layer that the heat map was made of. Without it, points that are nobody's are "
+                "not judged: the raster may lie elsewhere, or be of others."
+            ),
+            advanced=True,
+        )
         parameters.add_candidates(self)
         add_record_limit(self)
         self.add(
@@ -123,7 +135,12 @@ class CheckHeatMap(GeoDeIDAlgorithm):
         kernel = _kernel(run, surface)
         spikes = invert(surface.values, kernel, share(run.progress, 0.2, 0.9))
         attack = _Attack.of(run, surface, spikes, known)
-        verdict = replace(_judged(attack, limit), inputs=judging.inputs_of(run, None, len(known.true_m)))
+        verdict, records = _judged(attack, limit), len(known.true_m)
+        verdict = replace(
+            verdict,
+            inputs=judging.inputs_of(run, known.layer, records),
+            checks=(*verdict.checks, *judging.population_checks(run, known.layer, records)),
+        )
         run.counts.update(points=len(spikes.x_px), records=len(known.true_m))
         _write(run, attack)
         figures = attack.figures(class_size_for(limit))
@@ -146,6 +163,7 @@ def _surface(run) -> Surface:
     values = band.ReadAsArray().astype(float)
     if band.GetNoDataValue() is not None:
         values[values == band.GetNoDataValue()] = 0.0
+    values[~np.isfinite(values)] = 0.0
     matrix = np.array([[numbers[1], numbers[2], numbers[0]], [numbers[4], numbers[5], numbers[3]]])
     sides = np.hypot(matrix[0, :2], matrix[1, :2])
     if not layer.crs().isValid() or not sides.all() or abs(sides[0] / sides[1] - 1) > SHARED:
@@ -251,7 +269,7 @@ def _judged(attack: _Attack, limit: float) -> Verdict:
     knows = Phrase("the raster; kernel and bandwidth are known or found")
     holds = ADDRESSES if attack.known.crowd.homes_m is not None else PEOPLE
     need = class_size_for(limit)
-    checks = [_explained(attack)]
+    checks = [_explained(attack), _placed(attack)]
     if attack.candidates is None:
         why = Phrase("nobody can say how many people each point could be.")
         return Verdict(claim, None, (Adversary("surface", knows, holds, None, why=why),), tuple(checks))
@@ -274,6 +292,29 @@ def _judged(attack: _Attack, limit: float) -> Verdict:
     stranger = Adversary("surface", knows, holds, 1 / max(fewest, 1.0), rows,
                          explained=sentence if rows and not beyond else None)  # fmt: skip
     return Verdict(claim, None, (stranger,), tuple(checks))
+
+
+def _placed(attack: _Attack) -> Check:
+    """Points that are nobody's may be the true ones of a raster that lies elsewhere."""
+    where, match, masked_m = attack.where_m, attack.match, attack.known.masked_m
+    true = shows(match.count, match.by_chance, len(attack.known.true_m), len(where))
+    if not true and masked_m is not None:
+        reach = 0.5 * attack.spikes.kernel.bandwidth_px * attack.metres
+        found = score.match(where, masked_m, reach)
+        true = shows(found.count, found.by_chance, len(masked_m), len(where))
+    if true:
+        return Check("placement", MADE, Phrase("Most points that were read back are known points."))
+    return Check(
+        "placement",
+        NOT_MADE,
+        Phrase(
+            "The {points} points that were read back are neither the true points nor those of a layer that "
+            "was given as masked. So the raster may lie elsewhere or be of others, and whom it gives away is "
+            "not known.",
+            points=len(where),
+        ),
+        Phrase("Give the layer that the heat map was made of as MASKED, and check the raster's system."),
+    )
 
 
 def _explained(attack: _Attack) -> Check:
