@@ -175,3 +175,33 @@ def test_pages_of_a_deleted_table_keep_a_database_from_passing(run, world, tmp_p
         database.execute("DROP TABLE b")
     database.close()
     assert check(run, world, tmp_path / "a.sqlite")["VERDICT"] == "not_judged"
+
+
+@pytest.mark.parametrize("name", ["data/cases.geojson", "picture.html", "beyond.html"])
+def test_no_output_is_written_over_what_a_document_takes_along(run, world, tmp_path, name):  # noqa: F811
+    """Files that a page names, and files of a folder behind links, are inputs that no parameter names."""
+    site, beyond = tmp_path / "site", tmp_path / "beyond"
+    (site / "data").mkdir(parents=True)
+    beyond.mkdir()
+    (site / "map.html").write_text(
+        '<html><script>fetch("data/cases.geojson")</script><img src="picture.html">'
+    )
+    for file in (site / "data" / "cases.geojson", site / "picture.html", beyond / "beyond.html"):
+        file.write_text("mine")
+    os.symlink(beyond / "beyond.html", site / "beyond.html")
+    page = {"FILE": str(site / "map.html")} if "beyond" not in name else {"FILE": None, "FOLDER": str(site)}
+    into = {"OUTPUT": str(site / name)} if name.endswith("json") else {
+        "REPORT": str(beyond / "beyond.html" if "beyond" in name else site / name)
+    }  # fmt: skip
+    with pytest.raises(qgis_core.QgsProcessingException, match="would be written over"):
+        check(run, world, None, **page, **into)
+    assert {file.read_text() for file in site.rglob("*.geojson")} | {
+        file.read_text() for file in (site / "picture.html", beyond / "beyond.html")
+    } == {"mine"}
+
+
+def test_what_the_plugin_writes_holds_no_emptied_pages(run, world, tmp_path):  # noqa: F811
+    from geodeid_plugin.processing_provider.disclosure.documents.datafiles import emptied_pages
+
+    check(run, world, written(world["patients"], tmp_path / "a.gpkg"), OUTPUT=str(tmp_path / "out.gpkg"))
+    assert emptied_pages((tmp_path / "out.gpkg").read_bytes()) == 0

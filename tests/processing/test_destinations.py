@@ -433,6 +433,9 @@ def inputs(qgis_app, tmp_path_factory):
     return folder
 
 
+SEVERAL_INPUTS = ("checkdocument", "checkheatmap", "maskcrowd", "addcrowds")
+
+
 def spelled(folder: Path, suffix: str) -> list:
     path = folder / f"p{suffix}.{suffix}"
     dotted = folder / "." / ".." / "data" / path.name
@@ -483,7 +486,8 @@ def test_no_output_of_any_algorithm_can_name_an_input(qgis_app, inputs, suffix):
         first = given_to(algorithm, path, suffix in ("gpkg", "sqlite"))
         for definition in algorithm.destinationParameterDefinitions():
             for text in spelled(inputs, suffix):
-                for given in first[:1]:
+                # Slow: each layer is opened. Those that read several files of a user are tried with each.
+                for given in first if algorithm.name() in SEVERAL_INPUTS else first[:1]:
                     parameters = {**given, definition.name(): text}
                     parameters.pop("_layer", None)
                     is_layer = definition.type() in ("sink", "vectorDestination")

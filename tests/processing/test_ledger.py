@@ -464,6 +464,32 @@ def test_the_key_may_stay_in_the_authentication_manager(run, mask, manager, tmp_
         mask(names(0, 24), LEDGER=new["LEDGER"], LEDGER_KEY=None)
 
 
+def test_a_key_that_is_kept_stands_nowhere_else(run, mask, manager, feedback, tmp_path):
+    """Not in the log, METRICS, reports, layers or settings: neither its digits nor its recovery code."""
+    from qgis.core import QgsSettings
+
+    logged = []
+    QgsApplication.messageLog().messageReceived.connect(lambda text, *_rest: logged.append(text))
+    files = {"LEDGER": str(tmp_path / "new.gpkg"), "KEY": str(tmp_path / "new.key")}
+    run("newledger", {**files, "KEEP_KEY": True})
+    key = (tmp_path / "new.key").read_bytes()
+    (tmp_path / "new.key").unlink()
+    report = {"REPORT": str(tmp_path / "r.html"), "INTERNAL": str(tmp_path / "links.gpkg")}
+    mask(names(0, 12), LEDGER=files["LEDGER"], LEDGER_KEY=None, **report)
+    QgsSettings().sync()
+    settings = QgsSettings()
+    written = [str(settings.value(name)) for name in settings.allKeys()]
+    said = [*logged, *feedback.warnings, *feedback.errors, feedback.textLog(), *written]
+    spelled = {text.lower() for text in key.decode().split() if len(text) > 20}
+    assert spelled
+    for text in spelled:
+        assert not [one for one in said if text in one.lower()]
+        held = [
+            one for one in tmp_path.rglob("*") if one.is_file() and text.encode() in one.read_bytes().lower()
+        ]
+        assert not held
+
+
 def test_an_altered_key_in_the_manager_is_as_good_as_none(run, mask, manager, ledger):
     ledger_id = memory_of(ledger).book.ledger_id
     with pytest.raises(QgsProcessingException, match="key of the ledger is not there"):

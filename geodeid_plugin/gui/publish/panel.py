@@ -30,7 +30,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ...core.base.errors import GeoDeIDError, InputError
+from ...core.base.errors import GeoDeIDError
 from ...host.installation import resource
 from ...i18n import tr
 from ...processing_provider.framework.writing.destinations import is_file, read_bytes
@@ -41,7 +41,7 @@ from .jobs import INTERNAL, RELEASE, jobs
 from .preview import Preview
 from .running.background import Background, with_own_layers
 from .running.chain import Chain
-from .running.folder import MAY_LEAVE, PublicationFolder, read_me
+from .running.folder import MAY_LEAVE, PublicationFolder, place_of, read_me
 from .running.inputcheck import InputCheck
 
 _PICTURES = (".png", ".jpg", ".jpeg", ".tif", ".tiff", ".svg")
@@ -60,6 +60,7 @@ class PublishPanel(QDockWidget):
         self._background = Background()
         self._chain = self._folder = self._started = None
         self._rested = False
+        self._chosen = {}
         self.finished = None
         self._build()
         self._connect()
@@ -107,7 +108,7 @@ class PublishPanel(QDockWidget):
 
     def place(self) -> Path:
         """The folder that will be made."""
-        return Path(self.parent_folder.text()) / self.name.text().strip()
+        return place_of(self.parent_folder.text(), self.name.text())
 
     def _build(self) -> None:
         body = QWidget(self)
@@ -289,15 +290,13 @@ class PublishPanel(QDockWidget):
         if "image" in self.job.asks and not Path(self.form.image.text()).is_file():
             self._say(tr("Choose the picture to check."))
             return
-        if not self.name.text().strip():
-            self._say(tr("Name the new folder."))
-            return
         self._folder = None
         try:
             self._folder = PublicationFolder(self.place(), self.job)
-            self._chain = Chain(
-                model, {**with_own_layers(self.form.parameters()), **self._folder.outputs()}, self
-            )
+            chosen = self.form.parameters()
+            # Named now: while the run lasts, layers may be renamed, or leave the project.
+            self._chosen = {name: getattr(v, "name", lambda v=v: v)() for name, v in chosen.items()}
+            self._chain = Chain(model, {**with_own_layers(chosen), **self._folder.outputs()}, self)
         except GeoDeIDError as error:
             if self._folder is not None:
                 self._folder.discard()
@@ -358,9 +357,12 @@ class PublishPanel(QDockWidget):
         try:
             self._write_beside(verdict)
             leaves = self._folder.place(verdict)
-        except (InputError, OSError) as error:
-            self._failed(error.told(tr) if isinstance(error, InputError) else str(error))
+        except (GeoDeIDError, OSError) as error:
+            self._failed(error.told(tr) if isinstance(error, GeoDeIDError) else str(error))
             return
+        except Exception:
+            self._failed(tr("The folder could not be finished: nothing was kept."))
+            raise
         self._chain = None
         self._busy(False)
         self.finished = leaves
@@ -372,8 +374,7 @@ class PublishPanel(QDockWidget):
         if job.releases:
             files = [Path(place).name for place in job.outputs.values() if place.startswith(RELEASE)]
             self._folder.write(f"{RELEASE}/README.txt", read_me(job, verdict, files))
-        chosen = {name: getattr(v, "name", lambda v=v: v)() for name, v in self.form.parameters().items()}
-        choices = {"model": job.model, "parameters": {**chosen, "IMAGE": None}}
+        choices = {"model": job.model, "parameters": {**self._chosen, "IMAGE": None}}
         self._folder.write(f"{INTERNAL}/choices.json", json.dumps(choices, indent=2, ensure_ascii=False))
         step = next(iter(job.outputs)).partition(":")[0]
         metrics = self._chain.read(step, "METRICS")

@@ -229,6 +229,10 @@ class Run:
                     )
                 )
 
+    def also_reads(self, path: Path) -> None:
+        """Tell of a file that is read beside the inputs, so that no output is written over it."""
+        self._guard.also_read(path)
+
     def redirected(self, name: str, path: Path) -> Path:
         """Send an output to another file than the one that was named, where nothing is lost by it."""
         if path != self._destinations[name].path:

@@ -4,9 +4,12 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import uuid
 from pathlib import Path
+
+from qgis.PyQt.QtCore import QLockFile
 
 from ....core.base.errors import InputError
 from ....core.base.verdict import Level
@@ -17,7 +20,23 @@ HELD_BACK = "held_back"
 """What release/ is called where the verdict does not allow a release."""
 _OWNER_ONLY = 0o700
 """Rights of a folder that nobody else may enter."""
+_UNDER_WAY = ".geodeid-under-way"
+"""Lock in a folder that is being filled: it tells a run of now from one that was killed."""
+_STAGING = re.compile(r"\..+\.[0-9a-f]{8}\.part")
 MAY_LEAVE = (Level.PASSED.value, Level.WITH_CARE.value)
+
+
+def place_of(parent: str, name: str) -> Path:
+    """The folder of this name in another.
+
+    Raises
+    ------
+    InputError
+        Where the name is none, or that of a path.
+    """
+    if not name.strip() or name.strip() in (".", "..") or set(name) & set("/\\"):
+        raise InputError(tr("Give the new folder a name of its own, without / and \\."))
+    return Path(parent) / name.strip()
 
 
 class PublicationFolder:
@@ -31,6 +50,8 @@ class PublicationFolder:
 
     def __init__(self, final: Path, job: Job):
         self.final, self._job = Path(final), job
+        if self.final.is_symlink():
+            raise InputError(tr("{folder} is a link. Choose another name.").format(folder=self.final.name))
         if self.final.exists() and (not self.final.is_dir() or any(self.final.iterdir())):
             raise InputError(
                 tr("{folder} holds files already. Choose another name: nothing is replaced.").format(
@@ -38,12 +59,16 @@ class PublicationFolder:
                 )
             )
         self._staging = self.final.parent / f".{self.final.name}.{uuid.uuid4().hex[:8]}.part"
+        self._lock = _lock_in(self._staging)
+        clear_after_a_crash(self.final.parent)
         try:
             self._staging.mkdir(mode=_OWNER_ONLY, parents=True)
+            self._lock.tryLock(0)
             (self._staging / INTERNAL).mkdir(mode=_OWNER_ONLY)
             if job.releases:
                 (self._staging / RELEASE).mkdir()
         except OSError as error:
+            self.discard()
             raise InputError(
                 tr("{folder} could not be made. Choose a folder in which you may write.").format(
                     folder=self.final
@@ -72,6 +97,7 @@ class PublicationFolder:
                 (self._staging / RELEASE).rename(self._staging / name)
             if self.final.exists():
                 self.final.rmdir()
+            self._lock.unlock()
             os.rename(self._staging, self.final)
         except OSError as error:
             self.discard()
@@ -84,21 +110,39 @@ class PublicationFolder:
 
     def discard(self) -> None:
         """Leave nothing behind."""
+        self._lock.unlock()
         shutil.rmtree(self._staging, ignore_errors=True)
+
+
+def clear_after_a_crash(parent: Path) -> None:
+    """Take away what runs left in a folder that were killed while they wrote: it may hold true places."""
+    try:
+        left = [one for one in parent.iterdir() if _STAGING.fullmatch(one.name)]
+    except OSError:
+        return
+    for one in left:
+        lock = _lock_in(one)
+        if (one / _UNDER_WAY).is_file() and not one.is_symlink() and lock.tryLock(0):
+            lock.unlock()
+            shutil.rmtree(one, ignore_errors=True)
+
+
+def _lock_in(folder: Path) -> QLockFile:
+    lock = QLockFile(str(folder / _UNDER_WAY))
+    lock.setStaleLockTime(0)  # a process that lives keeps its lock, however long it runs
+    return lock
 
 
 def read_me(job: Job, verdict: str, files: list[str]) -> str:
     """What lies in release/, for whoever receives it."""
-    held = "" if verdict in MAY_LEAVE else tr("HELD BACK: the verdict does not allow a release.") + "\n\n"
     told = _files()
     lines = [f"{name}: {told[name]}" for name in files if name in told]
-    return (
-        f"{job.title}\n\n{held}"
-        + tr("This folder may be handed over as a whole. Nothing in the folder “internal” beside it may.")
-        + "\n\n"
-        + "\n".join(lines)
-        + "\n"
+    may = (
+        tr("This folder may be handed over as a whole. Nothing in the folder “internal” beside it may.")
+        if verdict in MAY_LEAVE
+        else tr("HELD BACK: the verdict does not allow a release. Hand over nothing of this folder.")
     )
+    return f"{job.title}\n\n{may}\n\n" + "\n".join(lines) + "\n"
 
 
 def _files() -> dict:

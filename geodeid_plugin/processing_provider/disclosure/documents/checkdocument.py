@@ -172,6 +172,8 @@ def _checked(run, known: Known | None, frames: tuple[Frame, ...]) -> Found:
     names, figures, data, troubles = [], [], [], []
     for document in documents_of(document_path(run), share(run.progress, 0.0, 0.1)):
         names.append(document.name)
+        for file in document.files:
+            run.also_reads(file)
         troubles += [(document.name, one) for one in document.opened.troubles]
         pictures = _different([one for one in document.opened.parts if one.kind == PICTURE])
         for part in document.opened.parts:

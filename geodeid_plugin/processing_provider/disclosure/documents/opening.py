@@ -33,10 +33,11 @@ _TOO_LARGE = Phrase("It has more than 2 GB and was not read. Check it in pieces.
 
 @dataclass(frozen=True)
 class Document:
-    """One document: its name, and what it holds."""
+    """One document: its name, what it holds, and the files in which that lies."""
 
     name: str
     opened: Opened
+    files: tuple[Path, ...] = ()
 
 
 def document_path(run) -> Path:
@@ -76,12 +77,12 @@ def documents_of(path: Path, progress: Progress) -> Iterator[Document]:
             )
         for at, one in enumerate(files):
             progress(at / len(files), tr("Opening {name}").format(name=one.name))
-            yield Document(str(one.relative_to(path)), _opened(one, progress, alone=False))
+            yield Document(str(one.relative_to(path)), *_opened(one, progress, alone=False))
         return
     if not is_file(path):
         raise InputError(tr("The document {name} does not exist.").format(name=path.name))
     progress(0.0, tr("Opening {name}").format(name=path.name))
-    yield Document(path.name, _opened(path, progress, alone=True))
+    yield Document(path.name, *_opened(path, progress, alone=True))
 
 
 def _files_below(path: Path, closed: list[tuple[str, Phrase]]) -> list[Path]:
@@ -112,17 +113,19 @@ def _told_of(closed: list[tuple[str, Phrase]]) -> Opened:
     return opened
 
 
-def _opened(path: Path, progress: Progress, alone: bool) -> Opened:
+def _opened(path: Path, progress: Progress, alone: bool) -> tuple[Opened, tuple[Path, ...]]:
     budget = Budget(progress=lambda _fraction, _text="": progress(0.0))
     data = _bytes(path, path.name)
+    files = [path]
     if isinstance(data, Opened):
-        return data
+        return data, (path,)
     found = open_document(path.name, data, budget)
     if alone and path.suffix.lower() in WEB_PAGES:
         for address, file in _beside(path, decoded(data), found):
             content = _bytes(file, address)
+            files.append(file)
             found.take(content if isinstance(content, Opened) else open_document(address, content, budget))
-    return found
+    return found, tuple(files)
 
 
 def _bytes(path: Path, name: str) -> bytes | Opened:

@@ -55,23 +55,39 @@ class Guard:
         self._taken = [one for one in self._taken if one[0] is not old.place]
         self.claim(moved(old, path))
 
+    def also_read(self, path) -> None:
+        """Learn of a further file that is read, found only while the run reads; nothing is written yet.
+
+        Raises
+        ------
+        InputError
+            Where an output would be written over it.
+        """
+        place, words = places.file_place(Path(path)), tr("a file that the input refers to")
+        for destination in self.destinations.values():
+            _refuse_where_taken(destination, place, words)
+        self._taken.append((place, words))
+
     def claim(self, destination: Destination) -> None:
         """Take a place for an output, or raise where it is taken."""
         place = destination.place
         if place is not None:
-            replaces = destination.exists()
             for other, words in self._taken:
-                if places.collide(place, other, replaces):
-                    raise InputError(
-                        tr(
-                            "The output “{output}” would be written over {other} ({file}). Choose another "
-                            "file."
-                        ).format(output=destination.title, other=words, file=destination.shown)
-                    )
+                _refuse_where_taken(destination, other, words)
             refuse_loss(destination)
             words = tr("the output “{name}”").format(name=destination.title)
             self._taken.append((place, words))
         self.destinations[destination.name] = destination
+
+
+def _refuse_where_taken(destination: Destination, other, words: str) -> None:
+    place = destination.place
+    if place is not None and places.collide(place, other, destination.exists()):
+        raise InputError(
+            tr("The output “{output}” would be written over {other} ({file}). Choose another file.").format(
+                output=destination.title, other=words, file=destination.shown
+            )
+        )
 
 
 def _of_project(project) -> list:
