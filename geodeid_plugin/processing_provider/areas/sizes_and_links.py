@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from qgis.core import QgsField, QgsProcessingParameterNumber
 
 from ...core.base.errors import InputError, named
@@ -54,7 +56,7 @@ def add_shortcuts(algorithm) -> None:
     )
 
 
-def links_geometry(run, layer, first, second) -> list:
+def links_geometry(run, layer, first, second) -> Sequence:
     """Lines from areas to areas; where one crosses the date line its end lies beyond 180 degrees."""
     lon, lat = layer.areas.lon_deg, layer.areas.lat_deg
     end_lon = lon[first] + wrap_lon_deg(lon[second] - lon[first])

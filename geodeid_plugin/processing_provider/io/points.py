@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from qgis.core import QgsGeometry, QgsPointXY
@@ -44,8 +45,11 @@ def points_of(table: Table) -> PointLayer:
                 "first, so that each record has one location."
             ).format(layer=table.name, features=named(several))
         )
-    points = [single_point(shape) for shape in table.geometries]
-    return PointLayer(np.array([p.x() for p in points]), np.array([p.y() for p in points]), table)
+    lon_deg, lat_deg = np.empty(len(table)), np.empty(len(table))
+    for row, shape in enumerate(table.geometries):
+        point = single_point(shape)
+        lon_deg[row], lat_deg[row] = point.x(), point.y()
+    return PointLayer(lon_deg, lat_deg, replace(table, geometries=Drawn(_point, lon_deg, lat_deg)))
 
 
 def single_point(shape: QgsGeometry) -> QgsPointXY:
@@ -53,20 +57,54 @@ def single_point(shape: QgsGeometry) -> QgsPointXY:
     return shape.asMultiPoint()[0] if shape.isMultipart() else shape.asPoint()
 
 
-def points_geometry(run, lon_deg, lat_deg, crs) -> list:
+class Drawn(Sequence):
+    """Geometries that are made when they are asked for: a million of them held take half a gigabyte.
+
+    Parameters
+    ----------
+    make : callable
+        Makes one geometry of one value of each column.
+    columns : ndarray
+        Coordinates, one a row.
+    """
+
+    def __init__(self, make, *columns):
+        self._make, self._columns = make, columns
+
+    def __len__(self) -> int:
+        return len(self._columns[0])
+
+    def __getitem__(self, row):
+        return self._make(*(column[row] for column in self._columns))
+
+
+def points_geometry(run, lon_deg, lat_deg, crs) -> Sequence:
     """Points in a layer's coordinate reference system, as QGIS geometries."""
-    back = from_lonlat(run, crs)
-    geometries = []
-    for lon, lat in zip(lon_deg, lat_deg):
-        geometries.append(QgsGeometry.fromPointXY(back.transform(QgsPointXY(lon, lat))))
-    return geometries
+    return Drawn(_point, *_in_layer(run, lon_deg, lat_deg, crs))
 
 
-def lines_geometry(run, start_lon_deg, start_lat_deg, end_lon_deg, end_lat_deg, crs) -> list:
+def lines_geometry(run, start_lon_deg, start_lat_deg, end_lon_deg, end_lat_deg, crs) -> Sequence:
     """Straight lines between pairs of points, in a layer's coordinate reference system."""
-    starts = points_geometry(run, start_lon_deg, start_lat_deg, crs)
-    ends = points_geometry(run, end_lon_deg, end_lat_deg, crs)
-    return [QgsGeometry.fromPolylineXY([a.asPoint(), b.asPoint()]) for a, b in zip(starts, ends)]
+    starts = _in_layer(run, start_lon_deg, start_lat_deg, crs)
+    return Drawn(_line, *starts, *_in_layer(run, end_lon_deg, end_lat_deg, crs))
+
+
+def _point(x, y) -> QgsGeometry:
+    return QgsGeometry.fromPointXY(QgsPointXY(x, y))
+
+
+def _line(x, y, end_x, end_y) -> QgsGeometry:
+    return QgsGeometry.fromPolylineXY([QgsPointXY(x, y), QgsPointXY(end_x, end_y)])
+
+
+def _in_layer(run, lon_deg, lat_deg, crs) -> tuple[np.ndarray, np.ndarray]:
+    """Coordinates in a layer's coordinate reference system."""
+    back = from_lonlat(run, crs)
+    x, y = np.empty(len(lon_deg)), np.empty(len(lon_deg))
+    for row, (lon, lat) in enumerate(zip(lon_deg, lat_deg)):
+        point = back.transform(QgsPointXY(lon, lat))
+        x[row], y[row] = point.x(), point.y()
+    return x, y
 
 
 def moves_m(points: PointLayer, lon_deg, lat_deg) -> np.ndarray:

@@ -9,6 +9,7 @@ is not is refused by name.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -63,7 +64,7 @@ class Table:
         Attribute values of each row, NULL as None.
     row_ids : list of int
         QGIS ids of the rows, for messages only.
-    geometries : list of QgsGeometry
+    geometries : sequence of QgsGeometry
         In longitude and latitude, straight, two-dimensional; empty for a table without geometry.
     crs : QgsCoordinateReferenceSystem
         The layer's own.
@@ -75,7 +76,7 @@ class Table:
     fields: QgsFields
     attributes: list
     row_ids: list
-    geometries: list
+    geometries: Sequence
     crs: object
     keys: tuple = ()
 
@@ -255,7 +256,7 @@ def original_geometries(run, name: str, row_ids) -> tuple[list, object]:
 
     Returns
     -------
-    geometries : list of QgsGeometry
+    geometries : sequence of QgsGeometry
         In the layer's own coordinates, in the order of the ids.
     wkb_type : QgsWkbTypes.Type
         The layer's.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -48,7 +49,7 @@ class Rows:
 
     fields: QgsFields
     values: list
-    geometries: list | None
+    geometries: Sequence | None
     wkb_type: object
     crs: QgsCoordinateReferenceSystem
 
@@ -58,9 +59,9 @@ class Rows:
         return self.geometries is not None and self.wkb_type != NO_GEOMETRY
 
     @property
-    def shapes(self) -> list:
+    def shapes(self) -> Sequence:
         """The geometries, of rows that have them."""
-        return self.geometries or []
+        return () if self.geometries is None else self.geometries
 
 
 def rows_of(columns, geometries, wkb_type, crs) -> Rows:
@@ -155,6 +156,7 @@ def write(run, path: str, destination: Destination, rows: Rows, layer_name: str 
             raise _unfit(run, destination, writer.errorMessage())
     if not writer.flushBuffer():
         raise _unfit(run, destination, writer.errorMessage())
+    del writer  # closes the file: it is whole now, whoever else holds this frame
 
 
 def batches(rows: Rows):
@@ -218,11 +220,12 @@ def compare(layer, destination: Destination, rows: Rows, sorts_by_key: bool = Tr
     GeoDeIDError
         Naming what the format did not keep.
     """
-    found = [] if layer is None else list(layer)
-    if len(found) != len(rows.values):
+    found, shapes = _read(layer)
+    count = shapes.rows
+    if count != len(rows.values):
         raise _lost(destination, tr("{found} of {count} records").format(
-            found=len(found), count=len(rows.values)))  # fmt: skip
-    if not found:
+            found=count, count=len(rows.values)))  # fmt: skip
+    if not count:
         return
     definition = layer.GetLayerDefn()
     names = [definition.GetFieldDefn(i).GetName().casefold() for i in range(definition.GetFieldCount())]
@@ -237,10 +240,50 @@ def compare(layer, destination: Destination, rows: Rows, sorts_by_key: bool = Tr
             continue  # the key of the table itself
         else:
             raise _lost(destination, tr("the field “{name}”").format(name=name))
-        given = [row[column] for row in rows.values]
-        if not _same(given, [feature.GetField(index) for feature in found]):
+        if not _same([row[column] for row in rows.values], found[index]):
             raise _lost(destination, tr("the values of the field “{name}”").format(name=name))
-    _compare_shapes(found, destination, rows)
+    _compare_shapes(shapes, destination, rows)
+
+
+@dataclass
+class _Extent:
+    """How many rows there are, how many have a shape, and what box holds these."""
+
+    rows: int = 0
+    shapes: int = 0
+    box: tuple = (math.inf, -math.inf, math.inf, -math.inf)
+
+    def add(self, box) -> None:
+        """One more shape, of a box (smallest x, largest x, smallest y, largest y)."""
+        self.shapes += 1
+        own = self.box
+        self.box = min(own[0], box[0]), max(own[1], box[1]), min(own[2], box[2]), max(own[3], box[3])
+
+
+def _read(layer) -> tuple[list, _Extent]:
+    """Columns of a layer of GDAL and its extent, feature by feature: a million of them take a gigabyte."""
+    if layer is None:
+        return [], _Extent()
+    columns: list[list] = [[] for _ in range(layer.GetLayerDefn().GetFieldCount())]
+    extent = _Extent()
+    for feature in layer:
+        extent.rows += 1
+        for index, column in enumerate(columns):
+            column.append(feature.GetField(index))
+        shape = feature.GetGeometryRef()
+        if shape is not None and not shape.IsEmpty():
+            extent.add(shape.GetEnvelope())
+    return columns, extent
+
+
+def _written(shapes) -> _Extent:
+    """The extent of QGIS geometries."""
+    extent = _Extent(len(shapes))
+    for shape in shapes:
+        if not (shape.isNull() or shape.isEmpty()):
+            box = shape.boundingBox()
+            extent.add((box.xMinimum(), box.xMaximum(), box.yMinimum(), box.yMaximum()))
+    return extent
 
 
 def _same(given: list, found: list) -> bool:
@@ -280,22 +323,18 @@ def _kept(value):
     return None if math.isnan(number) else f"{number:.9g}".replace("-0", "0", number == 0)
 
 
-def _compare_shapes(found: list, destination: Destination, rows: Rows) -> None:
+def _compare_shapes(kept: _Extent, destination: Destination, rows: Rows) -> None:
     if not rows.has_shapes:
         return
-    shapes = [feature.GetGeometryRef() for feature in found]
-    kept = [shape.GetEnvelope() for shape in shapes if shape is not None and not shape.IsEmpty()]
-    given = [shape.boundingBox() for shape in rows.shapes if not (shape.isNull() or shape.isEmpty())]
-    if len(kept) != len(given):
-        raise _lost(destination, tr("{found} of {count} shapes").format(found=len(kept), count=len(given)))
-    if not given or (destination.kind == FILE and driver_of(destination) in _OWN_DEGREES):
+    given = _written(rows.shapes)
+    if kept.shapes != given.shapes:
+        raise _lost(
+            destination, tr("{found} of {count} shapes").format(found=kept.shapes, count=given.shapes)
+        )
+    if not given.shapes or (destination.kind == FILE and driver_of(destination) in _OWN_DEGREES):
         return
-    bounds = ((min(b.xMinimum() for b in given), min(k[0] for k in kept)),
-              (max(b.xMaximum() for b in given), max(k[1] for k in kept)),
-              (min(b.yMinimum() for b in given), min(k[2] for k in kept)),
-              (max(b.yMaximum() for b in given), max(k[3] for k in kept)))  # fmt: skip
-    room = _EXTENT_KEPT * max(1.0, *(abs(one) for one, _other in bounds))
-    if any(abs(one - other) > room for one, other in bounds):
+    room = _EXTENT_KEPT * max(1.0, *map(abs, given.box))
+    if any(abs(one - other) > room for one, other in zip(given.box, kept.box)):
         raise _lost(destination, tr("the coordinates"))
 
 
