@@ -28,6 +28,7 @@ SIZES_OF = {
     "street": ("K", "ROADS", "ADDRESSES", "AREAS", "POPULATION"),
     "elimination": ("K", "AREAS", "POPULATION"),
     "address": ("K", "ADDRESSES"),
+    "optimal": ("EPSILON_100", "AREAS", "POPULATION"),
     "geoind": ("EPSILON_100", "ADDRESSES", "AREAS", "POPULATION"),
 }
 """What each random mask asks for; the rest of these is hidden while it is chosen."""
@@ -96,6 +97,7 @@ def words() -> dict[str, str]:
         "survey": tr("DHS and MICS surveys"),
         "street": tr("Along the streets, to a junction"),
         "elimination": tr("Anywhere in merged areas"),
+        "optimal": tr("Optimal geo-indistinguishable table (few areas)"),
         "geoind": tr("Geo-indistinguishable, brought to where people live"),
         "member": tr("Records with their cluster's areas"),
         "cluster": tr("Records with their cluster"),

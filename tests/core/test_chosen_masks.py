@@ -13,6 +13,12 @@ from geodeid_plugin.core.exposure.matching.redrawn import refuted
 from geodeid_plugin.core.geomask.baselines.chosen.elimination import Zones, eliminate
 from geodeid_plugin.core.geomask.baselines.chosen.neighbours import neighbour_choices, to_neighbours
 from geodeid_plugin.core.geomask.baselines.chosen.network import Network, along_streets, street_choices
+from geodeid_plugin.core.geomask.baselines.chosen.optimal import (
+    Reported,
+    largest_loss,
+    optimal_table,
+    spanner,
+)
 from geodeid_plugin.core.geomask.baselines.chosen.remapped import Remapped
 from geodeid_plugin.core.geomask.baselines.containers import Containers
 from geodeid_plugin.core.geomask.baselines.random_moves import Donut, Guard, PlanarLaplace, move
@@ -434,3 +440,98 @@ def test_who_knows_noise_and_remapping_is_right_as_often_as_he_says():
     noise = pairs_of(move(*TRUE.T, PlanarLaplace(0.01), SeededSource(1)))
     assert not any(one.judged for one in attack(noise, GEOIND, SeededSource(1), known(prior=PRIOR)))
     assert law_of("geoind 0.7").values == {"epsilon_per_100_m": 0.7}
+
+
+def lattice_of_places(side=5, step=0.002):
+    at = np.array([(i, j) for i in range(side) for j in range(side)], dtype=float)
+    return 10 + step * at[:, 0], 45 + step * at[:, 1]
+
+
+@pytest.mark.parametrize("dilation", [1.0, 1.1, 1.5])
+def test_an_optimal_table_keeps_its_promise_pair_by_pair(dilation):
+    lon, lat = lattice_of_places(4)
+    people = np.random.default_rng(2).integers(1, 50, 16)
+    table = optimal_table(lon, lat, people, 0.01, dilation)
+    np.testing.assert_allclose(table.sum(axis=1), 1)
+    for x in range(16):
+        for y in range(16):
+            away = float(haversine_m(lon[x], lat[x], lon[y], lat[y]))
+            for z in range(16):
+                assert table[x, z] <= np.exp(0.01 * away) * table[y, z] * (1 + 1e-6)
+
+
+def test_the_optimum_moves_less_than_the_exponential_mechanism_and_a_spanner_costs_little():
+    lon, lat = lattice_of_places(4)
+    people = np.random.default_rng(2).integers(1, 50, 16)
+    away = haversine_m(lon[:, None], lat[:, None], lon, lat)
+    cost = lambda table: float((people / people.sum()) @ (table * away).sum(axis=1))  # noqa: E731
+    exact, spanned = (optimal_table(lon, lat, people, 0.01, dilation) for dilation in (1.0, 1.1))
+    weight = np.exp(-0.01 * away / 2)
+    rival = weight / weight.sum(axis=1, keepdims=True)
+    assert largest_loss(rival, away) <= 0.01
+    assert cost(exact) <= cost(spanned) + 1e-6 < cost(rival)
+    assert cost(spanned) < 1.15 * cost(exact)
+
+
+def test_three_places_in_a_row_have_the_table_of_a_search_over_all():
+    """Equal prior, equal steps: by symmetry three numbers, searched on a fine grid."""
+    lon, lat = np.array([0.0, 0.001, 0.002]), np.zeros(3)
+    step = float(haversine_m(0.0, 0.0, 0.001, 0.0))
+    factor = np.exp(0.01 * step)
+    table = optimal_table(lon, lat, np.ones(3), 0.01, 1.0)
+    found = ((table * haversine_m(lon[:, None], lat[:, None], lon, lat)).sum(axis=1)).mean()
+    best = np.inf
+    share = np.linspace(0, 1, 201)
+    a, b, c = np.meshgrid(
+        share, share, share, indexing="ij"
+    )  # end to itself, end to other end, middle to ends
+    middle, stay = 1 - a - b, 1 - 2 * c
+    good = (middle >= 0) & (stay >= 0) & (b <= a)
+    for one, other, power in ((a, c, 1), (b, c, 1), (middle, stay, 1), (a, b, 2)):
+        good &= (one <= factor**power * other + 1e-9) & (other <= factor**power * one + 1e-9)
+    cost = (2 * (middle * step + b * 2 * step) + 2 * c * step) / 3
+    best = cost[good].min()
+    assert found <= best + 1e-6 and found > best - 2.5 * step / 200 * 3
+
+
+def test_a_spanner_makes_no_way_longer_than_it_says():
+    from scipy.sparse.csgraph import shortest_path
+
+    lon, lat = HOMES[:30].T
+    away = haversine_m(lon[:, None], lat[:, None], lon, lat)
+    for dilation in (1.0, 1.2, 2.0):
+        one, other = spanner(away, dilation).T
+        graph = np.zeros_like(away)
+        graph[one, other] = away[one, other]
+        assert (shortest_path(graph, directed=False) <= dilation * away + 1e-6).all()
+    assert len(spanner(away, 1.0)) == 435 > 3 * len(spanner(away, 1.2))
+
+
+def test_what_makes_no_optimal_table_is_refused():
+    for lon, people, epsilon in (([0.0], [1], 0.1), ([0.0, 0.0], [1, 1], 0.1), ([0.0, 1.0], [0, 0], 0.1),
+                                 ([0.0, 1.0], [1, 1], 0.0)):  # fmt: skip
+        with pytest.raises(InputError):
+            optimal_table(lon, np.zeros(len(lon)), people, epsilon)
+
+
+def test_who_knows_an_optimal_table_is_right_as_often_as_he_says():
+    shapes = tiles()
+    reported = Reported(shapes, *shapes.inner_points_deg(30), PEOPLE)
+    law, deviation = Law("optimal", {"epsilon_per_100_m": 0.3}), []
+    for seed in range(3):
+        choices = reported.choices(*TRUE.T, 0.003)
+        place = choices.drawn(SeededSource(seed))
+        pairs = Pairs(*TRUE.T, choices.lon_deg[place], choices.lat_deg[place])
+        assert not refuted(law, pairs, SeededSource(seed), known(reported=reported))
+        for attempt in attack(pairs, law, SeededSource(seed), known(reported=reported)):
+            assert attempt.judged, attempt.why
+            deviation.append(attempt.matching.deviation)
+    assert abs(np.sum(deviation)) / np.sqrt(len(deviation)) < 3
+    assert refuted(
+        Law("optimal", {"epsilon_per_100_m": 0.03}), pairs, SeededSource(1), known(reported=reported)
+    )
+    for other, around in (
+        (law, known()),
+        (Law("optimal", law.values, bounded=True), known(reported=reported)),
+    ):
+        assert not any(one.judged for one in attack(pairs, other, SeededSource(1), around))

@@ -67,7 +67,7 @@ CHOICES = {
     (
         "randommask",
         "METHOD",
-    ): "donut uniform gaussian populationdonut grid hexagon swap street address elimination geoind",
+    ): "donut uniform gaussian populationdonut grid hexagon swap street address elimination geoind optimal",
     ("mappreview", "FORMAT"): "png jpeg pdf svg",
     ("scanstatistic", "MODEL"): "bernoulli poisson",
 }

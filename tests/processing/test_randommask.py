@@ -20,6 +20,7 @@ from geodeid_plugin.core.geometry.sphere import haversine_m
 METHODS = (
     "donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid", "hexagon", "swap",
     "voronoi", "survey", "street", "address", "elimination", "geoind",
+    "optimal",
 )  # fmt: skip
 RNG = np.random.default_rng(1)
 HOMES = [(-74.95 + x, 45.05 + y) for x, y in RNG.uniform(0, 0.02, (60, 2))]
@@ -324,6 +325,22 @@ def test_geoind_states_its_epsilon_per_100_m_and_is_judged_by_noise_and_remappin
         "evaluatemask", {"LINKS": result["INTERNAL"], "SIMULATIONS": 0, "OUTPUT": "memory:", "SEED": 1}
     )
     assert "MATCHED_RISK" not in blind and blind["VERDICT"] != "passed"
+
+
+def test_an_optimal_table_moves_to_points_of_areas_and_is_judged_by_itself(run, layer, tmp_path):
+    wanted = parameters(layer, "optimal", EPSILON_100=0.1, METRICS=str(tmp_path / "m.json"), ADDRESSES=None)
+    result = run("randommask", wanted)
+    _moved, lon, _lat = moves_of(result["INTERNAL"])
+    assert np.abs((lon + 74.965) * 100 - np.round((lon + 74.965) * 100)).max() < 1e-4
+    given = {
+        "LINKS": result["INTERNAL"], "AREAS": wanted["AREAS"], "AREA_ID": "area", "POPULATION": "people",
+        "SIMULATIONS": 0, "OUTPUT": "memory:", "SEED": 1,
+    }  # fmt: skip
+    assert 0 < run("evaluatemask", given)["MATCHED_RISK"] <= 1
+    blind = run("evaluatemask", {**given, "AREAS": None, "AREA_ID": None, "POPULATION": None})
+    assert "MATCHED_RISK" not in blind and blind["VERDICT"] != "passed"
+    with pytest.raises(QgsProcessingException, match="leave WITHIN"):
+        run("randommask", {**wanted, "WITHIN": wanted["AREAS"]})
 
 
 def test_geoind_takes_no_polygons_and_needs_a_prior(run, layer, grid):

@@ -19,6 +19,7 @@ from ...core.base.progress import part
 from ...core.base.verdict import Adversary, Claim, Verdict
 from ...core.exposure.matching.chosen import guard_of
 from ...core.exposure.matching.laws import Law
+from ...core.geomask.baselines.chosen.choices import masked as chosen
 from ...core.geomask.baselines.chosen.elimination import Zones
 from ...core.geomask.baselines.chosen.neighbours import to_neighbours
 from ...core.geomask.baselines.chosen.network import along_streets
@@ -53,6 +54,7 @@ from .records.fieldsbeside import released_fields
 METHODS = (
     "donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid", "hexagon", "swap",
     "voronoi", "survey", "street", "address", "elimination", "geoind",
+    "optimal",
 )  # fmt: skip
 _NUMBER = QgsProcessingParameterNumber
 _POLYGON = QgsProcessing.SourceType.TypeVectorPolygon
@@ -119,7 +121,9 @@ class RandomMask(GeoDeIDAlgorithm):
                 "2 km, rural up to 5 km, a random 1 % of the rural up to 10 km. street: a junction of the "
                 "streets as far as the nearest ones are on average. address: a real address among the "
                 "nearest, with k checked. elimination: anywhere in the region that areas with fewer than k "
-                "people were merged to. geoind: Laplace noise with ε per 100 m, brought to where people live."
+                "people were merged to. geoind: Laplace noise with ε per 100 m, brought to where people "
+                "live. optimal: point of an area, by the geo-indistinguishable table of least move, for a "
+                "hundred areas at most."
             ),
         )
         self._define_distances()
@@ -161,9 +165,9 @@ class RandomMask(GeoDeIDAlgorithm):
         self.add(
             _NUMBER("EPSILON_100", tr("ε per 100 m"), _NUMBER.Type.Double, 0.7, minValue=0),
             tr(
-                "geoind: how much more likely a dot may be from one home than from another 100 m away, as "
-                "exp(ε). A HIGHER ε moves less and is LESS private; the noise moves 200/ε metres on "
-                "average. 0.7 is ln 4 within 200 m, the example of Andrés et al. 2013."
+                "geoind, optimal: how much more likely a dot may be from one home than from another 100 m "
+                "away, as exp(ε). A HIGHER ε moves less and is LESS private; the noise moves 200/ε metres "
+                "on average. 0.7 is ln 4 within 200 m, the example of Andrés et al. 2013."
             ),
         )
 
@@ -319,6 +323,8 @@ def _mask(task):
         return _elimination(task)
     if method == "geoind":
         return _remapped(task)
+    if method == "optimal":
+        return _optimal(task)
     if method == "address":
         places = _addresses(run, method)
         found = to_neighbours(
@@ -360,15 +366,32 @@ def _elimination(task):
     return found, zones.people_of(zones.region_of(*task.positions, k), k), layer
 
 
-def _remapped(task):
+def _optimal(task):
+    """The point of an area, by the table of least move that keeps ε."""
     run = task.run
+    _refuse_polygons(run)
+    if not (run.parameters.get("AREAS") and run.field("POPULATION")):
+        raise InputError(tr("optimal needs census AREAS with the field POPULATION, to move between."))
+    layer = read_areas(run, need_polygons=True)
+    run.progress(0.1, tr("Solving the table"))
+    choices = ground.reported_of(layer).choices(*task.positions, run.number("EPSILON_100") / 100)
+    what = Phrase("It lies in no area. Leave it out, or give areas that hold all records.")
+    return chosen(*task.positions, choices, task.source, task.guard, what), None, layer
+
+
+def _refuse_polygons(run) -> None:
     if run.parameters.get("WITHIN") or run.parameters.get("AVOID"):
         raise InputError(
             tr(
-                "geoind promises what it promises only where no draw is repeated: leave WITHIN and AVOID "
-                "empty. Remapping brings dots to where people live."
+                "geoind and optimal keep their promise only where no draw is repeated: leave WITHIN and "
+                "AVOID empty. Remapping brings dots to where people live."
             )
         )
+
+
+def _remapped(task):
+    run = task.run
+    _refuse_polygons(run)
     prior, layer = ground.read_prior(run)
     mask = Remapped(run.number("EPSILON_100") / 100, *prior)
     return mask.masked(*task.positions, task.source, task.progress), None, layer
@@ -451,6 +474,7 @@ def _law_of(run) -> Law:
         "address": {"k": run.number("K"), "k_most": run.number("K_MOST")},
         "elimination": {"k": run.number("K")},
         "geoind": {"epsilon_per_100_m": run.number("EPSILON_100")},
+        "optimal": {"epsilon_per_100_m": run.number("EPSILON_100")},
         "street": {
             "k": run.number("K"),
             "k_most": run.number("K_MOST"),

@@ -177,10 +177,10 @@ class EvaluateMask(GeoDeIDAlgorithm):
             tr(
                 "How the mask moves, which an adversary is taken to know: a kind and its numbers in "
                 "metres, such as “donut 50 500”, “uniform 0 500”, “gaussian 200”, “bimodal 275 200” (mean, "
-                "standard deviation), “laplace 0.01” (ε), “geoind 0.7” (ε per 100 m), “populationdonut 20 "
-                "100”, “grid 500”, “hexagon 500”, “swap 50 500”, “voronoi”, “elimination 20” (k), “address "
-                "20 100”, “street 20 100 20” (junctions, people). Empty: as MASK or the links say; else it "
-                "is fitted to the moves, and nothing can pass."
+                "standard deviation), “laplace 0.01” (ε), “geoind 0.7” and “optimal 0.7” (ε per 100 m), "
+                "“populationdonut 20 100”, “grid 500”, “hexagon 500”, “swap 50 500”, “voronoi”, "
+                "“elimination 20” (k), “address 20 100”, “street 20 100 20” (junctions, people). Empty: as "
+                "MASK or the links say; else it is fitted to the moves, and nothing can pass."
             ),
             advanced=True,
         )

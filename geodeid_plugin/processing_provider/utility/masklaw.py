@@ -76,6 +76,7 @@ def known(run, addresses, people, layer=None, area_of=None) -> Surroundings:
         network=ground.read_network(run) if run.parameters.get("ROADS") else None,
         zones=_zones(run, layer),
         prior=_prior(run, addresses, layer),
+        reported=ground.reported_of(layer) if layer is not None and run.field("POPULATION") else None,
         urban=_urban(_column(run, _URBAN)),
         area_of=None if table is None else area_of,
         table=table,

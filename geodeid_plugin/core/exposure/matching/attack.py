@@ -48,6 +48,8 @@ class Surroundings:
         Areas that were merged.
     prior : tuple of (ndarray, ndarray, ndarray) or None
         Where how many people live, by which noisy places were remapped: longitudes, latitudes, people.
+    reported : Reported or None
+        Areas that an optimal geo-indistinguishable table moved between.
     urban : ndarray of bool, shape (n,), or None
         Records that the survey rule moves up to 2 km.
     area_of : callable or None
@@ -65,6 +67,7 @@ class Surroundings:
     network: object = field(default=None, repr=False)
     zones: object = field(default=None, repr=False)
     prior: tuple | None = field(default=None, repr=False)
+    reported: object = field(default=None, repr=False)
     urban: np.ndarray | None = field(default=None, repr=False)
     area_of: object = field(default=None, repr=False)
     table: tuple | None = field(default=None, repr=False)
@@ -179,6 +182,7 @@ def _scene(held, pairs: Pairs, law: Law, around: Surroundings) -> Scene:
         network=around.network,
         zones=around.zones,
         prior=around.prior,
+        reported=around.reported,
         urban=urban,
         home_area=around.area_of(*homes) if by_area else None,
         dot_area=around.area_of(*dots) if by_area else None,

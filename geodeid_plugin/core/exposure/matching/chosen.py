@@ -36,6 +36,12 @@ def choices_of(law: Law, homes: tuple[Floats, Floats], known: Any, progress: Pro
     InputError
         They were not given.
     """
+    if law.kind == "optimal":
+        if known.reported is None:
+            raise InputError("An optimal table needs the areas with the people by whom it was solved.")
+        if law.limited:
+            raise InputError("Geo-indistinguishability goes with no polygons.")
+        return known.reported.choices(*homes, law.values["epsilon_per_100_m"] / 100)
     k, k_most = int(law.values["k"]), int(law.values["k_most"])
     if law.kind == "address":
         addresses = getattr(known, "places", None) or getattr(known, "addresses", None)

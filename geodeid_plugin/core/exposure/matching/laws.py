@@ -42,6 +42,7 @@ VALUES = {
     "address": ("k", "k_most"),
     "elimination": ("k",),
     "geoind": ("epsilon_per_100_m",),
+    "optimal": ("epsilon_per_100_m",),
     "table": (),
     "moves": ("moves_m",),
 }
@@ -50,7 +51,7 @@ depends on distance alone, known by the moves of the records."""
 
 _MOVES = {"donut": Donut, "uniform": Donut, "gaussian": Gaussian, "bimodal": BimodalGaussian,
           "laplace": PlanarLaplace}  # fmt: skip
-CHOSEN = ("street", "address")
+CHOSEN = ("street", "address", "optimal")
 """Laws that draw among places which are there, each with a chance given the home."""
 ISOTROPIC = tuple(_MOVES)
 """Laws of a distance alone, in any direction with the same chance."""
@@ -177,8 +178,8 @@ def law_of(described: dict[str, Any] | str) -> Law:
 def _possible(law: Law) -> bool:
     """Whether a mask can have these numbers, in the order of :data:`VALUES`."""
     numbers = [law.values[name] for name in VALUES[law.kind]]
-    if law.kind in ("laplace", "geoind"):
-        per_m = numbers[0] / (100 if law.kind == "geoind" else 1)
+    if law.kind in ("laplace", "geoind", "optimal"):
+        per_m = numbers[0] / (1 if law.kind == "laplace" else 100)
         return 0 < per_m < np.inf and 2 / per_m <= LONGEST_MOVE_M
     if not all(0 <= number <= LONGEST_MOVE_M for number in numbers):
         return False

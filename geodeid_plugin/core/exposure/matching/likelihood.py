@@ -13,7 +13,7 @@ swap                                 1 / (addresses in the home's ring)
 Voronoi                              1 where the dot is the middle to the home's nearest neighbour
 elimination                          1 where dot and home lie in one of the merged regions
 geo-indistinguishable, remapped      chance of all noisy places that are brought to the dot
-street, address                      chance of the dot's place among those that the home may be moved to
+street, address, optimal             chance of the dot's place among those that the home may be moved to
 table (LP masks, area centres)       probability of the dot's area given the home's
 ===================================  ====================================================================
 
@@ -82,6 +82,8 @@ class Scene:
         Areas that were merged.
     prior : tuple of (ndarray, ndarray, ndarray) or None
         Where how many people live, by which noisy places were remapped: longitudes, latitudes, people.
+    reported : Reported or None
+        Areas that an optimal geo-indistinguishable table moved between.
     urban : ndarray of bool, shape (m,), or None
         Homes that the survey rule moves up to 2 km.
     home_area, dot_area : ndarray of int64 or None
@@ -102,6 +104,7 @@ class Scene:
     network: object = field(default=None, repr=False)
     zones: object = field(default=None, repr=False)
     prior: tuple | None = field(default=None, repr=False)
+    reported: object = field(default=None, repr=False)
     urban: np.ndarray | None = field(default=None, repr=False)
     home_area: np.ndarray | None = field(default=None, repr=False)
     dot_area: np.ndarray | None = field(default=None, repr=False)

@@ -92,6 +92,7 @@ def _lacks(law: Law, around: Surroundings) -> bool:
         or (law.kind == "street" and around.network is None)
         or (law.kind == "elimination" and around.zones is None)
         or (law.kind == "geoind" and around.prior is None)
+        or (law.kind == "optimal" and around.reported is None)
         or (law.kind == "street" and law.values["k_people"] > 0 and around.people is None)
         or (law.kind == "populationdonut" and around.people is None)
         or (law.kind == "survey" and around.urban is None)

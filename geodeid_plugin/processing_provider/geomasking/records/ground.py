@@ -8,6 +8,7 @@ from qgis.core import QgsGeometry, QgsProcessing, QgsProcessingParameterFeatureS
 
 from ....core.base.errors import InputError
 from ....core.geomask.baselines.chosen.network import Network
+from ....core.geomask.baselines.chosen.optimal import Reported
 from ....core.geomask.baselines.containers import Containers
 from ....i18n import tr
 from ...io import read_areas, read_points, read_table
@@ -86,6 +87,12 @@ def read_prior(run) -> tuple:
             "people live. Without remapping the mask is laplace."
         )
     )
+
+
+def reported_of(layer) -> Reported:
+    """The areas that an optimal table moves between, their people as the prior."""
+    areas = layer.areas
+    return Reported(layer.polygons, areas.lon_deg, areas.lat_deg, areas.population)
 
 
 def prior_of(layer) -> tuple:
