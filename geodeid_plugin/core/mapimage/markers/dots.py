@@ -19,6 +19,7 @@ from .locating.groups import MergedGroups, joined, merged_groups
 from .locating.locate import Scene, locate
 from .locating.regime import ALIASED, ANTIALIASED, SNAPPED, honest_error, is_aliased, phase_of, rounded_to
 from .locating.split import split_close_pairs
+from .opensymbols import Symbols, open_symbols
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Ints
@@ -49,6 +50,8 @@ SMALL_MATCH = 0.9
 LARGEST_SHARE, LARGEST_PX = 0.08, 40.0
 """Blobs as wide as this share of the picture, and as so many pixels, are areas: the same share as of a
 vector page. Fitting them takes minutes."""
+FEW_DOTS = 25
+"""Where fewer are found, symbols drawn by lines are looked for as well: pieces of them look like some dots."""
 MOST_DOTS = 30_000
 """More would take more than some minutes."""
 
@@ -168,8 +171,43 @@ def _without_line_pieces(scene: Scene) -> None:
     """
     if scene.template.radius_px < SMALL_RADIUS_PX:
         poor = scene.fits().match < SMALL_MATCH
-        if poor.mean() > 0.5 and not poor.all():
+        if len(poor) and poor.mean() > 0.5 and not poor.all():
             scene.keep(~poor)
+
+
+def _no_dots() -> InputError:
+    return InputError(
+        "No colour of this picture is drawn as a set of similar dots. That is no proof that it "
+        "shows none: try another number of classes or a higher sensitivity."
+    )
+
+
+def _open_dots(found: ColourClasses, symbols: Symbols) -> Dots:
+    """Rings, crosses and other symbols of lines as dots."""
+    phase = phase_of(symbols.x_px, symbols.y_px)
+    x_px, y_px = symbols.x_px, symbols.y_px
+    if phase.snapped:
+        x_px, y_px = rounded_to(phase, x_px, y_px)
+    drawn = SNAPPED if phase.snapped else ANTIALIASED
+    colour = tuple(float(value) for value in found.centre_rgb[symbols.colour_class].round(1))
+    kind = DotClass(colour, "open", symbols.side_px / 2)
+    return Dots(
+        x_px, y_px, np.zeros(len(x_px), int), honest_error(symbols.error_px, drawn), drawn, (kind,),
+        joined([]), found.raster, _discs(found.raster.shape, x_px, y_px, symbols.side_px / 2 + 1),
+    )  # fmt: skip
+
+
+def _discs(shape: tuple[int, ...], x_px: Array, y_px: Array, radius_px: float) -> Array:
+    """Pixels within a radius of places, (h, w) bool."""
+    mask = np.zeros(shape, dtype=bool)
+    along = np.arange(-int(radius_px) - 1, int(radius_px) + 2)
+    rows = np.floor(y_px).astype(int)[:, None, None] + along[None, :, None]
+    columns = np.floor(x_px).astype(int)[:, None, None] + along[None, None, :]
+    rows, columns = np.broadcast_arrays(rows, columns)
+    away = np.hypot(columns + 0.5 - x_px[:, None, None], rows + 0.5 - y_px[:, None, None])
+    inside = (away <= radius_px) & (rows >= 0) & (rows < shape[0]) & (columns >= 0) & (columns < shape[1])
+    mask[rows[inside], columns[inside]] = True
+    return mask
 
 
 def find_dots(
@@ -195,10 +233,10 @@ def find_dots(
     found = colour_classes(rgb, classes)
     chosen = _dot_markers(rgb, found, sensitivity, part(progress, 0.1, 0.3))
     if not chosen:
-        raise InputError(
-            "No colour of this picture is drawn as a set of similar dots. That is no proof that it "
-            "shows none: try another number of classes or a higher sensitivity."
-        )
+        symbols = open_symbols(rgb, found, part(progress, 0.3, 1.0))
+        if symbols is None:
+            raise _no_dots()
+        return _open_dots(found, symbols)
     regimes, groups = [], []
     x, y, number, error, kinds = [], [], [], [], []
     dot_mask = np.zeros(found.raster.shape, dtype=bool)
@@ -230,4 +268,10 @@ def find_dots(
     radius = max(kind.radius_px for kind in kinds)
     kept = ~legend_samples(found.raster, dot_mask, x_px, y_px, radius, len(kinds))
     placed = x_px[kept], y_px[kept], numbers[kept], errors[kept]
+    if kept.sum() < FEW_DOTS:
+        symbols = open_symbols(rgb, found, progress)
+        if symbols is not None and len(symbols.x_px) > 2 * kept.sum():
+            return _open_dots(found, symbols)  # the few are pieces of lines, or of the symbols
+    if not kept.any():
+        raise _no_dots()
     return Dots(*placed, regimes[0], tuple(kinds), joined(groups), found.raster, dot_mask)
