@@ -12,8 +12,8 @@ from ..base.progress import Progress, silent
 MOST_STEPS = 10_000_000
 """Steps of one reading: tokens, calls of forms and symbols, kilobytes scanned. The largest map of
 scripts/bench/mapimage_vector takes 0.3 million; ten million take some twenty seconds."""
-LOOK_EVERY = 50_000
-"""Steps between two looks at whether the user wants to stop."""
+LOOKS = 200
+"""Looks, evenly over all steps, at whether the user wants to stop."""
 DAMAGE = (
     ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError,
 )  # fmt: skip
@@ -33,13 +33,30 @@ class Budget:
         Called while the reading goes on; it raises where the user stops the run.
     doing : Phrase
         What is done, for the progress bar.
+    most : int, optional
+        Steps that may be spent; ``MOST_STEPS`` when None.
+    refusal : Phrase
+        What is said when they are spent.
     """
 
-    def __init__(self, progress: Progress = silent, doing: Phrase | None = None):
-        self.left = MOST_STEPS
+    def __init__(
+        self,
+        progress: Progress = silent,
+        doing: Phrase | None = None,
+        most: int | None = None,
+        refusal: Phrase | None = None,
+    ):
+        most = MOST_STEPS if most is None else most
+        self.left = self._most = most
         self._progress = progress
         self._doing = doing or Phrase("Reading the paths of the picture")
-        self._look = MOST_STEPS - LOOK_EVERY
+        self._refusal = refusal or Phrase(
+            "The drawing of the picture asks for more than {most} million steps to be read, so it was "
+            "refused. Make it simpler first.",
+            most=most // 1_000_000,
+        )
+        self._every = most // LOOKS
+        self._look = most - self._every
 
     def spend(self, steps: int = 1) -> None:
         """Take steps from what is left.
@@ -51,14 +68,10 @@ class Budget:
         """
         self.left -= steps
         if self.left < 0:
-            raise TooMuchError(
-                "The drawing of the picture asks for more than {most} million steps to be read, so it was "
-                "refused. Make it simpler first.",
-                most=MOST_STEPS // 1_000_000,
-            )
+            raise TooMuchError(self._refusal)
         if self.left < self._look:
-            self._look = self.left - LOOK_EVERY
-            self._progress(1 - self.left / MOST_STEPS, self._doing)
+            self._look = self.left - self._every
+            self._progress(1 - self.left / self._most, self._doing)
 
 
 @contextmanager

@@ -24,6 +24,7 @@ from .locating.template import (
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Floats, Ints
+    from ..budget import Budget
     from .locating.locate import Fits
 
 MOST_EXAMPLES = 400
@@ -136,7 +137,7 @@ def _settled(coverage: Coverage, template: Template, x: Floats, y: Floats) -> tu
 
 def _taught(scene: Scene, half_px: int, x: Floats, y: Floats, one_phase: bool) -> tuple[Scene, Fits]:
     """The examples fitted by a template learnt from them, rebuilt until it has settled."""
-    coverage = Coverage(scene.unpadded(scene.share), scene.unpadded(scene.weight))
+    coverage = scene.coverage()
     template, x, y = _learn(scene, half_px, x, y, one_phase)
     for _ in range(REBUILDS):
         scene, fits = _settled(coverage, template, x, y)
@@ -160,7 +161,7 @@ def _drawn_if_better(scene: Scene, fits: Fits) -> tuple[Scene, Fits]:
     index, off_x, off_y = scene.window(x, y)
     share, weight = scene.share.reshape(-1)[index], scene.weight.reshape(-1)[index]
     fitted = fitted_template(shape, template.area_px, off_x, off_y, share, weight, template.half_px)
-    trial = Scene(Coverage(scene.unpadded(scene.share), scene.unpadded(scene.weight)), fitted)
+    trial = Scene(scene.coverage(), fitted)
     trial.add(fits.x_px, fits.y_px)
     trial.settle()
     drawn = trial.fits()
@@ -197,7 +198,7 @@ def _cut(rgb: Ints, found: ColourClasses, blobs: Blobs) -> tuple[Ints, ColourCla
     return rgb[rows, columns], replace(found, raster=raster, pixels=pixels), part, (columns.start, rows.start)
 
 
-def learn_marker(rgb: Ints, found: ColourClasses, blobs: Blobs) -> Marker:
+def learn_marker(rgb: Ints, found: ColourClasses, blobs: Blobs, budget: Budget) -> Marker:
     """Learn the marker of one class of blobs.
 
     Parameters
@@ -205,12 +206,14 @@ def learn_marker(rgb: Ints, found: ColourClasses, blobs: Blobs) -> Marker:
     rgb : (h, w, 3) uint8 array
     found : ColourClasses
     blobs : Blobs
+    budget : Budget
+        What fitting the examples may cost.
     """
     radius = float(np.sqrt(blobs.area_px / np.pi))
     rgb, found, blobs, origin = _cut(rgb, found, blobs)
     ink = _ink_colour(rgb, blobs)
     colour_class = class_of_ink(found, blobs.colour_class, ink)
-    coverage = dot_coverage(rgb, found, colour_class, ink, radius)
+    coverage = replace(dot_coverage(rgb, found, colour_class, ink, radius), budget=budget)
     half = int(np.ceil(1.3 * radius + 2.5))
     some = _examples(blobs, radius)
     blank = learnt_template(np.zeros(1), np.zeros(1), np.zeros(1), np.zeros(1), half)

@@ -173,7 +173,8 @@ def _pieces(mask: Bools) -> list[_Pieces]:
     for size in np.unique(side[drawn]):
         same = drawn & (np.abs(side - size) <= max(1.0, SAME_SIZE * size))
         if same.sum() >= LEAST_MEMBERS and (same & alone).any():
-            groups.append(_Pieces(*middle[same].T, float(np.median(side[same & alone])), alone[same]))
+            x, y = middle[same].T
+            groups.append(_Pieces(x, y, float(np.median(side[same & alone])), alone[same]))
     return sorted(groups, key=lambda group: -int(group.alone.sum()))[:SIZES]
 
 

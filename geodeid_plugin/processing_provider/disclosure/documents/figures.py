@@ -15,6 +15,7 @@ from ....core.base.verdict import Level, Verdict
 from ....core.exposure.documents.containers.parts import Part
 from ....core.exposure.documents.figures.joint import DotSet
 from ....core.exposure.documents.figures.kinds import BLANK, CHART, DRAWING, MAP, PHOTOGRAPH, look_at
+from ....core.mapimage.budget import TooMuchError
 from ....core.mapimage.georeference.placement import PlacementRefusedError
 from ....core.mapimage.picture import SMALLEST_SIDE_PX
 from ...framework.run import Run
@@ -164,6 +165,8 @@ def _attack(run: Run, figure: Figure, scratch: str, progress) -> None:
 def _dots(run: Run, picture: Picture, progress) -> PictureDots | None:
     try:
         return find_picture_dots(picture, share(progress, 0.0, 0.3), sensitivity=run.number("SENSITIVITY"))
+    except TooMuchError:  # dots that were not counted are not dots that are absent
+        raise
     except InputError:
         return None
 

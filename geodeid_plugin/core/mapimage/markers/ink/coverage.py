@@ -11,11 +11,12 @@ JPEG keeps luma at full resolution only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...budget import Budget
 from .classify import ColourClasses, ink_mask
 
 if TYPE_CHECKING:
@@ -56,12 +57,14 @@ _TO_YCC = np.array(
 class Coverage:
     """Share of each pixel covered by one class of dots and its weight, both (h, w) float32.
 
-    ``doubtful`` (h, w) bool marks where lines in the dots' own colour make a faint dot doubtful.
+    ``doubtful`` (h, w) bool marks where lines in the dots' own colour make a faint dot doubtful;
+    ``budget`` is what the search for dots in it may cost.
     """
 
     share: Array
     weight: Array
     doubtful: Array | None = None
+    budget: Budget = field(default_factory=Budget)
 
 
 def ycc(rgb: Array) -> Array:

@@ -9,7 +9,7 @@ away where it would not.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -86,10 +86,15 @@ class Scene:
         self.share = np.pad(coverage.share, self.pad)
         self.weight = np.pad(coverage.weight, self.pad)
         self._doubtful = coverage.doubtful
+        self.budget = coverage.budget
         self.clear = np.zeros_like(self.share)
         self.x = np.empty(0)
         self.y = np.empty(0)
         self.noise = LEAST_NOISE
+
+    def coverage(self) -> Coverage:
+        """The coverage it was made of, nothing in it doubtful."""
+        return Coverage(self.unpadded(self.share), self.unpadded(self.weight), budget=self.budget)
 
     def unpadded(self, raster: Floats) -> Floats:
         """A raster of the scene without the rim added to it."""
@@ -98,6 +103,7 @@ class Scene:
     def window(self, x: Floats, y: Floats) -> tuple[Ints, Floats, Floats]:
         """Flat indices (n, m*m) of the pixels around dots, and their offsets from the dots (px)."""
         half = self.template.half_px
+        self.budget.spend(len(x) * (2 * half + 1) ** 2)
         line = np.arange(-half, half + 1)
         column = np.floor(x).astype(int)[:, None] + line[None, :]
         row = np.floor(y).astype(int)[:, None] + line[None, :]
@@ -117,9 +123,15 @@ class Scene:
             np.add.at(self.clear.reshape(-1), index, sign * np.log1p(-value))
 
     def add(self, x: Floats, y: Floats) -> None:
-        """Add dots at the given centres."""
+        """Add dots at the given centres, those beyond the rim on it."""
+        x, y = self._inside(x, y)
         self._paint(x, y, 1)
         self.x, self.y = np.append(self.x, x), np.append(self.y, y)
+
+    def _inside(self, x: Floats, y: Floats) -> tuple[Floats, Floats]:
+        height, width = self.share.shape
+        rim = 2 * self.pad + 1e-3
+        return np.clip(x, 0, width - rim), np.clip(y, 0, height - rim)
 
     def keep(self, which: Bools) -> None:
         """Keep only the marked dots."""
@@ -153,9 +165,7 @@ class Scene:
             new_x[some] += damping * np.clip((yy * bx - xy * by) / det, -limit, limit)
             new_y[some] += damping * np.clip((xx * by - xy * bx) / det, -limit, limit)
         step = np.hypot(new_x - self.x, new_y - self.y)[which]
-        height, width = self.share.shape
-        new_x = np.clip(new_x, 0, width - 2 * self.pad - 1e-3)
-        new_y = np.clip(new_y, 0, height - 2 * self.pad - 1e-3)
+        new_x, new_y = self._inside(new_x, new_y)
         self._paint(self.x[which], self.y[which], -1)
         self.x, self.y = new_x, new_y
         self._paint(self.x[which], self.y[which], 1)
@@ -361,7 +371,7 @@ def without_thin_lines(coverage: Coverage, template: Template, x: Floats, y: Flo
     reach = 2 * int(np.ceil(1.5 * template.radius_px)) + 1
     doubtful = ndimage.maximum_filter(thin & ink, size=reach)
     lower = np.where(thin, np.float32(THIN_WEIGHT), 1)
-    return Coverage(coverage.share, lower * coverage.weight, doubtful)
+    return replace(coverage, weight=lower * coverage.weight, doubtful=doubtful)
 
 
 def without_areas(coverage: Coverage, radius_px: float) -> Coverage:
@@ -384,7 +394,7 @@ def without_areas(coverage: Coverage, radius_px: float) -> Coverage:
     away = ndimage.distance_transform_edt(~solid)
     area = (away <= reach + 2) | (wide[labels] & (away <= CORNER * reach))
     weight = np.where(area, np.float32(THIN_WEIGHT**2), 1) * coverage.weight
-    return Coverage(np.where(area, np.float32(0), coverage.share), weight, coverage.doubtful)
+    return replace(coverage, share=np.where(area, np.float32(0), coverage.share), weight=weight)
 
 
 def locate(coverage: Coverage, template: Template, progress: Progress) -> Scene:

@@ -110,6 +110,7 @@ def tried_as_two(scene: Scene) -> Trials:
     for some, index, open_share, value, _, _, misfit in scene.views(np.arange(len(scene.x))):
         _, off_x, off_y = scene.window(scene.x[some], scene.y[some])
         weight, seen = scene.weight.reshape(-1)[index], scene.share.reshape(-1)[index]
+        scene.budget.spend(2 * STEPS * index.size)
         place = _start(scene.template.radius_px, off_x, off_y, weight * misfit)
         place, left = _fitted(scene.template, off_x, off_y, seen, weight, open_share, place)
         visible = (weight * (open_share * value) ** 2).sum(1)

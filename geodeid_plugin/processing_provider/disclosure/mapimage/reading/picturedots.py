@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from .....core.base.errors import InputError, Phrase
 from .....core.base.progress import Progress, part
+from .....core.mapimage.budget import TooMuchError
 from .....core.mapimage.markers.bars import find_bars
 from .....core.mapimage.markers.dots import Dots, find_dots
 from .....core.mapimage.vector.readings import Difference, Reading, differences, together
@@ -99,5 +100,7 @@ def _in_pixels(picture: Picture, progress: Progress, classes, sensitivity: float
     reader = Phrase("the pixels of the page")
     try:
         return Reading(reader, find_dots(picture.rgb, progress, classes, sensitivity), None, False)
+    except TooMuchError:  # nobody knows what the pixels show
+        raise
     except InputError:
         return Reading(reader, None, None, False)
