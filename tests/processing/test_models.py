@@ -12,6 +12,9 @@ from qgis.core import (
     QgsProcessingException,
     QgsProcessingFeedback,
     QgsProcessingModelAlgorithm,
+    QgsProcessingModelChildAlgorithm,
+    QgsProcessingModelChildParameterSource,
+    QgsProcessingModelOutput,
     QgsProcessingUtils,
     QgsProject,
     QgsVectorLayer,
@@ -357,3 +360,57 @@ def test_a_model_never_writes_over_its_input(qgis_app, tmp_path, spelling):
         )  # fmt: skip
     assert path.read_bytes() == before
     assert files_in(tmp_path) == {"study.gpkg"}
+
+
+def test_the_newer_tools_stand_in_a_model_of_one_s_own(qgis_app, tmp_path):
+    """A model built step by step, as the designer builds it: the crowd of a random mask feeds the rates."""
+    masked = SAMPLE + "patients"  # any points: the law is what is tested
+    model = QgsProcessingModelAlgorithm("readers", "own")
+    fixed = {**{name: AREAS[name] for name in ("AREAS", "AREA_ID", "POPULATION")}}
+    add_step(model, "crowd", "maskcrowd", {**fixed, "LAW": "gaussian 500", "RECORDS": 552})
+    fed = {name: ("crowd", name) for name in ("CROWD", "TABLE")}
+    add_step(model, "rates", "maskedrates", {**fixed, "MASKED": masked, **fed}, {"Rates": "OUTPUT"})
+    for name in ("addcrowds", "checkdocument", "checkheatmap"):
+        add_step(model, name, name, {})
+    assert all(child.algorithm() is not None for child in model.childAlgorithms().values())
+    for name in ("crowd", "rates"):
+        sound, issues = model.validateChildAlgorithm(name)
+        assert sound, (name, issues)
+    for name in ("addcrowds", "checkdocument", "checkheatmap"):
+        model.removeChildAlgorithm(name)
+    assert model.toFile(str(tmp_path / "readers.model3"))
+    again = QgsProcessingModelAlgorithm()
+    assert again.fromFile(str(tmp_path / "readers.model3"))
+    context = QgsProcessingContext()
+    context.setProject(QgsProject.instance())
+    path = str(tmp_path / "rates.gpkg")
+    _results, good = again.run({"rates:Rates": path}, context, QgsProcessingFeedback(False))
+    assert good
+    assert QgsVectorLayer(path, "rates", "ogr").featureCount() == 281
+
+
+def add_step(model, step, algorithm, values, outputs=()):
+    """Add a step with fixed values, results of other steps (step, output), and named outputs.
+
+    Defaults are stated, as the designer states them.
+    """
+    child = QgsProcessingModelChildAlgorithm(f"geodeid:{algorithm}")
+    child.setChildId(step)
+    child.setDescription(step)
+    asked = [one for one in child.algorithm().parameterDefinitions() if not one.isDestination()]
+    stated = {one.name(): one.defaultValue() for one in asked if one.defaultValue() is not None}
+    for name, value in {**stated, **values}.items():
+        source = (
+            QgsProcessingModelChildParameterSource.fromChildOutput(*value)
+            if isinstance(value, tuple)
+            else QgsProcessingModelChildParameterSource.fromStaticValue(value)
+        )
+        child.addParameterSources(name, [source])
+    named = {}
+    for title, output in dict(outputs).items():
+        named[title] = QgsProcessingModelOutput(title, title)
+        named[title].setChildId(step)
+        named[title].setChildOutputName(output)
+    child.setModelOutputs(named)
+    model.addChildAlgorithm(child)
+    model.updateDestinationParameters()

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""History, batch and the maps of what reads a masked release, in a real QGIS.
+
+Set GEODEID_KEEP_SHOTS to a folder to keep the screenshots.
+"""
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def toolbox(driven):
+    sample = str(ROOT / "resources" / "sample" / "upstate_new_york.gpkg")
+    return driven("toolbox", {"QGIS_PLUGINPATH": str(ROOT / "build"), "GEODEID_SAMPLE": sample})
+
+
+def test_a_run_opens_again_from_the_history_as_it_was(toolbox):
+    if "again" not in toolbox[0]:
+        pytest.skip("this QGIS keeps its history in a window of its own")
+    assert toolbox[0]["again"] == ["tract", "population", pytest.approx(0.3), "scatter", "revised"]
+
+
+def test_three_rows_of_a_batch_give_three_releases(toolbox):
+    assert toolbox[0]["batch"] == [552, 552, 552]
+
+
+@pytest.mark.parametrize("name", ["maskedrates", "maskcrowd", "scanstatistic"])
+def test_what_reads_a_release_draws_a_map_with_a_legend(toolbox, name):
+    assert [label for label in toolbox[0][name] if label]
+    assert (toolbox[1] / f"{name}.png").stat().st_size > 20_000
