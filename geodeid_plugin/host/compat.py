@@ -39,11 +39,13 @@ NO_GEOMETRY = QgsWkbTypes.Type.NoGeometry
 SVG_PICTURE = (
     Qgis.PictureFormat.SVG if hasattr(Qgis, "PictureFormat") else QgsLayoutItemPicture.Format.FormatSVG
 )
-STATIC_VALUE = (
-    Qgis.ProcessingModelChildParameterSource.StaticValue
+VALUE_SOURCES = (
+    Qgis.ProcessingModelChildParameterSource
     if hasattr(Qgis, "ProcessingModelChildParameterSource")
-    else QgsProcessingModelChildParameterSource.Source.StaticValue
+    else QgsProcessingModelChildParameterSource.Source
 )
+"""Where a step of a model has a value from."""
+STATIC_VALUE = VALUE_SOURCES.StaticValue
 
 
 def field(name: str, kind: str) -> QgsField:

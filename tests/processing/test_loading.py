@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """QGIS still loads, styles and names what was written, wherever it was written to."""
 
+import importlib
+import pkgutil
+
 import pytest
 from qgis.core import (
     QgsProcessingContext,
@@ -62,3 +65,13 @@ def test_the_outputs_of_a_model_are_loaded(qgis_app, grid, layer, tmp_path):
     for name, file in names.items():
         assert results[name] == str(tmp_path / file)
         assert QgsProcessingUtils.mapLayerFromString(results[name], context).isValid()
+
+
+def test_every_module_of_the_windows_loads_in_this_qgis(qgis_app):
+    """The panel is imported when it is opened: under 3.40 it said so to the user and never opened."""
+    import geodeid_plugin.gui as gui
+
+    names = [module.name for module in pkgutil.walk_packages(gui.__path__, "geodeid_plugin.gui.")]
+    assert "geodeid_plugin.gui.publish.panel" in names
+    for name in names:
+        importlib.import_module(name)

@@ -15,16 +15,15 @@ from qgis.core import (
     QgsProcessingContext,
     QgsProcessingException,
     QgsProcessingFeedback,
-    QgsProcessingModelChildParameterSource,
     QgsProject,
 )
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from ....core.base.errors import GeoDeIDError
+from ....host.compat import VALUE_SOURCES
 from ....i18n import tr
 from ....processing_provider.framework.writing.held import HeldOutputs
 
-_KINDS = QgsProcessingModelChildParameterSource.Source
 _TELL_MS = 200
 """Rest between two messages of progress: more nobody reads."""
 
@@ -199,7 +198,7 @@ class Chain(QObject):
     def _feeds(self, step: str, output: str) -> bool:
         """Whether another step reads an output."""
         return any(
-            source.source() == _KINDS.ChildOutput
+            source.source() == VALUE_SOURCES.ChildOutput
             and (source.outputChildId(), source.outputName()) == (step, output)
             for child in self._steps.values()
             for sources in child.parameterSources().values()
@@ -207,15 +206,15 @@ class Chain(QObject):
         )
 
     def _value(self, source):
-        if source.source() == _KINDS.ModelParameter:
+        if source.source() == VALUE_SOURCES.ModelParameter:
             name = source.parameterName()
             default = self._model.parameterDefinition(name).defaultValue()
             return self._held.parameters.get(name, default)
-        if source.source() == _KINDS.ChildOutput:
+        if source.source() == VALUE_SOURCES.ChildOutput:
             value = self.results[source.outputChildId()].get(source.outputName())
             layer = self._context.getMapLayer(value) if isinstance(value, str) and value else None
             return layer if isinstance(layer, QgsMapLayer) else value
-        if source.source() == _KINDS.Expression:
+        if source.source() == VALUE_SOURCES.Expression:
             return QgsExpression(source.expression()).evaluate(self._context.expressionContext())
         return source.staticValue()
 
