@@ -144,3 +144,9 @@ def test_a_green_verdict_says_how_near_the_limit_anybody_came():
 def test_a_figure_at_the_limit_is_not_said_to_be_above_it(risk, words):
     (said,) = judged(adversary(risk, calibrated=False)).reasons
     assert words in said.format()
+
+
+@pytest.mark.parametrize("limit", [float("nan"), -1.0])
+def test_nothing_is_within_a_limit_that_is_none(limit):
+    stranger = Adversary("map", Phrase("the map"), risk=0.01)
+    assert Verdict(Claim(Phrase("hidden"), limit), None, (stranger,)).level is Level.GIVES_AWAY

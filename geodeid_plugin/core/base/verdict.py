@@ -151,7 +151,7 @@ class Adversary:
             return Level.NOT_JUDGED
         if limit is None:
             return Level.PASSED
-        if self.risk > limit * (1 + _SLACK):
+        if not self.risk <= limit * (1 + _SLACK):  # nor is anything within a limit that is no number
             return Level.GIVES_AWAY if self.explained is None else Level.WITH_CARE
         return Level.PASSED if self.calibrated else Level.NOT_JUDGED
 
@@ -329,7 +329,7 @@ def _about(adversary: Adversary, limit: float | None) -> Phrase:
             why=adversary.why,
         )
     said = {"risk": adversary.risk, "limit": limit, "knows": adversary.knows}
-    if limit is not None and not adversary.risk > limit * (1 + _SLACK):
+    if limit is not None and adversary.risk <= limit * (1 + _SLACK):
         return Phrase(
             "An adversary reached {risk:.4g} (knows: {knows}), but the chances that were said did not come "
             "true: the figure cannot be believed.",
