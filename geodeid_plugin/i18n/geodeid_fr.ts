@@ -568,6 +568,14 @@
         <translation>Il est endommagé ou tronqué et n’a pu être décompressé.</translation>
     </message>
     <message>
+        <source>It is a drawing or bitmap inside rich text, which is not read. Put a PNG in its place.</source>
+        <translation>C’est un dessin ou une image en points dans du texte enrichi, qui n’est pas lu. Mettez un PNG à sa place.</translation>
+    </message>
+    <message>
+        <source>It holds a picture as bare bytes, which is not read. Save it as DOCX.</source>
+        <translation>Il contient une image comme simples octets, qui n’est pas lue. Enregistrez-le en DOCX.</translation>
+    </message>
+    <message>
         <source>A part of this picture was cut away on the page, but is still in the file.</source>
         <translation>Une partie de cette image a été rognée sur la page, mais se trouve encore dans le fichier.</translation>
     </message>
@@ -590,6 +598,14 @@
     <message>
         <source>The numbers behind a chart.</source>
         <translation>Les nombres derrière un graphique.</translation>
+    </message>
+    <message>
+        <source>The source of a pivot table, which Excel keeps even where its sheet is gone.</source>
+        <translation>La source d’un tableau croisé dynamique, qu’Excel garde même là où sa feuille a disparu.</translation>
+    </message>
+    <message>
+        <source>Cells of another workbook, which Excel keeps with a link to it.</source>
+        <translation>Cellules d’un autre classeur, qu’Excel garde avec un lien vers lui.</translation>
     </message>
     <message>
         <source>It holds more parts than are looked into. Check it in pieces.</source>
@@ -680,6 +696,10 @@
         <translation>C’est un dessin EMF ou WMF, qui n’est pas lu. Mettez un PNG à sa place.</translation>
     </message>
     <message>
+        <source>It is a PostScript drawing, which is not read. Put a PDF in its place.</source>
+        <translation>C’est un dessin PostScript, qui n’est pas lu. Mettez un PDF à sa place.</translation>
+    </message>
+    <message>
         <source>It holds macros. They were not run.</source>
         <translation>Il contient des macros. Elles n’ont pas été exécutées.</translation>
     </message>
@@ -752,8 +772,20 @@
         <translation>GeoJSON</translation>
     </message>
     <message>
+        <source>fields beside the geometries</source>
+        <translation>champs à côté des géométries</translation>
+    </message>
+    <message>
+        <source>binary geometries (WKB)</source>
+        <translation>géométries binaires (WKB)</translation>
+    </message>
+    <message>
         <source>TopoJSON</source>
         <translation>TopoJSON</translation>
+    </message>
+    <message>
+        <source>a list of records</source>
+        <translation>une liste d’enregistrements</translation>
     </message>
     <message>
         <source>Choose the field that holds the number of people of each area.</source>
@@ -972,8 +1004,24 @@
         <translation>Les polygones qui retenaient les enregistrements n’ont pas été donnés.</translation>
     </message>
     <message>
+        <source>The polygons that the records were kept out of were not given.</source>
+        <translation>Les polygones hors desquels les enregistrements étaient tenus n’ont pas été donnés.</translation>
+    </message>
+    <message>
         <source>Some records lie outside every polygon that is said to have held them.</source>
         <translation>Certains enregistrements sont hors de tout polygone censé les avoir retenus.</translation>
+    </message>
+    <message>
+        <source>A street mask needs the streets that it moved along.</source>
+        <translation>Un masque par les rues demande les rues le long desquelles il a déplacé.</translation>
+    </message>
+    <message>
+        <source>A street mask that counted people needs the addresses or people that it counted.</source>
+        <translation>Un masque par les rues qui a compté des personnes demande les adresses ou les personnes qu’il a comptées.</translation>
+    </message>
+    <message>
+        <source>Verified neighbours need the addresses that the mask chose from.</source>
+        <translation>Les voisins vérifiés demandent les adresses parmi lesquelles le masque a choisi.</translation>
     </message>
     <message>
         <source>No mask moves by the law “{law}”: its numbers lie above 0 and within {most:.0f} m, and the smaller of two distances stands first.</source>
@@ -1004,6 +1052,22 @@
         <translation>L’échange demande les adresses parmi lesquelles il a choisi.</translation>
     </message>
     <message>
+        <source>Remapping needs the addresses or the people of areas by which it was done.</source>
+        <translation>Le report demande les adresses ou les personnes des zones selon lesquelles il a été fait.</translation>
+    </message>
+    <message>
+        <source>Geo-indistinguishability with remapping goes with no polygons.</source>
+        <translation>La géo-indiscernabilité avec report ne va pas avec des polygones.</translation>
+    </message>
+    <message>
+        <source>Areal elimination needs the areas with the people by whom they were merged.</source>
+        <translation>L’élimination de zones demande les zones avec les personnes selon lesquelles elles ont été fusionnées.</translation>
+    </message>
+    <message>
+        <source>Regions are the polygons that hold records after areal elimination: no others do.</source>
+        <translation>Après l’élimination de zones, ce sont les régions qui contiennent les enregistrements : aucun autre polygone ne le fait.</translation>
+    </message>
+    <message>
         <source>A table of probabilities needs the areas of homes and dots.</source>
         <translation>Une table de probabilités demande les zones des domiciles et des points.</translation>
     </message>
@@ -1022,6 +1086,10 @@
     <message>
         <source>Matching dots and homes</source>
         <translation>Appariement des points et des domiciles</translation>
+    </message>
+    <message>
+        <source>No place is left for some records.</source>
+        <translation>Il ne reste pas de lieu pour certains enregistrements.</translation>
     </message>
     <message>
         <source>Two models are called {names}. Name each: “name: field+field”.</source>
@@ -1096,6 +1164,18 @@
         <translation>{fields} champs ont {subsets} sous-ensembles d’au plus {up_to} ; au plus {most} sont mesurés. Choisissez moins de champs ou des sous-ensembles plus petits.</translation>
     </message>
     <message>
+        <source>The population has {people} people, fewer than the {records} records. It must hold them all.</source>
+        <translation>La population compte {people} personnes, moins que les {records} enregistrements. Elle doit les contenir tous.</translation>
+    </message>
+    <message>
+        <source>{records} records in {classes} classes say nothing about a population: give more records, or models of fewer or coarser fields.</source>
+        <translation>{records} enregistrements en {classes} classes ne disent rien d’une population : donnez plus d’enregistrements, ou des modèles de champs moins nombreux ou plus grossiers.</translation>
+    </message>
+    <message>
+        <source>{classes} classes of {sizes} sizes are too few to tell a power law from another law.</source>
+        <translation>{classes} classes de {sizes} tailles sont trop peu pour distinguer une loi de puissance d’une autre loi.</translation>
+    </message>
+    <message>
         <source>The file</source>
         <translation>Le fichier</translation>
     </message>
@@ -1150,6 +1230,58 @@
     <message>
         <source>The areas hold no people. Choose the field with their populations.</source>
         <translation>Les zones n’ont pas d’habitants. Choisissez le champ avec leurs populations.</translation>
+    </message>
+    <message>
+        <source>No place {reason} was found for record {records}. {what}</source>
+        <translation>Aucun lieu {reason} n’a été trouvé pour l’enregistrement {records}. {what}</translation>
+    </message>
+    <message>
+        <source>In {tries} draws each, no place {reason} was found for record {records}.</source>
+        <translation>En {tries} tirages chacun, aucun lieu {reason} n’a été trouvé pour l’enregistrement {records}.</translation>
+    </message>
+    <message>
+        <source>k must be above 1.</source>
+        <translation>k doit être supérieur à 1.</translation>
+    </message>
+    <message>
+        <source>Record {records} lies in no area, or in a region that has no neighbour to be merged with and fewer than {k:g} people. Leave it out, or choose a smaller k.</source>
+        <translation>L’enregistrement {records} n’est dans aucune zone, ou dans une région qui n’a pas de voisine avec laquelle fusionner et compte moins de {k:g} personnes. Laissez-le de côté, ou choisissez un k plus petit.</translation>
+    </message>
+    <message>
+        <source>No address of its ring hides it among k others. Raise K_MOST or add addresses.</source>
+        <translation>Aucune adresse de son anneau ne le cache parmi k autres. Augmentez K_MOST ou ajoutez des adresses.</translation>
+    </message>
+    <message>
+        <source>k must be above 1 and below K_MOST, the most addresses about a home.</source>
+        <translation>k doit être supérieur à 1 et inférieur à K_MOST, le plus grand nombre d’adresses autour d’un domicile.</translation>
+    </message>
+    <message>
+        <source>More than {most} pairs of a home and an address are possible.</source>
+        <translation>Plus de {most} paires d’un domicile et d’une adresse sont possibles.</translation>
+    </message>
+    <message>
+        <source>No junction that may be drawn hides it among enough people. Raise K and K_MOST.</source>
+        <translation>Aucun carrefour qui peut être tiré ne le cache parmi assez de personnes. Augmentez K et K_MOST.</translation>
+    </message>
+    <message>
+        <source>k must be above 1 and below K_MOST, the most junctions to count.</source>
+        <translation>k doit être supérieur à 1 et inférieur à K_MOST, le plus grand nombre de carrefours à compter.</translation>
+    </message>
+    <message>
+        <source>No connected part of the streets has {count} junctions. Take a larger part of the network, or a smaller K_MOST.</source>
+        <translation>Aucune partie connexe des rues n’a {count} carrefours. Prenez une plus grande partie du réseau, ou un K_MOST plus petit.</translation>
+    </message>
+    <message>
+        <source>The streets join no two places. Choose a layer of lines that meet.</source>
+        <translation>Les rues ne joignent pas deux lieux. Choisissez une couche de lignes qui se rencontrent.</translation>
+    </message>
+    <message>
+        <source>Remapping needs places where people live.</source>
+        <translation>Le report demande des lieux où des personnes habitent.</translation>
+    </message>
+    <message>
+        <source>More than {most} cells are in reach of the homes.</source>
+        <translation>Plus de {most} cellules sont à portée des domiciles.</translation>
     </message>
     <message>
         <source>No centre of a cell near record {records} is {reason}. Use smaller cells.</source>
@@ -1330,6 +1462,10 @@
     <message>
         <source>No binning of the areas was found that keeps the risk: allow more destinations, a larger risk, or moves by chance.</source>
         <translation>Aucune répartition des zones ne respecte le risque : permettez plus de destinations, un risque plus grand ou des déplacements au hasard.</translation>
+    </message>
+    <message>
+        <source>Moving {count} areas as {cells} cells</source>
+        <translation>Déplacement de {count} zones en {cells} cellules</translation>
     </message>
     <message>
         <source>No strategy over the allowed destinations keeps the risk at {risk:g}. Allow more destinations, a larger risk, or join areas.</source>
@@ -1746,6 +1882,18 @@
     <message>
         <source>Only {dots} dots were found in the picture, which must show {expected} at least ({records} records lie inside it). Whom the dots that were missed give away is not known.</source>
         <translation>Seuls {dots} points ont été trouvés dans l’image, qui doit en montrer au moins {expected} ({records} enregistrements s’y trouvent). On ne sait pas qui trahissent les points manqués.</translation>
+    </message>
+    <message>
+        <source>Most dots lie, as they were placed, on points that are known.</source>
+        <translation>La plupart des points, tels qu’ils ont été placés, sont sur des points connus.</translation>
+    </message>
+    <message>
+        <source>The {dots} dots, as they were placed, are neither the true points nor those of a layer that was given as drawn. So the placement may be wrong, and whom the picture gives away is not known.</source>
+        <translation>Les {dots} points, tels qu’ils ont été placés, ne sont ni les vrais points ni ceux d’une couche donnée comme dessinée. Le placement peut donc être faux, et on ne sait pas qui l’image trahit.</translation>
+    </message>
+    <message>
+        <source>Give the layer that was drawn as MASKED, and control points where the placement is wrong.</source>
+        <translation>Donnez la couche qui a été dessinée comme MASKED, et des points de contrôle là où le placement est faux.</translation>
     </message>
     <message>
         <source>{exposed} of {records} records are found among fewer than {need} candidates: the picture gives them away.</source>
@@ -2276,6 +2424,10 @@
         <translation>N’importe où dans la zone</translation>
     </message>
     <message>
+        <source>A real address</source>
+        <translation>Une adresse réelle</translation>
+    </message>
+    <message>
         <source>Stop and name them</source>
         <translation>Arrêter et les nommer</translation>
     </message>
@@ -2388,6 +2540,18 @@
         <translation>Enquêtes DHS et MICS</translation>
     </message>
     <message>
+        <source>Along the streets, to a junction</source>
+        <translation>Le long des rues, jusqu’à un carrefour</translation>
+    </message>
+    <message>
+        <source>Anywhere in merged areas</source>
+        <translation>N’importe où dans des zones fusionnées</translation>
+    </message>
+    <message>
+        <source>Geo-indistinguishable, brought to where people live</source>
+        <translation>Géo-indiscernable, reporté là où des personnes habitent</translation>
+    </message>
+    <message>
         <source>Records with their cluster's areas</source>
         <translation>Enregistrements avec les zones de leur groupe</translation>
     </message>
@@ -2486,6 +2650,10 @@
     <message>
         <source>Check a map image…</source>
         <translation>Vérifier une image de carte…</translation>
+    </message>
+    <message>
+        <source>Check a manuscript, slides or a web map…</source>
+        <translation>Vérifier un manuscrit, des diapositives ou une carte web…</translation>
     </message>
     <message>
         <source>Open sample project</source>
@@ -2668,10 +2836,6 @@
         <translation>Nom du nouveau dossier</translation>
     </message>
     <message>
-        <source>Into f&amp;older</source>
-        <translation>Dans le d&amp;ossier</translation>
-    </message>
-    <message>
         <source>Run it in the background</source>
         <translation>Exécuter en arrière-plan</translation>
     </message>
@@ -2712,6 +2876,18 @@
         <translation>Fichiers JSON (*.json)</translation>
     </message>
     <message>
+        <source>Choose what the picture was drawn from, then check it.</source>
+        <translation>Choisissez ce dont l’image a été dessinée, puis vérifiez-la.</translation>
+    </message>
+    <message>
+        <source>Into f&amp;older</source>
+        <translation>Dans le d&amp;ossier</translation>
+    </message>
+    <message>
+        <source>under t&amp;he name</source>
+        <translation>sous le &amp;nom</translation>
+    </message>
+    <message>
         <source>Choose patients, areas, their identifier and their population.</source>
         <translation>Choisissez les patients, les zones, leur identifiant et leur population.</translation>
     </message>
@@ -2728,16 +2904,16 @@
         <translation>Choisissez l’image à vérifier.</translation>
     </message>
     <message>
-        <source>Name the new folder.</source>
-        <translation>Nommez le nouveau dossier.</translation>
-    </message>
-    <message>
         <source>Stopping…</source>
         <translation>Arrêt…</translation>
     </message>
     <message>
         <source>{step}. {seconds} s so far.</source>
         <translation>{step}. {seconds} s jusqu’ici.</translation>
+    </message>
+    <message>
+        <source>The folder could not be finished: nothing was kept.</source>
+        <translation>Le dossier n’a pu être achevé : rien n’a été gardé.</translation>
     </message>
     <message>
         <source>Filled in from {file}. Check it, then publish.</source>
@@ -2762,6 +2938,10 @@
     <message>
         <source>Preview</source>
         <translation>Aperçu</translation>
+    </message>
+    <message>
+        <source>The preview rests while this runs.</source>
+        <translation>L’aperçu se repose pendant l’exécution.</translation>
     </message>
     <message>
         <source>Masking…</source>
@@ -2800,6 +2980,14 @@
         <translation>L’étape « {name} » a échoué.</translation>
     </message>
     <message>
+        <source>This folder may be handed over as a whole. Nothing in the folder “internal” beside it may.</source>
+        <translation>Ce dossier peut être remis en entier. Rien du dossier « internal » à côté ne le peut.</translation>
+    </message>
+    <message>
+        <source>HELD BACK: the verdict does not allow a release. Hand over nothing of this folder.</source>
+        <translation>RETENU : le verdict ne permet pas de diffusion. Ne remettez rien de ce dossier.</translation>
+    </message>
+    <message>
         <source>masked points, renumbered and in random order</source>
         <translation>points masqués, renumérotés et en ordre aléatoire</translation>
     </message>
@@ -2820,12 +3008,12 @@
         <translation>méthode, garantie et exactitude, avec une phrase pour la section des méthodes</translation>
     </message>
     <message>
-        <source>HELD BACK: the verdict does not allow a release.</source>
-        <translation>RETENU : le verdict ne permet pas de diffusion.</translation>
+        <source>Give the new folder a name of its own, without / and \.</source>
+        <translation>Donnez au nouveau dossier un nom à lui, sans / ni \.</translation>
     </message>
     <message>
-        <source>This folder may be handed over as a whole. Nothing in the folder “internal” beside it may.</source>
-        <translation>Ce dossier peut être remis en entier. Rien du dossier « internal » à côté ne le peut.</translation>
+        <source>{folder} is a link. Choose another name.</source>
+        <translation>{folder} est un lien. Choisissez un autre nom.</translation>
     </message>
     <message>
         <source>{folder} holds files already. Choose another name: nothing is replaced.</source>
@@ -3042,18 +3230,6 @@ Puis redémarrez QGIS.</translation>
         <translation>kdtree est rapide. rtree trouve les mêmes voisins lentement et exige le paquet rtree.</translation>
     </message>
     <message>
-        <source>Candidates for each neighbour wanted; 1.5 as published.</source>
-        <translation>Candidats par voisin voulu ; 1,5 selon la publication.</translation>
-    </message>
-    <message>
-        <source>The curve visits 4 to the power of this number of cells; 3 as published.</source>
-        <translation>La courbe visite 4 puissance ce nombre de cellules ; 3 selon la publication.</translation>
-    </message>
-    <message>
-        <source>Candidates that the hilbert shortcut takes along the curve; 50 as published.</source>
-        <translation>Candidats que le raccourci hilbert prend le long de la courbe ; 50 selon la publication.</translation>
-    </message>
-    <message>
         <source>Table with a row for each area and neighbour: area, neighbour, rank (1 is the nearest), distance_m by the chosen metric, and centre_distance_m between the points, metres.</source>
         <translation>Table d’une ligne par zone et voisin : area, neighbour, rank (1 est le plus proche), distance_m selon la métrique choisie et centre_distance_m entre les points, en mètres.</translation>
     </message>
@@ -3084,18 +3260,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Index of the exact search</source>
         <translation>Index de la recherche exacte</translation>
-    </message>
-    <message>
-        <source>Margin of the euclidean shortcut</source>
-        <translation>Marge du raccourci euclidien</translation>
-    </message>
-    <message>
-        <source>Order of the Hilbert curve</source>
-        <translation>Ordre de la courbe de Hilbert</translation>
-    </message>
-    <message>
-        <source>Areas along the curve</source>
-        <translation>Zones le long de la courbe</translation>
     </message>
     <message>
         <source>Neighbours</source>
@@ -3214,6 +3378,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Limite</translation>
     </message>
     <message>
+        <source>Order of the Hilbert curve</source>
+        <translation>Ordre de la courbe de Hilbert</translation>
+    </message>
+    <message>
+        <source>Areas along the curve</source>
+        <translation>Zones le long de la courbe</translation>
+    </message>
+    <message>
         <source>Published shortcuts to the nearest areas, measured against the exact search on your areas.</source>
         <translation>Raccourcis publiés vers les zones les plus proches, mesurés contre la recherche exacte sur vos zones.</translation>
     </message>
@@ -3288,6 +3460,22 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Published for 56 204 Canadian dissemination areas: 94.5 % at k = 2, 98 % from about k = 5, and a rank correlation of 0.99 (El Emam and Arbuckle 2013).</source>
         <translation>Publié pour 56 204 aires de diffusion canadiennes : 94,5 % à k = 2, 98 % à partir de k = 5 environ, et une corrélation des rangs de 0,99 (El Emam et Arbuckle 2013).</translation>
+    </message>
+    <message>
+        <source>Candidates for each neighbour wanted; 1.5 as published.</source>
+        <translation>Candidats par voisin voulu ; 1,5 selon la publication.</translation>
+    </message>
+    <message>
+        <source>The curve visits 4 to the power of this number of cells; 3 as published.</source>
+        <translation>La courbe visite 4 puissance ce nombre de cellules ; 3 selon la publication.</translation>
+    </message>
+    <message>
+        <source>Candidates that the hilbert shortcut takes along the curve; 50 as published.</source>
+        <translation>Candidats que le raccourci hilbert prend le long de la courbe ; 50 selon la publication.</translation>
+    </message>
+    <message>
+        <source>Margin of the euclidean shortcut</source>
+        <translation>Marge du raccourci euclidien</translation>
     </message>
     <message>
         <source>Layer “{layer}” holds points, and points have no size. Choose the field with each area's size in square metres (AREA_SIZE), or the metric centre.</source>
@@ -4190,6 +4378,10 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} effectifs sur {total} sont petits, ou en trahiraient un petit, et ont été cachés.</translation>
     </message>
     <message>
+        <source>The clusters hold {mean:.1f} records each, and {hidden} of {total} records had to be withheld. Cluster the areas again with MINIMUM_CASES = {least}: such zones need no suppression.</source>
+        <translation>Les groupes contiennent {mean:.1f} enregistrements chacun, et {hidden} des {total} enregistrements ont dû être retenus. Regroupez de nouveau les zones avec MINIMUM_CASES = {least} : de tels groupes n’ont besoin d’aucune suppression.</translation>
+    </message>
+    <message>
         <source>The rule {rule} changes counts, which only the form dissolved prints. Choose suppress.</source>
         <translation>La règle {rule} change les effectifs, que seule la forme dissolved imprime. Choisissez suppress.</translation>
     </message>
@@ -4226,20 +4418,40 @@ Puis redémarrez QGIS.</translation>
         <translation>Trop peu d’enregistrements se trouvent dans {units} pour en cacher un parmi d’autres : tous leurs effectifs sont retenus, et leurs totaux ne doivent pas être publiés non plus.</translation>
     </message>
     <message>
-        <source>The clusters hold {mean:.1f} records each, and {hidden} of {total} records had to be withheld. Cluster the areas again with MINIMUM_CASES = {least}: such zones need no suppression.</source>
-        <translation>Les groupes contiennent {mean:.1f} enregistrements chacun, et {hidden} des {total} enregistrements ont dû être retenus. Regroupez de nouveau les zones avec MINIMUM_CASES = {least} : de tels groupes n’ont besoin d’aucune suppression.</translation>
+        <source>Together with release {numbers} of the ledger this grid would tell {count} counts that are withheld; of the worst only {low} to {high} records could be proven possible. Release by the SIZE and SHAPE of then, or state a PERIOD of other records.</source>
+        <translation>Avec la diffusion {numbers} du registre, cette grille révélerait {count} effectifs retenus ; du pire, seuls {low} à {high} enregistrements ont pu être prouvés possibles. Diffusez avec les SIZE et SHAPE d’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
+    </message>
+    <message>
+        <source>Release {number} of the ledger, of overlapping years, is by another grid ({shape}, {size:g} m, {crs}): where cells cut each other, or classes meet counts, what the two tell together is not checked. Choose its SHAPE, SIZE, BANDWIDTH and GRID_CRS, squares whose sizes nest, or state a PERIOD of other records.</source>
+        <translation>La diffusion {number} du registre, d’années qui se recoupent, est par une autre grille ({shape}, {size:g} m, {crs}) : où les cellules se coupent, ou bien où des classes rencontrent des effectifs, ce que les deux disent ensemble n’est pas vérifié. Choisissez ses SHAPE, SIZE, BANDWIDTH et GRID_CRS, des carrés dont les tailles s’emboîtent, ou indiquez une PERIOD d’autres enregistrements.</translation>
+    </message>
+    <message>
+        <source>Release {number} of the ledger, of overlapping years, counted {before} records in cell {cell}, and now there are {now}: the difference of two grids tells of those few. Release the same records as then, or state a PERIOD of other records.</source>
+        <translation>La diffusion {number} du registre, d’années qui se recoupent, a compté {before} enregistrements dans la cellule {cell}, et il y en a maintenant {now} : la différence des deux grilles révèle ces quelques-uns. Diffusez les mêmes enregistrements qu’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
+    </message>
+    <message>
+        <source>The ledger holds releases of counts for other years ({numbers}). They were not compared: counts of different records tell nothing of each other. Make sure that no record is in both.</source>
+        <translation>Le registre contient des diffusions d’effectifs d’autres années ({numbers}). Elles n’ont pas été comparées : des effectifs d’enregistrements différents ne disent rien les uns des autres. Assurez-vous qu’aucun enregistrement n’est dans les deux.</translation>
+    </message>
+    <message>
+        <source>Release {number} of the ledger, of overlapping years, counts by areas, and a grid cuts these: what the two tell together is not checked. Release one of them, or state a PERIOD of other records.</source>
+        <translation>La diffusion {number} du registre, d’années qui se recoupent, compte par zones, et une grille les coupe : ce que les deux disent ensemble n’est pas vérifié. Diffusez l’une des deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
         <source>Together with release {numbers} of the ledger this one would tell counts that are withheld, or differences below {smallest}. The worst: only {low} to {high} records could be proven possible in {areas}. Release by the clusters and fields of then, or state a PERIOD of other records.</source>
         <translation>Avec la diffusion {numbers} du registre, celle-ci révélerait des effectifs retenus, ou des différences inférieures à {smallest}. Le pire : seuls {low} à {high} enregistrements ont pu être prouvés possibles dans {areas}. Diffusez par les groupes et les champs d’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
+        <source>Release {number} of the ledger, of overlapping years, withheld counts below {smallest} and promised {values} possible values of each withheld count. This one asks for less, and would tell of them. Choose at least SMALL_CELL = {smallest} and PROTECTION = {values}.</source>
+        <translation>La diffusion {number} du registre, d’années qui se recoupent, a retenu les effectifs inférieurs à {smallest} et promis {values} valeurs possibles de chaque effectif retenu. Celle-ci demande moins, et en révélerait. Choisissez au moins SMALL_CELL = {smallest} et PROTECTION = {values}.</translation>
+    </message>
+    <message>
         <source>Release {number} of the ledger, of overlapping years, printed {before} records for {areas}, this one {now}: the difference tells of {few}. Release the same records as then, wait until more have changed, or state a PERIOD of other records.</source>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, a imprimé {before} enregistrements pour {areas}, celle-ci {now} : la différence en révèle {few}. Diffusez les mêmes enregistrements qu’alors, attendez que davantage aient changé, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
-        <source>The ledger holds releases of counts for other years ({numbers}). They were not compared: counts of different records tell nothing of each other. Make sure that no record is in both.</source>
-        <translation>Le registre contient des diffusions d’effectifs d’autres années ({numbers}). Elles n’ont pas été comparées : des effectifs d’enregistrements différents ne disent rien les uns des autres. Assurez-vous qu’aucun enregistrement n’est dans les deux.</translation>
+        <source>Release {number} of the ledger, of overlapping years, is a grid, which cuts the areas: what the two tell together is not checked. Release one of them, or state a PERIOD of other records.</source>
+        <translation>La diffusion {number} du registre, d’années qui se recoupent, est une grille, qui coupe les zones : ce que les deux disent ensemble n’est pas vérifié. Diffusez l’une des deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
         <source>Release areas</source>
@@ -4518,8 +4730,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Un étranger connaît ce qui est imprimé, les totaux nommés ci-dessous, la méthode, et qu’un effectif retenu n’est pas 0 là où les zéros sont montrés. Un code à part a calculé, en nombres entiers, ce que chaque effectif peut alors être.</translation>
     </message>
     <message>
-        <source>Map of the released counts</source>
-        <translation>Carte des effectifs diffusés</translation>
+        <source>Map of the released rates</source>
+        <translation>Carte des taux diffusés</translation>
     </message>
     <message>
         <source>The counts were changed at random to protect people; sums of them differ from the true sums.</source>
@@ -4562,8 +4774,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Audit des effectifs</translation>
     </message>
     <message>
-        <source>Records of each cluster.</source>
-        <translation>Enregistrements de chaque groupe.</translation>
+        <source>Records per 100 000 people of each cluster.</source>
+        <translation>Enregistrements pour 100 000 personnes de chaque groupe.</translation>
     </message>
     <message>
         <source>Fewest possible values of such a count</source>
@@ -4832,6 +5044,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Name the people with each value in CLASS_FIELD and CLASS_POPULATIONS, after clustering with a column for each class; release fewer or coarser fields; or release counts.</source>
         <translation>Nommez les personnes de chaque valeur dans CLASS_FIELD et CLASS_POPULATIONS, après un regroupement avec une colonne par classe ; diffusez des champs moins nombreux ou plus grossiers ; ou diffusez des effectifs.</translation>
+    </message>
+    <message>
+        <source>The values of {field} count {sum} people together where {all} live: some are counted under several values, or one value counts everybody. That is right for what anybody may have, such as a diagnosis, and hides too little where it parts people, as sex does.</source>
+        <translation>Les valeurs de {field} comptent ensemble {sum} personnes là où {all} habitent : certaines sont comptées sous plusieurs valeurs, ou une valeur compte tout le monde. C’est juste pour ce que chacun peut avoir, comme un diagnostic, et cache trop peu là où les personnes sont partagées, comme par le sexe.</translation>
+    </message>
+    <message>
+        <source>Give each value a field with the people who have it and no other.</source>
+        <translation>Donnez à chaque valeur un champ avec les personnes qui l’ont et nulle autre.</translation>
     </message>
     <message>
         <source>With their {field}, records stand among {people:,.0f} people or more.</source>
@@ -5270,6 +5490,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Vérifie un manuscrit, des diapositives, un classeur, une carte web ou un dossier avant sa publication. Chaque image, y compris ce qui a été rogné sur la page, est attaquée comme le ferait un inconnu ; chaque position qui s’y trouve en nombres, dans des tables, des scripts, des commentaires ou derrière des graphiques, est nommée avec sa précision. Le rapport commence par ce qu’il faut changer. Ce qui n’a pu être jugé empêche le document de passer.</translation>
     </message>
     <message>
+        <source>The database still holds pages of what was deleted from it. Compact it (VACUUM in the DB Manager), or save its layers into a new file.</source>
+        <translation>La base de données contient encore des pages de ce qui en a été effacé. Compactez-la (VACUUM dans le gestionnaire de bases de données), ou enregistrez ses couches dans un nouveau fichier.</translation>
+    </message>
+    <message>
         <source>The file as it would be sent: PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, EPUB, HTML, ZIP, a picture or a data file.</source>
         <translation>Le fichier tel qu’il serait envoyé : PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, EPUB, HTML, ZIP, une image ou un fichier de données.</translation>
     </message>
@@ -5298,36 +5522,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Les points dont le secret est vérifié. Sans eux, personne ne peut dire si des points sont de vrais lieux.</translation>
     </message>
     <message>
-        <source>Field that names a record in the output. Empty: the feature's number.</source>
-        <translation>Champ qui nomme un enregistrement dans la sortie. Vide : le numéro de l’entité.</translation>
-    </message>
-    <message>
         <source>The masked layer that was drawn or published.</source>
         <translation>La couche masquée qui a été dessinée ou publiée.</translation>
-    </message>
-    <message>
-        <source>All addresses or building footprints of the region.</source>
-        <translation>Toutes les adresses ou emprises de bâtiments de la région.</translation>
-    </message>
-    <message>
-        <source>Where there are no addresses: areas whose population says how many people live about a dot.</source>
-        <translation>À défaut d’adresses : des zones dont la population dit combien de personnes vivent autour d’un point.</translation>
-    </message>
-    <message>
-        <source>Field with one distinct code per area.</source>
-        <translation>Champ avec un code distinct par zone.</translation>
-    </message>
-    <message>
-        <source>Field with the number of people of each area.</source>
-        <translation>Champ du nombre de personnes de chaque zone.</translation>
-    </message>
-    <message>
-        <source>Highest acceptable chance that a dot leads to its person: 0.09 asks for 12 candidates.</source>
-        <translation>Plus grande chance acceptable qu’un point mène à sa personne : 0,09 demande 12 candidats.</translation>
-    </message>
-    <message>
-        <source>Limit</source>
-        <translation>Limite</translation>
     </message>
     <message>
         <source>Above 1 takes less regular blobs for dots, below 1 only the most regular.</source>
@@ -5390,24 +5586,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Figures et parties qui n’ont pu être jugées</translation>
     </message>
     <message>
-        <source>True points</source>
-        <translation>Vrais points</translation>
-    </message>
-    <message>
-        <source>Record identifier</source>
-        <translation>Identifiant d’enregistrement</translation>
-    </message>
-    <message>
         <source>Masked points</source>
         <translation>Points masqués</translation>
-    </message>
-    <message>
-        <source>Addresses</source>
-        <translation>Adresses</translation>
-    </message>
-    <message>
-        <source>Areas with population</source>
-        <translation>Zones avec population</translation>
     </message>
     <message>
         <source>Sensitivity</source>
@@ -5424,6 +5604,26 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Looking at {name}</source>
         <translation>Examen de {name}</translation>
+    </message>
+    <message>
+        <source>rows that were deleted, but are still in the file</source>
+        <translation>lignes effacées, mais encore dans le fichier</translation>
+    </message>
+    <message>
+        <source>a layer of a data file</source>
+        <translation>une couche d’un fichier de données</translation>
+    </message>
+    <message>
+        <source>fields of a data file</source>
+        <translation>champs d’un fichier de données</translation>
+    </message>
+    <message>
+        <source>It is a file of data that this QGIS cannot read, so nobody can say what it holds.</source>
+        <translation>C’est un fichier de données que ce QGIS ne peut lire ; personne ne peut donc dire ce qu’il contient.</translation>
+    </message>
+    <message>
+        <source>A layer of it has more than {most} features. Check it in pieces.</source>
+        <translation>Une de ses couches a plus de {most} entités. Vérifiez-le par morceaux.</translation>
     </message>
     <message>
         <source>Pictures are attacked by what they hold: full resolution, parts cut away, earlier versions. Words of a PDF are searched only where they stand in plain letters. Positions are looked for in the region of the outlines and of the true points. That nothing was found is no proof that there is nothing.</source>
@@ -5570,6 +5770,10 @@ Puis redémarrez QGIS.</translation>
         <translation>non</translation>
     </message>
     <message>
+        <source>Limit</source>
+        <translation>Limite</translation>
+    </message>
+    <message>
         <source>Anybody can read {dots} places from it, to about {metres:.3g} m. Whether they are true places is not known: give the true points.</source>
         <translation>Quiconque peut y lire {dots} lieux, à environ {metres:.3g} m près. S’il s’agit de vrais lieux n’est pas connu : donnez les vrais points.</translation>
     </message>
@@ -5592,10 +5796,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>No set of dots was found in it.</source>
         <translation>Aucun ensemble de points n’y a été trouvé.</translation>
-    </message>
-    <message>
-        <source>Its {dots} dots, as they were placed, are neither the true nor the masked points, so the placement itself may be wrong. Give the masked points that were drawn, or check it alone.</source>
-        <translation>Ses {dots} points, tels qu’ils ont été placés, ne sont ni les vrais points ni les points masqués ; le placement lui-même peut donc être faux. Donnez les points masqués qui ont été dessinés, ou vérifiez-la seule.</translation>
     </message>
     <message>
         <source>Dots were found, but no outline: it looks like a {kind}.</source>
@@ -5694,12 +5894,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Il n’a pu être lu.</translation>
     </message>
     <message>
-        <source>It has more than 2 GB and was not read. Check it in pieces.</source>
-        <translation>Il a plus de 2 Go et n’a pas été lu. Vérifiez-le par morceaux.</translation>
+        <source>It could not be opened: you may not read it.</source>
+        <translation>Il n’a pu être ouvert : vous n’avez pas le droit de le lire.</translation>
     </message>
     <message>
-        <source>a layer of a data file</source>
-        <translation>une couche d’un fichier de données</translation>
+        <source>It is a link to another folder, which was not looked into.</source>
+        <translation>C’est un lien vers un autre dossier, qui n’a pas été parcouru.</translation>
+    </message>
+    <message>
+        <source>The page takes it from outside its folder, so it was not looked at. Check that file, too.</source>
+        <translation>La page le prend hors de son dossier ; il n’a donc pas été regardé. Vérifiez aussi ce fichier.</translation>
+    </message>
+    <message>
+        <source>The page refers to it, but it does not lie there.</source>
+        <translation>La page y renvoie, mais il n’y est pas.</translation>
+    </message>
+    <message>
+        <source>It has more than 2 GB and was not read. Check it in pieces.</source>
+        <translation>Il a plus de 2 Go et n’a pas été lu. Vérifiez-le par morceaux.</translation>
     </message>
     <message>
         <source>Choose a document, or a folder of documents.</source>
@@ -6262,6 +6474,14 @@ Puis redémarrez QGIS.</translation>
         <translation>personne ne peut dire combien de personnes chaque point pourrait être.</translation>
     </message>
     <message>
+        <source>The {points} points that were read back are neither the true points nor those of a layer that was given as masked. So the raster may lie elsewhere or be of others, and whom it gives away is not known.</source>
+        <translation>Les {points} points qui ont été relus ne sont ni les vrais points ni ceux d’une couche donnée comme masquée. Le raster peut donc être ailleurs ou être d’autres, et on ne sait pas qui il trahit.</translation>
+    </message>
+    <message>
+        <source>Give the layer that the heat map was made of as MASKED, and check the raster's system.</source>
+        <translation>Donnez comme MASKED la couche dont la carte de chaleur a été faite, et vérifiez le système du raster.</translation>
+    </message>
+    <message>
         <source>Check of a heat map</source>
         <translation>Vérification d’une carte de chaleur</translation>
     </message>
@@ -6274,8 +6494,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Le raster tel qu’il serait publié : sa première bande, avant toute couleur.</translation>
     </message>
     <message>
-        <source>The points whose secrecy is checked: the patients, one a record.</source>
-        <translation>Les points dont le secret est vérifié : les patients, un par enregistrement.</translation>
+        <source>The points whose secrecy is checked: the patients, one point per record.</source>
+        <translation>Les points dont le secret est vérifié : les patients, un point par enregistrement.</translation>
+    </message>
+    <message>
+        <source>The masked layer that the heat map was made of. Without it, points that are nobody's are not judged: the raster may lie elsewhere, or be of others.</source>
+        <translation>La couche masquée dont la carte de chaleur a été faite. Sans elle, des points qui ne sont à personne ne sont pas jugés : le raster peut être ailleurs, ou être d’autres.</translation>
     </message>
     <message>
         <source>quartic is drawn by QGIS and ArcGIS by default. auto finds it from the surface.</source>
@@ -6290,20 +6514,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Les points relus, avec leur poids et l’enregistrement que chacun représente. Interne.</translation>
     </message>
     <message>
-        <source>Field with one distinct code an area.</source>
-        <translation>Champ avec un code distinct par zone.</translation>
-    </message>
-    <message>
-        <source>Highest acceptable chance that a point leads to its person: 0.09 asks for 12 candidates.</source>
-        <translation>Plus grande chance acceptable qu’un point mène à sa personne : 0.09 demande 12 candidats.</translation>
-    </message>
-    <message>
         <source>Turning the heat map back into points</source>
         <translation>Retour de la carte de chaleur aux points</translation>
     </message>
     <message>
         <source>The heat map could not be opened.</source>
         <translation>La carte de chaleur n’a pu être ouverte.</translation>
+    </message>
+    <message>
+        <source>Most points that were read back are known points.</source>
+        <translation>La plupart des points qui ont été relus sont des points connus.</translation>
     </message>
     <message>
         <source>{points} points were read back for {records} records, and {residual:.2g} % of a point's height is not explained: whom the others give away is not known.</source>
@@ -7006,20 +7226,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Table des images dessinées à la place : ppp, taille du symbole et enregistrements exposés. Vide si l’image passe. Interne : ne pas diffuser.</translation>
     </message>
     <message>
-        <source>The points whose secrecy is checked: the patients, one point per record.</source>
-        <translation>Les points dont le secret est vérifié : les patients, un point par enregistrement.</translation>
-    </message>
-    <message>
-        <source>The masked layer that was drawn: the attack is scored against it as well.</source>
-        <translation>La couche masquée qui a été dessinée : l’attaque est aussi notée contre elle.</translation>
-    </message>
-    <message>
-        <source>All addresses or building footprints of the region: among how many could a dot's person live?</source>
-        <translation>Toutes les adresses ou emprises de bâtiments de la région : parmi combien la personne d’un point peut-elle vivre ?</translation>
-    </message>
-    <message>
-        <source>Field with one distinct code per area. Empty: the feature's number.</source>
-        <translation>Champ avec un code distinct par zone. Vide : le numéro de l’entité.</translation>
+        <source>The masked layer that was drawn: the attack is scored against it as well. Without it, dots that are nobody's are not judged: they may be true points, placed wrongly.</source>
+        <translation>La couche masquée qui a été dessinée : l’attaque est aussi notée contre elle. Sans elle, des points qui ne sont à personne ne sont pas jugés : ce peuvent être de vrais points, mal placés.</translation>
     </message>
     <message>
         <source>Comparing with the true points</source>
@@ -7146,6 +7354,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Donnez un contour ou des points de contrôle : le fichier de l’image ne dit pas lui-même où elle est.</translation>
     </message>
     <message>
+        <source>{count}, rms {rms:.5f} px</source>
+        <translation>{count}, eqm {rms:.5f} px</translation>
+    </message>
+    <message>
         <source>The control points do not say their coordinate system. Set CRS.</source>
         <translation>Les points de contrôle ne disent pas leur système de coordonnées. Réglez CRS.</translation>
     </message>
@@ -7188,10 +7400,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Turn</source>
         <translation>Rotation</translation>
-    </message>
-    <message>
-        <source>{count}, rms {rms:.5f} px</source>
-        <translation>{count}, eqm {rms:.5f} px</translation>
     </message>
     <message>
         <source>{count} control points, model {model}</source>
@@ -7366,6 +7574,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Les marqueurs doivent être posés sur des pixels entiers, comme dans cette image.</translation>
     </message>
     <message>
+        <source>Records among fewer than {need} candidates by resolution and diameter of the symbol, {markers}: the larger of what this attack found and of what the pixels tell at best of the dots that others do not hide. –: the symbol would be smaller than {least:g} pixels. In this picture: {size:.1f} mm at {dpi:g} dpi. Where dots lie apart, larger symbols hide nobody.</source>
+        <translation>Enregistrements parmi moins de {need} candidats selon la résolution et le diamètre du symbole, {markers} : le plus grand de ce que cette attaque a trouvé et de ce que les pixels disent au mieux des points qu’aucun autre ne couvre. – : le symbole serait plus petit que {least:g} pixels. Dans cette image : {size:.1f} mm à {dpi:g} ppp. Là où les points sont écartés, de plus grands symboles ne cachent personne.</translation>
+    </message>
+    <message>
         <source>Size of a pixel (m)</source>
         <translation>Taille d’un pixel (m)</translation>
     </message>
@@ -7410,16 +7622,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Part des enregistrements trouvés</translation>
     </message>
     <message>
-        <source>within (m)</source>
-        <translation>en deçà de (m)</translation>
+        <source>within</source>
+        <translation>en deçà de</translation>
     </message>
     <message>
         <source>The markers must then be pasted at whole pixels, and in this picture they are not: they keep the place inside the pixel. “Map preview” does so with “Dots at whole pixels”, and so does the map window's export of plain markers; those of a layout are smooth.</source>
         <translation>Les symboles doivent alors être collés à des pixels entiers, et dans cette image ils ne le sont pas : ils gardent la position à l’intérieur du pixel. « Aperçu de carte » le fait avec « Points aux pixels entiers », tout comme l’exportation de symboles simples depuis la fenêtre de carte ; ceux d’une mise en page sont lissés.</translation>
     </message>
     <message>
-        <source>Records among fewer than {need} candidates by resolution and diameter of the symbol, {markers}: the larger of what this attack found and of what the pixels tell at best of the dots that others do not hide. –: the symbol would be smaller than {least:g} pixels. In this picture: {size:.1f} mm at {dpi:g} dpi. Where dots lie apart, larger symbols hide nobody.</source>
-        <translation>Enregistrements parmi moins de {need} candidats selon la résolution et le diamètre du symbole, {markers} : le plus grand de ce que cette attaque a trouvé et de ce que les pixels disent au mieux des points qu’aucun autre ne couvre. – : le symbole serait plus petit que {least:g} pixels. Dans cette image : {size:.1f} mm à {dpi:g} ppp. Là où les points sont écartés, de plus grands symboles ne cachent personne.</translation>
+        <source>The file names no resolution, so it was taken for a page of {dpi:g} dpi. Where that is wrong, resolutions must be multiplied and sizes in millimetres divided by the same number.</source>
+        <translation>Le fichier n’indique aucune résolution, il a donc été tenu pour une page de {dpi:g} ppp. Si c’est faux, multipliez les résolutions et divisez les tailles en millimètres par le même nombre.</translation>
     </message>
     <message>
         <source>Or mask the points: to lie among {need} candidates a dot must move by {median} at the median and by {largest} at most.</source>
@@ -7472,10 +7684,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Smallest / median number of candidates</source>
         <translation>Nombre de candidats, minimum / médiane</translation>
-    </message>
-    <message>
-        <source>The file names no resolution, so it was taken for a page of {dpi:g} dpi. Where that is wrong, resolutions must be multiplied and sizes in millimetres divided by the same number.</source>
-        <translation>Le fichier n’indique aucune résolution, il a donc été tenu pour une page de {dpi:g} ppp. Si c’est faux, multipliez les résolutions et divisez les tailles en millimètres par le même nombre.</translation>
     </message>
     <message>
         <source>smooth markers</source>
@@ -7544,6 +7752,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>drawn uniformly inside the area, whatever the true place</source>
         <translation>tiré uniformément dans la zone, quel que soit le vrai lieu</translation>
+    </message>
+    <message>
+        <source>one of the addresses inside the area, whatever the true place</source>
+        <translation>une des adresses dans la zone, quel que soit le vrai lieu</translation>
     </message>
     <message>
         <source>Not measured: no METRICS of “Evaluate a mask” was given. How far and in which direction the records were moved, among how many people they hide and what the pattern lost is not known.</source>
@@ -7660,6 +7872,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Whom the promise covers</source>
         <translation>Qui la promesse couvre</translation>
+    </message>
+    <message>
+        <source>All places read together, records being different people, tell at most {risk}.</source>
+        <translation>Tous les lieux lus ensemble, les enregistrements étant des personnes différentes, disent au plus {risk}.</translation>
     </message>
     <message>
         <source>Not measured: no METRICS of “Risk and distance curve” was given for this map.</source>
@@ -7978,6 +8194,10 @@ Puis redémarrez QGIS.</translation>
         <translation>L’attaque a porté sur une autre image que {picture}, ou sur un état antérieur de celle-ci. Attaquez le fichier même qui doit être publié.</translation>
     </message>
     <message>
+        <source>Nothing can be said of the population from {models}: fewer than ten records or classes, or all records different.</source>
+        <translation>Rien ne peut être dit de la population d’après {models} : moins de dix enregistrements ou classes, ou tous les enregistrements différents.</translation>
+    </message>
+    <message>
         <source>One model a row: the fields that an adversary may know, joined by +, for example age+sex+region. A name may stand in front: “Basic: age+sex”. On the command line separate models by commas.</source>
         <translation>Un modèle par ligne : les champs qu’un adversaire peut connaître, joints par +, par exemple age+sex+region. Un nom peut précéder : « Base : age+sex ». En ligne de commande, séparez les modèles par des virgules.</translation>
     </message>
@@ -8138,12 +8358,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ du nombre de personnes que représente une ligne de la table de population. Vide : 1.</translation>
     </message>
     <message>
+        <source>Number of people, those of the file included, from whom the records are a random sample. Where nobody has a table of them, RISKS estimates how many are unique, and which share of the file's unique records are, by Pitman's model with 95 % intervals.</source>
+        <translation>Nombre de personnes, celles du fichier comprises, dont les enregistrements sont un échantillon aléatoire. Là où personne n’en a de tableau, RISKS estime combien sont uniques, et quelle part des enregistrements uniques du fichier le sont, par le modèle de Pitman avec des intervalles à 95 %.</translation>
+    </message>
+    <message>
         <source>Name of the model by which records at risk are written. Empty: the first.</source>
         <translation>Nom du modèle selon lequel les enregistrements exposés sont écrits. Vide : le premier.</translation>
     </message>
     <message>
         <source>Internal: the records in classes of at most the largest K under one model, with row_id, class, class_size and their values, to select, suppress or generalise them.</source>
         <translation>Interne : les enregistrements des classes d’au plus le plus grand K selon un modèle, avec row_id, class, class_size et leurs valeurs, pour les choisir, supprimer ou généraliser.</translation>
+    </message>
+    <message>
+        <source>Internal: every record with the values of all models as text, a column each. Written as CSV it is read by sdcMicro and ARX for what is not done here.</source>
+        <translation>Interne : chaque enregistrement avec les valeurs de tous les modèles en texte, une colonne chacune. Écrit en CSV, sdcMicro et ARX le lisent pour ce qui n’est pas fait ici.</translation>
     </message>
     <message>
         <source>set by the user</source>
@@ -8198,6 +8426,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Personnes par ligne</translation>
     </message>
     <message>
+        <source>People of the population</source>
+        <translation>Personnes de la population</translation>
+    </message>
+    <message>
         <source>Model of the records at risk</source>
         <translation>Modèle des enregistrements exposés</translation>
     </message>
@@ -8214,20 +8446,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Ajustements et tailles sûres</translation>
     </message>
     <message>
-        <source>Table with the power law of each model and the smallest size that meets the threshold, by the closed form and by the fit, each with its 95 % interval.</source>
-        <translation>Table avec la loi de puissance de chaque modèle et la plus petite taille qui respecte le seuil, par la forme exacte et par l’ajustement, avec leurs intervalles à 95 %.</translation>
+        <source>Table with the power law of each model and the smallest size that meets the threshold, by the closed form and by the fit, each with its 95 % interval; and for up to 100 models the power law of the class sizes (tail_from, tail_exponent) against a log-normal and an exponential law: a ratio below 0 with a small p says that the other law is nearer (Clauset et al.).</source>
+        <translation>Table avec la loi de puissance de chaque modèle et la plus petite taille qui respecte le seuil, par la forme exacte et par l’ajustement, chacune avec son intervalle à 95 % ; et, pour 100 modèles au plus, la loi de puissance des tailles de classes (tail_from, tail_exponent) contre une loi log-normale et une exponentielle : un rapport inférieur à 0 avec un p petit dit que l’autre loi est plus proche (Clauset et al.).</translation>
     </message>
     <message>
         <source>Risk of the file</source>
         <translation>Risque du fichier</translation>
     </message>
     <message>
-        <source>Table with prosecutor, journalist and marketer risk of each model.</source>
-        <translation>Table du risque du procureur, du journaliste et du commerçant de chaque modèle.</translation>
+        <source>Table with prosecutor, journalist and marketer risk of each model; with POPULATION_SIZE also unique_people of the population and truly_unique, the share of the file's unique records that are unique in it, each with low and high.</source>
+        <translation>Table avec les risques du procureur, du journaliste et du marketing de chaque modèle ; avec POPULATION_SIZE aussi unique_people de la population et truly_unique, la part des enregistrements uniques du fichier qui y sont uniques, chacun avec low et high.</translation>
     </message>
     <message>
         <source>Records at risk</source>
         <translation>Enregistrements exposés</translation>
+    </message>
+    <message>
+        <source>Records for sdcMicro and ARX</source>
+        <translation>Enregistrements pour sdcMicro et ARX</translation>
     </message>
     <message>
         <source>Largest share of unique records in the file</source>
@@ -8252,6 +8488,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Marketer risk</source>
         <translation>Risque du commerçant</translation>
+    </message>
+    <message>
+        <source>Share of the unique records that are unique in the population, upper end</source>
+        <translation>Part des enregistrements uniques qui le sont dans la population, borne supérieure</translation>
     </message>
     <message>
         <source>number of people</source>
@@ -8354,6 +8594,18 @@ Puis redémarrez QGIS.</translation>
         <translation>Le fichier tel quel</translation>
     </message>
     <message>
+        <source>Unique people of the population</source>
+        <translation>Personnes uniques de la population</translation>
+    </message>
+    <message>
+        <source>Of the unique records, unique in it</source>
+        <translation>Des enregistrements uniques, uniques en elle</translation>
+    </message>
+    <message>
+        <source>The population behind the file</source>
+        <translation>La population derrière le fichier</translation>
+    </message>
+    <message>
         <source>Which field drives the risk</source>
         <translation>Quel champ porte le risque</translation>
     </message>
@@ -8380,6 +8632,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Prosecutor: the adversary knows that a person is in the file; the figure is 1 / the smallest class. Journalist: the adversary looks the person up in the population; 1 / the smallest class there. Marketer: the share of records that somebody who links the whole file gets right on average.</source>
         <translation>Procureur : l’adversaire sait qu’une personne est dans le fichier ; le chiffre est 1 / la plus petite classe. Journaliste : il cherche la personne dans la population ; 1 / la plus petite classe là. Commerçant : la part des enregistrements que celui qui relie tout le fichier réussit en moyenne.</translation>
+    </message>
+    <message>
+        <source>Estimated from the file alone by Pitman's model, as if its records were a random sample. Real populations follow the model roughly: take the figures as orders of magnitude. The verdict does not rest on them.</source>
+        <translation>Estimée du fichier seul par le modèle de Pitman, comme si ses enregistrements étaient un échantillon aléatoire. Les vraies populations suivent le modèle à peu près : prenez ces chiffres pour des ordres de grandeur. Le verdict ne repose pas sur eux.</translation>
     </message>
     <message>
         <source>A record is at risk at K when at most K records of its cohort share its values under the model (MacRae, Dobbie and Ranchhod 2012). The expected share was computed exactly from the class sizes of the file (hypergeometric).</source>
@@ -8432,6 +8688,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{size}, beyond the file</source>
         <translation>{size}, au-delà du fichier</translation>
+    </message>
+    <message>
+        <source>In brackets: 95 % interval, if the population follows the model.</source>
+        <translation>Entre crochets : intervalle à 95 %, si la population suit le modèle.</translation>
     </message>
     <message>
         <source>Beside it, {samples} cohorts of each size were drawn without replacement; intervals are mean ± 1.96 standard deviations between cohorts.</source>
@@ -8754,6 +9014,26 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les champs à diffuser dans lesquels presque chaque enregistrement a une valeur propre sont refusés si cette case n’est pas cochée, et le rapport les nomme. Les clés, les numérotations des lignes et les vraies coordonnées sont toujours refusées.</translation>
     </message>
     <message>
+        <source>Field that names a record in the output. Empty: the feature's number.</source>
+        <translation>Champ qui nomme un enregistrement dans la sortie. Vide : le numéro de l’entité.</translation>
+    </message>
+    <message>
+        <source>All addresses or building footprints of the region: among how many could a dot's person live?</source>
+        <translation>Toutes les adresses ou emprises de bâtiments de la région : parmi combien la personne d’un point peut-elle vivre ?</translation>
+    </message>
+    <message>
+        <source>Where there are no addresses: areas whose population says how many people live about a dot.</source>
+        <translation>À défaut d’adresses : des zones dont la population dit combien de personnes vivent autour d’un point.</translation>
+    </message>
+    <message>
+        <source>Field with one distinct code per area. Empty: the feature's number.</source>
+        <translation>Champ avec un code distinct par zone. Vide : le numéro de l’entité.</translation>
+    </message>
+    <message>
+        <source>Field with the number of people of each area.</source>
+        <translation>Champ du nombre de personnes de chaque zone.</translation>
+    </message>
+    <message>
         <source>refuse: stop and name them. leave_out: hold them back, counted in the report.</source>
         <translation>refuse : arrêter et les nommer. leave_out : les retenir, comptés dans le rapport.</translation>
     </message>
@@ -8798,6 +9078,22 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Diffuser aussi les champs qui distinguent les enregistrements</translation>
     </message>
     <message>
+        <source>True points</source>
+        <translation>Vrais points</translation>
+    </message>
+    <message>
+        <source>Record identifier</source>
+        <translation>Identifiant d’enregistrement</translation>
+    </message>
+    <message>
+        <source>Addresses</source>
+        <translation>Adresses</translation>
+    </message>
+    <message>
+        <source>Areas with population</source>
+        <translation>Zones avec population</translation>
+    </message>
+    <message>
         <source>Patients outside every area</source>
         <translation>Patients hors de toute zone</translation>
     </message>
@@ -8806,16 +9102,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Cette exécution avait une graine : son résultat sert aux essais et non à la diffusion.</translation>
     </message>
     <message>
+        <source>“{label}” is {value:g}. Enter a whole number of at most {most}.</source>
+        <translation>« {label} » est {value:g}. Entrez un nombre entier d’au plus {most}.</translation>
+    </message>
+    <message>
         <source>{algorithm}: {verdict}</source>
         <translation>{algorithm} : {verdict}</translation>
     </message>
     <message>
         <source>“{label}” is {value}, which is no number to compute with. Enter a smaller one.</source>
         <translation>« {label} » est {value}, avec quoi l’on ne peut calculer. Entrez un nombre plus petit.</translation>
-    </message>
-    <message>
-        <source>“{label}” is {value:g}. Enter a whole number of at most {most}.</source>
-        <translation>« {label} » est {value:g}. Entrez un nombre entier d’au plus {most}.</translation>
     </message>
     <message>
         <source>The layer given as {name} could not be opened.</source>
@@ -8844,6 +9140,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>known from a summary; check the original</source>
         <translation>connu par un résumé ; vérifiez l’original</translation>
+    </message>
+    <message>
+        <source>Highest acceptable chance that a dot leads to its person: 0.09 asks for 12 candidates.</source>
+        <translation>Plus grande chance acceptable qu’un point mène à sa personne : 0,09 demande 12 candidats.</translation>
     </message>
     <message>
         <source>The threshold that was used</source>
@@ -8950,6 +9250,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>la diffusion</translation>
     </message>
     <message>
+        <source>a file that the input refers to</source>
+        <translation>un fichier auquel l’entrée renvoie</translation>
+    </message>
+    <message>
         <source>the open project</source>
         <translation>le projet ouvert</translation>
     </message>
@@ -8958,12 +9262,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>la sortie « {name} »</translation>
     </message>
     <message>
-        <source>the input “{name}”</source>
-        <translation>l’entrée « {name} »</translation>
-    </message>
-    <message>
         <source>The output “{output}” would be written over {other} ({file}). Choose another file.</source>
         <translation>La sortie « {output} » serait écrite par-dessus {other} ({file}). Choisissez un autre fichier.</translation>
+    </message>
+    <message>
+        <source>the input “{name}”</source>
+        <translation>l’entrée « {name} »</translation>
     </message>
     <message>
         <source>it refused the table</source>
@@ -9162,6 +9466,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Table avec chaque destination, la zone sur laquelle elle révèle le plus, ce risque, et les personnes qu’elle représente.</translation>
     </message>
     <message>
+        <source>at least {risk:.6g}</source>
+        <translation>au moins {risk:.6g}</translation>
+    </message>
+    <message>
         <source>An observer who links the points of one record multiplies what they tell: this is the largest risk over all combinations of points that one record can have. It bounds what observers who cannot link know, too, where records stay in their areas. A risk above 1 means that somebody of a small area can be pinned down. What was drawn is out: leave later draws to a ledger.</source>
         <translation>Un observateur qui relie les points d’un enregistrement multiplie ce qu’ils disent : c’est le plus grand risque sur toutes les combinaisons de points qu’un enregistrement peut avoir. Il borne aussi ce que savent des observateurs qui ne peuvent les relier, là où les enregistrements restent dans leurs zones. Un risque au-dessus de 1 veut dire que quelqu’un d’une petite zone peut être désigné. Ce qui a été tiré est sorti : laissez les tirages suivants à un registre.</translation>
     </message>
@@ -9200,10 +9508,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The largest risk at each destination.</source>
         <translation>Le plus grand risque à chaque destination.</translation>
-    </message>
-    <message>
-        <source>at least {risk:.6g}</source>
-        <translation>au moins {risk:.6g}</translation>
     </message>
     <message>
         <source>The strategy names area {areas}, which is not in the layer. Use the areas it was solved for.</source>
@@ -9302,10 +9606,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Choisissez où vont les témoins masqués, ou ne donnez pas de témoins.</translation>
     </message>
     <message>
-        <source>Records that belong together</source>
-        <translation>Enregistrements qui vont ensemble</translation>
-    </message>
-    <message>
         <source>More patients than people live in area {areas} (people / patients).</source>
         <translation>Plus de patients que d’habitants dans la zone {areas} (habitants / patients).</translation>
     </message>
@@ -9342,10 +9642,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Populations des strates</translation>
     </message>
     <message>
-        <source>Each was drawn on its own. Where they are one household or one patient, and somebody knows which dots belong together, what the dots tell is multiplied and the bound does not hold for them. Name the household in GROUP: one draw then moves all its records.</source>
-        <translation>Chacun a été tiré à part. S’ils sont un ménage ou un patient, et que quelqu’un sait quels points vont ensemble, ce que disent les points se multiplie et la borne ne vaut pas pour eux. Nommez le ménage dans GROUP : un seul tirage déplace alors tous ses enregistrements.</translation>
-    </message>
-    <message>
         <source>Correct the populations, or choose the field of the population that the patients come from.</source>
         <translation>Corrigez les populations, ou choisissez le champ de la population dont viennent les patients.</translation>
     </message>
@@ -9380,10 +9676,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Smallest possible risk</source>
         <translation>Plus petit risque possible</translation>
-    </message>
-    <message>
-        <source>Records that share the true place of another</source>
-        <translation>Enregistrements qui partagent le vrai lieu d’un autre</translation>
     </message>
     <message>
         <source>LP strategy</source>
@@ -9570,12 +9862,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>mics</translation>
     </message>
     <message>
-        <source>Moves patients at random by one of the usual masks: donut, disc, Gaussian, bimodal Gaussian, planar Laplace, population-adaptive donut, grid, hexagons, swap with addresses, Voronoi, or the rule of DHS and MICS surveys. Distances are metres on the ground whatever the layer's coordinate reference system; no direction is preferred and no record stays at its place. None of these masks proves a bound on the risk except where k is checked; “LP masking” does. Measure the result with “Evaluate a mask”. The output is a release: new numbers, new order, only the fields you tick.</source>
-        <translation>Déplace des patients au hasard par l’un des masques usuels : beignet, disque, gaussien, gaussien bimodal, Laplace plan, beignet adapté à la population, grille, hexagones, échange d’adresses, Voronoi, ou la règle des enquêtes DHS et MICS. Les distances sont en mètres au sol quel que soit le système de coordonnées ; aucune direction n’est préférée et aucun enregistrement ne reste en place. Aucun de ces masques ne prouve une borne du risque, sauf là où k est vérifié ; « Masquage par PL » le fait. Mesurez le résultat avec « Évaluer un masque ». La sortie est une diffusion : nouveaux numéros, nouvel ordre, seulement les champs cochés.</translation>
+        <source>street</source>
+        <translation>rues</translation>
+    </message>
+    <message>
+        <source>Moves patients at random by one of the usual masks: donut, disc, Gaussian, bimodal Gaussian, planar Laplace with or without remapping, population-adaptive donut, grid, hexagons, swap with addresses, Voronoi, the rule of DHS and MICS surveys, along streets, anywhere in merged areas, or to a verified address among the nearest. Distances are metres on the ground whatever the layer's coordinate reference system; no direction is preferred and no record stays at its place. None of these masks proves a bound on the risk except where k is checked; “LP masking” does. Measure the result with “Evaluate a mask”. The output is a release: new numbers, new order, only the fields you tick.</source>
+        <translation>Déplace des patients au hasard par l’un des masques usuels : beignet, disque, gaussien, gaussien bimodal, Laplace plan avec ou sans report, beignet adapté à la population, grille, hexagones, échange d’adresses, Voronoi, la règle des enquêtes DHS et MICS, le long des rues, n’importe où dans des zones fusionnées, ou vers une adresse vérifiée parmi les plus proches. Les distances sont en mètres au sol quel que soit le système de coordonnées de la couche ; aucune direction n’est préférée et aucun enregistrement ne reste en place. Aucun de ces masques ne prouve une borne du risque, sauf là où k est vérifié ; « Masquage par PL » le fait. Mesurez le résultat avec « Évaluer un masque ». La sortie est une diffusion : nouveaux numéros, nouvel ordre, seulement les champs cochés.</translation>
     </message>
     <message>
         <source>Draws are independent: each further release of the same records with a fresh draw tells more. The average of m releases lies about the square root of m times nearer to the truth.</source>
         <translation>Les tirages sont indépendants : chaque nouvelle diffusion des mêmes enregistrements en dit plus. La moyenne de m diffusions est environ racine de m fois plus proche de la vérité.</translation>
+    </message>
+    <message>
+        <source>inside the polygon that holds the record</source>
+        <translation>dans le polygone qui contient l’enregistrement</translation>
+    </message>
+    <message>
+        <source>inside the polygon that holds the record and outside those to avoid</source>
+        <translation>dans le polygone qui contient l’enregistrement et hors de ceux à éviter</translation>
     </message>
     <message>
         <source>populationdonut needs ADDRESSES, or census AREAS with the field POPULATION, to count people.</source>
@@ -9618,36 +9922,48 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Un ε plus grand protège moins. Le déplacement moyen est 2/ε.</translation>
     </message>
     <message>
+        <source>What ε promises is about one dot: with m releases of the same records it is m times as large. A higher ε is less private. It says nothing of how many people live about a home, so that a lone farm is as near to its dot as a house in town.</source>
+        <translation>Ce que ε promet vaut pour un point : avec m diffusions des mêmes enregistrements, c’est m fois autant. Un ε plus grand protège moins. Il ne dit rien du nombre de personnes qui habitent autour d’un domicile : une ferme isolée est aussi près de son point qu’une maison en ville.</translation>
+    </message>
+    <message>
         <source>Limits</source>
         <translation>Limites</translation>
     </message>
     <message>
-        <source>donut: uniform over the ring between the two distances. uniform: over the disc. gaussian: normal in both directions. bimodal: distance normal about the middle of the two distances. laplace: geo-indistinguishability. populationdonut: a ring that follows the population, with k checked. grid, hexagon: centre of the cell. swap: a random address of the ring. voronoi: nearest side of the Voronoi polygon. survey: DHS and MICS, urban up to 2 km, rural up to 5 km, a random 1 % of the rural up to 10 km.</source>
-        <translation>donut : uniforme sur l’anneau entre les deux distances. uniform : sur le disque. gaussian : normale dans les deux directions. bimodal : distance normale autour du milieu des deux distances. laplace : géo-indiscernabilité. populationdonut : un anneau qui suit la population, avec k vérifié. grid, hexagon : centre de la cellule. swap : une adresse au hasard de l’anneau. voronoi : côté le plus proche du polygone de Voronoi. survey : DHS et MICS, urbain jusqu’à 2 km, rural jusqu’à 5 km, 1 % du rural au hasard jusqu’à 10 km.</translation>
+        <source>donut: uniform over the ring between the two distances. uniform: over the disc. gaussian: normal in both directions. bimodal: distance normal about the middle of the two distances. laplace: geo-indistinguishability. populationdonut: a ring that follows the population, with k checked. grid, hexagon: centre of the cell. swap: a random address of the ring. voronoi: nearest side of the Voronoi polygon. survey: DHS and MICS, urban up to 2 km, rural up to 5 km, a random 1 % of the rural up to 10 km. street: a junction of the streets as far as the nearest ones are on average. address: a real address among the nearest, with k checked. elimination: anywhere in the region that areas with fewer than k people were merged to. geoind: Laplace noise with ε per 100 m, brought to where people live.</source>
+        <translation>donut : uniforme sur l’anneau entre les deux distances. uniform : sur le disque. gaussian : normale dans les deux directions. bimodal : distance normale autour du milieu des deux distances. laplace : géo-indiscernabilité. populationdonut : un anneau qui suit la population, avec k vérifié. grid, hexagon : centre de la cellule. swap : une adresse au hasard de l’anneau. voronoi : côté le plus proche du polygone de Voronoi. survey : DHS et MICS, urbain jusqu’à 2 km, rural jusqu’à 5 km, 1 % du rural au hasard jusqu’à 10 km. street : un carrefour des rues, aussi loin que les plus proches le sont en moyenne. address : une adresse réelle parmi les plus proches, avec k vérifié. elimination : n’importe où dans la région en laquelle les zones de moins de k personnes ont été fusionnées. geoind : bruit de Laplace avec ε pour 100 m, reporté là où des personnes habitent.</translation>
     </message>
     <message>
         <source>Polygons that no record may leave: each stays in the one that holds its true place.</source>
         <translation>Polygones qu’aucun enregistrement ne peut quitter : chacun reste dans celui de son vrai lieu.</translation>
     </message>
     <message>
+        <source>Polygons, such as water, that no dot may lie in: a draw that ends there is repeated. That is part of the mask's law, and “Evaluate a mask” needs the same layer.</source>
+        <translation>Polygones, comme de l’eau, où aucun point ne doit se trouver : un tirage qui y finit est répété. Cela fait partie de la loi du masque, et « Évaluer un masque » demande la même couche.</translation>
+    </message>
+    <message>
         <source>Loss of privacy per metre. A HIGHER ε moves less and is LESS private; the mean move is 2/ε metres, so 0.01 moves 200 m.</source>
         <translation>Perte de vie privée par mètre. Un ε PLUS GRAND déplace moins et protège MOINS ; le déplacement moyen est 2/ε mètres, donc 0,01 déplace de 200 m.</translation>
     </message>
     <message>
-        <source>populationdonut: addresses (or people) at most as far from the masked place as the true one, at least. It is counted for every record; a record that cannot have it stops the run.</source>
-        <translation>populationdonut : adresses (ou personnes) au plus aussi loin du lieu masqué que la vraie, au moins. Compté pour chaque enregistrement ; un enregistrement qui ne peut l’avoir arrête l’exécution.</translation>
+        <source>geoind: how much more likely a dot may be from one home than from another 100 m away, as exp(ε). A HIGHER ε moves less and is LESS private; the noise moves 200/ε metres on average. 0.7 is ln 4 within 200 m, the example of Andrés et al. 2013.</source>
+        <translation>geoind : combien de fois un point peut être plus probable d’un domicile que d’un autre à 100 m, en exp(ε). Un ε PLUS GRAND déplace moins et protège MOINS ; le bruit déplace de 200/ε mètres en moyenne. 0,7 est ln 4 à 200 m, l’exemple d’Andrés et al. 2013.</translation>
     </message>
     <message>
-        <source>populationdonut: the outer radius holds this many; more moves farther.</source>
-        <translation>populationdonut : le rayon extérieur en contient autant ; plus déplace plus loin.</translation>
+        <source>populationdonut: addresses (or people) at most as far from the masked place as the true one, at least. It is counted for every record; a record that cannot have it stops the run. address: the same, and the nearest address that may be chosen. street: fewest junctions that are looked at; where addresses or census areas are given, people as above too. elimination: people of a merged region.</source>
+        <translation>populationdonut : adresses (ou personnes) au plus aussi loin du lieu masqué que la vraie, au moins. Compté pour chaque enregistrement ; un enregistrement qui ne peut l’avoir arrête l’exécution. address : de même, et l’adresse la plus proche qui peut être choisie. street : le moins de carrefours qui sont regardés ; là où des adresses ou des zones de recensement sont données, les personnes aussi, comme ci-dessus. elimination : personnes d’une région fusionnée.</translation>
     </message>
     <message>
-        <source>Address points. swap needs them; populationdonut uses them, or else census areas.</source>
-        <translation>Points d’adresses. swap en a besoin ; populationdonut les utilise, ou sinon des zones de recensement.</translation>
+        <source>populationdonut, address: the outer radius holds this many; more moves farther. street: most junctions that are looked at.</source>
+        <translation>populationdonut, address : le rayon extérieur en contient autant ; plus déplace plus loin. street : le plus de carrefours qui sont regardés.</translation>
     </message>
     <message>
-        <source>Polygons with a population, for populationdonut without addresses.</source>
-        <translation>Polygones avec une population, pour populationdonut sans adresses.</translation>
+        <source>Address points. swap and address need them; populationdonut, street and geoind use them, or else census areas.</source>
+        <translation>Points d’adresses. swap et address en ont besoin ; populationdonut, street et geoind les utilisent, ou sinon des zones de recensement.</translation>
+    </message>
+    <message>
+        <source>Polygons with a population, for elimination, and for populationdonut, geoind and street without addresses.</source>
+        <translation>Polygones avec une population, pour elimination, et pour populationdonut, geoind et street sans adresses.</translation>
     </message>
     <message>
         <source>Field with the people of each census area: 0 or more, never NULL.</source>
@@ -9662,12 +9978,28 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Lignes du vrai lieu au lieu masqué de chaque enregistrement, avec son déplacement et la loi du masque, que lit « Évaluer un masque ». Ne les diffusez jamais.</translation>
     </message>
     <message>
+        <source>other than the true one</source>
+        <translation>autres que la vraie</translation>
+    </message>
+    <message>
+        <source>outside the polygons to avoid</source>
+        <translation>hors des polygones à éviter</translation>
+    </message>
+    <message>
         <source>No patient lies in any polygon: there is nothing to mask.</source>
         <translation>Aucun patient n’est dans un polygone : il n’y a rien à masquer.</translation>
     </message>
     <message>
-        <source>inside the polygon that holds the record</source>
-        <translation>dans le polygone qui contient l’enregistrement</translation>
+        <source>elimination keeps every record in its merged region: leave WITHIN empty, and use AVOID for water.</source>
+        <translation>elimination garde chaque enregistrement dans sa région fusionnée : laissez WITHIN vide, et utilisez AVOID pour l’eau.</translation>
+    </message>
+    <message>
+        <source>elimination needs census AREAS with the field POPULATION, to merge them.</source>
+        <translation>elimination exige des AREAS de recensement avec le champ POPULATION, pour les fusionner.</translation>
+    </message>
+    <message>
+        <source>geoind promises what it promises only where no draw is repeated: leave WITHIN and AVOID empty. Remapping brings dots to where people live.</source>
+        <translation>geoind ne tient sa promesse que si aucun tirage n’est répété : laissez WITHIN et AVOID vides. Le report amène les points là où des personnes habitent.</translation>
     </message>
     <message>
         <source>The survey rule needs the field URBAN: which records are urban, which rural.</source>
@@ -9684,10 +10016,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Every position is masked: none is the true place of a record, and a dot on a house says nothing about who lives there. Names, order and identifiers of the input were dropped.</source>
         <translation>Chaque position est masquée : aucune n’est le vrai lieu d’un enregistrement, et un point sur une maison ne dit rien de qui y vit. Noms, ordre et identifiants de l’entrée ont été abandonnés.</translation>
-    </message>
-    <message>
-        <source>1 / k, k the people at least as near to the masked place as the true home</source>
-        <translation>1 / k, k étant les personnes au moins aussi proches du lieu masqué que le vrai domicile</translation>
     </message>
     <message>
         <source>measure the result with “Evaluate a mask”; “LP masking” proves a bound.</source>
@@ -9734,6 +10062,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>ε du masque de Laplace (1/m)</translation>
     </message>
     <message>
+        <source>ε per 100 m</source>
+        <translation>ε pour 100 m</translation>
+    </message>
+    <message>
         <source>k: people to hide among</source>
         <translation>k : personnes parmi lesquelles se fondre</translation>
     </message>
@@ -9758,10 +10090,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{count} patients sont hors de tout polygone de « {layer} » (entités {features}).</translation>
     </message>
     <message>
-        <source>swap needs a layer of ADDRESSES to choose from.</source>
-        <translation>swap exige une couche ADDRESSES où choisir.</translation>
-    </message>
-    <message>
         <source>Smallest k, counted after masking</source>
         <translation>Plus petit k, compté après masquage</translation>
     </message>
@@ -9774,12 +10102,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Personne n’est nommé d’après les lieux diffusés.</translation>
     </message>
     <message>
-        <source>other than the true one</source>
-        <translation>autres que la vraie</translation>
+        <source>1 / k, k the people of the merged region</source>
+        <translation>1 / k, k étant les personnes de la région fusionnée</translation>
+    </message>
+    <message>
+        <source>1 / k, k the people at least as near to the masked place as the true home</source>
+        <translation>1 / k, k étant les personnes au moins aussi proches du lieu masqué que le vrai domicile</translation>
     </message>
     <message>
         <source>Enlarge the polygons, or set OUTSIDE to leave_out.</source>
         <translation>Agrandissez les polygones, ou réglez OUTSIDE sur leave_out.</translation>
+    </message>
+    <message>
+        <source>{method} needs a layer of ADDRESSES to choose from.</source>
+        <translation>{method} exige une couche ADDRESSES où choisir.</translation>
     </message>
     <message>
         <source>“{values}” in field “{field}” is neither urban (U, urban, 1) nor rural (R, rural, 0).</source>
@@ -9808,6 +10144,26 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Mask each value apart with its own population: STRATUM={field} and STRATUM_POPULATIONS, for example F=females; M=males. For several fields use one field that joins them. Or do not release {fields}.</source>
         <translation>Masquez chaque valeur à part avec sa propre population : STRATUM={field} et STRATUM_POPULATIONS, par exemple F=females; M=males. Pour plusieurs champs, utilisez un champ qui les joint. Ou ne diffusez pas {fields}.</translation>
+    </message>
+    <message>
+        <source>Lines of streets, for street. They are cut where they cross, bridges too, and read from your layer alone: nothing is asked of a network.</source>
+        <translation>Lignes de rues, pour street. Elles sont coupées où elles se croisent, aux ponts aussi, et lues de votre couche seule : rien n’est demandé à un réseau.</translation>
+    </message>
+    <message>
+        <source>geoind needs ADDRESSES, or census AREAS with the field POPULATION, to bring dots to where people live. Without remapping the mask is laplace.</source>
+        <translation>geoind exige ADDRESSES, ou des AREAS de recensement avec le champ POPULATION, pour amener les points là où des personnes habitent. Sans report, le masque est laplace.</translation>
+    </message>
+    <message>
+        <source>Streets</source>
+        <translation>Rues</translation>
+    </message>
+    <message>
+        <source>Keep out of</source>
+        <translation>Ne pas entrer dans</translation>
+    </message>
+    <message>
+        <source>street needs the layer of streets to move along: give ROADS.</source>
+        <translation>street exige la couche des rues le long desquelles déplacer : donnez ROADS.</translation>
     </message>
     <message>
         <source>All releases together</source>
@@ -9854,6 +10210,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La borne est épuisée : aucun nouvel enregistrement ne peut être diffusé sous elle.</translation>
     </message>
     <message>
+        <source>All releases together would show {measured:.9g} of somebody, above the bound of {risk:.9g}: nothing is released.</source>
+        <translation>Toutes les diffusions ensemble montreraient {measured:.9g} de quelqu’un, au-dessus de la borne de {risk:.9g} : rien n’est diffusé.</translation>
+    </message>
+    <message>
         <source>not proved for so many records</source>
         <translation>non prouvé pour autant d’enregistrements</translation>
     </message>
@@ -9868,10 +10228,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The plan of {planned} records is full: {out} are out and {new} are new. Give a larger number of planned records, or none; what is left of the bound is then shared anew.</source>
         <translation>Le plan de {planned} enregistrements est complet : {out} sont sortis et {new} sont nouveaux. Donnez un plus grand nombre d’enregistrements prévus, ou aucun ; ce qui reste de la borne est alors partagé à nouveau.</translation>
-    </message>
-    <message>
-        <source>All releases together would show {measured:.9g} of somebody, above the bound of {risk:.9g}: nothing is released.</source>
-        <translation>Toutes les diffusions ensemble montreraient {measured:.9g} de quelqu’un, au-dessus de la borne de {risk:.9g} : rien n’est diffusé.</translation>
     </message>
     <message>
         <source>Before this ledger, {count} patients were drawn more than once. What that gave away is not in these figures.</source>
@@ -9932,6 +10288,26 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The dots of {count} patients leave at once: whoever knows who left knows their dots. They stay counted.</source>
         <translation>Les points de {count} patients partent tout de suite : qui sait qui est parti connaît leurs points. Ils restent comptés.</translation>
+    </message>
+    <message>
+        <source>{records} records share their true place with others, name no household, and drew on their own. Where they are one household and somebody knows which dots belong together, what these dots tell is multiplied and the bound does not hold for them.</source>
+        <translation>{records} enregistrements partagent leur vrai lieu avec d’autres, ne nomment aucun ménage et ont été tirés séparément. S’ils sont un ménage et que quelqu’un sait quels points vont ensemble, ce que ces points disent se multiplie et la borne ne tient pas pour eux.</translation>
+    </message>
+    <message>
+        <source>Name the household of each record in GROUP; a record with a value of its own is taken to be linked to nobody.</source>
+        <translation>Nommez le ménage de chaque enregistrement dans GROUP ; un enregistrement qui a une valeur à lui est tenu pour lié à personne.</translation>
+    </message>
+    <message>
+        <source>Records that belong together</source>
+        <translation>Enregistrements qui vont ensemble</translation>
+    </message>
+    <message>
+        <source>Each was drawn on its own. Where they are one household or one patient, and somebody knows which dots belong together, what the dots tell is multiplied and the bound does not hold for them. Name the household in GROUP: one draw then moves all its records.</source>
+        <translation>Chacun a été tiré à part. S’ils sont un ménage ou un patient, et que quelqu’un sait quels points vont ensemble, ce que disent les points se multiplie et la borne ne vaut pas pour eux. Nommez le ménage dans GROUP : un seul tirage déplace alors tous ses enregistrements.</translation>
+    </message>
+    <message>
+        <source>Records that share the true place of another</source>
+        <translation>Enregistrements qui partagent le vrai lieu d’un autre</translation>
     </message>
     <message>
         <source>Risk and distance curve</source>
@@ -10090,8 +10466,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>probabilité de transition</translation>
     </message>
     <message>
-        <source>Revised model: for people of areas with at least as many people as there are records, somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of their being in the data with at most this chance. Of smaller areas something weaker is promised: the chance that a record released at a place came from that area is at most this.</source>
-        <translation>Modèle révisé : pour les personnes des zones qui en comptent au moins autant qu’il y a d’enregistrements, qui connaît la méthode, les probabilités, les populations et les points diffusés, et rien d’autre, peut être sûr qu’elles sont dans les données avec au plus cette chance. Aux zones plus petites, il est promis moins : la chance qu’un enregistrement diffusé en un lieu soit venu de cette zone est au plus celle-ci.</translation>
+        <source>Revised model: for people of areas with at least as many people as there are records, somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of their being in the data with at most this chance. Of smaller areas something weaker is promised: the chance that a record released at a place came from that area is at most this. The figure is of each place read by itself; what all places of a release tell together, records being different people, is proved of its dots and judged with them.</source>
+        <translation>Modèle révisé : pour les personnes des zones qui en comptent au moins autant qu’il y a d’enregistrements, qui connaît la méthode, les probabilités, les populations et les points diffusés, et rien d’autre, peut être sûr qu’elles sont dans les données avec au plus cette chance. Aux zones plus petites, il est promis moins : la chance qu’un enregistrement diffusé en un lieu soit venu de cette zone est au plus celle-ci. Le chiffre vaut pour chaque lieu lu à part ; ce que disent ensemble tous les lieux d’une diffusion, les enregistrements étant des personnes différentes, est prouvé de ses points et jugé avec eux.</translation>
     </message>
     <message>
         <source>The bound takes for granted that records are independent and that nothing else is released by area; and, beyond the ratio of rates and the error of populations that were set, that everybody is equally likely to be a patient and that the populations are right. Among a thousand postal codes with a bound of 0.2, an observer who knew better reached in the worst case 0.37 where the populations were 20 % wrong, 0.73 and 0.93 with local rates (standard deviation of their logarithm 0.5 and 1), and certainty with the number of patients of each area or with two records that are known to be one household.</source>
@@ -10102,8 +10478,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Plus grande probabilité que la diffusion réidentifie un individu donné, entre 0 et 1 ; par exemple 0.2 pour des classes de 5 personnes, ou 0.09 pour des classes de 12.</translation>
     </message>
     <message>
-        <source>revised: hides every area of fewer people than there are records as well as the bound allows (Jung and El Emam 2014). wieland: bounds the probability that any given individual is in the data at all (Wieland et al. 2008); the stronger promise, with longer moves.</source>
-        <translation>revised : cache chaque zone qui a moins d’habitants qu’il n’y a d’enregistrements aussi bien que la borne le permet (Jung et El Emam 2014). wieland : borne la probabilité qu’une personne donnée soit dans les données (Wieland et al. 2008) ; la promesse plus forte, aux déplacements plus longs.</translation>
+        <source>revised: hides every area of fewer people than there are records as well as the bound allows (Jung and El Emam 2014). Its bound is kept by each place and by all places read together: tables aim a little below it, and the verdict says what is proved. wieland: bounds the probability that any given individual is in the data at all (Wieland et al. 2008); the stronger promise, with longer moves.</source>
+        <translation>revised : cache chaque zone qui a moins d’habitants qu’il n’y a d’enregistrements aussi bien que la borne le permet (Jung et El Emam 2014). Sa borne est tenue par chaque lieu et par tous les lieux lus ensemble : les tables visent un peu au-dessous, et le verdict dit ce qui est prouvé. wieland : borne la probabilité qu’une personne donnée soit dans les données (Wieland et al. 2008) ; la promesse plus forte, aux déplacements plus longs.</translation>
     </message>
     <message>
         <source>Risk bound</source>
@@ -10138,8 +10514,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Donne à chaque zone une destination fixe au lieu de probabilités, de sorte que les zones sont rangées en classes. Les déplacements sont plus longs. Un autre nombre d’enregistrements range autrement, et deux rangements ensemble laissent de petites foules : utilisez un registre pour une liste qui grandit.</translation>
     </message>
     <message>
-        <source>The search ends when the strategy is proven to be within this per cent of the optimum.</source>
-        <translation>La recherche finit quand la stratégie est prouvée à ce pourcentage de l’optimum.</translation>
+        <source>The search ends when the strategy is proven to be within this per cent of the optimum. From about 1 up neighbouring areas move as one where the crowd that hides a record holds many of them, which is many times faster.</source>
+        <translation>La recherche finit quand la stratégie est prouvée à ce pourcentage de l’optimum. À partir de 1 environ, des zones voisines se déplacent comme une seule là où la foule qui cache un enregistrement en contient beaucoup, ce qui est bien des fois plus rapide.</translation>
     </message>
     <message>
         <source>After this time the best strategy so far is taken, always within the risk bound, and its distance from the optimum is reported. Empty: no limit.</source>
@@ -10150,8 +10526,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements d’autres patients diffusés auparavant sur les mêmes personnes : ils comptent dans le nombre à cacher de cette diffusion, et les bornes de toutes les diffusions s’additionnent. Pour des patients diffusés de nouveau aucun nombre n’aide, car ce que disent deux tirages se multiplie : utilisez un registre.</translation>
     </message>
     <message>
-        <source>point: the destination's representative point. scatter: a place drawn uniformly inside the destination's polygon, independent of the true place.</source>
-        <translation>point : le point représentatif de la destination. scatter : un lieu tiré uniformément dans le polygone de la destination, indépendamment du vrai lieu.</translation>
+        <source>point: the destination's representative point. scatter: a place drawn uniformly inside the destination's polygon, independent of the true place. address: one of the addresses inside it, each with the same chance, whatever the true place; the bound stays what it is.</source>
+        <translation>point : le point représentatif de la destination. scatter : un lieu tiré uniformément dans le polygone de la destination, indépendamment du vrai lieu. address : une des adresses qui s’y trouvent, chacune avec la même chance, quel que soit le vrai lieu ; la borne reste ce qu’elle est.</translation>
+    </message>
+    <message>
+        <source>Address points, for PLACEMENT address.</source>
+        <translation>Points d’adresses, pour PLACEMENT address.</translation>
+    </message>
+    <message>
+        <source>Polygons, such as water, that no dot may lie in, for PLACEMENT scatter and address. They are cut off the destinations before anything is drawn, so that the bound stays what it is.</source>
+        <translation>Polygones, comme de l’eau, où aucun point ne doit se trouver, pour PLACEMENT scatter et address. Ils sont retranchés des destinations avant tout tirage, de sorte que la borne reste ce qu’elle est.</translation>
     </message>
     <message>
         <source>A destination's polygon is too thin to draw places inside it. Use its representative point.</source>
@@ -10176,14 +10560,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>squared distance</source>
         <translation>distance au carré</translation>
-    </message>
-    <message>
-        <source>Expected move of an inhabitant, from home to a place anywhere in the destination</source>
-        <translation>Déplacement attendu d’un habitant, du domicile à un lieu quelconque de la destination</translation>
-    </message>
-    <message>
-        <source>Expected move of an inhabitant, from home to the destination's point</source>
-        <translation>Déplacement attendu d’un habitant, du domicile au point de la destination</translation>
     </message>
     <message>
         <source>Number of records</source>
@@ -10270,6 +10646,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Il a été mesuré sur la table même des probabilités que les tirages utilisent, par un code qui ne partage rien avec le solveur.</translation>
     </message>
     <message>
+        <source>Expected move of an inhabitant, from home to the destination's point</source>
+        <translation>Déplacement attendu d’un habitant, du domicile au point de la destination</translation>
+    </message>
+    <message>
+        <source>Expected move of an inhabitant, from home to a place anywhere in the destination</source>
+        <translation>Déplacement attendu d’un habitant, du domicile à un lieu quelconque de la destination</translation>
+    </message>
+    <message>
+        <source>Expected move of an inhabitant, from home to an address in the destination</source>
+        <translation>Déplacement attendu d’un habitant, du domicile à une adresse de la destination</translation>
+    </message>
+    <message>
         <source>Measured risk, model of Wieland</source>
         <translation>Risque mesuré, modèle de Wieland</translation>
     </message>
@@ -10284,6 +10672,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>any of {total} destinations</source>
         <translation>l’une de {total} destinations</translation>
+    </message>
+    <message>
+        <source>The bound of {risk} was lowered to {aim} when solving, so that all places read together, records being different people, keep it too.</source>
+        <translation>La borne {risk} a été abaissée à {aim} pour la résolution, afin que tous les lieux lus ensemble, les enregistrements étant des personnes différentes, la tiennent aussi.</translation>
     </message>
     <message>
         <source>{count} populated areas share their nearest destination with another area: a finer set of destinations would let them be told apart where the bound allows it.</source>
@@ -10326,6 +10718,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Là où certains sont plus susceptibles que d’autres</translation>
     </message>
     <message>
+        <source>The bound of {risk:g} takes everybody to be equally likely a patient, and the populations to be right. Where an observer knows that rates differ, the risk is higher: a ratio of rates (RATE_RATIO) of 2 or more includes that in the bound, at the price of longer moves.</source>
+        <translation>La borne de {risk:g} tient chacun pour également susceptible d’être un patient, et les populations pour justes. Là où un observateur sait que les taux diffèrent, le risque est plus grand : un rapport des taux (RATE_RATIO) de 2 ou plus l’inclut dans la borne, au prix de plus longs déplacements.</translation>
+    </message>
+    <message>
         <source>Ratio of rates</source>
         <translation>Rapport des taux</translation>
     </message>
@@ -10336,10 +10732,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The figures at random rates are the median, over sets of rates drawn for the areas, of what an observer who knows these rates reaches about the person most exposed. Rates that are published or known (an outbreak, an old quarter) call for a higher ratio of rates.</source>
         <translation>Les chiffres sous des taux aléatoires sont la médiane, sur des jeux de taux tirés pour les zones, de ce qu’atteint un observateur qui connaît ces taux sur la personne la plus exposée. Des taux publiés ou connus (une flambée, un vieux quartier) appellent un plus grand rapport des taux.</translation>
-    </message>
-    <message>
-        <source>The bound of {risk:g} takes everybody to be equally likely a patient, and the populations to be right. Where an observer knows that rates differ, the risk is higher: a ratio of rates (RATE_RATIO) of 2 or more includes that in the bound, at the price of longer moves.</source>
-        <translation>La borne de {risk:g} tient chacun pour également susceptible d’être un patient, et les populations pour justes. Là où un observateur sait que les taux diffèrent, le risque est plus grand : un rapport des taux (RATE_RATIO) de 2 ou plus l’inclut dans la borne, au prix de plus longs déplacements.</translation>
     </message>
     <message>
         <source>The bound of {risk:g} was solved and measured for the worst case in which people of some areas are up to {ratio:g} times as likely to be patients as others, and each population is wrong by up to {error:.0%}.</source>
@@ -10390,6 +10782,30 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{count} zones : environ {minutes} minutes de processeur et {memory} de mémoire</translation>
     </message>
     <message>
+        <source>Revised model: as Wieland's where an area has at least as many people as there are records, else bound on the chance that a record came from the area</source>
+        <translation>Modèle révisé : celui de Wieland où une zone a au moins autant de personnes qu’il y a d’enregistrements, sinon une borne sur la chance que l’enregistrement vienne de la zone</translation>
+    </message>
+    <message>
+        <source>Nobody can tell from all released places together, with a chance above the limit, that a given person is in the data; in areas with fewer people than there are records, nobody can tell so of a record that it came from there.</source>
+        <translation>Personne ne peut dire d’après tous les lieux diffusés ensemble, avec une chance supérieure à la limite, qu’une personne donnée est dans les données ; dans les zones de moins de personnes qu’il n’y a d’enregistrements, personne ne peut dire ainsi d’un enregistrement qu’il en vient.</translation>
+    </message>
+    <message>
+        <source>Nobody can tell from all releases together, with a chance above the limit and records taken as independent, that a given person is in the data; in areas with fewer people than there are records, nobody can tell so of a record that it came from there. What is proved of distinct people is a check of its own.</source>
+        <translation>Personne ne peut dire d’après toutes les diffusions ensemble, avec une chance supérieure à la limite et les enregistrements pris pour indépendants, qu’une personne donnée est dans les données ; dans les zones de moins de personnes qu’il n’y a d’enregistrements, personne ne peut dire ainsi d’un enregistrement qu’il en vient. Ce qui est prouvé de personnes distinctes est une vérification à part.</translation>
+    </message>
+    <message>
+        <source>Nobody can tell from places drawn by this table, each read by itself, with a chance above the limit, that a given person is in the data; in areas with fewer people than there are records, nobody can tell from a record's place that it came from there. What all places tell together is judged when they are drawn.</source>
+        <translation>Personne ne peut dire d’après des lieux tirés de cette table, chacun lu à part, avec une chance supérieure à la limite, qu’une personne donnée est dans les données ; dans les zones de moins de personnes qu’il n’y a d’enregistrements, personne ne peut dire d’après le lieu d’un enregistrement qu’il en vient. Ce que tous les lieux disent ensemble est jugé quand ils sont tirés.</translation>
+    </message>
+    <message>
+        <source>Each place by itself keeps the limit of {limit:.4g}. Of all places read together, by somebody who knows that the records are different people, no more than {proved:.4g} is proved. A smaller RISK, or fewer records, leave room for that.</source>
+        <translation>Chaque lieu par lui-même tient la limite de {limit:.4g}. De tous les lieux lus ensemble, par quelqu’un qui sait que les enregistrements sont des personnes différentes, il n’est pas prouvé plus de {proved:.4g}. Un RISK plus petit, ou moins d’enregistrements, y laissent de la place.</translation>
+    </message>
+    <message>
+        <source>so many of the people are records that nothing is proved of their places together. Release fewer records, or choose the model of Wieland.</source>
+        <translation>une si grande part des personnes sont des enregistrements que rien n’est prouvé de leurs lieux ensemble. Diffusez moins d’enregistrements, ou choisissez le modèle de Wieland.</translation>
+    </message>
+    <message>
         <source>Give each stratum a field with the people who belong to it alone.</source>
         <translation>Donnez à chaque strate un champ avec les personnes qui n’appartiennent qu’à elle.</translation>
     </message>
@@ -10410,16 +10826,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Modèle de Wieland : borne de la chance qu’une personne donnée soit dans les données</translation>
     </message>
     <message>
-        <source>Nobody can tell from the released places, each read by itself, with a chance above the limit, that a given person is in the data; in areas with fewer people than there are records, nobody can tell from a record's place that it came from there.</source>
-        <translation>Personne ne peut dire d’après les lieux diffusés, chacun lu à part, avec une chance supérieure à la limite, qu’une personne donnée est dans les données ; dans les zones de moins de personnes qu’il n’y a d’enregistrements, personne ne peut dire d’après le lieu d’un enregistrement qu’il en vient.</translation>
-    </message>
-    <message>
-        <source>Revised model: as Wieland's where an area has at least as many people as there are records, else bound on the chance that a record came from the area; each place read by itself</source>
-        <translation>Modèle révisé : celui de Wieland où une zone a au moins autant de personnes qu’il y a d’enregistrements, sinon une borne sur la chance que l’enregistrement vienne de la zone ; chaque lieu lu à part</translation>
-    </message>
-    <message>
         <source>the released places, the populations, the method and its table of probabilities</source>
         <translation>les lieux diffusés, les populations, la méthode et sa table de probabilités</translation>
+    </message>
+    <message>
+        <source>all places together, and that the records are different people</source>
+        <translation>tous les lieux ensemble, et que les enregistrements sont des personnes différentes</translation>
     </message>
     <message>
         <source>all releases of the ledger together, with the method and all tables of probabilities</source>
@@ -10474,6 +10886,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements de zones qui ont moins de personnes qu’il n’y a d’enregistrements : {records}.</translation>
     </message>
     <message>
+        <source>the same, reads all places together, and knows that the records are different people</source>
+        <translation>de même, lit tous les lieux ensemble, et sait que les enregistrements sont des personnes différentes</translation>
+    </message>
+    <message>
+        <source>these METRICS do not say what all places tell together. Mask again with this version.</source>
+        <translation>ces METRICS ne disent pas ce que tous les lieux révèlent ensemble. Masquez de nouveau avec cette version.</translation>
+    </message>
+    <message>
         <source>The list has grown past the people of some areas, and a dot that was drawn before tells with {risk:.4g} that it came from such an area, above the limit of {limit:.4g}. Of the single people of these areas all releases together show {shown:.4g} at most, within it.</source>
         <translation>La liste a dépassé les personnes de certaines zones, et un point tiré auparavant dit avec {risk:.4g} qu’il vient d’une telle zone, au-dessus de la limite de {limit:.4g}. De chaque personne de ces zones, toutes les diffusions ensemble montrent {shown:.4g} au plus, dans la limite.</translation>
     </message>
@@ -10516,6 +10936,26 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Enter all releases of these people in one ledger.</source>
         <translation>Inscrivez toutes les diffusions de ces personnes dans un seul registre.</translation>
+    </message>
+    <message>
+        <source>PLACEMENT address needs a layer of ADDRESSES to choose from.</source>
+        <translation>PLACEMENT address exige une couche ADDRESSES où choisir.</translation>
+    </message>
+    <message>
+        <source>PLACEMENT address needs destinations that are polygons.</source>
+        <translation>PLACEMENT address exige des destinations qui sont des polygones.</translation>
+    </message>
+    <message>
+        <source>AVOID chooses among places inside a destination: set PLACEMENT to scatter or address. The point that stands for an area is where it is.</source>
+        <translation>AVOID choisit parmi les lieux d’une destination : mettez PLACEMENT à scatter ou address. Le point qui tient lieu d’une zone est où il est.</translation>
+    </message>
+    <message>
+        <source>The polygons to avoid cover destination {names} whole, and a dot must lie inside. Leave these areas or AVOID out.</source>
+        <translation>Les polygones à éviter couvrent la destination {names} tout entière, et un point doit y être. Laissez de côté ces zones ou AVOID.</translation>
+    </message>
+    <message>
+        <source>{count} destinations hold no address outside the polygons to avoid ({names}): dots there are drawn anywhere inside.</source>
+        <translation>{count} destinations ne contiennent aucune adresse hors des polygones à éviter ({names}) : les points y sont tirés n’importe où à l’intérieur.</translation>
     </message>
     <message>
         <source>Give both a longitude and a latitude field, or neither.</source>
@@ -11922,8 +12362,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Fichier METRICS de l’exécution qui a fait le masque. De « Masquage par PL » : sa borne auditée est jugée, et ce que les tirages ont fait est montré à côté. De « Masquage aléatoire » : la loi du masque y est lue.</translation>
     </message>
     <message>
-        <source>How the mask moves, which an adversary is taken to know: a kind and its numbers in metres, such as “donut 50 500”, “uniform 0 500”, “gaussian 200”, “bimodal 275 200” (mean, standard deviation), “laplace 0.01” (ε), “populationdonut 20 100”, “grid 500”, “hexagon 500”, “swap 50 500”, “voronoi”. Empty: as MASK or the links say; else it is fitted to the moves, and nothing can pass.</source>
-        <translation>Comment le masque déplace, ce qu’un adversaire est supposé savoir : une sorte et ses nombres en mètres, par exemple « donut 50 500 », « uniform 0 500 », « gaussian 200 », « bimodal 275 200 » (moyenne, écart type), « laplace 0.01 » (ε), « populationdonut 20 100 », « grid 500 », « hexagon 500 », « swap 50 500 », « voronoi ». Vide : comme le disent MASK ou les liens ; sinon elle est ajustée aux déplacements, et rien ne peut passer.</translation>
+        <source>How the mask moves, which an adversary is taken to know: a kind and its numbers in metres, such as “donut 50 500”, “uniform 0 500”, “gaussian 200”, “bimodal 275 200” (mean, standard deviation), “laplace 0.01” (ε), “geoind 0.7” (ε per 100 m), “populationdonut 20 100”, “grid 500”, “hexagon 500”, “swap 50 500”, “voronoi”, “elimination 20” (k), “address 20 100”, “street 20 100 20” (junctions, people). Empty: as MASK or the links say; else it is fitted to the moves, and nothing can pass.</source>
+        <translation>Comment le masque déplace, ce qu’un adversaire est supposé savoir : une sorte et ses nombres en mètres, par exemple « donut 50 500 », « uniform 0 500 », « gaussian 200 », « bimodal 275 200 » (moyenne, écart type), « laplace 0.01 » (ε), « geoind 0.7 » (ε pour 100 m), « populationdonut 20 100 », « grid 500 », « hexagon 500 », « swap 50 500 », « voronoi », « elimination 20 » (k), « address 20 100 », « street 20 100 20 » (carrefours, personnes). Vide : comme le disent MASK ou les liens ; sinon elle est ajustée aux déplacements, et rien ne peut passer.</translation>
     </message>
     <message>
         <source>The table by which an LP mask moved the records, as TABLE of “LP masking” or “LP strategy” writes it: the adversary who knows it matches all homes and dots at once. It needs AREAS with AREA_ID, which hold the masked places too.</source>
@@ -11932,6 +12372,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The polygons that the mask kept every record inside, where it had some.</source>
         <translation>Les polygones à l’intérieur desquels le masque a gardé chaque enregistrement, s’il en avait.</translation>
+    </message>
+    <message>
+        <source>The polygons that the mask kept every dot out of, where it had some.</source>
+        <translation>Les polygones hors desquels le masque a tenu chaque point, s’il en avait.</translation>
     </message>
     <message>
         <source>Other masks of the same records: link lines, or masked points with the link field (points of aggregated areas too). Layers whose names differ only in a number at the end are repeats of one mask and share a row with their interval.</source>
@@ -12418,6 +12862,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>→ Trouvé</translation>
     </message>
     <message>
+        <source>Annex: what the pages before rest on.</source>
+        <translation>Annexe : ce sur quoi reposent les pages précédentes.</translation>
+    </message>
+    <message>
         <source>This run was seeded. Its result is for testing and not for release: whoever knows the seed can undo the masking.</source>
         <translation>Cette exécution a utilisé une graine. Son résultat sert aux essais et non à la diffusion : qui connaît la graine peut défaire le masquage.</translation>
     </message>
@@ -12478,16 +12926,64 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ce qui a été omis, et ce qui demande de la prudence</translation>
     </message>
     <message>
+        <source>.</source>
+        <translation>,</translation>
+    </message>
+    <message>
         <source>Fields beside the map: age, sex, dates and the like (quasi-identifiers) may identify people on their own or together with the place. Measure them with “Uniqueness by cohort size”.</source>
         <translation>Champs à côté de la carte : l’âge, le sexe, les dates et autres (quasi-identifiants) peuvent identifier des personnes, seuls ou avec le lieu. Mesurez-les avec « Unicité selon la taille de la cohorte ».</translation>
+    </message>
+    <message>
+        <source>The population is of the right people and of the right year.</source>
+        <translation>La population est celle des bonnes personnes et de la bonne année.</translation>
+    </message>
+    <message>
+        <source>Nothing else by area about these people is or was released, or it is in the ledger.</source>
+        <translation>Rien d’autre par zone sur ces personnes n’est ni n’a été diffusé, ou bien c’est dans le registre.</translation>
+    </message>
+    <message>
+        <source>The fields released beside the place were looked at.</source>
+        <translation>Les champs diffusés à côté du lieu ont été regardés.</translation>
+    </message>
+    <message>
+        <source>This was drawn once, and not again until it looked right or passed.</source>
+        <translation>Ceci a été tiré une fois, et non recommencé jusqu’à ce que cela convienne ou passe.</translation>
+    </message>
+    <message>
+        <source>Whatever is named above was looked at.</source>
+        <translation>Tout ce qui est nommé ci-dessus a été regardé.</translation>
+    </message>
+    <message>
+        <source>Nothing but what is marked for release leaves the building.</source>
+        <translation>Rien que ce qui est marqué pour la diffusion ne quitte la maison.</translation>
+    </message>
+    <message>
+        <source>Who signs for what</source>
+        <translation>Qui signe quoi</translation>
+    </message>
+    <message>
+        <source>Name and function</source>
+        <translation>Nom et fonction</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Date</translation>
     </message>
     <message>
         <source>Signature</source>
         <translation>Signature</translation>
     </message>
     <message>
-        <source>Read and approved for publication. Name, function, date and signature:</source>
-        <translation>Lu et approuvé pour publication. Nom, fonction, date et signature :</translation>
+        <source>Decision</source>
+        <translation>Décision</translation>
+    </message>
+    <message>
+        <source>Prepared it, and answers for the data that went in</source>
+        <translation>L’a préparé, et répond des données qui y sont entrées</translation>
+    </message>
+    <message>
+        <source>Read it, and approves the release</source>
+        <translation>L’a lu, et approuve la diffusion</translation>
     </message>
     <message>
         <source>✓ Passed</source>
@@ -12642,6 +13138,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Zones de recensement ou postales.</translation>
     </message>
     <message>
+        <source>Field with one distinct code per area.</source>
+        <translation>Champ avec un code distinct par zone.</translation>
+    </message>
+    <message>
         <source>The picture as it would be submitted: PNG, JPEG, TIFF, PDF or SVG.</source>
         <translation>L’image telle qu’elle serait soumise : PNG, JPEG, TIFF, PDF ou SVG.</translation>
     </message>
@@ -12702,16 +13202,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Image à sa place</translation>
     </message>
     <message>
-        <source>Masks the same patients in four ways and measures each: how far records move, among how many people each can hide, and what the pattern loses. Everything it writes is internal.</source>
-        <translation>Masque les mêmes patients de quatre façons et mesure chacune : de combien les enregistrements se déplacent, parmi combien de personnes chacun peut se fondre, et ce que perd la configuration. Tout ce qu’il écrit est interne.</translation>
+        <source>Masks the same patients in six ways and measures each: how far records move, among how many people each can hide, and what the pattern loses. Everything it writes is internal.</source>
+        <translation>Masque les mêmes patients de six façons et mesure chacune : de combien les enregistrements se déplacent, parmi combien de personnes chacun peut se fondre, et ce que perd la configuration. Tout ce qu’il écrit est interne.</translation>
     </message>
     <message>
-        <source>geomask, donut, jitter, k-anonymity, displacement, compare</source>
-        <translation>géomasquage, donut, gigue, k-anonymat, déplacement, comparer</translation>
+        <source>geomask, donut, jitter, k-anonymity, displacement, compare, elimination, geo-indistinguishability</source>
+        <translation>géomasquage, donut, gigue, k-anonymat, déplacement, comparer, élimination, géo-indiscernabilité</translation>
     </message>
     <message>
         <source>A published threshold that replaces the risk bound, for example ema_0070 or health_canada for public release, trusted_5 for partners under agreement. Empty: the risk bound below counts. The report names the source.</source>
         <translation>Un seuil publié qui remplace la borne du risque, par exemple ema_0070 ou health_canada pour une diffusion publique, trusted_5 pour des partenaires sous entente. Vide : la borne ci-dessous compte. Le rapport nomme la source.</translation>
+    </message>
+    <message>
+        <source>A higher ε moves less and is less private; the noise moves 200/ε metres on average.</source>
+        <translation>Un ε plus grand déplace moins et protège moins ; le bruit déplace de 200/ε mètres en moyenne.</translation>
+    </message>
+    <message>
+        <source>Areas with fewer people are merged with a neighbour, and dots lie anywhere in the result.</source>
+        <translation>Les zones de moins de personnes sont fusionnées avec une voisine, et les points sont n’importe où dans le résultat.</translation>
     </message>
     <message>
         <source>Outer distance of the donut mask, metres.</source>
@@ -12740,6 +13248,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The masks side by side. Internal: do not release.</source>
         <translation>Les masques côte à côte. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
+        <source>ε of geo-indistinguishability per 100 m</source>
+        <translation>ε de la géo-indiscernabilité pour 100 m</translation>
+    </message>
+    <message>
+        <source>People of a merged area</source>
+        <translation>Personnes d’une zone fusionnée</translation>
     </message>
     <message>
         <source>Longest move of the donut (m)</source>
@@ -13122,20 +13638,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Aucun enregistrement</translation>
     </message>
     <message>
-        <source>1 to 24 records</source>
-        <translation>1 à 24 enregistrements</translation>
+        <source>Rate: lowest quarter</source>
+        <translation>Taux : quart le plus bas</translation>
     </message>
     <message>
-        <source>25 to 49 records</source>
-        <translation>25 à 49 enregistrements</translation>
+        <source>Rate: second quarter</source>
+        <translation>Taux : deuxième quart</translation>
     </message>
     <message>
-        <source>50 to 99 records</source>
-        <translation>50 à 99 enregistrements</translation>
+        <source>Rate: third quarter</source>
+        <translation>Taux : troisième quart</translation>
     </message>
     <message>
-        <source>100 records or more</source>
-        <translation>100 enregistrements ou plus</translation>
+        <source>Rate: highest quarter</source>
+        <translation>Taux : quart le plus haut</translation>
     </message>
     <message>
         <source>Not counted</source>
@@ -13148,6 +13664,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>11 to 24 records</source>
         <translation>11 à 24 enregistrements</translation>
+    </message>
+    <message>
+        <source>25 to 49 records</source>
+        <translation>25 à 49 enregistrements</translation>
+    </message>
+    <message>
+        <source>50 to 99 records</source>
+        <translation>50 à 99 enregistrements</translation>
+    </message>
+    <message>
+        <source>100 records or more</source>
+        <translation>100 enregistrements ou plus</translation>
     </message>
     <message>
         <source>Up to 10 records</source>
