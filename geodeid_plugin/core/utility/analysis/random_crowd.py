@@ -45,17 +45,27 @@ class Ground:
         ``n_i``.
     bounds : CellMap, optional
         Polygons that the mask kept every record in.
+    avoided : CellMap, optional
+        Polygons that the mask kept every dot out of.
     """
 
     areas: CellMap
     people: Floats
     bounds: CellMap | None = None
+    avoided: CellMap | None = None
 
     @classmethod
-    def of(cls, polygons: Polygons, people: Floats, bounds: tuple[Polygons, int] | None = None) -> Ground:
+    def of(
+        cls,
+        polygons: Polygons,
+        people: Floats,
+        bounds: tuple[Polygons, int] | None = None,
+        avoided: tuple[Polygons, int] | None = None,
+    ) -> Ground:
         """Draw the polygons as cells."""
         people = np.asarray(people, dtype=float)
-        return cls(CellMap.of(polygons, len(people)), people, CellMap.of(*bounds) if bounds else None)
+        limits = (CellMap.of(*given) if given else None for given in (bounds, avoided))
+        return cls(CellMap.of(polygons, len(people)), people, *limits)
 
 
 def table_of_law(law: Any, ground: Ground, progress: Progress = silent) -> MaskedTable:
@@ -87,6 +97,8 @@ def table_of_law(law: Any, ground: Ground, progress: Progress = silent) -> Maske
         )
     if law.bounded and ground.bounds is None:
         raise InputError("The mask kept its records within polygons. Give their layer as WITHIN.")
+    if law.avoids and ground.avoided is None:
+        raise InputError("The mask kept its dots out of polygons. Give their layer as AVOID.")
     area, lon_deg, lat_deg = ground.areas.middles()
     start = np.searchsorted(area, np.arange(len(ground.people) + 1))
     peopled = np.flatnonzero(ground.people > 0)
@@ -135,10 +147,13 @@ def _moved(law: Any, ground: Ground, rows: Ints, home: tuple[Floats, Floats], so
     found = ground.areas.at(lon_deg, lat_deg)
     outside = len(ground.people)
     found = np.where(found < 0, outside, found).astype(np.int64)
+    # Redrawn until the dot lies where it may: the moves that do are the law.
+    kept = np.ones(len(rows), dtype=bool)
     if law.bounded and ground.bounds is not None:
-        # Redrawn until the dot lies in the home's own polygon: the moves that do are the law.
-        kept = ground.bounds.at(lon_deg, lat_deg) == ground.bounds.at(*home)
-        rows, found = rows[kept], found[kept]
+        kept &= ground.bounds.at(lon_deg, lat_deg) == ground.bounds.at(*home)
+    if law.avoids and ground.avoided is not None:
+        kept &= ground.avoided.at(lon_deg, lat_deg) < 0
+    rows, found = rows[kept], found[kept]
     pair, count = np.unique(rows * (outside + 1) + found, return_counts=True)
     return np.stack([pair // (outside + 1), pair % (outside + 1), count])
 
@@ -149,7 +164,7 @@ def _table(moves: Array, people: Floats) -> MaskedTable:
     if (total[people > 0] == 0).any():
         raise InputError(
             "From {count} areas hardly any move of this law ends within the polygons that the mask kept to. "
-            "Check WITHIN and the law.",
+            "Check WITHIN, AVOID and the law.",
             count=int((total[people > 0] == 0).sum()),
         )
     return MaskedTable(origin, destination, count / total[origin], people, len(people) + 1)

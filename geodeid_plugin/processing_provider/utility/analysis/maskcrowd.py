@@ -29,6 +29,7 @@ from ... import io
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import add_areas
 from ...framework.verdict.metricsfile import read_metrics
+from ...geomasking.records.ground import add_avoid
 from .released_mask import DESTINATION, PEOPLE, RECORDS
 
 OUTSIDE = "outside"
@@ -77,6 +78,7 @@ class MaskCrowd(GeoDeIDAlgorithm):
             ),
             tr("The polygons that the mask kept every record in, where it did."),
         )
+        add_avoid(self, tr("The polygons that the mask kept every dot out of, where it did."))
         self.add(
             QgsProcessingParameterFeatureSink(
                 "CROWD", tr("Crowd"), QgsProcessing.SourceType.TypeVectorPolygon
@@ -124,6 +126,8 @@ def _stated(run) -> tuple[Law, int]:
                 known=law_of(known).stated, law=law.stated
             )
         )
+    if known:
+        law = law_of(known)  # which polygons decided is not typed
     records = (
         run.integer("RECORDS")
         if run.parameters.get("RECORDS") is not None
@@ -135,9 +139,20 @@ def _stated(run) -> tuple[Law, int]:
 
 
 def _ground(run, areas, law: Law) -> Ground:
-    """Areas and, for a law that was bounded, the polygons of WITHIN; another law must have none."""
+    """Areas and, for a law that was bounded or avoids, the polygons of WITHIN and AVOID; no other has any."""
+    avoided = None
+    if run.parameters.get("AVOID"):
+        if not law.avoids:
+            raise InputError(
+                tr(
+                    "The law “{law}” avoids no polygons. Leave AVOID empty, or give the METRICS of the run "
+                    "that did."
+                ).format(law=law.stated)
+            )
+        table = io.read_table(run, "AVOID")
+        avoided = table.polygons(), len(table)
     if not run.parameters.get("WITHIN"):
-        return Ground.of(areas.polygons, areas.areas.population)
+        return Ground.of(areas.polygons, areas.areas.population, None, avoided)
     if not law.bounded:
         raise InputError(
             tr(
@@ -146,7 +161,7 @@ def _ground(run, areas, law: Law) -> Ground:
             ).format(law=law.stated)
         )
     table = io.read_table(run, "WITHIN")
-    return Ground.of(areas.polygons, areas.areas.population, (table.polygons(), len(table)))
+    return Ground.of(areas.polygons, areas.areas.population, (table.polygons(), len(table)), avoided)
 
 
 def _write_crowd(run, areas, mask: MaskedTable, law: Law, records: int) -> None:
