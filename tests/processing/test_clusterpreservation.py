@@ -31,7 +31,7 @@ def parameters(layer, distance=300, of_controls=None, **more):
         "CASES": points(layer, PLACES[SICK]), "CONTROLS": points(layer, PLACES[~SICK], 500),
         "MASKED_CASES": points(layer, moved(PLACES[SICK], distance, 1)),
         "MASKED_CONTROLS": points(layer, moved(PLACES[~SICK], of_controls, 2), 500),
-        "LINK": "id", "SIMULATIONS": 99, "OUTPUT": "memory:", **more,
+        "LINK": "id", "SIMULATIONS": 99, "SEED": 1, "OUTPUT": "memory:", **more,
     }  # fmt: skip
 
 

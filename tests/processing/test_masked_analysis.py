@@ -68,7 +68,7 @@ def test_the_crowd_holds_everybody_once_and_sums_the_chosen_fields(town, release
 def test_masked_points_are_scanned_over_the_crowd_and_through_the_table(run, town, release):
     areas, _people = town
     points, solved = release
-    common = {"CASES": points, "CROWD": solved["CROWD"], "SIMULATIONS": 99, "OUTPUT": "memory:"}
+    common = {"CASES": points, "CROWD": solved["CROWD"], "SIMULATIONS": 99, "SEED": 1, "OUTPUT": "memory:"}
     over_crowd = run("scanstatistic", common)
     assert over_crowd["P_VALUE"] > 0.05
     through = run(
@@ -102,7 +102,7 @@ def test_true_points_are_counted_in_areas_for_the_model_poisson(run, layer, town
         "scanstatistic",
         {
             "CASES": cases, "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "MODEL": "poisson",
-            "SIMULATIONS": 99, "OUTPUT": "memory:",
+            "SIMULATIONS": 99, "SEED": 1, "OUTPUT": "memory:",
         },
     )  # fmt: skip
     assert result["P_VALUE"] == 0.01
@@ -297,7 +297,7 @@ def donut(run, layer, town, tmp_path):
     masked = run(
         "randommask",
         {
-            "PATIENTS": patients, "METHOD": "donut", "MIN_DISTANCE": 1000, "MAX_DISTANCE": 3000,
+            "PATIENTS": patients, "METHOD": "donut", "MIN_DISTANCE": 1000, "MAX_DISTANCE": 3000, "SEED": 1,
             "OUTPUT": "memory:", "METRICS": str(metrics),
         },
     )  # fmt: skip
@@ -320,7 +320,7 @@ def test_points_of_a_random_mask_are_analysed_over_the_crowd_of_its_law(run, tow
     assert 0 < made["OUTSIDE_SHARE"] < 0.2
     scan = run(
         "scanstatistic",
-        {"CASES": points, "CROWD": made["CROWD"], "SIMULATIONS": 99, "OUTPUT": "memory:"},
+        {"CASES": points, "CROWD": made["CROWD"], "SIMULATIONS": 99, "SEED": 1, "OUTPUT": "memory:"},
     )
     assert scan["P_VALUE"] > 0.05
     rates = run(

@@ -22,7 +22,7 @@ def points(layer, places, crs="EPSG:4326"):
 def parameters(layer, **more):
     return {
         "CASES": points(layer, PLACES[SICK]), "CONTROLS": points(layer, PLACES[~SICK]),
-        "SIMULATIONS": 99, "OUTPUT": "memory:", **more,
+        "SIMULATIONS": 99, "SEED": 1, "OUTPUT": "memory:", **more,
     }  # fmt: skip
 
 
@@ -88,7 +88,7 @@ def test_areas_with_controls_are_scanned_too(run, grid, layer, table):
     rows = [(f"POINT({i} 0)", [f"a{i}", 8 if i < 3 else 1, 5]) for i in range(12)]
     areas = layer("Point", rows, ["id:string", "ill:integer", "well:integer"])
     wanted = {"AREAS": areas, "AREA_ID": "id", "CASES_FIELD": "ill", "CONTROLS_FIELD": "well"}
-    result = run("scanstatistic", {**wanted, "SIMULATIONS": 99, "OUTPUT": "memory:"})
+    result = run("scanstatistic", {**wanted, "SIMULATIONS": 99, "SEED": 1, "OUTPUT": "memory:"})
     best = table(result["OUTPUT"])[0]
     assert (best["cases"], best["locations"]) == (24, 3)
 
