@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from numbers import Real
 from string import Formatter
 from typing import Any, Callable
@@ -27,12 +27,12 @@ class _Words(Formatter):
         super().__init__()
         self._mark = mark
 
-    def get_field(self, field_name, args, kwargs):
+    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         value, name = super().get_field(field_name, args, kwargs)
         whole = isinstance(value, int) and not isinstance(value, bool)
         return (_Number(value) if whole and name in _NUMBERS_OF else value), name
 
-    def format_field(self, value, format_spec):
+    def format_field(self, value: Any, format_spec: str) -> str:
         text = super().format_field(value, format_spec)
         whole = isinstance(value, int) and "%" not in format_spec and "," not in format_spec
         return written(text, self._mark) if isinstance(value, Real) and not whole else text
@@ -41,7 +41,7 @@ class _Words(Formatter):
 class _Number(int):
     """A number of things."""
 
-    def __format__(self, spec):
+    def __format__(self, spec: str) -> str:
         return int.__format__(self, spec) if spec else thousands(int(self))
 
 
@@ -50,7 +50,7 @@ def written(number: str, mark: str) -> str:
     return number.replace(",", THIN_SPACE).replace(".", mark)
 
 
-def filled(text: str, values: dict, mark: str = ".") -> str:
+def filled(text: str, values: Mapping[str, Any], mark: str = ".") -> str:
     """A sentence with its blanks filled; numbers of things with thin spaces between thousands.
 
     ``mark`` stands between the whole part of a number and its fraction.
@@ -145,7 +145,7 @@ class CancelledError(GeoDeIDError):
     """The user asked to stop; nothing is kept."""
 
 
-def thousands(value) -> str:
+def thousands(value: float) -> str:
     """A whole number with thin spaces between its thousands, as reports write it."""
     return f"{value:,.0f}".replace(",", THIN_SPACE)
 

@@ -8,11 +8,14 @@ somebody with the patients' own homes, and 4 % of 10 000 to somebody with 50 000
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any, Callable
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats, Ints
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, part, silent
+from ...base.randomness import Source
 from ...geomask.baselines.places import OWN_ADDRESS_M
 from ...geometry.sphere import arc_from_chord_m, unit_vectors
 from ..masked_points import Pairs
@@ -26,6 +29,9 @@ HOLDS = {
     PATIENTS: Phrase("the patients' own homes, each used once"),
     ADDRESSES: Phrase("all addresses"),
 }
+
+_Places = tuple[Floats, Floats]
+"""Longitudes and latitudes, degrees."""
 
 
 @dataclass(frozen=True)
@@ -60,18 +66,18 @@ class Surroundings:
         Longitudes and latitudes of the areas' points, degrees, for a table.
     """
 
-    addresses: tuple | None = field(default=None, repr=False)
-    people: object = field(default=None, repr=False)
-    containers: object = field(default=None, repr=False)
-    avoided: object = field(default=None, repr=False)
-    network: object = field(default=None, repr=False)
-    zones: object = field(default=None, repr=False)
-    prior: tuple | None = field(default=None, repr=False)
-    reported: object = field(default=None, repr=False)
-    urban: np.ndarray | None = field(default=None, repr=False)
-    area_of: object = field(default=None, repr=False)
-    table: tuple | None = field(default=None, repr=False)
-    area_deg: tuple | None = field(default=None, repr=False)
+    addresses: _Places | None = field(default=None, repr=False)
+    people: Any = field(default=None, repr=False)
+    containers: Any = field(default=None, repr=False)
+    avoided: Any = field(default=None, repr=False)
+    network: Any = field(default=None, repr=False)
+    zones: Any = field(default=None, repr=False)
+    prior: tuple[Any, ...] | None = field(default=None, repr=False)
+    reported: Any = field(default=None, repr=False)
+    urban: Bools | None = field(default=None, repr=False)
+    area_of: Callable[..., Ints] | None = field(default=None, repr=False)
+    table: tuple[Array, ...] | None = field(default=None, repr=False)
+    area_deg: _Places | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True)
@@ -103,7 +109,7 @@ class Attempt:
         return self.matching is not None and self.matching.judged
 
     @property
-    def largest_risk(self):
+    def largest_risk(self) -> float | None:
         """Upper end of the largest risk of a record, None where it could not be computed."""
         return None if self.matching is None else self.matching.largest_risk
 
@@ -111,7 +117,7 @@ class Attempt:
 def attack(
     pairs: Pairs,
     law: Law,
-    source,
+    source: Source,
     around: Surroundings | None = None,
     effort: Effort = USUAL,
     progress: Progress = silent,
@@ -146,7 +152,15 @@ def attack(
     )
 
 
-def _attempt(held, pairs, law, source, around, effort, progress) -> Attempt:
+def _attempt(
+    held: str,
+    pairs: Pairs,
+    law: Law,
+    source: Source,
+    around: Surroundings,
+    effort: Effort,
+    progress: Progress,
+) -> Attempt:
     try:
         scene = _scene(held, pairs, law, around)
         edges = edges_of(law, scene, source, part(progress, 0.0, 0.3))
@@ -155,11 +169,12 @@ def _attempt(held, pairs, law, source, around, effort, progress) -> Attempt:
         return Attempt(held, None, error.phrase)
 
 
-def _scene(held, pairs: Pairs, law: Law, around: Surroundings) -> Scene:
+def _scene(held: str, pairs: Pairs, law: Law, around: Surroundings) -> Scene:
     own = pairs.lon_deg, pairs.lat_deg
-    homes, true_home = (
-        (own, np.arange(len(pairs))) if held == PATIENTS else _with_addresses(own, around.addresses)
-    )
+    homes: _Places = own
+    true_home: Ints = np.arange(len(pairs))
+    if held == ADDRESSES and around.addresses is not None:
+        homes, true_home = _with_addresses(own, around.addresses)
     urban = around.urban
     if held == ADDRESSES and law.kind == "survey":
         raise InputError("Which addresses are urban and which rural is not known.")
@@ -169,7 +184,7 @@ def _scene(held, pairs: Pairs, law: Law, around: Surroundings) -> Scene:
         raise InputError("The polygons that the records were kept out of were not given.")
     if law.bounded:
         homes, true_home, urban = _inside(homes, true_home, urban, around.containers)
-    by_area = law.kind == "table" and around.area_of is not None
+    area_of = around.area_of if law.kind == "table" else None
     dots = pairs.masked_lon_deg, pairs.masked_lat_deg
     return Scene(
         dots,
@@ -184,13 +199,13 @@ def _scene(held, pairs: Pairs, law: Law, around: Surroundings) -> Scene:
         prior=around.prior,
         reported=around.reported,
         urban=urban,
-        home_area=around.area_of(*homes) if by_area else None,
-        dot_area=around.area_of(*dots) if by_area else None,
+        home_area=area_of(*homes) if area_of else None,
+        dot_area=area_of(*dots) if area_of else None,
         table=around.table,
     )
 
 
-def _with_addresses(own, addresses):
+def _with_addresses(own: _Places, addresses: _Places) -> tuple[_Places, Ints]:
     """All addresses and the true homes among them; an address serves as many records as live there.
 
     A true home without an address within a metre is put on the list: who is there can be found.
@@ -219,7 +234,9 @@ def _with_addresses(own, addresses):
     return (lon, lat), true_home
 
 
-def _inside(homes, true_home, urban, containers):
+def _inside(
+    homes: _Places, true_home: Ints, urban: Bools | None, containers: Any
+) -> tuple[_Places, Ints, Bools | None]:
     """Homes that some polygon holds."""
     inside = containers.of(*homes) >= 0
     if not inside[true_home].all():

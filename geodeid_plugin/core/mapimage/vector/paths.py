@@ -7,8 +7,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...base.arrays import Array, Floats
+
 CURVE_STEPS = 8
 """Chords of a piece of curve."""
+
+Matrix = tuple[float, ...]
+"""Six numbers (a, b, c, d, e, f) as PDF and SVG write them."""
+Colour = tuple[float, ...]
+"""Red, green and blue, 0 to 1."""
 
 
 @dataclass(frozen=True)
@@ -21,11 +28,11 @@ class VectorPath:
     exactly as they stand in the file.
     """
 
-    subpaths: tuple
-    corners: np.ndarray
-    fill_rgb: tuple | None
+    subpaths: tuple[Floats, ...]
+    corners: Floats
+    fill_rgb: Colour | None
     stroked: bool
-    stroke_rgb: tuple | None = None
+    stroke_rgb: Colour | None = None
     stroke_width: float = 0.0
 
 
@@ -37,7 +44,7 @@ class PlacedImage:
     """
 
     number: int
-    matrix: tuple
+    matrix: Matrix
 
 
 @dataclass(frozen=True)
@@ -49,26 +56,26 @@ class VectorPage:
 
     width: float
     height: float
-    paths: tuple
-    images: tuple = ()
+    paths: tuple[VectorPath, ...]
+    images: tuple[PlacedImage, ...] = ()
     words: bytes = b""
 
 
 class PathBuilder:
     """Collect the pieces of a path in its own coordinates and paint it through a matrix."""
 
-    def __init__(self):
-        self.subpaths: list[list] = []
-        self.corners: list = []
+    def __init__(self) -> None:
+        self.subpaths: list[list[tuple[float, float]]] = []
+        self.corners: list[tuple[float, float]] = []
         self.here = (0.0, 0.0)
 
-    def move(self, x, y):
+    def move(self, x: float, y: float) -> None:
         """Begin a subpath."""
         self.subpaths.append([(x, y)])
         self.corners.append((x, y))
         self.here = (x, y)
 
-    def line(self, x, y):
+    def line(self, x: float, y: float) -> None:
         """Draw to a point."""
         if not self.subpaths:
             self.move(x, y)
@@ -77,7 +84,7 @@ class PathBuilder:
         self.corners.append((x, y))
         self.here = (x, y)
 
-    def curve(self, x1, y1, x2, y2, x, y):
+    def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
         """Draw a cubic curve to a point."""
         if not self.subpaths:
             self.move(*self.here)
@@ -90,7 +97,7 @@ class PathBuilder:
         self.corners.append((x, y))
         self.here = (x, y)
 
-    def close(self):
+    def close(self) -> None:
         """Close the subpath."""
         if self.subpaths and self.subpaths[-1]:
             first = self.subpaths[-1][0]
@@ -98,7 +105,7 @@ class PathBuilder:
                 self.subpaths[-1].append(first)
             self.here = first
 
-    def box(self, x, y, width, height):
+    def box(self, x: float, y: float, width: float, height: float) -> None:
         """Add a closed rectangle."""
         self.move(x, y)
         self.line(x + width, y)
@@ -106,7 +113,9 @@ class PathBuilder:
         self.line(x, y + height)
         self.close()
 
-    def painted(self, matrix, fill_rgb, stroke_rgb, stroke_width: float = 0.0) -> VectorPath | None:
+    def painted(
+        self, matrix: Matrix, fill_rgb: Colour | None, stroke_rgb: Colour | None, stroke_width: float = 0.0
+    ) -> VectorPath | None:
         """The path on the page, or None when there is nothing to paint.
 
         Raises
@@ -125,13 +134,13 @@ class PathBuilder:
         return VectorPath(subpaths, corners, fill_rgb, stroke_rgb is not None, stroke_rgb, width)
 
 
-def placed(points, matrix):
+def placed(points: Array, matrix: Matrix) -> Floats:
     """Points (n, 2) through the matrix (a, b, c, d, e, f) of PDF and SVG."""
     a, b, c, d, e, f = matrix
     return np.column_stack([a * points[:, 0] + c * points[:, 1] + e, b * points[:, 0] + d * points[:, 1] + f])
 
 
-def combined(inner, outer):
+def combined(inner: Matrix, outer: Matrix) -> Matrix:
     """The matrix that applies ``inner`` first and ``outer`` after it."""
     a, b, c, d, e, f = inner
     p, q, r, s, t, u = outer

@@ -8,12 +8,14 @@ asks for more work than its budget: a part of a drawing must never pass for the 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ...base.errors import Phrase
 from ...base.progress import Progress, silent
 from ..budget import Budget, TooMuchError, one_boundary
-from .paths import PathBuilder, PlacedImage, VectorPage, combined
+from .paths import Colour, Matrix, PathBuilder, PlacedImage, VectorPage, VectorPath, combined
 from .pdf_objects import (
     DAMAGED,
     Name,
@@ -41,22 +43,22 @@ IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 class _State:
     """What a content stream draws with: matrix, colours, and whether each is a tint of ink (1 is full)."""
 
-    matrix: tuple = IDENTITY
-    fill: tuple = (0.0, 0.0, 0.0)
-    stroke: tuple = (0.0, 0.0, 0.0)
+    matrix: Matrix = IDENTITY
+    fill: Colour = (0.0, 0.0, 0.0)
+    stroke: Colour = (0.0, 0.0, 0.0)
     fill_is_tint: bool = False
     stroke_is_tint: bool = False
     line_width: float = 1.0
 
 
-def _box(inherited: dict):
+def _box(inherited: dict[Any, Any]) -> Any:
     return inherited.get("CropBox") or inherited.get("MediaBox") or (0, 0, 612, 792)
 
 
-def _page_matrix(box, rotate: int):
+def _page_matrix(box: Iterable[Any], rotate: int) -> tuple[Matrix, tuple[float, float]]:
     left, bottom, right, top = (float(value) for value in box)
     width, height = right - left, top - bottom
-    turned = {
+    turned: dict[int, Matrix] = {
         0: (1, 0, 0, -1, -left, top), 90: (0, 1, 1, 0, -bottom, -left),
         180: (-1, 0, 0, 1, right, -bottom), 270: (0, -1, -1, 0, top, right),
     }  # fmt: skip
@@ -117,10 +119,10 @@ def content_paths(document: PdfFile, body: bytes, size: tuple[float, float]) -> 
 class _Painter:
     """Follow a content stream and keep what it paints."""
 
-    def __init__(self, document: PdfFile):
+    def __init__(self, document: PdfFile) -> None:
         self.document = document
-        self.paths: list = []
-        self.images: list = []
+        self.paths: list[VectorPath] = []
+        self.images: list[PlacedImage] = []
         self.words: list[bytes] = []
 
     @property
@@ -128,7 +130,7 @@ class _Painter:
         """The words that stand in plain letters, a line a piece of text."""
         return b"".join(self.words)
 
-    def run(self, body: bytes, resources: dict, state: _State, depth: int) -> None:
+    def run(self, body: bytes, resources: dict[Any, Any], state: _State, depth: int) -> None:
         """Paint one content stream from a state of its own."""
         saved: list[_State] = []
         path, numbers, names = PathBuilder(), [], []
@@ -159,7 +161,9 @@ class _Painter:
                     state = self._changed(state, value, numbers, names, resources)
                 numbers, names = [], []
 
-    def _changed(self, state: _State, value: bytes, numbers, names, resources) -> _State:
+    def _changed(
+        self, state: _State, value: bytes, numbers: list[float], names: list[Name], resources: dict[Any, Any]
+    ) -> _State:
         """The state after an operator that sets the matrix, a colour or a colour space."""
         if value == b"cm" and len(numbers) >= 6:
             return replace(state, matrix=combined(tuple(numbers[-6:]), state.matrix))
@@ -177,7 +181,7 @@ class _Painter:
             return replace(state, stroke_is_tint=self._is_tint(resources, names[-1]))
         return state
 
-    def _is_tint(self, resources: dict, name: Name) -> bool:
+    def _is_tint(self, resources: dict[Any, Any], name: Name) -> bool:
         """Whether a colour space counts ink: in those 1 is full colour and 0 is none."""
         spaces = object_of(self.document, resources.get("ColorSpace")) or {}
         space = object_of(self.document, spaces.get(name))
@@ -197,7 +201,7 @@ class _Painter:
             raise TooMuchError("The PDF paints more than two million paths; make the page simpler first.")
         self.paths.append(painted)
 
-    def _build(self, path: PathBuilder, operator: bytes, numbers) -> None:
+    def _build(self, path: PathBuilder, operator: bytes, numbers: list[float]) -> None:
         name, count = _BUILD[operator]
         if len(numbers) < count:
             raise ValueError
@@ -208,7 +212,7 @@ class _Painter:
             values = [*values, *values[-2:]]
         getattr(path, name)(*values)
 
-    def _form(self, resources: dict, name: Name, state: _State, depth: int) -> None:
+    def _form(self, resources: dict[Any, Any], name: Name, state: _State, depth: int) -> None:
         forms = object_of(self.document, resources.get("XObject")) or {}
         form = object_of(self.document, forms.get(name))
         if isinstance(form, tuple) and form[0].get("Subtype") == "Image":
@@ -242,7 +246,7 @@ _STROKE_COLOURS = (b"G", b"RG", b"K", b"SC", b"SCN")
 _IN_SPACE = (b"sc", b"scn", b"SC", b"SCN")
 
 
-def _rgb(numbers, tint: bool = False):
+def _rgb(numbers: list[float], tint: bool = False) -> Colour | None:
     """RGB of a grey, RGB or CMYK colour, of a tint the grey of its ink, or None for a pattern."""
     if tint and numbers:
         return (1 - max(numbers),) * 3

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...base.arrays import Array, Bools, Floats
 from ...base.errors import InputError
 from ...base.progress import Progress, silent
 from ..markers.dots import DotClass, Dots
@@ -31,7 +32,7 @@ LARGEST_RMS_PX = 0.02
 (docs/algorithms/mapdots.md)."""
 
 
-def dots_of_vector(data: bytes, rgb, progress: Progress = silent) -> tuple[Dots, VectorDots] | None:
+def dots_of_vector(data: bytes, rgb: Array, progress: Progress = silent) -> tuple[Dots, VectorDots] | None:
     """Dots of a PDF or SVG, in the pixels of its rendering.
 
     Parameters
@@ -54,7 +55,7 @@ def dots_of_vector(data: bytes, rgb, progress: Progress = silent) -> tuple[Dots,
         return None
 
 
-def dots_of_page(page: VectorPage, rgb) -> tuple[Dots, VectorDots] | None:
+def dots_of_page(page: VectorPage, rgb: Array) -> tuple[Dots, VectorDots] | None:
     """Dots of a page that was read, in the pixels of its rendering; None where it holds none.
 
     Parameters
@@ -88,7 +89,7 @@ def dots_of_page(page: VectorPage, rgb) -> tuple[Dots, VectorDots] | None:
     return Dots(x, y, kind, error, VECTOR, classes, joined([]), raster, mask), found
 
 
-def _discs(x, y, radius, shape):
+def _discs(x: Floats, y: Floats, radius: Floats, shape: tuple[int, ...]) -> Bools:
     mask = np.zeros(shape, dtype=bool)
     for px, py, reach in zip(x, y, radius):
         top, left = max(int(py - reach), 0), max(int(px - reach), 0)
@@ -103,12 +104,14 @@ def _discs(x, y, radius, shape):
 class VertexPlacement:
     """Affine placement by vertices: ``to_map`` (2, 3) from pixels, ``rms_px`` of the ``vertices``."""
 
-    to_map: np.ndarray
+    to_map: Floats
     rms_px: float
     vertices: int
 
 
-def placed_by_vertices(found: VectorDots, size_px, outline, start) -> VertexPlacement | None:
+def placed_by_vertices(
+    found: VectorDots, size_px: tuple[float, float], outline: Floats, start: Floats
+) -> VertexPlacement | None:
     """Sharpen a placement by matching the vertices of the page to those of the outline (vertex ICP).
 
     A vector page holds the very vertices of the outline layer, so the nearest outline vertex of a page

@@ -11,10 +11,13 @@ beside the largest must have the shape of a marker.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Ints
 from ...base.progress import Progress, silent
 from ..markers.locating.shapes import (
     anchor_above_centroid,
@@ -44,6 +47,9 @@ ROUND = 0.02
 LEAST_ROUND_VERTICES = 8
 """Fewer vertices at one distance are a square or a hexagon."""
 
+_Numbers = dict[Any, list[int]]
+"""Numbers of paths by what makes them one kind of dot."""
+
 
 @dataclass(frozen=True)
 class VectorDots:
@@ -54,13 +60,13 @@ class VectorDots:
     ``width`` and ``height`` of the page.
     """
 
-    x: np.ndarray
-    y: np.ndarray
-    dot_class: np.ndarray
-    colours_rgb: np.ndarray
-    shapes: tuple
-    radii: np.ndarray
-    lines: tuple
+    x: Floats
+    y: Floats
+    dot_class: Ints
+    colours_rgb: Array
+    shapes: tuple[str, ...]
+    radii: Floats
+    lines: tuple[Floats, ...]
     width: float
     height: float
 
@@ -76,18 +82,18 @@ def read_page(data: bytes, progress: Progress = silent) -> VectorPage:
 class _Group:
     """Paths that are one kind of dot: their numbers in the page, colour, shape and anchors."""
 
-    members: list
-    colour: tuple
+    members: list[int]
+    colour: tuple[int, ...]
     shape: str
     radius: float
-    places: np.ndarray
+    places: Floats
 
 
-def _outline(path: VectorPath):
+def _outline(path: VectorPath) -> Floats:
     return np.concatenate(path.subpaths)
 
 
-def _alike(paths, numbers):
+def _alike(paths: tuple[VectorPath, ...], numbers: list[int]) -> Iterator[list[int]]:
     """Split paths of one colour and vertex count into sets of congruent ones."""
     points = np.stack([_outline(paths[i]) for i in numbers])
     offsets = points - points[:, :1, :]
@@ -102,13 +108,13 @@ def _alike(paths, numbers):
         left = np.concatenate([left[:end][~same], left[end:]])
 
 
-def _colour_of(path: VectorPath) -> tuple:
+def _colour_of(path: VectorPath) -> tuple[int, ...]:
     """The colour that a path is seen by, 0 to 255: its fill, else its line."""
     rgb = path.fill_rgb if path.fill_rgb is not None else path.stroke_rgb or (0.0, 0.0, 0.0)
     return tuple(round(255 * min(max(float(value), 0.0), 1.0)) for value in rgb)
 
 
-def _is_circle(outline) -> bool:
+def _is_circle(outline: Floats) -> bool:
     """Whether the vertices of a closed outline lie on a circle, all the way round."""
     points = np.unique(outline, axis=0)
     if len(points) < LEAST_ROUND_VERTICES:
@@ -119,9 +125,11 @@ def _is_circle(outline) -> bool:
     return bool(np.ptp(radius) <= ROUND * radius.max() and gaps.max() < np.pi / 3)
 
 
-def _sorted_out(page: VectorPage):
+def _sorted_out(page: VectorPage) -> tuple[_Numbers, _Numbers, _Numbers]:
     """Numbers of the paths that may be dots: circles and points by colour, others by outline too."""
-    circles, points, others = defaultdict(list), defaultdict(list), defaultdict(list)
+    circles: _Numbers = defaultdict(list)
+    points: _Numbers = defaultdict(list)
+    others: _Numbers = defaultdict(list)
     limit = LARGEST_SHARE_OF_PAGE * max(page.width, page.height)
     for i, path in enumerate(page.paths):
         outline = _outline(path)
@@ -139,19 +147,19 @@ def _sorted_out(page: VectorPage):
     return circles, points, others
 
 
-def _round_group(page: VectorPage, colour, numbers) -> _Group:
+def _round_group(page: VectorPage, colour: tuple[int, ...], numbers: list[int]) -> _Group:
     places = np.array([polygon_centroid(page.paths[i].subpaths[0]) for i in numbers])
     areas = [polygon_area(page.paths[i].subpaths[0]) for i in numbers]
     return _Group(numbers, colour, "circle", float(np.sqrt(np.median(areas) / np.pi)), places)
 
 
-def _point_group(page: VectorPage, colour, numbers) -> _Group:
+def _point_group(page: VectorPage, colour: tuple[int, ...], numbers: list[int]) -> _Group:
     places = np.array([page.paths[i].subpaths[0][0] for i in numbers])
     width = float(np.median([page.paths[i].stroke_width for i in numbers]))
     return _Group(numbers, colour, "circle", width / 2, places)
 
 
-def _like_group(page: VectorPage, colour, numbers) -> _Group:
+def _like_group(page: VectorPage, colour: tuple[int, ...], numbers: list[int]) -> _Group:
     outline = page.paths[numbers[0]].subpaths[0]
     shape, area = recognised_outline(outline), polygon_area(outline)
     if shape == "unknown":
@@ -179,7 +187,7 @@ def _groups(page: VectorPage) -> list[_Group]:
     return sorted(groups, key=lambda group: -len(group.members))
 
 
-def _apart(places, taken, reach: float):
+def _apart(places: Floats, taken: Floats, reach: float) -> Floats:
     """Places (n, 2) of which none lies within a reach of the others or of those taken."""
     from scipy.spatial import cKDTree
 
@@ -199,7 +207,7 @@ def vector_dots(page: VectorPage) -> VectorDots | None:
     found = _groups(page)
     groups = [g for i, g in enumerate(found) if g.shape != "unknown" or i == 0]
     kept: list[_Group] = []
-    places: list = []
+    places: list[Floats] = []
     for group in groups:
         taken = np.concatenate(places) if places else np.empty((0, 2))
         if len(np.unique(np.round(group.places, 9), axis=0)) < LEAST_DOTS:

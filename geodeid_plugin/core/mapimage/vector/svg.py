@@ -11,12 +11,13 @@ from __future__ import annotations
 import math
 import pyexpat
 import re
+from collections.abc import Iterator, Sequence
 
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
 from ..budget import Budget, TooMuchError, one_boundary
 from .colours import StyleSheet, colour, declarations
-from .paths import PathBuilder, VectorPage, combined
+from .paths import Matrix, PathBuilder, VectorPage, VectorPath, combined
 
 MOST_PATHS = 2_000_000
 """Paths of a page: a bomb must not fill the memory."""
@@ -39,29 +40,35 @@ _CALL = re.compile(r"(?<!\w)(\w{1,20})\s*\(([^()]*)\)")
 _UNITS = {"mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16.0, "px": 1.0, "": 1.0}
 """CSS pixels of each unit (CSS Values 3)."""
 
+_Paint = dict[str, str]
+"""Names and values as an SVG writes them."""
+_Control = tuple[str, Sequence[float]]
+"""The family of a curve and the last control point, which a smooth piece mirrors."""
+
 
 class _Element:
     __slots__ = ("attributes", "children", "name", "text")
 
-    def __init__(self, name, attributes):
-        self.name, self.attributes, self.children, self.text = name, attributes, [], ""
+    def __init__(self, name: str, attributes: _Paint) -> None:
+        self.name, self.attributes, self.text = name, attributes, ""
+        self.children: list[_Element] = []
 
 
 def _tree(data: bytes, budget: Budget) -> _Element:
     top = _Element("", {})
     stack = [top]
 
-    def start(name, attributes):
+    def start(name: str, attributes: _Paint) -> None:
         budget.spend()
         element = _Element(name.rsplit(":", 1)[-1], {k.rsplit(":", 1)[-1]: v for k, v in attributes.items()})
         stack[-1].children.append(element)
         stack.append(element)
 
-    def words(text):
+    def words(text: str) -> None:
         if stack[-1].name == "style":
             stack[-1].text += text
 
-    def entity(*_):
+    def entity(*_: object) -> None:
         raise InputError("The SVG defines entities of its own and was refused: they can unpack to anything.")
 
     parser = pyexpat.ParserCreate()
@@ -80,18 +87,18 @@ def _tree(data: bytes, budget: Budget) -> _Element:
     raise InputError("The file is not an SVG picture.")
 
 
-def _length(text, otherwise=0.0) -> float:
+def _length(text: str | None, otherwise: float = 0.0) -> float:
     found = _LENGTH.match(text or "")
     return float(found.group(1)) * _UNITS.get(found.group(2), 1.0) if found else otherwise
 
 
-def _matrix(text):
+def _matrix(text: str | None) -> Matrix:
     """Matrix of a transform attribute, its calls applied from the last to the first."""
-    total = IDENTITY
+    total: Matrix = IDENTITY
     for call, inside in _CALL.findall(text or ""):
         v = [float(number) for number in _NUMBER.findall(inside)]
         if call == "matrix" and len(v) == 6:
-            one = tuple(v)
+            one: Matrix = tuple(v)
         elif call == "translate" and v:
             one = (1, 0, 0, 1, v[0], v[1] if len(v) > 1 else 0)
         elif call == "scale" and v:
@@ -109,7 +116,7 @@ def _matrix(text):
     return total
 
 
-def _window(at):
+def _window(at: _Paint) -> Matrix:
     """Matrix of a picture inside the picture: its corner, and its view box fitted and centred."""
     x, y = _length(at.get("x")), _length(at.get("y"))
     box = [float(number) for number in _NUMBER.findall(at.get("viewBox", ""))]
@@ -121,7 +128,7 @@ def _window(at):
     return (grow, 0, 0, grow, x + left - grow * box[0], y + top - grow * box[1])
 
 
-def _paint(attributes, ruled, inherited):
+def _paint(attributes: _Paint, ruled: _Paint, inherited: _Paint) -> _Paint:
     """Fill and stroke of an element: its style, then the sheet's rules, its attributes, its parents."""
     paint = dict(inherited)
     style = {**ruled, **declarations(attributes.get("style", ""))}
@@ -132,7 +139,7 @@ def _paint(attributes, ruled, inherited):
     return paint
 
 
-def _ellipse(path: PathBuilder, x, y, rx, ry):
+def _ellipse(path: PathBuilder, x: float, y: float, rx: float, ry: float) -> None:
     kx, ky = KAPPA * rx, KAPPA * ry
     path.move(x + rx, y)
     path.curve(x + rx, y + ky, x + kx, y + ry, x, y + ry)
@@ -142,7 +149,9 @@ def _ellipse(path: PathBuilder, x, y, rx, ry):
     path.close()
 
 
-def _arc(path: PathBuilder, rx, ry, turn, large, sweep, x, y):
+def _arc(
+    path: PathBuilder, rx: float, ry: float, turn: float, large: bool, sweep: bool, x: float, y: float
+) -> None:
     """Elliptical arc as cubic curves (SVG 1.1, appendix F.6)."""
     x0, y0 = path.here
     if rx == 0 or ry == 0 or (x0, y0) == (x, y):
@@ -169,7 +178,7 @@ def _arc(path: PathBuilder, rx, ry, turn, large, sweep, x, y):
     step = span / pieces
     reach = 4 / 3 * math.tan(step / 4)
 
-    def at(p, q):
+    def at(p: float, q: float) -> tuple[float, float]:
         return cx + cos * rx * p - sin * ry * q, cy + sin * rx * p + cos * ry * q
 
     for i in range(pieces):
@@ -184,7 +193,7 @@ _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 
 
 def _path(path: PathBuilder, text: str) -> None:
     """Follow the ``d`` attribute of a path, as far as it is well formed (SVG 1.1, appendix F.2)."""
-    last = None
+    last: _Control | None = None
     for letter, rest in _COMMAND.findall(text):
         if letter in "Zz":
             path.close()
@@ -196,7 +205,7 @@ def _path(path: PathBuilder, text: str) -> None:
             command = {"M": "L", "m": "l"}.get(command, command)
 
 
-def _operands(kind: str, text: str):
+def _operands(kind: str, text: str) -> Iterator[list[float]]:
     """Yield the operands of each repetition of a command; the flags of an arc may stand without blanks."""
     count, at = _COUNTS[kind], 0
     numbers: list[float] = []
@@ -212,7 +221,7 @@ def _operands(kind: str, text: str):
             numbers = []
 
 
-def _piece(path: PathBuilder, command: str, v, last):
+def _piece(path: PathBuilder, command: str, v: list[float], last: _Control | None) -> _Control | None:
     """Draw one piece; returns the control point that a smooth piece would mirror."""
     x0, y0 = path.here
     kind = command.upper()
@@ -236,7 +245,7 @@ def _piece(path: PathBuilder, command: str, v, last):
     return None
 
 
-def _curve(path: PathBuilder, kind: str, v, last):
+def _curve(path: PathBuilder, kind: str, v: list[float], last: _Control | None) -> _Control:
     x0, y0 = path.here
     mirrored = (2 * x0 - last[1][0], 2 * y0 - last[1][1]) if last and last[0] == _family(kind) else (x0, y0)
     if kind in "CS":
@@ -283,13 +292,13 @@ def _read(data: bytes, budget: Budget) -> VectorPage:
 
 
 class _Reader:
-    def __init__(self, root: _Element, budget: Budget):
+    def __init__(self, root: _Element, budget: Budget) -> None:
         self.budget = budget
-        self.paths: list = []
-        self.named: dict = {}
+        self.paths: list[VectorPath] = []
+        self.named: dict[str, _Element] = {}
         self._name(root)
 
-    def _painted(self, element: _Element, inherited) -> dict:
+    def _painted(self, element: _Element, inherited: _Paint) -> _Paint:
         return _paint(element.attributes, self.sheet.of(element.name, element.attributes), inherited)
 
     def _name(self, root: _Element) -> None:
@@ -302,7 +311,7 @@ class _Reader:
             todo.extend(element.children)
         self.sheet = StyleSheet("".join(sheets))
 
-    def visit(self, element: _Element, matrix, inherited, depth: int) -> None:
+    def visit(self, element: _Element, matrix: Matrix, inherited: _Paint, depth: int) -> None:
         """Paint an element and what it holds."""
         self.budget.spend()
         if element.name in ("defs", "symbol", "clipPath", "mask", "pattern", "marker"):
@@ -325,7 +334,7 @@ class _Reader:
         for child in element.children:
             self.visit(child, matrix, paint, depth + 1)
 
-    def _use(self, element: _Element, matrix, paint, depth: int) -> None:
+    def _use(self, element: _Element, matrix: Matrix, paint: _Paint, depth: int) -> None:
         target = self.named.get(element.attributes.get("href", "").lstrip("#"))
         if target is None:
             return
@@ -337,7 +346,7 @@ class _Reader:
         else:
             self.visit(target, matrix, paint, depth + 1)
 
-    def _keep(self, path: PathBuilder, matrix, paint) -> None:
+    def _keep(self, path: PathBuilder, matrix: Matrix, paint: _Paint) -> None:
         if not path.subpaths:
             return
         fill = colour(paint.get("fill"))
