@@ -149,7 +149,7 @@ class Outcome:
 
 def preservation(
     areas: Areas, methods: list[Any], experiment: Experiment, source: Source, progress: Progress = silent
-) -> tuple[Any, ...] | None:
+) -> tuple[Outcome, ...]:
     """Plant clusters, mask by every method, scan, and compare.
 
     Parameters
@@ -210,7 +210,7 @@ def detectable_risks(
     for step, risk in enumerate(RISKS_TRIED):
         tried = replace(experiment, relative_risk=risk)
         share = part(progress, step / len(RISKS_TRIED), (step + 1) / len(RISKS_TRIED))
-        outcomes = preservation(areas, methods, tried, source, share) or ()
+        outcomes = preservation(areas, methods, tried, source, share)
         now = np.array([one.power() for one in outcomes])
         reached = np.isinf(found) & (now >= power)
         along = (power - before[reached]) / np.maximum(now[reached] - before[reached], 1e-12)

@@ -17,7 +17,7 @@ from qgis.core import (
 )
 
 from ...core.base.errors import InputError
-from ...core.base.progress import part
+from ...core.base.progress import Progress, part
 from ...core.exposure.masked_points import link
 from ...core.geomask.baselines.random_moves import Donut
 from ...core.geomask.draw import draw
@@ -209,7 +209,13 @@ class ClusterPreservation(GeoDeIDAlgorithm):
         own = any(
             run.parameters.get(name) for name in ("CASES", "CONTROLS", "MASKED_CASES", "MASKED_CONTROLS")
         )
-        rows = _own_layers(run) if own else _experiment(run)
+        source = run.randomness()
+        request = _Own.of(run, source) if own else _Planted.of(run)
+        rows = request.rows(source, run.progress)
+        if isinstance(request, _Planted) and request.detectable:
+            run.charts["detectable_risk"] = {
+                row.method: row.detectable if np.isfinite(row.detectable) else None for row in rows
+            }
         run.write_layer(
             "OUTPUT",
             [
@@ -223,7 +229,7 @@ class ClusterPreservation(GeoDeIDAlgorithm):
                 (field("detectable_risk", "real"), _or_null(row.detectable for row in rows)),
             ],
         )
-        run.write_reports(_report(run, rows, own))
+        run.write_reports(_report(request, rows, tuple(run.warnings), run.seeded))
         return {"P_ORIGINAL": rows[0].p_value, "P_MASKED": max(row.p_value for row in rows[1:])}
 
 
@@ -231,34 +237,50 @@ def _or_null(values) -> list:
     return [value if np.isfinite(value) else None for value in values]
 
 
-def _own_layers(run) -> list:
-    for name in ("CASES", "CONTROLS"):
-        if not run.parameters.get(name):
-            raise InputError(tr("Give both CASES and CONTROLS at their true places."))
-    cases, controls = io.read_points(run, "CASES"), io.read_points(run, "CONTROLS")
-    true = _Records(
-        np.concatenate([cases.lon_deg, controls.lon_deg]), np.concatenate([cases.lat_deg, controls.lat_deg]),
-        len(cases),
-    )  # fmt: skip
-    source = run.randomness()
-    name, (lon, lat) = _masked_places(run, true, cases, controls, source)
-    settings = ScanSettings(simulations=run.integer("SIMULATIONS"), max_clusters=1)
-    before, held = _scan(true, true.lon_deg, true.lat_deg, settings, source, part(run.progress, 0.2, 0.6))
-    after, kept = _scan(true, lon, lat, settings, source, part(run.progress, 0.6, 0.95))
-    overlap = float((held & kept).sum() / max((held | kept).sum(), 1))
-    move_m = float(haversine_m(true.lon_deg, true.lat_deg, lon, lat).mean())
-    return [
-        _Row(
-            tr("true places"),
-            before.p_value,
-            0.0,
-            float(before.p_value <= _SIGNIFICANT),
-            1.0,
-            0.0,
-            _llr(before),
-        ),
-        _Row(name, after.p_value, 0.0, float(after.p_value <= _SIGNIFICANT), overlap, move_m, _llr(after)),
-    ]
+@dataclass(frozen=True)
+class _Own:
+    """Layers of the user's own: records at their true places, and where one mask puts them.
+
+    ``masked`` holds longitudes and latitudes in the order of the true records.
+    """
+
+    true: _Records
+    mask: str
+    masked: tuple
+    simulations: int
+
+    @classmethod
+    def of(cls, run, source) -> _Own:
+        """Read the layers; by a strategy the records are moved by ``source``."""
+        for name in ("CASES", "CONTROLS"):
+            if not run.parameters.get(name):
+                raise InputError(tr("Give both CASES and CONTROLS at their true places."))
+        cases, controls = io.read_points(run, "CASES"), io.read_points(run, "CONTROLS")
+        true = _Records(
+            np.concatenate([cases.lon_deg, controls.lon_deg]),
+            np.concatenate([cases.lat_deg, controls.lat_deg]),
+            len(cases),
+        )
+        mask, masked = _masked_places(run, true, cases, controls, source)
+        return cls(true, mask, masked, run.integer("SIMULATIONS"))
+
+    def rows(self, source, progress: Progress) -> list[_Row]:
+        """Scan the true and the masked places."""
+        true, (lon, lat) = self.true, self.masked
+        settings = ScanSettings(simulations=self.simulations, max_clusters=1)
+        before, held = _scan(true, true.lon_deg, true.lat_deg, settings, source, part(progress, 0.2, 0.6))
+        after, kept = _scan(true, lon, lat, settings, source, part(progress, 0.6, 0.95))
+        overlap = float((held & kept).sum() / max((held | kept).sum(), 1))
+        move_m = float(haversine_m(true.lon_deg, true.lat_deg, lon, lat).mean())
+        return [
+            _own_row(tr("true places"), before, 1.0, 0.0),
+            _own_row(self.mask, after, overlap, move_m),
+        ]
+
+
+def _own_row(method: str, found, overlap: float, move_m: float) -> _Row:
+    power = float(found.p_value <= _SIGNIFICANT)
+    return _Row(method, found.p_value, 0.0, power, overlap, move_m, _llr(found))
 
 
 def _masked_places(run, true, cases, controls, source):
@@ -330,83 +352,116 @@ def _llr(result) -> float:
     return result.clusters[0].llr if result.clusters else 0.0
 
 
-def _experiment(run) -> list:
-    if not run.parameters.get("AREAS"):
-        raise InputError(
-            tr("Give CASES and CONTROLS, or AREAS with a population in which to plant clusters.")
-        )
-    for name in ("AREA_ID", "POPULATION"):
-        if not run.field(name):
-            raise InputError(tr("The experiment needs the field {name} of the areas.").format(name=name))
-    layer = io.read_areas(run)
-    experiment = core.Experiment(
-        sets=run.integer("SETS"),
-        cases=run.integer("SET_CASES"),
-        controls=run.integer("SET_CONTROLS"),
-        radius_m=run.number("RADIUS"),
-        relative_risk=run.number("RELATIVE_RISK"),
-        simulations=run.integer("SIMULATIONS"),
-    )
-    methods = _methods(run, layer, experiment)
-    source, wanted = run.randomness(), run.boolean("DETECTABLE")
-    outcomes = core.preservation(
-        layer.areas, methods, experiment, source, part(run.progress, 0.3, 0.4 if wanted else 0.95)
-    )
-    detectable = [float("nan")] * len(methods)
-    if wanted:
-        progress = part(run.progress, 0.4, 0.95)
-        detectable = core.detectable_risks(layer.areas, methods, experiment, source, progress=progress)
-        run.charts["detectable_risk"] = {
-            one.name: risk if np.isfinite(risk) else None for one, risk in zip(outcomes, detectable)
-        }
-    return [
-        _Row(
-            one.name,
-            one.mean_p,
-            one.p_error,
-            one.power(),
-            float(one.overlap.mean()),
-            float(one.move_m.mean()),
-            detectable=risk,
-        )
-        for one, risk in zip(outcomes, detectable)
-    ]
+@dataclass(frozen=True)
+class _Planted:
+    """An experiment: clusters planted among the people of areas, and the masks that they go through.
 
+    ``risks`` and ``k`` are of the LP, ``codes`` those of the areas (None: nothing is cropped) with the
+    ``lengths`` that are kept, ``donuts`` the shortest and longest moves in metres.
+    """
 
-def _methods(run, layer, experiment) -> list:
-    methods = [core.Unmasked(tr("true places"))]
-    risks = run.numbers("RISKS")
-    for index, risk in enumerate(risks):
-        request = Request(experiment.cases, risk, "wieland", run.integer("K"))
-        progress = part(
-            run.progress, 0.05 + 0.25 * index / len(risks), 0.05 + 0.25 * (index + 1) / len(risks)
-        )
-        solution = solve_areas(layer.areas, None, request, progress)
-        methods.append(
-            core.ByStrategy(tr("LP, ε = {risk}").format(risk=number(risk, "g")), solution.strategy)
-        )
-    if run.field("CODE"):
-        codes = layer.table.column(run.field("CODE"))
-        for length in sorted(run.whole_numbers("LENGTHS"), reverse=True):
-            unit = np.array([str("" if code is None else code)[: int(length)] for code in codes])
-            methods.append(core.Aggregated(tr("code cropped to {length}").format(length=int(length)), unit))
-    for low, high in run.ranges("DONUTS"):
-        methods.append(
-            core.AtRandom(
-                tr("donut {ring} m").format(ring=f"{number(low, 'g')}-{number(high, 'g')}"), Donut(low, high)
+    layer: io.AreaLayer
+    experiment: core.Experiment
+    risks: tuple[float, ...]
+    k: int | None
+    codes: list | None
+    lengths: tuple[int, ...]
+    donuts: tuple[tuple[float, float], ...]
+    detectable: bool
+
+    @classmethod
+    def of(cls, run) -> _Planted:
+        """Read the parameters and the areas."""
+        if not run.parameters.get("AREAS"):
+            raise InputError(
+                tr("Give CASES and CONTROLS, or AREAS with a population in which to plant clusters.")
             )
+        for name in ("AREA_ID", "POPULATION"):
+            if not run.field(name):
+                raise InputError(tr("The experiment needs the field {name} of the areas.").format(name=name))
+        layer = io.read_areas(run)
+        experiment = core.Experiment(
+            sets=run.integer("SETS"),
+            cases=run.integer("SET_CASES"),
+            controls=run.integer("SET_CONTROLS"),
+            radius_m=run.number("RADIUS"),
+            relative_risk=run.number("RELATIVE_RISK"),
+            simulations=run.integer("SIMULATIONS"),
         )
-    if len(methods) == 1:
-        raise InputError(tr("Name at least one mask: RISKS, CODE with LENGTHS, or DONUTS."))
-    return methods
+        code = run.field("CODE")
+        return cls(
+            layer,
+            experiment,
+            risks=tuple(run.numbers("RISKS")),
+            k=run.integer("K"),
+            codes=layer.table.column(code) if code else None,
+            lengths=tuple(sorted(map(int, run.whole_numbers("LENGTHS")), reverse=True)) if code else (),
+            donuts=tuple(run.ranges("DONUTS")),
+            detectable=run.boolean("DETECTABLE"),
+        )
+
+    def rows(self, source, progress: Progress) -> list[_Row]:
+        """Plant the clusters, mask them and look for them."""
+        areas, methods = self.layer.areas, self._methods(progress)
+        outcomes = core.preservation(
+            areas, methods, self.experiment, source, part(progress, 0.3, 0.4 if self.detectable else 0.95)
+        )
+        detectable = [float("nan")] * len(methods)
+        if self.detectable:
+            step = part(progress, 0.4, 0.95)
+            detectable = core.detectable_risks(areas, methods, self.experiment, source, progress=step)
+        return [
+            _Row(
+                one.name,
+                one.mean_p,
+                one.p_error,
+                one.power(),
+                float(one.overlap.mean()),
+                float(one.move_m.mean()),
+                detectable=risk,
+            )
+            for one, risk in zip(outcomes, detectable)
+        ]
+
+    def _methods(self, progress: Progress) -> list:
+        methods: list = [core.Unmasked(tr("true places"))]
+        for index, risk in enumerate(self.risks):
+            request = Request(self.experiment.cases, risk, "wieland", self.k)
+            start, end = (0.05 + 0.25 * at / len(self.risks) for at in (index, index + 1))
+            solution = solve_areas(self.layer.areas, None, request, part(progress, start, end))
+            name = tr("LP, ε = {risk}").format(risk=number(risk, "g"))
+            methods.append(core.ByStrategy(name, solution.strategy))
+        for length in self.lengths:
+            unit = np.array([str("" if code is None else code)[:length] for code in self.codes or ()])
+            methods.append(core.Aggregated(tr("code cropped to {length}").format(length=length), unit))
+        for low, high in self.donuts:
+            ring = f"{number(low, 'g')}-{number(high, 'g')}"
+            methods.append(core.AtRandom(tr("donut {ring} m").format(ring=ring), Donut(low, high)))
+        if len(methods) == 1:
+            raise InputError(tr("Name at least one mask: RISKS, CODE with LENGTHS, or DONUTS."))
+        return methods
 
 
 def _detectable(row: _Row) -> str:
     return number(row.detectable, ".1f") if np.isfinite(row.detectable) else tr("above 20")
 
 
-def _report(run, rows, own: bool) -> Report:
-    searched = not own and run.boolean("DETECTABLE")
+def _facts(request: _Own | _Planted) -> tuple:
+    """What was scanned and how, for the section on the method."""
+    if isinstance(request, _Own):
+        return ((tr("Random maps of each scan"), count(request.simulations)),)
+    planted = request.experiment
+    return (
+        (tr("Random maps of each scan"), count(planted.simulations)),
+        (tr("Sets"), count(planted.sets)),
+        (tr("Cases and controls of a set"), f"{planted.cases} + {planted.controls}"),
+        (tr("Radius of the planted cluster"), metres(planted.radius_m)),
+        (tr("Relative risk in it"), number(planted.relative_risk, "g")),
+    )
+
+
+def _report(request: _Own | _Planted, rows, warnings: tuple, seeded: bool) -> Report:
+    searched = isinstance(request, _Planted) and request.detectable
     headings = [tr("Method"), tr("p-value"), tr("Power"), tr("Overlap"), tr("Mean move")]
     headings += [tr("Smallest risk found in 80 %")] if searched else []
     lines = tuple(
@@ -425,17 +480,6 @@ def _report(run, rows, own: bool) -> Report:
         ],
         charts.Axis(tr("Mean move, metres")), charts.Axis(tr("p-value"), low=0.0),
     )  # fmt: skip
-    facts = [(tr("Random maps of each scan"), count(run.integer("SIMULATIONS")))]
-    if not own:
-        facts += [
-            (tr("Sets"), count(run.integer("SETS"))),
-            (
-                tr("Cases and controls of a set"),
-                f"{run.integer('SET_CASES')} + {run.integer('SET_CONTROLS')}",
-            ),
-            (tr("Radius of the planted cluster"), metres(run.number("RADIUS"))),
-            (tr("Relative risk in it"), f"{number(run.number('RELATIVE_RISK'), 'g')}"),
-        ]
     why = tr(
         "Cases and controls were masked by the same mechanism. If only the cases were moved, the "
         "controls that stay would make them look clustered where few people live, and hide clusters "
@@ -457,9 +501,9 @@ def _report(run, rows, own: bool) -> Report:
                     Figure(chart, tr("Lower and further left is better.")),
                 ),
             ),
-            Section(tr("Method"), (Facts(tuple(facts)), why)),
+            Section(tr("Method"), (Facts(_facts(request)), why)),
         ),
         None,
-        tuple(run.warnings),
-        for_testing=run.seeded,
+        warnings,
+        for_testing=seeded,
     )
