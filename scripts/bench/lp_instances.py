@@ -105,6 +105,24 @@ def dissemination_areas() -> Areas:
     return areas_of(*([row[name] for row in rows] for name in ("lon", "lat", "pop2016")))
 
 
+def sized_areas() -> Areas:
+    """The same with the land areas of 2021, else their division's median."""
+    rows = rows_of("canada/da2016_points_population.csv.gz")
+    known = {
+        row["dauid"]: 1e6 * float(row["landarea_km2"])
+        for row in rows_of("canada/da2021_population.csv.gz")
+        if row["landarea_km2"]
+    }
+    division = np.array([row["cduid"] for row in rows])
+    size = np.array([known.get(row["dauid"], np.nan) for row in rows])
+    for unit in np.unique(division[np.isnan(size)]):
+        inside = division == unit
+        middle = np.nanmedian(size[inside]) if np.isfinite(size[inside]).any() else np.nanmedian(size)
+        size[inside & np.isnan(size)] = middle
+    lon, lat = (np.array([float(row[name]) for row in rows]) for name in ("lon", "lat"))
+    return Areas(np.array([row["dauid"] for row in rows], dtype=object), lon, lat, np.zeros(len(lon)), size)
+
+
 def direct(programme):
     """Equations (1) to (5) over listed pairs by HiGHS through scipy: mean cost, or None unsolved."""
     from scipy.optimize import linprog

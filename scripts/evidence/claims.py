@@ -20,6 +20,7 @@ class Claim:
 
 
 W, R, M = "Wieland 2008", "Revised LP 2014", "MacRae 2012"
+B, E = "Brownstein 2006", "El Emam & Arbuckle 2013"
 OTHER_FILES = "their file of the county: 988 block groups, ours 883; centroids with K = 100 as theirs"
 DRAWN_PEOPLE = "their populations are not public; ours are drawn"
 NOT_PUBLIC = "theirs are hospital records; ours are drawn from meshblocks of one board"
@@ -86,7 +87,7 @@ CLAIMS = (
           "{macrae.families | households drawn, with twins | age+sex+eth+meshblock}", NOT_PUBLIC),
     Claim(M, "434 844 people, age + sex + ethnicity + deprivation", "10",
           "{macrae.rates | 434 844, here | age+sex+eth+dep}",
-          "a misprint or another coding: 241 707 people had 1 700, and nothing else falls so"),
+          "perhaps a misprint: 241 707 people had 1 700"),
     Claim(M, "Power law of age + sex + ethnicity + deprivation: pseudo-R²", "0.9927",
           "{macrae.fits | age+sex+eth+dep, published rates | pseudo-R²} from their rates", "none"),
     Claim(M, "… of age group + sex + ethnicity in five + deprivation", "0.9923",
@@ -95,13 +96,27 @@ CLAIMS = (
     Claim(M, "Rates follow a power law", "pseudo-R² near 1",
           "age + sex + ethnicity + deprivation: {macrae.tails | age+sex+eth+dep | a power law?}",
           "pseudo-R² is no test; this is that of Clauset et al."),
+    Claim(B, "50 dpi: mean error", "28.9 m", "published method {brownstein | 50-smooth | plain here: mean m} m, attack here {brownstein | 50-smooth | attack: mean m} m", "a made city; the attack reads dots to a part of a pixel"),
+    Claim(B, "50 dpi: exact address", "26 %", "published method {brownstein | 50-smooth | exact %} %, attack {brownstein | 50-smooth | exact, by the attack, %} %", "as above"),
+    Claim(B, "50 dpi: within 5 / 10 / 20 buildings", "51.6 / 70.7 / 93 %", "attack {brownstein | 50-smooth | within 5 / 10 / 20 buildings %} %", "as above"),
+    Claim(B, "266 dpi: exact address", "79 %", "published method {brownstein | 266-smooth | exact %} %, attack {brownstein | 266-smooth | exact, by the attack, %} %", "as above"),
+    Claim(E, "Plain longitude and latitude, 1.5 K: the K = 2 nearest are right", "94.5 %", "{neighbours.shortcuts | 2 | euclidean, all K right}", "another census and other sizes, or another definition; found: {neighbours.shortcuts | 2 | euclidean, found}"),
+    Claim(E, "… from about K = 5", "98 %", "{neighbours.shortcuts | 5 | euclidean, all K right}", "as above; found: {neighbours.shortcuts | 5 | euclidean, found}"),
+    Claim(E, "Spearman correlation of plain and true distance", "0.99", "{neighbours.ranks | measured, 56 590 areas, 200 of them sampled | mean rank correlation}", "none; it says little about neighbours"),
+    Claim(E, "The 50 next along a third-order Hilbert curve hold the nearest", "used, no figure", "K = 2: {arbuckle.hilbert | 3 | K = 2 all right}, K = 10: {arbuckle.hilbert | 3 | K = 10 all right}", "64 cells for a country"),
+    Claim(E, "Clusters keep more detail than cropped codes at equal risk", "shown on a map", "at 0.09: clusters {arbuckle.crops | 0.09 (classes of 12), clusters | mean move m} m with {arbuckle.crops | 0.09 (classes of 12), clusters | people withheld} withheld; seven digits {arbuckle.crops | 0.09 (classes of 12), first 7 digits | mean move m} m with {arbuckle.crops | 0.09 (classes of 12), first 7 digits | people withheld}", "a drawn registry of Ottawa"),
+    Claim(E, "A record alone: one guess among m + 1 areas is right with at most 1/(m + 1)", "2 % at m = 49", "{louisiana.records | 49 | guess right}", "none"),
+    Claim(E, "Provider areas tell where patients live: first guess right, nothing released", "figure 9-9, drawn", "{louisiana.first_guess | areas, by points | 0 digits} by points, {louisiana.first_guess | areas, by likelihood | 0 digits} by likelihood", "drawn patients; no such table is public"),
 )  # fmt: skip
 """The claims, source by source."""
 
 
 def claims_table(tables: dict) -> Table:
     """The page of claims as a table."""
-    rows = [(one.source, one.claim, one.theirs, filled(one.ours, tables), one.why) for one in CLAIMS]
+    rows = [
+        (one.source, one.claim, one.theirs, filled(one.ours, tables), filled(one.why, tables))
+        for one in CLAIMS
+    ]
     return Table("all.claims", ("source", "claim", "their figure", "ours", "why they differ"), rows)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 BLOCK_GROUPS = ("us_blockgroups/blockgroups2000.gpkg",)
 OTTAWA = ("canada/ottawa_postal_codes.csv.gz",)
+DIVISIONS = ("canada/da2016_points_population.csv.gz", "canada/da2021_population.csv.gz")
 MESHBLOCKS = ("newzealand/meshblocks2013.csv.gz",)
 
 
@@ -48,11 +49,13 @@ class Part:
 
 
 WIELAND, REVISED = "scripts/evidence/wieland", "scripts/evidence/revised"
-MACRAE = "scripts/evidence/macrae"
+RELEASES = "scripts/evidence/releases"
+MACRAE, ARBUCKLE = "scripts/evidence/macrae", "scripts/evidence/arbuckle"
 
 PARTS = (
     Part("wieland table", f"{WIELAND} table", ("wieland.counties",), BLOCK_GROUPS),
     Part("wieland new_york", f"{WIELAND} new_york", ("wieland.new_york",), BLOCK_GROUPS),
+    Part("wieland curve", f"{WIELAND} curve", ("wieland.curve", "wieland_curve.svg"), BLOCK_GROUPS),
     Part("wieland rows", f"{WIELAND} rows", ("wieland.rows", "wieland_rows.svg"), BLOCK_GROUPS),
     Part("wieland census", f"{WIELAND} census", ("wieland.census",), BLOCK_GROUPS, (20081,)),
     Part("wieland known", f"{WIELAND} known", ("wieland.known",), BLOCK_GROUPS, (20081,)),
@@ -77,6 +80,61 @@ PARTS = (
     ),
     Part(
         "macrae pictures", f"{MACRAE} pictures", ("macrae_rates.svg", "macrae_fits.svg"), MESHBLOCKS, (2012,)
+    ),
+    Part("arbuckle crops", f"{ARBUCKLE} crops", ("arbuckle.crops",), DIVISIONS[:1], (2013,)),
+    Part("arbuckle hilbert", f"{ARBUCKLE} hilbert", ("arbuckle.hilbert",), DIVISIONS),
+    Part(
+        "neighbours",
+        "scripts/evidence/neighbours table",
+        ("neighbours.shortcuts", "neighbours.ranks"),
+        (*DIVISIONS, "canada/ottawa_2021.gpkg"),
+    ),
+    Part(
+        "louisiana",
+        "scripts/evidence/louisiana",
+        (
+            "louisiana.first_guess",
+            "louisiana.said",
+            "louisiana.guesses",
+            "louisiana.records",
+            "geoproxy_guesses.svg",
+        ),
+        ("us_zcta", "us_providers"),
+        (2013,),
+    ),
+    Part("releases exact", f"{RELEASES} exact", ("releases.exact",)),
+    Part(
+        "releases ottawa",
+        f"{RELEASES} ottawa",
+        ("releases.ottawa", "releases.ottawa_afresh"),
+        OTTAWA,
+        (1, 2),
+        long=True,
+    ),
+    Part(
+        "releases new_york",
+        f"{RELEASES} new_york",
+        ("releases.new_york", "releases.new_york_afresh"),
+        BLOCK_GROUPS,
+        (1, 2),
+        long=True,
+    ),
+    Part("releases canada", f"{RELEASES} canada", ("releases.canada",), DIVISIONS[:1], (0,)),
+    Part(
+        "brownstein",
+        "scripts/evidence/brownstein 50-smooth 50-snapped 50-rough 266-smooth 1 2 3",
+        ("brownstein",),
+        ("boston_buildings", "reid/buildings.csv.gz"),
+        (1, 2, 3),
+        long=True,
+    ),
+    Part(
+        "preservation",
+        "scripts/evidence/preservation 1000 7",
+        ("preservation", "clusterpreservation.svg"),
+        BLOCK_GROUPS,
+        (2008,),
+        long=True,
     ),
     Part("rates", "scripts/evidence/rates", ("rates",), BLOCK_GROUPS, (15,)),
 )

@@ -61,7 +61,8 @@ def tell(table: Table) -> None:
     print(f"\n{table.name}\n\n{markdown(table)}", flush=True)
     folder = os.environ.get(FOLDER)
     if folder:
-        text = json.dumps(asdict(table), ensure_ascii=False, indent=1)
+        rows = [[str(one) for one in row] for row in table.rows]
+        text = json.dumps({**asdict(table), "rows": rows}, ensure_ascii=False, indent=1)
         (Path(folder) / f"{table.name}.json").write_text(text + "\n", encoding="utf-8")
 
 

@@ -73,3 +73,30 @@ def test_it_agrees_with_pycanon(numbers):
     assert found.distinct_l == anonymity.l_diversity(data, ["a", "b"], ["s"])
     assert int(found.entropy_l) == anonymity.entropy_l_diversity(data, ["a", "b"], ["s"])
     assert found.t == pytest.approx(anonymity.t_closeness(data, ["a", "b"], ["s"]), abs=1e-9)
+
+
+def test_distinct_values_are_those_that_sdcmicro_expects():
+    """Values of tests/testthat/test_ldiversity.R of sdcTools/sdcMicro (GPL-2), commit bd52b42: 3, 2 and 2.
+
+    A missing occupation is a value of its own there too (``missing = -999``).
+    """
+    keys = [
+        encode("sex", ["female"] * 3 + ["male"] * 2 + ["female"] * 2),
+        encode("occupation", [None] * 3 + ["teacher"] * 2 + ["nurse"] * 2),
+        encode("ethnicity", ["other"] * 5 + ["majority"] * 2),
+    ]
+    classes = classes_of(keys)
+    ill = np.array([1, 0, 2, 1, 0, 0, 1])
+    distinct = [len(set(ill[classes.ids == own].tolist())) for own in classes.ids]
+    assert distinct == [3, 3, 3, 2, 2, 2, 2]
+    assert diversity(classes, encode("ill", ill)).distinct_l == 2
+
+
+def test_class_sizes_are_those_that_sdcmicro_expects():
+    """fk of tests/testthat/test_freqCalc.R of sdcTools/sdcMicro (GPL-2), commit 2c7225a."""
+    keys = [
+        encode("region", ["A"] * 5),
+        encode("status", ["single", "married", "married", "single", "widow"]),
+        encode("agegroup", ["5"] * 5),
+    ]
+    assert classes_of(keys).record_sizes.tolist() == [2, 2, 2, 2, 1]

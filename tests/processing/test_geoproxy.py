@@ -279,3 +279,26 @@ def test_it_runs_inside_a_model_on_tables_of_the_model(qgis_app, layer, zips, fe
 def test_runs_in_a_batch_do_not_know_of_each_other(run, layer, zips):
     shares = [run("geoproxy", parameters(zips, layer, NEIGHBOURS=m))["TOP_SHARE"] for m in (3, 1, 3)]
     assert shares[0] == shares[2]
+
+
+def test_mail_order_and_virtual_providers_are_left_out_and_counted(run, layer, zips, tmp_path):
+    marked = [
+        ["a", "02139", "1", "1", ""], ["a", "10001", "2", "2", "mail"], ["b", "10002", "3", "3", "no"],
+        ["c", "02138", "4", "4", "true"], ["c", "10003", "5", "5", "0"],
+    ]  # fmt: skip
+    target = tmp_path / "metrics.json"
+    result = run("geoproxy", parameters(zips, layer, marked, REMOTE="doctor", METRICS=str(target)))
+    counts = json.loads(target.read_text("utf-8"))["counts"]
+    assert counts["visits_remote"] == 2 and counts["visits_used"] == 3
+    kept = [row for row in marked if row[4] in ("", "no", "0")]
+    plain = run("geoproxy", parameters(zips, layer, kept))
+    assert result["TOP_SHARE"] == plain["TOP_SHARE"]
+    every = run("geoproxy", parameters(zips, layer, marked, METRICS=str(target)))
+    assert every["PATIENT_COUNT"] == result["PATIENT_COUNT"] == 3
+    assert json.loads(target.read_text("utf-8"))["counts"]["visits_used"] == 5
+
+
+def test_nothing_but_mail_order_is_refused(run, layer, zips):
+    marked = [[*visit[:4], "yes"] for visit in VISITS]
+    with pytest.raises(QgsProcessingException, match="No visit could be matched"):
+        run("geoproxy", parameters(zips, layer, marked, REMOTE="doctor"))

@@ -67,6 +67,7 @@ class Geoproxy(GeoDeIDAlgorithm):
         "CLAIM",
         "VISIT",
         "PROVIDER",
+        "REMOTE",
         "POPULATION",
         "VARIANT",
         "NEIGHBOURS",
@@ -107,6 +108,16 @@ class Geoproxy(GeoDeIDAlgorithm):
                 tr("Provider identifier"),
                 True,
                 tr("Field that names the provider, for the variant providers."),
+            ),
+            (
+                "REMOTE",
+                tr("Mail-order or virtual provider"),
+                True,
+                tr(
+                    "Field that marks providers whose place says nothing of the patient's: mail-order "
+                    "pharmacies, telephone and video. Visits with any value but 0, no or false are left out, "
+                    "and counted. Empty: every visit counts."
+                ),
             ),
         ):
             self.add(field(name, title, "VISITS", optional=optional), text)

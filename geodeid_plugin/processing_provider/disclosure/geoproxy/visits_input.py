@@ -58,7 +58,8 @@ def read_input(run, area_codes) -> Input:
         tr("{count} visits name no patient of the patient table and were left out."),
     )
     housed = np.where(patient >= 0, homes[patient], -1) >= 0
-    usable = housed & (places >= 0)
+    remote = _remote(run, table)
+    usable = housed & (places >= 0) & ~remote
     chosen = np.unique(patient[usable])
     missing = int((homes >= 0).sum()) - len(chosen)
     _tell(
@@ -81,6 +82,31 @@ def read_input(run, area_codes) -> Input:
     run.counts["visits_used"] = int(usable.sum())
     visits = Visits(renumber[patient[usable]], places[usable], *numbers.values())
     return Input(np.array(ids, dtype=object)[chosen], homes[chosen], visits)
+
+
+_NO = {"", "0", "no", "n", "false", "f"}
+"""What a mark says of a provider who has a place."""
+
+
+def _remote(run, table) -> np.ndarray:
+    """Visits of providers whose place says nothing, told and counted."""
+    name = run.field("REMOTE")
+    if not name:
+        return np.zeros(len(table), dtype=bool)
+    marks = (codes.code_text(value).strip().lower() for value in table.column(name))
+    remote = np.fromiter((mark not in _NO for mark in marks), dtype=bool, count=len(table))
+    _tell(
+        run,
+        "visits_remote",
+        int(remote.sum()),
+        tr(
+            "{count} visits of “{layer}” are of mail-order or virtual providers by “{field}” and were left "
+            "out: the figures hold if their places really say nothing."
+        ),
+        table,
+        name,
+    )
+    return remote
 
 
 def _match(run, table, parameter: str, area_codes) -> np.ndarray:
