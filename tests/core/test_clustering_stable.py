@@ -8,6 +8,7 @@ from test_clustering import chequered
 from geodeid_plugin.core.base.errors import AuditError, InputError
 from geodeid_plugin.core.clustering.objective import Bounds, Tallies
 from geodeid_plugin.core.clustering.search.search import Options, cluster_areas
+from geodeid_plugin.core.clustering.search.splitting import split_clusters
 from geodeid_plugin.core.clustering.stable import refuse_small_differences, update_clusters
 from geodeid_plugin.core.counts.differencing import small_remainders
 
@@ -50,6 +51,41 @@ def test_failing_clusters_are_joined_whole_and_no_difference_is_small(last_year,
     assert update.kept.sum() <= held.sum()
     assert update.kept.sum() >= held.sum() - (~held).sum()
     assert not len(small_remainders(update.cluster, previous, people, 200).small) or not held.all()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_could_be_several_is_split_whole_and_no_difference_is_small(last_year, seed):
+    areas, pairs, _previous = last_year
+    people = np.random.default_rng(seed).integers(20, 90, 144).astype(float)
+    coarse = cluster_areas(
+        areas, pairs, Tallies(people), Bounds(population=500), Options(effort="quick")
+    ).cluster
+    now = grown(areas, people + 5)
+    kept = update_clusters(now, pairs, Tallies(people + 5), BOUNDS, coarse)
+    assert kept.kept.all()
+    found, parts = split_clusters(
+        now, pairs, (Tallies(people + 5), people), BOUNDS, (kept, coarse), Options(effort="quick")
+    )
+    assert len(parts) > 3 and (parts > 1).all() and found.kept.sum() == len(kept.kept) - len(parts)
+    for code in range(found.cluster.max() + 1):
+        assert len(np.unique(coarse[found.cluster == code])) == 1
+    assert (np.bincount(found.cluster, people) >= 200).all()
+    refuse_small_differences(areas.ids, found.cluster, coarse, people, 200)
+
+
+def test_a_cluster_whose_parts_were_small_then_stays_whole_however_it_has_grown(last_year):
+    areas, pairs, previous = last_year
+    people = 4 * areas.population
+    now = grown(areas, people)
+    kept = update_clusters(now, pairs, Tallies(people), BOUNDS, previous)
+    before = np.bincount(previous, areas.population)
+    found, _parts = split_clusters(
+        now, pairs, (Tallies(people), areas.population), BOUNDS, (kept, previous), Options(effort="quick")
+    )
+    assert (before < 400).any()
+    for code in np.flatnonzero(before < 400):
+        assert len(np.unique(found.cluster[previous == code])) == 1
+    refuse_small_differences(areas.ids, found.cluster, previous, areas.population, 200)
 
 
 def test_new_areas_join_a_neighbour(last_year):

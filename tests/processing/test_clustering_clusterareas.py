@@ -291,7 +291,25 @@ def test_earlier_clusters_that_hold_are_kept_with_their_codes(run, grid, table, 
     assert "A23" in joined
     assert len(joined) == 4
     assert result["CLUSTER_COUNT"] == len(old) - 1
-    assert any("still hold and are kept" in warning for warning in feedback.warnings)
+    assert any("are kept as they are" in warning for warning in feedback.warnings)
+
+
+def test_a_cluster_that_could_be_several_is_split_where_that_is_asked_for(
+    run, grid, table, feedback, tmp_path
+):
+    ledger, key = str(tmp_path / "l.gpkg"), str(tmp_path / "l.key")
+    run("newledger", {"LEDGER": ledger, "KEY": key})
+    given = {"AREAS": grid(6, 6), "AREA_ID": "id", "POPULATION": "pop", "OUTPUT": "memory:",
+             "LEDGER": ledger, "LEDGER_KEY": key}  # fmt: skip
+    first = run("clusterareas", {**given, "THRESHOLD": 400})["OUTPUT"]
+    whole = run("clusterareas", {**given, "THRESHOLD": 200, "PREVIOUS": first})
+    assert groups(table(whole["OUTPUT"])) == groups(table(first))
+    result = run("clusterareas", {**given, "THRESHOLD": 200, "PREVIOUS": first, "SPLIT": True})
+    old, new = groups(table(first)), groups(table(result["OUTPUT"]))
+    assert result["CLUSTER_COUNT"] == len(new) > len(old)
+    assert all(any(ids <= before for before in old.values()) for ids in new.values())
+    assert not set(new) & {code for code, ids in old.items() if new.get(code) != ids}
+    assert any("have grown and were split whole" in warning for warning in feedback.warnings)
 
 
 def test_an_earlier_layer_of_other_areas_is_refused(run, grid, layer):

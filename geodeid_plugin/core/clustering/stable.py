@@ -4,7 +4,7 @@
 Two maps of the same people tell the difference of their zones. Moving single areas across borders is the
 worst that can be done: each moved area is a difference of its own. Equal zones, and unions of whole zones,
 leave no difference below the smallest zone. So a cluster that holds is kept as it is, and one that does
-not is joined whole to a neighbour.
+not is joined whole to a neighbour. (:mod:`.search.splitting` splits those that have grown.)
 """
 
 from __future__ import annotations
@@ -83,16 +83,11 @@ def update_clusters(areas: Areas, pairs: Ints, tallies: Tallies, bounds: Bounds,
     zone = _pieces(np.asarray(previous, dtype=np.int64), graph)
     zone = _joined(zone, graph, needs, np.asarray(tallies.population, dtype=float))
     zone[bound[graph.component] == 0] = -1
-    cluster = np.full(len(zone), -1, dtype=np.int64)
-    rank = np.argsort(np.argsort(areas.id_rank))
-    inside = np.flatnonzero(zone >= 0)
-    inside = inside[np.argsort(rank[inside])]
-    _values, start, inverse = np.unique(zone[inside], return_index=True, return_inverse=True)
-    cluster[inside] = np.argsort(np.argsort(start))[inverse]
+    cluster = numbered(zone, areas)
     bridges = np.stack([graph.first, graph.second], axis=1)[graph.is_bridge]
     edges = np.concatenate([np.asarray(pairs, dtype=np.int64).reshape(-1, 2), bridges])
     check_partition(areas.ids, cluster, areas.boundary, edges, tallies, bounds)
-    kept = _same(cluster, np.asarray(previous, dtype=np.int64))
+    kept = unchanged(cluster, np.asarray(previous, dtype=np.int64))
     return Update(cluster, graph.component, bridges, int(bound.sum()), kept)
 
 
@@ -139,7 +134,18 @@ def _joined(zone: Ints, graph: Graph, needs: Requirements, people: Floats) -> Ar
     return label[zone]
 
 
-def _same(cluster: Ints, previous: Ints) -> Array:
+def numbered(zone: Ints, areas: Areas) -> Array:
+    """Numbers of zones from 0, in the order of their first area; -1 stays, shape (n,)."""
+    cluster = np.full(len(zone), -1, dtype=np.int64)
+    rank = np.argsort(np.argsort(areas.id_rank))
+    inside = np.flatnonzero(zone >= 0)
+    inside = inside[np.argsort(rank[inside])]
+    _values, start, inverse = np.unique(zone[inside], return_index=True, return_inverse=True)
+    cluster[inside] = np.argsort(np.argsort(start))[inverse]
+    return cluster
+
+
+def unchanged(cluster: Ints, previous: Ints) -> Array:
     """Which clusters are exactly one of the earlier ones, shape (c,)."""
     inside = cluster >= 0
     pairs = np.unique(np.stack([cluster[inside], previous[inside]], axis=1), axis=0)

@@ -22,6 +22,7 @@ from ...core.clustering.objective import Tallies
 from ...core.clustering.search.cluster_moves import draw_weights, expected_moves_m
 from ...core.clustering.search.improvement import Sides
 from ...core.clustering.search.search import EFFORTS, Clustering, Options, cluster_areas
+from ...core.clustering.search.splitting import split_clusters
 from ...core.clustering.stable import update_clusters
 from ...core.geometry.areas import Areas
 from ...core.geometry.sphere import side_length_m
@@ -260,6 +261,8 @@ def _cluster(run, bounds) -> Clustered:
         )
     else:
         update = update_clusters(areas, edges, tallies.take(rows), bounds, previous[0])
+        if run.boolean("SPLIT"):
+            update = _split(run, (areas, edges), tallies.take(rows), (bounds, options), (update, previous))
         earlierzones.refuse_differences(
             run, areas, update.cluster, bounds, previous, tallies.take(rows).cases
         )
@@ -271,6 +274,22 @@ def _cluster(run, bounds) -> Clustered:
         _tell_kept(run, update, len(previous[1]))
     everywhere = _spread(result, rows, len(inside))
     return Clustered(layer, inside, tallies, bounds, everywhere, pairs, shared_m, options.draw, codes)
+
+
+def _split(run, mapped, tallies, wanted, before):
+    (areas, edges), (bounds, options), (update, previous) = mapped, wanted, before
+    then = np.where(np.isnan(previous[2]), areas.population, previous[2])
+    found, parts = split_clusters(
+        areas, edges, (tallies, then), bounds, (update, previous[0]), options, part(run.progress, 0.2, 0.9)
+    )
+    if len(parts):
+        run.counts["clusters_split"] = len(parts)
+        run.warn(
+            tr("{count} earlier clusters have grown and were split whole, into {parts}.").format(
+                count=len(parts), parts=int(parts.sum())
+            )
+        )
+    return found
 
 
 def _sides(run, layer: AreaLayer, pairs, shared_m, inside) -> Sides | None:
@@ -292,8 +311,8 @@ def _tell_kept(run, update, earlier: int) -> None:
     if changed:
         run.warn(
             tr(
-                "{kept} of {earlier} earlier clusters still hold and are kept; the others were joined whole, "
-                "into {changed} clusters."
+                "{kept} of {earlier} earlier clusters are kept as they are; {changed} clusters are new, "
+                "joined or split whole."
             ).format(kept=int(update.kept.sum()), earlier=earlier, changed=changed)
         )
 

@@ -8,6 +8,7 @@ import re
 import numpy as np
 from qgis.core import (
     QgsProcessing,
+    QgsProcessingParameterBoolean,
     QgsProcessingParameterFeatureSource,
     QgsProcessingParameterString,
 )
@@ -40,6 +41,14 @@ def add_earlier(algorithm) -> None:
     algorithm.add(
         field("PREVIOUS_ID", tr("Area identifier of the earlier areas"), "PREVIOUS", optional=True),
         tr("Field with the same codes as AREA_ID. Empty: the field of that name."),
+        advanced=True,
+    )
+    algorithm.add(
+        QgsProcessingParameterBoolean("SPLIT", tr("Split clusters that have grown"), False),
+        tr(
+            "With PREVIOUS: a cluster that could be several, each large enough by the people of then and of "
+            "now, is split inside its border. Its parts get new codes. Otherwise it stays whole."
+        ),
         advanced=True,
     )
     add_period(algorithm)
