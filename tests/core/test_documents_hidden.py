@@ -332,3 +332,61 @@ def test_nothing_of_a_masked_table_alone_is_taken_for_another():
                                   "401234, 4701234, 1,234,567"])  # fmt: skip
 def test_other_numbers_and_letters_are_no_positions(text):
     assert not points("b.txt", text.encode()) and not points("b.html", f"<html>{text}</html>".encode())
+
+
+def pdf_of(text, font, **more):
+    """A PDF of one page that writes codes with a font; ``more`` are further objects by number."""
+    objects = {
+        1: b"<< /Type /Catalog /Pages 2 0 R >>",
+        2: b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        3: b"<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+        4: b"<< /Length %d >>\nstream\n%s\nendstream" % (len(text), text),
+        5: font,
+        **{int(name[1:]): content for name, content in more.items()},
+    }
+    return b"%PDF-1.5\n" + b"".join(b"%d 0 obj\n%s\nendobj\n" % one for one in objects.items())
+
+
+def stream_of(content):
+    return b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content)
+
+
+WORDS = "at 42.36012, -71.05891"
+TWO_BYTES = stream_of(
+    b"1 begincodespacerange <0000> <ffff> endcodespacerange 1 beginbfrange <0001> <005f> <0020> endbfrange"
+)
+ONE_BYTE = stream_of(
+    b"1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <01> <5f> <0020> endbfrange"
+)
+WIDE = b"<< /Type /Font /Subtype /Type0 /Encoding /Identity-H%s >>"
+CODES = [ord(letter) - 31 for letter in WORDS]
+SIGNS = "0123456789.,- "
+GLYPHS = b"/zero /one /two /three /four /five /six /seven /eight /nine /period /comma /minus /space"
+PDFS = {
+    "two bytes in hexadecimal": pdf_of(b"BT /F1 12 Tf <%s> Tj ET" % b"".join(b"%04x" % c for c in CODES),
+                                       WIDE % b" /ToUnicode 6 0 R", o6=TWO_BYTES),
+    "pieces with kerning": pdf_of(b"BT /F1 12 Tf [%s] TJ ET" % b"-5".join(b"<%02x>" % c for c in CODES),
+                                  b"<< /Subtype /TrueType /ToUnicode 6 0 R >>", o6=ONE_BYTE),
+    "octal escapes": pdf_of(b"BT /F1 12 Tf (%s) Tj ET" % b"".join(b"\\%03o" % ord(c) for c in WORDS),
+                            b"<< /Subtype /Type1 >>"),
+    "glyphs by name": pdf_of(b"BT /F1 12 Tf (%s) Tj ET" % bytes(65 + SIGNS.index(c) for c in WORDS[3:]),
+                             b"<< /Subtype /Type3 /Encoding << /Differences [65 %s] >> >>" % GLYPHS),
+    "a comment": pdf_of(b"", b"<< >>", o6=f"<< /Type /Annot /Contents ({WORDS}) >>".encode()),
+    "a comment in two bytes": pdf_of(b"", b"<< >>", o6=b"<< /Type /Annot /Contents <feff%s> >>"
+                                     % WORDS.encode("utf-16-be").hex().encode()),
+    "a link": pdf_of(b"", b"<< >>", o6=b"<< /A << /URI (https://maps.example/@42.36012,-71.05891,17z) >> >>"),
+    "a field of a form": pdf_of(b"", b"<< >>", o6=f"<< /FT /Tx /T (home) /V ({WORDS}) >>".encode()),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", PDFS)
+def test_words_of_a_pdf_are_read_through_its_fonts(case):
+    found = open_document("a.pdf", PDFS[case])
+    assert (-71.05891, 42.36012) in points("a.pdf", PDFS[case]), [part.data for part in found.parts]
+    assert not [one for one in found.troubles if one.blocks]
+
+
+@pytest.mark.parametrize("letters, blocks", [(30, True), (4, False)])
+def test_letters_of_a_font_that_does_not_tell_them_keep_a_document_from_passing(letters, blocks):
+    data = pdf_of(b"BT /F1 12 Tf <%s> Tj ET" % (b"0024" * letters), WIDE % b"")
+    assert [one.blocks for one in open_document("a.pdf", data).troubles] == [blocks]

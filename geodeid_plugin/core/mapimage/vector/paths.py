@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -48,17 +49,39 @@ class PlacedImage:
 
 
 @dataclass(frozen=True)
+class Written:
+    """A piece of text as it stands in a page.
+
+    Attributes
+    ----------
+    font : object
+        The font's dictionary; None before any was chosen.
+    codes : bytes
+        Codes of the font, as the file spells them.
+    is_hex : bool
+        Whether they are spelled as hexadecimal digits.
+    mark : str
+        In the place of codes a blank or the end of a line, as the text moves on.
+    """
+
+    font: Any = None
+    codes: bytes = b""
+    is_hex: bool = False
+    mark: str = ""
+
+
+@dataclass(frozen=True)
 class VectorPage:
     """A page: its size and paths in page units, x to the right, y downwards from the top left.
 
-    ``images`` are the :class:`PlacedImage` on it, ``words`` its text where it stands in plain letters.
+    ``images`` are the :class:`PlacedImage` on it, ``words`` its text as :class:`Written` pieces.
     """
 
     width: float
     height: float
     paths: tuple[VectorPath, ...]
     images: tuple[PlacedImage, ...] = ()
-    words: bytes = b""
+    words: tuple[Written, ...] = ()
 
 
 class PathBuilder:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Read the painted paths of a page of a PDF, with the standard library alone.
 
-Text and shadings are passed over: only paths can be dots. Where images lie is kept. Encrypted files and
-unknown stream filters are refused in a sentence (:mod:`.pdf_objects`), and so is whatever is damaged or
-asks for more work than its budget: a part of a drawing must never pass for the whole.
+Only paths can be dots: shadings are passed over. Text is kept as it is spelled, and where images lie.
+Encrypted files and unknown stream filters are refused in a sentence (:mod:`.pdf_objects`), and so is
+whatever is damaged or asks for more work than its budget: a part of a drawing must never pass for the whole.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from ...base.errors import Phrase
 from ...base.progress import Progress, silent
 from ..budget import Budget, TooMuchError, one_boundary
-from .paths import Colour, Matrix, PathBuilder, PlacedImage, VectorPage, VectorPath, combined
+from .paths import Colour, Matrix, PathBuilder, PlacedImage, VectorPage, VectorPath, Written, combined
 from .pdf_objects import (
     DAMAGED,
     Name,
@@ -99,7 +99,7 @@ def _paths(document: PdfFile, page: PdfPage) -> VectorPage:
     body = b"\n".join(stream_data(document, stream) for stream in streams if isinstance(stream, tuple))
     painter = _Painter(document)
     painter.run(body, page.inherited.get("Resources") or {}, _State(matrix=matrix), 0)
-    return VectorPage(size[0], size[1], tuple(painter.paths), tuple(painter.images), painter.text)
+    return VectorPage(size[0], size[1], tuple(painter.paths), tuple(painter.images), tuple(painter.words))
 
 
 def content_paths(document: PdfFile, body: bytes, size: tuple[float, float]) -> VectorPage:
@@ -113,7 +113,7 @@ def content_paths(document: PdfFile, body: bytes, size: tuple[float, float]) -> 
     with one_boundary(DAMAGED):
         painter = _Painter(document)
         painter.run(body, {}, _State(matrix=(1, 0, 0, -1, 0, size[1])), 0)
-    return VectorPage(size[0], size[1], tuple(painter.paths))
+    return VectorPage(size[0], size[1], tuple(painter.paths), (), tuple(painter.words))
 
 
 class _Painter:
@@ -123,29 +123,28 @@ class _Painter:
         self.document = document
         self.paths: list[VectorPath] = []
         self.images: list[PlacedImage] = []
-        self.words: list[bytes] = []
-
-    @property
-    def text(self) -> bytes:
-        """The words that stand in plain letters, a line a piece of text."""
-        return b"".join(self.words)
+        self.words: list[Written] = []
+        self._fonts: dict[int, Any] = {}
 
     def run(self, body: bytes, resources: dict[Any, Any], state: _State, depth: int) -> None:
         """Paint one content stream from a state of its own."""
         saved: list[_State] = []
         path, numbers, names = PathBuilder(), [], []
+        font = None
         for kind, value, _ in tokens(body, self.document.steps):
             if kind == "number":
                 numbers.append(value)
                 if value < WORD_GAP and self.words:
-                    self.words.append(b" ")
-            elif kind == "string":
-                self.words.append(value)
+                    self.words.append(_BLANK)
+            elif kind in ("string", "hex"):
+                self.words.append(Written(font, value, kind == "hex"))
             elif kind == "name":
                 names.append(value)
             elif kind == "word":
                 if value in _NEW_LINE:
-                    self.words.append(b"\n")
+                    self.words.append(_LINE)
+                if value == b"Tf" and names:
+                    font = self._font(resources, names[-1])
                 if value in _BUILD:
                     self._build(path, value, numbers)
                 elif value in _PAINT or value == b"n":
@@ -180,6 +179,15 @@ class _Painter:
         if value == b"CS" and names:
             return replace(state, stroke_is_tint=self._is_tint(resources, names[-1]))
         return state
+
+    def _font(self, resources: dict[Any, Any], name: Name) -> Any:
+        fonts = object_of(self.document, resources.get("Font")) or {}
+        reference = fonts.get(name) if isinstance(fonts, dict) else None
+        if not isinstance(reference, Reference):
+            return reference
+        if reference.number not in self._fonts:
+            self._fonts[reference.number] = object_of(self.document, reference)
+        return self._fonts[reference.number]
 
     def _is_tint(self, resources: dict[Any, Any], name: Name) -> bool:
         """Whether a colour space counts ink: in those 1 is full colour and 0 is none."""
@@ -239,6 +247,7 @@ _PAINT = {
     b"B": (True, True, False), b"B*": (True, True, False), b"b": (True, True, True),
     b"b*": (True, True, True), b"S": (False, True, False), b"s": (False, True, True),
 }  # fmt: skip
+_BLANK, _LINE = Written(mark=" "), Written(mark="\n")
 _NEW_LINE = (b"Td", b"TD", b"T*", b"Tm", b"ET")
 """Operators that begin a piece of text elsewhere (ISO 32000-1, table 108)."""
 _FILL_COLOURS = (b"g", b"rg", b"k", b"sc", b"scn")

@@ -19,7 +19,12 @@ _LETTERS = re.compile(rb"(?<![\\0-9A-Za-z])(?:[0-9A-Fa-f]{2}[\r\n ]{0,4}){16,}")
 _REACH = 4096
 """Letters between the word that names a picture and its first digits: sizes, scales, an identifier."""
 _UNREAD = Phrase("It is a drawing or bitmap inside rich text, which is not read. Put a PNG in its place.")
-_WORD = re.compile(r"\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-fA-F]{2})|\\(.)|[{}\r\n]", re.DOTALL)
+_WORD = re.compile(
+    r"\\u(-?\d{1,6}) ?(?:\\'[0-9a-fA-F]{2}|[^\\{}])?|\\([a-z]{1,32})(?:-?\d{1,10})? ?|"
+    r"\\'([0-9a-fA-F]{2})|\\(.)|[{}\r\n]",
+    re.DOTALL,
+)
+"""A letter by its number with what older readers show for it, a control word, a byte, a symbol, a brace."""
 _SPACES = {"par": "\n", "line": "\n", "row": "\n", "cell": "\t", "tab": " ", "sect": "\n", "page": "\n"}
 _LETTER_HEAD = re.compile(rb"(?:[A-Za-z][A-Za-z0-9-]{1,60}:[^\n]*\n(?:[ \t][^\n]*\n)*){1,60}\r?\n", re.ASCII)
 _OF_LETTERS = re.compile(
@@ -62,13 +67,14 @@ def rtf_parts(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator
 
 def _plain(text: str) -> str:
     def plain(found: re.Match[str]) -> str:
-        if found[3]:
-            return bytes([int(found[3], 16)]).decode("cp1252", "replace")
-        if found[4]:
-            return found[4] if found[4] in "{}\\" else " " if found[4] == "~" else ""
-        if found[1] == "u" and found[2]:
-            return chr(int(found[2]) % 65_536)
-        return _SPACES.get(found[1] or "", "")
+        number, word, byte, symbol = found.groups()
+        if number:
+            return chr(int(number) % 65_536)
+        if byte:
+            return bytes([int(byte, 16)]).decode("cp1252", "replace")
+        if symbol:
+            return symbol if symbol in "{}\\" else " " if symbol == "~" else ""
+        return _SPACES.get(word or "", "")
 
     return _WORD.sub(plain, text)
 

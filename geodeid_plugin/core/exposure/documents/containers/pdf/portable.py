@@ -31,6 +31,7 @@ from .....mapimage.vector.pdf_objects import (
 from ..parts import PICTURE, TEXT, Budget, Opened, Part
 from .drawings import drawings_of
 from .pixels import png_of
+from .words import raw_string, strings_beside, text_of
 
 LEAST_SIDE_PX = 16
 """Smaller pictures hold no map (:mod:`.....mapimage.picture`)."""
@@ -79,10 +80,32 @@ def pdf_parts(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator
             where = _Shown(number, (float(np.hypot(a, b)) / 72, float(np.hypot(c, d)) / 72))
             shown.setdefault(image.number, where)
         found.add(_drawings(f"{path}/page {number}", drawn, number, None))
-        if drawn.words:
-            found.add([Part(f"{path}/page {number} (words)", TEXT, drawn.words, number)])
+        _words(f"{path}/page {number} (words)", document, drawn, number, None, found)
     yield from _streams(path, document, shown, budget, found)
     _replaced(path, document, size, budget, found)
+    beside = "\n".join(dict.fromkeys(strings_beside(document)))
+    if beside:
+        found.add([Part(f"{path} (comments, fields and links)", TEXT, beside.encode("utf-8", "replace"))])
+
+
+def _words(
+    path: str, document: PdfFile, drawn: VectorPage, page: int | None, note: Phrase | None, found: Opened
+) -> None:
+    """Add the words of a page; say where its fonts do not tell enough letters."""
+    text, lost = text_of(document, drawn.words)
+    if text.strip():
+        found.add([Part(path, TEXT, text.encode("utf-8", "replace"), page, note)])
+    if lost:
+        sentence = Phrase(
+            "{count} of its letters stand in a font that does not tell which they are, so nobody can say "
+            "whether they hold places.",
+            count=lost,
+        )
+        found.trouble(path, sentence, blocks=lost >= LEAST_LETTERS)
+
+
+LEAST_LETTERS = 10
+"""Letters of two numbers that point at a place; fewer cannot hold one."""
 
 
 def _drawings(path: str, drawn: VectorPage, page: int | None, note: Phrase | None) -> Iterator[Part]:
@@ -143,6 +166,7 @@ def _replaced(path: str, document: PdfFile, size: tuple[float, float], budget: B
             except InputError:
                 continue  # no drawing: a font or a profile
             found.add(_drawings(where, drawn, None, _EARLIER))
+            _words(f"{where} (words)", document, drawn, None, _EARLIER, found)
 
 
 def _add_image(
@@ -223,27 +247,12 @@ def _palette(document: PdfFile, space: list[Any]) -> Any:
         digits = re.sub(rb"[^0-9A-Fa-f]", b"", table)
         content = bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
     else:
-        content = _unescaped(table if isinstance(table, bytes) else b"")
+        content = raw_string(table if isinstance(table, bytes) else b"", False)
     channels = _channels(document, space[1])
     colours = np.frombuffer(content[: len(content) // channels * channels], np.uint8)
     if not len(colours):
         raise InputError("The PDF holds a picture whose colours are not told.")
     return _rgb(colours.reshape(1, -1, channels))[0]
-
-
-_ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
-
-
-def _unescaped(text: bytes) -> bytes:
-    """A literal string as its bytes (ISO 32000-1, 7.3.4.2)."""
-
-    def plain(found: re.Match[bytes]) -> bytes:
-        told = found[1]
-        if told[:1].isdigit():
-            return bytes([int(told, 8) & 255])
-        return b"" if told in (b"\n", b"\r", b"\r\n") else _ESCAPES.get(told, told)
-
-    return re.sub(rb"\\([0-7]{1,3}|\r\n|.)", plain, text, flags=re.DOTALL)
 
 
 def _unpacked_bits(raw: bytes, bits: int, shape: tuple[int, int, int]) -> Any:
