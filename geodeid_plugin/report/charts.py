@@ -197,39 +197,6 @@ def rose(counts, size: int = 300) -> str:
     return _svg(size, size, "".join(shapes), tr("Directions of the moves"))
 
 
-def dot_map(rings, groups, width: int = 420) -> str:
-    """Draw points over outlines.
-
-    Parameters
-    ----------
-    rings : sequence of (ndarray, ndarray)
-        Longitudes and latitudes of outlines, degrees.
-    groups : sequence of (lon_deg, lat_deg, colour, label)
-        Points to draw over them.
-    width : int
-        Width, pixels; the height follows from the shape of the region.
-    """
-    lon = np.concatenate([ring[0] for ring in rings] + [np.asarray(group[0]) for group in groups])
-    lat = np.concatenate([ring[1] for ring in rings] + [np.asarray(group[1]) for group in groups])
-    squeeze = np.cos(np.radians(lat.mean()))
-    scale = (width - 16) / max((lon.max() - lon.min()) * squeeze, 1e-9)
-    height = int((lat.max() - lat.min()) * scale) + 16
-
-    def place(lons, lats):
-        return 8 + (np.asarray(lons) - lon.min()) * squeeze * scale, 8 + (
-            lat.max() - np.asarray(lats)
-        ) * scale
-
-    shapes = []
-    for ring in rings:
-        shapes.append(
-            f"<path d='{_path(*place(*ring))}Z' fill='#f3f1ec' stroke='#9aa3ab' stroke-width='0.6'/>"
-        )
-    for lons, lats, colour, _label in groups:
-        shapes += [_circle(px, py, 2.2, colour, "white") for px, py in zip(*place(lons, lats))]
-    return _svg(width, height, "".join(shapes), ", ".join(group[3] for group in groups))
-
-
 def threshold_table(rows, columns, values, limit: float, title: str) -> str:
     """Draw a table of shares whose cells say by colour and by sign whether they meet a limit.
 

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 class Source(Protocol):
     """What the core asks of chance."""
 
-    for_testing: bool
-
     def uniform(self, size: int) -> Floats:
         """Uniform numbers in [0, 1), shape ``(size,)``."""
 
@@ -39,8 +37,6 @@ class Source(Protocol):
 
 class SystemSource:
     """Draws from the operating system's cryptographic source; the only one fit for a release."""
-
-    for_testing = False
 
     def uniform(self, size: int) -> Floats:
         """Uniform numbers in [0, 1), shape ``(size,)``, 53 random bits each."""
@@ -70,8 +66,6 @@ class SeededSource:
     >>> [round(float(value), 3) for value in SeededSource(1).uniform(3)]
     [0.512, 0.95, 0.144]
     """
-
-    for_testing = True
 
     def __init__(self, seed: int) -> None:
         if seed < 0:

@@ -107,9 +107,6 @@ class Candidate:
 
     pose: Pose
     evidence: float
-    hit_share: float
-    expected_share: float
-    in_view_px: float
 
 
 def cut(vertices: Floats, start: Ints, step: float) -> Pieces:
@@ -405,9 +402,9 @@ def _weigh(field: Array, pieces: Pieces, pose: Pose) -> Candidate | None:
     expected = float(np.clip(np.mean(beside), 0.02, 0.9))
     share = float(np.clip(hit, 0.01, 0.99))
     if share <= expected:
-        return Candidate(pose, 0.0, float(hit), expected, float(length.sum()))
+        return Candidate(pose, 0.0)
     gain = share * np.log(share / expected) + (1 - share) * np.log((1 - share) / (1 - expected))
-    return Candidate(pose, float(length.sum() / 8 * gain), float(hit), expected, float(length.sum()))
+    return Candidate(pose, float(length.sum() / 8 * gain))
 
 
 def _share_of_cell(where: Floats, length: Floats) -> Floats:

@@ -52,6 +52,7 @@ _ROUNDED = 1e-9
 """Share by which an achieved risk may exceed what was aimed at: it is rounded outwards."""
 _FEWEST_PEOPLE = 2.0
 """Destinations that would stand for fewer people are stray points on the map of a release."""
+PLACEMENTS = ("point", "scatter", "address")
 
 
 @dataclass(frozen=True)
@@ -210,7 +211,7 @@ def add_placement(algorithm, optional: bool = True) -> None:
     """Add PLACEMENT; optional where models of earlier versions do not know it."""
     algorithm.add(
         choice(
-            "PLACEMENT", tr("Place at the destination"), ("point", "scatter", "address"), "point",
+            "PLACEMENT", tr("Place at the destination"), PLACEMENTS, "point",
             optional=optional,
         ),
         tr(

@@ -18,7 +18,6 @@ from ....i18n import tr
 from ...io import read_points, read_table
 from . import lp
 
-PLACEMENTS = ("point", "scatter", "address")
 _SLIVER = 1e-6
 """Share of a destination below which what is left of it is rounding along the shore: no place for a dot."""
 
@@ -30,7 +29,7 @@ class Placing:
     Attributes
     ----------
     kind : str
-        One of :data:`PLACEMENTS`.
+        One of :data:`.lp.PLACEMENTS`.
     targets : Targets
     shapes : list of QgsGeometry
         Where places are drawn in each destination: what is to be avoided is cut away.

@@ -12,8 +12,6 @@ from ....base.errors import Phrase
 
 METRES_PER_DEGREE = 111_195.0
 """Of a great circle on the sphere of 6 371.0088 km."""
-LEAST_DECIMALS = 3
-"""Decimals of a degree from which on a number points at a place: 0.001° are 111 m."""
 COARSEST_M = 150.0
 """Positions whose last digit is coarser are not looked for: 0.001° and 100 m are finer."""
 

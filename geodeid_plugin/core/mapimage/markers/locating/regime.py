@@ -35,12 +35,10 @@ ERROR_FACTOR = {ANTIALIASED: 1.1, ALIASED: 2.4}
 
 @dataclass(frozen=True)
 class Phase:
-    """Common phase of fitted positions in the pixel grid and how concentrated it is on each axis."""
+    """Common phase of fitted positions in the pixel grid, and whether they were snapped to it."""
 
     x_px: float
     y_px: float
-    concentration_x: float
-    concentration_y: float
     snapped: bool
 
 
@@ -51,7 +49,7 @@ def phase_of(x_px: Floats, y_px: Floats) -> Phase:
     few dots, where phases agree by chance (Rayleigh's test at about 1 in 20 000 for each axis).
     """
     if len(x_px) == 0:
-        return Phase(0.0, 0.0, 0.0, 0.0, False)
+        return Phase(0.0, 0.0, False)
     mean_x = np.exp(2j * np.pi * np.asarray(x_px)).mean()
     mean_y = np.exp(2j * np.pi * np.asarray(y_px)).mean()
     floor = max(CONCENTRATION, np.sqrt(10 / len(x_px)))
@@ -59,8 +57,6 @@ def phase_of(x_px: Floats, y_px: Floats) -> Phase:
     return Phase(
         float(np.angle(mean_x) / (2 * np.pi)),
         float(np.angle(mean_y) / (2 * np.pi)),
-        float(abs(mean_x)),
-        float(abs(mean_y)),
         snapped,
     )
 
