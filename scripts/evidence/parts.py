@@ -62,7 +62,7 @@ PARTS = (
     Part("wieland zips", f"{WIELAND} zips", ("wieland.zips",), BLOCK_GROUPS),
     Part("wieland attack", f"{WIELAND} attack", ("wieland.attack",), BLOCK_GROUPS, (20081,)),
     Part("revised limits", f"{REVISED} limits", ("revised.limits",), OTTAWA, (1,)),
-    Part("revised wieland", f"{REVISED} wieland", ("revised.wieland",), OTTAWA, (1,), long=True),
+    Part("revised wieland", f"{REVISED} wieland", ("revised.wieland",), OTTAWA, (1,)),
     Part("revised curve", f"{REVISED} curve", ("revised.curve",), OTTAWA, (1,), long=True),
     Part(
         "revised placed",

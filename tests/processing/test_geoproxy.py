@@ -289,6 +289,7 @@ def test_mail_order_and_virtual_providers_are_left_out_and_counted(run, layer, z
     target = tmp_path / "metrics.json"
     result = run("geoproxy", parameters(zips, layer, marked, REMOTE="doctor", METRICS=str(target)))
     counts = json.loads(target.read_text("utf-8"))["counts"]
+    assert result["VERDICT"] != "passed"
     assert counts["visits_remote"] == 2 and counts["visits_used"] == 3
     kept = [row for row in marked if row[4] in ("", "no", "0")]
     plain = run("geoproxy", parameters(zips, layer, kept))
@@ -302,3 +303,12 @@ def test_nothing_but_mail_order_is_refused(run, layer, zips):
     marked = [[*visit[:4], "yes"] for visit in VISITS]
     with pytest.raises(QgsProcessingException, match="No visit could be matched"):
         run("geoproxy", parameters(zips, layer, marked, REMOTE="doctor"))
+
+
+def test_a_verdict_that_rests_on_visits_left_out_is_never_plain_green(run, layer, zips):
+    marked = [[*visit[:4], "yes" if visit[0] == "a" else ""] for visit in VISITS]
+    found = run(
+        "geoproxy", parameters(zips, layer, marked, REMOTE="doctor", POPULATION="people", THRESHOLD=1.0)
+    )
+    plain = run("geoproxy", parameters(zips, layer, marked, POPULATION="people", THRESHOLD=1.0))
+    assert (plain["VERDICT"], found["VERDICT"]) == ("passed", "with_care")

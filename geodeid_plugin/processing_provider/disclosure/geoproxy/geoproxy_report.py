@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.base.errors import Phrase, told
-from ....core.base.verdict import MADE, Adversary, Check, Claim, Verdict
+from ....core.base.verdict import CARE, MADE, Adversary, Check, Claim, Verdict
 from ....i18n import tr
 from ....report import MISSING, Facts, Figure, Report, Section, Table, charts
 from ....report.numbers import chance, count, number, percent
@@ -70,9 +70,26 @@ def _verdict(run, layer, found, plan, results) -> Verdict:
         (_by_points(plan, results, shortest), _by_likelihood(plan, results, shortest)),
         (
             Check("share_found", MADE, spread),
+            *_remote(run),
             *judging.population_checks(run, layer, len(found.home)),
         ),
     )
+
+
+def _remote(run):
+    """Visits that the user marked as saying nothing: the verdict rests on that mark."""
+    left_out = run.counts.get("visits_remote", 0)
+    if left_out:
+        yield Check(
+            "remote",
+            CARE,
+            Phrase(
+                "{count} visits of mail-order or virtual providers were left out. Whoever knows better which "
+                "providers have a place finds more.",
+                count=left_out,
+            ),
+            Phrase("Make sure that no patient goes to the places of the providers marked."),
+        )
 
 
 def _largest(chances):
