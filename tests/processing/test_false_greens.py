@@ -52,8 +52,9 @@ def tiger(layer, unit=1.0, share=1.0):
     return layer("MultiPolygon", rows, fields, tracts.crs().authid(), "tl_tracts")
 
 
-def test_a_clean_mask_of_the_sample_is_green(mask):
-    result = mask()
+@pytest.mark.parametrize("doubt", [{}, {"RATE_RATIO": 2, "POPULATION_ERROR": 0.2}])
+def test_a_clean_mask_of_the_sample_is_green(mask, doubt):
+    result = mask(**doubt)
     level, checks = verdict(result["metrics"])
     assert level == result["VERDICT"] == "passed", result["VERDICT_TEXT"]
     assert set(checks.values()) == {"made"}

@@ -94,7 +94,7 @@ class Form(QWidget):
         if "image" in asks:
             return {
                 **chosen, "IMAGE": self.image.text(), "OUTLINE": self.outline.currentLayer(), "LIMIT": own,
-                "MASKED": self.masked.currentLayer(),
+                "MASKED": self.masked.currentLayer(), **({"AUDIENCE": key} if key else {}),
             }  # fmt: skip
         if key:
             chosen["AUDIENCE"] = key

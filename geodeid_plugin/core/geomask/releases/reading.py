@@ -26,9 +26,14 @@ so that of the whole release
 where ``mu_ir`` is the sum in (2) without area i. Where s dots tell at most delta each and ``s delta < 1``,
 ``P(v in the data) <= s delta`` as well, which is Wieland's bound.
 
-With unequal rates and doubtful populations x and A are the largest that these allow of each area (equation
-(7) of :mod:`.odometer`); the true shares of a crowd add up to 1, so that ``mu_r`` is at most the largest U,
-too, and (3) is 0.
+With unequal rates and doubtful populations x and A are the largest that these allow of each area
+(equation (7) of :mod:`.odometer`), in (4) and (5) for the population that is worst for the promise; the
+true shares of a crowd add up to 1, so that ``mu_r`` is at most the largest U, too. The right side of (4),
+with (3) in it, rises with every ``x_kr`` as long as, with ``R_k = sum_r x_kr``,
+
+    (1 - U_k) R_k (1 + 1 / (1 - max_r mu_r)) <= 1,                                               (6)
+
+so that the largest shares bound it; elsewhere, and in (5), (3) is taken as 0.
 """
 
 from __future__ import annotations
@@ -162,8 +167,12 @@ def read_together(
     crowding = pairs.crowding()
     if crowding is None:
         return Reading(min(1.0, whole), float(small.any()))
-    person = float(np.max(pairs.of_people(crowding)[~small], initial=0.0))
-    return Reading(min(1.0, whole, person), min(1.0, pairs.of_areas(crowding, small)))
+    size = np.clip(float(records), people / doubt.factor, people * doubt.factor)
+    promised = crowd_shares(table, people, size, doubt)[own]
+    large = people * doubt.factor >= records
+    person = float(np.max(pairs.of_people(crowding, promised)[large], initial=0.0))
+    area = pairs.of_areas(crowding, promised * size[origin[own]], small)
+    return Reading(min(1.0, whole, person), min(1.0, area))
 
 
 def _shares(table: tuple[Ints, Ints, Floats], people: Floats, doubt: Inequality) -> tuple[Floats, Floats]:
@@ -229,26 +238,28 @@ class _Pairs:
         np.maximum.at(most, self.place, without)
         return np.minimum(found, most)
 
-    def at_least(self, mu: Floats) -> Floats:
-        """``L`` of every pair, equation (3)."""
-        if not self.exact:
-            return np.zeros(len(self.share))
+    def at_least(self, mu: Floats, share: Floats) -> Floats:
+        """``L`` of every pair, equation (3), of some shares."""
         whole, _without = self.told(mu)
-        added = self._by_area(self.times[self.place] * self.share)[self.area]
-        return (1 - np.minimum(1.0, whole[self.area])) * np.maximum(0.0, added - self.share)
+        added = self._by_area(self.times[self.place] * share)[self.area]
+        return (1 - np.minimum(1.0, whole[self.area])) * np.maximum(0.0, added - share)
 
-    def of_people(self, mu: Floats) -> Floats:
-        """Equation (4), of every area."""
-        each = self.times[self.place] * self.share * (1 - self.at_least(mu)) / (1 - mu[self.place])
-        return self._by_area(each)
+    def of_people(self, mu: Floats, share: Floats) -> Floats:
+        """Equation (4) of every area, for these shares."""
+        least = self.at_least(mu, share)
+        if not self.exact:
+            added, unsure = self._by_area(self.times[self.place] * share), 1 - self.told(mu)[0]
+            rises = np.maximum(0.0, unsure) * added * (1 + 1 / (1 - mu.max())) <= 1
+            least = np.where(rises[self.area], least, 0.0)
+        return self._by_area(self.times[self.place] * share * (1 - least) / (1 - mu[self.place]))
 
-    def of_areas(self, mu: Floats, small: Array) -> float:
-        """Equation (5), the largest of any small area."""
+    def of_areas(self, mu: Floats, crowd: Floats, small: Array) -> float:
+        """Equation (5) for these crowds, the largest of any small area."""
         own = small[self.area]
         if not own.any():
             return 0.0
         others = mu[self.place] - (self.crowd * self.told(mu)[1] if self.exact else 0.0)
-        crowd = np.minimum(1.0, self.crowd)
-        mine = crowd * (1 - self.at_least(mu))
+        crowd = np.minimum(1.0, crowd)
+        mine = crowd * (1 - self.at_least(mu, self.share)) if self.exact else crowd
         left = np.maximum(0.0, 1 - crowd - np.maximum(0.0, others))
         return float(np.max(mine[own] / (mine + left)[own]))
