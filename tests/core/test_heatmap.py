@@ -98,3 +98,24 @@ def test_noise_ends_without_a_traceback(seed):
     noise = np.random.default_rng(seed).normal(size=(40, 50))
     found = invert(noise, found_kernel(noise))
     assert found.residual > 0.05
+
+
+def test_nothing_like_a_point_is_left_of_a_surface_that_is_explained():
+    kernel = Kernel("quartic", 6.0)
+    surface = surface_of([20.0, 60.0, 90.0], [30.0, 30.0, 40.0], kernel, (60, 120))
+    assert invert(surface, kernel).missed < 0.05
+    assert invert(surface, Kernel("quartic", 3.0)).missed > invert(surface, kernel).missed
+
+
+@pytest.mark.parametrize("side", [1, 2])
+def test_a_surface_of_one_or_two_pixels_is_refused(side):
+    for step in (found_kernel, lambda values: invert(values, Kernel("quartic", 6.0))):
+        with pytest.raises(InputError, match="too few"):
+            step(np.ones((side, 5)))
+
+
+@pytest.mark.parametrize("unit", [1e-300, 1e300])
+def test_the_unit_of_a_surface_changes_nothing(unit):
+    kernel = Kernel("quartic", 6.0)
+    found = invert(unit * surface_of([20.3], [30.8], kernel, (60, 60)), kernel)
+    assert (found.x_px[0], found.y_px[0]) == pytest.approx((20.3, 30.8), abs=1e-3)

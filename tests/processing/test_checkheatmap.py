@@ -78,6 +78,16 @@ def test_the_size_of_the_land_is_no_crowd_behind_a_heat_map(run, layer, crowd, t
 
 
 @pytest.mark.slow
+def test_what_a_second_band_holds_is_not_judged(run, layer, crowd, tmp_path):
+    from osgeo import gdal
+
+    raster = heat_map(layer, city(1), str(tmp_path / "heat.tif"))
+    two = str(tmp_path / "two.tif")
+    gdal.Translate(two, raster, bandList=[1, 1])
+    given = {"TRUTH": points(layer, city(2)), "MASKED": points(layer, city(1)), **crowd}
+    assert run("checkheatmap", {**given, "SURFACE": two})["VERDICT"] == "not_judged"
+
+
 def test_another_kernel_than_was_drawn_never_passes(run, layer, crowd, tmp_path):
     raster = heat_map(layer, city(1), str(tmp_path / "heat.tif"))
     result = run("checkheatmap", {"SURFACE": raster, "TRUTH": points(layer, city(1)), **crowd,

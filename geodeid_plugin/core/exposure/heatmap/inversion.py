@@ -15,7 +15,8 @@ References
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, Callable
 
 import numpy as np
 
@@ -37,6 +38,8 @@ MOST_SPIKES = 3_000
 """Spikes that are fitted together."""
 SMALLEST_BANDWIDTH_PX = 1.5
 """Kernels narrower than this are no surface, but pixels."""
+SMALLEST_SIDE = 3
+"""Pixels along each side that a peak needs."""
 MOST_PIXELS = 6_000_000
 """Pixels of a surface; make it coarser first."""
 RIPPLE = 0.02
@@ -63,6 +66,9 @@ class Spikes:
         Standard deviation along each axis that the residual leaves, pixels.
     residual : float
         Root mean square of what is not explained, as a share of a point's height.
+    missed : float
+        Height of the largest kernel that what is left still looks like, as a share of a point's height: near
+        1 where a point was missed, however many others were found.
     kernel : Kernel
         That was given, or found.
     """
@@ -73,6 +79,7 @@ class Spikes:
     error_px: Any
     residual: float
     kernel: Kernel
+    missed: float = 0.0
 
 
 def invert(values: Any, kernel: Kernel, progress: Progress = silent) -> Spikes:
@@ -111,19 +118,27 @@ def invert(values: Any, kernel: Kernel, progress: Progress = silent) -> Spikes:
     fit = _Fit(surface, kernel)
     before = np.inf
     for turn in range(ROUNDS):
-        progress(turn / ROUNDS)
+        fit.look = partial(progress, turn / ROUNDS)
         added = fit.add()
         if not added:
             break
+        if len(fit.weight) > MOST_SPIKES:
+            raise InputError(
+                "The surface would be made of more than {most} points, so it was not turned back. Check a "
+                "part of it by itself.",
+                most=MOST_SPIKES,
+            )
         fit.slide(STEPS)
         fit.prune()
         left = fit.left()
-        if left < STOP_SHARE * fit.height() or left > 0.999 * before or len(fit.weight) > MOST_SPIKES:
+        if left < STOP_SHARE * fit.height() or left > 0.999 * before:
             break
         before = min(before, left)
     fit.slide(2 * STEPS)
     fit.prune(LEAST_WEIGHT)
     fit.slide(2 * STEPS)
+    if not len(fit.weight) or not fit.height() > 0:
+        raise InputError("No sum of such kernels comes near the surface. Give kernel and bandwidth.")
     return fit.spikes()
 
 
@@ -131,6 +146,8 @@ def _checked(values: Any) -> Any:
     surface = np.nan_to_num(np.asarray(values, float), nan=0.0, posinf=0.0, neginf=0.0)
     if surface.ndim != 2 or not surface.size:
         raise InputError("The heat map has no pixels.")
+    if min(surface.shape) < SMALLEST_SIDE:
+        raise InputError("The heat map is {side} pixels wide or high: too few.", side=min(surface.shape))
     if surface.size > MOST_PIXELS:
         raise InputError(
             "The heat map has {millions:.0f} million pixels; up to {most:.0f} are turned back. Make it "
@@ -140,6 +157,8 @@ def _checked(values: Any) -> Any:
         )
     if surface.max() <= 0:
         raise InputError("The heat map is 0 everywhere: it shows no point.")
+    if not 1e-100 < surface.max() < 1e100:  # squares of such values would over- or underflow
+        surface = surface / surface.max()
     return surface
 
 
@@ -148,6 +167,7 @@ class _Fit:
 
     def __init__(self, surface: Any, kernel: Kernel):
         self.surface, self.kernel = surface, kernel
+        self.look: Callable[[], None] = lambda: None
         self.x, self.y, self.weight = np.zeros(0), np.zeros(0), np.zeros(0)
         self.stamp = kernel.stamp()
         self.residual = surface.copy()
@@ -186,6 +206,7 @@ class _Fit:
         damping = 1e-3
         best = self._renewed()
         for _ in range(steps):
+            self.look()
             jacobian, scale = self._jacobian()
             step = lsmr(jacobian, self.residual.ravel(), damp=damping, maxiter=200)[0] * scale
             kept = self.x, self.y, self.weight
@@ -263,7 +284,8 @@ class _Fit:
         inside = max(int((self.surface > 0).sum()) - 3 * count, 1)
         noise = float(np.sqrt((self.residual**2).sum() / inside))
         error = noise * np.sqrt((scale[:count] ** 2 + scale[count : 2 * count] ** 2) / 2)
-        return Spikes(self.x, self.y, self.weight, error, noise / max(self.height(), 1e-30), self.kernel)
+        one = max(self.height(), 1e-30)
+        return Spikes(self.x, self.y, self.weight, error, noise / one, self.kernel, self.left() / one)
 
 
 def found_kernel(values: Any, progress: Progress = silent) -> Kernel:

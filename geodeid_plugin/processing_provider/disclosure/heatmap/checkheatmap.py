@@ -41,6 +41,8 @@ from ..mapimage.reading.georeference import transformed
 
 LARGEST_RESIDUAL = 0.1
 """Share of a point's height that may stay unexplained (root mean square): more is no sum of such kernels."""
+LARGEST_MISSED = 0.5
+"""Height, as a share of a point's, of what may still look like a point in what is left; chosen: half."""
 NEAR_M = 25.0
 """Distance within which a point counts as read back."""
 MIDDLE_PX = 0.02
@@ -51,12 +53,13 @@ SHARED = 0.02
 
 @dataclass(frozen=True)
 class Surface:
-    """A raster as numbers: values (h, w), its affine matrix (2, 3), its system, metres a pixel."""
+    """A raster as numbers: values (h, w), its affine matrix (2, 3), its system, metres a pixel, its bands."""
 
     values: np.ndarray
     matrix: np.ndarray
     crs: QgsCoordinateReferenceSystem
     metres: float
+    bands: int = 1
 
 
 class CheckHeatMap(GeoDeIDAlgorithm):
@@ -139,7 +142,11 @@ class CheckHeatMap(GeoDeIDAlgorithm):
         verdict = replace(
             verdict,
             inputs=judging.inputs_of(run, known.layer, records),
-            checks=(*verdict.checks, *judging.population_checks(run, known.layer, records)),
+            checks=(
+                *verdict.checks,
+                *_bands(surface),
+                *judging.population_checks(run, known.layer, records),
+            ),
         )
         run.counts.update(points=len(spikes.x_px), records=len(known.true_m))
         _write(run, attack)
@@ -175,7 +182,8 @@ def _surface(run) -> Surface:
     height, width = values.shape
     middle = np.array([[width / 2, height / 2, 1], [width / 2 + 1, height / 2, 1]]) @ matrix.T
     lonlat = transformed(middle, layer.crs(), WGS84, run.context)
-    return Surface(values, matrix, layer.crs(), float(haversine_m(*lonlat[0], *lonlat[1])))
+    metres = float(haversine_m(*lonlat[0], *lonlat[1]))
+    return Surface(values, matrix, layer.crs(), metres, dataset.RasterCount)
 
 
 def _kernel(run, surface: Surface) -> Kernel:
@@ -317,11 +325,23 @@ def _placed(attack: _Attack) -> Check:
     )
 
 
+def _bands(surface: Surface) -> tuple[Check, ...]:
+    """What further bands hold nobody has looked at."""
+    if surface.bands == 1:
+        return ()
+    sentence = Phrase(
+        "The raster holds {bands} bands, of which only the first was turned back.", bands=surface.bands
+    )
+    remedy = Phrase("Publish a raster of the band that was checked; check colours as a picture.")
+    return (Check("bands", NOT_MADE, sentence, remedy),)
+
+
 def _explained(attack: _Attack) -> Check:
     """A surface that was not explained says nothing about the points behind it."""
     said = {"residual": 100 * attack.spikes.residual, "points": attack.points,
             "records": len(attack.known.true_m)}  # fmt: skip
-    if attack.spikes.residual > LARGEST_RESIDUAL or attack.points < len(attack.known.true_m):
+    left_over = attack.spikes.residual > LARGEST_RESIDUAL or attack.spikes.missed > LARGEST_MISSED
+    if left_over or attack.points < len(attack.known.true_m):
         return Check(
             "explained",
             NOT_MADE,
