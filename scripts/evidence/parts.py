@@ -137,4 +137,12 @@ PARTS = (
         long=True,
     ),
     Part("rates", "scripts/evidence/rates", ("rates",), BLOCK_GROUPS, (15,)),
+    Part(
+        "masks at equal risk",
+        "scripts/evidence/equalrisk",
+        ("equalrisk", "equal_risk.svg"),
+        ("canada/ottawa_2021.gpkg", "canada/ottawa_pseudo_households.csv.gz"),
+        (30_000, 100_000, 300_000),
+        long=True,
+    ),
 )
