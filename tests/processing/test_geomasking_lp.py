@@ -203,6 +203,9 @@ def test_water_over_a_whole_destination_is_refused_whoever_drew_it(run, layer, g
             run("lpmask", parameters(grid, layer, PLACEMENT="scatter", AVOID=covered))
     with pytest.raises(QgsProcessingException, match="set PLACEMENT"):
         run("lpmask", parameters(grid, layer, AVOID=covered))
+    with pytest.raises(QgsProcessingException, match="place in the middle"):
+        wanted = parameters(grid, layer, PLACEMENT="scatter", AVOID=covered)
+        run("lpmask", {**wanted, "SECOND_PLACE": "median"})
     with pytest.raises(QgsProcessingException, match="ADDRESSES"):
         run("lpmask", parameters(grid, layer, PLACEMENT="address"))
 

@@ -236,6 +236,13 @@ class LpMask(GeoDeIDAlgorithm):
         targets = lp.read_targets(run, layer)
         source = run.randomness()
         placing = read_placing(run, targets)
+        if run.parameters.get("AVOID") and run.choice("SECOND_PLACE") == "median":
+            raise InputError(
+                tr(
+                    "The place in the middle is the point of an area, which may lie in what is to be "
+                    "avoided. Leave AVOID empty, or choose another SECOND_PLACE."
+                )
+            )
         release = _decided(run, layer, placing, (groups, households), source)
         roll, told = release.roll, release.told
         run.counts.update(roll.counts)
