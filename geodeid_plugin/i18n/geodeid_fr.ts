@@ -484,6 +484,10 @@
         <translation>Raccourcissement des déplacements</translation>
     </message>
     <message>
+        <source>people of then</source>
+        <translation>personnes d’alors</translation>
+    </message>
+    <message>
         <source>Earlier clusters cannot be kept under a bound on the average risk of a release.</source>
         <translation>Des groupes antérieurs ne peuvent être conservés sous une borne du risque moyen d’une diffusion.</translation>
     </message>
@@ -622,6 +626,10 @@
     <message>
         <source>An earlier version of the page, which the file still holds.</source>
         <translation>Une version antérieure de la page, que le fichier contient encore.</translation>
+    </message>
+    <message>
+        <source>{count} of its letters stand in a font that does not tell which they are, so nobody can say whether they hold places.</source>
+        <translation>{count} de ses lettres sont dans une police qui ne dit pas lesquelles elles sont ; personne ne peut donc dire si elles contiennent des lieux.</translation>
     </message>
     <message>
         <source>The PDF holds a picture whose colours are not told.</source>
@@ -932,8 +940,16 @@
         <translation>La largeur de bande est de {pixels:.2g} pixels ; en dessous de {least}, les pixels eux-mêmes sont les points.</translation>
     </message>
     <message>
+        <source>No sum of such kernels comes near the surface. Give kernel and bandwidth.</source>
+        <translation>Aucune somme de tels noyaux n’approche de la surface. Donnez le noyau et la largeur de bande.</translation>
+    </message>
+    <message>
         <source>The heat map has no pixels.</source>
         <translation>La carte de chaleur n’a aucun pixel.</translation>
+    </message>
+    <message>
+        <source>The heat map is {side} pixels wide or high: too few.</source>
+        <translation>La carte de chaleur a {side} pixels de largeur ou de hauteur : trop peu.</translation>
     </message>
     <message>
         <source>The heat map has {millions:.0f} million pixels; up to {most:.0f} are turned back. Make it coarser first.</source>
@@ -942,6 +958,10 @@
     <message>
         <source>The heat map is 0 everywhere: it shows no point.</source>
         <translation>La carte de chaleur est 0 partout : elle ne montre aucun point.</translation>
+    </message>
+    <message>
+        <source>The surface would be made of more than {most} points, so it was not turned back. Check a part of it by itself.</source>
+        <translation>La surface serait faite de plus de {most} points ; elle n’a donc pas été inversée. Vérifiez-en une partie seule.</translation>
     </message>
     <message>
         <source>{which}. Filter both layers to the same records, or choose another link field.</source>
@@ -1018,6 +1038,14 @@
     <message>
         <source>A street mask that counted people needs the addresses or people that it counted.</source>
         <translation>Un masque par les rues qui a compté des personnes demande les adresses ou les personnes qu’il a comptées.</translation>
+    </message>
+    <message>
+        <source>An optimal table needs the areas with the people by whom it was solved.</source>
+        <translation>Une table optimale demande les zones avec les personnes selon lesquelles elle a été résolue.</translation>
+    </message>
+    <message>
+        <source>Geo-indistinguishability goes with no polygons.</source>
+        <translation>La géo-indiscernabilité ne va pas avec des polygones.</translation>
     </message>
     <message>
         <source>Verified neighbours need the addresses that the mask chose from.</source>
@@ -1274,6 +1302,26 @@
     <message>
         <source>The streets join no two places. Choose a layer of lines that meet.</source>
         <translation>Les rues ne joignent pas deux lieux. Choisissez une couche de lignes qui se rencontrent.</translation>
+    </message>
+    <message>
+        <source>The solver's table breaks the promise of ε. Take fewer places or a larger ε.</source>
+        <translation>La table du solveur rompt la promesse de ε. Prenez moins de lieux ou un ε plus grand.</translation>
+    </message>
+    <message>
+        <source>An optimal table is solved for 2 to {most} places.</source>
+        <translation>Une table optimale se résout pour 2 à {most} lieux.</translation>
+    </message>
+    <message>
+        <source>ε must be above 0, the dilation 1 or more, and people must live somewhere.</source>
+        <translation>ε doit être supérieur à 0, la dilatation 1 ou plus, et des personnes doivent habiter quelque part.</translation>
+    </message>
+    <message>
+        <source>Two places lie at one spot. Take each once.</source>
+        <translation>Deux lieux sont au même endroit. Prenez chacun une fois.</translation>
+    </message>
+    <message>
+        <source>The solver found no table. Take fewer places or a larger ε.</source>
+        <translation>Le solveur n’a trouvé aucune table. Prenez moins de lieux ou un ε plus grand.</translation>
     </message>
     <message>
         <source>Remapping needs places where people live.</source>
@@ -1804,6 +1852,14 @@
         <translation>Recherche des barres</translation>
     </message>
     <message>
+        <source>Taking the dots apart</source>
+        <translation>Séparation des points</translation>
+    </message>
+    <message>
+        <source>The dots of the picture are so many, so large or so crowded that finding them would take minutes, so it was refused. Cut it into parts, or draw it at a lower resolution, and check each of them.</source>
+        <translation>Les points de l’image sont si nombreux, si gros ou si serrés que les trouver prendrait des minutes ; elle a donc été refusée. Coupez-la en parties, ou dessinez-la à une résolution plus basse, et vérifiez chacune.</translation>
+    </message>
+    <message>
         <source>No colour of this picture is drawn as a set of similar dots. That is no proof that it shows none: try another number of classes or a higher sensitivity.</source>
         <translation>Aucune couleur de cette image ne forme un ensemble de points semblables. Cela ne prouve pas qu’elle n’en montre aucun : essayez un autre nombre de classes ou une sensibilité plus grande.</translation>
     </message>
@@ -1816,8 +1872,8 @@
         <translation>L’image montre environ {count} points ; {most} au plus sont cherchés. Découpez-la et examinez chaque partie.</translation>
     </message>
     <message>
-        <source>Taking the dots apart</source>
-        <translation>Séparation des points</translation>
+        <source>Looking for rings, crosses and the like</source>
+        <translation>Recherche d’anneaux, de croix et de symboles semblables</translation>
     </message>
     <message>
         <source>The picture must be an array of height x width x 3 colours; this one is {shape}.</source>
@@ -2168,12 +2224,16 @@
         <translation>Le masque a gardé ses enregistrements dans des polygones. Donnez leur couche comme WITHIN.</translation>
     </message>
     <message>
+        <source>The mask kept its dots out of polygons. Give their layer as AVOID.</source>
+        <translation>Le masque a tenu ses points hors de polygones. Donnez leur couche comme AVOID.</translation>
+    </message>
+    <message>
         <source>{count} areas with people are too small beside the whole region, or lie under others, to be seen on one map of it. Take a smaller region.</source>
         <translation>{count} zones habitées sont trop petites à côté de la région entière, ou se trouvent sous d’autres, pour être vues sur une seule carte. Prenez une région plus petite.</translation>
     </message>
     <message>
-        <source>From {count} areas hardly any move of this law ends within the polygons that the mask kept to. Check WITHIN and the law.</source>
-        <translation>Depuis {count} zones, presque aucun déplacement de cette loi n’aboutit dans les polygones que le masque respectait. Vérifiez WITHIN et la loi.</translation>
+        <source>From {count} areas hardly any move of this law ends within the polygons that the mask kept to. Check WITHIN, AVOID and the law.</source>
+        <translation>Depuis {count} zones, presque aucun déplacement de cette loi ne finit dans les polygones auxquels le masque s’est tenu. Vérifiez WITHIN, AVOID et la loi.</translation>
     </message>
     <message>
         <source>Moving the people of the areas</source>
@@ -2546,6 +2606,10 @@
     <message>
         <source>Anywhere in merged areas</source>
         <translation>N’importe où dans des zones fusionnées</translation>
+    </message>
+    <message>
+        <source>Optimal geo-indistinguishable table (few areas)</source>
+        <translation>Table géo-indiscernable optimale (peu de zones)</translation>
     </message>
     <message>
         <source>Geo-indistinguishable, brought to where people live</source>
@@ -3622,8 +3686,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Aucune unité ne peut atteindre le seuil : la plus grande partie connexe compte {people} personnes. Choisissez un seuil plus bas ou des unités plus grandes.</translation>
     </message>
     <message>
-        <source>{kept} of {earlier} earlier clusters still hold and are kept; the others were joined whole, into {changed} clusters.</source>
-        <translation>{kept} des {earlier} groupes antérieurs tiennent encore et sont conservés ; les autres ont été réunis entiers, en {changed} groupes.</translation>
+        <source>{count} earlier clusters have grown and were split whole, into {parts}.</source>
+        <translation>{count} groupes d’avant ont grandi et ont été partagés tout entiers, en {parts}.</translation>
+    </message>
+    <message>
+        <source>{kept} of {earlier} earlier clusters are kept as they are; {changed} clusters are new, joined or split whole.</source>
+        <translation>{kept} des {earlier} groupes d’avant sont gardés tels quels ; {changed} groupes sont nouveaux, réunis ou partagés tout entiers.</translation>
     </message>
     <message>
         <source>{count} units cannot meet the threshold and are unresolved ({units}): {areas} areas with {people} people are in no cluster.</source>
@@ -4278,6 +4346,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ avec les mêmes codes que AREA_ID. Vide : le champ de ce nom.</translation>
     </message>
     <message>
+        <source>With PREVIOUS: a cluster that could be several, each large enough by the people of then and of now, is split inside its border. Its parts get new codes. Otherwise it stays whole.</source>
+        <translation>Avec PREVIOUS : un groupe qui pourrait en être plusieurs, chacun assez grand par les personnes d’alors et de maintenant, est partagé à l’intérieur de son bord. Ses parties reçoivent de nouveaux codes. Sinon il reste entier.</translation>
+    </message>
+    <message>
         <source>Such as 2024 or 2020-2024: of when the records are. Clusters and releases of other years may differ, since their records do. Empty: any year.</source>
         <translation>Par exemple 2024 ou 2020-2024 : de quand sont les enregistrements. Les groupes et diffusions d’autres années peuvent différer, puisque leurs enregistrements diffèrent. Vide : toute année.</translation>
     </message>
@@ -4288,6 +4360,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Area identifier of the earlier areas</source>
         <translation>Identifiant des zones antérieures</translation>
+    </message>
+    <message>
+        <source>Split clusters that have grown</source>
+        <translation>Partager les groupes qui ont grandi</translation>
     </message>
     <message>
         <source>Years of the records</source>
@@ -6106,6 +6182,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ qui nomme le prestataire, pour la variante providers.</translation>
     </message>
     <message>
+        <source>Mail-order or virtual provider</source>
+        <translation>Prestataire par correspondance ou virtuel</translation>
+    </message>
+    <message>
+        <source>Field that marks providers whose place says nothing of the patient's: mail-order pharmacies, telephone and video. Visits with any value but 0, no or false are left out, and counted. Empty: every visit counts.</source>
+        <translation>Champ qui marque les prestataires dont le lieu ne dit rien de celui du patient : pharmacies par correspondance, téléphone et vidéo. Les visites de toute valeur autre que 0, non ou faux sont laissées de côté, et comptées. Vide : chaque visite compte.</translation>
+    </message>
+    <message>
         <source>Patients</source>
         <translation>Patients</translation>
     </message>
@@ -6282,6 +6366,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Les lieux de soins de {count} patients trahissent-ils où ils vivent ?</translation>
     </message>
     <message>
+        <source>{count} visits of mail-order or virtual providers were left out. Whoever knows better which providers have a place finds more.</source>
+        <translation>{count} visites de prestataires par correspondance ou virtuels ont été laissées de côté. Qui sait mieux quels prestataires ont un lieu en trouve davantage.</translation>
+    </message>
+    <message>
+        <source>Make sure that no patient goes to the places of the providers marked.</source>
+        <translation>Assurez-vous qu’aucun patient ne se rend chez les prestataires marqués.</translation>
+    </message>
+    <message>
         <source>An adversary who sees only in which areas a patient was treated, and guesses the home by giving points to the areas near them, names the right area at once for {top} of the patients.</source>
         <translation>Un adversaire qui voit seulement dans quelles zones un patient a été soigné, et devine le domicile en donnant des points aux zones proches, nomme aussitôt la bonne zone pour {top} des patients.</translation>
     </message>
@@ -6386,6 +6478,10 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} patients n’ont aucune visite utilisable ; ils n’entrent dans aucune part.</translation>
     </message>
     <message>
+        <source>{count} visits of “{layer}” are of mail-order or virtual providers by “{field}” and were left out: the figures hold if their places really say nothing.</source>
+        <translation>{count} visites de « {layer} » sont de prestataires par correspondance ou virtuels selon « {field} » et ont été laissées de côté : les chiffres tiennent si leurs lieux ne disent vraiment rien.</translation>
+    </message>
+    <message>
         <source>{count} rows of “{layer}” have no code in “{field}” and were left out.</source>
         <translation>{count} lignes de « {layer} » n’ont pas de code dans « {field} » et ont été omises.</translation>
     </message>
@@ -6456,6 +6552,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Publish the surface that “Release a grid” makes of counts, or a picture of few classes, checked as a picture; a wider bandwidth alone hides nobody in a raster of decimals.</source>
         <translation>Publiez la surface que « Diffuser une grille » fait d’effectifs, ou une image de peu de classes, vérifiée comme image ; une largeur de bande plus grande ne cache à elle seule personne dans un raster de décimales.</translation>
+    </message>
+    <message>
+        <source>The raster holds {bands} bands, of which only the first was turned back.</source>
+        <translation>Le raster contient {bands} bandes, dont seule la première a été inversée.</translation>
+    </message>
+    <message>
+        <source>Publish a raster of the band that was checked; check colours as a picture.</source>
+        <translation>Publiez un raster de la bande qui a été vérifiée ; vérifiez des couleurs comme une image.</translation>
     </message>
     <message>
         <source>{points} points explain the surface up to {residual:.2g} % of a point's height.</source>
@@ -9642,6 +9746,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Populations des strates</translation>
     </message>
     <message>
+        <source>The place in the middle is the point of an area, which may lie in what is to be avoided. Leave AVOID empty, or choose another SECOND_PLACE.</source>
+        <translation>Le lieu du milieu est le point d’une zone, qui peut se trouver dans ce qui est à éviter. Laissez AVOID vide, ou choisissez un autre SECOND_PLACE.</translation>
+    </message>
+    <message>
         <source>Correct the populations, or choose the field of the population that the patients come from.</source>
         <translation>Corrigez les populations, ou choisissez le champ de la population dont viennent les patients.</translation>
     </message>
@@ -9870,6 +9978,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Déplace des patients au hasard par l’un des masques usuels : beignet, disque, gaussien, gaussien bimodal, Laplace plan avec ou sans report, beignet adapté à la population, grille, hexagones, échange d’adresses, Voronoi, la règle des enquêtes DHS et MICS, le long des rues, n’importe où dans des zones fusionnées, ou vers une adresse vérifiée parmi les plus proches. Les distances sont en mètres au sol quel que soit le système de coordonnées de la couche ; aucune direction n’est préférée et aucun enregistrement ne reste en place. Aucun de ces masques ne prouve une borne du risque, sauf là où k est vérifié ; « Masquage par PL » le fait. Mesurez le résultat avec « Évaluer un masque ». La sortie est une diffusion : nouveaux numéros, nouvel ordre, seulement les champs cochés.</translation>
     </message>
     <message>
+        <source>It lies in no area. Leave it out, or give areas that hold all records.</source>
+        <translation>Il n’est dans aucune zone. Laissez-le de côté, ou donnez des zones qui contiennent tous les enregistrements.</translation>
+    </message>
+    <message>
         <source>Draws are independent: each further release of the same records with a fresh draw tells more. The average of m releases lies about the square root of m times nearer to the truth.</source>
         <translation>Les tirages sont indépendants : chaque nouvelle diffusion des mêmes enregistrements en dit plus. La moyenne de m diffusions est environ racine de m fois plus proche de la vérité.</translation>
     </message>
@@ -9880,6 +9992,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>inside the polygon that holds the record and outside those to avoid</source>
         <translation>dans le polygone qui contient l’enregistrement et hors de ceux à éviter</translation>
+    </message>
+    <message>
+        <source>Solving the table</source>
+        <translation>Résolution de la table</translation>
     </message>
     <message>
         <source>populationdonut needs ADDRESSES, or census AREAS with the field POPULATION, to count people.</source>
@@ -9930,8 +10046,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Limites</translation>
     </message>
     <message>
-        <source>donut: uniform over the ring between the two distances. uniform: over the disc. gaussian: normal in both directions. bimodal: distance normal about the middle of the two distances. laplace: geo-indistinguishability. populationdonut: a ring that follows the population, with k checked. grid, hexagon: centre of the cell. swap: a random address of the ring. voronoi: nearest side of the Voronoi polygon. survey: DHS and MICS, urban up to 2 km, rural up to 5 km, a random 1 % of the rural up to 10 km. street: a junction of the streets as far as the nearest ones are on average. address: a real address among the nearest, with k checked. elimination: anywhere in the region that areas with fewer than k people were merged to. geoind: Laplace noise with ε per 100 m, brought to where people live.</source>
-        <translation>donut : uniforme sur l’anneau entre les deux distances. uniform : sur le disque. gaussian : normale dans les deux directions. bimodal : distance normale autour du milieu des deux distances. laplace : géo-indiscernabilité. populationdonut : un anneau qui suit la population, avec k vérifié. grid, hexagon : centre de la cellule. swap : une adresse au hasard de l’anneau. voronoi : côté le plus proche du polygone de Voronoi. survey : DHS et MICS, urbain jusqu’à 2 km, rural jusqu’à 5 km, 1 % du rural au hasard jusqu’à 10 km. street : un carrefour des rues, aussi loin que les plus proches le sont en moyenne. address : une adresse réelle parmi les plus proches, avec k vérifié. elimination : n’importe où dans la région en laquelle les zones de moins de k personnes ont été fusionnées. geoind : bruit de Laplace avec ε pour 100 m, reporté là où des personnes habitent.</translation>
+        <source>donut: uniform over the ring between the two distances. uniform: over the disc. gaussian: normal in both directions. bimodal: distance normal about the middle of the two distances. laplace: geo-indistinguishability. populationdonut: a ring that follows the population, with k checked. grid, hexagon: centre of the cell. swap: a random address of the ring. voronoi: nearest side of the Voronoi polygon. survey: DHS and MICS, urban up to 2 km, rural up to 5 km, a random 1 % of the rural up to 10 km. street: a junction of the streets as far as the nearest ones are on average. address: a real address among the nearest, with k checked. elimination: anywhere in the region that areas with fewer than k people were merged to. geoind: Laplace noise with ε per 100 m, brought to where people live. optimal: point of an area, by the geo-indistinguishable table of least move, for a hundred areas at most.</source>
+        <translation>donut : uniforme sur l’anneau entre les deux distances. uniform : sur le disque. gaussian : normale dans les deux directions. bimodal : distance normale autour du milieu des deux distances. laplace : géo-indiscernabilité. populationdonut : un anneau qui suit la population, avec k vérifié. grid, hexagon : centre de la cellule. swap : une adresse au hasard de l’anneau. voronoi : côté le plus proche du polygone de Voronoi. survey : DHS et MICS, urbain jusqu’à 2 km, rural jusqu’à 5 km, 1 % du rural au hasard jusqu’à 10 km. street : un carrefour des rues, aussi loin que les plus proches le sont en moyenne. address : une adresse réelle parmi les plus proches, avec k vérifié. elimination : n’importe où dans la région en laquelle les zones de moins de k personnes ont été fusionnées. geoind : bruit de Laplace avec ε pour 100 m, reporté là où des personnes habitent. optimal : point d’une zone, par la table géo-indiscernable de moindre déplacement, pour cent zones au plus.</translation>
     </message>
     <message>
         <source>Polygons that no record may leave: each stays in the one that holds its true place.</source>
@@ -9946,8 +10062,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Perte de vie privée par mètre. Un ε PLUS GRAND déplace moins et protège MOINS ; le déplacement moyen est 2/ε mètres, donc 0,01 déplace de 200 m.</translation>
     </message>
     <message>
-        <source>geoind: how much more likely a dot may be from one home than from another 100 m away, as exp(ε). A HIGHER ε moves less and is LESS private; the noise moves 200/ε metres on average. 0.7 is ln 4 within 200 m, the example of Andrés et al. 2013.</source>
-        <translation>geoind : combien de fois un point peut être plus probable d’un domicile que d’un autre à 100 m, en exp(ε). Un ε PLUS GRAND déplace moins et protège MOINS ; le bruit déplace de 200/ε mètres en moyenne. 0,7 est ln 4 à 200 m, l’exemple d’Andrés et al. 2013.</translation>
+        <source>geoind, optimal: how much more likely a dot may be from one home than from another 100 m away, as exp(ε). A HIGHER ε moves less and is LESS private; the noise moves 200/ε metres on average. 0.7 is ln 4 within 200 m, the example of Andrés et al. 2013.</source>
+        <translation>geoind, optimal : combien de fois un point peut être plus probable d’un domicile que d’un autre à 100 m, en exp(ε). Un ε PLUS GRAND déplace moins et protège MOINS ; le bruit déplace de 200/ε mètres en moyenne. 0,7 est ln 4 à 200 m, l’exemple d’Andrés et al. 2013.</translation>
     </message>
     <message>
         <source>populationdonut: addresses (or people) at most as far from the masked place as the true one, at least. It is counted for every record; a record that cannot have it stops the run. address: the same, and the nearest address that may be chosen. street: fewest junctions that are looked at; where addresses or census areas are given, people as above too. elimination: people of a merged region.</source>
@@ -9998,8 +10114,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>elimination exige des AREAS de recensement avec le champ POPULATION, pour les fusionner.</translation>
     </message>
     <message>
-        <source>geoind promises what it promises only where no draw is repeated: leave WITHIN and AVOID empty. Remapping brings dots to where people live.</source>
-        <translation>geoind ne tient sa promesse que si aucun tirage n’est répété : laissez WITHIN et AVOID vides. Le report amène les points là où des personnes habitent.</translation>
+        <source>optimal needs census AREAS with the field POPULATION, to move between.</source>
+        <translation>optimal exige des AREAS de recensement avec le champ POPULATION, entre lesquelles déplacer.</translation>
+    </message>
+    <message>
+        <source>geoind and optimal keep their promise only where no draw is repeated: leave WITHIN and AVOID empty. Remapping brings dots to where people live.</source>
+        <translation>geoind et optimal ne tiennent leur promesse que si aucun tirage n’est répété : laissez WITHIN et AVOID vides. Le report amène les points là où des personnes habitent.</translation>
     </message>
     <message>
         <source>The survey rule needs the field URBAN: which records are urban, which rural.</source>
@@ -11474,6 +11594,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les polygones dans lesquels le masque a gardé chaque enregistrement, s’il l’a fait.</translation>
     </message>
     <message>
+        <source>The polygons that the mask kept every dot out of, where it did.</source>
+        <translation>Les polygones hors desquels le masque a tenu chaque point, là où il l’a fait.</translation>
+    </message>
+    <message>
         <source>The areas as destinations, each with the people whom a point there stands for, and one destination “outside” for all that lies beyond them.</source>
         <translation>Les zones comme destinations, chacune avec les personnes que représente un point qui s’y trouve, et une destination « outside » pour tout ce qui est au-delà.</translation>
     </message>
@@ -11528,6 +11652,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Layer “{layer}”: nobody lives in any area.</source>
         <translation>Couche « {layer} » : personne n’habite dans aucune zone.</translation>
+    </message>
+    <message>
+        <source>The law “{law}” avoids no polygons. Leave AVOID empty, or give the METRICS of the run that did.</source>
+        <translation>La loi « {law} » n’évite aucun polygone. Laissez AVOID vide, ou donnez les METRICS de l’exécution qui l’a fait.</translation>
     </message>
     <message>
         <source>Rates from masked points</source>
@@ -12110,10 +12238,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Table avec une ligne par méthode : p_value (moyenne sur les jeux), p_error (son erreur type), power (part des jeux où p est d’au plus 0,05), overlap (personnes, ou enregistrements, dans les deux groupes sur ceux dans l’un ou l’autre), move_m, detectable_risk (le plus petit risque relatif trouvé dans 80 % des jeux ; NULL s’il n’a pas été demandé ou dépasse 20).</translation>
     </message>
     <message>
-        <source>true places</source>
-        <translation>vrais lieux</translation>
-    </message>
-    <message>
         <source>Cases and controls must be masked by the same mechanism, so give both MASKED_CASES and MASKED_CONTROLS. If only one kind moves, clusters appear or vanish that have nothing to do with the disease.</source>
         <translation>Cas et témoins doivent être masqués par le même mécanisme : donnez MASKED_CASES et MASKED_CONTROLS. Si une seule sorte bouge, des agrégats apparaissent ou disparaissent sans rapport avec la maladie.</translation>
     </message>
@@ -12126,12 +12250,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Choisissez le champ LINK, présent dans les quatre couches : sans lui nul ne peut vérifier que cas et témoins ont été masqués par le même mécanisme.</translation>
     </message>
     <message>
-        <source>Give CASES and CONTROLS, or AREAS with a population in which to plant clusters.</source>
-        <translation>Donnez CASES et CONTROLS, ou AREAS avec une population où planter des agrégats.</translation>
+        <source>Random maps of each scan</source>
+        <translation>Cartes aléatoires de chaque balayage</translation>
     </message>
     <message>
-        <source>Name at least one mask: RISKS, CODE with LENGTHS, or DONUTS.</source>
-        <translation>Nommez au moins un masque : RISKS, CODE avec LENGTHS, ou DONUTS.</translation>
+        <source>Sets</source>
+        <translation>Jeux</translation>
+    </message>
+    <message>
+        <source>Cases and controls of a set</source>
+        <translation>Cas et témoins d’un jeu</translation>
+    </message>
+    <message>
+        <source>Radius of the planted cluster</source>
+        <translation>Rayon de l’agrégat planté</translation>
+    </message>
+    <message>
+        <source>Relative risk in it</source>
+        <translation>Risque relatif à l’intérieur</translation>
     </message>
     <message>
         <source>Smallest risk found in 80 %</source>
@@ -12140,10 +12276,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Mean move, metres</source>
         <translation>Déplacement moyen, mètres</translation>
-    </message>
-    <message>
-        <source>Random maps of each scan</source>
-        <translation>Cartes aléatoires de chaque balayage</translation>
     </message>
     <message>
         <source>True places of the cases. Empty: clusters are planted instead.</source>
@@ -12168,10 +12300,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Link field</source>
         <translation>Champ de lien</translation>
-    </message>
-    <message>
-        <source>Sets</source>
-        <translation>Jeux</translation>
     </message>
     <message>
         <source>Published: 1000.</source>
@@ -12242,52 +12370,52 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Valeur p du masque, la pire s’il y en a plusieurs</translation>
     </message>
     <message>
-        <source>Give both CASES and CONTROLS at their true places.</source>
-        <translation>Donnez CASES et CONTROLS à leurs vrais lieux.</translation>
+        <source>true places</source>
+        <translation>vrais lieux</translation>
     </message>
     <message>
-        <source>Cases and controls of a set</source>
-        <translation>Cas et témoins d’un jeu</translation>
+        <source>Give CASES and CONTROLS, or AREAS with a population in which to plant clusters.</source>
+        <translation>Donnez CASES et CONTROLS, ou AREAS avec une population où planter des agrégats.</translation>
     </message>
     <message>
-        <source>Radius of the planted cluster</source>
-        <translation>Rayon de l’agrégat planté</translation>
-    </message>
-    <message>
-        <source>Relative risk in it</source>
-        <translation>Risque relatif à l’intérieur</translation>
+        <source>Name at least one mask: RISKS, CODE with LENGTHS, or DONUTS.</source>
+        <translation>Nommez au moins un masque : RISKS, CODE avec LENGTHS, ou DONUTS.</translation>
     </message>
     <message>
         <source>Result</source>
         <translation>Résultat</translation>
     </message>
     <message>
+        <source>Give both CASES and CONTROLS at their true places.</source>
+        <translation>Donnez CASES et CONTROLS à leurs vrais lieux.</translation>
+    </message>
+    <message>
         <source>{count} records lie outside every area.</source>
         <translation>{count} enregistrements sont hors de toute zone.</translation>
-    </message>
-    <message>
-        <source>p is how often chance alone makes a cluster as strong; power is the share of sets in which it is at most 0.05; overlap is the people in both the found and the true cluster over the people in either (1: the same).</source>
-        <translation>p dit combien souvent le seul hasard fait un groupe aussi fort ; la puissance est la part des jeux où p est d’au plus 0,05 ; le recouvrement est le nombre de personnes à la fois dans le groupe trouvé et dans le vrai, sur celles de l’un ou de l’autre (1 : identiques).</translation>
-    </message>
-    <message>
-        <source>The experiment needs the field {name} of the areas.</source>
-        <translation>L’expérience exige le champ {name} des zones.</translation>
     </message>
     <message>
         <source>LP, ε = {risk}</source>
         <translation>PL, ε = {risk}</translation>
     </message>
     <message>
-        <source>donut {ring} m</source>
-        <translation>beignet {ring} m</translation>
+        <source>p is how often chance alone makes a cluster as strong; power is the share of sets in which it is at most 0.05; overlap is the people in both the found and the true cluster over the people in either (1: the same).</source>
+        <translation>p dit combien souvent le seul hasard fait un groupe aussi fort ; la puissance est la part des jeux où p est d’au plus 0,05 ; le recouvrement est le nombre de personnes à la fois dans le groupe trouvé et dans le vrai, sur celles de l’un ou de l’autre (1 : identiques).</translation>
     </message>
     <message>
         <source>Lower and further left is better.</source>
         <translation>Plus bas et plus à gauche, c’est mieux.</translation>
     </message>
     <message>
+        <source>The experiment needs the field {name} of the areas.</source>
+        <translation>L’expérience exige le champ {name} des zones.</translation>
+    </message>
+    <message>
         <source>code cropped to {length}</source>
         <translation>code tronqué à {length}</translation>
+    </message>
+    <message>
+        <source>donut {ring} m</source>
+        <translation>beignet {ring} m</translation>
     </message>
     <message>
         <source>Evaluate a mask</source>
@@ -12362,8 +12490,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Fichier METRICS de l’exécution qui a fait le masque. De « Masquage par PL » : sa borne auditée est jugée, et ce que les tirages ont fait est montré à côté. De « Masquage aléatoire » : la loi du masque y est lue.</translation>
     </message>
     <message>
-        <source>How the mask moves, which an adversary is taken to know: a kind and its numbers in metres, such as “donut 50 500”, “uniform 0 500”, “gaussian 200”, “bimodal 275 200” (mean, standard deviation), “laplace 0.01” (ε), “geoind 0.7” (ε per 100 m), “populationdonut 20 100”, “grid 500”, “hexagon 500”, “swap 50 500”, “voronoi”, “elimination 20” (k), “address 20 100”, “street 20 100 20” (junctions, people). Empty: as MASK or the links say; else it is fitted to the moves, and nothing can pass.</source>
-        <translation>Comment le masque déplace, ce qu’un adversaire est supposé savoir : une sorte et ses nombres en mètres, par exemple « donut 50 500 », « uniform 0 500 », « gaussian 200 », « bimodal 275 200 » (moyenne, écart type), « laplace 0.01 » (ε), « geoind 0.7 » (ε pour 100 m), « populationdonut 20 100 », « grid 500 », « hexagon 500 », « swap 50 500 », « voronoi », « elimination 20 » (k), « address 20 100 », « street 20 100 20 » (carrefours, personnes). Vide : comme le disent MASK ou les liens ; sinon elle est ajustée aux déplacements, et rien ne peut passer.</translation>
+        <source>How the mask moves, which an adversary is taken to know: a kind and its numbers in metres, such as “donut 50 500”, “uniform 0 500”, “gaussian 200”, “bimodal 275 200” (mean, standard deviation), “laplace 0.01” (ε), “geoind 0.7” and “optimal 0.7” (ε per 100 m), “populationdonut 20 100”, “grid 500”, “hexagon 500”, “swap 50 500”, “voronoi”, “elimination 20” (k), “address 20 100”, “street 20 100 20” (junctions, people). Empty: as MASK or the links say; else it is fitted to the moves, and nothing can pass.</source>
+        <translation>Comment le masque déplace, ce qu’un adversaire est supposé savoir : une sorte et ses nombres en mètres, par exemple « donut 50 500 », « uniform 0 500 », « gaussian 200 », « bimodal 275 200 » (moyenne, écart type), « laplace 0.01 » (ε), « geoind 0.7 » et « optimal 0.7 » (ε pour 100 m), « populationdonut 20 100 », « grid 500 », « hexagon 500 », « swap 50 500 », « voronoi », « elimination 20 » (k), « address 20 100 », « street 20 100 20 » (carrefours, personnes). Vide : comme le disent MASK ou les liens ; sinon elle est ajustée aux déplacements, et rien ne peut passer.</translation>
     </message>
     <message>
         <source>The table by which an LP mask moved the records, as TABLE of “LP masking” or “LP strategy” writes it: the adversary who knows it matches all homes and dots at once. It needs AREAS with AREA_ID, which hold the masked places too.</source>
@@ -13142,12 +13270,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Champ avec un code distinct par zone.</translation>
     </message>
     <message>
+        <source>A published threshold that replaces the number, for example ema_0070 or health_canada for public release, trusted_5 for partners under agreement. Empty: the limit below counts. The report names the source.</source>
+        <translation>Un seuil publié qui remplace le nombre, par exemple ema_0070 ou health_canada pour une diffusion publique, trusted_5 pour des partenaires sous contrat. Vide : la limite ci-dessous compte. Le rapport nomme la source.</translation>
+    </message>
+    <message>
         <source>The picture as it would be submitted: PNG, JPEG, TIFF, PDF or SVG.</source>
         <translation>L’image telle qu’elle serait soumise : PNG, JPEG, TIFF, PDF ou SVG.</translation>
     </message>
     <message>
-        <source>Highest acceptable chance that a dot leads to its person: 0.09 asks for 11 candidates.</source>
-        <translation>Plus grande chance acceptable qu’un point mène à sa personne : 0,09 exige 11 candidats.</translation>
+        <source>Highest acceptable chance that a dot leads to its person: 0.09 asks for 12 candidates, 1/11 for 11.</source>
+        <translation>Plus grande chance acceptable qu’un point mène à sa personne : 0,09 demande 12 candidats, 1/11 en demande 11.</translation>
     </message>
     <message>
         <source>The masked layer, where the picture shows one: it tells how many dots the picture must show.</source>
@@ -13190,6 +13322,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>L’image comme couche de carte.</translation>
     </message>
     <message>
+        <source>Limit (without a preset)</source>
+        <translation>Limite (sans préréglage)</translation>
+    </message>
+    <message>
         <source>Borders</source>
         <translation>Frontières</translation>
     </message>
@@ -13210,8 +13346,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>géomasquage, donut, gigue, k-anonymat, déplacement, comparer, élimination, géo-indiscernabilité</translation>
     </message>
     <message>
-        <source>A published threshold that replaces the risk bound, for example ema_0070 or health_canada for public release, trusted_5 for partners under agreement. Empty: the risk bound below counts. The report names the source.</source>
-        <translation>Un seuil publié qui remplace la borne du risque, par exemple ema_0070 ou health_canada pour une diffusion publique, trusted_5 pour des partenaires sous entente. Vide : la borne ci-dessous compte. Le rapport nomme la source.</translation>
+        <source>A published threshold that replaces the number, for example ema_0070 or health_canada for public release, trusted_5 for partners under agreement. Empty: the risk bound below counts. The report names the source.</source>
+        <translation>Un seuil publié qui remplace le nombre, par exemple ema_0070 ou health_canada pour une diffusion publique, trusted_5 pour des partenaires sous contrat. Vide : la borne du risque ci-dessous compte. Le rapport nomme la source.</translation>
     </message>
     <message>
         <source>A higher ε moves less and is less private; the noise moves 200/ε metres on average.</source>
@@ -13530,20 +13666,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Diffusé, couleur 7</translation>
     </message>
     <message>
-        <source>1 to 1000 people</source>
-        <translation>1 à 1000 personnes</translation>
+        <source>Fewer than 1 000 people</source>
+        <translation>Moins de 1 000 personnes</translation>
     </message>
     <message>
-        <source>1000 to 5000 people</source>
-        <translation>1000 à 5000 personnes</translation>
+        <source>1 000 to 5 000 people</source>
+        <translation>1 000 à 5 000 personnes</translation>
     </message>
     <message>
-        <source>5000 to 20000 people</source>
-        <translation>5000 à 20000 personnes</translation>
+        <source>5 000 to 20 000 people</source>
+        <translation>5 000 à 20 000 personnes</translation>
     </message>
     <message>
-        <source>20000 people or more</source>
-        <translation>20000 personnes ou plus</translation>
+        <source>20 000 people or more</source>
+        <translation>20 000 personnes ou plus</translation>
+    </message>
+    <message>
+        <source>Outside of all areas</source>
+        <translation>Hors de toutes les zones</translation>
     </message>
     <message>
         <source>Hardly anybody</source>
