@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "geodeid_plugin"
 KEPT = []
 DATA = {
+    "ESRI Shapefile",  # a driver of GDAL
     "gives away", "with care", "within the limit", "not judged", "control points", "the file itself",
     "at whole pixels", "left out of ", "Line Ticks Up", "DejaVu Sans",
     "release of areas", "release of a grid", "Jung, El Emam. Int J Health Geogr 2014",
