@@ -11,8 +11,9 @@ import pytest
 from qgis.core import QgsProcessingException
 from qgis.PyQt.QtGui import QImage
 
+from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.host.compat import field
-from geodeid_plugin.processing_provider.framework.verdict.metricsfile import picture_identity
+from geodeid_plugin.processing_provider.framework.verdict.metricsfile import level_of, picture_identity
 
 PLACES = np.random.default_rng(6).random((120, 2)) * (0.02, 0.015) + (-75, 45)
 FAR = {"key": "all_releases", "knows": "all releases", "holds": "all people", "risk": 0.9, "covered": True,
@@ -150,6 +151,41 @@ def test_metrics_that_state_a_milder_verdict_than_they_list_are_refused(publishe
 
     with pytest.raises(QgsProcessingException, match="contradict themselves"):
         published(change, evaluated)
+
+
+@pytest.mark.parametrize("evaluated", [False, True])
+def test_metrics_without_the_figure_of_all_places_are_not_judged(published, evaluated):
+    """METRICS of earlier versions read each place by itself, which was green above the limit."""
+
+    def change(mask, _attack):
+        listed = mask["judgement"]["adversaries"]
+        mask["judgement"]["adversaries"] = [one for one in listed if one["key"] != "all_places"]
+
+    assert published(change, evaluated) == "not_judged"
+
+
+@pytest.mark.parametrize("evaluated", [False, True])
+@pytest.mark.parametrize("limit", [float("nan"), float("inf"), 0.9, None, True])
+@pytest.mark.parametrize("figure", [True, False])
+def test_a_bound_that_is_none_or_another_is_never_kept(published, figure, limit, evaluated):
+    """A bound of infinity in the figures of a mask was kept by everybody whom “Evaluate a mask” played."""
+
+    def change(mask, _attack):
+        if figure:
+            mask["figures"]["RISK_BOUND"] = limit
+        else:
+            mask["judgement"]["limit"] = limit
+
+    with pytest.raises(QgsProcessingException, match=r"state the bound|contradict themselves|no verdict"):
+        published(change, evaluated)
+
+
+@pytest.mark.parametrize("limit", [float("nan"), float("inf"), 1.5, -0.2])
+def test_no_listed_risk_is_within_a_limit_that_is_no_share(limit):
+    one = {"key": "map", "risk": 0.01, "covered": True, "level": "passed"}
+    metrics = {"algorithm": "x", "verdict": "passed", "judgement": {"limit": limit, "adversaries": [one]}}
+    with pytest.raises(InputError, match="contradict themselves"):
+        level_of(metrics)
 
 
 def test_an_attack_on_another_picture_is_refused(published):

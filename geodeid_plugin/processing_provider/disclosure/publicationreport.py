@@ -51,8 +51,7 @@ class Evidence:
     @property
     def bound(self) -> float:
         """The bound that the mask was held to: the preset's where an audience was chosen."""
-        figures = self.mask["figures"]
-        return float(figures["RISK_BOUND"] if "RISK_BOUND" in figures else self.mask["parameters"]["RISK"])
+        return lpverdict.bound_of(self.mask)
 
     @property
     def earlier_records(self) -> int:

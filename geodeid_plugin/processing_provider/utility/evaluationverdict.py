@@ -123,7 +123,7 @@ def judge(run, what: Evaluated) -> Verdict:
     if what.mask is None:
         return replace(_by_itself(run, what), inputs=inputs)
     _check_same(what)
-    limit = float(what.mask["figures"]["RISK_BOUND"])
+    limit = lpverdict.bound_of(what.mask)
     audited = lpverdict.of_metrics(what.mask)
     return Verdict(
         Claim(Phrase("{claim}", claim=what.mask["judgement"]["claim"]), limit, lpverdict.rule_of(what.mask)),

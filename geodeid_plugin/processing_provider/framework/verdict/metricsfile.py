@@ -102,6 +102,8 @@ def points_identity(lon_deg, lat_deg) -> str:
 def _listed(judgement: dict):
     """What each adversary and each check of an earlier run makes of its claim, by its own figures."""
     limit = judgement.get("limit")
+    if limit is not None and not 0 <= limit <= 1:
+        limit = np.nan  # no share is kept within what is none
     for one in judgement.get("adversaries", ()):
         yield Level(one["level"])
         if one["covered"] and limit is not None:

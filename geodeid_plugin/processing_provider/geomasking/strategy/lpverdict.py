@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....core.base.errors import Phrase, named, thousands
+from ....core.base.errors import InputError, Phrase, named, thousands
 from ....core.base.verdict import CARE, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
 from ....core.geomask.releases.promise import weaker_promise
 from ....report.numbers import number
@@ -170,7 +170,29 @@ def _all_places(limit: float, parts: list[Part]) -> Iterator[Adversary]:
 
 def rule_of(metrics: dict) -> Phrase | str:
     """By which rule a mask's bound was computed, from its METRICS."""
-    return _claim(metrics["parameters"]["MODEL"], metrics["figures"]["RISK_BOUND"]).rule
+    return _claim(metrics["parameters"]["MODEL"], bound_of(metrics)).rule
+
+
+def bound_of(metrics: dict) -> float:
+    """The bound that a mask was held to, from its METRICS: the preset's where an audience was chosen.
+
+    Raises
+    ------
+    InputError
+        It is no probability, or another than its verdict was given by: somebody changed the file.
+    """
+    figures = metrics["figures"]
+    bound = figures["RISK_BOUND"] if "RISK_BOUND" in figures else metrics["parameters"]["RISK"]
+    judged_by = metrics["judgement"]["limit"]
+    numbers = all(isinstance(one, (int, float)) and not isinstance(one, bool) for one in (bound, judged_by))
+    if not numbers or not 0 < bound <= 1 or not abs(bound - judged_by) <= _SUMMED_ANEW * bound:
+        raise InputError(
+            "The METRICS of the masking state the bound {bound} and were judged by {limit}: no probability, "
+            "or not the same. Mask again.",
+            bound=bound,
+            limit=judged_by,
+        )
+    return float(bound)
 
 
 def _audited(model: str, risk: float) -> Adversary:
