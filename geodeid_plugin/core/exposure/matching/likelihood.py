@@ -401,7 +401,8 @@ def _chosen(law: Law, scene: Scene, _source, progress):
     count = len(scene.dots[0]), len(choices.lon_deg)
     lies = csr_matrix((np.ones(len(at)), (at["i"], at["j"])), shape=count)
     moved = csr_matrix((choices.chance, (choices.place, choices.home)), shape=(count[1], choices.homes))
-    if lies.sum(axis=0).A1 @ np.diff(moved.indptr) > MOST_PAIRS:
+    pairs = np.asarray(lies.sum(axis=0)).ravel() @ np.diff(moved.indptr)
+    if pairs > MOST_PAIRS:
         raise _too_many()
     return _where_possible(lies @ moved)
 
