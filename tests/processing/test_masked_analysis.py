@@ -380,6 +380,36 @@ def test_crowds_and_tables_of_two_releases_add_up(run, town, release, table):
     assert all(total == pytest.approx(1) for total in sums.values()) and len(sums) == SIDE * SIDE
 
 
+def test_crowds_of_two_donuts_add_up_and_outside_is_what_neither_holds(run, layer, town, table):
+    """The longer move reaches farther out, so that “outside” was another place in each crowd."""
+    areas, _people = town
+    given = {"AREA_ID": "code", "POPULATION": "pop", "CROWD": "memory:", "TABLE": "memory:"}
+
+    def made(law, records, areas=areas):
+        return run("maskcrowd", {**given, "AREAS": areas, "LAW": law, "RECORDS": records})
+
+    def outside(crowd):
+        return next(row for row in crowd.getFeatures() if row["destination"] == "outside")
+
+    short, long = made("donut 100 500", 300), made("donut 1000 5000", 100)
+    for first, second in ((short, long), (long, short)):
+        tables = {"TABLES": [first["TABLE"], second["TABLE"]], "TABLE": "memory:"}
+        both = run("addcrowds", {"CROWDS": [first["CROWD"], second["CROWD"]], "CROWD": "memory:", **tables})
+        found, one, other = (outside(made["CROWD"]) for made in (both, short, long))
+        assert found["people"] == pytest.approx(0.75 * one["people"] + 0.25 * other["people"])
+        assert found.geometry().symDifference(other.geometry()).area() < 1e-9
+        sums = {}
+        for row in table(both["TABLE"]):
+            sums[row["origin"]] = sums.get(row["origin"], 0) + row["probability"]
+        assert all(total == pytest.approx(1) for total in sums.values())
+    west = layer("Polygon", [
+        (area.geometry().asWkt(17), area.attributes()) for area in areas.getFeatures() if area["code"] < "050"
+    ], ["code:string", "pop:integer", "expected:double"])  # fmt: skip
+    with pytest.raises(QgsProcessingException, match="outside of its areas, and 050"):
+        run("addcrowds", {"CROWDS": [short["CROWD"], made("donut 100 500", 9, west)["CROWD"]],
+                          "CROWD": "memory:"})  # fmt: skip
+
+
 def test_a_table_is_not_added_without_its_crowd(run, release):
     _points, solved = release
     with pytest.raises(QgsProcessingException, match="two crowds or more"):

@@ -22,7 +22,7 @@ from ....host.compat import field
 from ....i18n import tr
 from ... import io
 from ...framework.base import GeoDeIDAlgorithm
-from .released_mask import DESTINATION, PEOPLE, RECORDS
+from .released_mask import DESTINATION, OUTSIDE, PEOPLE, RECORDS
 
 _ORIGIN, _PROBABILITY = "origin", "probability"
 
@@ -150,16 +150,7 @@ def _coded(layers: list) -> tuple[list, list]:
 def _write_crowd(run, crowds: list, shares, records: int) -> None:
     (names,), coded = _coded(crowds)
     found, people = added(coded, [crowd.values for crowd in crowds], shares)
-    shapes: dict = {}
-    for crowd in crowds:
-        for key, shape in zip(crowd.keys, crowd.layer.geometries):
-            if not shapes.setdefault(key[0], shape).equals(shape) and not _near(shapes[key[0]], shape):
-                raise InputError(
-                    tr(
-                        "Destination “{place}” has another place in layer “{layer}”. Add up releases over "
-                        "the same destinations."
-                    ).format(place=key[0], layer=crowd.layer.name)
-                )
+    shapes = _shapes(crowds)
     columns = [
         (field(DESTINATION, "text"), [names[row] for row in found[0]]),
         (field(PEOPLE, "real"), people),
@@ -168,6 +159,41 @@ def _write_crowd(run, crowds: list, shares, records: int) -> None:
     crs = crowds[0].layer.crs
     placed, kind = io.released_geometries(run, [shapes[names[row]] for row in found[0]], crs)
     run.write_layer("CROWD", columns, placed, kind, crs)
+
+
+def _shapes(crowds: list) -> dict:
+    """The place of each destination; what lies outside of the areas is as wide as the longest move."""
+    _check_outside(crowds)
+    shapes: dict = {}
+    for crowd in crowds:
+        for (key,), shape in zip(crowd.keys, crowd.layer.geometries):
+            first = shapes.setdefault(key, shape)
+            if first.equals(shape) or _near(first, shape):
+                continue
+            if key != OUTSIDE or not crowd.layer.is_polygons:
+                raise InputError(
+                    tr(
+                        "Destination “{place}” has another place in layer “{layer}”. Add up releases over "
+                        "the same destinations."
+                    ).format(place=key, layer=crowd.layer.name)
+                )
+            shapes[key] = first.combine(shape)
+    return shapes
+
+
+def _check_outside(crowds: list) -> None:
+    """What one crowd calls outside must hold no destination of another."""
+    inside = {key for crowd in crowds for (key,) in crowd.keys if key != OUTSIDE}
+    for crowd in crowds:
+        known = {key for (key,) in crowd.keys}
+        lacking = sorted(inside - known)
+        if OUTSIDE in known and lacking:
+            raise InputError(
+                tr(
+                    "Layer “{layer}” counts what lies outside of its areas, and {places} are not among them. "
+                    "Make its crowd over all areas of the other releases."
+                ).format(layer=crowd.layer.name, places=named(lacking))
+            )
 
 
 def _near(one: QgsGeometry, other: QgsGeometry) -> bool:

@@ -30,10 +30,8 @@ from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import add_areas
 from ...framework.verdict.metricsfile import read_metrics
 from ...geomasking.records.ground import add_avoid
-from .released_mask import DESTINATION, PEOPLE, RECORDS
+from .released_mask import DESTINATION, OUTSIDE, PEOPLE, RECORDS
 
-OUTSIDE = "outside"
-"""Identifier of the destination that stands for everywhere beyond the areas."""
 _NUMBER = QgsProcessingParameterNumber
 _MARGIN_DEG = 0.01
 """The frame about the areas reaches this much farther than the longest move."""

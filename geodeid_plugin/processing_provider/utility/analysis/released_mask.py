@@ -20,6 +20,8 @@ from ...io import representative_points as stand_for
 
 DESTINATION, PEOPLE, RECORDS, RECORD = "destination", "people", "records", "record"
 """Fields of released layers, as “LP masking” writes them."""
+OUTSIDE = "outside"
+"""Identifier of the destination that stands for everywhere beyond the areas."""
 
 _SAME_PLACE_M = 5.0
 """Points released at a destination lie on it up to the digits that a file format keeps."""
