@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from scipy.spatial import cKDTree
 
-from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.base.errors import CancelledError, InputError
 from geodeid_plugin.core.exposure.heatmap.inversion import found_kernel, invert
 from geodeid_plugin.core.exposure.heatmap.kernels import Kernel, surface_of
 
@@ -91,6 +91,30 @@ def test_a_kernel_narrower_than_pixels_is_refused_and_a_cancel_is_heard():
 
     with pytest.raises(KeyboardInterrupt):
         invert(surface, Kernel("quartic", 6.0), cancelled)
+
+
+def test_pixels_that_are_no_numbers_count_as_empty():
+    kernel = Kernel("quartic", 6.0)
+    surface = surface_of([20.3], [30.8], kernel, (60, 60))
+    holed = np.where(surface > 0, surface, np.nan)
+    holed[0, :3] = np.inf, -np.inf, np.nan
+    assert found_kernel(holed) == found_kernel(surface)
+    assert invert(holed, kernel).x_px == pytest.approx(invert(surface, kernel).x_px)
+
+
+def test_a_cancel_is_heard_within_one_round_of_an_inversion():
+    """Thousands of points are fitted together for minutes between two rounds."""
+    heard = []
+
+    def progress(fraction, text=""):
+        heard.append(fraction)
+        if heard.count(fraction) == 3:
+            raise CancelledError
+
+    kernel = Kernel("quartic", 6.0)
+    with pytest.raises(CancelledError):
+        invert(surface_of([20.0, 27.0], [30.0, 33.0], kernel, (60, 60)), kernel, progress)
+    assert set(heard) == {0.0}
 
 
 @pytest.mark.parametrize("seed", [3, *(pytest.param(one, marks=pytest.mark.slow) for one in range(3))])

@@ -208,6 +208,42 @@ def test_a_map_of_neither_true_nor_masked_points_may_be_placed_wrongly_and_is_no
     assert known["VERDICT"] in ("passed", "with_care")
 
 
+def pictured(rgb, path):
+    from geodeid_plugin.core.exposure.documents.containers.pdf.pixels import png_of
+
+    return docx(path, [("image1.png", png_of(np.ascontiguousarray(rgb, np.uint8)))])
+
+
+def border(side=240):
+    """The bent outline of a county, drawn as a line, without any dot in it."""
+    y, x = np.mgrid[:side, :side] - side / 2
+    away, turn = np.hypot(x, y), np.arctan2(y, x)
+    line = np.abs(away - side * (0.35 + 0.04 * np.sin(3 * turn) + 0.02 * np.cos(7 * turn))) < 1.5
+    return np.where(line[..., None], 40, np.full(3, 255))
+
+
+def test_what_looks_like_a_map_without_dots_is_never_green(run, world, tmp_path, table):
+    """Places may be drawn as what is no set of dots."""
+    result = check(run, world, pictured(border(), tmp_path / "paper.docx"), OUTPUT=str(tmp_path / "o.gpkg"))
+    assert [row["kind"] for row in table(str(tmp_path / "o.gpkg"))] == ["map"]
+    assert result["VERDICT"] == "with_care" and "looks like a map" in result["VERDICT_TEXT"]
+
+
+def test_a_picture_of_more_dots_than_are_searched_is_not_judged(run, world, tmp_path, monkeypatch):
+    """It passed as if it had no dots."""
+    from geodeid_plugin.core.mapimage.markers import dots
+
+    monkeypatch.setattr(dots, "MOST_DOTS", 50)
+    plot = np.full((160, 160, 3), 255)
+    y, x = np.mgrid[:160, :160]
+    for left, top in (
+        np.random.default_rng(4).uniform(-2, 2, (100, 2)) + np.argwhere(np.ones((10, 10))) * 15 + 12
+    ):
+        plot[np.hypot(x - left, y - top) < 3.5] = 200, 30, 30
+    result = check(run, world, pictured(plot, tmp_path / "paper.docx"))
+    assert result["VERDICT"] == "not_judged" and "up to 50 are searched" in result["VERDICT_TEXT"]
+
+
 @pytest.mark.slow
 def test_dots_within_axes_that_no_outline_fits_are_never_green(run, world, tmp_path):
     from geodeid_plugin.core.exposure.documents.containers.pdf.pixels import png_of

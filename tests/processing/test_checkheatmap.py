@@ -88,6 +88,23 @@ def test_what_a_second_band_holds_is_not_judged(run, layer, crowd, tmp_path):
     assert run("checkheatmap", {**given, "SURFACE": two})["VERDICT"] == "not_judged"
 
 
+def test_pixels_that_are_no_numbers_are_empty(run, layer, crowd, tmp_path):
+    """A raster clipped to a border holds NaN beyond it: every point that was drawn is found all the same."""
+    from osgeo import gdal
+
+    raster = heat_map(layer, city(1, 12), str(tmp_path / "heat.tif"))
+    dataset = gdal.Open(raster, gdal.GA_Update)
+    band = dataset.GetRasterBand(1)
+    band.DeleteNoDataValue()
+    values = band.ReadAsArray()
+    values[values <= 0] = np.nan
+    assert np.isnan(values).mean() > 0.5
+    band.WriteArray(values)
+    del band, dataset
+    result = run("checkheatmap", {"SURFACE": raster, "TRUTH": points(layer, city(1, 12)), **crowd})
+    assert result["VERDICT"] == "gives_away" and result["RECOVERED"] == 12
+
+
 def test_another_kernel_than_was_drawn_never_passes(run, layer, crowd, tmp_path):
     raster = heat_map(layer, city(1), str(tmp_path / "heat.tif"))
     result = run("checkheatmap", {"SURFACE": raster, "TRUTH": points(layer, city(1)), **crowd,

@@ -112,6 +112,23 @@ def test_a_model_s_steps_name_only_parameters_that_exist(qgis_app, path):
         assert set(step.parameterSources()) <= known
 
 
+@pytest.mark.parametrize("path", MODELS, ids=lambda path: path.stem)
+def test_the_audience_of_a_model_or_the_bound_that_came_of_it_reaches_every_step(qgis_app, path):
+    model = QgsProcessingModelAlgorithm()
+    model.fromFile(str(path))
+    asked = {one.name() for one in model.parameterDefinitions() if one.name().endswith("AUDIENCE")}
+    used = set()
+    for step in model.childAlgorithms().values():
+        if step.algorithm().parameterDefinition("AUDIENCE") is not None:
+            given = step.parameterSources()
+            bounds = [one.outputName() for name in ("LIMIT", "RISK") for one in given.get(name, [])]
+            audience = {one.parameterName() for one in given.get("AUDIENCE", [])}
+            assert audience <= asked
+            assert audience or bounds == ["RISK_BOUND"], step.description()
+            used |= audience
+    assert asked == used != set()
+
+
 @pytest.mark.slow
 def test_a_masked_dot_map_comes_with_release_picture_reports_and_verdict(published):
     masked = QgsVectorLayer(str(published / "masked.gpkg"), "masked", "ogr")
@@ -146,11 +163,13 @@ def test_a_finished_picture_is_checked(published, tmp_path):
         "checkmapimage",
         {
             **AREAS, "IMAGE": str(published / "map.png"), "OUTLINE": SAMPLE + "counties",
-            "MASKED": str(published / "masked.gpkg"),
+            "MASKED": str(published / "masked.gpkg"), "AUDIENCE": "trusted_5", "LIMIT": 0.001,
             "attack:Report": str(tmp_path / "check.html"), "attack:Metrics": str(tmp_path / "check.json"),
         },
     )  # fmt: skip
-    figures = json.loads((tmp_path / "check.json").read_text())["figures"]
+    metrics = json.loads((tmp_path / "check.json").read_text())
+    assert metrics["judgement"]["limit"] == pytest.approx(0.2)
+    figures = metrics["figures"]
     assert figures["VERDICT"] in ("passed", "with_care", "gives_away"), figures["VERDICT_TEXT"]
     assert (tmp_path / "check.html").exists()
 

@@ -170,7 +170,6 @@ def _surface(run) -> Surface:
     values = band.ReadAsArray().astype(float)
     if band.GetNoDataValue() is not None:
         values[values == band.GetNoDataValue()] = 0.0
-    values[~np.isfinite(values)] = 0.0
     matrix = np.array([[numbers[1], numbers[2], numbers[0]], [numbers[4], numbers[5], numbers[3]]])
     sides = np.hypot(matrix[0, :2], matrix[1, :2])
     if not layer.crs().isValid() or not sides.all() or abs(sides[0] / sides[1] - 1) > SHARED:
