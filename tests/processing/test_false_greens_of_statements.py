@@ -180,6 +180,13 @@ def test_a_bound_that_is_none_or_another_is_never_kept(published, figure, limit,
         published(change, evaluated)
 
 
+@pytest.mark.parametrize("evaluated", [False, True])
+@pytest.mark.parametrize("risk", [float("nan"), None, "0.1", -1])
+def test_an_achieved_risk_that_is_none_is_refused_with_a_sentence(published, risk, evaluated):
+    with pytest.raises(QgsProcessingException, match="state the achieved risk"):
+        published(lambda mask, _attack: mask["figures"].update(ACHIEVED_RISK=risk), evaluated)
+
+
 @pytest.mark.parametrize("limit", [float("nan"), float("inf"), 1.5, -0.2])
 def test_no_listed_risk_is_within_a_limit_that_is_no_share(limit):
     one = {"key": "map", "risk": 0.01, "covered": True, "level": "passed"}

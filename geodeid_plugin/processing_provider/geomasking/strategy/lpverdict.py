@@ -184,8 +184,8 @@ def bound_of(metrics: dict) -> float:
     figures = metrics["figures"]
     bound = figures["RISK_BOUND"] if "RISK_BOUND" in figures else metrics["parameters"]["RISK"]
     judged_by = metrics["judgement"]["limit"]
-    numbers = all(isinstance(one, (int, float)) and not isinstance(one, bool) for one in (bound, judged_by))
-    if not numbers or not 0 < bound <= 1 or not abs(bound - judged_by) <= _SUMMED_ANEW * bound:
+    share = _is_number(bound) and 0 < bound <= 1
+    if not share or not _is_number(judged_by) or not abs(bound - judged_by) <= _SUMMED_ANEW * bound:
         raise InputError(
             "The METRICS of the masking state the bound {bound} and were judged by {limit}: no probability, "
             "or not the same. Mask again.",
@@ -193,6 +193,10 @@ def bound_of(metrics: dict) -> float:
             limit=judged_by,
         )
     return float(bound)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def _audited(model: str, risk: float) -> Adversary:
@@ -211,13 +215,19 @@ def of_metrics(metrics: dict) -> tuple[Adversary, ...]:
     Raises
     ------
     InputError
-        The METRICS state another verdict than their figures bear.
+        The METRICS state another verdict than their figures bear, or a risk that is none.
     """
     level_of(metrics)
     model = metrics["parameters"]["MODEL"]
     listed = judging.adversaries_of(metrics)
     risks = [one.risk for one in listed if one.key == f"lp_{model}" and one.risk is not None]
-    first = _audited(model, max([metrics["figures"]["ACHIEVED_RISK"], *risks]))
+    achieved = metrics["figures"]["ACHIEVED_RISK"]
+    if not _is_number(achieved) or not achieved >= 0:
+        raise InputError(
+            "The METRICS of the masking state the achieved risk {risk}, which is no probability. Mask again.",
+            risk=achieved,
+        )
+    first = _audited(model, max([achieved, *risks]))
     together = {"all_places", "all_releases"} & {one.key for one in listed}
     missing = () if model == "wieland" or together else (_nobody_read_together(),)
     return (first, *(one for one in listed if one.key != first.key), *missing)
