@@ -10946,8 +10946,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Modèle de Wieland : borne de la chance qu’une personne donnée soit dans les données</translation>
     </message>
     <message>
+        <source>The METRICS of the masking state the bound {bound} and were judged by {limit}: no probability, or not the same. Mask again.</source>
+        <translation>Les METRICS du masquage indiquent la borne {bound} et ont été jugées selon {limit} : ce n’est pas une probabilité, ou pas la même. Masquez de nouveau.</translation>
+    </message>
+    <message>
         <source>the released places, the populations, the method and its table of probabilities</source>
         <translation>les lieux diffusés, les populations, la méthode et sa table de probabilités</translation>
+    </message>
+    <message>
+        <source>The METRICS of the masking state the achieved risk {risk}, which is no probability. Mask again.</source>
+        <translation>Les METRICS du masquage indiquent le risque atteint {risk}, qui n’est pas une probabilité. Masquez de nouveau.</translation>
     </message>
     <message>
         <source>all places together, and that the records are different people</source>
@@ -11368,6 +11376,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Layer “{table}” does not move to the destinations of layer “{crowd}”. Give the tables in the order of the crowds.</source>
         <translation>La couche « {table} » ne mène pas aux destinations de la couche « {crowd} ». Donnez les tables dans l’ordre des foules.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” counts what lies outside of its areas, and {places} are not among them. Make its crowd over all areas of the other releases.</source>
+        <translation>La couche « {layer} » compte ce qui est hors de ses zones, et {places} n’en sont pas. Faites sa foule sur toutes les zones des autres diffusions.</translation>
     </message>
     <message>
         <source>Destination “{place}” has another place in layer “{layer}”. Add up releases over the same destinations.</source>
