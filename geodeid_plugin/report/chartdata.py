@@ -157,6 +157,7 @@ def frontier(data: dict, own: tuple | None = None) -> Figure:
     )
     axes = charts.Axis(tr("Risk"), log=True), charts.Axis(tr("Expected move (m)"), log=True)
     drawn = charts.chart(marks, *axes, height=330, legend_below=True)
-    # The curve beside its drawing: on a screen a slider reads it.
-    points = json.dumps(sorted(zip(x, y)))
+    # The curve beside its drawing, as exactly as a picture shows it: on a screen a slider reads it.
+    places = [[float(np.format_float_scientific(v, precision=3)) for v in xy] for xy in sorted(zip(x, y))]
+    points = json.dumps(places)
     return Figure(f'<div class="curve" data-points="{points}">{drawn}</div>', said)
