@@ -153,7 +153,8 @@ class Polygons:
         """Centroids, moved inside where they lie outside: longitudes and latitudes, degrees.
 
         A centroid outside its polygon is replaced by the middle of the widest stretch that a line
-        across the largest ring runs inside the polygon.
+        across the largest ring runs inside the polygon. Sides are straight on the area's own plane: next to
+        sides of a hundred kilometres a thin area's point may lie outside of sides straight in degrees.
         """
         plane = _LocalPlanes(self, n)
         x, y = plane.centroids()
