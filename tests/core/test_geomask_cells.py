@@ -3,14 +3,19 @@
 
 from __future__ import annotations
 
+import time
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from test_geomask import made_areas
 
+from geodeid_plugin.core.geomask import solution
 from geodeid_plugin.core.geomask.audit import audit
 from geodeid_plugin.core.geomask.programme.programme import programme_of
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
+from geodeid_plugin.core.geomask.solver.fewer import cells as fewer_cells
 from geodeid_plugin.core.geomask.solver.fewer.cells import (
     expected_cells,
     joined,
@@ -128,3 +133,34 @@ def test_less_time_and_memory_are_foretold_where_areas_are_joined():
     rough, fine = (forecast(areas, Request(300, RISK, "wieland", tolerance=t)) for t in (0.05, 1e-4))
     assert rough.seconds < 0.2 * fine.seconds
     assert rough.memory_bytes < fine.memory_bytes
+
+
+def test_a_time_limit_counts_cells_and_areas_together(monkeypatch):
+    """Cells that miss the tolerance leave the search of single areas what is left of the time, no more."""
+    areas, _programme = strong()
+    given = {}
+
+    def slow(programme, tolerance, seconds, progress):
+        given["cells"] = seconds
+        time.sleep(0.3)
+
+    def single(programme, tolerance, seconds, progress):
+        given["areas"] = seconds
+        return search(programme, tolerance)
+
+    monkeypatch.setattr(solution, "search_cells", slow)
+    monkeypatch.setattr(solution, "search", single)
+    solve_areas(areas, None, Request(RECORDS, RISK, "wieland", tolerance=0.05, seconds=10.0))
+    assert given["cells"] == 10.0 and given["areas"] <= 9.7
+
+
+def test_once_the_time_is_up_the_table_of_cells_is_taken_and_keeps_the_risk(monkeypatch):
+    areas, programme = strong()
+    clock = iter([0.0, 0.0, *[1e9] * 1_000_000])
+    monkeypatch.setattr(fewer_cells, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    found = search_cells(programme, 0.02, 5.0)
+    result = audit(
+        found.strategy.origin, found.strategy.destination, found.strategy.probability, areas.population,
+        RECORDS, "wieland", (1.0, 0.0),
+    )  # fmt: skip
+    assert result.wieland_risk <= RISK

@@ -6,6 +6,7 @@ Nothing that the solver (:mod:`.solver.solve`) says is believed: the strategy is
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Callable
@@ -147,16 +148,16 @@ def _searched(programme: Programme, request: Request, progress: Progress, tiles:
         tiles = Tiles()
     if tiles is not None:
         return _tiled(programme, request, progress, tiles)
-    in_cells = (
-        None
-        if request.deterministic
-        else search_cells(programme, request.tolerance, request.seconds, progress)
-    )
+    if request.deterministic:
+        return search(programme, request.tolerance, request.seconds, progress)
+    begun = time.monotonic()
+    in_cells = search_cells(programme, request.tolerance, request.seconds, progress)
     if in_cells is not None:
         return in_cells
-    if request.carried > 0 and not request.deterministic:
-        return search_carrying(programme, request.tolerance, request.carried, request.seconds, progress)
-    return search(programme, request.tolerance, request.seconds, progress)
+    left = None if request.seconds is None else max(0.0, request.seconds - (time.monotonic() - begun))
+    if request.carried > 0:
+        return search_carrying(programme, request.tolerance, request.carried, left, progress)
+    return search(programme, request.tolerance, left, progress)
 
 
 def _tiled(programme: Programme, request: Request, progress: Progress, tiles: Tiles) -> Found:

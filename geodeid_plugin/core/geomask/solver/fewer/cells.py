@@ -265,7 +265,7 @@ def search_cells(
     -------
     Found or None
         None where cells would save nothing or don't reach the tolerance: then the programme is to be
-        searched as a whole.
+        searched as a whole. Once the time is up, what the cells gave, whatever its gap.
     """
     end = np.inf if seconds is None else time.monotonic() + seconds
     parts = parts_for(tolerance)
@@ -280,7 +280,7 @@ def search_cells(
             found = opened(programme, cells, search(cells.programme, _SHARE * tolerance, left, share))
         except (AuditError, InfeasibleError):
             return None
-        if found.gap(programme) <= tolerance:
+        if found.gap(programme) <= tolerance or time.monotonic() > end:
             return found
         parts *= 2
     return None
