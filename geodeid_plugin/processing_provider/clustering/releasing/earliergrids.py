@@ -14,7 +14,7 @@ from ....core.counts.together.witness import Demanded
 from ....i18n import tr
 from ...framework.ledger import parameters, zones
 from ..earlierzones import overlap
-from .earlierreleases import Earlier, refuse_weaker
+from .earlierreleases import Earlier, refuse_weaker, tell_other_years
 
 _LISTS = ("level", "column", "row", "counts", "withheld", "low", "high")
 
@@ -54,13 +54,7 @@ def read_earlier(run) -> Earlier | None:
             )
         else:
             found.append((number, entry))
-    if others:
-        run.warn(
-            tr(
-                "The ledger holds releases of counts for other years ({numbers}). They were not compared: "
-                "counts of different records tell nothing of each other. Make sure that no record is in both."
-            ).format(numbers=named(others))
-        )
+    tell_other_years(run, others)
     return Earlier(memory, tuple(found), period)
 
 

@@ -65,6 +65,12 @@ def read_earlier(run) -> Earlier | None:
             found.append((number, entry))
         else:
             others.append(str(number))
+    tell_other_years(run, others)
+    return Earlier(memory, tuple(found), period)
+
+
+def tell_other_years(run, others: list) -> None:
+    """Warn of releases whose records are other ones: nothing compares them."""
     if others:
         run.warn(
             tr(
@@ -72,7 +78,6 @@ def read_earlier(run) -> Earlier | None:
                 "counts of different records tell nothing of each other. Make sure that no record is in both."
             ).format(numbers=named(others))
         )
-    return Earlier(memory, tuple(found), period)
 
 
 def _refuse_grid(number: int, entry: dict) -> None:
