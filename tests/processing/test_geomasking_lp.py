@@ -210,6 +210,23 @@ def test_water_over_a_whole_destination_is_refused_whoever_drew_it(run, layer, g
         run("lpmask", parameters(grid, layer, PLACEMENT="address"))
 
 
+def test_a_destination_that_draws_might_miss_is_refused_before_any_is_drawn(qgis_app):
+    """Refused where a draw had missed, runs that went through would tell that nobody drew it."""
+    from types import SimpleNamespace
+
+    from geodeid_plugin.processing_provider.geomasking.strategy.placing import Placing
+
+    corners = "((0 0, 0.003 0, 0.003 0.003, 0 0.003, 0 0)), ((1 1, 0.997 1, 0.997 0.997, 1 0.997, 1 1))"
+    square = QgsGeometry.fromWkt("POLYGON((0 0, 1 0, 1 1, 0 1, 0 0))")
+    shapes = [square, QgsGeometry.fromWkt(f"MULTIPOLYGON({corners})")]
+    targets = SimpleNamespace(ids=["a", "b"])
+    Placing("scatter", targets, shapes).check(None, [0])
+    with pytest.raises(InputError, match="too thin"):
+        Placing("scatter", targets, shapes).check(None, [0, 1])
+    one_each = (np.array([0.5, 0.001]), np.array([0.5, 0.001]))
+    Placing("address", targets, shapes, one_each, np.array([0, 1, 2])).check(None, [0, 1])
+
+
 def test_links_tell_the_true_move_of_each_record(run, layer, grid, table):
     result = run("lpmask", parameters(grid, layer, INTERNAL="memory:"))
     moves = [row["move_m"] for row in table(result["INTERNAL"])]

@@ -48,6 +48,8 @@ _NUMBER = QgsProcessingParameterNumber
 _SCATTER_ROUNDS, _SCATTER_BATCH = 2000, 64
 """Batches of draws for each place before a polygon is too thin, and draws in a batch: one that fills
 1/10 000 of its box is missed 3 times in a million."""
+_SURE_HITS = 30
+"""Draws that must be expected inside a polygon, so that chance never misses it: once in e^30 times."""
 _ROUNDED = 1e-9
 """Share by which an achieved risk may exceed what was aimed at: it is rounded outwards."""
 _FEWEST_PEOPLE = 2.0
@@ -364,7 +366,22 @@ def places_inside(shape: QgsGeometry, count: int, source, progress=silent) -> li
                 if len(found) == count:
                     return found
         missed = missed + 1 if len(found) == before else 0
-    raise InputError(
+    raise _too_thin()
+
+
+def refuse_thin(shape: QgsGeometry) -> None:
+    """Refuse a polygon that draws might miss by chance: whether they do must not decide on a release."""
+    sound = shape if shape.isGeosValid() else shape.makeValid()
+    tries = _SCATTER_ROUNDS * _SCATTER_BATCH
+    if (
+        shape.type() == QgsWkbTypes.GeometryType.PolygonGeometry
+        and sound.area() * tries < _SURE_HITS * shape.boundingBox().area()
+    ):
+        raise _too_thin()
+
+
+def _too_thin() -> InputError:
+    return InputError(
         tr("A destination's polygon is too thin to draw places inside it. Use its representative point.")
     )
 

@@ -63,10 +63,12 @@ class Placing:
                     "these areas or AVOID out."
                 ).format(names=named(str(self.targets.ids[row]) for row in covered))
             )
-        if self.kind != "address":
+        if self.kind == "point":
             return
-        bare = used[np.diff(self.start)[used] == 0]
-        if len(bare):
+        bare = used[np.diff(self.start)[used] == 0] if self.kind == "address" else used
+        for row in bare:
+            lp.refuse_thin(self.shapes[row])
+        if self.kind == "address" and len(bare):
             run.counts["destinations_without_address"] = len(bare)
             run.warn(
                 tr(
