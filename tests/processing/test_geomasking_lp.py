@@ -507,3 +507,13 @@ def test_a_polygon_that_no_try_hits_is_refused_after_as_many_tries_as_for_one_pl
     with pytest.raises(InputError, match="too thin"):
         places_inside(nothing, 20_000, SeededSource(1), lambda fraction, text="": asked.append(fraction))
     assert len(asked) == 2000
+
+
+@pytest.mark.parametrize("model", ["revised", "wieland"])
+def test_records_released_earlier_whose_dots_nobody_gave_leave_no_green(run, layer, grid, tmp_path, model):
+    """Two releases of 0.25 each told 0.36 of a person together: a number of records is no proof."""
+    metrics = tmp_path / "metrics.json"
+    given = parameters(grid, layer, METRICS=str(metrics), MODEL=model, EARLIER_RECORDS=4)
+    assert run("lpmask", given)["VERDICT"] == "not_judged"
+    checks = json.loads(metrics.read_text("utf-8"))["judgement"]["checks"]
+    assert "releases_elsewhere" in {check["key"] for check in checks}

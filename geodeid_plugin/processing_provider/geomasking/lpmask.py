@@ -628,7 +628,11 @@ def _judged(run, layer, release: Release, more: tuple):
     request = _request(run, masked, release.memory)
     bound, elsewhere = (request.model, request.risk), run.integer("EARLIER_RECORDS")
     checks = (
-        *(() if told is None else lpverdict.releases_checked(*bound, told, elsewhere)),
+        *(
+            lpverdict.released_elsewhere(elsewhere)
+            if told is None
+            else lpverdict.releases_checked(*bound, told, elsewhere)
+        ),
         *(
             released_fields(run, group.points.table, group.rows, run.field("STRATUM"), group.stratum)
             for group in roll.groups

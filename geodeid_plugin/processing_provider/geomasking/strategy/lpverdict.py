@@ -371,6 +371,11 @@ def _unknown_releases(told: dict, elsewhere: int):
             ),
             internal=False,
         )
+    yield from released_elsewhere(elsewhere)
+
+
+def released_elsewhere(elsewhere: int) -> Iterator[Check]:
+    """Earlier dots that nobody gave, in a ledger or not: the records are counted, their dots are not read."""
     if elsewhere:
         yield Check(
             "releases_elsewhere",
