@@ -136,6 +136,14 @@ PARTS = (
         (2008,),
         long=True,
     ),
+    Part(
+        "programs",
+        "scripts/evidence/programs",
+        ("programs.pictures", "programs.program", "programs.form", "programs.symbol"),
+        ("boston_buildings", "us_zcta/zcta_polygons.gpkg"),
+        (19,),
+        long=True,
+    ),
     Part("rates", "scripts/evidence/rates", ("rates",), BLOCK_GROUPS, (15,)),
     Part(
         "masks at equal risk",
