@@ -29,6 +29,7 @@ from ....core.mapimage.markers.bars import BARS
 from ....core.mapimage.markers.dots import Dots
 from ....core.mapimage.markers.locating.regime import ERROR_FLOOR_PX
 from ....core.mapimage.reidentify import score
+from ....core.mapimage.reidentify.anchors import anchors_checks, readings_of
 from ....core.mapimage.reidentify.judge import (
     ADDRESSES,
     PEOPLE,
@@ -82,6 +83,13 @@ class Scored:
     verdict: Verdict
     limit: float
     seen_rows: np.ndarray
+
+    @property
+    def exposed(self) -> int:
+        """Records found among too few candidates; where none could be counted, records found."""
+        if self.candidates is None:
+            return self.match.count
+        return int(np.count_nonzero(self.candidates < class_size_for(self.limit)))
 
     @property
     def matched(self) -> np.ndarray:
@@ -202,6 +210,7 @@ class MapReidentification(GeoDeIDAlgorithm):
             ("EXPOSED_BY_CHANCE", tr("The same expected by chance alone")),
             ("MEAN_DISTANCE_M", tr("Mean distance from dot to true point (m)")),
             ("MEDIAN_RANK", tr("Median number of addresses nearer than the true one")),
+            ("METRES_PER_PX", tr("Metres a pixel")),
             ("LARGEST_SAFE_DPI", tr("Largest resolution at which the picture would pass (dpi)")),
             ("SMALLEST_SAFE_SYMBOL_MM", tr("Smallest symbol that passes at that resolution (mm)")),
             ("LARGEST_SAFE_SYMBOL_MM", tr("Largest symbol that passes at that resolution (mm)")),
@@ -235,7 +244,10 @@ class MapReidentification(GeoDeIDAlgorithm):
         run.progress(0.88, tr("Comparing with the true points"))
         protection = _Protection.of(run, attack, truth)
         drawn = read_points(run, "MASKED") if run.parameters.get("MASKED") else None
-        scored = attack.against(truth, protection, limit, run.number("REACH"), drawn)
+        attack, scored = _worst_reading(
+            attack.read_as(run, picture, dots, placed, truth),
+            lambda one: one.against(truth, protection, limit, run.number("REACH"), drawn),
+        )
         scored = replace(scored, verdict=_completed(run, scored, picture, read, protection))
         masked = None
         if drawn is not None:
@@ -249,7 +261,21 @@ class MapReidentification(GeoDeIDAlgorithm):
         _write_passing(run, remedy)
         write_concerned(run, "TRUTH", scored.verdict)
         run.write_reports(build_report(Findings(picture, read, placed, attack, scored, masked, remedy, run)))
-        return {**_figures(scored), **_passing_figures(remedy)}
+        return {
+            **_figures(scored), **_passing_figures(remedy), "METRES_PER_PX": _plain(placed.metres_per_px),
+        }  # fmt: skip
+
+
+def _worst_reading(ways, against) -> tuple[_Attack, Scored]:
+    """Of the ways to read where the symbols point, the one that exposes most; all are told of."""
+    tried = [(reading, attack, against(attack)) for reading, attack in ways]
+    _, attack, worst = max(
+        tried,
+        key=lambda one: (one[2].verdict.level is Level.GIVES_AWAY, one[2].exposed, one[2].match.count),
+    )
+    checks = anchors_checks([reading for reading, _, _ in tried], [scored.exposed for _, _, scored in tried])
+    verdict = replace(worst.verdict, checks=(*worst.verdict.checks, *checks))
+    return attack, replace(worst, verdict=verdict)
 
 
 def _completed(run, scored: Scored, picture: Picture, read: PictureDots, protection) -> Verdict:
@@ -336,8 +362,9 @@ class _Attack:
     dot_m: float
 
     @classmethod
-    def of(cls, run, picture: Picture, dots: Dots, placed: Placed):
-        pixels = np.column_stack([dots.x_px, dots.y_px])
+    def of(cls, run, picture: Picture, dots: Dots, placed: Placed, shift_px=0.0):
+        """The attack where every dot stands for a place so many pixels away from its centre."""
+        pixels = np.column_stack([dots.x_px, dots.y_px]) + shift_px
         lonlat = placed.to_lonlat(run.context, pixels)
         height, width = picture.rgb.shape[:2]
         frame = placed.to_lonlat(run.context, _frame(width, height))
@@ -350,6 +377,18 @@ class _Attack:
             dots.regime == "snapped", len(dots.x_px) + _hidden_dots(dots), frame,
             _InsideTest(plane.metres(*frame.T)), _merging_px(dots) * size,
         )  # fmt: skip
+
+    def read_as(self, run, picture: Picture, dots: Dots, placed: Placed, truth) -> list:
+        """The ways to read where the symbols point, each with its attack; by the centres, as here, first."""
+        middle = np.array(picture.rgb.shape[1::-1]) / 2
+        base, right, down = self.plane.metres(
+            *placed.to_lonlat(run.context, middle + np.array([[0, 0], [1, 0], [0, 1]])).T
+        )
+        to_px = np.linalg.inv(np.stack([right - base, down - base]))
+        truth_m = self.plane.metres(truth.lon_deg, truth.lat_deg)
+        ways = readings_of(dots, self.where_m @ to_px, truth_m[self.inside(truth_m)] @ to_px)
+        others = [(way, _Attack.of(run, picture, dots, placed, way.shift_px)) for way in ways[1:]]
+        return [(ways[0], self), *others]
 
     def against(self, points, protection, limit: float, reach_m, drawn=None) -> Scored:
         """Score the attack against a layer of points; ``drawn`` is the layer in the picture, where known."""
@@ -573,8 +612,7 @@ def _write_points(run, attack: _Attack, scored: Scored, truth) -> None:
 
 
 def _figures(scored: Scored) -> dict:
-    need = class_size_for(scored.limit)
-    exposed = None if scored.candidates is None else int(np.count_nonzero(scored.candidates < need))
+    exposed = None if scored.candidates is None else scored.exposed
     return {
         "RECOVERED": scored.match.count,
         "RECALL": _plain(scored.recall),

@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Where the symbols of a picture point: the centre of a dot need not be its place.
+
+matplotlib rounds the place of a symbol to the corner of a pixel and draws it half a pixel farther right
+and down; pins point with their tip, letters stand beside their place. Borders do not move with the symbols,
+so the picture itself does not say so. The check knows the records: a shift that all symbols of a kind share
+is read from them, as whoever knows the program reads it from its manual.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from ...base.errors import Phrase
+from ...base.verdict import MADE, Check
+from ..markers.locating.regime import VECTOR, phase_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...base.arrays import Array, Floats
+    from ..markers.dots import Dots
+
+CENTRE, HALF_PIXEL, ANCHOR = "centre", "half_pixel", "anchor"
+HALF_PX = 0.5
+"""Right and down, from place to symbol, by matplotlib 3.6 and 3.11 (196 dots each: +.50, +.50)."""
+NEAR_HALF_PX = 0.25
+"""A phase nearer to the middle of a pixel than to its corner: Leaflet rounds to corners, and shifts none."""
+LARGEST_SPREAD_PX = 0.35
+"""Standard deviation along an axis up to which symbols share one shift: places rounded to whole pixels
+spread by 0.29, those of a mask by whole pixels."""
+NEAR_PX = 0.8
+"""Shifts so near the commonest one count as the same: the corner of a pixel is 0.71 from its middle."""
+LEAST_SYMBOLS = 5
+"""Fewer symbols of a kind share a shift by accident."""
+LEAST_SHARE = 0.5
+"""Share of the symbols of a kind that must share the shift; chosen: most of them."""
+CHANCE = 0.001
+"""Probability at which chance alone may make a shift that symbols share."""
+MOST_SYMBOLS = 2_000
+"""Symbols of a kind from which the shift is measured."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to read where the symbols point.
+
+    Attributes
+    ----------
+    key : str
+        ``centre``, ``half_pixel`` or ``anchor``.
+    shift_px : ndarray, shape (d, 2)
+        From the centre of each dot to its place, pixels right and down.
+    """
+
+    key: str
+    shift_px: Array
+
+
+def readings_of(dots: Dots, centres: Floats, places: Floats) -> tuple[Reading, ...]:
+    """The ways to read a picture's symbols, the centres first.
+
+    Parameters
+    ----------
+    dots : Dots
+    centres, places : ndarray, shape (d, 2) and (r, 2)
+        The dots and the records on one plane whose axes are the picture's, pixels.
+    """
+    still = np.zeros((len(dots.x_px), 2))
+    half, anchor = still.copy(), still.copy()
+    drawn = np.column_stack([dots.x_px, dots.y_px])
+    for number, kind in enumerate(dots.classes):
+        own = np.asarray(dots.dot_class) == number
+        if dots.regime != VECTOR and stamped_at_half(drawn[own]):
+            half[own] = -HALF_PX
+        shift = common_shift(np.asarray(centres, float)[own], places, 3 * kind.radius_px + 2)
+        if shift is not None:
+            anchor[own] = shift
+    ways = [Reading(CENTRE, still)]
+    ways += [Reading(HALF_PIXEL, half)] if half.any() else []
+    ways += [Reading(ANCHOR, anchor)] if anchor.any() else []
+    return tuple(ways)
+
+
+def stamped_at_half(centres: Floats) -> bool:
+    """Whether symbols were pasted at whole pixels, their centres in the middle of one.
+
+    Examples
+    --------
+    >>> at = np.arange(40.0)
+    >>> stamped_at_half(np.column_stack([7 * at + 0.5, 5 * at + 0.5]))
+    True
+    >>> stamped_at_half(np.column_stack([7 * at, 5 * at])), stamped_at_half(np.column_stack([0.3 * at, at]))
+    (False, False)
+    """
+    phase = phase_of(*np.asarray(centres, float).T)
+    return phase.snapped and all(abs(abs(value) - 0.5) < NEAR_HALF_PX for value in (phase.x_px, phase.y_px))
+
+
+def common_shift(centres: Floats, records_px: Floats, reach_px: float) -> Array | None:
+    """The shift from symbol to place that most symbols share, other than none; or None.
+
+    Parameters
+    ----------
+    centres : ndarray, shape (d, 2)
+        Centres of the symbols of one kind, pixels.
+    records_px : ndarray, shape (r, 2)
+        True places, pixels.
+    reach_px : float
+        The largest shift looked for.
+
+    Examples
+    --------
+    >>> places = np.random.default_rng(1).uniform(0, 500, (40, 2))
+    >>> common_shift(places + [1.0, 12.0], places, 30.0).round(6).tolist()
+    [-1.0, -12.0]
+    >>> common_shift(places, places, 30.0) is None
+    True
+    """
+    from scipy.spatial import cKDTree
+
+    centres = np.asarray(centres, float)[:: max(1, len(centres) // MOST_SYMBOLS)]
+    records_px = np.asarray(records_px, float).reshape(-1, 2)
+    if len(centres) < LEAST_SYMBOLS or len(records_px) < LEAST_SYMBOLS:
+        return None
+    near = cKDTree(records_px).query_ball_point(centres, reach_px)
+    dot = np.repeat(np.arange(len(centres)), [len(one) for one in near])
+    if not len(dot):
+        return None
+    record = np.concatenate([np.asarray(one, int) for one in near])
+    shifts = records_px[record] - centres[dot]
+    tree = cKDTree(shifts)
+    middle = shifts[np.argmax(tree.query_ball_point(shifts, NEAR_PX, return_length=True))]
+    for _ in range(3):
+        same = tree.query_ball_point(middle, NEAR_PX)
+        middle = shifts[same].mean(axis=0)
+    alike = len(np.unique(dot[same]))
+    if alike < max(LEAST_SYMBOLS, LEAST_SHARE * len(centres)) or _by_chance(alike, len(shifts), reach_px):
+        return None
+    spread = shifts[same].std(axis=0)
+    moved = (np.abs(middle) > 3 * np.maximum(spread, 1e-9) / np.sqrt(alike)).any()
+    if not moved or np.hypot(*middle) < 1e-6 or (spread > LARGEST_SPREAD_PX).any():
+        return None
+    return cast("Array", middle)
+
+
+def _by_chance(alike: int, pairs: int, reach_px: float) -> bool:
+    """Whether the commonest of so many shifts may be that common by chance (Poisson, all of them tried)."""
+    from scipy.special import gammainc
+
+    expected = pairs * (NEAR_PX / reach_px) ** 2
+    return bool(pairs * gammainc(alike, expected) > CHANCE)
+
+
+def anchors_checks(readings: Sequence[Reading], exposed: Sequence[int]) -> tuple[Check, ...]:
+    """What a verdict says of the readings beside the centres.
+
+    Parameters
+    ----------
+    readings : sequence of Reading
+        From :func:`readings_of`.
+    exposed : sequence of int
+        Records that each exposes, or, where nothing says who is exposed, places it finds.
+    """
+    return tuple(_told(reading, count, exposed[0]) for reading, count in list(zip(readings, exposed))[1:])
+
+
+def _told(reading: Reading, count: int, centre: int) -> Check:
+    if reading.key == HALF_PIXEL:
+        sentence = Phrase(
+            "The symbols were pasted at whole pixels. Drawn by matplotlib, they lie half a pixel to the "
+            "right of and below their places, and {count} records are exposed; read by their centres, "
+            "{centre}. The reading that exposes most was judged.",
+            count=count,
+            centre=centre,
+        )
+        return Check(HALF_PIXEL, MADE, sentence)
+    moved = reading.shift_px[reading.shift_px.any(axis=1)]
+    sentence = Phrase(
+        "The symbols do not stand with their centres on the places: these lie {px:.1f} px away, all in one "
+        "direction. Whoever knows where such a symbol points exposes {count} records; read by the centres, "
+        "{centre}. The reading that exposes most was judged.",
+        px=float(np.median(np.hypot(*moved.T))),
+        count=count,
+        centre=centre,
+    )
+    return Check(ANCHOR, MADE, sentence)
