@@ -22,7 +22,7 @@ _SIZE = 420, 280
 def of_evaluation(found) -> dict:
     """What METRICS carries of :class:`..core.utility.evaluation.Evaluation`; all of it is internal."""
     moved = found.moved_m > 0
-    data = {
+    data: dict = {
         "move_m": asdict(charts.binned(found.moved_m)),
         "bearing": list(charts.in_sectors(found.displacement.bearing_deg[moved])),
     }
@@ -158,6 +158,6 @@ def frontier(data: dict, own: tuple | None = None) -> Figure:
     axes = charts.Axis(tr("Risk"), log=True), charts.Axis(tr("Expected move (m)"), log=True)
     drawn = charts.chart(marks, *axes, height=330, legend_below=True)
     # The curve beside its drawing, as exactly as a picture shows it: on a screen a slider reads it.
-    places = [[float(np.format_float_scientific(v, precision=3)) for v in xy] for xy in sorted(zip(x, y))]
-    points = json.dumps(places)
+    drawn_at = [[float(np.format_float_scientific(v, precision=3)) for v in xy] for xy in sorted(zip(x, y))]
+    points = json.dumps(drawn_at)
     return Figure(f'<div class="curve" data-points="{points}">{drawn}</div>', said)

@@ -7,8 +7,10 @@ readers can tell apart and which survive grey printing in the order given.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Union
 
 import numpy as np
 
@@ -86,7 +88,12 @@ class Rule:
     colour: str = "#444444"
 
 
-def chart(marks, x: Axis, y: Axis, width: int = 640, height: int = 360, legend_below: bool = False) -> str:
+Mark = Union[Line, Dots, Band, Bars, Rule]
+
+
+def chart(
+    marks: Sequence, x: Axis, y: Axis, width: int = 640, height: int = 360, legend_below: bool = False
+) -> str:
     """Draw marks between two axes.
 
     Parameters
@@ -271,8 +278,8 @@ class _Scale:
         return candidates[(candidates >= self.low - slack) & (candidates <= self.high + slack)]
 
 
-def _values(marks, which: str) -> np.ndarray:
-    parts = [np.array([], dtype=float)]
+def _values(marks: Sequence[Mark], which: str) -> np.ndarray:
+    parts: list = [np.array([], dtype=float)]
     for mark in marks:
         if isinstance(mark, Rule):
             parts.append([mark.value] if mark.vertical == (which == "x") else [])
@@ -285,11 +292,12 @@ def _values(marks, which: str) -> np.ndarray:
     return np.concatenate([np.asarray(part, dtype=float).ravel() for part in parts])
 
 
-def _draw(mark, x: _Scale, y: _Scale) -> str:
+def _draw(mark: Mark, x: _Scale, y: _Scale) -> str:
     if isinstance(mark, Rule):
         return _draw_rule(mark, x, y)
     if isinstance(mark, Bars):
-        left, right, top = x(mark.edges[:-1]), x(mark.edges[1:]), y(mark.height)
+        edges, top = np.asarray(mark.edges, dtype=float), y(mark.height)
+        left, right = x(edges[:-1]), x(edges[1:])
         floor = y.start
         return "".join(
             f"<rect x='{a:.1f}' y='{t:.1f}' width='{max(b - a - 0.6, 0.4):.1f}' height='{floor - t:.1f}' "
@@ -310,7 +318,8 @@ def _draw(mark, x: _Scale, y: _Scale) -> str:
 
 def _names(names, xs, ys, x: _Scale) -> list[str]:
     """A name beside each dot, moved down past the names that stand there already."""
-    parts, taken = [], []
+    parts: list[str] = []
+    taken: list[tuple[float, float, float]] = []
     for at in np.argsort(np.where(np.isfinite(xs), xs, np.inf)[: len(names)], kind="stable"):
         if not np.isfinite(xs[at] + ys[at]):
             continue

@@ -195,7 +195,7 @@ def from_table(
     probability: Floats,
     areas: Areas,
     target_ids: Objects,
-    target_deg: Array,
+    target_deg: tuple[Array, Array],
 ) -> Strategy:
     """Read a strategy back from a table.
 

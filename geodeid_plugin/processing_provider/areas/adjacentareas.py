@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 from qgis.core import (
@@ -19,6 +20,7 @@ from ...core.base.errors import named
 from ...core.geometry.adjacency import shared_sides, without_neighbours
 from ...core.geometry.areas import Areas
 from ...core.geometry.neighbours import nearest
+from ...core.geometry.polygons import Polygons
 from ...host.compat import LINE, field
 from ...i18n import tr
 from .. import io
@@ -88,9 +90,8 @@ class AdjacentAreas(GeoDeIDAlgorithm):
     def execute(self, run) -> dict:
         request, layer = Request.of(run), io.read_areas(run, need_polygons=True)
         areas = layer.areas
-        sides = shared_sides(
-            layer.polygons, len(areas), request.tolerance_m, straight_plane(run, layer), run.progress
-        )
+        polygons, plane = cast(Polygons, layer.polygons), straight_plane(run, layer)
+        sides = shared_sides(polygons, len(areas), request.tolerance_m, plane, run.progress)
         found = adjacent(areas, *sides, request.join_islands)
         if len(found.islands):
             run.warn(

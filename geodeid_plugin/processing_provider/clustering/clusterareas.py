@@ -18,7 +18,7 @@ from qgis.core import (
 from ...core.base.errors import InfeasibleError, InputError, named, thousands, told
 from ...core.base.progress import part, silent
 from ...core.clustering.colouring import colour_clusters
-from ...core.clustering.objective import Tallies
+from ...core.clustering.objective import Bounds, Tallies
 from ...core.clustering.search.cluster_moves import draw_weights, expected_moves_m
 from ...core.clustering.search.improvement import Sides
 from ...core.clustering.search.search import EFFORTS, Clustering, Options, cluster_areas
@@ -61,7 +61,7 @@ class Clustered:
     layer: AreaLayer
     inside: np.ndarray
     tallies: Tallies
-    bounds: object
+    bounds: Bounds
     result: Clustering
     pairs: np.ndarray
     shared_m: np.ndarray
@@ -301,7 +301,7 @@ def _sides(run, layer: AreaLayer, pairs, shared_m, inside) -> Sides | None:
         raise InputError(tr("SHAPE needs polygons; points have no border. Set it to 0."))
     start, lon, lat = polygons.side_start, polygons.lon_deg, polygons.lat_deg
     side_m = side_length_m(lon[start], lat[start], lon[start + 1], lat[start + 1])
-    border_m = np.bincount(polygons.vertex_area[start], side_m, len(inside))
+    border_m = np.bincount(polygons.vertex_area[start], side_m, len(inside)).astype(float)
     return Sides(np.sort(pairs, axis=1), shared_m, border_m, layer.areas.area_m2, weight).take(inside)
 
 

@@ -223,8 +223,9 @@ def _report(run, layer: AreaLayer, cropping: Cropping, asked, figures, rival) ->
         )
     )
     sections = [Section(tr("What was found"), (facts,))]
-    if chosen(run) is not None:
-        sections.append(section(chosen(run), run.number("MINIMUM")))
+    preset = chosen(run)
+    if preset is not None:
+        sections.append(section(preset, run.number("MINIMUM")))
     if rival is not None:
         sections.append(_comparison(layer, cropping, figures, rival))
     sections.append(

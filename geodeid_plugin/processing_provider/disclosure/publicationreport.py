@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from qgis.core import (
     QgsProcessingOutputNumber,
@@ -31,7 +32,7 @@ _SAME = 1e-3
 class Evidence:
     """METRICS of the runs that the report rests on; None where a check was not made."""
 
-    mask: dict
+    mask: Any
     attack_on_masked: dict | None
     attack_on_true: dict | None
     evaluation: dict | None = None
@@ -335,9 +336,9 @@ def drawn_near(evidence: Evidence) -> int | None:
     the draws were not evaluated at the limit of the attack, or where the picture was not found to show the
     masked points rather than the true ones.
     """
-    if evidence.evaluation is None or not _shows_masked_points(evidence):
-        return None
     measured, attack = evidence.evaluation, evidence.attack_on_true
+    if measured is None or attack is None or not _shows_masked_points(evidence):
+        return None
     exposed, by_chance = (attack["figures"].get(name) for name in ("EXPOSED", "EXPOSED_BY_CHANCE"))
     limits = float(measured["parameters"]["THRESHOLD"]), _limit_of(attack)
     share = measured["figures"].get("AT_RISK_SHARE")
@@ -356,12 +357,10 @@ def _limit_of(attack: dict) -> float:
 
 def _shows_masked_points(evidence: Evidence) -> bool:
     """Whether the attack found more of the masked points in the picture than of the true ones."""
-    if evidence.attack_on_masked is None:
+    if evidence.attack_on_masked is None or evidence.attack_on_true is None:
         return False
-    masked, true = (
-        one["figures"]["RECOVERED"] for one in (evidence.attack_on_masked, evidence.attack_on_true)
-    )
-    return (masked or 0) > (true or 0)
+    masked = evidence.attack_on_masked["figures"]["RECOVERED"]
+    return (masked or 0) > (evidence.attack_on_true["figures"]["RECOVERED"] or 0)
 
 
 def _figures(evidence: Evidence) -> dict:

@@ -88,7 +88,8 @@ class AuditStrategy(GeoDeIDAlgorithm):
         layer = read_areas(run)
         asked = _Asked(run.choice("MODEL"), run.integer("RECORDS"), run.number("RISK"))
         targets, pairs = _pairs(run, layer, read_table(run, "STRATEGY", geometry=False))
-        result = audit(*pairs, layer.areas.population, asked.records, asked.model)
+        origin, destination, probability = pairs
+        result = audit(origin, destination, probability, layer.areas.population, asked.records, asked.model)
         joint = _joint(run, layer, pairs, asked)
         run.write_layer(
             "OUTPUT",

@@ -29,7 +29,7 @@ from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import chance, count, metres, number
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.ledger.parameters import add_group, add_ledger, opened, read_rules
-from ..framework.ledger.records import DrawnTable
+from ..framework.ledger.records import DrawnTable, Memory
 from ..framework.ledger.store import ChangedMeanwhileError
 from ..framework.parameters import add_areas, add_outside, add_patients
 from ..framework.parameters import field as field_parameter
@@ -104,7 +104,7 @@ class Release:
     roll: Roll
     masked: Masked
     dots: list
-    memory: object = None
+    memory: Memory | None = None
     told: dict | None = None
 
 
@@ -368,10 +368,10 @@ def _entered(run, layer, placing, roll: Roll, masked: Masked, memory, source) ->
     now = remembered.standing(memory, request, masked.strata, keys)
     told = remembered.told(memory, now, roll, run.integer("PLANNED_RECORDS"))
     if run.choice("SECOND_PLACE") == "median":
-        again = remembered.SecondPlaces(memory, masked.strata[0][1], keys, targets)
-        dots = [again.of(dot) if dot.release < number else dot for dot in dots]
-        roll.stay = [again.of(dot) for dot in roll.stay]
-        roll.counts["second_places"] = again.changed
+        places = remembered.SecondPlaces(memory, masked.strata[0][1], keys, targets)
+        dots = [places.of(dot) if dot.release < number else dot for dot in dots]
+        roll.stay = [places.of(dot) for dot in roll.stay]
+        roll.counts["second_places"] = places.changed
     return Release(roll, masked, dots, memory, told)
 
 
@@ -663,11 +663,11 @@ def _rows_of_patients(roll: Roll) -> np.ndarray:
 
 
 def _report(run, release: Release, figures: dict, move_m, targets, judged) -> Report:
-    masked, memory = release.masked, ()
+    masked, earlier = release.masked, []
     request = _request(run, masked, release.memory)
     records = sum(one.records for _name, one, _solution in masked.solutions)
-    if release.memory is not None:
-        memory, records = (remembered.section(release.told, run.counts),), release.memory.records
+    if release.memory is not None and release.told is not None:
+        earlier, records = [remembered.section(release.told, run.counts)], release.memory.records
     internal = Section(
         tr("The moves"),
         (
@@ -692,7 +692,7 @@ def _report(run, release: Release, figures: dict, move_m, targets, judged) -> Re
             *lp.threshold(run),
             *released_points.section(run),
             *crowd.section(run),
-            *memory,
+            *earlier,
             *sharedplaces.section(run),
             lprates.section(request.inequality, figures, request.risk),
             lp.accuracy(figures, run.choice("PLACEMENT")),

@@ -107,6 +107,6 @@ def _in_layer(run, lon_deg, lat_deg, crs) -> tuple[np.ndarray, np.ndarray]:
     return x, y
 
 
-def moves_m(points: PointLayer, lon_deg, lat_deg) -> np.ndarray:
-    """How far each point was moved, metres."""
+def moves_m(points, lon_deg, lat_deg) -> np.ndarray:
+    """How far each point was moved, metres; ``points`` has ``lon_deg`` and ``lat_deg``."""
     return haversine_m(points.lon_deg, points.lat_deg, lon_deg, lat_deg)

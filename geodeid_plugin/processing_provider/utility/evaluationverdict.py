@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -54,10 +55,10 @@ class Evaluated:
     """
 
     name: str
-    found: object
-    keys: object
+    found: Any
+    keys: Any
     holds: Phrase
-    layer: object
+    layer: Any
     mask: dict | None = None
 
 
@@ -122,7 +123,7 @@ def judge(run, what: Evaluated) -> Verdict:
     inputs = judging.inputs_of(run, what.layer, what.found.figures["RECORDS"])
     if what.mask is None:
         return replace(_by_itself(run, what), inputs=inputs)
-    _check_same(what)
+    _check_same(what, what.mask)
     limit = lpverdict.bound_of(what.mask)
     audited = lpverdict.of_metrics(what.mask)
     return Verdict(
@@ -249,8 +250,8 @@ def _near(what: Evaluated, limit: float):
     yield Check("near_places", CARE, sentence, records=rows)
 
 
-def _check_same(what: Evaluated) -> None:
-    found, expected = what.found.figures["MEAN_MOVE_M"], what.mask["figures"]["MEAN_MOVE_M"]
+def _check_same(what: Evaluated, mask: dict) -> None:
+    found, expected = what.found.figures["MEAN_MOVE_M"], mask["figures"]["MEAN_MOVE_M"]
     if abs(found - expected) > SAME * max(expected, 1.0):
         raise InputError(
             tr(

@@ -16,7 +16,7 @@ from ...base.identity import keyed_hash
 from .keyed import KeyedDraws
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from ...base.arrays import Array, Ints
 
@@ -69,7 +69,7 @@ def round_additively(
     return rounded
 
 
-def record_keys(key: bytes, records: range) -> Array:
+def record_keys(key: bytes, records: Iterable[object]) -> Array:
     """A secret number of each record, from its own identifier, shape (s,)."""
     return np.array(
         [int(keyed_hash(key, f"record|{record}")[:_KEY_DIGITS], 16) for record in records], dtype=np.int64

@@ -19,7 +19,7 @@ from ...base.progress import Progress, silent
 from .witness import Demanded, System, witnessed_ranges
 
 if TYPE_CHECKING:
-    from ...base.arrays import Array
+    from ...base.arrays import Array, Objects
 
 SURE = 2**30
 """No count is larger: what limits a sum that nothing else limits."""
@@ -60,7 +60,7 @@ class Release:
     high: Array
     unit: Array
     known: Array
-    codes: Sequence[str]
+    codes: Sequence[str] | Objects
 
     @property
     def counts(self) -> Array:

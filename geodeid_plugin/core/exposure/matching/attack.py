@@ -76,7 +76,7 @@ class Surroundings:
     reported: Any = field(default=None, repr=False)
     urban: Bools | None = field(default=None, repr=False)
     area_of: Callable[..., Ints] | None = field(default=None, repr=False)
-    table: tuple[Array, ...] | None = field(default=None, repr=False)
+    table: tuple[Array, Array, Array] | None = field(default=None, repr=False)
     area_deg: _Places | None = field(default=None, repr=False)
 
 

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
@@ -46,6 +47,17 @@ from ...geometry.sphere import (
 from .chosen import choices_of, guard_of
 from .laws import CHOSEN, Law
 from .posterior.edges import Edges
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...base.arrays import Array, Bools, Floats, Ints
+    from ...base.randomness import Source
+    from ...geomask.baselines.chosen.elimination import Zones
+    from ...geomask.baselines.containers import Containers
+
+    Places = tuple[Floats, Floats]
+    Pairs = tuple[Array, Array, Array]
 
 MOST_PAIRS = 20_000_000
 """Pairs beyond which matching is refused: about 2 GiB."""
@@ -94,57 +106,63 @@ class Scene:
         Two distances that differ by less are equal: rounding of coordinates in files, metres.
     """
 
-    dots: tuple
-    homes: tuple
-    true_home: np.ndarray
-    people: object = field(default=None, repr=False)
-    places: tuple | None = field(default=None, repr=False)
-    containers: object = field(default=None, repr=False)
-    avoided: object = field(default=None, repr=False)
-    network: object = field(default=None, repr=False)
-    zones: object = field(default=None, repr=False)
-    prior: tuple | None = field(default=None, repr=False)
-    reported: object = field(default=None, repr=False)
-    urban: np.ndarray | None = field(default=None, repr=False)
-    home_area: np.ndarray | None = field(default=None, repr=False)
-    dot_area: np.ndarray | None = field(default=None, repr=False)
-    table: tuple | None = field(default=None, repr=False)
+    dots: Places
+    homes: Places
+    true_home: Ints
+    people: Any = field(default=None, repr=False)
+    places: Places | None = field(default=None, repr=False)
+    containers: Containers | None = field(default=None, repr=False)
+    avoided: Containers | None = field(default=None, repr=False)
+    network: Any = field(default=None, repr=False)
+    zones: Zones | None = field(default=None, repr=False)
+    prior: tuple[Floats, Floats, Floats] | None = field(default=None, repr=False)
+    reported: Any = field(default=None, repr=False)
+    urban: Bools | None = field(default=None, repr=False)
+    home_area: Ints | None = field(default=None, repr=False)
+    dot_area: Ints | None = field(default=None, repr=False)
+    table: tuple[Ints, Ints, Floats] | None = field(default=None, repr=False)
     tolerance_m: float = 0.2
 
     @cached_property
-    def tree(self):
+    def tree(self) -> Any:
         """Search tree of the homes on the unit sphere."""
         from scipy.spatial import cKDTree
 
         return cKDTree(unit_vectors(*self.homes))
 
     @cached_property
-    def home_container(self) -> np.ndarray:
+    def home_container(self) -> Ints:
         """Polygon that holds each home, -1 for none, shape (m,)."""
-        return self.containers.of(*self.homes)
+        return self._of(self.containers, self.homes)
 
     @cached_property
-    def dot_container(self) -> np.ndarray:
+    def dot_container(self) -> Ints:
         """Polygon that holds each dot, -1 for none, shape (n,)."""
-        return self.containers.of(*self.dots)
+        return self._of(self.containers, self.dots)
 
-    def same_container(self, dot, home) -> np.ndarray:
+    @staticmethod
+    def _of(polygons: Containers | None, places: Places) -> Ints:
+        if polygons is None:
+            raise InputError("The mask kept records inside polygons, or out of some: give the same layer.")
+        return polygons.of(*places)
+
+    def same_container(self, dot: Ints, home: Ints) -> Bools:
         """Whether dot and home of each pair lie in one polygon."""
         return (self.dot_container[dot] == self.home_container[home]) & (self.home_container[home] >= 0)
 
-    def allowed(self, law: Law, dot, home) -> np.ndarray:
+    def allowed(self, law: Law, dot: Ints, home: Ints) -> Bools:
         """Whether the polygons of the law accept the dot of each pair."""
         good = self.same_container(dot, home) if law.bounded else np.ones(len(dot), dtype=bool)
-        return good & (self.avoided.of(*self.dots) < 0)[dot] if law.avoids else good
+        return good & (self._of(self.avoided, self.dots) < 0)[dot] if law.avoids else good
 
-    def guard(self, law: Law, homes) -> Guard:
+    def guard(self, law: Law, homes: Ints) -> Guard:
         """What a place must satisfy for each of some homes."""
-        some = tuple(np.asarray(values)[homes] for values in self.homes)
+        some = np.asarray(self.homes[0])[homes], np.asarray(self.homes[1])[homes]
         held = self.home_container[homes] if law.bounded else None
         return guard_of(law, some, self.containers, self.avoided, held)
 
 
-def edges_of(law: Law, scene: Scene, source, progress: Progress = silent) -> Edges:
+def edges_of(law: Law, scene: Scene, source: Source, progress: Progress = silent) -> Edges:
     """Find every home that can have each dot, and the likelihood.
 
     Parameters
@@ -166,14 +184,15 @@ def edges_of(law: Law, scene: Scene, source, progress: Progress = silent) -> Edg
         "grid": _lattice, "hexagon": _lattice, "swap": _swap, "voronoi": _voronoi, "table": _table,
         "elimination": _elimination, "geoind": _remapped, **dict.fromkeys(CHOSEN, _chosen),
     }  # fmt: skip
-    pairs = by_kind.get(law.kind, _moves)(law, scene, source, progress)
-    return Edges.of(*pairs, scene.true_home, len(scene.homes[0]))
+    dot, home, likelihood = by_kind.get(law.kind, _moves)(law, scene, source, progress)
+    return Edges.of(dot, home, likelihood, scene.true_home, len(scene.homes[0]))
 
 
-def _moves(law: Law, scene: Scene, source, progress):
+def _moves(law: Law, scene: Scene, source: Source, progress: Progress) -> Pairs:
     """Laws of a distance in a random direction."""
     measured = _measured(law, scene, source, part(progress, 0.0, 0.7))
-    found, count = ([], [], []), 0
+    found: tuple[list[Array], ...] = ([], [], [])
+    count = 0
     for start in range(0, len(scene.dots[0]), _DOTS_AT_ONCE):
         progress(0.7 + 0.3 * start / len(scene.dots[0]))
         dot, home, away = _near(scene, slice(start, start + _DOTS_AT_ONCE), measured)
@@ -186,7 +205,8 @@ def _moves(law: Law, scene: Scene, source, progress):
         count += int(there.sum())
         if count > MOST_PAIRS:
             raise _too_many()
-    return tuple(np.concatenate(values) for values in found)
+    dots, homes, densities = (np.concatenate(values) for values in found)
+    return dots, homes, densities
 
 
 @dataclass(frozen=True)
@@ -199,25 +219,26 @@ class _Measured:
     low_m: float
     high_m: float
     endless: bool
-    log_density: object
+    log_density: Callable[[Ints, Ints, Floats], Floats]
 
 
-def _measured(law: Law, scene: Scene, source, progress) -> _Measured:
+def _measured(law: Law, scene: Scene, source: Source, progress: Progress) -> _Measured:
     if law.kind == "populationdonut":
         return _population_donut(law, scene, source, progress)
     if law.kind == "survey":
-        if scene.urban is None:
+        urban = scene.urban
+        if urban is None:
             raise InputError("The survey rule needs to know which homes are urban and which rural.")
         low, high, endless = 0.0, 10_000.0, False
 
-        def density(_dot, home, away):
-            return SurveyRule.log_density(np.maximum(away - scene.tolerance_m, 0.0), scene.urban[home])
+        def density(dot: Ints, home: Ints, away: Floats) -> Floats:
+            return SurveyRule.log_density(np.maximum(away - scene.tolerance_m, 0.0), urban[home])
 
     else:
         low, high = law.moves.reach_m()
         endless = law.kind not in ("donut", "uniform")
 
-        def density(_dot, _home, away):
+        def density(dot: Ints, home: Ints, away: Floats) -> Floats:
             return law.moves.log_density(away)
 
     if not law.limited:
@@ -226,7 +247,7 @@ def _measured(law: Law, scene: Scene, source, progress) -> _Measured:
     return _Measured(low, high, endless, lambda dot, home, away: density(dot, home, away) - refused[home])
 
 
-def _near(scene: Scene, chunk: slice, measured: _Measured):
+def _near(scene: Scene, chunk: slice, measured: _Measured) -> tuple[Ints, Ints, Floats]:
     """Pairs of some dots with the homes at a distance that the law allows, and each with its own."""
     from scipy.spatial import cKDTree
 
@@ -247,7 +268,7 @@ def _near(scene: Scene, chunk: slice, measured: _Measured):
     return dot[order], home[order], np.concatenate([away[keep], own_m[true]])[order]
 
 
-def _population_donut(law: Law, scene: Scene, source, progress) -> _Measured:
+def _population_donut(law: Law, scene: Scene, source: Source, progress: Progress) -> _Measured:
     """Rings that hold k to most people about each home; k people at least as near to the dot."""
     if scene.people is None:
         raise InputError("The population donut needs the addresses or people that it counted.")
@@ -256,7 +277,7 @@ def _population_donut(law: Law, scene: Scene, source, progress) -> _Measured:
     low, high = ring_of(lon, lat, scene.people, k, most, part(progress, 0.0, 0.3))
     rows = np.arange(len(lon))
 
-    def enough(row, to_lon, to_lat):
+    def enough(row: Ints, to_lon: Floats, to_lat: Floats) -> Bools:
         return scene.people.within(to_lon, to_lat, haversine_m(lon[row], lat[row], to_lon, to_lat)) >= k
 
     accepts = [enough, *([scene.guard(law, rows).accepts] if law.limited else [])]
@@ -264,7 +285,7 @@ def _population_donut(law: Law, scene: Scene, source, progress) -> _Measured:
     area = np.log(np.sin(high / 2 / EARTH_RADIUS_M) ** 2 - np.sin(low / 2 / EARTH_RADIUS_M) ** 2)
     tolerance = scene.tolerance_m
 
-    def density(dot, home, away):
+    def density(dot: Ints, home: Ints, away: Floats) -> Floats:
         inside = (away >= low[home] - tolerance) & (away <= high[home] + tolerance)
         at = np.flatnonzero(inside)
         to_lon, to_lat = (values[dot[at]] for values in scene.dots)
@@ -274,14 +295,17 @@ def _population_donut(law: Law, scene: Scene, source, progress) -> _Measured:
     return _Measured(float(low.min()), float(high.max()), False, density)
 
 
-def _accepted(law: Law, scene: Scene, source) -> np.ndarray:
+def _accepted(law: Law, scene: Scene, source: Source) -> Floats:
     """Log share of each home's law that the polygons accept, (m,)."""
-    drawn = SurveyRule.of(scene.urban, source) if law.kind == "survey" else law.moves
+    survey = law.kind == "survey" and scene.urban is not None
+    drawn = SurveyRule.of(scene.urban, source) if survey else law.moves
     accepts = scene.guard(law, np.arange(len(scene.homes[0]))).accepts
     return _log_accepted_share(scene, drawn, [accepts], source)
 
 
-def _log_accepted_share(scene: Scene, law, accepts, source, progress: Progress = silent) -> np.ndarray:
+def _log_accepted_share(
+    scene: Scene, law: Any, accepts: Sequence[Any], source: Source, progress: Progress = silent
+) -> Floats:
     """Log of the share of draws from each home that all tests accept, at least half a draw's."""
     lon, lat = scene.homes
     rows, hits = np.arange(len(lon)), np.zeros(len(lon))
@@ -292,24 +316,22 @@ def _log_accepted_share(scene: Scene, law, accepts, source, progress: Progress =
     return np.log(np.maximum(hits, 0.5) / _ACCEPTANCE_DRAWS)
 
 
-def _lattice(law: Law, scene: Scene, _source, progress):
+def _lattice(law: Law, scene: Scene, _source: Source, progress: Progress) -> Pairs:
     """Cells: the pattern's shift is the first under which every dot is the centre of its home's cell."""
-    own = tuple(values[scene.true_home] for values in scene.homes)
+    size_m, hexagons = law.values["size_m"], law.kind == "hexagon"
+    own_lon, own_lat = (values[scene.true_home] for values in scene.homes)
     for shift in range(SHIFTS):
         progress(shift / SHIFTS)
-        centre = lattice_places(
-            *own, law.values["size_m"], law.kind == "hexagon", shift, scene.guard(law, scene.true_home)
-        )
+        held = scene.guard(law, scene.true_home)
+        centre = lattice_places(own_lon, own_lat, size_m, hexagons, shift, held)
         if (haversine_m(*centre, *scene.dots) <= scene.tolerance_m).all():
             break
-    every = np.arange(len(scene.homes[0]))
-    centre = lattice_places(
-        *scene.homes, law.values["size_m"], law.kind == "hexagon", shift, scene.guard(law, every)
-    )
-    return _at_dots(scene, *centre)
+    lon, lat = scene.homes
+    held = scene.guard(law, np.arange(len(lon)))
+    return _at_dots(scene, *lattice_places(lon, lat, size_m, hexagons, shift, held))
 
 
-def _voronoi(_law: Law, scene: Scene, _source, _progress):
+def _voronoi(_law: Law, scene: Scene, _source: Source, _progress: Progress) -> Pairs:
     """Middles to the nearest neighbour: known from the patients' own homes, guessed from addresses."""
     if len(scene.homes[0]) == len(scene.dots[0]):
         return _at_dots(scene, *voronoi_places(*(np.asarray(v, dtype=float) for v in scene.homes)))
@@ -323,7 +345,7 @@ def _voronoi(_law: Law, scene: Scene, _source, _progress):
     return _with_own(scene, dot, home[dot, column])
 
 
-def _at_dots(scene: Scene, lon_deg, lat_deg):
+def _at_dots(scene: Scene, lon_deg: Floats, lat_deg: Floats) -> Pairs:
     """Pairs of each home and the dots at the one place where its record must be."""
     from scipy.spatial import cKDTree
 
@@ -336,7 +358,7 @@ def _at_dots(scene: Scene, lon_deg, lat_deg):
     return pairs["i"], pairs["j"], np.zeros(len(pairs))
 
 
-def _with_own(scene: Scene, dot, home):
+def _with_own(scene: Scene, dot: Ints, home: Ints) -> Pairs:
     """Pairs, each once, and every dot's own among them."""
     dot = np.concatenate([dot, np.arange(len(scene.true_home))])
     home = np.concatenate([home, scene.true_home])
@@ -344,13 +366,13 @@ def _with_own(scene: Scene, dot, home):
     return pairs[:, 0], pairs[:, 1], np.zeros(len(pairs))
 
 
-def _swap(law: Law, scene: Scene, _source, progress):
+def _swap(law: Law, scene: Scene, _source: Source, progress: Progress) -> Pairs:
     """Addresses of the ring, all alike."""
     if scene.places is None:
         raise InputError("Swapping needs the addresses that it chose from.")
     low, high, tolerance = law.values["low_m"], law.values["high_m"], scene.tolerance_m
-    measured = _Measured(max(low, OWN_ADDRESS_M), high, False, None)
-    found = ([], [])
+    measured = _Measured(max(low, OWN_ADDRESS_M), high, False, lambda _dot, _home, away: np.zeros(len(away)))
+    found: tuple[list[Array], list[Array]] = ([], [])
     for start in range(0, len(scene.dots[0]), _DOTS_AT_ONCE):
         progress(start / len(scene.dots[0]))
         for values, new in zip(found, _near(scene, slice(start, start + _DOTS_AT_ONCE), measured)):
@@ -362,7 +384,7 @@ def _swap(law: Law, scene: Scene, _source, progress):
     used, at = np.unique(home, return_inverse=True)
     lon, lat = (values[used] for values in scene.homes)
     if law.limited:
-        choices = _choices_in_polygon(law, scene, used, low, high)
+        choices = _choices_in_polygon(law, scene, scene.places, used)
     else:
         addresses, ones = Addresses(*scene.places), np.ones(len(used))
         nearer = max(low - tolerance, OWN_ADDRESS_M)
@@ -370,29 +392,31 @@ def _swap(law: Law, scene: Scene, _source, progress):
     return dot, home, -np.log(np.maximum(choices, 1.0))[at.ravel()]
 
 
-def _choices_in_polygon(law: Law, scene: Scene, used, low: float, high: float) -> np.ndarray:
+def _choices_in_polygon(law: Law, scene: Scene, addresses: Places, used: Ints) -> Floats:
     """Addresses in the ring of some homes that the polygons accept."""
     from scipy.spatial import cKDTree
 
     lon, lat = (values[used] for values in scene.homes)
-    places = cKDTree(unit_vectors(*scene.places))
+    low, high = law.values["low_m"], law.values["high_m"]
+    places = cKDTree(unit_vectors(*addresses))
     pairs = cKDTree(unit_vectors(lon, lat)).sparse_distance_matrix(
         places, chord_from_arc(high + scene.tolerance_m), output_type="ndarray"
     )
     away = arc_from_chord_m(pairs["v"])
-    lon, lat = (np.asarray(values)[pairs["j"]] for values in scene.places)
+    lon, lat = (np.asarray(values)[pairs["j"]] for values in addresses)
     same = scene.guard(law, used[pairs["i"]]).accepts(np.arange(len(pairs)), lon, lat)
     chosen = same & (away >= low - scene.tolerance_m) & (away > OWN_ADDRESS_M)
     return np.bincount(pairs["i"][chosen], minlength=len(used)).astype(float)
 
 
-def _chosen(law: Law, scene: Scene, _source, progress):
+def _chosen(law: Law, scene: Scene, _source: Source, progress: Progress) -> Pairs:
     """Places that are there: the chance of each dot's place given the home."""
     from scipy.sparse import csr_matrix
     from scipy.spatial import cKDTree
 
     choices = choices_of(law, scene.homes, scene, part(progress, 0.0, 0.8))
-    choices = choices.within_bounds(*scene.homes, scene.guard(law, np.arange(len(scene.homes[0]))))
+    lon, lat = scene.homes
+    choices = choices.within_bounds(lon, lat, scene.guard(law, np.arange(len(lon))))
     at = cKDTree(unit_vectors(*scene.dots)).sparse_distance_matrix(
         cKDTree(unit_vectors(choices.lon_deg, choices.lat_deg)),
         chord_from_arc(scene.tolerance_m),
@@ -407,7 +431,7 @@ def _chosen(law: Law, scene: Scene, _source, progress):
     return _where_possible(lies @ moved)
 
 
-def _remapped(law: Law, scene: Scene, _source, progress):
+def _remapped(law: Law, scene: Scene, _source: Source, progress: Progress) -> Pairs:
     """Noise that ends in a cell which is brought to the dot."""
     if scene.prior is None:
         raise InputError("Remapping needs the addresses or the people of areas by which it was done.")
@@ -420,14 +444,14 @@ def _remapped(law: Law, scene: Scene, _source, progress):
     return _where_possible(chance)
 
 
-def _where_possible(chance):
+def _where_possible(chance: Any) -> Pairs:
     """Pairs of a dot and a home with a chance above 0."""
     pairs = chance.tocoo()
     there = pairs.data > 0
     return pairs.row[there], pairs.col[there], np.log(pairs.data[there])
 
 
-def _elimination(law: Law, scene: Scene, _source, _progress):
+def _elimination(law: Law, scene: Scene, _source: Source, _progress: Progress) -> Pairs:
     """Homes of the dot's region, all alike: a dot lies anywhere in it, wherever its home is."""
     from scipy.sparse import csr_matrix
 
@@ -436,10 +460,10 @@ def _elimination(law: Law, scene: Scene, _source, _progress):
     if law.bounded:
         raise InputError("Regions are the polygons that hold records after areal elimination: no others do.")
     k = law.values["k"]
-    dot, home = (scene.zones.region_of(*places, k) for places in (scene.dots, scene.homes))
+    dot, home = (scene.zones.region_of(lon, lat, k) for lon, lat in (scene.dots, scene.homes))
     in_dots, in_homes = np.flatnonzero(dot >= 0), np.flatnonzero(home >= 0)
     if law.avoids:
-        in_dots = in_dots[scene.avoided.of(*(values[in_dots] for values in scene.dots)) < 0]
+        in_dots = in_dots[scene.allowed(law, in_dots, in_dots)]
     regions = int(max(dot.max(initial=-1), home.max(initial=-1))) + 1
     if (
         np.bincount(dot[in_dots], minlength=regions) @ np.bincount(home[in_homes], minlength=regions)
@@ -452,7 +476,7 @@ def _elimination(law: Law, scene: Scene, _source, _progress):
     return pairs.row, pairs.col, np.zeros(len(pairs.row))
 
 
-def _table(_law: Law, scene: Scene, _source, _progress):
+def _table(_law: Law, scene: Scene, _source: Source, _progress: Progress) -> Pairs:
     """Homes of the areas from which a dot's area can be reached: scatter within it gives nothing away."""
     if scene.table is None or scene.home_area is None or scene.dot_area is None:
         raise InputError("A table of probabilities needs the areas of homes and dots.")

@@ -13,6 +13,8 @@ from .rates import Z95, agrees, check_size, exact_rate, expected_rate, expected_
 from .safe_size import PowerLaw, SafeSize, fit_power_law, smallest_safe_size
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from ...base.randomness import Source
     from .rates import Simulated, Spectrum
 
@@ -189,7 +191,7 @@ def fit(models: dict[str, Classes], rates: list[Rate], design: Design) -> list[F
     return found
 
 
-def parse_models(texts: list[str], known: set[str]) -> dict[str, tuple[str, ...]]:
+def parse_models(texts: list[str], known: Collection[str]) -> dict[str, tuple[str, ...]]:
     """Read models as people write them: ``age+sex+region``, or ``Basic: age + sex``.
 
     Parameters

@@ -11,6 +11,8 @@ import numpy as np
 from ...base.errors import InputError, named
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from ...base.arrays import Array, Ints, Objects
 
 _RECODE_ABOVE = 2**62
@@ -170,15 +172,15 @@ def _number(keys: Ints, span: int) -> tuple[Ints, Ints]:
     return ids.reshape(-1), sizes
 
 
-def check_models(models: dict[Any, Any], columns: dict[Any, Any]) -> None:
+def check_models(models: dict[Any, Any], columns: Collection[str]) -> None:
     """Refuse models that name fields which are not there, twice the same field, or none.
 
     Parameters
     ----------
     models : dict of str to sequence of str
         The fields of each model.
-    columns : dict of str to Column
-        What is there.
+    columns : collection of str
+        Names of what is there.
 
     Raises
     ------

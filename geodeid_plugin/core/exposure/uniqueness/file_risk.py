@@ -110,9 +110,7 @@ def _share_above(sizes: Ints, behind: Array, threshold: float) -> float:
     return float(sizes[at_risk].sum() / sizes.sum())
 
 
-def population_sizes(
-    joint: Classes, file_count: int, weights: list[Any] | None = None
-) -> tuple[Classes, Array]:
+def population_sizes(joint: Classes, file_count: int, weights: Array | None = None) -> tuple[Classes, Array]:
     """Split classes that were made of the file's and the population's records together.
 
     Parameters

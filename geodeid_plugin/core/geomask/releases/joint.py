@@ -27,6 +27,8 @@ from ...base.progress import Progress, silent
 from ..audit import check_table
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ...base.arrays import Array, Floats, Ints
 
 _UNIT = 2.0**-53
@@ -58,7 +60,7 @@ class JointAudit:
 
 
 def joint_audit(
-    tables: Array,
+    tables: Sequence[Any],
     population: Array,
     weight: Array,
     bound: float | None = None,

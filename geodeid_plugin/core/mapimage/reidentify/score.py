@@ -115,7 +115,7 @@ def _candidates(dots_m: Floats, records_m: Floats, reach: Floats) -> tuple[Ints,
     return dot, other, np.hypot(*(dots_m[dot] - records_m[other]).T)
 
 
-def match(dots_m: Floats, records_m: Floats, reach_m: float) -> Match:
+def match(dots_m: Floats, records_m: Floats, reach_m: Floats | float) -> Match:
     """Assign dots to records, and count what chance alone would assign.
 
     Parameters

@@ -408,7 +408,7 @@ def protect_rows(zones, demand: Demand, records: Records, kept: list) -> Protect
 
 
 def _tally(values) -> dict:
-    found = {}
+    found: dict = {}
     for value in values:
         found[value] = found.get(value, 0) + 1
     return found
@@ -468,7 +468,7 @@ def _crossed(demand: Demand, table: tuple, units: list, place: tuple) -> Protect
     for code in range(len(names)):
         rows = np.flatnonzero(unit == code)
         before = None
-        if demand.before is not None:
+        if demand.before is not None and demand.totals_before is not None:
             before = np.concatenate([demand.before[rows], demand.totals_before[rows]], axis=1)
         labels = [str(codes[row]) for row in rows]
         part = Crossed(counts[rows], ceiling[rows].max(axis=1), labels, before)

@@ -19,6 +19,7 @@ from qgis.core import (
 from ....core.base import identity
 from ....core.base.errors import InfeasibleError, InputError, named
 from ....core.base.thresholds import CELL_COUNT
+from ....core.clustering.objective import Bounds
 from ....core.clustering.released_areas import ReleaseRisk, check_release, draw_members
 from ....core.clustering.search.cluster_moves import draw_weights
 from ....core.geometry.areas import Areas
@@ -45,6 +46,7 @@ from ...io import (
     released_points,
 )
 from ...io.released_points import RECORD, check_fields, released_columns
+from ...io.table import Table
 from .. import clusterinput
 from . import countrelease, earlierreleases, releasedcounts, releaseverdict, releasewords
 
@@ -73,7 +75,7 @@ class Zones:
     layer: AreaLayer
     cluster: np.ndarray
     codes: np.ndarray
-    bounds: object
+    bounds: Bounds
 
     @property
     def people(self) -> np.ndarray:
@@ -86,7 +88,7 @@ class Zones:
 class Placed:
     """Records with the area that each lies in (-1: none) and whether it can be released."""
 
-    table: object
+    table: Table
     area: np.ndarray
     status: np.ndarray
 
@@ -308,7 +310,7 @@ def _smallest_shown(run) -> int:
     entry, own = chosen(run), run.integer("SMALL_CELL")
     if own is not None:
         return own
-    return _SMALL_CELL if entry is None else int(entry.value)
+    return _SMALL_CELL if entry is None else int(entry.number)
 
 
 def _protect(run, form: str, zones: Zones, placed: Placed, demand, earlier) -> tuple:
@@ -474,7 +476,9 @@ def _write_crosswalk(run, zones: Zones, placed: Placed, released, number, move_m
     if not run.wanted("INTERNAL"):
         return
     total, ids = len(placed.table), zones.layer.areas.ids
-    given = {name: [None] * total for name in ("record", "area", "cluster", "released_area", "move_m")}
+    given: dict[str, list] = {
+        name: [None] * total for name in ("record", "area", "cluster", "released_area", "move_m")
+    }
     for row, area in enumerate(placed.area):
         if area >= 0:
             given["area"][row] = ids[area]
@@ -487,7 +491,7 @@ def _write_crosswalk(run, zones: Zones, placed: Placed, released, number, move_m
             given["move_m"][row] = float(move_m[position])
     kinds = {"record": "integer", "area": zones.layer.id_kind, "cluster": "text",
              "released_area": zones.layer.id_kind, "move_m": "real"}  # fmt: skip
-    columns = [(field("input_row", "integer"), placed.table.row_ids)]
+    columns: list[tuple] = [(field("input_row", "integer"), placed.table.row_ids)]
     columns += [(field(name, kinds[name]), values) for name, values in given.items()]
     columns.append((field(clusterinput.STATUS, "text"), placed.status))
     run.write_layer("INTERNAL", columns)
@@ -510,6 +514,7 @@ def _report(
     ]
     if "MEAN_MOVE_M" in figures:
         internal.append((tr("Mean move of a record"), metres(figures["MEAN_MOVE_M"])))
+    preset = chosen(run)
     promise = Facts(
         (
             (tr("Form"), forms[form]),
@@ -528,7 +533,7 @@ def _report(
         tr("What was released in place of the records' areas."),
         (
             Section(tr("What is released"), (promise, explained)),
-            *(() if chosen(run) is None else (section(chosen(run), run.integer("SMALL_CELL")),)),
+            *(() if preset is None else (section(preset, run.integer("SMALL_CELL")),)),
             *counted,
             *released_points.section(run),
             Section(tr("Internal figures"), (Facts(tuple(internal)),), internal=True),

@@ -92,12 +92,12 @@ def _table(protected, people, totals) -> Table:
     rows = []
     for at in sorted(range(len(totals)), key=lambda at: _natural(str(protected.codes[at]))):
         value = totals[at]
-        cells = [SUPPRESSED] * 2
+        cells: list = [SUPPRESSED] * 2
         if value is not None:
             low, high = _rate_interval(value, people[at])
             rate = value / max(people[at], 1e-9) * _PER
             cells = [count(value), f"{decimals(rate, 1)} ({decimals(low, 1)}–{decimals(high, 1)})"]
-        groups = [
+        groups: list = [
             SUPPRESSED if part[at] is None else count(part[at]) for _name, part in protected.group_columns
         ]
         cells.append(decimals(overall * people[at], 1))

@@ -197,7 +197,7 @@ class AuditCounts(GeoDeIDAlgorithm):
         shapes = None
         if kind != NO_GEOMETRY:
             shapes, kind = original_geometries(run, "COUNTS", table.row_ids)
-        columns = [
+        columns: list[tuple] = [
             (kept, [row[at] for row in table.attributes])
             for at, kept in enumerate(table.fields)
             if kept.name().lower() not in _result_names(len(found.names))

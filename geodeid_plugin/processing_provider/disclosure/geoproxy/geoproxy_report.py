@@ -161,7 +161,7 @@ def _meaning(found, plan, worst, shortest) -> Section:
 
 
 def _curve(plan, worst) -> Section:
-    marks = []
+    marks: list[charts.Mark] = []
     for at, colour in zip(range(min(len(plan.units), _DRAWN)), charts.COLOURS):
         curve = worst.curves[at]
         label = plan.units[at].label

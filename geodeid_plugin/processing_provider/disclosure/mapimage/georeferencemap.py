@@ -18,6 +18,7 @@ from qgis.core import (
 
 from ....core.base.errors import GeoDeIDError, InputError, told
 from ....core.base.progress import part
+from ....core.mapimage.georeference.control_points import ControlPoints, Fit
 from ....i18n import tr
 from ....report import Facts, Report, Section, Table
 from ....report.numbers import number
@@ -168,8 +169,8 @@ def _report(run, picture, placed: Placed) -> Report:
                 tuple(told(b.sentence, tr) for b in picture.hidden),
             ),
         )
-    if placed.fit is not None:
-        sections.append(Section(tr("Control points"), (_residuals(placed),)))
+    if placed.fit is not None and placed.points is not None:
+        sections.append(Section(tr("Control points"), (_residuals(placed.fit, placed.points),)))
     return Report(
         title=tr("Where a map picture belongs"),
         summary=tr("The picture was placed on the map. The figures say how sure that is."),
@@ -178,8 +179,7 @@ def _report(run, picture, placed: Placed) -> Report:
     )
 
 
-def _residuals(placed: Placed) -> Table:
-    fit = placed.fit
+def _residuals(fit: Fit, points: ControlPoints) -> Table:
     rows = tuple(
         (
             i + 1,
@@ -188,7 +188,7 @@ def _residuals(placed: Placed) -> Table:
             round(float(r), 3),
             "–" if np.isnan(o) else round(float(o), 3),
         )
-        for i, ((x, y), r, o) in enumerate(zip(placed.points.pixel, fit.residual, fit.left_out))
+        for i, ((x, y), r, o) in enumerate(zip(points.pixel, fit.residual, fit.left_out))
     )
     return Table(
         (tr("Point"), tr("Column"), tr("Row"), tr("Residual (map units)"), tr("Error when left out")), rows,
@@ -204,9 +204,9 @@ def _figures(placed: Placed) -> dict:
             RMSE_M=found.spread_px * placed.metres_per_px, ERROR_PX=found.error_px, SCORE=found.score,
             RUNNER_UP=found.runner_up, TURN_DEG=found.turn_deg,
         )  # fmt: skip
-    if fit is not None:
+    if fit is not None and placed.points is not None:
         left_out = fit.left_out_rmse
-        metres = placed.metres_per_px / _units_per_px(placed)
+        metres = placed.metres_per_px / _units_per_px(placed, placed.points)
         figures["RMSE_M"] = fit.rmse * metres
         if np.isfinite(left_out):
             figures["LEFT_OUT_RMSE_M"] = left_out * metres
@@ -214,7 +214,7 @@ def _figures(placed: Placed) -> dict:
     return figures
 
 
-def _units_per_px(placed: Placed) -> float:
-    middle = placed.points.pixel.mean(axis=0)
+def _units_per_px(placed: Placed, points: ControlPoints) -> float:
+    middle = points.pixel.mean(axis=0)
     corner = placed.to_map(middle + np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]))
     return float(np.sqrt(abs(np.linalg.det(corner[1:] - corner[0]))))

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -358,7 +359,7 @@ class _Attack:
     square: bool
     drawn: int
     frame_lonlat: np.ndarray
-    inside: object
+    inside: Callable[[np.ndarray], np.ndarray]
     dot_m: float
 
     @classmethod

@@ -321,7 +321,7 @@ class Request:
         """Read the parameters."""
         return cls(
             limit=_threshold(run),
-            record_limit=thresholds.preset(run.choice("RECORD_PRESET")).value,
+            record_limit=thresholds.preset(run.choice("RECORD_PRESET")).number,
             derived=quasi.derived_values(run),
             model_texts=quasi.model_texts(run),
             subset_fields=run.fields("SUBSET_FIELDS"),
@@ -484,12 +484,11 @@ def _write_tables(run, results, classes) -> None:
     names = ("records", "classes", "left_out", "smallest_class", "prosecutor_max", "prosecutor_share",
              "journalist_max", "journalist_share", "marketer", "uncovered_classes")  # fmt: skip
     whole = {"records", "classes", "left_out", "smallest_class", "uncovered_classes"}
-    columns = [(make_field("model", "text"), list(found))]
+    risks: list[tuple] = [(make_field("model", "text"), list(found))]
     for name in names:
         values = [getattr(risk, name) for risk in found.values()]
-        columns.append((make_field(name, "integer" if name in whole else "real"), values))
-    columns += beyond.estimate_columns(results.estimates, found)
-    run.write_layer("RISKS", columns)
+        risks.append((make_field(name, "integer" if name in whole else "real"), values))
+    run.write_layer("RISKS", [*risks, *beyond.estimate_columns(results.estimates, found)])
 
 
 def _write_fits(run, results, classes) -> None:

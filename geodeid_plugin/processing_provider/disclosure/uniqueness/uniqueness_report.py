@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -26,8 +27,8 @@ class Results:
 
     records: int
     models: dict
-    design: object
-    threshold: object
+    design: Any
+    threshold: Any
     rates: list
     fits: list
     file_risks: dict
@@ -156,7 +157,8 @@ def _meaning(results, order, k) -> Section:
 
 
 def _curves(results, shown, k) -> Section:
-    marks, logged = [], []
+    marks: list[charts.Mark] = []
+    logged: list[charts.Mark] = []
     for model, colour in zip(shown, charts.COLOURS):
         own = results.of(model, k)
         sizes = np.array([rate.size for rate in own])

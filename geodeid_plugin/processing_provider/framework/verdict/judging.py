@@ -37,13 +37,13 @@ def inputs_of(run, layer=None, records: int | None = None) -> Inputs:
         Records that take part.
     """
     areas = None if layer is None else layer.areas
-    counted = areas is not None and bool(areas.population.any())
+    counted = None if areas is None or not areas.population.any() else areas
     return Inputs(
         layers=tuple(_layers(run)),
         fields=tuple(_fields(run)),
         areas=None if areas is None else len(areas),
-        people=float(areas.population.sum()) if counted else None,
-        density_km2=density_km2(areas.population, areas.area_m2) if counted else None,
+        people=None if counted is None else float(counted.population.sum()),
+        density_km2=None if counted is None else density_km2(counted.population, counted.area_m2),
         records=records,
         outside=run.counts.get("held_back_outside"),
         released=tuple(run.fields(_RELEASED)) if run.defines(_RELEASED) else None,
@@ -89,8 +89,8 @@ def population_checks(run, layer, records: int | None = None, name: str = "") ->
         The field that an earlier step wrote; else the one chosen as POPULATION.
     """
     others = {} if name or layer is None else layer.table.numeric_columns()
-    if not name:
-        name = run.field("POPULATION") if run.defines("POPULATION") else None
+    if not name and run.defines("POPULATION"):
+        name = run.field("POPULATION") or ""
     if layer is None or not name:
         return ()
     areas = layer.areas

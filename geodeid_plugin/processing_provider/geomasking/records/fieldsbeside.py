@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ....core.base.errors import Phrase
 from ....core.base.verdict import MADE, NOT_MADE, Check
 from ....core.exposure.fields.released_fields import divided
@@ -31,7 +33,7 @@ def released_fields(run, table, rows, stratum: str | None = None, strata=None) -
         sentence = Phrase("No field is released beside the place: the crowd is that of all people.")
         return Check(_KEY, MADE, sentence, internal=False)
     columns = {name: table.column(name) for name in names}
-    values = {name: [column[row] for row in rows] for name, column in columns.items()}
+    values: dict[str, Sequence] = {name: [column[row] for row in rows] for name, column in columns.items()}
     found = divided(values, strata if stratum else None)
     if not found.dividing:
         sentence = Phrase(

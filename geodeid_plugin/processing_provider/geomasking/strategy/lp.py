@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -69,7 +70,7 @@ class Targets:
         Kind of field that holds them.
     lon_deg, lat_deg : ndarray, shape (m,)
         Points, degrees.
-    shapes : list of QgsGeometry
+    shapes : sequence of QgsGeometry
         Geometries in longitude and latitude.
     core : Destinations or None
         What the core needs; None where the destinations are the areas themselves.
@@ -79,7 +80,7 @@ class Targets:
     id_kind: str
     lon_deg: np.ndarray
     lat_deg: np.ndarray
-    shapes: list
+    shapes: Sequence[QgsGeometry]
     core: Destinations | None
 
 
@@ -290,7 +291,8 @@ def read_targets(run, layer: AreaLayer) -> Targets:
     if not given and spacing_m is None:
         return Targets(areas.ids, layer.id_kind, areas.lon_deg, areas.lat_deg, layer.table.geometries, None)
     targets = _given_targets(run, layer) if given else _grid_targets(run, layer, spacing_m)
-    _tell_shared(run, areas, targets)
+    if targets.core is not None:
+        _tell_shared(run, areas, targets.core)
     return targets
 
 
@@ -323,9 +325,9 @@ def _grid_targets(run, layer, spacing_m: float) -> Targets:
     return Targets(ids, "integer", lon_deg, lat_deg, shapes, core)
 
 
-def _tell_shared(run, areas, targets: Targets) -> None:
+def _tell_shared(run, areas, destinations: Destinations) -> None:
     """Warn where areas share their nearest destination: they can't be told apart even before masking."""
-    shared = areas_sharing_nearest(areas, targets.core)
+    shared = areas_sharing_nearest(areas, destinations)
     if shared:
         run.warn(
             tr(

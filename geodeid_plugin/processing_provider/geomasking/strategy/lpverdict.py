@@ -5,12 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from ....core.base.errors import InputError, Phrase, named, thousands
 from ....core.base.verdict import CARE, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
+from ....core.geomask.audit import Audit
 from ....core.geomask.releases.promise import weaker_promise
+from ....core.geomask.releases.reading import Reading
 from ....report.numbers import number
 from ...framework.verdict import judging
 from ...framework.verdict.metricsfile import level_of
@@ -54,13 +57,13 @@ class Part:
         them with all earlier ones.
     """
 
-    audit: object
-    population: object
+    audit: Audit
+    population: np.ndarray
     records: int
-    area: object = ()
+    area: Any = ()
     rows: tuple = ()
-    counted: object = None
-    reading: object = None
+    counted: np.ndarray | None = None
+    reading: Reading | None = None
 
 
 def judge(

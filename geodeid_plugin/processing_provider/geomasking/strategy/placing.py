@@ -8,6 +8,7 @@ that some record drew.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -31,7 +32,7 @@ class Placing:
     kind : str
         One of :data:`.lp.PLACEMENTS`.
     targets : Targets
-    shapes : list of QgsGeometry
+    shapes : sequence of QgsGeometry
         Where places are drawn in each destination: what is to be avoided is cut away.
     addresses : tuple of ndarray
         Longitudes and latitudes of addresses, degrees, ordered by destination; empty for the other kinds.
@@ -41,7 +42,7 @@ class Placing:
 
     kind: str
     targets: lp.Targets
-    shapes: list
+    shapes: Sequence
     addresses: tuple = ()
     start: np.ndarray = field(default_factory=lambda: np.zeros(1, dtype=np.int64))
 

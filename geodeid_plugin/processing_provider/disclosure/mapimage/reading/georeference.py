@@ -163,6 +163,8 @@ def sharpened_by_vertices(run, picture, placed: Placed, vector) -> Placed:
     if vector is None or placed.placement is None:
         return placed
     outline = _outline_in(run, read_table(run, "OUTLINE"), placed.crs)
+    if outline is None or placed.affine is None:
+        return placed
     height, width = picture.rgb.shape[:2]
     found = placed_by_vertices(vector, (width, height), outline.vertices, placed.affine)
     if found is None:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +16,11 @@ from .....report import Facts, Figure, Report, Section, Table
 from .....report.charts import Rule, histogram
 from .....report.numbers import count, decimals, fill, metres, number, percent
 from ....framework.verdict.audience import chosen, section
+from ..reading.georeference import Placed
 from ..reading.overlay import crosses_over
+from ..reading.picturedots import PictureDots
+from ..reading.pictures import Picture
+from .remedy import Remedy
 
 REGIMES = {
     "snapped": Phrase(
@@ -32,14 +37,14 @@ REGIMES = {
 class Findings:
     """Everything the report tells of."""
 
-    picture: object
-    read: object
-    placed: object
-    attack: object
-    scored: object
-    masked: object
-    remedy: object
-    run: object
+    picture: Picture
+    read: PictureDots
+    placed: Placed
+    attack: Any
+    scored: Any
+    masked: Any
+    remedy: Remedy | None
+    run: Any
 
     @property
     def dots(self):
@@ -54,7 +59,7 @@ def build_report(found: Findings) -> Report:
     if preset is not None:
         sections.append(section(preset))
     if found.remedy is not None:
-        sections.append(_what_helps(found))
+        sections.append(_what_helps(found, found.remedy))
     sections.append(_seen(found))
     if scored.match.count:
         sections.append(_how_near(found))
@@ -162,16 +167,15 @@ def _how_near(found: Findings) -> Section:
     return Section(tr("How near it comes"), (Figure(chart), table), internal=True)
 
 
-def _what_helps(found: Findings) -> Section:
-    remedy = found.remedy
+def _what_helps(found: Findings, remedy: Remedy) -> Section:
     best = remedy.enough[0].smooth if remedy.enough else remedy.smooth
     drawings = (best, not best) if remedy.smooth else (False,)
     tables = (_trials(remedy, smooth) for smooth in drawings)
-    body = (_at_most(remedy), *_how_to_draw(found), *_assumed_dpi(found), *tables, _moved(remedy))
+    body = (_at_most(remedy), *_how_to_draw(remedy), *_assumed_dpi(found, remedy), *tables, _moved(remedy))
     return Section(tr("What would make it safe"), body, internal=True)
 
 
-def _at_most(remedy) -> str:
+def _at_most(remedy: Remedy) -> str:
     if not remedy.enough:
         return tr(
             "No picture of this page passes, down to the coarsest that still shows symbols three times as "
@@ -191,11 +195,11 @@ def _at_most(remedy) -> str:
     )  # fmt: skip
 
 
-def _how_to_draw(found: Findings) -> tuple:
-    enough = found.remedy.enough
+def _how_to_draw(remedy: Remedy) -> tuple:
+    enough = remedy.enough
     if not enough or enough[0].smooth:
         return ()
-    if found.remedy.smooth:
+    if remedy.smooth:
         return (
             tr(
                 "The markers must then be pasted at whole pixels, and in this picture they are not: they "
@@ -206,7 +210,7 @@ def _how_to_draw(found: Findings) -> tuple:
     return (tr("The markers must be pasted at whole pixels, as in this picture."),)
 
 
-def _assumed_dpi(found: Findings) -> tuple:
+def _assumed_dpi(found: Findings, remedy: Remedy) -> tuple:
     if found.picture.dpi:
         return ()
     return (
@@ -215,7 +219,7 @@ def _assumed_dpi(found: Findings) -> tuple:
                 "The file names no resolution, so it was taken for a page of {dpi:g} dpi. Where that is "
                 "wrong, resolutions must be multiplied and sizes in millimetres divided by the same number."
             ),
-            dpi=found.remedy.page.dpi,
+            dpi=remedy.page.dpi,
         ),
     )
 

@@ -9,6 +9,7 @@ is judged by its best reading too, see :mod:`.....core.mapimage.reidentify.redra
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from qgis.core import (
@@ -101,7 +102,9 @@ class Remedy:
         Drawn as the picture is, where that passes as well.
         """
         passed = [trial for trial in self.trials if trial.passes]
-        best = max(passed, key=lambda trial: (trial.dpi, trial.smooth == self.smooth), default=None)
+        if not passed:
+            return ()
+        best = max(passed, key=lambda trial: (trial.dpi, trial.smooth == self.smooth))
         return tuple(trial for trial in passed if (trial.dpi, trial.smooth) == (best.dpi, best.smooth))
 
     @property
@@ -121,7 +124,7 @@ class Secret:
 
     true_m: np.ndarray
     rows: np.ndarray
-    protection: object
+    protection: Any
     need: int
 
 
@@ -177,7 +180,7 @@ class _Judge:
             few = self._fewest(dpi, symbol_mm, smooth) < self._secret.need
             pixels = (self._secret.true_m - self._secret.true_m.min(axis=0)) / self._page.pixel_m(dpi)
             steps = STEPS_OF_A_SMOOTH_PIXEL if smooth else 1
-            shown = ~hidden(*pixels.T, symbol_mm / 25.4 * dpi / 2, steps)
+            shown = ~hidden(pixels[:, 0], pixels[:, 1], symbol_mm / 25.4 * dpi / 2, steps)
             self.trials[key] = Trial(*key, int(np.count_nonzero(few & shown)))
         return self.trials[key]
 

@@ -41,7 +41,7 @@ def read_satscan(run, study: Study) -> ScanResult:
         raise InputError(tr("The file {path} could not be read.").format(path=path)) from error
     rows = {identity.canonical(value): row for row, value in enumerate(study.ids)}
     clusters = tuple(_cluster(found, rows, study) for found in read_clusters(text))
-    cases = study.points.sum() if study.mask is not None else study.cases.sum()
+    cases = study.cases.sum() if study.points is None else study.points.sum()
     return ScanResult(clusters, np.empty(0), int(cases), float(study.others.sum()), len(study.ids))
 
 

@@ -29,7 +29,7 @@ def scan_report(run, study: Study, result, settings) -> Report:
         )
         for rank, c in enumerate(result.clusters, 1)
     )  # fmt: skip
-    blocks = [
+    blocks: list = [
         Table(
             headings,
             rows,

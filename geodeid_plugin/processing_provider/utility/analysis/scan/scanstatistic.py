@@ -257,19 +257,19 @@ def _found(run, study: Study, settings: ScanSettings, planar: bool) -> ScanResul
                     "them out."
                 )
             )
-        return _through_mask(run, study, settings, progress)
+        return _through_mask(run, study, study.mask, study.points, settings, progress)
     x, y = study.plane(run) if planar else (study.lon_deg, study.lat_deg)
     scan = scan_plane if planar else scan_sphere
     return scan(x, y, study.cases, study.others, run.randomness(), settings, progress)
 
 
-def _through_mask(run, study: Study, settings: ScanSettings, progress) -> ScanResult:
+def _through_mask(run, study: Study, mask, points, settings: ScanSettings, progress) -> ScanResult:
     """Clusters of true areas; how many true cases lie inside nobody can know."""
     found = scan_through_mask(
-        study.mask, study.points, study.lon_deg, study.lat_deg, run.randomness(), settings.simulations,
+        mask, points, study.lon_deg, study.lat_deg, run.randomness(), settings.simulations,
         settings.max_share, settings.max_clusters, progress,
     )  # fmt: skip
-    total, cases = float(study.others.sum()), int(study.points.sum())
+    total, cases = float(study.others.sum()), int(points.sum())
     clusters = tuple(
         Cluster(c.centre, c.members, c.radius_m, float("nan"), c.share * total, c.share * cases,
                 c.relative_risk, c.llr, c.p_value, float("nan"))
