@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, cast
 
 import numpy as np
 from qgis.core import (
@@ -16,6 +17,7 @@ from qgis.core import (
 
 from ...core.base.errors import InputError, Phrase, named
 from ...core.base.progress import part
+from ...core.base.randomness import Source
 from ...core.base.verdict import Adversary, Claim, Verdict
 from ...core.exposure.matching.chosen import guard_of
 from ...core.exposure.matching.laws import Law
@@ -37,6 +39,7 @@ from ...core.geomask.baselines.random_moves import (
     move,
 )
 from ...core.geometry.people_around import Addresses, CensusSurface
+from ...core.geometry.polygons import Polygons
 from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
@@ -45,7 +48,7 @@ from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import NUMERIC, add_outside, add_patients, choice, guessed
 from ..framework.parameters import field as field_parameter
 from ..framework.verdict import judging
-from ..io import lines_geometry, read_areas, read_points, read_table, released_points
+from ..io import PointLayer, lines_geometry, read_areas, read_points, read_table, released_points
 from ..io.concerned import add_concerned, write_concerned
 from ..io.released_points import check_fields, write_release
 from .records import ground
@@ -62,14 +65,81 @@ _URBAN, _RURAL = {"u", "urban", "1", "true", "1.0"}, {"r", "rural", "0", "false"
 
 
 @dataclass(frozen=True)
+class Request:
+    """What the user asked for: metres, people, and which layers were given."""
+
+    method: str
+    low_m: float
+    high_m: float
+    sigma_m: float
+    size_m: float
+    epsilon_per_m: float
+    epsilon_per_100_m: float
+    k: float
+    k_most: float
+    bounded: bool
+    avoids: bool
+    addresses: bool
+    areas: bool
+
+    @classmethod
+    def of(cls, run) -> Request:
+        """Read the parameters."""
+        return cls(
+            method=run.choice("METHOD"),
+            low_m=run.number("MIN_DISTANCE"),
+            high_m=run.number("MAX_DISTANCE"),
+            sigma_m=run.number("SIGMA"),
+            size_m=run.number("SIZE"),
+            epsilon_per_m=run.number("EPSILON"),
+            epsilon_per_100_m=run.number("EPSILON_100"),
+            k=run.number("K"),
+            k_most=run.number("K_MOST"),
+            bounded=bool(run.parameters.get("WITHIN")),
+            avoids=bool(run.parameters.get("AVOID")),
+            addresses=bool(run.parameters.get("ADDRESSES")),
+            areas=bool(run.parameters.get("AREAS") and run.field("POPULATION")),
+        )
+
+    @property
+    def counts_people(self) -> bool:
+        """Whether a layer was given in which the people about a place can be counted."""
+        return self.addresses or self.areas
+
+    @property
+    def law(self) -> Law:
+        """The law of the mask as METRICS and links carry it."""
+        ring = {"low_m": self.low_m, "high_m": self.high_m}
+        among = {"k": self.k, "k_most": self.k_most}
+        values = {
+            "donut": ring,
+            "uniform": {"low_m": 0.0, "high_m": self.high_m},
+            "gaussian": {"sigma_m": self.sigma_m},
+            "bimodal": {"mean_m": (self.low_m + self.high_m) / 2, "sigma_m": self.sigma_m},
+            "laplace": {"epsilon_per_m": self.epsilon_per_m},
+            "populationdonut": among,
+            "grid": {"size_m": self.size_m},
+            "hexagon": {"size_m": self.size_m},
+            "swap": ring,
+            "address": among,
+            "elimination": {"k": self.k},
+            "geoind": {"epsilon_per_100_m": self.epsilon_per_100_m},
+            "optimal": {"epsilon_per_100_m": self.epsilon_per_100_m},
+            "street": {**among, "k_people": self.k if self.counts_people else 0.0},
+        }
+        return Law(self.method, values.get(self.method, {}), self.bounded, avoids=self.avoids)
+
+
+@dataclass(frozen=True)
 class _Task:
     """What a method needs: positions of the patients, the boundary, the source of chance."""
 
-    run: object
-    patients: object
+    run: Any
+    asked: Request
+    patients: PointLayer
     rows: np.ndarray
     guard: Guard
-    source: object
+    source: Source
 
     @property
     def positions(self):
@@ -248,10 +318,11 @@ class RandomMask(GeoDeIDAlgorithm):
     def execute(self, run) -> dict:
         patients = read_points(run, "PATIENTS")
         check_fields(run, patients.table)
-        rows, guard = _boundary(run, patients)
-        task = _Task(run, patients, rows, guard, run.randomness())
+        asked = Request.of(run)
+        law = asked.law
+        rows, guard = _boundary(run, law, patients)
+        task = _Task(run, asked, patients, rows, guard, run.randomness())
         masked, k, layer = _mask(task)
-        law = _law_of(run)
         run.law = law.described
         record = write_release(
             run, "OUTPUT", patients.table, rows, masked.lon_deg, masked.lat_deg, task.source
@@ -268,11 +339,10 @@ class RandomMask(GeoDeIDAlgorithm):
         return figures
 
 
-def _boundary(run, patients):
+def _boundary(run, law: Law, patients):
     """Rows that can be masked, and what their masked places must satisfy."""
     names, avoided = patients.table.row_ids, ground.read_avoided(run)
-    law = _law_of(run)
-    if not run.parameters.get("WITHIN"):
+    if not law.bounded:
         accepts = guard_of(law, (patients.lon_deg, patients.lat_deg), None, avoided).accepts
         reason = tr("other than the true one") if avoided is None else tr("outside the polygons to avoid")
         return np.arange(len(patients)), Guard(accepts, names, reason)
@@ -304,17 +374,17 @@ def _boundary(run, patients):
 
 def _mask(task):
     """Masked places, the k of each record where the method checks it, and the areas where it counted."""
-    run, method = task.run, task.run.choice("METHOD")
+    asked, method = task.asked, task.asked.method
     lon, lat = task.positions
     if method == "populationdonut":
-        people, layer = _people(run)
+        people, layer = _people(task.run, asked)
         found = population_donut(
-            lon, lat, people, run.number("K"), run.number("K_MOST"), task.source, task.guard, task.progress
+            lon, lat, people, asked.k, asked.k_most, task.source, task.guard, task.progress
         )
         return found.masked, found.k, layer
     if method in ("grid", "hexagon"):
         cells = grid if method == "grid" else hexagons
-        return cells(lon, lat, run.number("SIZE"), task.guard, task.progress), None, None
+        return cells(lon, lat, asked.size_m, task.guard, task.progress), None, None
     if method == "voronoi":
         return voronoi(lon, lat, task.guard), None, None
     if method == "street":
@@ -326,41 +396,42 @@ def _mask(task):
     if method == "optimal":
         return _optimal(task)
     if method == "address":
-        places = _addresses(run, method)
-        found = to_neighbours(
-            lon, lat, places, run.number("K"), run.number("K_MOST"), task.source, task.guard, task.progress
-        )
+        places = _addresses(task.run, asked)
+        found = to_neighbours(lon, lat, places, asked.k, asked.k_most, task.source, task.guard, task.progress)
         return found, _counted(found, Addresses(*places)), None
     if method == "swap":
-        places = _addresses(run, method)
-        low, high = run.number("MIN_DISTANCE"), run.number("MAX_DISTANCE")
-        return swap(lon, lat, places, low, high, task.source, task.guard, task.progress), None, None
-    return move(lon, lat, _law(task, method), task.source, task.guard, task.progress), None, None
+        places = _addresses(task.run, asked)
+        return (
+            swap(lon, lat, places, asked.low_m, asked.high_m, task.source, task.guard, task.progress),
+            None,
+            None,
+        )
+    return move(lon, lat, _moves(task), task.source, task.guard, task.progress), None, None
 
 
 def _street(task):
-    run = task.run
-    people, layer = _people(run) if _counts_people(run) else (None, None)
+    run, asked = task.run, task.asked
+    people, layer = _people(run, asked) if asked.counts_people else (None, None)
     found = along_streets(
-        *task.positions, ground.read_network(run), run.number("K"), run.number("K_MOST"), task.source,
-        people, run.number("K"), task.guard, task.progress,
+        *task.positions, ground.read_network(run), asked.k, asked.k_most, task.source,
+        people, asked.k, task.guard, task.progress,
     )  # fmt: skip
     return found, None if people is None else _counted(found, people), layer
 
 
 def _elimination(task):
     """Places anywhere in the merged region; its people are the k of a record."""
-    run, k = task.run, task.run.number("K")
-    if run.parameters.get("WITHIN"):
+    asked, k = task.asked, task.asked.k
+    if asked.bounded:
         raise InputError(
             tr(
                 "elimination keeps every record in its merged region: leave WITHIN empty, and use AVOID for "
                 "water."
             )
         )
-    if not (run.parameters.get("AREAS") and run.field("POPULATION")):
+    if not asked.areas:
         raise InputError(tr("elimination needs census AREAS with the field POPULATION, to merge them."))
-    layer = read_areas(run, need_polygons=True)
+    layer = read_areas(task.run, need_polygons=True)
     zones = Zones(layer.polygons, layer.areas.population)
     found = zones.masked(*task.positions, k, task.source, task.guard, task.progress)
     return found, zones.people_of(zones.region_of(*task.positions, k), k), layer
@@ -368,19 +439,19 @@ def _elimination(task):
 
 def _optimal(task):
     """The point of an area, by the table of least move that keeps ε."""
-    run = task.run
-    _refuse_polygons(run)
-    if not (run.parameters.get("AREAS") and run.field("POPULATION")):
+    run, asked = task.run, task.asked
+    _refuse_polygons(asked)
+    if not asked.areas:
         raise InputError(tr("optimal needs census AREAS with the field POPULATION, to move between."))
     layer = read_areas(run, need_polygons=True)
     run.progress(0.1, tr("Solving the table"))
-    choices = ground.reported_of(layer).choices(*task.positions, run.number("EPSILON_100") / 100)
+    choices = ground.reported_of(layer).choices(*task.positions, asked.epsilon_per_100_m / 100)
     what = Phrase("It lies in no area. Leave it out, or give areas that hold all records.")
     return chosen(*task.positions, choices, task.source, task.guard, what), None, layer
 
 
-def _refuse_polygons(run) -> None:
-    if run.parameters.get("WITHIN") or run.parameters.get("AVOID"):
+def _refuse_polygons(asked: Request) -> None:
+    if asked.bounded or asked.avoids:
         raise InputError(
             tr(
                 "geoind and optimal keep their promise only where no draw is repeated: leave WITHIN and "
@@ -390,16 +461,10 @@ def _refuse_polygons(run) -> None:
 
 
 def _remapped(task):
-    run = task.run
-    _refuse_polygons(run)
-    prior, layer = ground.read_prior(run)
-    mask = Remapped(run.number("EPSILON_100") / 100, *prior)
+    _refuse_polygons(task.asked)
+    prior, layer = ground.read_prior(task.run)
+    mask = Remapped(task.asked.epsilon_per_100_m / 100, *prior)
     return mask.masked(*task.positions, task.source, task.progress), None, layer
-
-
-def _counts_people(run) -> bool:
-    """Whether a layer was given in which the people about a place can be counted."""
-    return bool(run.parameters.get("ADDRESSES") or (run.parameters.get("AREAS") and run.field("POPULATION")))
 
 
 def _counted(found, people) -> np.ndarray:
@@ -407,26 +472,28 @@ def _counted(found, people) -> np.ndarray:
     return people.within(found.lon_deg, found.lat_deg, found.moved_m)
 
 
-def _addresses(run, method: str):
+def _addresses(run, asked: Request):
     """Places of the addresses to choose from, degrees."""
-    if not run.parameters.get("ADDRESSES"):
-        raise InputError(tr("{method} needs a layer of ADDRESSES to choose from.").format(method=method))
+    if not asked.addresses:
+        raise InputError(
+            tr("{method} needs a layer of ADDRESSES to choose from.").format(method=asked.method)
+        )
     addresses = read_points(run, "ADDRESSES")
     return addresses.lon_deg, addresses.lat_deg
 
 
-def _law(task, method: str):
-    run = task.run
-    low, high = run.number("MIN_DISTANCE"), run.number("MAX_DISTANCE")
-    if method == "survey":
+def _moves(task):
+    """What draws the distances of the methods that move in a random direction."""
+    asked = task.asked
+    if asked.method == "survey":
         return SurveyRule.of(_urban(task), task.source)
     return {
-        "donut": Donut(low, high),
-        "uniform": Donut(0.0, high),
-        "gaussian": Gaussian(run.number("SIGMA")),
-        "bimodal": BimodalGaussian((low + high) / 2, run.number("SIGMA")),
-        "laplace": PlanarLaplace(run.number("EPSILON")),
-    }[method]
+        "donut": Donut(asked.low_m, asked.high_m),
+        "uniform": Donut(0.0, asked.high_m),
+        "gaussian": Gaussian(asked.sigma_m),
+        "bimodal": BimodalGaussian((asked.low_m + asked.high_m) / 2, asked.sigma_m),
+        "laplace": PlanarLaplace(asked.epsilon_per_m),
+    }[asked.method]
 
 
 def _urban(task) -> np.ndarray:
@@ -444,45 +511,17 @@ def _urban(task) -> np.ndarray:
     return np.array([value in _URBAN for value in values])
 
 
-def _people(run):
+def _people(run, asked: Request):
     """Whose number k is, and the areas where they are counted by them."""
-    if run.parameters.get("ADDRESSES"):
+    if asked.addresses:
         addresses = read_points(run, "ADDRESSES")
         return Addresses(addresses.lon_deg, addresses.lat_deg), None
-    if run.parameters.get("AREAS") and run.field("POPULATION"):
+    if asked.areas:
         layer = read_areas(run, need_polygons=True)
-        return CensusSurface(layer.polygons, layer.areas.population), layer
+        return CensusSurface(cast(Polygons, layer.polygons), layer.areas.population), layer
     raise InputError(
         tr("populationdonut needs ADDRESSES, or census AREAS with the field POPULATION, to count people.")
     )
-
-
-def _law_of(run) -> Law:
-    """The law of the mask as METRICS and links carry it."""
-    method = run.choice("METHOD")
-    low, high = run.number("MIN_DISTANCE"), run.number("MAX_DISTANCE")
-    values = {
-        "donut": {"low_m": low, "high_m": high},
-        "uniform": {"low_m": 0.0, "high_m": high},
-        "gaussian": {"sigma_m": run.number("SIGMA")},
-        "bimodal": {"mean_m": (low + high) / 2, "sigma_m": run.number("SIGMA")},
-        "laplace": {"epsilon_per_m": run.number("EPSILON")},
-        "populationdonut": {"k": run.number("K"), "k_most": run.number("K_MOST")},
-        "grid": {"size_m": run.number("SIZE")},
-        "hexagon": {"size_m": run.number("SIZE")},
-        "swap": {"low_m": low, "high_m": high},
-        "address": {"k": run.number("K"), "k_most": run.number("K_MOST")},
-        "elimination": {"k": run.number("K")},
-        "geoind": {"epsilon_per_100_m": run.number("EPSILON_100")},
-        "optimal": {"epsilon_per_100_m": run.number("EPSILON_100")},
-        "street": {
-            "k": run.number("K"),
-            "k_most": run.number("K_MOST"),
-            "k_people": run.number("K") if _counts_people(run) else 0.0,
-        },
-    }
-    bounded, avoids = (bool(run.parameters.get(name)) for name in ("WITHIN", "AVOID"))
-    return Law(method, values.get(method, {}), bounded, avoids=avoids)
 
 
 def _write_links(task, masked, k, record, law) -> None:
@@ -504,7 +543,7 @@ def _write_links(task, masked, k, record, law) -> None:
 
 
 def _report(task, masked, counted, figures: dict) -> Report:
-    run, method, k = task.run, task.run.choice("METHOD"), counted[0]
+    run, method, k = task.run, task.asked.method, counted[0]
     judged = _verdict(task, *counted)
     write_concerned(run, "PATIENTS", judged)
     facts = [
@@ -551,8 +590,8 @@ def _verdict(task, k, layer) -> Verdict:
     limit = None
     adversaries = [_method_known()]
     if k is not None:
-        limit = 1 / run.number("K")
-        adversaries.insert(0, _map_alone(run, k))
+        limit = 1 / task.asked.k
+        adversaries.insert(0, _map_alone(task.asked, k))
     return Verdict(
         Claim(
             Phrase("Nobody is named from the released places with a chance above the limit.")
@@ -560,7 +599,7 @@ def _verdict(task, k, layer) -> Verdict:
             else Phrase("Nobody is named from the released places."),
             limit,
             Phrase("1 / k, k the people of the merged region")
-            if run.choice("METHOD") == "elimination"
+            if task.asked.method == "elimination"
             else Phrase("1 / k, k the people at least as near to the masked place as the true home"),
         ),
         judging.inputs_of(run, layer, len(task.rows)),
@@ -574,8 +613,8 @@ def _verdict(task, k, layer) -> Verdict:
     )
 
 
-def _map_alone(run, k) -> Adversary:
-    by_address = run.parameters.get("ADDRESSES") and run.choice("METHOD") != "elimination"
+def _map_alone(asked: Request, k) -> Adversary:
+    by_address = asked.addresses and asked.method != "elimination"
     holds = Phrase("all addresses") if by_address else Phrase("all people of the areas")
     return Adversary("map", Phrase("the released places"), holds, float(1 / k.min()))
 
