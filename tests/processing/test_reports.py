@@ -163,7 +163,7 @@ def cells(run, grid, layer, tmp_path):
     forms = tmp_path / "internal.html", tmp_path / "release.html"
     output = run("releaseareas", {
         "RECORDS": layer("None", rows, ["code:string"], crs=None), "RECORD_AREA": "code", "AREA_ID": "id",
-        "CLUSTERED": clustered, "FORM": "dissolved", "SMALL_CELL": 5, "OUTPUT": "memory:",
+        "CLUSTERED": clustered, "FORM": "dissolved", "SMALL_CELL": 5, "SEED": 1, "OUTPUT": "memory:",
         "REPORT": str(forms[0]), "RELEASE_REPORT": str(forms[1]),
     })["OUTPUT"]  # fmt: skip
     return output, [form.read_text() for form in forms]
