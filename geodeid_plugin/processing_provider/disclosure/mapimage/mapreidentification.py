@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from qgis.core import (
@@ -385,7 +386,7 @@ class _Attack:
         base, right, down = self.plane.metres(
             *placed.to_lonlat(run.context, middle + np.array([[0, 0], [1, 0], [0, 1]])).T
         )
-        to_px = np.linalg.inv(np.stack([right - base, down - base]))
+        to_px: Any = np.linalg.inv(np.stack([right - base, down - base]))
         truth_m = self.plane.metres(truth.lon_deg, truth.lat_deg)
         ways = readings_of(dots, self.where_m @ to_px, truth_m[self.inside(truth_m)] @ to_px)
         others = [(way, _Attack.of(run, picture, dots, placed, way.shift_px)) for way in ways[1:]]
