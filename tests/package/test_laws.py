@@ -101,20 +101,9 @@ def test_an_audit_shares_no_line_with_what_it_audits(audit):
     assert shared <= solvers if audit.startswith("counts") else not shared
 
 
-MOST_MODULES_NOT_STRICT, MOST_MODULES_NOT_CLEAN = 0, 30
-"""Lower these with the lists in pyproject.toml; a new module is born clean, and strict in the core."""
-
-
-def modules_excused_from_types():
-    """Sizes of the two lists in pyproject.toml: modules not yet strict, and not yet clean."""
+def test_no_module_is_excused_from_types():
     text = (PACKAGE.parent / "pyproject.toml").read_text("utf-8")
-    for excuse in ("disallow_untyped_defs = false", "ignore_errors = true"):
-        lists = [part for part in text.split("[[tool.mypy.overrides]]") if excuse in part]
-        yield sum(len(re.findall(r'^    "geodeid_plugin[\w.]+",$', part, re.MULTILINE)) for part in lists)
-
-
-def test_the_lists_of_modules_without_strict_types_only_shrink():
-    assert list(modules_excused_from_types()) == [MOST_MODULES_NOT_STRICT, MOST_MODULES_NOT_CLEAN]
+    assert "ignore_errors = true" not in text and "disallow_untyped_defs = false" not in text
 
 
 PRIVATE = re.compile(
