@@ -15,10 +15,19 @@ from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.geometry.sphere import haversine_m
 from geodeid_plugin.core.utility.analysis.expected import poisson_interval, rates_of_strata, standardised
 from geodeid_plugin.core.utility.analysis.masked_rates import masked_rates
-from geodeid_plugin.core.utility.analysis.masked_scan import RISKS, scan_through_mask
+from geodeid_plugin.core.utility.analysis.masked_scan import (
+    RISKS,
+    largest_ratios_through,
+    scan_through_mask,
+)
 from geodeid_plugin.core.utility.analysis.masked_table import MaskedTable
 from geodeid_plugin.core.utility.analysis.satscan import input_files, read_clusters
-from geodeid_plugin.core.utility.scan import ScanSettings, log_likelihood_ratio, scan_sphere
+from geodeid_plugin.core.utility.scan import (
+    ScanSettings,
+    largest_ratios,
+    log_likelihood_ratio,
+    scan_sphere,
+)
 
 
 def town(areas=150, seed=1):
@@ -183,6 +192,31 @@ def test_a_planted_cluster_of_true_areas_is_found_through_the_mask():
     assert len(set(result.clusters[0].members) & set(near)) >= 5
     members = np.concatenate([cluster.members for cluster in result.clusters])
     assert len(members) == len(set(members.tolist()))
+
+
+def test_many_maps_at_once_have_the_ratios_of_each_alone():
+    lon, lat, mask = masked_town()
+    maps = np.random.default_rng(3).multinomial(200, mask.crowd / mask.crowd.sum(), 12).T
+    maps[:, 3] = np.random.default_rng(4).multinomial(200, np.where(np.arange(150) < 9, 5, 1) / 186)
+    alone = [
+        scan_sphere(lon, lat, one, mask.crowd, SeededSource(1), ScanSettings("poisson", 0)).clusters[0].llr
+        for one in maps.T
+    ]
+    np.testing.assert_allclose(
+        largest_ratios(lon, lat, maps, mask.crowd, ScanSettings("poisson")), alone, rtol=1e-9
+    )
+    through = [scan_through_mask(mask, one, lon, lat, SeededSource(1), 0).clusters[0].llr for one in maps.T]
+    np.testing.assert_allclose(largest_ratios_through(mask, maps, lon, lat), through, rtol=1e-4)
+
+
+def test_maps_of_different_numbers_of_cases_have_no_common_chance():
+    lon, lat, people = town(20)
+    maps = np.ones((20, 2), dtype=int)
+    maps[0, 1] = 5
+    with pytest.raises(InputError, match="different numbers"):
+        largest_ratios(lon, lat, maps, people, ScanSettings("poisson"))
+    with pytest.raises(InputError, match="different numbers"):
+        largest_ratios_through(unmasked(people), maps, lon, lat)
 
 
 def test_satscans_files_have_the_form_of_its_own_sample():

@@ -111,12 +111,17 @@ def scan_with_draws(model, x, y, cases, others, seed, simulations):
 
 
 @settings(max_examples=30, deadline=None)
-@given(st.integers(0, 10**6), st.sampled_from(["bernoulli", "poisson"]), st.integers(5, 60))
-def test_data_and_simulations_have_the_maxima_that_a_search_of_every_circle_finds(seed, model, places):
+@given(
+    st.integers(0, 10**6),
+    st.sampled_from(["bernoulli", "poisson"]),
+    st.integers(5, 60),
+    st.sampled_from([1, 40]),
+)
+def test_data_and_simulations_have_the_maxima_that_a_search_of_every_circle_finds(seed, model, places, many):
     rng = np.random.default_rng(seed)
     x, y = rng.integers(0, 7, places).astype(float), rng.integers(0, 7, places).astype(float)
     x[0], x[1] = 0, 6
-    others, cases = rng.integers(1, 5, places).astype(float), rng.integers(0, 3, places).astype(float)
+    others, cases = rng.integers(1, 5, places).astype(float), rng.integers(0, 3, places) * float(many)
     cases[2] += 1
     result, draws = scan_with_draws(model, x, y, cases, others, seed, 4)
     found = result.clusters[0].llr if result.clusters else 0.0

@@ -422,3 +422,130 @@ def test_a_table_is_not_added_without_its_crowd(run, release):
                 "CROWD": "memory:",
             },
         )  # fmt: skip
+
+
+def _copy(layer, made, fields, rows):
+    """A layer with the places of another and rows of its own."""
+    shapes = [one.geometry().asWkt(17) for one in made.getFeatures()]
+    return layer("Polygon", list(zip(shapes, rows)), fields)
+
+
+def test_crowds_of_different_people_are_not_added_up(run, layer, town, release):
+    areas, _people = town
+    _points, first = release
+    cells = [(one.geometry().asWkt(17), one.attributes()) for one in areas.getFeatures()]
+    west = layer("Polygon", cells[:90], ["code:string", "pop:integer", "expected:double"])
+    moved = [(shape, [f"x{code}", pop, e]) for shape, (code, pop, e) in cells]
+    renamed = layer("Polygon", moved, ["code:string", "pop:integer", "expected:double"])
+    common = {
+        "AREA_ID": "code", "POPULATION": "pop", "RECORDS": 100, "RISK": 0.02, "MODEL": "wieland",
+        "OUTPUT": "memory:", "CROWD": "memory:",
+    }  # fmt: skip
+    fewer = run("lpstrategy", {**common, "AREAS": west})
+    with pytest.raises(QgsProcessingException, match="stands for"):
+        run("addcrowds", {"CROWDS": [first["CROWD"], fewer["CROWD"]], "CROWD": "memory:"})
+    other = run("lpstrategy", {**common, "AREAS": renamed, "DESTINATIONS": areas, "DESTINATION_ID": "code"})
+    tables = [first["OUTPUT"], other["OUTPUT"]]
+    with pytest.raises(QgsProcessingException, match="moves people of x000"):
+        run("addcrowds", {"CROWDS": [first["CROWD"], other["CROWD"]], "TABLES": tables,
+                          "CROWD": "memory:", "TABLE": "memory:"})  # fmt: skip
+
+
+def test_a_census_layer_with_the_names_of_a_crowd_is_no_crowd(run, layer, town, release):
+    areas, people = town
+    points, _solved = release
+    rows = [[f"{i:03d}", int(n)] for i, n in enumerate(people)]
+    census = _copy(layer, areas, ["destination:string", "people:integer"], rows)
+    with pytest.raises(QgsProcessingException, match="records"):
+        run("scanstatistic", {"CASES": points, "CROWD": census, "OUTPUT": "memory:"})
+
+
+def test_whole_people_of_a_crowd_are_asked_about(run, feedback, layer, town, release):
+    areas, people = town
+    points, solved = release
+    rows = [[f"{i:03d}", int(n), 300] for i, n in enumerate(people)]
+    census = _copy(layer, areas, ["destination:string", "people:integer", "records:integer"], rows)
+    said = []
+    for crowd in (census, solved["CROWD"]):
+        feedback.warnings.clear()
+        run("scanstatistic", {"CASES": points, "CROWD": crowd, "SIMULATIONS": 0, "OUTPUT": "memory:"})
+        said.append("whole numbers" in " ".join(feedback.warnings))
+    assert said == [True, False]
+
+
+@pytest.mark.parametrize("tool", ["scanstatistic", "maskedrates"])
+def test_a_crowd_of_another_release_than_the_table_is_refused(run, town, release, tool):
+    areas, _people = town
+    points, solved = release
+    other = run(
+        "lpstrategy",
+        {
+            "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "RECORDS": 300, "RISK": 0.04,
+            "MODEL": "wieland", "OUTPUT": "memory:", "CROWD": "memory:",
+        },
+    )  # fmt: skip
+    given = {
+        "CROWD": other["CROWD"], "TABLE": solved["OUTPUT"], "AREAS": areas, "AREA_ID": "code",
+        "POPULATION": "pop", "OUTPUT": "memory:",
+    }  # fmt: skip
+    with pytest.raises(QgsProcessingException, match="same release"):
+        run(tool, {**given, "CASES" if tool == "scanstatistic" else "MASKED": points})
+
+
+def test_a_number_of_records_is_nobody_to_compare_with(run, release):
+    points, solved = release
+    with pytest.raises(QgsProcessingException, match="does not count people"):
+        run("scanstatistic", {"CASES": points, "CROWD": solved["CROWD"], "CROWD_FIELD": "records",
+                              "OUTPUT": "memory:"})  # fmt: skip
+
+
+def test_a_part_of_the_masked_points_is_still_masked(run, layer, town, release):
+    areas, _people = town
+    points = [
+        (one.geometry().asWkt(17), [one["record"]]) for one in release[0].getFeatures() if one["record"] % 3
+    ]
+    part = layer("Point", points, ["record:integer"])
+    given = {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "OUTPUT": "memory:"}
+    with pytest.raises(QgsProcessingException, match="clusters that the mask made"):
+        run("scanstatistic", {**given, "CASES": part, "MODEL": "poisson"})
+
+
+def test_masked_cases_are_not_compared_with_controls_at_their_true_places(run, layer, release):
+    rng = np.random.default_rng(4)
+    true = layer(
+        "Point",
+        [(f"POINT({WEST + 0.2 * rng.random()} {SOUTH + 0.2 * rng.random()})", [f"k{i}"]) for i in range(100)],
+        ["name:string"],
+    )
+    for cases, controls in ((release[0], true), (true, release[0])):
+        with pytest.raises(QgsProcessingException, match="moved alike"):
+            run("scanstatistic", {"CASES": cases, "CONTROLS": controls, "OUTPUT": "memory:"})
+
+
+def test_a_table_filtered_to_one_stratum_is_read(run, layer, town, release, table):
+    areas, _people = town
+    points, solved = release
+    rows = [
+        (stratum, row["origin"], row["destination"], row["probability"])
+        for row in table(solved["OUTPUT"])
+        for stratum in ("F", "M")
+    ]
+    strata = layer(
+        "None", [(None, list(row)) for row in rows],
+        ["stratum:string", "origin:string", "destination:string", "probability:double"],
+    )  # fmt: skip
+    crowd = solved["CROWD"]
+    held = [[row["destination"], 2 * row["people"], 300, row["people"]] for row in table(crowd)]
+    names = ["destination:string", "people:double", "records:integer", "people_F:double"]
+    both = _copy(layer, crowd, names, held)
+    given = {
+        "CASES": points, "CROWD": both, "TABLE": strata, "AREAS": areas, "AREA_ID": "code",
+        "POPULATION": "pop", "SIMULATIONS": 19, "OUTPUT": "memory:",
+    }  # fmt: skip
+    with pytest.raises(QgsProcessingException, match="one stratum"):
+        run("scanstatistic", given)
+    strata.setSubsetString("\"stratum\" = 'F'")
+    assert 0 < run("scanstatistic", given)["P_VALUE"] <= 1
+    strata.setSubsetString("\"stratum\" = 'M'")
+    with pytest.raises(QgsProcessingException, match="people_M"):
+        run("scanstatistic", given)

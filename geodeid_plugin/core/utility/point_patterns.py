@@ -25,6 +25,12 @@ _TIE = 1e-9
 """Distances nearer to a radius than this lie at it."""
 _MOST_MATCHED = 4000
 """Records matched at once: 128 MB of distances, and seconds of work that grow with the cube."""
+_MOST_TURNS = 8
+"""Times that a large map is cut and matched: more gained less than 0.1 % of the distance."""
+_TURN = 0.7
+"""Radians between one map of cuts and the next: about 40 degrees, so that no cut returns to its place."""
+_STILL = 1e-3
+"""Share of the distance whose gain ends the matching."""
 
 
 @dataclass(frozen=True)
@@ -181,18 +187,30 @@ def transport_m(xy_m: Floats, masked_xy_m: Floats) -> float:
     """Wasserstein distance of the two maps, metres a record, whoever the dots belong to.
 
     The mean move of the cheapest way to turn one map into the other. Above 4 000 records the map is cut
-    where the pairs are halved, again and again, and each piece is matched alone: dots near a cut lose
-    partners beyond it, which overstated the distance by 1 to 3 % for 6 000 and 12 000 uniform points
-    moved by 200 to 2 000 m in 20 km.
+    where the pairs are halved, again and again, and each piece is matched alone; then it is cut elsewhere and
+    matched again, until that gains less than a thousandth. What is found is a way to turn one map into the
+    other, so it is never too small; it was at most 0.6 % too large for 3 000 and 4 000 uniform points in
+    pieces of 500 and 800 (2 to 10 % after the first cuts).
     """
     from scipy.optimize import linear_sum_assignment
     from scipy.spatial.distance import cdist
 
-    total = 0.0
-    for rows in _halved(xy_m + masked_xy_m, np.arange(len(xy_m))):
-        cost = cdist(xy_m[rows], masked_xy_m[rows])
-        total += cost[linear_sum_assignment(cost)].sum()
-    return float(total / len(xy_m))
+    partner, before = np.arange(len(xy_m)), np.inf
+    for turn in range(_MOST_TURNS if len(xy_m) > _MOST_MATCHED else 1):
+        moved = masked_xy_m[partner]
+        for rows in _halved(_turned(xy_m + moved, turn * _TURN), np.arange(len(xy_m))):
+            cost = cdist(xy_m[rows], moved[rows])
+            partner[rows] = partner[rows[linear_sum_assignment(cost)[1]]]
+        total = float(np.hypot(*(xy_m - masked_xy_m[partner]).T).mean())
+        if total >= before * (1 - _STILL):
+            break
+        before = total
+    return total
+
+
+def _turned(xy_m: Floats, angle: float) -> Floats:
+    """Points turned about the origin by an angle, radians."""
+    return np.asarray(xy_m @ np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]))
 
 
 def _halved(middle: Floats, rows: Ints) -> list[Ints]:

@@ -33,6 +33,8 @@ _BLOCK = 16
 """Simulations at once: speed alone."""
 _FEW_PLACES = 2000
 """Places up to which smaller blocks are faster."""
+_DENSE_PLACES, _DENSE_CASES = 500, 10
+"""Places up to which, and cases a place from which, computing every ratio is faster than skipping blocks."""
 _BATCH = 512
 """Simulations of a batch: memory alone."""
 _BINS = 1024
@@ -189,6 +191,44 @@ def scan_plane(
     """
     points = np.column_stack([np.asarray(x, dtype=float), np.asarray(y, dtype=float)])
     return _scan(_Space(points, False), cases, others, source, settings, progress)
+
+
+def largest_ratios(
+    lon_deg: Floats, lat_deg: Floats, maps: Ints, people: Floats, settings: ScanSettings
+) -> Floats:
+    """Largest ratio of each of many maps of as many cases: all at once, many times faster than one by one.
+
+    Parameters
+    ----------
+    lon_deg, lat_deg : array_like, shape (n,)
+        Locations, each at a place of its own, degrees.
+    maps : ndarray of int, shape (n, maps)
+        Cases of each map; all maps hold as many.
+    people : array_like, shape (n,)
+        Population (model ``poisson``).
+    settings : ScanSettings
+        The circles; no random maps are made.
+
+    Returns
+    -------
+    ndarray, shape (maps,)
+        What :func:`scan_sphere` calls the ratio of the most likely cluster; 0 where there is none.
+
+    Raises
+    ------
+    InputError
+        The maps hold different numbers of cases, or locations lie at one place.
+    """
+    space = _Space(unit_vectors(np.asarray(lon_deg, float), np.asarray(lat_deg, float)), True)
+    maps, people = np.asarray(maps), np.asarray(people, dtype=float)
+    _check(space, maps[:, 0].astype(float), people, settings)
+    if np.ptp(maps.sum(axis=0)) > 0:
+        raise InputError("The maps hold different numbers of cases.")
+    if len(np.unique(space.points, axis=0)) < len(space.points):
+        raise InputError("Some locations lie at one place. Add them up first.")
+    study = _Study(space, people, int(maps[:, 0].sum()), settings)
+    batches = [maps[:, at : at + _BATCH].astype(np.int32) for at in range(0, maps.shape[1], _BATCH)]
+    return _search(study, maps[:, 0].astype(float), batches, silent)[1]
 
 
 def log_likelihood_ratio(
@@ -349,6 +389,11 @@ class _Study:
         return _BLOCK if len(self.size) > _FEW_PLACES else _BLOCK // 4
 
     @cached_property
+    def dense(self) -> bool:
+        """Whether every ratio is computed: many cases in few places leave hardly a block to skip."""
+        return len(self.size) <= _DENSE_PLACES and self.cases >= _DENSE_CASES * len(self.size)
+
+    @cached_property
     def _x_log_x(self) -> Floats:
         """k log k for every whole number that occurs: a look-up is many times faster than a logarithm."""
         most = round(self.total) if self.settings.model == "bernoulli" else self.cases
@@ -498,6 +543,11 @@ class _Maxima:
             low = np.minimum(low, np.floor(self.edges).astype(np.int64)[:, None])
         self.most = low.astype(np.int32)
 
+    def raise_to(self, columns: Ints, found: Floats) -> None:
+        """Take over what is larger than the best so far."""
+        with self.lock:
+            self.best[columns] = np.maximum(self.best[columns], found)
+
     def thresholds(self, size: Floats, columns: Ints) -> Ints:
         """Counts to exceed, shape (sizes, columns); sizes that are not finite can't be exceeded."""
         bins = np.clip(np.searchsorted(self.edges, size, side="right") - 1, 0, len(self.edges) - 1)
@@ -516,6 +566,8 @@ def _search(
     best_ratio, best_rank = np.zeros(places), np.zeros(places, dtype=np.int64)
     maxima = _Maxima(study, sum(batch.shape[1] for batch in draws)) if draws else None
 
+    improve = _improve_densely if study.dense else _improve
+
     def work(centres: Ints) -> int:
         circles = _circles(study, centres)
         inside = np.cumsum(place_cases[circles.order], axis=1)
@@ -525,14 +577,14 @@ def _search(
         for number, batch in enumerate(draws):
             columns = np.arange(number * _BATCH, number * _BATCH + batch.shape[1])
             for row in range(len(centres)):
-                _improve(study, circles, row, batch, columns, maxima)
+                improve(study, circles, row, batch, columns, maxima)
         return len(centres)
 
     done, width = 0, 1
     while done < places and width < _CENTRES_AT_ONCE:
         done += work(spread[done : done + width])
         width *= 2
-        if maxima is not None:
+        if maxima is not None and not study.dense:
             maxima.refresh()
         progress(done / places, Phrase("Scanning"))
     pieces = [spread[start : start + width] for start in range(done, places, width)]
@@ -572,10 +624,21 @@ def _improve(
     counts = np.cumsum(inside, axis=1) + (up_to[block, column] - in_block[block, column])[:, None]
     terms = tuple(None if term is None else term[block] for term in study.terms(size))
     ratio = np.where(valid[block], study.ratio(counts, terms), 0.0).max(axis=1)
-    improved = np.zeros(len(columns))
-    np.maximum.at(improved, column, ratio)
-    with maxima.lock:
-        maxima.best[columns] = np.maximum(maxima.best[columns], improved)
+    improved = np.zeros((used, len(columns)))
+    improved[block, column] = ratio
+    maxima.raise_to(columns, improved.max(axis=0))
+
+
+def _improve_densely(
+    study: _Study, circles: _Circles, row: int, batch: Ints, columns: Ints, maxima: _Maxima | None
+) -> None:
+    """The same by the ratio of every circle: where cases are many, hardly any block can be skipped."""
+    valid = np.flatnonzero(circles.valid[row])
+    if maxima is None or not len(valid):
+        return
+    inside = np.cumsum(np.take(batch, circles.order[row, : valid[-1] + 1], axis=0), axis=0, dtype=batch.dtype)
+    terms = tuple(None if term is None else term[:, None] for term in study.terms(circles.size[row, valid]))
+    maxima.raise_to(columns, study.ratio(inside[valid], terms).max(axis=0))
 
 
 def _by_centre(study: _Study, best: tuple[Floats, Ints]) -> list[tuple[int, Ints, float]]:

@@ -127,17 +127,56 @@ def scan_through_mask(
         No points, fewer than 3 areas with people, or points that the table cannot have produced.
     """
     counts = np.asarray(counts, dtype=float)
-    mask.check(counts)
-    used = np.flatnonzero(mask.expected > 0)
     if counts.sum() <= 0:
         raise InputError("There are no masked points, so there is nothing to scan for.")
-    if len(used) < 3:
-        raise InputError("A scan needs at least 3 areas with people; there are {count}.", count=len(used))
-    points = unit_vectors(np.asarray(lon_deg, float)[used], np.asarray(lat_deg, float)[used])
-    study = _Study.of(mask, used, points, max_share)
+    study, used = _circles_of(mask, counts, lon_deg, lat_deg, max_share)
     drawn = _random_maps(study.null, int(counts.sum()), simulations, source)
     best, simulated = _search(study, counts[study.reached], drawn, progress)
     return MaskedScan(_clusters(study, best, simulated, used, max_clusters), simulated, len(study.centre))
+
+
+def largest_ratios_through(
+    mask: MaskedTable, maps: Array, lon_deg: Floats, lat_deg: Floats, max_share: float = 0.5
+) -> Floats:
+    """Largest ratio (2) of each of many masked maps of as many points, all at once.
+
+    Parameters
+    ----------
+    mask : MaskedTable
+    maps : ndarray, shape (m, maps)
+        Masked points at each destination; all maps hold as many.
+    lon_deg, lat_deg : array_like, shape (n,)
+        Representative points of the areas, degrees.
+    max_share : float
+        Largest circle as a share of all that is expected.
+
+    Returns
+    -------
+    ndarray, shape (maps,)
+        What :func:`scan_through_mask` calls the ratio of the most likely cluster, to single precision.
+
+    Raises
+    ------
+    InputError
+        The maps hold different numbers of points, or points that the table cannot have produced.
+    """
+    maps = np.asarray(maps, dtype=np.float32)
+    if np.ptp(maps.sum(axis=0)) > 0:
+        raise InputError("The maps hold different numbers of points.")
+    study, _used = _circles_of(mask, maps.max(axis=1), lon_deg, lat_deg, max_share)
+    return _search(study, maps[study.reached, 0], maps[study.reached], silent)[1]
+
+
+def _circles_of(
+    mask: MaskedTable, counts: Floats, lon_deg: Floats, lat_deg: Floats, max_share: float
+) -> tuple[_Study, Ints]:
+    """The circles of the areas with people, and the rows of these."""
+    mask.check(counts)
+    used = np.flatnonzero(mask.expected > 0)
+    if len(used) < 3:
+        raise InputError("A scan needs at least 3 areas with people; there are {count}.", count=len(used))
+    points = unit_vectors(np.asarray(lon_deg, float)[used], np.asarray(lat_deg, float)[used])
+    return _Study.of(mask, used, points, max_share), used
 
 
 @dataclass(frozen=True)

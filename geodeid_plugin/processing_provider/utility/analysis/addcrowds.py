@@ -20,9 +20,10 @@ from ....core.base.errors import InputError, named
 from ....core.utility.analysis.added_crowds import added, shares_of
 from ....host.compat import field
 from ....i18n import tr
+from ....report.numbers import count
 from ... import io
 from ...framework.base import GeoDeIDAlgorithm
-from .released_mask import DESTINATION, OUTSIDE, PEOPLE, RECORDS
+from .released_mask import DESTINATION, OUTSIDE, PEOPLE, RECORDS, SAME_PEOPLE
 
 _ORIGIN, _PROBABILITY = "origin", "probability"
 
@@ -82,6 +83,8 @@ class AddCrowds(GeoDeIDAlgorithm):
         records = [_records(crowd) for crowd in crowds]
         shares = shares_of(np.array(records))
         _check_same_kind(crowds)
+        _check_outside(crowds)
+        _check_same_people(crowds)
         _write_crowd(run, crowds, shares, int(sum(records)))
         _write_table(run, crowds, shares)
         return {"RECORD_COUNT": int(sum(records))}
@@ -136,6 +139,40 @@ def _check_same_kind(crowds: list) -> None:
         )
 
 
+def _check_same_people(crowds: list) -> None:
+    """Every crowd stands for all people of the areas once; other totals are other areas or other years."""
+    totals = [float(crowd.values.sum()) for crowd in crowds]
+    for crowd, total in zip(crowds, totals):
+        if abs(total - totals[0]) > SAME_PEOPLE * max(total, totals[0]):
+            raise InputError(
+                tr(
+                    "Layer “{first}” stands for {one} people and layer “{layer}” for {other}: they were made "
+                    "for other areas, or with another population. Analyse each release over its own crowd."
+                ).format(
+                    first=crowds[0].layer.name,
+                    one=count(totals[0]),
+                    layer=crowd.layer.name,
+                    other=count(total),
+                )
+            )
+
+
+def _check_same_origins(tables: list) -> None:
+    """Tables that move the people of different areas add up to nobody's probabilities."""
+    origins = [{origin for origin, _destination in table.keys} for table in tables]
+    everywhere = set.union(*origins)
+    for table, own in zip(tables, origins):
+        lacking = sorted(everywhere - own)
+        if lacking:
+            having = next(one for one, held in zip(tables, origins) if lacking[0] in held)
+            raise InputError(
+                tr(
+                    "Layer “{other}” moves people of {names}, and layer “{layer}” does not know these areas. "
+                    "Add up tables of the same areas; rows of areas in which nobody lives can be deleted."
+                ).format(other=having.layer.name, names=named(lacking), layer=table.layer.name)
+            )
+
+
 def _coded(layers: list) -> tuple[list, list]:
     """Distinct values of each part of the keys, and the keys as numbers."""
     width = len(layers[0].keys[0])
@@ -163,7 +200,6 @@ def _write_crowd(run, crowds: list, shares, records: int) -> None:
 
 def _shapes(crowds: list) -> dict:
     """The place of each destination; what lies outside of the areas is as wide as the longest move."""
-    _check_outside(crowds)
     shapes: dict = {}
     for crowd in crowds:
         for (key,), shape in zip(crowd.keys, crowd.layer.geometries):
@@ -214,6 +250,7 @@ def _write_table(run, crowds: list, shares) -> None:
     tables = [_read(run, layer, "TABLES", (_ORIGIN, DESTINATION), _PROBABILITY) for layer in layers]
     for crowd, table in zip(crowds, tables):
         _check_pair(crowd, table)
+    _check_same_origins(tables)
     if not run.wanted("TABLE"):
         return
     (origins, destinations), coded = _coded(tables)

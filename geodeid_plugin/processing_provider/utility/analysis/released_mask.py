@@ -25,6 +25,10 @@ OUTSIDE = "outside"
 
 _SAME_PLACE_M = 5.0
 """Points released at a destination lie on it up to the digits that a file format keeps."""
+SAME_PEOPLE = 1e-6
+"""Sums of people agree to this share: text and single precision lose digits."""
+_FEW_PLACES = 5
+"""Destinations up to which sums of people may well be whole by chance."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,7 @@ def add_table(algorithm, optional: bool) -> None:
 def read_crowd(run) -> Crowd:
     """Read CROWD."""
     table = read_table(run, "CROWD")
-    absent = [name for name in (DESTINATION, PEOPLE) if table.fields.lookupField(name) < 0]
+    absent = [name for name in (DESTINATION, PEOPLE, RECORDS) if table.fields.lookupField(name) < 0]
     if absent:
         raise InputError(
             tr(
@@ -82,6 +86,27 @@ def read_crowd(run) -> Crowd:
     people = table.numbers(PEOPLE, tr("people"), ids)
     areas = Areas(ids, lon_deg, lat_deg, people, np.zeros(len(ids)), None)
     return Crowd(AreaLayer(areas, table, polygons), table)
+
+
+def compared_with(run, crowd: Crowd, name: str) -> np.ndarray:
+    """What points at the destinations are compared with: people, or another sum of the crowd, shape (m,)."""
+    if name.lower() == RECORDS:
+        raise InputError(
+            tr(
+                "The field “{field}” does not count people: it says how many records were drawn. Choose "
+                "people, or a field that was summed into the crowd."
+            ).format(field=name)
+        )
+    values = crowd.table.numbers(name, name, crowd.layer.areas.ids)
+    if len(values) > _FEW_PLACES and (values == np.round(values)).all():
+        run.warn(
+            tr(
+                "Layer “{layer}”: all values of the field “{field}” are whole numbers, as the people who "
+                "live somewhere are. A crowd has whole numbers only where its mask moved nobody. If these "
+                "are people of a census, the mask makes clusters: give the crowd that was released."
+            ).format(layer=crowd.table.name, field=name)
+        )
+    return values
 
 
 def counted(run, crowd: Crowd, name: str) -> np.ndarray:
@@ -104,9 +129,7 @@ def counted(run, crowd: Crowd, name: str) -> np.ndarray:
 
 def _warn_of_more(run, crowd: Crowd, points: int) -> None:
     """Say where there are more points than the crowd was drawn for: they come from several tables."""
-    if crowd.table.fields.lookupField(RECORDS) < 0:
-        return
-    drawn = max(crowd.table.numbers(RECORDS, tr("records")))
+    drawn = max(crowd.table.numbers(RECORDS, tr("records")), default=0)
     if points > drawn:
         run.warn(
             tr(
@@ -123,27 +146,64 @@ def _away_m(crowd: Crowd, points: PointLayer, row) -> np.ndarray:
 
 
 def looks_masked(points: PointLayer) -> bool:
-    """Whether points come from a release of GeoDeID: numbered from 1 in the field record."""
-    if points.table.fields.lookupField(RECORD) < 0:
+    """Whether points come from a release of GeoDeID, or are a part of one: numbered in the field record."""
+    if points.table.fields.lookupField(RECORD) < 0 or not len(points):
         return False
-    numbers = sorted(str(value) for value in points.table.column(RECORD))
-    return numbers == sorted(str(value) for value in range(1, len(points) + 1))
+    numbers = [identity.canonical(value) for value in points.table.column(RECORD)]
+    whole = all(number.isdecimal() and number != "0" for number in numbers)
+    return whole and len(set(numbers)) == len(numbers)
 
 
 def read_mask(run, origins: AreaLayer, expected, crowd: Crowd) -> MaskedTable:
     """Read TABLE between the areas and the crowd's destinations."""
     table = read_table(run, "TABLE", geometry=False)
-    if table.fields.lookupField("stratum") >= 0:
+    stratum = _stratum_of(table)
+    origin = _rows(run, table, "origin", origins)
+    destination = _rows(run, table, "destination", crowd.layer)
+    probability = table.numbers("probability", tr("probability"))
+    count = len(crowd.layer.areas)
+    mask = MaskedTable(origin, destination, probability, np.asarray(expected, float), count)
+    if run.field("POPULATION"):
+        people = origins.areas.population
+        _check_people(table, crowd, MaskedTable(origin, destination, probability, people, count), stratum)
+    return mask
+
+
+def _stratum_of(table: Table) -> str:
+    """The one stratum whose probabilities the table holds; empty where there are no strata."""
+    if table.fields.lookupField("stratum") < 0:
+        return ""
+    strata = {str(value) for value in table.column("stratum")}
+    if len(strata) > 1:
         raise InputError(
             tr(
                 "Layer “{layer}” holds a table for each stratum. Filter table, points and crowd to one "
                 "stratum first."
             ).format(layer=table.name)
         )
-    origin = _rows(run, table, "origin", origins)
-    destination = _rows(run, table, "destination", crowd.layer)
-    probability = table.numbers("probability", tr("probability"))
-    return MaskedTable(origin, destination, probability, np.asarray(expected, float), len(crowd.layer.areas))
+    return strata.pop()
+
+
+def _check_people(table: Table, crowd: Crowd, mask: MaskedTable, stratum: str) -> None:
+    """Refuse a crowd that the table does not make of these areas' people."""
+    name = f"{PEOPLE}_{stratum}" if stratum else PEOPLE
+    if stratum and crowd.table.fields.lookupField(name) < 0:
+        raise InputError(
+            tr(
+                "Layer “{layer}” has no field {field} for the stratum of the table. Use the crowd and the "
+                "table of one release."
+            ).format(layer=crowd.table.name, field=name)
+        )
+    stated = crowd.table.numbers(name, name, crowd.layer.areas.ids)
+    off = np.abs(stated - mask.crowd) > SAME_PEOPLE * (mask.crowd + stated) + SAME_PEOPLE
+    if off.any():
+        raise InputError(
+            tr(
+                "At {count} of {total} destinations the crowd “{crowd}” has other people than the table "
+                "“{table}” and the population of the areas give. Use the crowd and the table of the same "
+                "release, and the areas and the population that it was made for."
+            ).format(count=int(off.sum()), total=len(off), crowd=crowd.table.name, table=table.name)
+        )
 
 
 def _rows(run, table: Table, field: str, layer: AreaLayer) -> np.ndarray:

@@ -82,14 +82,9 @@ def _released_study(run) -> Study:
     layer = crowd.layer
     return Study(
         layer.areas.ids, layer.id_kind, layer.areas.lon_deg, layer.areas.lat_deg, points,
-        _crowd_size(run, crowd), layer.table.crs, layer, "CROWD", "crowd",
+        released_mask.compared_with(run, crowd, run.text("CROWD_FIELD") or released_mask.PEOPLE),
+        layer.table.crs, layer, "CROWD", "crowd",
     )  # fmt: skip
-
-
-def _crowd_size(run, crowd) -> np.ndarray:
-    """People of the crowd, or a sum that was released with it, such as expected cases."""
-    name = run.text("CROWD_FIELD") or released_mask.PEOPLE
-    return crowd.table.numbers(name, name, crowd.layer.areas.ids)
 
 
 def _study_through_mask(run, crowd, points) -> Study:
@@ -112,7 +107,8 @@ def _counted_study(run) -> Study:
         raise InputError(
             tr(
                 "Layer “{layer}” holds masked points. Compared with the people who live in the areas they "
-                "show clusters that the mask made. Give the crowd that was released with them."
+                "show clusters that the mask made. Give the crowd that was released with them. If these are "
+                "true places with a number of their own, rename the field record."
             ).format(layer=cases.table.name)
         )
     layer = io.read_areas(run)
@@ -134,6 +130,7 @@ def _point_study(run) -> Study:
             )
         )
     cases, controls = io.read_points(run, "CASES"), io.read_points(run, "CONTROLS")
+    _check_alike(cases, controls)
     is_case = np.arange(len(cases) + len(controls)) < len(cases)
     return Study(
         np.arange(1, len(is_case) + 1),
@@ -144,6 +141,20 @@ def _point_study(run) -> Study:
         (~is_case).astype(float),
         cases.table.crs,
     )
+
+
+def _check_alike(cases, controls) -> None:
+    """Refuse masked points beside true ones: those that stay make the moved ones look clustered."""
+    masked = [released_mask.looks_masked(points) for points in (cases, controls)]
+    if masked[0] != masked[1]:
+        moved, stayed = (cases, controls) if masked[0] else (controls, cases)
+        raise InputError(
+            tr(
+                "Layer “{moved}” holds masked points and layer “{stayed}” does not. Cases and controls must "
+                "be moved alike, or the mask makes clusters: mask them in one run. If both are true places, "
+                "rename the field record."
+            ).format(moved=moved.table.name, stayed=stayed.table.name)
+        )
 
 
 def _require_areas(run) -> None:
