@@ -50,6 +50,7 @@ class Part:
 
 WIELAND, REVISED = "scripts/evidence/wieland", "scripts/evidence/revised"
 RELEASES = "scripts/evidence/releases"
+ANALYSIS = "scripts/evidence/analysis"
 MACRAE, ARBUCKLE = "scripts/evidence/macrae", "scripts/evidence/arbuckle"
 
 PARTS = (
@@ -142,6 +143,20 @@ PARTS = (
         ("programs.pictures", "programs.program", "programs.form", "programs.symbol"),
         ("boston_buildings", "us_zcta/zcta_polygons.gpkg"),
         (19,),
+        long=True,
+    ),
+    *(
+        Part(
+            f"analysis {name}", f"{ANALYSIS} {name}", (f"analysis.{name}",), BLOCK_GROUPS, (2026, 2027), long
+        )
+        for name, long in (("slopes", False), ("null", True), ("power", True))
+    ),
+    Part(
+        "beside",
+        "scripts/evidence/beside",
+        ("beside.clusters", "beside.seconds", "beside.intervals"),
+        ("epi_points",),
+        (1997,),
         long=True,
     ),
     Part("rates", "scripts/evidence/rates", ("rates",), BLOCK_GROUPS, (15,)),

@@ -269,7 +269,7 @@ ONE = np.array([1.0, 0, 0, 1, 0, 0])
         (Y, ONE, 1 - ONE, NO_CHANCE, "at one place"),
         (X, Y, 1 - Y, NO_CHANCE, "no cases"),
         (X, ONE, Y, NO_CHANCE, "no controls"),
-        (X, ONE, Y, ScanSettings("poisson", 0), "no population"),
+        (X, ONE, Y, ScanSettings("poisson", 0), "population is 0"),
         (X, ONE, 1 - ONE, ScanSettings("poisson", 0), "population of 0"),
         (X, ONE / 2, 1 - ONE, NO_CHANCE, "whole numbers"),
         (X, ONE, ONE - 1, NO_CHANCE, "negative"),

@@ -549,3 +549,37 @@ def test_a_table_filtered_to_one_stratum_is_read(run, layer, town, release, tabl
     strata.setSubsetString("\"stratum\" = 'M'")
     with pytest.raises(QgsProcessingException, match="people_M"):
         run("scanstatistic", given)
+
+
+def test_what_stands_nowhere_or_for_nobody_is_named(run, layer, town, release, table):
+    points, solved = release
+    shapes = [one.geometry().asWkt(17) for one in solved["CROWD"].getFeatures()]
+    rows = [[row["destination"], row["people"], 300] for row in table(solved["CROWD"])]
+    names = ["destination:string", "people:double", "records:integer"]
+
+    def crowd(changed):
+        return layer("Polygon", list(zip(shapes, changed)), names)
+
+    nobody = crowd([[place, 0, 300] for place, _people, _records in rows])
+    with pytest.raises(QgsProcessingException, match="is 0"):
+        run("scanstatistic", {"CASES": points, "CROWD": nobody, "OUTPUT": "memory:"})
+    with pytest.raises(QgsProcessingException, match="for nobody"):
+        run("addcrowds", {"CROWDS": [nobody, nobody], "CROWD": "memory:"})
+    nameless = crowd([[None, *rows[0][1:]], *rows[1:]])
+    with pytest.raises(QgsProcessingException, match="without destination"):
+        run("addcrowds", {"CROWDS": [nameless, solved["CROWD"]], "CROWD": "memory:"})
+
+
+def test_points_and_people_are_of_the_same_stratum(run, feedback, layer, release, table):
+    points, solved = release
+    shapes = [one.geometry().asWkt(17) for one in solved["CROWD"].getFeatures()]
+    rows = [[row["destination"], row["people"], 300, row["people"] * 0.51] for row in table(solved["CROWD"])]
+    names = ["destination:string", "people:double", "records:integer", "people_F:double"]
+    crowd = layer("Polygon", list(zip(shapes, rows)), names)
+    given = {"CROWD": crowd, "SIMULATIONS": 0, "OUTPUT": "memory:"}
+    with pytest.raises(QgsProcessingException, match="one stratum"):
+        run("scanstatistic", {**given, "CASES": points, "CROWD_FIELD": "people_F"})
+    women = [(one.geometry().asWkt(17), [one["record"]]) for one in points.getFeatures() if one["record"] % 2]
+    part = layer("Point", women, ["record:integer"])
+    run("scanstatistic", {**given, "CASES": part, "CROWD_FIELD": "people_F"})
+    assert any("150 points" in said and "300 records" in said for said in feedback.warnings)

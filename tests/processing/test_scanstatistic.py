@@ -116,6 +116,24 @@ def test_the_report_shows_the_clusters_and_what_chance_produced(run, layer, tmp_
     assert "<svg" in text and "Log likelihood ratio" in text
 
 
+def test_a_seed_repeats_the_p_value_and_is_no_reason_to_hold_the_result_back(run, layer, feedback, tmp_path):
+    rng = np.random.default_rng(3)
+    cases, controls = (
+        layer(
+            "Point", [(f"POINT({x} {y})", [k]) for k, (x, y) in enumerate(rng.random((60, 2)))], ["n:integer"]
+        )
+        for _ in range(2)
+    )
+    given = {"CASES": cases, "CONTROLS": controls, "SIMULATIONS": 99, "SEED": 5, "OUTPUT": "memory:"}
+    page = tmp_path / "scan.html"
+    assert (
+        run("scanstatistic", {**given, "REPORT": str(page)})["P_VALUE"]
+        == run("scanstatistic", given)["P_VALUE"]
+    )
+    assert not [said for said in feedback.errors if "seeded" in said]
+    assert "seeded" not in page.read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [

@@ -313,7 +313,7 @@ def _scan(
     if not (size[size > 0] <= settings.max_share * size.sum()).any():
         raise NoCircleError(
             "No circle is small enough: every location alone holds more than "
-            "{max_share:.0%} of the total. Raise the largest share.",
+            "{max_share:.1%} of the total. Raise the largest share.",
             max_share=settings.max_share,
         )
     best, simulated = _scanned(study, place_cases, source, progress)
@@ -352,8 +352,9 @@ def _check(space: _Space, cases: Floats, others: Floats, settings: ScanSettings)
     if cases.sum() == 0:
         raise InputError("There are no cases, so there is nothing to scan for.")
     if others.sum() == 0:
-        what = Phrase("controls") if settings.model == "bernoulli" else Phrase("population")
-        raise InputError("There are no {what}, so no excess can be measured.", what=what)
+        if settings.model == "bernoulli":
+            raise InputError("There are no controls, so no excess can be measured.")
+        raise InputError("The population is 0 everywhere, so no excess can be measured.")
     if settings.model == "bernoulli" and (others != np.round(others)).any():
         raise InputError("Controls must be whole numbers.")
     if settings.model == "poisson":

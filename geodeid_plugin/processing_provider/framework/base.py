@@ -111,6 +111,8 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
     """Python packages it cannot do without, beside numpy; jinja2 writes the reports."""
     STYLES: dict[str, str] = {}
     """Name of the style below resources/styles of each output layer."""
+    SEED_TELLS = True
+    """Whether a seed would undo what is released; False where only chance is measured."""
     INTERNAL: tuple[str, ...] = ()
     """Outputs that must not be released; their layers are named so."""
     EXPERT: tuple[str, ...] = ()
@@ -196,19 +198,28 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
         self.addParameter(parameter)
 
     def add_seed(self) -> None:
-        """Add SEED, which makes a run repeatable and unfit for release."""
-        self.add(
-            QgsProcessingParameterNumber(
-                "SEED",
-                tr("Seed (testing only)"),
-                type=QgsProcessingParameterNumber.Type.Integer,
-                optional=True,
-            ),
+        """Add SEED, which makes a run repeatable and, where it masks, unfit for release."""
+        title, text = (
+            tr("Seed (testing only)"),
             tr(
                 "Makes the run repeatable. Whoever knows the seed can undo the masking, so the result is "
                 "for testing and not for release. Leave empty to draw from the operating system's "
                 "random source."
             ),
+        )
+        if not self.SEED_TELLS:
+            title, text = (
+                tr("Seed"),
+                tr(
+                    "Makes the random maps repeatable. Nothing is masked here, so a seed gives nothing away. "
+                    "Leave empty to draw from the operating system's random source."
+                ),
+            )
+        self.add(
+            QgsProcessingParameterNumber(
+                "SEED", title, type=QgsProcessingParameterNumber.Type.Integer, optional=True
+            ),
+            text,
             advanced=True,
         )
 

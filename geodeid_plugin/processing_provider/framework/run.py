@@ -249,14 +249,17 @@ class Run:
         seed = self.integer("SEED")
         if seed is None:
             return SystemSource()
-        self.feedback.reportError(
-            tr("This run was seeded: its result is for testing and not for release."), False
-        )
+        if self._algorithm.SEED_TELLS:
+            self.feedback.reportError(
+                tr("This run was seeded: its result is for testing and not for release."), False
+            )
         return SeededSource(seed)
 
     @property
     def seeded(self) -> bool:
         """Whether the run is for testing only."""
+        if not self._algorithm.SEED_TELLS:
+            return False
         return self._algorithm.parameterDefinition("SEED") is not None and self.number("SEED") is not None
 
     def defines(self, name: str) -> bool:

@@ -27,7 +27,7 @@ class Dresser(QgsProcessingLayerPostProcessorInterface):
         self._internal = internal
 
     def postProcessLayer(self, layer, context, feedback):
-        if self._style is not None:
+        if self._style is not None and layer.isSpatial():
             layer.loadNamedStyle(str(style_for(self._style, layer)))
             _translate_legend(layer.renderer())
             layer.triggerRepaint()

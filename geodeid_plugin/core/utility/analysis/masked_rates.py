@@ -85,6 +85,7 @@ def masked_rates(
     threshold: float = 1.0,
     confidence: float = 0.95,
     progress: Progress = silent,
+    known: tuple[float, float] | None = None,
 ) -> MaskedRates:
     """Estimate the relative rate of every area from counts of masked points.
 
@@ -101,6 +102,8 @@ def masked_rates(
     confidence : float
         Of the intervals.
     progress : callable
+    known : tuple of float, optional
+        s and l (metres), where they need no estimate, as in a simulation that drew the rates itself.
 
     Returns
     -------
@@ -119,7 +122,8 @@ def masked_rates(
     lon, lat = np.asarray(lon_deg, dtype=float)[used], np.asarray(lat_deg, dtype=float)[used]
     distance_m = haversine_m(lon[:, None], lat[:, None], lon[None, :], lat[None, :])
     model = _Model(mask.flow[:, used].tocsr(), counts)
-    return _weighed(model, distance_m, used, len(mask.expected), threshold, confidence, progress)
+    fit = _weighed(model, distance_m, progress, known)
+    return _spread(*fit, used, len(mask.expected), threshold, confidence)
 
 
 def _check(areas: int, counts: Floats) -> None:
@@ -169,16 +173,14 @@ class _Fit:
 def _weighed(
     model: _Model,
     distance_m: Floats,
-    used: Ints,
-    areas: int,
-    threshold: float,
-    confidence: float,
     progress: Progress,
-) -> MaskedRates:
+    known: tuple[float, float] | None,
+) -> tuple[Floats, Floats, tuple[float, float]]:
+    """Means and standard deviations of log r, and the means of s and l."""
     extent = float(distance_m.max())
     if extent == 0:
         raise InputError("All areas lie at one place, so their rates cannot be told apart.")
-    grid = [(scale, extent * share) for share in _RANGES for scale in _SCALES]
+    grid = [known] if known else [(scale, extent * share) for share in _RANGES for scale in _SCALES]
     fits, cost = [], {}
     for step, (scale, range_m) in enumerate(grid):
         progress(step / len(grid), Phrase("Estimating the field of rates"))
@@ -191,17 +193,17 @@ def _weighed(
     mean = weight @ centre
     variance = weight @ (np.array([fit.variance for fit in fits]) + (centre - mean) ** 2)
     scale, range_m = weight @ np.array(grid)
-    return _spread(mean, np.sqrt(variance), used, areas, threshold, confidence, (scale, range_m))
+    return mean, np.sqrt(variance), (float(scale), float(range_m))
 
 
 def _spread(
     mean: Floats,
     sd: Floats,
+    hyper: tuple[float, float],
     used: Ints,
     areas: int,
     threshold: float,
     confidence: float,
-    hyper: tuple[float, float],
 ) -> MaskedRates:
     from scipy.stats import norm
 

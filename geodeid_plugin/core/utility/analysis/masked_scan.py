@@ -205,7 +205,7 @@ class _Study:
         centre, width, held = _circles(order, share, max_share)
         if not len(centre):
             raise InputError(
-                "No circle is small enough: every area alone holds more than {max_share:.0%} of what is "
+                "No circle is small enough: every area alone holds more than {max_share:.1%} of what is "
                 "expected. Raise the largest share.",
                 max_share=max_share,
             )

@@ -102,6 +102,12 @@ def _read(run, layer, name: str, keys: tuple, value: str) -> _Rows:
             ).format(layer=table.name, fields=named(absent))
         )
     columns = [[identity.canonical(one) for one in table.column(key)] for key in keys]
+    if any("" in column for column in columns):
+        raise InputError(
+            tr("Layer “{layer}” has rows without {fields}. Fill them, or leave them out.").format(
+                layer=table.name, fields=named(keys)
+            )
+        )
     rows = list(zip(*columns))
     if len(set(rows)) < len(rows):
         raise InputError(
@@ -142,6 +148,9 @@ def _check_same_kind(crowds: list) -> None:
 def _check_same_people(crowds: list) -> None:
     """Every crowd stands for all people of the areas once; other totals are other areas or other years."""
     totals = [float(crowd.values.sum()) for crowd in crowds]
+    if not all(totals):
+        empty = next(crowd for crowd, total in zip(crowds, totals) if not total)
+        raise InputError(tr("Layer “{layer}” stands for nobody.").format(layer=empty.layer.name))
     for crowd, total in zip(crowds, totals):
         if abs(total - totals[0]) > SAME_PEOPLE * max(total, totals[0]):
             raise InputError(

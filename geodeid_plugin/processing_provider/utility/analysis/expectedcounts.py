@@ -54,6 +54,7 @@ class ExpectedCounts(GeoDeIDAlgorithm):
         "Gives observed over expected (SMR, SIR) with its exact interval."
     )
     REQUIRES = ("scipy",)
+    STYLES = {"OUTPUT": "expected_counts"}
     EXPERT = ("REFERENCE", "RATE")
 
     def define(self) -> None:
@@ -196,7 +197,8 @@ def _refuse_empty(table, name: str, values) -> None:
 def _refuse_unknown(table, what: str, values, known) -> None:
     unknown = {value for value in values if value not in known}
     if unknown:
-        listed = sorted(value if isinstance(value, str) else " / ".join(map(str, value)) for value in unknown)
+        texts = ((value,) if isinstance(value, str) else value for value in unknown)
+        listed = sorted(" / ".join(one or tr("NULL") for one in text) for text in texts)
         raise InputError(
             tr(
                 "Layer “{layer}”: the populations have no {what} {names}. Write areas and strata in both "

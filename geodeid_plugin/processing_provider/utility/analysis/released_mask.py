@@ -88,7 +88,7 @@ def read_crowd(run) -> Crowd:
     return Crowd(AreaLayer(areas, table, polygons), table)
 
 
-def compared_with(run, crowd: Crowd, name: str) -> np.ndarray:
+def compared_with(run, crowd: Crowd, points: np.ndarray, name: str) -> np.ndarray:
     """What points at the destinations are compared with: people, or another sum of the crowd, shape (m,)."""
     if name.lower() == RECORDS:
         raise InputError(
@@ -98,6 +98,22 @@ def compared_with(run, crowd: Crowd, name: str) -> np.ndarray:
             ).format(field=name)
         )
     values = crowd.table.numbers(name, name, crowd.layer.areas.ids)
+    drawn = crowd.table.numbers(RECORDS, tr("records"))
+    if name.lower().startswith(f"{PEOPLE}_") and points.sum() >= drawn.max():
+        raise InputError(
+            tr(
+                "The field “{field}” holds the people of one stratum, and the points are those of all. "
+                "Filter the points to the stratum."
+            ).format(field=name)
+        )
+    alone = [crowd.layer.areas.ids[row] for row in np.flatnonzero((points > 0) & (values == 0))]
+    if alone:
+        raise InputError(
+            tr(
+                "Points stand at {names}, where the field “{field}” of layer “{layer}” is 0. Use points and "
+                "crowd of the same release."
+            ).format(names=named(alone), field=name, layer=crowd.table.name)
+        )
     if len(values) > _FEW_PLACES and (values == np.round(values)).all():
         run.warn(
             tr(
@@ -123,12 +139,12 @@ def counted(run, crowd: Crowd, name: str) -> np.ndarray:
                 "crowd must come from the same release."
             ).format(layer=points.table.name, stray=stray, count=len(points))
         )
-    _warn_of_more(run, crowd, len(points))
+    _warn_of_others(run, crowd, len(points))
     return np.bincount(row, minlength=len(crowd.layer.areas)).astype(float)
 
 
-def _warn_of_more(run, crowd: Crowd, points: int) -> None:
-    """Say where there are more points than the crowd was drawn for: they come from several tables."""
+def _warn_of_others(run, crowd: Crowd, points: int) -> None:
+    """Say where there are more points than the crowd was drawn for, or only a part of them."""
     drawn = max(crowd.table.numbers(RECORDS, tr("records")), default=0)
     if points > drawn:
         run.warn(
@@ -136,6 +152,14 @@ def _warn_of_more(run, crowd: Crowd, points: int) -> None:
                 "There are {points} points, but the crowd describes {drawn} records. Dots that earlier "
                 "releases drew have crowds of their own: add up the crowds of all releases, each times its "
                 "records."
+            ).format(points=points, drawn=int(drawn))
+        )
+    if points < drawn:
+        run.warn(
+            tr(
+                "There are {points} points, but the crowd describes {drawn} records. A part of the points, "
+                "such as those of women, must be compared with that part of the people (CROWD_FIELD, "
+                "EXPECTED_FIELD), or differences between the people look like clusters."
             ).format(points=points, drawn=int(drawn))
         )
 
@@ -209,7 +233,7 @@ def _check_people(table: Table, crowd: Crowd, mask: MaskedTable, stratum: str) -
 def _rows(run, table: Table, field: str, layer: AreaLayer) -> np.ndarray:
     row = {identity.canonical(value): index for index, value in enumerate(layer.areas.ids)}
     values = [identity.canonical(value) for value in identifiers(run, table, field)]
-    unknown = sorted({value for value in values if value not in row})
+    unknown = sorted({value or tr("NULL") for value in values if value not in row})
     if unknown:
         raise InputError(
             tr(

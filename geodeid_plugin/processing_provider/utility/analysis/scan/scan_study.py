@@ -82,7 +82,7 @@ def _released_study(run) -> Study:
     layer = crowd.layer
     return Study(
         layer.areas.ids, layer.id_kind, layer.areas.lon_deg, layer.areas.lat_deg, points,
-        released_mask.compared_with(run, crowd, run.text("CROWD_FIELD") or released_mask.PEOPLE),
+        released_mask.compared_with(run, crowd, points, run.text("CROWD_FIELD") or released_mask.PEOPLE),
         layer.table.crs, layer, "CROWD", "crowd",
     )  # fmt: skip
 

@@ -69,7 +69,8 @@ class ScanStatistic(GeoDeIDAlgorithm):
     )
     STYLES = {"OUTPUT": "scan_clusters", "LOCATIONS": "scan_locations"}
     INTERNAL = ("LOCATIONS",)
-    EXPERT = ("CONTROLS_FIELD", "EXPECTED_FIELD", "CROWD", "TABLE", "MAX_SHARE")
+    SEED_TELLS = False
+    EXPERT = ("CONTROLS_FIELD", "EXPECTED_FIELD", "TABLE", "SIMULATIONS", "MAX_SHARE")
 
     def define(self) -> None:
         point = QgsProcessing.SourceType.TypeVectorPoint
