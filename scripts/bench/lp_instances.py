@@ -99,6 +99,14 @@ def _wkb(blob: bytes) -> bytes:
     return blob[8 + (0, 32, 48, 48, 64)[blob[3] >> 1 & 7] :]
 
 
+def ottawa_blocks() -> Areas:
+    """The 7 575 populated dissemination blocks of Ottawa, 2021, at their centroids."""
+    with sqlite3.connect(DATA / "canada/ottawa_2021.gpkg") as store:
+        rows = store.execute("SELECT geom, pop2021 FROM ottawa_db2021 WHERE pop2021 > 0").fetchall()
+    lon, lat = Polygons.from_wkb([_wkb(blob) for blob, _people in rows]).centroids_deg(len(rows))
+    return areas_of(lon, lat, [people for _blob, people in rows])
+
+
 def dissemination_areas() -> Areas:
     """The 56 590 dissemination areas of Canada, 2016."""
     rows = rows_of("canada/da2016_points_population.csv.gz")

@@ -32,3 +32,20 @@ def part(progress: Progress, start: float, end: float) -> Progress:
         progress(start + (end - start) * fraction, text)
 
     return report
+
+
+def wordless(progress: Progress) -> Progress:
+    """Pass on the fraction and cancel, and keep to itself what is said: it is true of a part only.
+
+    Examples
+    --------
+    >>> shown = []
+    >>> wordless(lambda fraction, text="": shown.append((fraction, text)))(0.5, "done")
+    >>> shown
+    [(0.5, '')]
+    """
+
+    def report(fraction: float, text: str = "") -> None:
+        progress(fraction)
+
+    return report

@@ -23,7 +23,8 @@ from .programme.request import Request
 from .solver.background import run_beside
 from .solver.deterministic import deterministic
 from .solver.fewer.carrying import search_carrying
-from .solver.fewer.cells import CELLS_OF_A_CROWD, joined, opened, search_cells
+from .solver.fewer.cells import CELLS_OF_A_CROWD, joined, opened
+from .solver.fewer.taken import search_taken
 from .solver.limits import enough_nearest, smallest_risk
 from .solver.solve import Found, search
 from .solver.tiles.tiled import LARGE, Tiles, search_tiled
@@ -151,9 +152,9 @@ def _searched(programme: Programme, request: Request, progress: Progress, tiles:
     if request.deterministic:
         return search(programme, request.tolerance, request.seconds, progress)
     begun = time.monotonic()
-    in_cells = search_cells(programme, request.tolerance, request.seconds, progress)
-    if in_cells is not None:
-        return in_cells
+    over_few = search_taken(programme, request.tolerance, request.seconds, progress, request.carried)
+    if over_few is not None:
+        return over_few
     left = None if request.seconds is None else max(0.0, request.seconds - (time.monotonic() - begun))
     if request.carried > 0:
         return search_carrying(programme, request.tolerance, request.carried, left, progress)

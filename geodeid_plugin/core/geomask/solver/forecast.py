@@ -15,7 +15,8 @@ import numpy as np
 from ..programme.pricing import PLENTY
 from ..programme.programme import caps, robust_weights
 from ..programme.request import Request
-from .fewer.cells import CELLS_OF_A_CROWD, expected_cells, parts_for
+from .fewer.cells import CELLS_OF_A_CROWD, expected_cells
+from .fewer.taken import expected_first
 
 if TYPE_CHECKING:
     from ...base.arrays import Floats
@@ -27,6 +28,11 @@ _BASE = 1e8
 """Memory without any pair."""
 _SECONDS, _PAIRS, _GROWTH = 1.4, 45_600.0, 1.4
 """3 000 postal codes of Ottawa have 45 600 pairs and take 1.4 s; 10 908 have 168 000 and take 9.3 s."""
+
+_FEW_PAIRS, _FEW_SECONDS = 20.0, 2.5e-3
+"""Pairs and seconds of an origin over few destinations: 7 575 blocks of Ottawa have 19 each and take 14 s."""
+_DENSE_SECONDS, _DENSE_BYTES = 4e-9, 64.0
+"""Of a search over few destinations, for their number cubed and squared (as above)."""
 
 
 @dataclass(frozen=True)
@@ -68,10 +74,13 @@ def forecast(areas: Areas, request: Request, tile: int | None = None) -> Forecas
     weight = robust_weights(
         areas.population, request.counted, request.model, request.risk, request.inequality
     )[populated]
+    if tile is None and request.nearest is None and not request.deterministic:
+        first = expected_first(people, weight / request.risk)
+        if first is not None:
+            return _over_few(len(people), first)
     cells = None
-    if request.nearest is None and not (request.deterministic and tile is None):
-        parts = parts_for(request.tolerance) if tile is None else CELLS_OF_A_CROWD
-        cells = expected_cells(people, weight / request.risk, parts)
+    if tile is not None and request.nearest is None:
+        cells = expected_cells(people, weight / request.risk, CELLS_OF_A_CROWD)
     if cells is None:
         return _of(_pairs(people, weight, request), len(people), tile)
     held = np.full(cells, people.sum() / cells)
@@ -80,6 +89,12 @@ def forecast(areas: Areas, request: Request, tile: int | None = None) -> Forecas
     # The table names members, each with the pairs of its cell.
     opened = 0.1 * _BYTES * _pairs(held, asked, request) * len(people) / cells
     return Forecast(over_cells.seconds, over_cells.memory_bytes + opened)
+
+
+def _over_few(count: int, first: int) -> Forecast:
+    """Over few destinations: each origin has some twenty pairs, and the destinations two dense unknowns."""
+    seconds = _FEW_SECONDS * count + _DENSE_SECONDS * (2.0 * first) ** 3
+    return Forecast(seconds, _BASE + _FEW_PAIRS * _BYTES * count + _DENSE_BYTES * (2.0 * first) ** 2)
 
 
 def _pairs(people: Floats, weight: Floats, request: Request) -> float:

@@ -23,7 +23,7 @@ from ...base.progress import Progress, silent
 from ..programme.pricing import knapsack, lower_bound
 from ..programme.programme import Programme
 from ..strategy import Strategy, repaired
-from .interior import FlowProblem, InteriorPoint
+from .interior.point import FlowProblem, InteriorPoint
 
 if TYPE_CHECKING:
     from ...base.arrays import Floats, Ints

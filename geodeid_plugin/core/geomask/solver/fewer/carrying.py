@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ....base.errors import AuditError, InfeasibleError
-from ....base.progress import Progress, part, silent
+from ....base.progress import Progress, part, silent, wordless
 from ...programme.pricing import lower_bound
 from ...programme.programme import Programme
 from ...strategy import Strategy
@@ -69,7 +69,7 @@ def search_carrying(
     if len(kept) == len(np.unique(first.strategy.destination)) or (left is not None and left <= 0):
         return first
     try:
-        again = _search_over(kept, programme, tolerance * _CLOSER, left, part(progress, 0.6, 1.0))
+        again = _search_over(kept, programme, tolerance * _CLOSER, left, wordless(part(progress, 0.6, 1.0)))
     except (AuditError, InfeasibleError):
         return first
     again = replace(again, bound=max(again.bound, first.bound))

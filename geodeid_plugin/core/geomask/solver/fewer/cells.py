@@ -14,33 +14,25 @@ bound over all origins and destinations of them, so that what cells cost is part
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ....base.errors import AuditError, InfeasibleError, Phrase
-from ....base.progress import Progress, part, silent
 from ...programme.allpairs import AllPairs
 from ...programme.pricetree import halved
 from ...programme.pricing import lower_bound
 from ...programme.programme import Programme
 from ...strategy import repaired
-from ..solve import MARGIN, Found, search
+from ..solve import MARGIN, Found
 
 if TYPE_CHECKING:
     from ....base.arrays import Array, Floats, Ints
 
-_LOSS = 0.65
-"""Certified gap of cells of 1/p of a crowd, times p: 0.49 to 0.67 at p = 10 to 40
-(``scripts/bench/scale cells``)."""
 _WORTH = 0.75
 """Share of the origins that cells must not exceed: with more of them they save too little."""
 _FILLED = 0.72
 """Mean share of what a cell may hold: halves hold between half of it and all of it."""
-_SHARE = 0.25
-"""Share of the tolerance that the search over cells is given: the rest is what cells cost."""
 CELLS_OF_A_CROWD = 40
 """Cells of a crowd in tiles: 2 % certified, as seams cost that too (as above)."""
 _AROUND = 4
@@ -73,17 +65,6 @@ class Cells:
     def count(self) -> int:
         """Number of cells."""
         return len(self.programme.people)
-
-
-def parts_for(tolerance: float) -> int:
-    """Into how many cells a crowd is to be divided for a certified gap.
-
-    Examples
-    --------
-    >>> parts_for(0.01)
-    65
-    """
-    return int(np.ceil(_LOSS / tolerance))
 
 
 def expected_cells(people: Floats, crowd: Floats, parts: int) -> int | None:
@@ -127,16 +108,37 @@ def joined(programme: Programme, parts: int) -> Cells | None:
     most = programme.weight / programme.risk / parts
     if np.count_nonzero(programme.people > most) > _WORTH * len(most):
         return None
-    cell = np.empty(len(most), dtype=np.int64)
-    count = 0
-    for rows, _columns in pairs.units:
-        count = _numbered(cell, count, pairs.points, rows, (programme.people, most))
+    cell, count = numbered(pairs, programme.people, most)
     if count > _WORTH * len(cell):
         return None
     return _cells(programme, pairs, cell, count)
 
 
-def _numbered(cell: Ints, count: int, points: Floats, rows: Ints, limits: tuple[Floats, Floats]) -> int:
+def numbered(pairs: AllPairs, people: Floats, most: Floats) -> tuple[Ints, int]:
+    """Halve each unit until no part but single origins holds more people than any of its members allows.
+
+    Parameters
+    ----------
+    pairs : AllPairs
+        The moves, n origins.
+    people, most : ndarray, shape (n,)
+        ``n_i``, and the most that a part may hold.
+
+    Returns
+    -------
+    cell : ndarray of int, shape (n,)
+        The part of each origin.
+    count : int
+        Number of parts.
+    """
+    cell = np.empty(len(people), dtype=np.int64)
+    count = 0
+    for rows, _columns in pairs.units:
+        count = _halved(cell, count, pairs.points, rows, (people, most))
+    return cell, count
+
+
+def _halved(cell: Ints, count: int, points: Floats, rows: Ints, limits: tuple[Floats, Floats]) -> int:
     """Halve some origins until every part is small enough; returns how many cells there are then."""
     people, most = limits
     todo = [rows]
@@ -154,12 +156,8 @@ def _cells(programme: Programme, pairs: AllPairs, cell: Ints, count: int) -> Cel
     people = np.asarray(np.bincount(cell, programme.people, count), dtype=float)
     weight = np.zeros(count)
     np.maximum.at(weight, cell, programme.weight)
-    summed = [np.bincount(cell, programme.people * axis, count) for axis in pairs.points.T]
-    middle = np.column_stack(summed).astype(float)
-    middle /= np.linalg.norm(middle, axis=1)[:, None]
-    unit = np.empty(count, dtype=pairs.origin_unit.dtype)
-    unit[cell] = pairs.origin_unit
-    columns = _nearest_destinations(pairs, middle, unit)
+    middle, unit = middles(pairs, programme.people, cell, count)
+    columns = nearest_destinations(pairs, middle, unit)
     lon_deg = np.degrees(np.arctan2(middle[:, 1], middle[:, 0]))
     lat_deg = np.degrees(np.arcsin(np.clip(middle[:, 2], -1, 1)))
     targets = pairs.target_deg[0][columns], pairs.target_deg[1][columns]
@@ -168,8 +166,18 @@ def _cells(programme: Programme, pairs: AllPairs, cell: Ints, count: int) -> Cel
     return Cells(moved, cell, columns, fewer, pairs)
 
 
-def _nearest_destinations(pairs: AllPairs, middle: Floats, unit: Ints) -> Ints:
-    """The destinations nearest to the middles of cells, each in its unit."""
+def middles(pairs: AllPairs, people: Floats, cell: Ints, count: int) -> tuple[Floats, Ints]:
+    """Where the people of each part live on average, as unit vectors, and its boundary unit."""
+    summed = [np.bincount(cell, people * axis, count) for axis in pairs.points.T]
+    middle = np.column_stack(summed).astype(float)
+    middle /= np.linalg.norm(middle, axis=1)[:, None]
+    unit = np.empty(count, dtype=pairs.origin_unit.dtype)
+    unit[cell] = pairs.origin_unit
+    return middle, unit
+
+
+def nearest_destinations(pairs: AllPairs, middle: Floats, unit: Ints) -> Ints:
+    """The destinations nearest to some points, each in its unit: every unit must have a point."""
     from scipy.spatial import cKDTree
 
     order = np.argsort(unit, kind="stable")
@@ -243,44 +251,3 @@ def _smooth(cells: Cells, price: Floats) -> Floats:
         around = price[members[number.reshape(len(rows), near)]]
         smooth[rows] = (around * share).sum(axis=1) / share.sum(axis=1)
     return smooth
-
-
-def search_cells(
-    programme: Programme, tolerance: float, seconds: float | None = None, progress: Progress = silent
-) -> Found | None:
-    """Search over cells, finer ones where the first leave too large a gap.
-
-    Parameters
-    ----------
-    programme : Programme
-        The instance.
-    tolerance : float
-        Certified gap over all origins and destinations that is asked for.
-    seconds : float or None
-        Time limit.
-    progress : callable
-        Progress and cancel.
-
-    Returns
-    -------
-    Found or None
-        None where cells would save nothing or don't reach the tolerance: then the programme is to be
-        searched as a whole. Once the time is up, what the cells gave, whatever its gap.
-    """
-    end = np.inf if seconds is None else time.monotonic() + seconds
-    parts = parts_for(tolerance)
-    for begin in (0.0, 0.5):
-        cells = joined(programme, parts)
-        left = None if seconds is None else end - time.monotonic()
-        if cells is None or (left is not None and left <= 0):
-            return None
-        share = part(progress, begin, begin + 0.5)
-        share(0.0, Phrase("Moving {count} areas as {cells} cells", count=len(cells.cell), cells=cells.count))
-        try:
-            found = opened(programme, cells, search(cells.programme, _SHARE * tolerance, left, share))
-        except (AuditError, InfeasibleError):
-            return None
-        if found.gap(programme) <= tolerance or time.monotonic() > end:
-            return found
-        parts *= 2
-    return None

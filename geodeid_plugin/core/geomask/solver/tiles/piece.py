@@ -22,10 +22,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....base.errors import AuditError, InfeasibleError
-from ....base.progress import Progress, silent
+from ....base.progress import Progress, silent, wordless
 from ...programme.allpairs import AllPairs
 from ...programme.programme import Programme
-from ..solve import search
+from ..fewer.taken import search_taken
+from ..solve import Found, search
 
 Arrays = dict[str, NDArray[Any]]
 """What a piece is made of and what comes of it."""
@@ -61,7 +62,7 @@ def solve_piece(piece: Arrays, progress: Progress = silent) -> Arrays:
     weight = np.r_[piece["weight"], risk * piece["least"]]
     programme = Programme(np.arange(len(people)), people, weight, risk, bool(piece["squared"]), pairs)
     try:
-        found = search(programme, float(piece["tolerance"]), None, progress)
+        found = _searched(programme, float(piece["tolerance"]), wordless(progress))
     except InfeasibleError:
         return _nothing(count, 1)
     except AuditError:
@@ -79,6 +80,12 @@ def solve_piece(piece: Arrays, progress: Progress = silent) -> Arrays:
         "bound": np.array(found.bound),
         "failed": np.array(0),
     }
+
+
+def _searched(programme: Programme, tolerance: float, progress: Progress) -> Found:
+    """Over few destinations where a crowd holds many areas, else over all."""
+    found = search_taken(programme, tolerance, None, progress)
+    return search(programme, tolerance, None, progress) if found is None else found
 
 
 def _nothing(count: int, why: int) -> Arrays:

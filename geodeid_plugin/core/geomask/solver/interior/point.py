@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """A primal-dual interior point for the flow programme, everything but one price an origin eliminated.
 
-With a slack ``s_ij >= 0`` in equation (3) of :mod:`..programme.programme` and multipliers ``u_i`` of (2),
+With a slack ``s_ij >= 0`` in equation (3) of :mod:`...programme.programme` and multipliers ``u_i`` of (2),
 ``r_ij >= 0`` of (3) and ``v_j`` of (4), optimality is
 
     z_ij = c_ij - u_i + r_ij + v_j >= 0,   v_j = -sum_i alpha_i r_ij          (7)
@@ -34,25 +34,21 @@ Pairs with ``alpha_i = 1`` have no row (3): their s, r are left out (``beta = 0`
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.arrays import cholesky_factor
+from .newton import newton
 
 if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Ints
+    from ....base.arrays import Array, Floats, Ints
 
-_DENSE_LIMIT = 1600
-"""Origins up to which the normal matrix is factored densely: speed alone."""
 _START_SLACK = 0.3
 """Slack of the start, of scaled costs."""
 _PENALTY = 20.0
 """Price of an unserved person, in largest costs: more than any move saves."""
 _FLAT = 1e-3
 """Smaller slacks count as this at a warm start."""
-_LIFTS = (1e-14, 1e-12, 1e-10, 1e-8, 1e-6)
-"""Added to the diagonal, in turn, where a factorisation fails."""
 _STATE = ("x", "s", "t", "p", "q", "z", "r", "u", "v")
 
 
@@ -125,7 +121,7 @@ class InteriorPoint:
 
     def _set_pairs(self, origin: Ints, destination: Ints, cost: Floats, count: int) -> None:
         self.origin, self.destination, self.cost = origin, destination, cost
-        self.newton = _Newton(origin, destination, self.cap, count)
+        self.newton = newton(origin, destination, self.cap, count)
         self.alpha = self.cap[origin]
         self.tight = self.alpha < 1
 
@@ -323,119 +319,5 @@ class _Step:
 
 def _reach(value: Floats, change: Floats) -> float:
     """Longest step in [0, 1] that keeps ``value + step change`` from going negative."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return float(min(1.0, np.min(np.where(change < 0, -value / change, 1.0))))
-
-
-class _Newton:
-    """The system (12) at one iterate."""
-
-    def __init__(self, origin: Ints, destination: Ints, cap: Floats, destination_count: int) -> None:
-        self.origin, self.destination = origin, destination
-        self.alpha = cap[origin]
-        self.n, self.m = len(cap), destination_count
-        self.pointer = np.searchsorted(destination, np.arange(self.m + 1))
-        self.by_origin = np.argsort(origin, kind="stable")
-        self.origin_pointer = np.searchsorted(origin[self.by_origin], np.arange(self.n + 1))
-        self.origin_destination = destination[self.by_origin]
-
-    def at_destination(self, values: Floats) -> Floats:
-        """Sums over the pairs of each destination, shape (m,)."""
-        return np.add.reduceat(values, self.pointer[:-1])
-
-    def at_origin(self, values: Floats) -> Floats:
-        """Sums over the pairs of each origin, shape (n,)."""
-        return np.add.reduceat(values[self.by_origin], self.origin_pointer[:-1])
-
-    def factor(self, theta: Floats, beta: Floats, z_over_x: Floats, diagonal: Array) -> bool:
-        """Set up and factorise (12); False where it is not positive definite to working precision."""
-        j = self.destination
-        self.theta, self.gamma = theta, self.alpha * beta
-        weighted = theta * self.gamma
-        self.s0 = self.at_destination(theta)
-        self.c = 1 - self.at_destination(weighted)
-        self.e = self.at_destination(self.alpha * weighted * z_over_x)
-        self.det = self.c**2 + self.s0 * self.e
-        plus = np.sqrt(self.s0 / self.det)[j] * (weighted + (self.c / self.s0)[j] * theta)
-        minus = theta / np.sqrt(self.s0)[j]
-        return self._factorise(self._outer(plus) - self._outer(minus), self.at_origin(theta) + diagonal)
-
-    def _outer(self, values: Floats) -> Any:
-        from scipy.sparse import csr_matrix
-
-        rows = csr_matrix((values, self.origin, self.pointer), shape=(self.m, self.n))
-        columns = csr_matrix(
-            (values[self.by_origin], self.origin_destination, self.origin_pointer), shape=(self.n, self.m)
-        )
-        return columns @ rows
-
-    def _factorise(self, coupling: Any, diagonal: Floats) -> bool:
-        from scipy.sparse import diags
-
-        self.matrix = coupling + diags(diagonal)
-        size = self.matrix.diagonal()
-        if not np.all(size > 0):
-            return False
-        self.scale = 1 / np.sqrt(size)
-        scaled = diags(self.scale) @ self.matrix @ diags(self.scale)
-        if not np.isfinite(scaled.data).all():
-            return False
-        base = _dense_factor(scaled) if self.n <= _DENSE_LIMIT else _sparse_factor(scaled)
-        if base is None:
-            return False
-        self.base: Callable[..., Any] = base
-        return True
-
-    def _prices(self, right: Floats) -> Floats:
-        """Solve (12), refined until the residual no longer matters."""
-        du = self.scale * self.base(self.scale * right)
-        for _ in range(3):
-            left = right - self.matrix @ du
-            if np.max(np.abs(left)) <= 1e-11 * np.max(np.abs(right)):
-                break
-            du = du + self.scale * self.base(self.scale * left)
-        return du
-
-    def step(
-        self, g: Floats, a_side: Floats, d_side: Floats, right: Floats
-    ) -> tuple[Floats, Floats, Floats, Floats]:
-        """``du, dv, dt, dx`` of (10) and (11)."""
-        i, j = self.origin, self.destination
-        A = a_side + self.at_destination(self.theta * g)
-        D = d_side - self.at_destination(self.theta * self.gamma * g)
-        dt = (self.c * A - self.s0 * D) / self.det
-        dv = (self.c * D + self.e * A) / self.det
-        du = self._prices(right - self.at_origin(self.theta * (g - dv[j] + self.gamma * dt[j])))
-        A = A + self.at_destination(self.theta * du[i])
-        D = D - self.at_destination(self.theta * self.gamma * du[i])
-        dt = (self.c * A - self.s0 * D) / self.det
-        dv = (self.c * D + self.e * A) / self.det
-        return du, dv, dt, self.theta * (g + du[i] - dv[j] + self.gamma * dt[j])
-
-
-def _dense_factor(scaled: Any) -> Callable[..., Any] | None:
-    from scipy.linalg import cho_solve
-
-    dense = scaled.toarray(order="F")
-    for lift in _LIFTS:
-        dense.flat[:: len(dense) + 1] = 1 + lift
-        try:
-            factor = cholesky_factor(dense)
-        except np.linalg.LinAlgError:
-            continue
-        return lambda right: cho_solve((factor, True), right, check_finite=False)
-    return None
-
-
-def _sparse_factor(scaled: Any) -> Any:
-    from scipy.sparse import identity
-    from scipy.sparse.linalg import splu
-
-    lifted = (scaled + _LIFTS[0] * identity(scaled.shape[0])).tocsc()
-    try:
-        factor = splu(
-            lifted, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True}
-        )
-    except RuntimeError:
-        return None
-    return factor.solve
+    falls = change < 0
+    return float(min(1.0, np.min(-value[falls] / change[falls], initial=1.0)))
