@@ -107,6 +107,14 @@ def test_what_few_destinations_send_stays_inside_its_boundary_unit():
     assert (code[table.origin] == code[table.destination]).all()
 
 
+def test_a_unit_keeps_a_destination_however_few_people_it_sends(monkeypatch):
+    monkeypatch.setattr(taken, "_IDLE", 1e6)
+    boundary = np.repeat(np.array(["a", "b"], dtype=object), 150)
+    areas, programme = strong(300, 2, boundary=boundary)
+    found = search_taken(programme, 0.02)
+    assert found is None or risk_of(found, areas) <= RISK
+
+
 def test_destinations_of_their_own_are_priced_too():
     """Destinations that are no areas: a bound over all of them is never above a strategy over all."""
     areas, _programme = strong(300, 3)
@@ -230,6 +238,22 @@ def test_a_time_limit_counts_both_searches_together(monkeypatch):
     monkeypatch.setattr(solution, "search", single)
     solve_areas(areas, None, Request(RECORDS, RISK, "wieland", tolerance=0.05, seconds=10.0))
     assert given["few"] == 10.0 and given["all"] <= 9.7
+
+
+def test_a_search_that_the_time_cuts_short_leaves_the_table_before_it(monkeypatch):
+    areas, programme = strong()
+    times, calls = iter([0.0, 0.0, 0.0, 0.0, *[1e9] * 1_000_000]), []
+
+    def cut_short(*given):
+        calls.append(given)
+        if len(calls) > 1:
+            raise AuditError("nothing is released")
+        return search(*given)
+
+    monkeypatch.setattr(taken, "search", cut_short)
+    monkeypatch.setattr(taken, "time", SimpleNamespace(monotonic=lambda: next(times)))
+    found = search_taken(programme, 1e-5, 5.0)
+    assert len(calls) == 2 and risk_of(found, areas) <= RISK
 
 
 def test_once_the_time_is_up_the_table_at_hand_is_taken_and_keeps_the_risk(monkeypatch):

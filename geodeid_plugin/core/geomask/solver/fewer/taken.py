@@ -49,8 +49,8 @@ _PAYS = 0.1
 _IDLE = 0.01
 """Destinations of a smaller share of the mean inflow are left out again."""
 _GAIN = 0.8
-"""A round that leaves more of the gap than this gains nothing: in the next no destination is left out, and
-after three of them the search ends."""
+"""A round that leaves more of the gap than this gains nothing: all destinations that were left out are taken
+back for good, and after three such rounds the search ends."""
 
 
 def search_taken(
@@ -94,13 +94,14 @@ def search_taken(
         try:
             state.search(state.inner, left, wordless(share))
         except (AuditError, InfeasibleError):
-            return None
+            return state.best if time.monotonic() > end else None
         share(1.0, state.says())
         late = time.monotonic() > end
         if late or state.gap <= tolerance:
             return state.best if late else state.without_strays(wordless(share))
         idle = idle + 1 if state.gap > _GAIN * before else 0
-        state.dropping = idle == 0
+        if idle and state.dropping:
+            state.take_back()
         if idle == 3:
             return None
     return None
@@ -166,6 +167,13 @@ class _Taken:
     gap: float = np.inf
     dropping: bool = True
 
+    def __post_init__(self) -> None:
+        self._ever = self.columns
+
+    def take_back(self) -> None:
+        """Take in again whatever was left out, and leave out no more."""
+        self.columns, self.dropping = self._ever, False
+
     @property
     def inner(self) -> float:
         """How close the next search comes to the optimum over its own destinations."""
@@ -187,6 +195,7 @@ class _Taken:
         strategy = replace(found.strategy, destination=self.columns[found.strategy.destination])
         self._keep(Found(strategy, max(bound, 0.0), price))
         self.columns = self._next(strategy.destination, strategy.probability, strategy.origin, priced)
+        self._ever = np.union1d(self._ever, self.columns)
 
     @property
     def _unknown(self) -> Floats:
@@ -208,7 +217,10 @@ class _Taken:
         pairs, people = self.pairs, self.programme.people
         inflow = np.bincount(destination, people[origin] * probability, pairs.destination_count)
         least = max(self.carried, _IDLE * people.sum() / len(self.columns)) if self.dropping else 0.0
-        held = np.union1d(self.columns[inflow[self.columns] >= least], pairs.tied)
+        unit = pairs.target_unit[self.columns]
+        order = np.lexsort((-inflow[self.columns], unit))
+        fullest = self.columns[order[np.unique(unit[order], return_index=True)[1]]]
+        held = np.union1d(self.columns[inflow[self.columns] >= least], np.union1d(fullest, pairs.tied))
         mean_cost = self.cost / people.sum()
         pays = np.setdiff1d(np.flatnonzero(priced.value < -_PAYS * self.tolerance * mean_cost), held)
         if not len(pays):
