@@ -76,7 +76,7 @@ def test_eliminating_origins_or_destinations_gives_the_same_step(seed, alone):
 def test_where_two_unknowns_a_destination_cannot_be_factored_origins_are(monkeypatch):
     shape, given, right = system(0, False)
     newton = ByDestination(*shape)
-    monkeypatch.setattr(newton, "_factored_columns", lambda diagonal: False)
+    monkeypatch.setattr(newton, "factored_columns", lambda diagonal: False)
     assert newton.factor(*given)
     plain = ByOrigin(*shape)
     plain.factor(*given)
@@ -180,7 +180,7 @@ def test_what_is_said_on_the_way_is_true_of_the_whole(monkeypatch):
     """How near searches over few destinations are to their own optimum is kept from the user."""
     _areas, programme = strong(400)
     said, gaps = [], []
-    keep = taken._Taken._keep
+    keep = taken.Taken.keep
 
     def kept(state, found):
         keep(state, found)
@@ -190,7 +190,7 @@ def test_what_is_said_on_the_way_is_true_of_the_whole(monkeypatch):
         if "within" in str(text):
             said.append(float(str(text).split("within ")[1].split(" %")[0]) / 100)
 
-    monkeypatch.setattr(taken._Taken, "_keep", kept)
+    monkeypatch.setattr(taken.Taken, "keep", kept)
     search_taken(programme, 1e-3, progress=listen)
     assert len(said) >= 2
     assert np.allclose(said, gaps, rtol=0.01)
@@ -209,7 +209,7 @@ def test_a_search_that_fails_hands_over_to_the_whole(monkeypatch):
 
 def test_rounds_without_gain_hand_over_to_the_whole(monkeypatch):
     _areas, programme = strong()
-    monkeypatch.setattr(taken._Taken, "_next", lambda self, *_given: self.columns)
+    monkeypatch.setattr(taken.Taken, "chosen_next", lambda self, *_given: self.columns)
     assert search_taken(programme, 1e-4) is None
 
 

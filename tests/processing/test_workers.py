@@ -288,14 +288,14 @@ def test_workers_that_write_to_their_disks_are_refused(tmp_path):
 
 
 def test_workers_of_other_versions_are_named_and_alike_ones_pass_in_silence():
-    from geodeid_plugin.host.workers.cluster import _differences
+    from geodeid_plugin.host.workers.cluster import differences
 
     here = {"python": "3.11.2", "numpy": "1.24.2", "scipy": "1.10.1", "spills": False}
     client = SimpleNamespace(geodeid_facts=(here, {"a": here, "b": {**here, "numpy": "2.1.0"}}))
-    (said,) = _differences(client)
+    (said,) = differences(client)
     assert "numpy" in str(said) and "2.1.0" in str(said) and "1.24.2" in str(said)
     client.geodeid_facts = here, {"a": here, "b": here}
-    assert _differences(client) == []
+    assert differences(client) == []
 
 
 def test_an_address_where_nobody_answers_is_a_sentence(monkeypatch):

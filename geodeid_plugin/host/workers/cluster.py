@@ -67,7 +67,7 @@ def check(address: str) -> list:
     try:
         with tempfile.TemporaryDirectory() as folder:
             _core_on(client, Path(folder))
-        return _differences(client)
+        return differences(client)
     finally:
         _close(client)
 
@@ -136,7 +136,8 @@ def _core_on(client, folder: Path):
     return serving.answer
 
 
-def _differences(client) -> list:
+def differences(client) -> list:
+    """Phrases that name packages of which workers have other versions than this process."""
     here, there = client.geodeid_facts
     found = []
     for package in ("python", "numpy", "scipy"):

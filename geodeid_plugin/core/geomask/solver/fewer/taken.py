@@ -84,7 +84,7 @@ def search_taken(
     columns, pairs = first_destinations(programme), programme.pricing_set
     if columns is None or not isinstance(pairs, AllPairs):
         return None
-    state = _Taken(programme, pairs, tolerance, columns, carried)
+    state = Taken(programme, pairs, tolerance, columns, carried)
     end = np.inf if seconds is None else time.monotonic() + seconds
     idle = 0
     for number in range(_ROUNDS):
@@ -154,7 +154,7 @@ def first_destinations(programme: Programme) -> Ints | None:
 
 
 @dataclass
-class _Taken:
+class Taken:
     """The destinations at hand, and the best strategy and bound so far."""
 
     programme: Programme
@@ -193,15 +193,16 @@ class _Taken:
             programme.pricing_set, found.price, programme.people, programme.cap(), self._unknown, priced
         )
         strategy = replace(found.strategy, destination=self.columns[found.strategy.destination])
-        self._keep(Found(strategy, max(bound, 0.0), price))
-        self.columns = self._next(strategy.destination, strategy.probability, strategy.origin, priced)
+        self.keep(Found(strategy, max(bound, 0.0), price))
+        self.columns = self.chosen_next(strategy.destination, strategy.probability, strategy.origin, priced)
         self._ever = np.union1d(self._ever, self.columns)
 
     @property
     def _unknown(self) -> Floats:
         return np.full(self.programme.pricing_set.destination_count, np.inf)
 
-    def _keep(self, found: Found) -> None:
+    def keep(self, found: Found) -> None:
+        """Keep the better strategy, the higher bound, and the gap between them."""
         people = self.programme.people
         cost = found.strategy.expected_cost(people, self.programme.squared) * people.sum()
         if self.best is None:
@@ -212,7 +213,7 @@ class _Taken:
             self.best, self.cost = replace(self.best, strategy=found.strategy), cost
         self.gap = self.best.gap(self.programme)
 
-    def _next(self, destination: Ints, probability: Floats, origin: Ints, priced: Priced) -> Ints:
+    def chosen_next(self, destination: Ints, probability: Floats, origin: Ints, priced: Priced) -> Ints:
         """Destinations that carry people, all tied ones, and of those that pay the best about each."""
         pairs, people = self.pairs, self.programme.people
         inflow = np.bincount(destination, people[origin] * probability, pairs.destination_count)

@@ -183,10 +183,11 @@ class ByDestination(ByOrigin):
     """The system (22) at one iterate; that of (12) where it can't be factored."""
 
     def _factored(self, diagonal: Array) -> bool:
-        self.by_columns = self._factored_columns(diagonal)
+        self.by_columns = self.factored_columns(diagonal)
         return self.by_columns or super()._factored(diagonal)
 
-    def _factored_columns(self, diagonal: Array) -> bool:
+    def factored_columns(self, diagonal: Array) -> bool:
+        """Set up and factorise (22); False where it can't be."""
         theta, shape = self.theta, (self.m, self.n)
         self.delta = self.at_origin(theta) + diagonal
         plain, weighted = (_by_row(values, self.origin, self.pointer, shape)
