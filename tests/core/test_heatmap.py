@@ -73,7 +73,8 @@ def test_several_people_at_one_place_weigh_so_many():
 
 @pytest.mark.parametrize(
     "values, said",
-    [(np.zeros((9, 9)), "0 everywhere"), (np.zeros((0, 0)), "no pixels"),
+    [(np.zeros((9, 9)), "0 everywhere"), (np.full((900, 900), 7.0), "one value"),
+     (np.pad(np.full((9, 9), 0.1, np.float32), 40), "one value"), (np.zeros((0, 0)), "no pixels"),
      (np.full((9, 9), np.nan), "0 every"), (np.zeros((3000, 3000)), "million pixels")],
 )  # fmt: skip
 def test_what_is_no_surface_is_refused(values, said):

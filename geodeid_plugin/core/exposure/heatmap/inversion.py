@@ -42,6 +42,8 @@ SMALLEST_SIDE = 3
 """Pixels along each side that a peak needs."""
 MOST_PIXELS = 6_000_000
 """Pixels of a surface; make it coarser first."""
+LEVEL = 1e-6
+"""Share of the highest value within which all values are one: the digits of 32-bit numbers. Chosen."""
 RIPPLE = 0.02
 """Share of the highest value below which a peak is rounding."""
 MOST_PEAKS = 8
@@ -157,6 +159,12 @@ def _checked(values: Any) -> Any:
         )
     if surface.max() <= 0:
         raise InputError("The heat map is 0 everywhere: it shows no point.")
+    above = surface[surface > 0]
+    if above.max() - above.min() <= LEVEL * above.max():
+        raise InputError(
+            "The heat map has one value wherever it is above 0, so no peaks could be turned back. That does "
+            "not make it safe: discs of one height show their middles. Check it as a picture."
+        )
     if not 1e-100 < surface.max() < 1e100:  # squares of such values would over- or underflow
         surface = surface / surface.max()
     return surface
