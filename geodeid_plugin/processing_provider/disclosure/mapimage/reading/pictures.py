@@ -17,6 +17,8 @@ from .....core.mapimage.reidentify.metadata import metadata_leaks
 from .....core.mapimage.vector.paths import VectorPage
 from .....core.mapimage.vector.repeated import read_page
 from .....host.compat import open_dataset
+from .....host.decoding import BROKEN, DAMAGED, EMPTY, LARGE, LIMITS, NO_CHANNEL, Asked, UndecodedError
+from .....host.workers.decoder import decode
 from .....i18n import tr
 from ....framework.writing.destinations import is_file, is_virtual, path_text, read_bytes
 from .gdalposition import gdal_leaks
@@ -24,8 +26,10 @@ from .gdalposition import gdal_leaks
 MOST_PIXELS = 150_000_000
 """450 MB as bytes of red, green and blue."""
 RASTER_DRIVERS = ["PNG", "JPEG", "GTiff", "GIF", "BMP", "WEBP", "JP2OpenJPEG", "PDF"]
-STRIP_PIXELS = 4_000_000
-"""Pixels that are converted at once."""
+MOST_MEMORY = 3 * 1024**3
+"""Bytes of address space in which a picture must be decoded: 150 million pixels take below 2 GiB."""
+MOST_CPU_S = 120
+"""Seconds of processor time in which a picture must be decoded; 150 million pixels take about 10."""
 PDF_DPI = 300
 """At which pages are drawn: print quality."""
 VECTOR_SUFFIXES = (".pdf", ".svg")
@@ -161,113 +165,42 @@ def _side_files(path: Path) -> dict:
 
 
 def _raster(path: Path) -> np.ndarray:
-    from osgeo import gdal
-
-    broken = tr("{name} is not a picture that can be read: {reason}. The check was not made.")
-    before, dpi = gdal.GetUseExceptions(), gdal.GetConfigOption("GDAL_PDF_DPI")
-    strict = gdal.GetConfigOption("GDAL_ERROR_ON_LIBJPEG_WARNING")
-    gdal.UseExceptions()
-    gdal.SetConfigOption("GDAL_PDF_DPI", str(PDF_DPI))
-    gdal.SetConfigOption("GDAL_ERROR_ON_LIBJPEG_WARNING", "YES")
+    asked = Asked(path_text(path), tuple(RASTER_DRIVERS), PDF_DPI, MOST_PIXELS, MOST_MEMORY, MOST_CPU_S)
     try:
-        dataset = gdal.OpenEx(path_text(path), gdal.OF_RASTER, allowed_drivers=RASTER_DRIVERS)
-        width, height = dataset.RasterXSize, dataset.RasterYSize
-        _check_size(path, width, height)
-        return _colours(dataset)
-    except RuntimeError as reason:
-        first = str(reason).strip().splitlines()[0] if str(reason).strip() else tr("unknown format")
-        raise InputError(
-            broken.format(name=path.name, reason=first.replace(str(path), path.name))
-        ) from reason
-    finally:
-        gdal.SetConfigOption("GDAL_PDF_DPI", dpi)
-        gdal.SetConfigOption("GDAL_ERROR_ON_LIBJPEG_WARNING", strict)
-        if not before:
-            gdal.DontUseExceptions()
+        return decode(asked)
+    except UndecodedError as reason:
+        raise InputError(_undecoded(path, reason)) from reason
+
+
+def _undecoded(path: Path, reason: UndecodedError) -> str:
+    """Why a picture could not be decoded, as a sentence."""
+    if reason.kind == LARGE:
+        return _too_large(path, reason.values["width"], reason.values["height"])
+    first = str(reason.values.get("reason", "")).replace(str(path), path.name) or tr("unknown format")
+    return {
+        BROKEN: tr("{name} is not a picture that can be read: {reason}. The check was not made."),
+        EMPTY: tr("The picture {name} has no pixels."),
+        NO_CHANNEL: tr("The picture has no colour channel."),
+        DAMAGED: tr("The picture is damaged or cut short: its pixels could not be read."),
+        LIMITS: tr(
+            "Decoding {name} took more memory or time than any picture does, so it was ended. The check was "
+            "not made. Save the picture anew from an image program."
+        ),
+    }[reason.kind].format(name=path.name, reason=first)
 
 
 def _check_size(path: Path, width: int, height: int) -> None:
     if width < 1 or height < 1:
         raise InputError(tr("The picture {name} has no pixels.").format(name=path.name))
     if width * height > MOST_PIXELS:
-        raise InputError(
-            tr(
-                "The picture {name} would have {millions} million pixels; up to {most} are read. Make it "
-                "smaller first."
-            ).format(name=path.name, millions=round(width * height / 1e6), most=round(MOST_PIXELS / 1e6))
-        )
+        raise InputError(_too_large(path, width, height))
 
 
-def _colours(dataset) -> np.ndarray:
-    """Colours over white, read strip by strip: a large picture must not stand in memory many times."""
-    from osgeo import gdal
-
-    bands = [dataset.GetRasterBand(i + 1) for i in range(dataset.RasterCount)]
-    if not bands:
-        raise InputError(tr("The picture has no colour channel."))
-    alpha = next((b for b in bands if b.GetColorInterpretation() == gdal.GCI_AlphaBand), None)
-    colour = [band for band in bands if band is not alpha]
-    table = _table(colour[0]) if len(colour) == 1 else None
-    cmyk = len(colour) >= 4 and colour[0].GetColorInterpretation() == gdal.GCI_CyanBand
-    channels = [_Channel(band) for band in ([] if table is not None else colour[: 4 if cmyk else 3])]
-    cover = None if alpha is None or table is not None else _Channel(alpha)
-    width, height = dataset.RasterXSize, dataset.RasterYSize
-    rgb = np.empty((height, width, 3), np.uint8)
-    step = max(1, STRIP_PIXELS // width)
-    for top in range(0, height, step):
-        rows = min(step, height - top)
-        if table is not None:
-            values = table[np.minimum(_read(colour[0], top, rows), len(table) - 1)]
-            rgb[top : top + rows] = _over_white(values[..., :3], values[..., 3])
-            continue
-        layers = [channel.strip(top, rows) for channel in channels]
-        if cmyk:
-            layers = [(255.0 - ink) * (255.0 - layers[3]) / 255.0 for ink in layers[:3]]
-        layers = layers if len(layers) >= 3 else [layers[0]] * 3
-        seen = None if cover is None else cover.strip(top, rows)
-        rgb[top : top + rows] = _over_white(np.stack(layers, axis=-1), seen)
-    return rgb
-
-
-def _table(band):
-    """Colours of a palette, (n, 4) 0 to 255; None where the band has none."""
-    table = band.GetColorTable()
-    if table is None:
-        return None
-    entries = [table.GetColorEntry(i) for i in range(max(table.GetCount(), 1))]
-    return np.array(entries, dtype=np.float32)
-
-
-def _read(band, top: int, rows: int) -> np.ndarray:
-    values = band.ReadAsArray(0, top, band.XSize, rows)
-    if values is None:
-        raise InputError(tr("The picture is damaged or cut short: its pixels could not be read."))
-    return values
-
-
-class _Channel:
-    """Values 0 to 255 of a band; deeper ones are scaled by their type, decimals by their own range."""
-
-    def __init__(self, band):
-        from osgeo import gdal
-
-        self._band = band
-        self._low, self._scale = 0.0, {gdal.GDT_Byte: 1.0, gdal.GDT_UInt16: 1 / 257.0}.get(band.DataType)
-        if self._scale is None:
-            self._low, high = band.ComputeRasterMinMax(False)
-            self._scale = 255.0 / max(high - self._low, 1e-9)
-
-    def strip(self, top: int, rows: int) -> np.ndarray:
-        """Some rows."""
-        values = _read(self._band, top, rows)
-        return np.nan_to_num((values.astype(np.float32) - self._low) * self._scale)
-
-
-def _over_white(rgb, alpha) -> np.ndarray:
-    if alpha is not None:
-        share = (alpha / 255.0)[..., None]
-        rgb = rgb * share + 255.0 * (1 - share)
-    return np.clip(np.rint(rgb), 0, 255).astype(np.uint8)
+def _too_large(path: Path, width: int, height: int) -> str:
+    return tr(
+        "The picture {name} would have {millions} million pixels; up to {most} are read. Make it "
+        "smaller first."
+    ).format(name=path.name, millions=round(width * height / 1e6), most=round(MOST_PIXELS / 1e6))
 
 
 def _svg(path: Path, data: bytes) -> np.ndarray:
