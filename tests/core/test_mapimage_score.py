@@ -211,3 +211,9 @@ def test_a_limit_that_is_no_share_is_refused(wrong):
 def test_only_a_picture_without_any_dot_is_said_to_have_none(dots, said):
     found = judge(0.2, evidence(dots=dots, found=dots, candidates=np.full(dots, 50.0)))
     assert ("dots_seen" in [one.key for one in found.checks if "No dots were found" in one.sentence]) == said
+
+
+def test_a_record_without_a_dot_that_one_would_give_away_leaves_no_green_whatever_else_was_found():
+    assert judge(0.09, evidence(dots=150, missed=1)).level.value == "not_judged"
+    alone = np.r_[np.full(80, 50.0), np.full(10, 3.0)]
+    assert judge(0.09, evidence(candidates=alone, missed=1)).level.value == "gives_away"

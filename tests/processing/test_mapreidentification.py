@@ -137,6 +137,28 @@ def test_a_map_of_others_passes_only_where_they_are_given_as_masked(run, layer, 
 
 
 @pytest.mark.slow
+def test_dots_of_others_do_not_stand_for_records_that_were_missed(run, layer, world):
+    """Thirty records in crowded houses lie under dots, twenty alone under none; forty dots are others'."""
+    crowded, others = places()[:30], places(seed=5, count=60)
+    apart = np.hypot(*(others[:, None] - places()[None]).transpose(2, 0, 1)).min(axis=1)
+    alone = others[apart > 500][:20]
+    homes = np.vstack([alone, *(crowded + np.array([0.05 * (step - 20), 0.0]) for step in range(40))])
+
+    def points(where):
+        return layer(
+            "Point", [(f"POINT({x} {y})", [i]) for i, (x, y) in enumerate(where)], ["id:integer"], UTM
+        )
+
+    found = attack(
+        run, world, TRUTH=points(np.vstack([crowded, alone])), ADDRESSES=points(homes), REMEDY=False
+    )
+    assert (found["EXPOSED"], found["VERDICT"]) == (0, "not_judged")
+    assert "20 records" in found["VERDICT_TEXT"]
+    known = attack(run, world, TRUTH=points(crowded), ADDRESSES=points(homes), REMEDY=False)
+    assert (known["EXPOSED"], known["VERDICT"]) == (0, "passed")
+
+
+@pytest.mark.slow
 def test_without_addresses_or_population_a_failed_attack_is_not_called_safe(run, layer, world):
     others = layer("Point", [(f"POINT({x} {y})", [1]) for x, y in places(seed=9)], ["id:integer"], UTM)
     assert attack(run, world, TRUTH=others)["VERDICT"] == "not_judged"

@@ -66,7 +66,7 @@ CASES = (
     Case("m5", "matplotlib", "svg", "new york city", "alpha", fill=True),
     Case("m6", "matplotlib", "png", "massachusetts", "letter", "EPSG:26986", stamped=True),
     Case("p1", "geopandas", "png", "massachusetts", "dot", stamped=True),
-    Case("p2", "geopandas", "png", "louisiana", "classes", "EPSG:26915", fill=True),
+    Case("p2", "geopandas", "png", "louisiana", "classes", "EPSG:26915", stamped=True, fill=True),
     Case("p3", "geopandas", "pdf", "sample", "dot", "EPSG:3857"),
     Case("p4", "geopandas", "jpg", "new york city", "cross", "EPSG:32618", stamped=True),
     Case("p5", "geopandas", "svg", "sample", "triangle", fill=True),

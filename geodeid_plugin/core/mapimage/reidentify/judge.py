@@ -51,6 +51,9 @@ class Evidence:
         where that is not known: then as many as records.
     unseen : int
         Points of the layer that was drawn with no dot on them, nor another dot that could hide theirs.
+    missed : int
+        Records without a dot of their own that would have too few candidates, were their dot found as exactly
+        as the others; those beneath a dot that was found are judged by it.
     rows : tuple of int, length found
         The matched records as their layer names them.
     holds : Phrase
@@ -68,6 +71,7 @@ class Evidence:
     exposed_by_chance: float = 0.0
     expected: int | None = None
     unseen: int = 0
+    missed: int = 0
     rows: tuple[Any, ...] = ()
     holds: Phrase = ADDRESSES
     shown: bool = False
@@ -245,7 +249,17 @@ def _dots_seen(evidence: Evidence) -> Check:
     """A reader that lost dots says nothing about the people under them."""
     expected = evidence.records if evidence.expected is None else evidence.expected
     said = {"dots": evidence.dots, "records": evidence.records, "expected": expected}
-    if evidence.unseen and evidence.dots >= expected:
+    if evidence.dots < expected:
+        return _not_made(
+            "dots_seen",
+            Phrase(
+                "Only {dots} dots were found in the picture, which must show {expected} at least ({records} "
+                "records lie inside it). Whom the dots that were missed give away is not known.",
+                **said,
+            ),
+            _DRAW_PLAINER,
+        )
+    if evidence.unseen:
         return _not_made(
             "dots_seen",
             Phrase(
@@ -255,18 +269,19 @@ def _dots_seen(evidence: Evidence) -> Check:
             ),
             _DRAW_PLAINER,
         )
-    if evidence.dots >= expected:
-        sentence = Phrase("{dots} dots were found for {records} records in the picture.", **said)
-        return Check("dots_seen", MADE, sentence)
-    return _not_made(
-        "dots_seen",
-        Phrase(
-            "Only {dots} dots were found in the picture, which must show {expected} at least ({records} "
-            "records lie inside it). Whom the dots that were missed give away is not known.",
-            **said,
-        ),
-        _DRAW_PLAINER,
-    )
+    if evidence.missed:
+        return _not_made(
+            "dots_seen",
+            Phrase(
+                "{missed} records in the picture have no dot of their own among the {dots} dots that were "
+                "found, and would be given away if theirs were found as exactly as the others.",
+                missed=evidence.missed,
+                dots=evidence.dots,
+            ),
+            _DRAW_PLAINER,
+        )
+    sentence = Phrase("{dots} dots were found for {records} records in the picture.", **said)
+    return Check("dots_seen", MADE, sentence)
 
 
 def _placement(evidence: Evidence) -> Check:

@@ -61,6 +61,8 @@ from .reidentify.remedy import Remedy, Secret, find_remedy, reach_px
 FARTHEST_ADDRESS_M = 200
 """A true place farther from every address hints at addresses that are missing; chosen, wider than plots
 in towns."""
+BENEATH_PX = 1.0
+"""A record so near to a dot may lie entirely beneath it; farther away the rim of the two shows it. Chosen."""
 USUAL_DPI = 96.0
 """Of a picture whose file names no resolution: that of a page on the web."""
 RESAMPLES_FROM = 2006
@@ -362,6 +364,7 @@ class _Attack:
     frame_lonlat: np.ndarray
     inside: Callable[[np.ndarray], np.ndarray]
     dot_m: float
+    pixel_m: float
 
     @classmethod
     def of(cls, run, picture: Picture, dots: Dots, placed: Placed, shift_px=0.0):
@@ -377,7 +380,7 @@ class _Attack:
         return cls(
             lonlat, plane, plane.metres(*lonlat.T), error_px * size, reach_px(dots, error_px) * size,
             dots.regime == "snapped", len(dots.x_px) + _hidden_dots(dots), frame,
-            _InsideTest(plane.metres(*frame.T)), _merging_px(dots) * size,
+            _InsideTest(plane.metres(*frame.T)), _merging_px(dots) * size, size,
         )  # fmt: skip
 
     def read_as(self, run, picture: Picture, dots: Dots, placed: Placed, truth) -> list:
@@ -409,11 +412,12 @@ class _Attack:
             by_chance = self._exposed_by_chance(truth_m, seen, reach, protection, class_size_for(limit))
         rows = tuple(points.table.row_ids[row] for row in seen[match.record[matched]])
         holds = PEOPLE if isinstance(protection, _People) else ADDRESSES
+        missed = self._missed(truth_m, seen, match, drawn or points, protection, class_size_for(limit))
         if drawn is None and 2 * match.count > len(matched):
             drawn = points  # most dots are these very points
         evidence = Evidence(
             len(seen), self.drawn, match.count, match.by_chance, candidates, by_chance,
-            self._least_dots(drawn), self._unseen(drawn), rows, holds, self._shows(drawn, reach),
+            self._least_dots(drawn), self._unseen(drawn), missed, rows, holds, self._shows(drawn, reach),
         )  # fmt: skip
         verdict = judge(limit, evidence)
         distance = score.bootstrap_mean(match.distance_m[matched], SeededSource(RESAMPLES_FROM))
@@ -421,6 +425,22 @@ class _Attack:
             len(seen), len(points) - len(seen), match, rank, behind, candidates, by_chance, distance, verdict,
             limit, seen,
         )  # fmt: skip
+
+    def _missed(self, truth_m, seen, match, drawn, protection, need: int) -> int:
+        """Records drawn and without a dot of their own that would have too few candidates with one."""
+        from scipy.spatial import cKDTree
+
+        drawn_m = self.plane.metres(drawn.lon_deg, drawn.lat_deg)
+        rows = np.setdiff1d(seen, seen[match.record[match.record != score.UNMATCHED]])
+        if protection is None or not len(rows) or not len(drawn_m) or not len(self.where_m):
+            return 0
+        rows = rows[cKDTree(drawn_m).query(truth_m[rows])[0] <= np.median(self.reach_m)]
+        true = truth_m[rows]
+        distance, nearest = cKDTree(self.where_m).query(true)
+        beneath = distance <= BENEATH_PX * self.pixel_m
+        mine = np.where(beneath[:, None], self.where_m[nearest], true)
+        candidates = protection.around(mine, true, self.error_m[nearest], rows)[2]
+        return int(np.count_nonzero(candidates < need))
 
     def _least_dots(self, drawn) -> int | None:
         """Dots that the picture of a layer must show: points nearer than a dot is wide may merge."""
