@@ -27,6 +27,7 @@ SERVE = (
     "serve(sys.argv[1], sys.stdout.buffer)"
 )
 _POLL_MS = 200
+"""How long it is listened to before the clock is looked at."""
 
 
 def decode(asked: Asked) -> np.ndarray:
