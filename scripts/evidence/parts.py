@@ -72,6 +72,13 @@ PARTS = (
         (*OTTAWA, "canada/ottawa_pseudo_households.csv.gz"),
         long=True,
     ),
+    Part(
+        "suppression rounded",
+        "scripts/evidence/suppression rounded",
+        ("suppression.rounded", "suppression.rounded_attack"),
+        (),
+        (2000,),
+    ),
     Part("revised weights", f"{REVISED} weights", ("revised_weights.svg",)),
     Part("revised patients", f"{REVISED} patients", ("revised.patients",), OTTAWA, (1, 20142)),
     Part("revised attack", f"{REVISED} attack", ("revised.attack",), OTTAWA, (1, 20142), long=True),

@@ -309,6 +309,56 @@ def test_rounded_counts_are_multiples_and_noise_needs_the_patients(run, layer, c
         release(run, source, clustered, RELEASE_RULE="round", ROUNDING_BASE=3, **more)
 
 
+def by_sex(layer, sizes):
+    """Records of two sexes: numbers of women and men by area."""
+    rows = [
+        (None, [f"P{area}{sex}{at}", area, sex])
+        for area, pair in sizes.items()
+        for sex, number in zip("fm", pair)
+        for at in range(number)
+    ]
+    return layer("None", rows, ["name:string", "code:string", "sex:string"], crs=None, name="patients")
+
+
+SIZES = {"A00": (4, 30), "A01": (22, 18), "A11": (25, 3), "A22": (40, 33), "A33": (18, 15),
+         "A30": (16, 28), "A03": (22, 14), "A12": (14, 24), "A21": (15, 31)}  # fmt: skip
+
+
+def test_counts_by_a_field_are_rounded_with_their_totals(run, layer, clustered, table, book, tmp_path):
+    source, total = by_sex(layer, SIZES), sum(sum(pair) for pair in SIZES.values())
+    given = {**book, "RELEASE_RULE": "controlled", "KEEP_FIELDS": ["sex"]}
+    pages = [tmp_path / "internal.html", tmp_path / "release.html"]
+    result = release(
+        run, source, clustered, **given, REPORT=str(pages[0]), RELEASE_REPORT=str(pages[1])
+    )  # fmt: skip
+    rows = table(result["OUTPUT"])
+    for row in rows:
+        assert row["records"] == row["n_f"] + row["n_m"] and not row["n_f"] % 15 and not row["n_m"] % 15
+    assert abs(sum(row["records"] for row in rows) - total) < 15
+    for at, name in enumerate(("n_f", "n_m")):
+        assert abs(sum(row[name] for row in rows) - sum(pair[at] for pair in SIZES.values())) < 15
+    assert result["VERDICT"] != "gives_away" and result["HIDDEN_CELLS"] == 0
+    internal, public = (page.read_text(encoding="utf-8") for page in pages)
+    assert "Mean change of a count" in internal and "Mean change of a count" not in public
+    assert "controlled rounding" in public and "none is further from the true number" in public
+    again = release(run, source, clustered, **given)["OUTPUT"]
+    assert [texts(row) for row in table(again)] == [texts(row) for row in rows]
+    with pytest.raises(qgis_core.QgsProcessingException, match="narrowed"):
+        release(run, source, clustered, **{**given, "PERIOD": "1999", "ROUNDING_BASE": 4})
+
+
+def test_a_table_rounded_in_a_row_stands_beside_no_other_table(run, layer, clustered, table, book):
+    """Shown counts tell the number by which its running sums were shifted, and with it the withheld ones."""
+    source = records(layer, listed(COUNTS))
+    pairs = ("suppress", "round"), ("round", "suppress"), ("round", "controlled")
+    for year, (first, second) in enumerate(pairs, 2001):
+        years = {**book, "PERIOD": str(year)}
+        printed = shown(table, release(run, source, clustered, **years, RELEASE_RULE=first))
+        assert shown(table, release(run, source, clustered, **years, RELEASE_RULE=first)) == printed
+        with pytest.raises(qgis_core.QgsProcessingException, match="running sums"):
+            release(run, source, clustered, **years, RELEASE_RULE=second)
+
+
 def test_a_rule_that_needs_printed_counts_and_totals_of_no_field_are_sentences(run, layer, clustered):
     source = records(layer, ["A00"] * 20)
     with pytest.raises(qgis_core.QgsProcessingException, match="only the form dissolved prints"):
@@ -449,18 +499,13 @@ def texts(row) -> list:
     return [str(row[name]) for name in ("cluster", "records", "n_f", "n_m")]
 
 
-def test_totals_of_clusters_are_printed_beside_counts_by_a_field(run, layer, clustered, table, book):
+def test_totals_of_clusters_are_printed_beside_counts_by_a_field(
+    run, layer, clustered, table, book, tmp_path
+):
     """Zones by groups with zone totals: whoever audits the layer narrows no small count."""
-    sizes = {"A00": (4, 30), "A01": (22, 18), "A11": (25, 3), "A22": (40, 33), "A33": (18, 15),
-             "A30": (16, 28), "A03": (22, 14), "A12": (14, 24), "A21": (15, 31)}  # fmt: skip
-    rows = [
-        (None, [f"P{area}{sex}{at}", area, sex])
-        for area, pair in sizes.items()
-        for sex, number in zip("fm", pair)
-        for at in range(number)
-    ]
-    source = layer("None", rows, ["name:string", "code:string", "sex:string"], crs=None, name="patients")
-    given = {**book, "TOTALS": "boundary;zones"}
+    source = by_sex(layer, SIZES)
+    (tmp_path / "mask.key").write_text("ab" * 32, encoding="ascii")  # another coin hides the total as well
+    given = {**book, "TOTALS": "boundary;zones", "MASK_KEY": str(tmp_path / "mask.key")}
     result = release(run, source, clustered, KEEP_FIELDS=["sex"], **given)
     printed = table(result["OUTPUT"])
     shown = [[isinstance(row[name], int) for name in ("records", "n_f", "n_m")] for row in printed]
@@ -469,7 +514,7 @@ def test_totals_of_clusters_are_printed_beside_counts_by_a_field(run, layer, clu
         assert not all(whole) or row["records"] == row["n_f"] + row["n_m"]
     audited = run("auditcounts", {
         "COUNTS": result["OUTPUT"], "COUNT_FIELD": ["n_f", "n_m"], "TOTAL_FIELD": "records",
-        "OVERALL": len(rows), "PROTECTION": 11, "OUTPUT": "memory:",
+        "OVERALL": source.featureCount(), "PROTECTION": 11, "OUTPUT": "memory:",
     })  # fmt: skip
     assert audited["EXACT_COUNT"] == audited["EXPOSED_COUNT"] == 0 < audited["HIDDEN_COUNT"]
     for _again in range(4):

@@ -165,6 +165,74 @@ def audit_crossed(counts: Ints, hidden: Bools, ceiling: Ints, values: int) -> Ra
     return Ranges(found.low[:, :-1], found.high[:, :-1])
 
 
+def controlled_ranges(
+    counts: Ints, published: Ints, base: int, ceiling: Ints, values: int
+) -> tuple[Ranges, Ranges]:
+    """What counts of zones by groups can be that were rounded together with the totals of the zones.
+
+    Everything printed lies nearer than the base to what it stands for; the totals of the groups and of all
+    are known exactly. The true total of a zone is one more cell, which falls when the total rises.
+
+    Parameters
+    ----------
+    counts : ndarray of int, shape (n, m)
+        True counts: one table that fits, from which the room of all others is measured.
+    published : ndarray of int, shape (n, m)
+        Rounded counts, whose sums are the rounded totals of the zones.
+    base : int
+        What was rounded to.
+    ceiling : ndarray of int, shape (n,)
+        People of each zone.
+    values : int
+        Possible values asked for, where they have to be proven by whole tables.
+
+    Returns
+    -------
+    tuple of Ranges
+        Of the counts, shape (n, m), and of the totals of the zones, shape (n,).
+
+    Raises
+    ------
+    AuditError
+        If the rounded table does not fit the counts.
+
+    Examples
+    --------
+    >>> counts, rounded = np.array([[3, 8], [12, 7]]), np.array([[0, 10], [10, 10]])
+    >>> found, totals = controlled_ranges(counts, rounded, 10, np.full(2, 900), 2)
+    >>> found.low.tolist(), found.high.tolist(), totals.low.tolist(), totals.high.tolist()
+    ([[0, 1], [6, 1]], [[9, 14], [15, 14]], [1, 11], [19, 29])
+    """
+    totals, sums = counts.sum(axis=1), published.sum(axis=1)
+    top = int(max(totals.sum(), sums.sum())) + base
+    wide = np.concatenate([counts, (top - totals)[:, None]], axis=1)
+    limit = np.maximum(ceiling, totals)
+    low = np.concatenate([_least(published, base), (top - _most(sums, base, limit))[:, None]], axis=1)
+    high = np.concatenate(
+        [_most(published, base, limit[:, None]), (top - _least(sums, base))[:, None]], axis=1
+    )
+    if (wide < low).any() or (wide > high).any():
+        raise AuditError("A rounded table does not fit its counts. This is an error of the program.")
+    if min(wide.shape) <= MOST_WAYS:
+        found = two_way_ranges(wide, low, high)
+    else:
+        found = _proven_crossed(wide, low, high, values)
+    return (
+        Ranges(found.low[:, :-1], found.high[:, :-1]),
+        Ranges(top - found.high[:, -1], top - found.low[:, -1]),
+    )
+
+
+def _least(published: Ints, base: int) -> Array:
+    """Least value of what was rounded."""
+    return np.maximum(published - base + 1, 0)
+
+
+def _most(published: Ints, base: int, limit: Ints) -> Array:
+    """Largest value of what was rounded; no more than the people, as everybody knows."""
+    return np.minimum(published + base - 1, limit)
+
+
 def _proven_crossed(wide: Ints, low: Ints, high: Ints, values: int) -> Ranges:
     from scipy.sparse import csr_matrix, eye, kron, vstack
 

@@ -20,11 +20,13 @@ from ....core.counts.audit import (
     Published,
     audit_crossed,
     audit_sums,
+    controlled_ranges,
     noisy_ranges,
     refuse_exposed,
     rounded_values,
 )
 from ....core.counts.intervals import UNLIMITED, Ranges
+from ....core.counts.protection.controlled import round_controlled
 from ....core.counts.protection.crossed import Crossed, suppress_crossed
 from ....core.counts.protection.keyed import KeyedDraws
 from ....core.counts.protection.rounding import add_keyed_noise, record_keys, round_additively
@@ -37,7 +39,9 @@ from ....report.numbers import fill
 from ...framework.ledger import store
 from ...framework.parameters import choice, field
 
-RULES = ("suppress", "merge", "round", "cellkey")
+RULES = ("suppress", "merge", "round", "cellkey", "controlled")
+CHANGING = ("round", "cellkey", "controlled")
+"""Rules that print counts other than the true ones."""
 _MOST_GROUPS = 60
 """Columns of counts by kept fields; a table with more is read by nobody and hides nearly everything."""
 _THIN = 20
@@ -118,6 +122,8 @@ class Protected:
         Known total that each cell is part of; None where only the total of all is known.
     known : tuple of bool
         Whether the total of each unit is known.
+    total_ranges : Ranges or None
+        What the totals of zones can be, where they are printed rounded beside rounded counts by groups.
     """
 
     zone: np.ndarray
@@ -134,6 +140,7 @@ class Protected:
     bounds: Ranges | None = None
     unit: np.ndarray | None = None
     known: tuple = (False,)
+    total_ranges: Ranges | None = None
 
     @property
     def withheld(self) -> np.ndarray:
@@ -199,15 +206,16 @@ def add_protection(algorithm) -> None:
             "suppress: small counts are withheld, with further ones where totals would tell them. "
             "For the form dissolved also: merge, which joins clusters with small counts to a "
             "neighbour; round, random rounding of all counts that keeps totals near; cellkey, noise "
-            "by keys of the records."
+            "by keys of the records; controlled, random rounding of counts by released fields, too, that "
+            "add up to rounded totals of clusters and of fields."
         ),
         advanced=True,
     )
     algorithm.add(
         number("ROUNDING_BASE", tr("Base of the rounding"), number.Type.Integer, optional=True, minValue=2),
         tr(
-            "For the rule round: counts become multiples of it. Empty: the least that protects, "
-            "rounded up to 5."
+            "For the rules round and controlled: counts become multiples of it. Empty: the least that "
+            "protects, rounded up to 5."
         ),
         advanced=True,
     )
@@ -238,8 +246,10 @@ def read_demand(run, form: str, smallest: int) -> Demand:
                 "The rule {rule} changes counts, which only the form dissolved prints. Choose suppress."
             ).format(rule=rule)
         )
-    if rule != "suppress" and kept:
-        raise InputError(tr("The rule {rule} knows no counts by fields. Choose suppress.").format(rule=rule))
+    if rule not in ("suppress", "controlled") and kept:
+        raise InputError(
+            tr("The rule {rule} knows no counts by fields. Choose suppress or controlled.").format(rule=rule)
+        )
     if rule == "cellkey" and not run.field("RECORD_ID"):
         raise InputError(tr("The rule cellkey needs RECORD_ID, the field that names a patient."))
     names = [name.strip() for name in (run.text("TOTALS") or "").split(";") if name.strip()]
@@ -371,6 +381,8 @@ def _protected(zones, demand: Demand, records: Records, beside: int) -> Protecte
     unit, names = _coded([(units[place], int(at)) for place, at in zip(zone, which)])
     ceiling = np.maximum(np.floor(people).astype(np.int64)[zone], counts)
     labels = [f"{codes[place]}|{at}" for place, at in zip(zone, which)]
+    if demand.rule == "controlled":
+        return _controlled(demand, (counts.reshape(total, groups), people), units, (codes, joined))
     if demand.rule != "suppress":
         return _changed(demand, records, (zone, which, counts, unit, names, codes, joined))
     if demand.by_zone and groups > 1:
@@ -499,17 +511,59 @@ def _changed(demand: Demand, records: Records, table: tuple) -> Protected:
         values = ranges.values
     few = _narrow(ranges, values, demand)
     if few.any():
-        raise InfeasibleError(
-            tr(
-                "{count} counts could be narrowed to fewer than {values} values though they are "
-                "changed, among them cluster {codes}: known totals tell too much. Use larger units or the "
-                "rule suppress, or TOTALS = overall where the totals of units are published nowhere."
-            ).format(count=int(few.sum()), values=demand.values, codes=named(codes[zone[few]]))
-        )
+        raise _narrowed(int(few.sum()), codes[zone[few]], demand)
     return Protected(
         zone, which, counts, printed, ranges, (), (), codes, joined, (), None, ranges, unit,
         (True,) * len(totals),
     )  # fmt: skip
+
+
+def _narrowed(number: int, codes, demand: Demand) -> InfeasibleError:
+    return InfeasibleError(
+        tr(
+            "{count} counts could be narrowed to fewer than {values} values though they are "
+            "changed, among them cluster {codes}: known totals tell too much. Use larger units or the "
+            "rule suppress, or TOTALS = overall where the totals of units are published nowhere."
+        ).format(count=number, values=demand.values, codes=named(np.unique(codes)))
+    )
+
+
+def _controlled(demand: Demand, table: tuple, units: list, place: tuple) -> Protected:
+    """Counts of zones by groups, rounded together with all totals and audited unit by unit."""
+    (counts, people), (codes, joined) = table, place
+    n, groups = counts.shape
+    ceiling = np.floor(people).astype(np.int64)
+    unit, names = _coded(units)
+    for attempt in range(_ATTEMPTS):
+        draws = KeyedDraws(demand.key, "release of areas")
+        printed = round_controlled(counts, unit, demand.base, draws, attempt)
+        ranges, totals = _controlled_ranges(demand, (counts, printed, ceiling), unit)
+        few = _narrow(ranges, ranges.values, demand).any(axis=1) | _narrow(totals, totals.values, demand)
+        if not few.any():
+            break
+    else:
+        raise _narrowed(int(few.sum()), codes[few], demand)
+    zone, which = np.divmod(np.arange(n * groups), groups)
+    flat = Ranges(ranges.low.ravel(), ranges.high.ravel())
+    return Protected(
+        zone, which, counts.ravel(), printed.ravel(), flat, (), (), codes, joined, (), None, flat,
+        unit[zone] * groups + which, (True,) * (len(names) * groups), totals if groups > 1 else None,
+    )  # fmt: skip
+
+
+def _controlled_ranges(demand: Demand, table: tuple, unit) -> tuple[Ranges, Ranges]:
+    """What the counts and the totals of the zones can be, unit by unit."""
+    counts, printed, ceiling = table
+    ranges = Ranges(counts.copy(), counts.copy())
+    totals = Ranges(ceiling.copy(), ceiling.copy())
+    for code in range(int(unit.max()) + 1):
+        rows = np.flatnonzero(unit == code)
+        cells, sums = controlled_ranges(
+            counts[rows], printed[rows], demand.base, ceiling[rows], demand.values
+        )
+        ranges.low[rows], ranges.high[rows] = cells.low, cells.high
+        totals.low[rows], totals.high[rows] = sums.low, sums.high
+    return ranges, totals
 
 
 def _narrow(ranges: Ranges, values, demand: Demand) -> np.ndarray:
@@ -604,6 +658,8 @@ def as_releases(zones, protected: Protected, records: Records, fields, cases) ->
         zone, tuple(fields), groups, cases, filled["printed"], filled["low"],
         np.minimum(filled["high"], SURE), filled["unit"], np.append(known, False), protected.codes,
     )  # fmt: skip
+    if protected.total_ranges is not None:
+        return [counted, _rounded_totals(counted, protected.total_ranges)]
     if protected.total_hidden is None:
         return [counted]
     gone, totals = protected.total_hidden[:, None], counted.counts.sum(axis=1, keepdims=True)
@@ -612,6 +668,16 @@ def as_releases(zones, protected: Protected, records: Records, fields, cases) ->
         np.where(gone, SURE, totals), np.zeros_like(totals), np.array([False]), protected.codes,
     )  # fmt: skip
     return [counted, beside]
+
+
+def _rounded_totals(counted: Release, totals: Ranges) -> Release:
+    """Rounded totals of the zones, printed beside rounded counts by groups."""
+    low, high = totals.low[:, None], np.minimum(totals.high, SURE)[:, None]
+    cases = counted.cases.sum(axis=1, keepdims=True)
+    return Release(
+        counted.zone, (), [()], cases, np.ones(low.shape, dtype=bool), low, high,
+        np.zeros_like(low), np.array([False]), counted.codes,
+    )  # fmt: skip
 
 
 def in_withheld(protected: Protected, records: Records) -> np.ndarray:

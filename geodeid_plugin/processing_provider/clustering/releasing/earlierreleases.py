@@ -166,6 +166,7 @@ def refuse_together(run, earlier: Earlier | None, published: list, areas, demand
     run.counts["earlier_releases_compared"] = len(near)
     for number, entry in near:
         refuse_weaker(number, entry, demand)
+        _refuse_rounded_beside(number, entry, published, areas, demand)
     if not near or demand.smallest == 1:
         return
     every = list(dict.fromkeys([*keys, *(key for _number, entry in near for key in entry["areas"])]))
@@ -188,6 +189,24 @@ def refuse_together(run, earlier: Earlier | None, published: list, areas, demand
         found = joint_exposures(together, people, demanded, progress)
         if found:
             raise _told(numbers, found, every, demand)
+
+
+def _refuse_rounded_beside(number, entry, published, areas, demand) -> None:
+    """Running sums of a table that was rounded in a row tell more than its counts one by one."""
+    if "round" not in (entry.get("rule"), demand.rule):
+        return
+    facts = [_facts(release, areas, entry["period"]) for release in published]
+    if entry.get("rule") == demand.rule and any(
+        all(entry.get(name) == value for name, value in one.items()) for one in facts
+    ):
+        return
+    raise InputError(
+        tr(
+            "Release {number} of the ledger, of overlapping years, and this one are not the same table, and "
+            "the rule “round” printed one of them: its running sums and the counts of the other could tell "
+            "small counts. Use the rule controlled or suppress for both, or state a PERIOD of other records."
+        ).format(number=number)
+    )
 
 
 def refuse_weaker(number, entry, demand) -> None:
@@ -327,7 +346,7 @@ def enter(earlier: Earlier | None, published: list, areas, demand) -> list:
     if earlier is None:
         return []
     memory, entered = earlier.memory, []
-    promised = {"smallest": demand.smallest, "values": demand.values}
+    promised = {"smallest": demand.smallest, "values": demand.values, "rule": demand.rule}
     for release in published:
         memory, number = zones.enter(memory, {**_facts(release, areas, earlier.period), **promised})
         entered.append(number)

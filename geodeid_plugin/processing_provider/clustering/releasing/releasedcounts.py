@@ -12,6 +12,7 @@ from ....i18n import tr
 from ....report import SUPPRESSED, Facts, Figure, Section, Table
 from ....report.numbers import count, decimals, number, percent
 from ..clustermap import HELD_BACK, NO_DATA, dense_part, draw_areas
+from .countrelease import CHANGING
 
 _BLUES = ("#cfe3f2", "#8dbfe0", "#3f8cc3", "#0b5c8a")
 """From few records to many; dark enough apart for grey paper."""
@@ -41,12 +42,20 @@ def _counts(zones, protected, demand, beside: int) -> Section:
     totals = protected.zone_totals
     shown = np.array([value is not None for value in totals])
     records = np.array([value or 0 for value in totals])
+    hidden = beside or demand.rule in CHANGING
     blocks = [
         *_maps(zones, protected, (people, records), shown),
-        Facts(_summary(people, records, shown, 0 if beside else int(protected.counts.sum()))),
+        Facts(_summary(people, records, shown, 0 if hidden else int(protected.counts.sum()))),
         _table(protected, people, totals),
     ]
-    if demand.rule in ("round", "cellkey"):
+    if demand.rule == "controlled":
+        blocks.append(
+            tr(
+                "The counts were rounded at random to protect people, together with their totals: they add "
+                "up to these, and none is further from the true number than the base."
+            )
+        )
+    elif demand.rule in CHANGING:
         blocks.append(
             tr("The counts were changed at random to protect people; sums of them differ from the true sums.")
         )
@@ -132,7 +141,7 @@ def _audit(zones, protected, demand) -> tuple:
             "the counts learns every small count by cluster."
         )
         return (Section(tr("Audit of the counts"), (text,), internal=True),)
-    hidden = np.flatnonzero(protected.withheld | (demand.rule in ("round", "cellkey")))
+    hidden = np.flatnonzero(protected.withheld | (demand.rule in CHANGING))
     values = protected.ranges.values
     facts = [
         (tr("Counts withheld"), f"{count(protected.withheld.sum())} / {count(len(protected.counts))}"),
@@ -141,7 +150,7 @@ def _audit(zones, protected, demand) -> tuple:
     ]
     if len(hidden):
         facts.append((tr("Fewest possible values of such a count"), count(values[hidden].min())))
-    if demand.rule in ("round", "cellkey"):
+    if demand.rule in CHANGING:
         error = np.abs(protected.printed - protected.counts)
         facts.append((tr("Mean change of a count"), number(error.mean(), ".2f")))
     if protected.totals:

@@ -95,6 +95,10 @@ _RULES = {
         "“Counts were rounded at random to multiples of {base}, without bias; at least {values} "
         "values remain possible for each small one.”"
     ),
+    "controlled": lambda: tr(
+        "“Counts were rounded at random to multiples of {base} that add up to rounded totals, without bias "
+        "(controlled rounding, Cox 1987); at least {values} values remain possible for each small one.”"
+    ),
     "cellkey": lambda: tr(
         "“Counts were changed at random by at most {spread}, without bias, by keys of the records "
         "(the cell key method).”"
