@@ -365,6 +365,9 @@ def test_a_rule_that_needs_printed_counts_and_totals_of_no_field_are_sentences(r
         release(run, source, clustered, RELEASE_RULE="round")
     with pytest.raises(qgis_core.QgsProcessingException, match="no released field"):
         release(run, source, clustered, TOTALS="boundary;age")
+    for rule in ("round", "controlled", "cellkey", "merge"):
+        with pytest.raises(qgis_core.QgsProcessingException, match="would change none"):
+            release(run, source, clustered, FORM="dissolved", RELEASE_RULE=rule, RECORD_ID="name")
 
 
 def test_the_audit_stands_in_the_internal_report_alone(run, layer, clustered, table, tmp_path):

@@ -20,6 +20,7 @@ from ..graph import partition_graph
 from ..objective import Bounds, Requirements, Tallies, most_clusters, requirements
 from .cluster_moves import draw_weights
 from .improvement import Instance, Sides, adjacent_groups, count_round, distance_round
+from .packing import MOST_AREAS, packing_bound
 
 if TYPE_CHECKING:
     from ...base.arrays import Bools, Floats, Ints
@@ -243,7 +244,20 @@ def _partition(
     run = _Run(instance, bound[bound > 0], options, progress)
     run.all_phases()
     label[resolved] = np.flatnonzero(resolved)[run.label]
-    return label, graph, int(bound.sum()), run.stopped
+    best = run.bound if run.stopped or options.effort == "quick" else _tightened(instance, run)
+    return label, graph, int(best.sum()), run.stopped
+
+
+def _tightened(instance: Instance, run: _Run) -> Ints:
+    """The bound of each part, tightened where the search stays below it and the part is small enough."""
+    found = np.bincount(instance.component[np.unique(run.label)], minlength=len(run.bound))
+    sizes, left, best = np.bincount(instance.component), MOST_AREAS, run.bound.copy()
+    for code in np.flatnonzero(found < run.bound):
+        if sizes[code] <= left:
+            left -= int(sizes[code])
+            part = instance.take(instance.component == code)
+            best[code] = packing_bound(part.first, part.second, part.needs, int(run.bound[code]))
+    return best
 
 
 class _Run:
@@ -259,12 +273,13 @@ class _Run:
 
     def all_phases(self) -> None:
         """Search until the effort is spent, the time is up or the user stops."""
-        count_rounds, distance_rounds = (
-            round(rounds * more_rounds(len(self.instance))) for rounds in EFFORTS[self.options.effort]
-        )
+        more, sides = more_rounds(len(self.instance)), self.instance.sides
+        count_rounds, distance_rounds = (rounds * more for rounds in EFFORTS[self.options.effort])
+        if sides is not None:  # the last clusters are won by hooks and fingers
+            count_rounds /= more ** min(sides.weight, 1.0)
         try:
-            self.count_phase(count_rounds)
-            self.distance_phase(distance_rounds)
+            self.count_phase(round(count_rounds))
+            self.distance_phase(round(distance_rounds))
         except _TimeUpError:
             self.stopped = Phrase("the time of {seconds:g} s was up", seconds=self.options.seconds)
         except CancelledError:

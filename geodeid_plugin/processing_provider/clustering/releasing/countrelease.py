@@ -250,6 +250,13 @@ def read_demand(run, form: str, smallest: int) -> Demand:
         raise InputError(
             tr("The rule {rule} knows no counts by fields. Choose suppress or controlled.").format(rule=rule)
         )
+    if rule != "suppress" and smallest == 1:
+        raise InputError(
+            tr(
+                "With SMALL_CELL = 1 every count may be shown, so the rule {rule} would change none. Choose "
+                "suppress, or the smallest count that may be shown."
+            ).format(rule=rule)
+        )
     if rule == "cellkey" and not run.field("RECORD_ID"):
         raise InputError(tr("The rule cellkey needs RECORD_ID, the field that names a patient."))
     names = [name.strip() for name in (run.text("TOTALS") or "").split(";") if name.strip()]

@@ -193,10 +193,11 @@ def refuse_together(run, earlier: Earlier | None, published: list, areas, demand
 
 def _refuse_rounded_beside(number, entry, published, areas, demand) -> None:
     """Running sums of a table that was rounded in a row tell more than its counts one by one."""
-    if "round" not in (entry.get("rule"), demand.rule):
+    rule = entry.get("rule") or ("round" if _changed(entry) else "suppress")
+    if "round" not in (rule, demand.rule):
         return
     facts = [_facts(release, areas, entry["period"]) for release in published]
-    if entry.get("rule") == demand.rule and any(
+    if rule == demand.rule and any(
         all(entry.get(name) == value for name, value in one.items()) for one in facts
     ):
         return
@@ -207,6 +208,12 @@ def _refuse_rounded_beside(number, entry, published, areas, demand) -> None:
             "small counts. Use the rule controlled or suppress for both, or state a PERIOD of other records."
         ).format(number=number)
     )
+
+
+def _changed(entry) -> bool:
+    """Whether other than true counts were printed; older ledgers do not say by which rule."""
+    table = zip(entry["printed"], entry["low"], entry["high"])
+    return any(shown and low < high for row in table for shown, low, high in zip(*row))
 
 
 def refuse_weaker(number, entry, demand) -> None:
