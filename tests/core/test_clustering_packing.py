@@ -14,7 +14,7 @@ from geodeid_plugin.core.clustering.search.search import Options, cluster_areas
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_bound_lies_between_the_proven_optimum_and_division(seed, monkeypatch):
-    monkeypatch.setattr(packing, "_MOST_SETS", 100_000)
+    monkeypatch.setattr(packing, "MOST_SETS", 100_000)
     source = np.random.default_rng(seed)
     areas, pairs = unit_of(int(source.integers(10, 22)), source)
     people = np.round(areas.population * source.choice([0.2, 1, 3], len(areas.population)))
@@ -23,7 +23,7 @@ def test_the_bound_lies_between_the_proven_optimum_and_division(seed, monkeypatc
     bound = packing_bound(pairs[:, 0], pairs[:, 1], needs, plain)
     sets = smallest_connected_sets(pairs, people, 2500)
     assert {
-        frozenset(row) for rows in packing._least_sets(*pairs.T, needs, len(people)) for row in rows.tolist()
+        frozenset(row) for rows in packing.least_sets(*pairs.T, needs, len(people)) for row in rows.tolist()
     } == set(sets)
     assert most_disjoint(sets, len(people)) <= bound <= plain
     inside = np.array([[at in members for members in sets] for at in range(len(people))], dtype=float)
@@ -46,5 +46,5 @@ def test_what_would_take_too_long_or_can_break_keeps_the_plain_bound(monkeypatch
     needs = requirements(Tallies(areas.population), Bounds(population=2000))
     risky = requirements(Tallies(areas.population, areas.population / 2), Bounds(population=2000, cases=0.2))
     assert packing_bound(*pairs.T, risky, 77) == 77
-    monkeypatch.setattr(packing, "_MOST_SETS", 1)
+    monkeypatch.setattr(packing, "MOST_SETS", 1)
     assert packing_bound(*pairs.T, needs, 77) == 77

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MOST_AREAS = 2500
 """Areas of all parts that are priced: each step factors a dense matrix of so many rows."""
-_MOST_SETS = 1500
+MOST_SETS = 1500
 """Sets for each area that are listed at most; a county of block groups has 1 380 at 5 000 people."""
 _MOST_MEMBERS, _FEW = 5, 100
 """Where clusters hold more areas than this on average, and there are more than a few, sets are too many."""
@@ -67,7 +67,7 @@ def packing_bound(first: Ints, second: Ints, needs: Requirements, plain: int) ->
     n = needs.columns.shape[1]
     if n > MOST_AREAS or not needs.monotone or n > max(_FEW, _MOST_MEMBERS * plain):
         return plain
-    sets = _least_sets(first, second, needs, n)
+    sets = least_sets(first, second, needs, n)
     if not sets:
         return plain
     surplus = np.concatenate([needs.surplus(needs.columns[:, rows].sum(axis=2)) for rows in sets])
@@ -80,8 +80,21 @@ def _neighbours(first: Ints, second: Ints, n: int) -> tuple[Array, Array]:
     return np.searchsorted(one[order], np.arange(n + 1)), other[order]
 
 
-def _least_sets(first: Ints, second: Ints, needs: Requirements, n: int) -> list[Array] | None:
-    """Connected sets that meet the bounds and none of whose areas can go, by size; None where too many."""
+def least_sets(first: Ints, second: Ints, needs: Requirements, n: int) -> list[Array] | None:
+    """Connected sets that meet the bounds and none of whose areas can go.
+
+    Parameters
+    ----------
+    first, second, needs
+        As in :func:`packing_bound`.
+    n : int
+        Number of areas.
+
+    Returns
+    -------
+    list of ndarray of int32, or None
+        For each size the sets of it, one a row; None where there are more than :data:`MOST_SETS` an area.
+    """
     start, near = _neighbours(first, second, n)
     joined = np.zeros((n, n), dtype=bool)
     joined[first, second] = joined[second, first] = True
@@ -93,7 +106,7 @@ def _least_sets(first: Ints, second: Ints, needs: Requirements, n: int) -> list[
         at, new = _grown(rows, start, near, name, ~alone)
         wide = np.concatenate([rows[at], new[:, None]], axis=1)
         listed += len(wide)
-        if listed > _MOST_SETS * n:
+        if listed > MOST_SETS * n:
             return None
         sums = needs.columns[:, wide].sum(axis=2)
         full = needs.met(sums)
