@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Layers arrive readable: every algorithm has its icon, every layer it draws its style."""
 
+import itertools
 from pathlib import Path
 
 import pytest
 from qgis.core import (
     QgsApplication,
+    QgsExpression,
+    QgsExpressionContext,
+    QgsFeature,
     QgsProcessing,
     QgsProcessingContext,
     QgsProcessingFeedback,
@@ -126,3 +130,33 @@ def test_a_layer_loaded_after_a_run_wears_its_style(run, grid, layer):
     loaded = QgsProject.instance().mapLayer(masked["OUTPUT"])
     assert loaded.renderer().symbol().color().name() == "#0072b2"
     QgsProject.instance().removeMapLayer(loaded.id())
+
+
+@pytest.mark.parametrize(
+    ("style", "fields", "values"),
+    [
+        ("masked_rates", ("ratio", "exceedance"), ((None, 0.5, 0.95, 1, 1.2, 2), (None, 0.01, 0.5, 0.97))),
+        ("expected_counts", ("smr", "smr_low", "smr_high"), ((None, 0.8, 1, 1.2, 3), (0, 1.1), (0.95, 4))),
+        ("exposed_areas", ("patients", "found"), ((0, 5), (None, 0, 0.05, 0.2, 0.8))),
+        ("crowd", ("destination", "people"), (("a", "outside"), (0, 10, 1000, 7000, 1e5))),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("suffix", ["", "_points"])
+def test_one_rule_draws_an_area(qgis_app, style, suffix, fields, values):
+    """QGIS draws every rule that fits, so a later one would hide an earlier."""
+    kind = "Point" if suffix else "Polygon"
+    types = ["string" if field == "destination" else "double" for field in fields]
+    query = "&".join(f"field={field}:{type}" for field, type in zip(fields, types))
+    layer = QgsVectorLayer(f"{kind}?{query}", "areas", "memory")
+    layer.loadNamedStyle(str(RESOURCES / "styles" / f"{style}{suffix}.qml"))
+    rules = [rule for rule in layer.renderer().rootRule().descendants() if not rule.isElse()]
+    context = QgsExpressionContext()
+    for row in itertools.product(*values):
+        feature = QgsFeature(layer.fields())
+        feature.setAttributes(list(row))
+        context.setFeature(feature)
+        context.setFields(layer.fields())
+        fitting = [
+            rule.label() for rule in rules if QgsExpression(rule.filterExpression()).evaluate(context) == 1
+        ]
+        assert len(fitting) <= 1, (row, fitting)
