@@ -38,7 +38,7 @@ class PluginMenu:
                 "mapreidentification",
             ),
             self._entry(
-                tr("Check a manuscript, slides or a web map…"),
+                tr("Check a picture or document…"),
                 lambda: open_dialog("geodeid:checkdocument"),
                 "checkdocument",
             ),

@@ -51,6 +51,7 @@ class Part:
 WIELAND, REVISED = "scripts/evidence/wieland", "scripts/evidence/revised"
 RELEASES = "scripts/evidence/releases"
 ANALYSIS = "scripts/evidence/analysis"
+DOCUMENTS = "scripts/evidence/documents"
 MACRAE, ARBUCKLE = "scripts/evidence/macrae", "scripts/evidence/arbuckle"
 
 PARTS = (
@@ -173,6 +174,16 @@ PARTS = (
         ("equalrisk", "equal_risk.svg"),
         ("canada/ottawa_2021.gpkg", "canada/ottawa_pseudo_households.csv.gz"),
         (30_000, 100_000, 300_000),
+        long=True,
+    ),
+    Part("documents series", f"{DOCUMENTS} series", ("documents.series",), (), (0, 1, 2, 3, 4, 7)),
+    Part("documents heatmaps", f"{DOCUMENTS} heatmaps", ("documents.heatmaps",), (), (0, 1, 2)),
+    Part(
+        "documents manuscripts",
+        f"{DOCUMENTS} manuscripts",
+        ("documents.manuscripts",),
+        (),
+        tuple(range(1000, 1030)),
         long=True,
     ),
 )

@@ -137,6 +137,16 @@ def page_of(content, resources=b""):
     )
 
 
+def pages_of(contents, side=300):
+    """A PDF of several square pages, sides in points."""
+    kids = b" ".join(b"%d 0 R" % (3 + 2 * at) for at in range(len(contents)))
+    yield 1, b"<< /Type /Catalog /Pages 2 0 R >>"
+    yield 2, b"<< /Type /Pages /Kids [%s] /MediaBox [0 0 %d %d] >>" % (kids, side, side)
+    for at, content in enumerate(contents):
+        yield 3 + 2 * at, b"<< /Type /Page /Contents %d 0 R /Resources << >> >>" % (4 + 2 * at)
+        yield 4 + 2 * at, stream(b"", content)
+
+
 def image(pixels, entries=b"/ColorSpace /DeviceRGB /BitsPerComponent 8"):
     size = b" /Width %d /Height %d /Filter /FlateDecode" % pixels.shape[1::-1]
     return stream(b"/Subtype /Image " + entries + size, zlib.compress(pixels.tobytes()))
@@ -270,3 +280,54 @@ def test_damaged_bytes_never_end_in_a_traceback(seed):
         data[at] = source.integers(0, 256)
     found = open_document("x", bytes(data[: source.integers(len(data) // 2, len(data) + 1)]))
     assert found.parts or found.troubles
+
+
+def test_macros_are_told_and_block():
+    macro = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500)
+    [trouble] = open_document("m.docm", docx("<w:p/>", **{"word/vbaProject.bin": macro})).troubles
+    assert trouble.blocks and "macros" in trouble.sentence
+
+
+def test_names_that_turn_the_order_of_letters_are_shown_as_they_are():
+    found = open_document(
+        "z.zip", zipped({"\u202egnp.map\u202c.txt": b"some words", "\u0645\u0631\u0636.txt": b"more words"})
+    )
+    assert [part.path for part in found.parts] == [
+        "z.zip/\ufffdgnp.map\ufffd.txt",
+        "z.zip/\u0645\u0631\u0636.txt",
+    ]
+
+
+def test_a_thousand_pages_and_a_page_of_ten_metres_are_read():
+    import time
+
+    began = time.process_time()
+    drawn = dots([(40 * (at % 5) + 15, 9 * at + 3) for at in range(15)])
+    many = pdf(*pages_of([drawn + b"%% %d" % at for at in range(1000)]))
+    found = open_document("p.pdf", many)
+    assert len([part for part in found.parts if part.kind == "picture"]) == 1000 and not found.troubles
+    assert time.process_time() - began < 60
+    wide = open_document("p.pdf", pdf(*pages_of([drawn], 28_346)))
+    assert [part.kind for part in wide.parts] == ["picture"]
+
+
+def test_an_entry_without_a_name_is_no_traceback():
+    data = bytearray(zipped({"a": b"42.360120, -71.058910"}))
+    listed = data.rfind(b"PK\x01\x02")
+    data[26], data[28], data[listed + 28], data[listed + 30] = 0, 1, 0, 1  # its letter becomes an extra field
+    found = open_document("z.zip", bytes(data))
+    assert found.parts or found.troubles
+
+
+def test_parts_that_the_list_of_an_archive_leaves_out_are_told():
+    """A table that was taken out of the list, but not out of the file, passed."""
+    data = zipped({"a.txt": b"some words", "homes.csv": b"lat,lon"}, zipfile.ZIP_STORED)
+    begin = data.rfind(b"PK\x01\x02")
+    end = bytearray(data[data.rfind(b"PK\x05\x06") :])
+    end[8] = end[10] = 1
+    end[12:16] = (begin - data.find(b"PK\x01\x02")).to_bytes(4, "little")
+    found = open_document("z.zip", data[:begin] + bytes(end))
+    assert [part.path for part in found.parts] == ["z.zip/a.txt"]
+    assert [one.blocks for one in found.troubles] == [True] and "does not name" in found.troubles[0].sentence
+    nested = zipped({"inner.zip": data, "b.txt": b"other words"}, zipfile.ZIP_STORED)
+    assert not open_document("z.zip", nested).troubles

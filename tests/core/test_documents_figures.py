@@ -6,6 +6,8 @@ import pytest
 
 from geodeid_plugin.core.exposure.documents.figures.joint import DotSet, joint_places, show_the_same
 from geodeid_plugin.core.exposure.documents.figures.kinds import look_at
+from geodeid_plugin.core.exposure.documents.figures.letters import are_letters
+from geodeid_plugin.core.exposure.documents.figures.scales import bears_scale
 
 
 def canvas(height=300, width=400):
@@ -101,3 +103,42 @@ def test_pictures_of_other_places_are_not_the_same():
     assert show_the_same(snapped(PLACES, 50, 0), snapped(PLACES, 50, 17))
     assert not show_the_same(snapped(PLACES, 50, 0), snapped(other, 50, 17))
     assert not show_the_same(snapped(PLACES, 50, 0), DotSet(np.zeros((0, 2)), np.zeros(0), True))
+
+
+def test_ticks_at_equal_steps_are_a_scale_and_a_frame_with_words_is_none():
+    plot = canvas()
+    axes(plot)
+    assert not bears_scale(plot)
+    for x in (60, 91, 170, 190, 300, 307, 350):
+        plot[271:276, x] = 40  # letters below a frame
+    assert not bears_scale(plot)
+    for step in (40, 50, 61):
+        ticked = canvas()
+        axes(ticked)
+        for x in range(60, 380, step):
+            ticked[271:276, x] = 40
+        assert bears_scale(ticked) and bears_scale(ticked.transpose(1, 0, 2))
+    drawn = canvas()
+    line(drawn, border())
+    assert not bears_scale(drawn)
+
+
+def test_letters_are_no_dots_and_dots_no_letters():
+    from geodeid_plugin.core.mapimage.markers.dots import DotClass, Dots
+
+    def marks(raster, x, y, shape):
+        x, y = np.asarray(x, float), np.asarray(y, float)
+        return Dots(x, y, np.zeros(len(x), int), np.full(len(x), 0.1), "snapped",
+                    (DotClass((0, 0, 0), shape, 2.0),), None, raster, raster > 0)  # fmt: skip
+
+    words, dotted = np.zeros((60, 300), np.int16), np.zeros((60, 300), np.int16)
+    at = [(x, y) for y in (20, 40) for x in range(20, 280, 6)]
+    for x, y in at:
+        words[y - 2 : y + 3, x - 2 : x + 3] = 1
+    far = at[::4]
+    for x, y in far:
+        dotted[y - 2 : y + 3, x - 2 : x + 3] = 1
+    assert are_letters(marks(words, *zip(*at), "unknown"))
+    assert not are_letters(marks(dotted, *zip(*far), "unknown"))
+    assert not are_letters(marks(words, *zip(*at), "circle"))
+    assert not are_letters(marks(words, [], [], "unknown"))

@@ -294,6 +294,11 @@ def dropped(panel):
     found["document"] = [panel.dialog.algorithm().id(), Path(values["FILE"]).name, values.get("POPULATION")]
     panel.dialog.grab().save(str(SHOTS / "document_dialog.png"))
     panel.dialog.close()
+    drop(panel, paper.parent)
+    yield 1500
+    values = panel.dialog.createProcessingParameters()
+    found["folder"] = [values.get("FILE"), Path(values["FOLDER"]).name, panel.document.isEnabled()]
+    panel.dialog.close()
 
 
 def drop(panel, path):

@@ -161,6 +161,7 @@ def test_the_other_choices_work_in_the_same_way(panel, name, files):
 def test_a_file_dropped_on_the_panel_is_checked(panel):
     assert panel[0]["dropped"] == ["checkmapimage", True]
     assert panel[0]["document"] == ["geodeid:checkdocument", "report.html", "population"]
+    assert panel[0]["folder"] == [None, "release", True]
 
 
 def test_the_models_open_in_the_model_designer(panel):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Data files, folders and web pages in the check of documents: nothing of them is passed over in silence."""
 
+import json
 import os
 import sqlite3
 import zipfile
@@ -11,7 +12,7 @@ import pytest
 qgis_core = pytest.importorskip("qgis.core")
 
 from conftest import make_layer  # noqa: E402
-from test_checkdocument import check, lonlat, world  # noqa: E402, F401
+from test_checkdocument import check, docx, lonlat, world  # noqa: E402, F401
 from test_mapreidentification import UTM, places  # noqa: E402
 
 FAR_M = 30_000
@@ -205,3 +206,48 @@ def test_what_the_plugin_writes_holds_no_emptied_pages(run, world, tmp_path):  #
 
     check(run, world, written(world["patients"], tmp_path / "a.gpkg"), OUTPUT=str(tmp_path / "out.gpkg"))
     assert emptied_pages((tmp_path / "out.gpkg").read_bytes()) == 0
+
+
+@pytest.mark.parametrize(
+    "named", ["EPSG:2261", "urn:ogc:def:crs:EPSG::2261", "http://www.opengis.net/def/crs/EPSG/0/2261"]
+)
+def test_numbers_in_a_system_that_the_document_names_are_found(run, world, tmp_path, named):  # noqa: F811
+    """GeoJSON in feet of New York passed: neither the layers nor UTM are in feet."""
+    to = qgis_core.QgsCoordinateTransform(
+        world["patients"].crs(),
+        qgis_core.QgsCoordinateReferenceSystem("EPSG:2261"),
+        qgis_core.QgsProject.instance(),
+    )
+    places = [to.transform(one.geometry().asPoint()) for one in world["patients"].getFeatures()]
+    features = [{"type": "Feature", "properties": {},
+                 "geometry": {"type": "Point", "coordinates": [one.x(), one.y()]}} for one in places]  # fmt: skip
+    crs = {"type": "name", "properties": {"name": named}}
+    file = tmp_path / "cases.geojson"
+    file.write_text(json.dumps({"type": "FeatureCollection", "crs": crs, "features": features}))
+    result = check(run, world, file)
+    assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == len(places)
+
+
+def test_tiles_of_a_map_are_read_and_those_without_a_place_are_not_judged(run, world, tmp_path):  # noqa: F811
+    file = tmp_path / "tiles.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("tiles/5/9/11.pbf", b"")
+        archive.writestr("tile.mvt", b"\x1a\x02\x78\x02")
+    result = check(run, world, file)
+    assert result["VERDICT"] == "not_judged" and "does not say where it lies" in result["VERDICT_TEXT"]
+
+
+@pytest.mark.slow
+def test_figures_are_searched_upright_unless_told_otherwise(run, world, tmp_path, monkeypatch):  # noqa: F811
+    """A figure took three times as long: the picture check's own largest turn was searched."""
+    from geodeid_plugin.processing_provider.disclosure.mapimage.reading import georeference
+
+    turns, place = [], georeference.place
+
+    def heard(rgb, outline, mask, search, progress):
+        turns.append(search.largest_turn_deg)
+        return place(rgb, outline, mask, search, progress)
+
+    monkeypatch.setattr(georeference, "place", heard)
+    file = docx(tmp_path / "paper.docx", [("image1.png", world["picture"])])
+    assert check(run, world, file)["VERDICT"] == "gives_away" and set(turns) == {0}

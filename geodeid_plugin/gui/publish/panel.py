@@ -68,7 +68,7 @@ class PublishPanel(QDockWidget):
         self._show_job(0)
 
     def dragEnterEvent(self, event):
-        """Take one file that lies on this computer."""
+        """Take one file or folder that lies on this computer."""
         if self.run.isEnabled() and _dropped(event) is not None:
             event.acceptProposedAction()
 
@@ -87,11 +87,19 @@ class PublishPanel(QDockWidget):
             self._say(tr("Choose what the picture was drawn from, then check it."))
             return
         outline = self.form.outline.currentLayer()
-        given = {"FILE": str(path), "OUTLINE": [outline.id()] if outline else []}
+        given = {
+            "FOLDER" if path.is_dir() else "FILE": str(path),
+            "OUTLINE": [outline.id()] if outline else [],
+        }
         if self.form.complete():
             basis = {name: _by_id(value) for name, value in self.form.basis().items()}
             given.update(TRUTH=basis.pop("PATIENTS"), **basis)
         self.dialog = open_dialog("geodeid:checkdocument", given)
+
+    def _choose_document(self) -> None:
+        path, _filter = QFileDialog.getOpenFileName(self, tr("Check a picture or document"))
+        if path:
+            self.check(Path(path))
 
     def close_down(self) -> None:
         """Stop the background runs and let go of their layers."""
@@ -177,6 +185,9 @@ class PublishPanel(QDockWidget):
         line.addWidget(self.kind, 1)
         line.addWidget(self.resume)
         row.addRow(label, line)
+        self.document = QPushButton(tr("Chec&k a picture or document…"))
+        self.document.setToolTip(tr("A file may be dropped here as well, or a folder of them."))
+        row.addRow(self.document)
         return row
 
     def _destination(self) -> QFormLayout:
@@ -235,6 +246,7 @@ class PublishPanel(QDockWidget):
         self.more.clicked.connect(self._open_dialog)
         self.browse.clicked.connect(self._choose_folder)
         self.resume.clicked.connect(self._choose_metrics)
+        self.document.clicked.connect(self._choose_document)
 
     def _show_job(self, _index: int) -> None:
         job = self.job
@@ -445,6 +457,6 @@ def _by_id(value):
 
 
 def _dropped(event) -> Path | None:
-    """The one file that is dropped."""
+    """The one file or folder that is dropped."""
     places = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-    return places[0] if len(places) == 1 and places[0].is_file() else None
+    return places[0] if len(places) == 1 and places[0].exists() else None

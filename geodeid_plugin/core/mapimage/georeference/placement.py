@@ -310,7 +310,7 @@ class _Result:
 
 
 def _conclude(work: _Work, kept: list[Candidate]) -> _Result:
-    if not kept:
+    if not any(candidate.evidence >= LEAST_EVIDENCE for candidate in kept):  # no polish adds evidence
         return _Result(None, _NOT_FOUND)
     measured, strongest = [], 0.0
     for candidate in kept:

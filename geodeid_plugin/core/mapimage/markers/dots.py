@@ -12,9 +12,9 @@ from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, part, silent
 from ..budget import Budget, TooMuchError
 from ..picture import checked_rgb, lab
-from .ink.classify import Blobs, ColourClasses, blobs_of, colour_classes, ink_mask
+from .ink.classify import Blobs, ColourClasses, blobs_of, colour_classes, ink_mask, is_mixture
 from .ink.coverage import Coverage
-from .learn import Marker, learn_marker
+from .learn import Marker, learn_marker, look_alike
 from .legend import legend_samples
 from .locating.groups import MergedGroups, joined, merged_groups
 from .locating.locate import Scene, locate
@@ -37,6 +37,9 @@ map of 1854 reach 0.7 and are refused. Set on scripts/bench/mapimage_dots."""
 FURTHER_CLASS_SHARE = 0.25
 """A further kind of dots needs this share of the best score. Set on scripts/bench/mapimage_dots, its own
 effect not measured."""
+RIM_SHARE = 0.7
+"""Share of small blobs that lie about larger ones of the same ink when they are pieces of their rims; chosen:
+0.98 on drawings by matplotlib, the other dots of a map lie apart."""
 SAME_INK = 15.0
 """CIELAB distance below which two kinds have one ink. Set on scripts/bench/mapimage_dots, its own effect not
 measured."""
@@ -118,6 +121,8 @@ def _dot_markers(
         if blobs.regularity > LEAST_REGULARITY and 2 * np.sqrt(blobs.area_px / np.pi) <= largest
     ]  # fmt: skip
     ranked.sort(key=lambda blobs: -blobs.regularity)
+    ranked = [one for one in ranked if not any(_is_rim(found, one, other) for other in ranked)]
+    ranked = [one for one in ranked if look_alike(found, one)]
     tried: list[tuple[float, Blobs, Marker]] = []
     for turn, blobs in enumerate(ranked):
         progress(turn / len(ranked), Phrase("Looking for the colour of the dots"))
@@ -148,14 +153,29 @@ def _dot_markers(
     return chosen
 
 
+def _is_rim(found: ColourClasses, blobs: Blobs, other: Blobs) -> bool:
+    """Whether blobs are pieces of the rims of larger ones: dots at whole pixels all have the same rim.
+
+    Such pieces are even more alike than their dots, and several to each.
+    """
+    if blobs.area_px >= other.area_px or not is_mixture(found, blobs.colour_class, other.colour_class):
+        return False
+    return _near_share(blobs, other) > RIM_SHARE
+
+
 def _same_places(blobs: Blobs, other: Blobs) -> bool:
     """Whether two classes are the core and the halo of the same markers."""
+    return _near_share(blobs, other) > 0.3
+
+
+def _near_share(blobs: Blobs, other: Blobs) -> float:
+    """Share of blobs that lie within one and a half radii of another."""
     from scipy.spatial import cKDTree
 
     reach = 1.5 * np.sqrt(max(blobs.area_px, other.area_px) / np.pi)
     near = cKDTree(np.column_stack([other.x_px, other.y_px]))
     distance, _ = near.query(np.column_stack([blobs.x_px, blobs.y_px]))
-    return bool((distance < reach).mean() > 0.3)
+    return float((distance < reach).mean())
 
 
 def _coverage(rgb: Ints, marker: Marker, chosen: list[Marker], found: ColourClasses) -> Coverage:

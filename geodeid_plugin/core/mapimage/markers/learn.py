@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .ink.classify import Blobs, ColourClasses, class_of_ink
+from .ink.classify import Blobs, ColourClasses, class_of_ink, ink_mask
 from .ink.coverage import Coverage, dot_coverage
+from .ink.patches import likeness, patches_of
 from .locating.locate import Scene, without_areas, without_thin_lines
 from .locating.regime import phase_of, rounded_to
 from .locating.shapes import anchor_above_centroid, recognised
@@ -44,6 +45,11 @@ measured."""
 WORSE_NOISE = 1.35
 """An ideal outline replaces the learnt template if it fits no worse than this. Set on
 scripts/bench/mapimage_dots, its own effect not measured."""
+LEAST_ALIKE_SMALL, LEAST_ALIKE = 0.6, 0.75
+"""Median correlation of the blobs of a class with their mean, as plain masks, below which no marker is learnt
+from them: blobs under and over 40 pixels. Dots of nine maps of known truth reach 0.81 to 1.00, blobs of
+photographs, letters and rims 0.39 to 0.82."""
+LARGE_BLOB_PX = 40.0
 WORSE_ONE_PHASE = 1.2
 """One phase for all dots is given up if it fits worse than this. Set on scripts/bench/mapimage_dots, its own
 effect not measured."""
@@ -94,6 +100,19 @@ def _examples(blobs: Blobs, radius_px: float) -> Ints:
     if len(apart) < 5:
         apart = np.arange(len(points))
     return apart[:: max(1, len(apart) // MOST_EXAMPLES)]
+
+
+def look_alike(found: ColourClasses, blobs: Blobs) -> bool:
+    """Whether blobs resemble one another at a first look, so that a marker may be learnt from them.
+
+    The look costs a hundredth of the learning; blobs of a photograph are of one size at most.
+    """
+    radius = float(np.sqrt(blobs.area_px / np.pi))
+    some = _examples(blobs, radius)
+    mask = ink_mask(found, blobs.colour_class).astype(np.float32)
+    patches = patches_of(mask, blobs.x_px[some], blobs.y_px[some], int(np.ceil(1.3 * radius + 2.5)))
+    least = LEAST_ALIKE if blobs.area_px >= LARGE_BLOB_PX else LEAST_ALIKE_SMALL
+    return bool(np.median(likeness(patches, patches.mean(axis=0))) >= least)
 
 
 def _learn(

@@ -19,6 +19,7 @@ from ...base.errors import Phrase
 from ...base.progress import Progress
 from .ink.classify import ColourClasses, ink_mask
 from .ink.coverage import dot_coverage
+from .ink.patches import likeness, patches_of
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
@@ -33,6 +34,8 @@ LEAST_MEMBERS = 5
 """Fewer alike pieces are no set of symbols; chosen, letters of one kind that stand alone are rarer."""
 LEAST_ALIKE = 0.85
 """Correlation of a piece with the symbol at which it is one."""
+ALIKE_AT_FIRST = 0.4
+"""The same at a first look, when places and ink are only guessed; chosen far below."""
 LEAST_MATCH = 0.92
 """Median correlation of the pieces with their symbol, and of all places found. Letters of maps full of words
 reach 0.9; rings, pluses, crosses, squares, diamonds, triangles and stars 0.96 to 1.0
@@ -119,7 +122,7 @@ class _Pieces:
 
 
 def _of_ink(rgb: Ints, found: ColourClasses, colour_class: int, mask: Bools) -> Symbols | None:
-    sizes = _pieces(mask)
+    sizes = [one for one in _pieces(mask) if _several_alike(mask, one)]
     if not sizes:
         return None
     ink = found.centre_rgb[colour_class]
@@ -128,10 +131,18 @@ def _of_ink(rgb: Ints, found: ColourClasses, colour_class: int, mask: Bools) -> 
     return max((one for one in symbols if one is not None), key=_evidence, default=None)
 
 
+def _several_alike(mask: Bools, pieces: _Pieces) -> bool:
+    """Whether some pieces resemble their median at a first look, which costs little."""
+    half = int(np.ceil(pieces.side_px / 2)) + MARGIN_PX
+    patches = patches_of(mask.astype(np.float32), pieces.x_px, pieces.y_px, half)
+    like = likeness(patches, np.median(patches, axis=0))
+    return bool((like > ALIKE_AT_FIRST).sum() >= LEAST_MEMBERS)
+
+
 def _of_size(share: Floats, colour_class: int, pieces: _Pieces) -> Symbols | None:
     half = int(np.ceil(pieces.side_px / 2)) + MARGIN_PX
     x, y, alone = pieces.x_px, pieces.y_px, pieces.alone
-    pattern = np.median(_patches(share, x, y, half), axis=0)
+    pattern = np.median(patches_of(share, x, y, half), axis=0)
     for turn in range(ROUNDS):
         x, y, match = _fitted(share, pattern, x, y)
         # The first pattern is blurred by pieces that are something else.
@@ -139,7 +150,7 @@ def _of_size(share: Floats, colour_class: int, pieces: _Pieces) -> Symbols | Non
         if alike.sum() < LEAST_MEMBERS:
             return None
         x, y, alone, match = x[alike], y[alike], alone[alike], match[alike]
-        pattern = _patches(share, x, y, half).mean(axis=0)
+        pattern = patches_of(share, x, y, half).mean(axis=0)
     if alone.mean() < LEAST_ALONE or np.median(match) < LEAST_MATCH or not _symmetrical(pattern):
         return None
     x, y, match = _everywhere(share, pattern, x, y, pieces.side_px)
@@ -178,28 +189,6 @@ def _pieces(mask: Bools) -> list[_Pieces]:
     return sorted(groups, key=lambda group: -int(group.alone.sum()))[:SIZES]
 
 
-def _patches(share: Floats, x: Floats, y: Floats, half: int) -> Array:
-    """The picture about places, (n, 2 half + 1, 2 half + 1), its pixels taken between those there are."""
-    from scipy import ndimage
-
-    along = np.arange(-half, half + 1)
-    rows = np.asarray(y)[:, None, None] - 0.5 + along[None, :, None]
-    columns = np.asarray(x)[:, None, None] - 0.5 + along[None, None, :]
-    shape = (len(x), len(along), len(along))
-    at = np.broadcast_to(rows, shape), np.broadcast_to(columns, shape)
-    patches: Array = ndimage.map_coordinates(share, at, order=1, mode="constant")
-    return patches
-
-
-def _alike(patches: Floats, pattern: Floats) -> Array:
-    """Correlation of each patch with a pattern."""
-    from_mean = patches - patches.mean((-2, -1), keepdims=True)
-    model = pattern - pattern.mean()
-    norm = np.sqrt((from_mean**2).sum((-2, -1)) * (model**2).sum())
-    alike: Array = (from_mean * model).sum((-2, -1)) / np.maximum(norm, 1e-9)
-    return alike
-
-
 def _fitted(share: Floats, pattern: Floats, x: Floats, y: Floats) -> tuple[Array, Array, Array]:
     """Places moved to where the pattern fits best, by Gauss–Newton, and the correlation there."""
     down, across = np.gradient(pattern)
@@ -208,16 +197,16 @@ def _fitted(share: Floats, pattern: Floats, x: Floats, y: Floats) -> tuple[Array
     half = pattern.shape[0] // 2
     x, y = np.array(x, float), np.array(y, float)
     for _ in range(6):
-        left = _patches(share, x, y, half) - pattern
+        left = patches_of(share, x, y, half) - pattern
         slope = np.stack([(left * across).sum((1, 2)), (left * down).sum((1, 2))])
         move = np.clip(-back @ slope, -0.7, 0.7)
         x, y = x + move[0], y + move[1]
-    return x, y, _alike(_patches(share, x, y, half), pattern)
+    return x, y, likeness(patches_of(share, x, y, half), pattern)
 
 
 def _symmetrical(pattern: Floats) -> bool:
     turned = (pattern[::-1, ::-1], pattern[:, ::-1])
-    return max(float(_alike(one, pattern)) for one in turned) >= LEAST_SYMMETRY
+    return max(float(likeness(one, pattern)) for one in turned) >= LEAST_SYMMETRY
 
 
 def _everywhere(
@@ -241,7 +230,7 @@ def _everywhere(
     more_x, more_y, match = _fitted(share, pattern, columns + 0.5, rows + 0.5)
     good = match > LEAST_IN_LINES
     x, y = np.concatenate([x, more_x[good]]), np.concatenate([y, more_y[good]])
-    match = _alike(_patches(share, x, y, half), pattern)
+    match = likeness(patches_of(share, x, y, half), pattern)
     kept: list[int] = []
     near = cKDTree(np.column_stack([x, y])).query_ball_point(np.column_stack([x, y]), max(1.5, side_px / 4))
     taken = np.zeros(len(x), bool)
@@ -256,6 +245,6 @@ def _errors(share: Floats, pattern: Floats, x: Floats, y: Floats) -> Array:
     """Standard error of each place: the misfit there over the slopes of the pattern."""
     down, across = np.gradient(pattern)
     slopes = float(((across**2).sum() + (down**2).sum()) / 2)
-    left = _patches(share, x, y, pattern.shape[0] // 2) - pattern
+    left = patches_of(share, x, y, pattern.shape[0] // 2) - pattern
     errors: Array = np.sqrt((left**2).mean((1, 2)) / max(slopes, 1e-9))
     return errors

@@ -40,7 +40,7 @@ from .documentreport import build_report
 from .figures import Figure, attacked
 from .findings import Found, judged
 from .opening import Document, document_path, documents_of
-from .places import Disguised, Known, frames_of, held_against, limit_of
+from .places import Disguised, Known, frames_of, held_against, limit_of, named_frames
 from .series import series_of
 
 
@@ -176,10 +176,14 @@ def _checked(run, known: Known | None, frames: tuple[Frame, ...]) -> Found:
             run.also_reads(file)
         troubles += [(document.name, one) for one in document.opened.troubles]
         pictures = _different([one for one in document.opened.parts if one.kind == PICTURE])
+        if len(pictures) > MOST_FIGURES:
+            troubles.append((document.name, Trouble(pictures[MOST_FIGURES].path, _TOO_MANY)))
+            pictures = pictures[:MOST_FIGURES]
+        here = named_frames(frames, document.opened.parts, run.context)
         for part in document.opened.parts:
             run.progress(0.1)
             try:
-                data += _disguised(run, document, part, known, frames)
+                data += _disguised(run, document, part, known, here)
                 if emptied_pages(part.data):
                     troubles.append((document.name, Trouble(part.path, _EMPTIED)))
             except InputError as error:
@@ -195,6 +199,11 @@ def _checked(run, known: Known | None, frames: tuple[Frame, ...]) -> Found:
     return Found(tuple(names), tuple(figures), tuple(data), tuple(troubles), ())
 
 
+MOST_FIGURES = 1_000
+"""Figures of a document that are attacked: half an hour at two seconds each."""
+_TOO_MANY = Phrase(
+    "From here on its figures were not looked at: there are more than a thousand. Check it in pieces."
+)
 _EMPTIED = Phrase(
     "The database still holds pages of what was deleted from it. Compact it (VACUUM in the DB Manager), or "
     "save its layers into a new file."

@@ -7,16 +7,19 @@ import math
 import re
 import struct
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 from osgeo import gdal, ogr
 from qgis.core import QgsCoordinateReferenceSystem
 
 from ....core.base.errors import InputError, Phrase
-from ....core.exposure.documents.containers.parts import DATA, Part
+from ....core.exposure.documents.containers.parts import DATA, Budget, Part
+from ....core.exposure.documents.containers.walk import TILES
 from ....core.exposure.documents.disguise.columns import positions_in_records
 from ....core.exposure.documents.disguise.positions import Frame, Positions
 from ....core.exposure.documents.disguise.structured import open_ends, points_in_frames, shapefile_points
+from ....core.exposure.documents.disguise.tiles import packed_places, tile_places
 from ...io import WGS84
 from ..mapimage.reading.georeference import transformed
 
@@ -59,6 +62,10 @@ def positions_in_data(part: Part, frames: tuple[Frame, ...], scratch: str, conte
     if part.data.startswith(_SHAPEFILE):
         found = shapefile_points(part.data, frames)
         return [] if found is None else found
+    if part.data.startswith(b"PMTiles"):
+        return _of_tiles(packed_places(part.data, Budget()), frames)
+    if part.path.lower().endswith(TILES):
+        return _of_tiles(tile_places(part.path, part.data), frames)
     gdal.FileFromMemBuffer(scratch, part.data)
     dataset = None
     gdal.ErrorReset()
@@ -84,6 +91,16 @@ def positions_in_data(part: Part, frames: tuple[Frame, ...], scratch: str, conte
 
 
 _NO_READER = Phrase("It is a file of data that this QGIS cannot read, so nobody can say what it holds.")
+
+
+_TILES = Phrase("tiles of a map")
+
+
+def _of_tiles(told: tuple[list[tuple[float, float]], float], frames: tuple[Frame, ...]) -> list[Positions]:
+    """Positions of vector tiles, to the side of a unit of them."""
+    places, metres = told
+    degrees = tuple(one for one in frames if one.name == WGS84)
+    return [replace(one, precision_m=metres) for one in points_in_frames(places, degrees, _TILES, ())]
 
 
 def _layer_positions(layer, frames: tuple[Frame, ...], context) -> Iterator[Positions]:

@@ -15,6 +15,8 @@ from ....core.base.verdict import Level, Verdict
 from ....core.exposure.documents.containers.parts import Part
 from ....core.exposure.documents.figures.joint import DotSet
 from ....core.exposure.documents.figures.kinds import BLANK, CHART, DRAWING, MAP, PHOTOGRAPH, look_at
+from ....core.exposure.documents.figures.letters import are_letters
+from ....core.exposure.documents.figures.scales import bears_scale
 from ....core.mapimage.budget import TooMuchError
 from ....core.mapimage.georeference.placement import PlacementRefusedError
 from ....core.mapimage.picture import SMALLEST_SIDE_PX
@@ -31,8 +33,7 @@ LEAST_DOTS = 3
 LEAST_SIDE_PX = 60
 """Smaller pictures are icons and logos: no outline can be recognised in them."""
 HANDED_ON = (
-    "TRUTH", "TRUTH_ID", "MASKED", "ADDRESSES", "AREAS", "AREA_ID", "POPULATION", "SENSITIVITY",
-    "LARGEST_TURN", "CRS",
+    "TRUTH", "TRUTH_ID", "MASKED", "ADDRESSES", "AREAS", "AREA_ID", "POPULATION", "SENSITIVITY", "CRS",
 )  # fmt: skip
 """Parameters that mean the same here and in the picture check."""
 
@@ -175,7 +176,9 @@ def _without_dots(figure: Figure) -> None:
     if figure.kind == MAP:
         figure.level = Level.WITH_CARE
         figure.why = Phrase(
-            "It looks like a map, but no set of dots was found in it. Look whether it shows any places."
+            "It looks like a map, and no set of dots was found in it. A map of areas shows counts: check "
+            "these as counts. Places shown otherwise, by labels, single buildings, symbols of many sizes or "
+            "a heat map, were not judged: look whether it shows any."
         )
     else:
         figure.why = Phrase("No set of dots was found in it.")
@@ -186,23 +189,34 @@ def _on_the_ground(run: Run, figure: Figure, picture: Picture, read: PictureDots
     for at, outline in enumerate(outlines):
         step = share(progress, at / len(outlines), (at + 1) / len(outlines))
         parameters = {name: run.parameters.get(name) for name in HANDED_ON if run.wanted(name)}
-        parameters.update(IMAGE=scratch, OUTLINE=outline, REMEDY=False, LIMIT=limit_of(run))
+        parameters.update(IMAGE=scratch, OUTLINE=outline, REMEDY=False, LIMIT=limit_of(run),
+                          LARGEST_TURN=run.number("LARGEST_TURN"))  # fmt: skip
         inner = _FigureRun(run, parameters, step)
         try:
             if run.wanted("TRUTH"):
-                _scored(figure, inner)
+                _scored(figure, inner, picture, read)
             else:
                 _recovered(figure, inner, picture, read)
         except PlacementRefusedError:
             continue
         figure.kind, figure.placed, figure.rgb = MAP, True, picture.rgb
         return
+    if figure.kind == MAP and outlines and bears_scale(picture.rgb):
+        figure.kind = CHART
+    if outlines and figure.kind == DRAWING and read.vector is None and are_letters(read.dots):
+        figure.level = Level.WITH_CARE
+        figure.why = Phrase(
+            "No outline was found, and its {count} marks stand as close as letters do: it looks like "
+            "a diagram with words.",
+            count=figure.dots,
+        )
+        return
     _not_placed(figure, bool(outlines))
 
 
-def _scored(figure: Figure, inner: _FigureRun) -> None:
-    """Run the whole picture check and keep what it found."""
-    figures = _picture_check().execute(inner)
+def _scored(figure: Figure, inner: _FigureRun, picture: Picture, read: PictureDots) -> None:
+    """Go on as the picture check does, and keep what it found."""
+    figures = _picture_check().attack(inner, picture, read)
     columns, shapes, crs = inner.written["OUTPUT"]
     where = np.array([(one.asPoint().x(), one.asPoint().y()) for one in shapes]).reshape(-1, 2)
     figure.lonlat = transformed(where, crs, "EPSG:4326", inner.context)
@@ -235,7 +249,9 @@ def _not_placed(figure: Figure, tried: bool) -> None:
     if figure.kind in (CHART, PHOTOGRAPH):
         figure.level = Level.WITH_CARE  # a framed map whose border was not seen looks like a chart
         figure.why = Phrase(
-            "Dots were found, but no outline: it looks like a {kind}.", kind=_WORDS[figure.kind]
+            "Dots were found, but no outline: it looks like a {kind}. If it is a map, check it alone, with "
+            "control points.",
+            kind=_WORDS[figure.kind],
         )
         return
     figure.level = Level.NOT_JUDGED

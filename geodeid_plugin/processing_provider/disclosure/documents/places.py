@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,6 +12,7 @@ from qgis.core import QgsCoordinateReferenceSystem, QgsRectangle
 from ....core.base.errors import InputError, Phrase
 from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import Level
+from ....core.exposure.documents.containers.parts import TEXT, Part
 from ....core.exposure.documents.disguise.positions import EARTH, METRES_PER_DEGREE, Frame, Positions
 from ....core.geometry.local_plane import LocalPlane
 from ....core.geometry.sphere import utm_code
@@ -135,6 +137,32 @@ def frames_of(run) -> tuple[Frame, ...]:
         if crs.isValid() and not crs.isGeographic():
             frames.extend(_projected(crs, box, run.context))
     return tuple(frames)
+
+
+_EPSG = re.compile(r"EPSG[\"',:\s/]{1,4}(?:[\d.]*[:/]{1,2})?(\d{4,5})(?!\d)", re.IGNORECASE)
+"""A coordinate system as GeoJSON, GML, KML, WKT and scripts name it."""
+MOST_NAMED = 20
+"""Systems named in a document in which its numbers are read as well."""
+
+
+def named_frames(frames: tuple[Frame, ...], parts: list[Part], context) -> tuple[Frame, ...]:
+    """The frames, and those of the region in the systems that a document itself names."""
+    degrees = frames[0]
+    if degrees.whole_earth:
+        return frames
+    codes: dict[str, None] = {}
+    for part in parts:
+        if part.kind == TEXT:
+            codes.update(
+                dict.fromkeys(one[1] for one in _EPSG.finditer(part.data.decode("utf-8", "replace")))
+            )
+    box = QgsRectangle(*degrees.low, *degrees.high)
+    known, found = {one.name for one in frames}, list(frames)
+    for code in list(codes)[:MOST_NAMED]:
+        crs = QgsCoordinateReferenceSystem(f"EPSG:{code}")
+        if crs.isValid() and not crs.isGeographic() and crs.authid() not in known:
+            found.extend(_projected(crs, box, context))
+    return tuple(found)
 
 
 def _note(systems: dict, crs) -> None:

@@ -223,8 +223,7 @@ class MapReidentification(GeoDeIDAlgorithm):
         self.addOutput(QgsProcessingOutputString("SAFE_MARKERS", tr("How its markers must be drawn")))
 
     def execute(self, run) -> dict:
-        limit = audience.limit(run, "LIMIT")
-        class_size_for(limit)
+        class_size_for(audience.limit(run, "LIMIT"))
         if (
             run.parameters.get("AREAS")
             and not run.parameters.get("ADDRESSES")
@@ -232,16 +231,20 @@ class MapReidentification(GeoDeIDAlgorithm):
         ):
             raise InputError(tr("Choose the POPULATION field of the areas."))
         picture = read_picture(run.file("IMAGE"))
-        run.picture = picture_identity(picture.data)
         for leak in picture.hidden:
             run.warn(leak.sentence)
-        truth = read_points(run, "TRUTH")
-        run.patients = points_identity(truth.lon_deg, truth.lat_deg)
         read = find_picture_dots(
             picture, part(run.progress, 0.05, 0.4), sensitivity=run.number("SENSITIVITY"),
             marks=run.choice("MARKS"),
         )  # fmt: skip
-        dots = read.dots
+        return self.attack(run, picture, read)
+
+    def attack(self, run, picture: Picture, read: PictureDots) -> dict:
+        """Place a picture whose dots were found, and score them against the true points."""
+        limit, dots = audience.limit(run, "LIMIT"), read.dots
+        run.picture = picture_identity(picture.data)
+        truth = read_points(run, "TRUTH")
+        run.patients = points_identity(truth.lon_deg, truth.lat_deg)
         placed = place_picture(run, picture, dots.dot_mask, part(run.progress, 0.4, 0.85))
         placed = sharpened_by_vertices(run, picture, placed, read.vector)
         attack = _Attack.of(run, picture, dots, placed)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -34,10 +35,12 @@ def entries_of(path: str, data: bytes, budget: Budget, found: Opened) -> Iterato
         infos = archive.infolist()
     except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError, EOFError) as reason:
         raise InputError("It is damaged or cut short: its list of parts could not be read.") from reason
+    if _unlisted(data, infos):
+        found.trouble(path, _HIDDEN)
     for info in infos:
         budget.entry()
         where = f"{path}/{info.filename}"
-        if info.is_dir():
+        if info.filename.endswith("/"):
             continue
         if info.flag_bits & 1:
             found.trouble(where, Phrase("It is encrypted. Check the document without a password."))
@@ -49,6 +52,27 @@ def entries_of(path: str, data: bytes, budget: Budget, found: Opened) -> Iterato
                 found.trouble(where, Phrase("It is damaged or cut short and could not be unpacked."))
             else:
                 yield info.filename, content
+
+
+_LOCAL, _LOCAL_BYTES = b"PK\x03\x04", 30
+"""How an entry begins, and bytes of its head before its name (APPNOTE 6.3.10, 4.3.7)."""
+_HIDDEN = Phrase(
+    "The archive holds parts that its list does not name, such as an earlier version. Save it anew under "
+    "another name."
+)
+
+
+def _unlisted(data: bytes, infos: list[zipfile.ZipInfo]) -> bool:
+    """Whether an entry begins where the list of an archive names none: programs for repair would find it."""
+    end = 0
+    for info in sorted(infos, key=lambda one: one.header_offset):
+        if data.find(_LOCAL, end, info.header_offset) >= 0:
+            return True
+        head = data[info.header_offset : info.header_offset + _LOCAL_BYTES]
+        if len(head) == _LOCAL_BYTES:
+            name, extra = struct.unpack_from("<2H", head, 26)
+            end = max(end, info.header_offset + _LOCAL_BYTES + name + extra + info.compress_size)
+    return data.find(_LOCAL, end) >= 0
 
 
 def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, budget: Budget) -> bytes | None:
@@ -64,3 +88,29 @@ def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, budget: Budget) ->
                 pieces.append(piece)
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, ValueError, RuntimeError):
         return None
+
+
+def inflated(data: bytes, budget: Budget) -> bytes | None:
+    """What lies behind gzip or zlib; None where it is damaged, or neither.
+
+    Raises
+    ------
+    TooMuchError
+        Where the budget is spent.
+    """
+    pieces: list[bytes] = []
+    try:
+        while data:
+            reader = zlib.decompressobj(zlib.MAX_WBITS | 32)  # either head
+            while not reader.eof:
+                piece = reader.decompress(data, _AT_ONCE)
+                data = reader.unconsumed_tail
+                if not piece and not data and not reader.eof:
+                    return None
+                budget.progress(0.0)
+                budget.take(len(piece))
+                pieces.append(piece)
+            data = reader.unused_data.lstrip(b"\0")  # gzip files may follow one another
+    except zlib.error:
+        return b"".join(pieces) if pieces and reader.eof else None
+    return b"".join(pieces)

@@ -5,14 +5,15 @@ from __future__ import annotations
 
 import json
 import posixpath
+import re
 
 from ....base.errors import InputError, Phrase
-from .archive import entries_of
+from .archive import entries_of, inflated
 from .letters import is_letter, is_rtf, letter_parts, rtf_parts
 from .office.package import Uses, flat_parts, package_parts
 from .parts import DATA, PICTURE, TABLE, TEXT, Budget, Opened, Part, TooMuchError, table_text
 from .pdf.portable import pdf_parts
-from .webpage import addresses, embedded, tables, without_embedded, without_tables
+from .webpage import addresses, embedded, plain_arrays, tables, without_embedded, without_tables
 
 PICTURES = {
     b"\x89PNG": "png", b"\xff\xd8\xff": "jpg", b"GIF8": "gif", b"BM": "bmp", b"II*\0": "tif",
@@ -41,6 +42,12 @@ _METAFILES = {b"\x01\0\0\0": 40, b"\xd7\xcd\xc6\x9a": 0, b"\x01\0\x09\0": 0}
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _POSTSCRIPT = (b"%!PS", b"%!FontType0", b"\xc5\xd0\xd3\xc6", b"\x04%!PS")
 """PostScript as text, with a preview before it, and behind the mark that printers want."""
+_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+"""Letters of a name that nobody sees, or that turn the order of the others: ``exe.fdp`` reads ``pdf.exe``."""
+GZIP = b"\x1f\x8b"
+TILES = (".pbf", ".mvt")
+"""Tiles of a map as data: their names say where they lie."""
+UNKNOWN = Phrase("Its format is not known, so nobody can say what it holds.")
 _SHORTEST = 8
 """Bytes of a file that may hold a place."""
 _ABROAD_DATA = (".json", ".geojson", ".topojson", ".csv", ".kml", ".kmz", ".gpx", ".pmtiles", ".fgb", ".zip",
@@ -85,6 +92,7 @@ def open_document(name: str, data: bytes, budget: Budget | None = None) -> Opene
 
 def _open(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> None:
     budget.entry()
+    path = _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", path)
     try:
         _open_kind(path, data, budget, found, depth)
     except TooMuchError:
@@ -105,9 +113,14 @@ def _open_kind(path: str, data: bytes, budget: Budget, found: Opened, depth: int
     elif data[:1024].lstrip().startswith(b"%PDF"):
         for name, content in pdf_parts(path, data, budget, found):
             _inside(f"{path}/{name}", content, budget, found, depth)
+    elif suffix == ".bin" and "vba" in path.lower():
+        found.trouble(path, Phrase("It holds macros, which were not read: nobody knows what they hold. Save "
+                                   "it without macros."))  # fmt: skip
     elif data[:8] == _OLE:
         _compound(path, data, found)
-    elif any(data.startswith(mark) for mark in GEODATA) or suffix == ".dbf":
+    elif data.startswith(GZIP) or (data[:1] == b"\x78" and not suffix):
+        _squeezed(path, data, budget, found, depth)
+    elif any(data.startswith(mark) for mark in GEODATA) or suffix in (".dbf", *TILES):
         found.add([Part(path, DATA, data)])
     elif _is_metafile(data):
         found.trouble(path, Phrase("It is an EMF or WMF drawing, which is not read. Put a PNG in its place."))
@@ -124,14 +137,12 @@ def _open_kind(path: str, data: bytes, budget: Budget, found: Opened, depth: int
     elif suffix in (".fodt", ".fods", ".fodp", ".fodg") or b"office:document " in data[:4096]:
         for name, content in flat_parts(path, data, budget, found):
             _inside(f"{path}/{name}", content, budget, found, depth)
-    elif suffix in (".bin",) and b"vba" in path.lower().encode():
-        found.trouble(path, Phrase("It holds macros. They were not run."), blocks=False)
-    elif suffix in TEXTS or _is_text(data):
+    elif (suffix in TEXTS and _may_be_words(data, suffix)) or _is_text(data):
         _text(path, data, budget, found, depth)
     elif suffix == ".bin" and "printerSettings" in path:
         return
     else:
-        found.trouble(path, Phrase("Its format is not known, so nobody can say what it holds."))
+        found.trouble(path, UNKNOWN)
 
 
 def picture_kind(data: bytes) -> str | None:
@@ -148,6 +159,30 @@ def _is_metafile(data: bytes) -> bool:
         if data.startswith(mark) and (not at or data[at : at + 4] == b" EMF"):
             return True
     return False
+
+
+def _may_be_words(data: bytes, suffix: str) -> bool:
+    """Whether a file named like a text is one: no NUL, or every other byte of words of two bytes."""
+    head = data[:65_536]
+    return b"\0" not in head or (suffix != "" and "\0" not in decoded(head))
+
+
+def _squeezed(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> None:
+    """A file behind gzip or zlib, under its name without the ending."""
+    content = inflated(data, budget)
+    if content is None:
+        if data.startswith(GZIP):
+            found.trouble(path, Phrase("It is damaged or cut short and could not be unpacked."))
+        elif _is_text(data):
+            _text(path, data, budget, found, depth)
+        else:
+            found.trouble(path, UNKNOWN)
+        return
+    name = path[: -len(".gz")] if path.lower().endswith(".gz") else path
+    if posixpath.splitext(name)[1].lower() in TILES:
+        found.add([Part(name, DATA, content)])
+    else:
+        _inside(name, content, budget, found, depth)
 
 
 def _is_text(data: bytes) -> bool:
@@ -241,6 +276,7 @@ def _text(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> 
     text = decoded(data)
     if path.lower().endswith(".ipynb"):
         text = _notebook(path, text, budget, found, depth)
+    text = plain_arrays(text, budget)
     for name, content in embedded(text, budget):
         _inside(f"{path}/{name}", content, budget, found, depth)
     if "<html" in text[:4096].lower():

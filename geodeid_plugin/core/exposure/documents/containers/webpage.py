@@ -8,8 +8,12 @@ import binascii
 import html
 import re
 import urllib.parse
+import zlib
 from collections.abc import Iterator
 
+import numpy as np
+
+from .archive import inflated
 from .parts import Budget
 
 _DATA = re.compile(r"data:([\w.+-]+/[\w.+-]+)?((?:;[\w=.+-]+)*),([^\"'\s)<>\\]*)")
@@ -58,6 +62,33 @@ def embedded(text: str, budget: Budget) -> Iterator[tuple[str, bytes]]:
         yield f"drawing{at + 1}.svg", drawing.encode("utf-8", "replace")
 
 
+_NDARRAY = re.compile(
+    r"\{\s*\"type\"\s*:\s*\"ndarray\"\s*,\s*\"array\"\s*:\s*\{\s*\"type\"\s*:\s*\"bytes\"\s*,\s*\"data\"\s*:\s*\""
+    r"([A-Za-z0-9+/=]*)\"\s*\}\s*,\s*\"shape\"\s*:\s*\[[\d,\s]*\]\s*,\s*\"dtype\"\s*:\s*\"(float64|float32|int32|int16|uint32)\""
+    r"[^{}]{0,60}\}"
+)
+"""An array as Bokeh writes it from version 3 on: base64, perhaps of gzip."""
+
+
+def plain_arrays(text: str, budget: Budget) -> str:
+    """The text with the arrays that Bokeh packs written out as numbers."""
+
+    def written(found: re.Match[str]) -> str:
+        try:
+            raw: bytes | None = base64.b64decode(found[1])
+        except (binascii.Error, ValueError):
+            return found[0]
+        if raw is not None and raw.startswith(b"\x1f\x8b"):
+            raw = inflated(raw, budget)
+        kind = np.dtype(found[2]).newbyteorder("<")
+        if raw is None:
+            return found[0]
+        values = np.frombuffer(raw[: len(raw) // kind.itemsize * kind.itemsize], kind)
+        return f"[{', '.join(repr(value) for value in values.tolist())}]"
+
+    return _NDARRAY.sub(written, text)
+
+
 _PACKED_BEGIN = (
     b"{",
     b"[",
@@ -69,8 +100,13 @@ _PACKED_BEGIN = (
     b"SQLite",
     b"fgb",
     b"\x1f\x8b",
+    b"\x78\x01",
+    b"\x78\x5e",
+    b"\x78\x9c",
+    b"\x78\xda",
 )
-"""How base64 without a type begins that may hold places: JSON, archives, pictures, XML, databases, gzip."""
+"""How base64 without a type begins that may hold places: JSON, archives, pictures, XML, databases, gzip,
+zlib."""
 
 
 def _unpacked(code: str) -> bytes:
@@ -78,9 +114,12 @@ def _unpacked(code: str) -> bytes:
     if not base64.b64decode(code[:12]).startswith(_PACKED_BEGIN):
         return b""
     try:
-        return base64.b64decode(code)
-    except (binascii.Error, ValueError):
+        raw = base64.b64decode(code)
+        if raw.startswith(b"\x78"):
+            zlib.decompressobj().decompress(raw, 1)  # letters may begin so by chance
+    except (binascii.Error, ValueError, zlib.error):
         return b""
+    return raw
 
 
 _TABLE = re.compile(r"<table\b.*?</table\s*>", re.IGNORECASE | re.DOTALL)

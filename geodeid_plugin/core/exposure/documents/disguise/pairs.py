@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -60,19 +60,16 @@ def pairs_in(text: str, frames: Sequence[Frame], progress: Progress = silent) ->
         One for each frame that holds some; without path.
     """
     found: dict[tuple[str, bool], list[tuple[float, float, int, int]]] = {}
-    last = None
     used, turned = -1_000_000, False
-    for at, number in enumerate(_NUMBERS.finditer(text)):
+    for at, (before, number, after) in enumerate(_threes(_NUMBERS.finditer(text))):
         if at % _AT_ONCE == 0:
             progress(0.0)
-        before, last = last, number
-        if before is None or min(len(before[0]), len(number[0])) < SHORTEST_NUMBER:
+        if before.start() < used or not _beside(text, before, number):
             continue
-        if before.start() < used or number.start() - before.end() > _TAGS_GAP:
-            continue
-        gap = text[before.end() : number.start()]
-        if not _may_part(gap) and not ("<" in gap and _may_part(_TAG.sub(" ", gap))):
-            continue
+        if after is not None and _beside(text, number, after) and (
+            _distance(text, number, after) < _distance(text, before, number)
+        ) and _position(text, number, after, frames, None) is not None:  # fmt: skip
+            continue  # a single number before the first pair of a row: “… 76.1; 42.5, -76.2; …”
         run = turned if before.start() - used <= _LARGEST_GAP else None
         told = _position(text, before, number, frames, run)
         if told is not None:
@@ -87,6 +84,39 @@ def pairs_in(text: str, frames: Sequence[Frame], progress: Progress = silent) ->
         for swapped in (False, True)
         for one in _sorted_out(text, frame, found.get((frame.name, swapped), []))
     ]
+
+
+def _threes(
+    numbers: Iterable[re.Match[str]],
+) -> Iterator[tuple[re.Match[str], re.Match[str], re.Match[str] | None]]:
+    """Each number with the next two; the last but one with one."""
+    before = number = None
+    for after in numbers:
+        if before is not None and number is not None:
+            yield before, number, after
+        before, number = number, after
+    if before is not None and number is not None:
+        yield before, number, None
+
+
+def _beside(text: str, first: re.Match[str], second: re.Match[str]) -> bool:
+    """Whether two numbers are long enough, and stand near enough, to be one position."""
+    if min(len(first[0]), len(second[0])) < SHORTEST_NUMBER or second.start() - first.end() > _TAGS_GAP:
+        return False
+    gap = text[first.end() : second.start()]
+    return _may_part(gap) or ("<" in gap and _may_part(_TAG.sub(" ", gap)))
+
+
+_ROW_ENDS = re.compile(r"\n|[;|]|</(?!(?:b|i|a|em|td|th|sup|sub|span|font|strong)\b)", re.IGNORECASE)
+"""What parts positions rather than the two numbers of one: ends of lines, of lists and of elements."""
+_ROW_WEIGHT = 20
+"""Letters that one such end weighs."""
+
+
+def _distance(text: str, first: re.Match[str], second: re.Match[str]) -> int:
+    """Letters between two numbers, the ends of rows heavier."""
+    gap = text[first.end() : second.start()]
+    return len(_TAG.sub("", gap)) + _ROW_WEIGHT * len(_ROW_ENDS.findall(gap))
 
 
 @lru_cache(maxsize=4096)

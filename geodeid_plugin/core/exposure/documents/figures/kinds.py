@@ -95,9 +95,10 @@ def _wider(mask: Any) -> Any:
 
 def _runs(edges: Any, least: int) -> Any:
     """Pixels of level runs of at least so many pixels."""
-    from scipy.ndimage import binary_opening
-
-    return binary_opening(edges, structure=np.ones((1, least), bool))
+    at = np.arange(edges.shape[1])
+    left = at - np.maximum.accumulate(np.where(edges, -1, at), axis=1)
+    right = (np.minimum.accumulate(np.where(edges, len(at), at)[:, ::-1], axis=1))[:, ::-1] - at
+    return edges & (left + right > least)
 
 
 def _longest(edges: Any) -> int:

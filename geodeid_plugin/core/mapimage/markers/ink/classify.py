@@ -165,6 +165,13 @@ def _mixing_share(colours: Floats, ground: Floats, ink: Floats) -> tuple[Floats,
     return share, off
 
 
+def is_mixture(found: ColourClasses, colour_class: int, ink_class: int) -> bool:
+    """Whether a class is the ground and the ink of another mixed, as pixels at the rim of its dots are."""
+    ground, ink = found.centre_lab[0], found.centre_lab[ink_class]
+    share, off = _mixing_share(found.centre_lab[colour_class][None, :], ground, ink)
+    return bool(0.0 < share[0] < 1.0 and off[0] <= 0.3 * np.linalg.norm(ink - ground))
+
+
 def ink_mask(found: ColourClasses, colour_class: int) -> Array:
     """Pixels at least half covered by the colour of one class, judged class by class (h, w) bool."""
     ink, ground = found.centre_lab[colour_class], found.centre_lab[0]

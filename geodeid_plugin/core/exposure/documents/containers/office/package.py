@@ -156,15 +156,16 @@ def _words(path: str, name: str, root: Element, found: Opened) -> None:
     slide = _SLIDE.fullmatch(name)
     page = int(slide[1]) if slide else None
     comment = _COMMENT if "omment" in posixpath.basename(name) else None
-    lines, deleted = [], []
+    lines: list[list[str]] = []
+    deleted: list[str] = []
     in_rows: set[int] = set()
     for row in root.every("tr"):
         in_rows.update(id(one) for one in row.every("p"))
         lines.append([_run_text(cell) for cell in row.children if cell.name == "tc"])
     for paragraph in root.every("p"):
-        gone = "".join(one.text for one in paragraph.every("delText"))
-        if gone:
-            deleted.append(gone)
+        gone = [one.text for one in paragraph.every("delText")]
+        if any(gone):
+            deleted += dict.fromkeys(("".join(gone), " ".join(gone)))  # one change, or one after another
         if id(paragraph) not in in_rows:
             lines.append([_run_text(paragraph)])
     other = " ".join(one.text for one in root.every() if one.name in _OWN_TEXT)

@@ -1,0 +1,226 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Points of vector tiles (Mapbox Vector Tile 2.1) and of files of such tiles (PMTiles 3)."""
+
+from __future__ import annotations
+
+import math
+import re
+import struct
+from collections.abc import Iterator
+
+from ....base.errors import InputError
+from ..containers.archive import inflated
+from ..containers.parts import Budget
+
+_ADDRESS = re.compile(r"(\d{1,2})[/_-](\d{1,9})[/_-](\d{1,9})\.(?:pbf|mvt)$", re.IGNORECASE)
+"""Zoom, column and row of a tile in its name."""
+_PMTILES = b"PMTiles\x03"
+_HEAD_BYTES = 127
+_GZIP, _PLAIN = 2, 1
+_MVT = 1
+"""Kinds of compression, and of tiles (PMTiles 3.4, 4.2)."""
+MOST_TILES = 200_000
+"""Tiles of a file that are read."""
+_EXTENT = 4096
+"""Units of a side of a tile that does not tell them (MVT 2.1, 4.1)."""
+_POINT, _LINE = 1, 2
+_VARINT, _FIXED64, _BYTES, _FIXED32 = 0, 1, 2, 5
+"""Wire types of protocol buffers."""
+_LARGEST_SHIFT = 63
+EARTH_M = 40_075_016.69
+"""Circumference of the sphere of Web Mercator (EPSG:3857)."""
+
+Places = list[tuple[float, float]]
+
+
+def tile_places(path: str, data: bytes) -> tuple[Places, float]:
+    """Longitudes and latitudes of the points of one tile, and metres of its last digit at the equator.
+
+    Raises
+    ------
+    InputError
+        Where the name does not tell where it lies, or it is damaged.
+    """
+    address = _ADDRESS.search(path)
+    if address is None:
+        raise InputError("It is a tile of a map whose name does not say where it lies.")
+    zoom, column, row = map(int, address.groups())
+    return list(_places(data, zoom, column, row)), EARTH_M / 2**zoom / _EXTENT
+
+
+def packed_places(data: bytes, budget: Budget) -> tuple[Places, float]:
+    """Points of the most detailed tiles of a PMTiles file, and metres of their last digit at the equator.
+
+    Raises
+    ------
+    InputError
+        Where it holds no vector tiles, or is damaged.
+    """
+    if not data.startswith(_PMTILES) or len(data) < _HEAD_BYTES:
+        raise InputError("It is a file of map tiles of a form that is not read.")
+    root_at, root_size, _meta, _meta_size, leaves_at, _leaves, tiles_at, _tiles = struct.unpack_from(
+        "<8Q", data, 8
+    )
+    inner, outer, kind = data[97], data[98], data[99]
+    deepest = data[101]
+    if kind != _MVT or {inner, outer} - {_GZIP, _PLAIN}:
+        raise InputError("It is a file of map tiles of a form that is not read.")
+    places: dict[tuple[float, float], None] = {}
+    waiting = [(root_at, root_size)]
+    count = 0
+    while waiting:
+        begin, size = waiting.pop()
+        for number, at, length, run in _directory(_opened(data[begin : begin + size], inner, budget)):
+            count += 1
+            if count > MOST_TILES:
+                raise InputError("It holds more map tiles than are looked into. Check it in pieces.")
+            if run == 0:
+                waiting.append((leaves_at + at, length))
+                continue
+            zoom, column, row = tile_of(number)
+            if zoom == deepest:
+                tile = _opened(data[tiles_at + at : tiles_at + at + length], outer, budget)
+                places.update(dict.fromkeys(_places(tile, zoom, column, row)))
+    return list(places), EARTH_M / 2**deepest / _EXTENT
+
+
+def _opened(data: bytes, how: int, budget: Budget) -> bytes:
+    content = inflated(data, budget) if how == _GZIP else data
+    if content is None:
+        raise _damaged()
+    return content
+
+
+def _damaged() -> InputError:
+    return InputError("It is damaged or cut short: its map tiles could not be read.")
+
+
+def _directory(data: bytes) -> Iterator[tuple[int, int, int, int]]:
+    """Number, offset, length and run of each entry (PMTiles 3.4, 4.1)."""
+    values = _numbers(data)
+    count = values[0] if values else 0
+    if len(values) < 1 + 4 * count:
+        raise _damaged()
+    number = at = before = 0
+    for one in range(count):
+        number += values[1 + one]
+        run, length, told = (values[1 + part * count + one] for part in (1, 2, 3))
+        at = before if told == 0 and one else told - 1
+        before = at + length
+        yield number, at, length, run
+
+
+def tile_of(number: int) -> tuple[int, int, int]:
+    """Zoom, column and row of a tile by its number along the Hilbert curves of all zooms.
+
+    >>> tile_of(0), tile_of(1), tile_of(19078479)
+    ((0, 0, 0), (1, 0, 0), (12, 3423, 1763))
+    """
+    zoom, before = 0, 0
+    while before + 4**zoom <= number:
+        before += 4**zoom
+        zoom += 1
+        if zoom > _LARGEST_SHIFT // 2:
+            raise _damaged()
+    left, x, y, side = number - before, 0, 0, 1
+    while side < 2**zoom:
+        right = 1 & (left // 2)
+        up = 1 & (left ^ right)
+        if up == 0:
+            if right == 1:
+                x, y = side - 1 - x, side - 1 - y
+            x, y = y, x
+        x, y = x + side * right, y + side * up
+        left //= 4
+        side *= 2
+    return zoom, x, y
+
+
+def _numbers(data: bytes) -> list[int]:
+    """Unsigned numbers of seven bits a byte (varints)."""
+    found, value, shift = [], 0, 0
+    for byte in data:
+        value |= (byte & 0x7F) << shift
+        shift += 7
+        if byte < 0x80:
+            found.append(value)
+            value = shift = 0
+        elif shift > _LARGEST_SHIFT:
+            raise _damaged()
+    return found
+
+
+def _fields(data: bytes) -> Iterator[tuple[int, int | bytes]]:
+    """Number and value of the fields of a protocol buffer."""
+    at = 0
+
+    def varint() -> int:
+        nonlocal at
+        value = shift = 0
+        while at < len(data) and shift <= _LARGEST_SHIFT:
+            byte = data[at]
+            at += 1
+            value |= (byte & 0x7F) << shift
+            shift += 7
+            if byte < 0x80:
+                return value
+        raise _damaged()
+
+    while at < len(data):
+        key = varint()
+        wire = key & 7
+        if wire == _VARINT:
+            yield key >> 3, varint()
+            continue
+        if wire not in (_BYTES, _FIXED32, _FIXED64):
+            raise _damaged()
+        length = varint() if wire == _BYTES else 4 if wire == _FIXED32 else 8
+        if at + length > len(data):
+            raise _damaged()
+        yield key >> 3, data[at : at + length]
+        at += length
+
+
+def _places(tile: bytes, zoom: int, column: int, row: int) -> Iterator[tuple[float, float]]:
+    """Points, and ends of lines, of all layers of a tile."""
+    for name, layer in _fields(tile):
+        if name != 3 or not isinstance(layer, bytes):
+            continue
+        fields = list(_fields(layer))
+        extent = next((value for key, value in fields if key == 5 and isinstance(value, int)), _EXTENT)
+        for key, feature in fields:
+            if key == 2 and isinstance(feature, bytes):
+                for x, y in _drawn(feature):
+                    yield _lonlat(column + x / max(extent, 1), row + y / max(extent, 1), zoom)
+
+
+def _drawn(feature: bytes) -> Iterator[tuple[int, int]]:
+    told = dict(_fields(feature))
+    kind, drawn = told.get(3), told.get(4)
+    if kind not in (_POINT, _LINE) or not isinstance(drawn, bytes):
+        return
+    values, at, x, y = _numbers(drawn), 0, 0, 0
+    lines: list[list[tuple[int, int]]] = []
+    while at < len(values):
+        command, times = values[at] & 7, values[at] >> 3
+        at += 1
+        if command == 7:  # closes a ring, and takes nothing
+            continue
+        for _ in range(min(times, (len(values) - at) // 2)):
+            x, y = x + _signed(values[at]), y + _signed(values[at + 1])
+            at += 2
+            if command == 1 or not lines:
+                lines.append([])
+            lines[-1].append((x, y))
+    for line in lines:
+        yield from dict.fromkeys((line[0], line[-1]))
+
+
+def _signed(value: int) -> int:
+    return (value >> 1) ^ -(value & 1)
+
+
+def _lonlat(column: float, row: float, zoom: int) -> tuple[float, float]:
+    side = 2.0**zoom
+    lat = math.degrees(math.atan(math.sinh(math.pi * (1 - 2 * row / side))))
+    return round(column / side * 360 - 180, 9), round(lat, 9)

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Tell letters that were taken for dots: hardly one of them stands alone on its ground."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from ....mapimage.markers.dots import Dots
+
+MOST_ALONE = 0.12
+"""Share of marks without other ink about them that letters and pieces of letters may have; of dots on paper
+many stand alone: 0.00 to 0.07 on flow diagrams, 0.19 and more on maps by matplotlib."""
+GROUND_SHARE = 0.9
+"""Share of the pixels about a mark that have one colour where it stands alone; chosen, a road may pass by."""
+REACH = 2.5
+"""Radii about a mark in which the next letter of its word stands."""
+
+
+def are_letters(dots: Dots) -> bool:
+    """Whether marks without a shape of their own stand as close to other ink as letters do.
+
+    Parameters
+    ----------
+    dots : Dots
+        As found in the pixels of a picture.
+    """
+    if not len(dots.x_px) or any(kind.shape != "unknown" for kind in dots.classes):
+        return False
+    return alone_share(dots) <= MOST_ALONE
+
+
+def alone_share(dots: Dots) -> float:
+    """Share of the marks that lie on ground of one colour, two and a half radii about."""
+    radius = np.array([kind.radius_px for kind in dots.classes])[dots.dot_class]
+    (height, width), alone = dots.class_raster.shape, 0
+    for x, y, r in zip(dots.x_px, dots.y_px, np.maximum(radius, 1.0)):
+        reach = int(np.ceil(REACH * r + 2))
+        rows, columns = np.mgrid[int(y) - reach : int(y) + reach + 1, int(x) - reach : int(x) + reach + 1]
+        away = np.hypot(columns + 0.5 - x, rows + 0.5 - y)
+        ring = (away > 1.2 * r + 1.5) & (away <= reach)
+        ring &= (rows >= 0) & (rows < height) & (columns >= 0) & (columns < width)
+        about = dots.class_raster[rows[ring], columns[ring]]
+        ground = np.bincount(about).max(initial=0)
+        alone += ground >= GROUND_SHARE * len(about)
+    return alone / len(dots.x_px)
