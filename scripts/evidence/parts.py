@@ -177,13 +177,4 @@ PARTS = (
         long=True,
     ),
     Part("documents series", f"{DOCUMENTS} series", ("documents.series",), (), (0, 1, 2, 3, 4, 7)),
-    Part("documents heatmaps", f"{DOCUMENTS} heatmaps", ("documents.heatmaps",), (), (0, 1, 2)),
-    Part(
-        "documents manuscripts",
-        f"{DOCUMENTS} manuscripts",
-        ("documents.manuscripts",),
-        (),
-        tuple(range(1000, 1030)),
-        long=True,
-    ),
 )

@@ -219,8 +219,8 @@ def test_numbers_in_a_system_that_the_document_names_are_found(run, world, tmp_p
         qgis_core.QgsProject.instance(),
     )
     places = [to.transform(one.geometry().asPoint()) for one in world["patients"].getFeatures()]
-    features = [{"type": "Feature", "properties": {},
-                 "geometry": {"type": "Point", "coordinates": [one.x(), one.y()]}} for one in places]  # fmt: skip
+    shapes = [{"type": "Point", "coordinates": [one.x(), one.y()]} for one in places]
+    features = [{"type": "Feature", "properties": {}, "geometry": one} for one in shapes]
     crs = {"type": "name", "properties": {"name": named}}
     file = tmp_path / "cases.geojson"
     file.write_text(json.dumps({"type": "FeatureCollection", "crs": crs, "features": features}))

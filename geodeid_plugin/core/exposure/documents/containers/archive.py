@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import io
+import re
 import struct
 import zipfile
 import zlib
@@ -114,3 +115,22 @@ def inflated(data: bytes, budget: Budget) -> bytes | None:
     except zlib.error:
         return b"".join(pieces) if pieces and reader.eof else None
     return b"".join(pieces)
+
+
+def names_and_comments(data: bytes) -> bytes:
+    """Names of the parts of an archive, and what was written beside them; nothing where it is damaged."""
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+        infos = archive.infolist()[:_MOST_NAMES]
+    except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError, EOFError):
+        return b""
+    told = [archive.comment, *(info.comment for info in infos)]
+    told += [_BETWEEN.sub(b" ", info.filename.encode("utf-8", "replace")) for info in infos]
+    return b"\n".join(one for one in told if _DIGITS.search(one))
+
+
+_MOST_NAMES = 20_000
+"""Names that are looked at: as many as parts are opened."""
+_BETWEEN = re.compile(rb"[_/]")
+_DIGITS = re.compile(rb"\d[.,]\d{3}|\d{5}")
+"""A name or comment that holds no such number holds no place."""

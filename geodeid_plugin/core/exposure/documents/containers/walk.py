@@ -8,7 +8,7 @@ import posixpath
 import re
 
 from ....base.errors import InputError, Phrase
-from .archive import entries_of, inflated
+from .archive import entries_of, inflated, names_and_comments
 from .letters import is_letter, is_rtf, letter_parts, rtf_parts
 from .office.package import Uses, flat_parts, package_parts
 from .parts import DATA, PICTURE, TABLE, TEXT, Budget, Opened, Part, TooMuchError, table_text
@@ -132,7 +132,7 @@ def _open_kind(path: str, data: bytes, budget: Budget, found: Opened, depth: int
     elif is_letter(data, suffix):
         for name, content in letter_parts(data, budget):
             _inside(f"{path}/{name}", content, budget, found, depth)
-    elif suffix in HARMLESS or len(data) < _SHORTEST:
+    elif len(data) < _SHORTEST or (suffix in HARMLESS and not _is_text(data)):
         return
     elif suffix in (".fodt", ".fods", ".fodp", ".fodg") or b"office:document " in data[:4096]:
         for name, content in flat_parts(path, data, budget, found):
@@ -201,6 +201,9 @@ def _inside(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -
 
 
 def _archive(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> None:
+    said = names_and_comments(data)
+    if said:
+        found.add([Part(f"{path} (names and comments)", TEXT, said)])
     entries: dict[str, bytes] = {}
     twice = []
     for name, content in entries_of(path, data, budget, found):
@@ -226,8 +229,6 @@ def _archive(path: str, data: bytes, budget: Budget, found: Opened, depth: int) 
 def _entry(
     path: str, name: str, content: bytes, uses: Uses | None, budget: Budget, found: Opened, depth: int
 ) -> None:
-    if name.startswith("META-INF/") or name == "mimetype":
-        return
     inner = Opened()
     try:
         _inside(path, content, budget, inner, depth)

@@ -56,7 +56,7 @@ def positions_in_table(text: str, frames: Sequence[Frame], tabs: bool = False) -
     """Positions in the columns of a table whose cells are parted by tabs, or by commas or semicolons."""
     rows = [line.split("\t") for line in text.splitlines()] if tabs else _rows(text)
     if len(rows) <= LEAST_ROWS:
-        return []
+        return _turned(rows, frames)
     width = min(max(map(len, rows)), MOST_COLUMNS)
     names = [name.strip() for name in rows[0]]
     header = not any(_number(cell.replace(",", ".")) is not None for cell in names)
@@ -66,8 +66,16 @@ def positions_in_table(text: str, frames: Sequence[Frame], tabs: bool = False) -
         for at in range(width)
     ]  # fmt: skip
     found, _used = _paired(columns, frames, Phrase("columns of a table"))
+    if not found:
+        found = _turned(rows, frames)
     others = tuple(name for name in names if name) if header else ()
     return [_beside(one, others) for one in found]
+
+
+def _turned(rows: list[list[str]], frames: Sequence[Frame]) -> list[Positions]:
+    """Positions of a table that has a row where others have a column."""
+    lines = [_column(row[0].strip(), row[1:]) for row in rows[:MOST_COLUMNS] if len(row) > LEAST_ROWS]
+    return _paired(lines, frames, Phrase("rows of a table"))[0]
 
 
 def positions_in_cells(text: str, frames: Sequence[Frame]) -> list[Positions]:

@@ -16,6 +16,7 @@ from .codes import codes_in
 from .columns import positions_in_arrays, positions_in_cells, positions_in_table
 from .pairs import NUMBER, pairs_in, pairs_with_commas
 from .positions import EARTH, Frame, Positions
+from .spelling import written_out
 from .structured import binary_points, geojson_in, records_in, shapefile_points
 
 _FORMS = {
@@ -57,7 +58,7 @@ def positions_in(
     if part.kind == "data":
         found = shapefile_points(part.data, frames) if part.data[:4] == b"\0\0\x27\x0a" else None
         return _labelled(part, found or [])
-    text = part.data.decode("utf-8", "replace").replace("−", "-")
+    text = written_out(part.data.decode("utf-8", "replace"))
     if part.kind == TABLE or part.path.lower().endswith((".csv", ".tsv")):
         found = positions_in_table(text, frames, part.kind == TABLE)
         if found:

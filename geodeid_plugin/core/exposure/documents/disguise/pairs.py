@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -107,16 +107,18 @@ def _beside(text: str, first: re.Match[str], second: re.Match[str]) -> bool:
     return _may_part(gap) or ("<" in gap and _may_part(_TAG.sub(" ", gap)))
 
 
-_ROW_ENDS = re.compile(r"\n|[;|]|</(?!(?:b|i|a|em|td|th|sup|sub|span|font|strong)\b)", re.IGNORECASE)
-"""What parts positions rather than the two numbers of one: ends of lines, of lists and of elements."""
-_ROW_WEIGHT = 20
-"""Letters that one such end weighs."""
+_LIST_ENDS = re.compile(r"[;|]")
+_ROW_ENDS = re.compile(r"\n|</(?!(?:b|i|a|em|td|th|sup|sub|span|font|strong)\b)", re.IGNORECASE)
+"""What parts positions rather than the two numbers of one: marks of lists, ends of lines and of elements."""
+_LIST_WEIGHT, _ROW_WEIGHT = 10, 30
+"""Letters that one of each weighs."""
 
 
 def _distance(text: str, first: re.Match[str], second: re.Match[str]) -> int:
     """Letters between two numbers, the ends of rows heavier."""
     gap = text[first.end() : second.start()]
-    return len(_TAG.sub("", gap)) + _ROW_WEIGHT * len(_ROW_ENDS.findall(gap))
+    ends = _LIST_WEIGHT * len(_LIST_ENDS.findall(gap)) + _ROW_WEIGHT * len(_ROW_ENDS.findall(gap))
+    return len(_TAG.sub("", gap)) + ends
 
 
 @lru_cache(maxsize=4096)
@@ -159,14 +161,39 @@ def _position(
 
 _COMMA = re.compile(r"(?<![\d.,])([+-]?\d{1,9}),(\d{4,})(?![\d.,])")
 """A number with a decimal comma; three digits behind it may be thousands."""
+_GROUPED = re.compile(
+    r"(?<![\d.,'\u2019])([+-]?\d{1,3})"
+    r"((?:[ \u00a0\u2009\u202f]\d{3}){1,2}|(?:,\d{3}){1,2}|(?:['\u2019]\d{3}){1,2})"
+    r"(\.\d{1,3})?(?![\d,'\u2019])"
+)
+"""A number in groups of three digits, as eastings and northings are often written."""
 _DIGIT = re.compile(r"\d")
 
 
 def pairs_with_commas(text: str, frames: Sequence[Frame], progress: Progress = silent) -> list[Positions]:
-    """Pairs of numbers with decimal commas, as most languages of Europe write them."""
+    """Pairs of numbers with decimal commas, as most of Europe writes them, or in groups of digits."""
+    found = _pairs_of(text, _COMMA, lambda one: f"{one[1]}.{one[2]}", frames, progress)
+    return found + _pairs_of(text, _GROUPED, _joined, frames, progress)
+
+
+def _joined(found: re.Match[str]) -> str:
+    return found[1] + _NO_DIGIT.sub("", found[2]) + (found[3] or "")
+
+
+_NO_DIGIT = re.compile(r"\D")
+
+
+def _pairs_of(
+    text: str,
+    pattern: re.Pattern[str],
+    plain: Callable[[re.Match[str]], str],
+    frames: Sequence[Frame],
+    progress: Progress,
+) -> list[Positions]:
+    """Pairs among the numbers of one way of writing; all other digits count for nothing."""
     pieces, at = [], 0
-    for found in _COMMA.finditer(text):
-        pieces += [_DIGIT.sub("#", text[at : found.start()]), f"{found[1]}.{found[2]}"]
+    for found in pattern.finditer(text):
+        pieces += [_DIGIT.sub("#", text[at : found.start()]), plain(found)]
         at = found.end()
     if not pieces:
         return []

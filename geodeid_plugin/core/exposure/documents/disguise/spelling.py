@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Positions spelled otherwise than as two decimal numbers, written out as such."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable
+
+_ENTITY = re.compile(r"&(?:#\d{2,5}|#x[0-9a-fA-F]{2,5}|[a-zA-Z]{2,12});")
+_PERCENT = re.compile(r"%(2C|20|3B|2E|2D|7C|3D|26|2F|3A)", re.IGNORECASE)
+"""Marks that addresses of maps write by their code: ``q=42.36%2C-71.05``."""
+_MARKS = {0x66B: ".", 0x60C: ",", 0x2212: "-", 0xFE63: "-", 0xFF0D: "-", 0xFF0E: ".", 0xFF0C: ","}
+"""Decimal and other marks beside these digits, and further signs of minus."""
+_ZEROS = (0x660, 0x6F0, 0x966, 0x9E6, 0xFF10)
+"""The zeros of Arabic, Persian, Devanagari, Bengali and wide digits (Unicode)."""
+_DIGITS = _MARKS | {zero + at: str(at) for zero in _ZEROS for at in range(10)}
+_DASH = re.compile("(?<![\\w.)])[\u2012\u2013](?=\\d)")
+"""A dash that a word processor made of a minus."""
+_SCALED = re.compile(
+    r"((?:lat|lon|lng)\w{0,10}?[eE]([5-7])[\"']?\s{0,5}[:=]\s{0,5}[\"']?)(-?\d{4,11})(?![\d.])"
+)
+"""Degrees times a power of ten, as location histories of telephones hold them: ``latitudeE7``."""
+_GOOGLE = re.compile(r"!3d(-?\d{1,2}\.\d+)!4d(-?\d{1,3}\.\d+)")
+_MINUTES = re.compile(r"(?<![\d.])(\d{1,3})[ :\u00a0°]{1,2}(\d{1,2}\.\d{2,6})['’′]?[ \u00a0]?([NSEWO])(?!\w)")
+_SECONDS = re.compile(
+    r"(?<![\d.:])(\d{1,3})[: ](\d{1,2})[: ](\d{1,2}(?:\.\d{1,4})?)[ \u00a0]?([NSEWO])(?!\w)"
+)
+_NMEA = re.compile(r"(?<!\d)(\d{2})(\d{2}\.\d{2,6}),([NS]),(\d{3})(\d{2}\.\d{2,6}),([EW])")
+"""Degrees and minutes of satellite receivers (NMEA 0183)."""
+_TAG = re.compile(r"<[a-zA-Z][^<>]{8,2000}>")
+_LAT = re.compile(r"\blat(?:itude)?\s{0,3}=\s{0,3}[\"'](-?\d{1,2}\.\d+)[\"']", re.IGNORECASE)
+_LON = re.compile(r"\b(?:lon|lng|long|longitude)\s{0,3}=\s{0,3}[\"'](-?\d{1,3}\.\d+)[\"']", re.IGNORECASE)
+_ENTRY = r"\s*\"[^\"]{1,40}\"\s*:\s*-?\d{1,12}(?:\.\d+)?\s*"
+_KEYED = re.compile(rf"\{{(?:{_ENTRY},){{4,}}{_ENTRY}\}}")
+"""A column of a table keyed by its rows, as pandas writes it."""
+_KEY = re.compile(r"\"[^\"]{1,40}\"\s*:")
+
+
+def written_out(text: str) -> str:
+    """A text with its positions as plain decimal numbers, in the same order.
+
+    Examples
+    --------
+    >>> written_out("q=42.36%2C-71.05")
+    'q=42.36,-71.05'
+    >>> written_out("42 21.6072 N, 71:03.5346 W")
+    '42.360120, -71.058910'
+    >>> written_out('{"latE6": 42360120}')
+    '{"latE6": 42.360120}'
+    """
+    text = text.translate(_DIGITS)
+    if "&" in text:
+        text = _ENTITY.sub(lambda found: html.unescape(found[0]), text).translate(_DIGITS)
+    if "%" in text:
+        text = _PERCENT.sub(lambda found: chr(int(found[1], 16)), text)
+    for pattern, plain in _PLAIN:
+        text = pattern.sub(plain, text)
+    return text
+
+
+def _scaled(found: re.Match[str]) -> str:
+    digits = int(found[2])
+    return f"{found[1]}{int(found[3]) / 10**digits:.{digits}f}"
+
+
+def _by_minutes(found: re.Match[str]) -> str:
+    value = int(found[1]) + float(found[2]) / 60
+    return _signed(value, found[3], len(found[2].partition(".")[2]) + 2)
+
+
+def _by_seconds(found: re.Match[str]) -> str:
+    value = int(found[1]) + int(found[2]) / 60 + float(found[3]) / 3600
+    return _signed(value, found[4], len(found[3].partition(".")[2]) + 4)
+
+
+def _by_receiver(found: re.Match[str]) -> str:
+    decimals = len(found[2].partition(".")[2]) + 2
+    lat, lon = (int(found[at]) + float(found[at + 1]) / 60 for at in (1, 4))
+    return f"{_signed(lat, found[3], decimals)}, {_signed(lon, found[6], decimals)}"
+
+
+def _signed(value: float, letter: str, decimals: int) -> str:
+    return f"{-value if letter in 'SWO' else value:.{decimals}f}"
+
+
+def _by_tag(found: re.Match[str]) -> str:
+    lat, lon = _LAT.search(found[0]), _LON.search(found[0])
+    return found[0] if lat is None or lon is None else f' ("lat": {lat[1]}, "lon": {lon[1]}) '
+
+
+def _by_key(found: re.Match[str]) -> str:
+    return f"[{_KEY.sub('', found[0][1:-1])}]"
+
+
+_PLAIN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (_DASH, "-"), (_SCALED, _scaled), (_GOOGLE, r" (\1, \2) "), (_NMEA, _by_receiver),
+    (_SECONDS, _by_seconds), (_MINUTES, _by_minutes), (_TAG, _by_tag), (_KEYED, _by_key),
+)  # fmt: skip

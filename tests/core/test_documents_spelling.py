@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Positions spelled in other ways than as two decimal numbers; each of these documents passed once."""
+
+import io
+import json
+import zipfile
+
+import pytest
+
+from geodeid_plugin.core.exposure.documents.containers.walk import open_document
+from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in
+from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
+from geodeid_plugin.core.exposure.documents.disguise.spelling import written_out
+
+BOX = Frame("EPSG:4326", (-76.5, 42.0), (-75.5, 43.0), 111_195.0)
+UTM = Frame("EPSG:32618", (380_000, 4_680_000), (420_000, 4_720_000), 1.0)
+PLACES = [(-76.2 + 0.0131 * at, 42.41 + 0.00713 * (at * 7 % 11)) for at in range(20)]
+METRES = [(400_123 + 137 * at, 4_700_456 + 311 * (at * 7 % 11)) for at in range(20)]
+CSV = "lat,lon\n" + "\n".join(f"{y:.6f},{x:.6f}" for x, y in PLACES)
+ARABIC = {48 + at: 0x660 + at for at in range(10)} | {46: "\u066b"}
+
+
+def each(pattern, places=PLACES):
+    return "\n".join(pattern.format(x=x, y=y, w=-x, ym=y % 1 * 60, wm=-x % 1 * 60, yd=int(y),
+                                    wd=int(-x))
+                     for x, y in places)  # fmt: skip
+
+
+def grouped(mark):
+    return "\n".join(f"{x:,} / {y:,}".replace(",", mark) for x, y in METRES).encode()
+
+
+def seconds():
+    return "\n".join(f"{int(y)}:{int(y % 1 * 60):02d}:{y * 60 % 1 * 60:.3f} N {int(-x)}:"
+                     f"{int(-x % 1 * 60):02d}:{-x * 60 % 1 * 60:.3f} W" for x, y in PLACES)  # fmt: skip
+
+
+def zipped(name, content=CSV, comment=b""):
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as archive:
+        archive.writestr(name, content)
+        archive.comment = comment
+    return held.getvalue()
+
+
+CASES = {
+    "history of a telephone": ("Records.json", json.dumps({"locations": [
+        {"latitudeE7": round(y * 1e7), "longitudeE7": round(x * 1e7)} for x, y in PLACES]})),
+    "millionths": ("a.json", json.dumps([{"latE6": round(y * 1e6), "lngE6": round(x * 1e6)}
+                                          for x, y in PLACES])),
+    "coded comma": ("a.html", "<html>" + each('<a href="https://maps.example/?q={y:.6f}%2C{x:.6f}">a</a>')),
+    "address of a place": ("a.txt", each("https://maps.example/data=!3d{y:.6f}!4d{x:.6f}")),
+    "entities": ("a.html", "<html>" + each("<p>{y:.6f}&deg; N, &minus;{w:.6f}&deg; E</p>")),
+    "coded points": ("a.html", "<html>" + each("<p>{y:.6f}, {x:.6f}</p>").replace(".", "&#46;")),
+    "dash for minus": ("a.txt", each("{y:.6f}, \u2013{w:.6f}")),
+    "Arabic digits": ("a.txt", each("{y:.6f}\u060c {x:.6f}").translate(ARABIC)),
+    "minutes": ("a.txt", each("{yd} {ym:.4f} N, {wd} {wm:.4f} W")),
+    "minutes and seconds": ("a.txt", seconds()),
+    "receiver": ("a.log", each("$GPGGA,1,{yd}{ym:07.4f},N,0{wd}{wm:07.4f},W,1")),
+    "attributes apart": ("a.xml", "<a>" + each("<p lat='{y:.6f}' ele='12.5' lon='{x:.6f}'/>") + "</a>"),
+    "columns of pandas": ("a.json", json.dumps({"lat": {str(at): y for at, (_x, y) in enumerate(PLACES)},
+                                                "lon": {str(at): x for at, (x, _y) in enumerate(PLACES)}})),
+    "rows for columns": ("a.csv", "\n".join(["lat," + ",".join(f"{y:.6f}" for _x, y in PLACES),
+                                              "lon," + ",".join(f"{x:.6f}" for x, _y in PLACES)])),
+    **{f"an archive's {name}": ("a.zip", zipped(name))
+       for name in ("x.ttf", "x.prj", "x.rdf", "x.shx", "META-INF/homes.csv", "mimetype")},
+    "comment of an archive": ("a.zip", zipped("a.txt", "some words", CSV.encode())),
+}  # fmt: skip
+
+
+def found(name, data):
+    data = data.encode() if isinstance(data, str) else data
+    parts = open_document(name, data).parts
+    return [one for part in parts for one in positions_in(part, [BOX, UTM]) if not one.areas]
+
+
+def all_of(kept, places, reach):
+    return all(any(abs(x - a) + abs(y - b) < reach for one in kept for a, b in one.xy) for x, y in places)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_positions_in_other_spellings_are_found(case):
+    assert all_of(found(*CASES[case]), PLACES, 1e-5)
+
+
+@pytest.mark.parametrize("mark", [" ", "\u00a0", "\u202f", "\u2009", ",", "'", "\u2019"])
+def test_numbers_in_groups_of_digits_are_found(mark):
+    assert all_of(found("a.txt", grouped(mark)), METRES, 0.5)
+
+
+def test_names_of_files_that_hold_positions_are_read():
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as archive:
+        for x, y in PLACES:
+            archive.writestr(f"home_{y:.6f}_{x:.6f}.txt", "some words")
+    assert all_of(found("a.zip", held.getvalue()), PLACES, 1e-5)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In 2019–2024 we saw 1,234,567 people (42.5 %; 95 % CI 40.1–45.2).",
+        "at 12:30:15 N = 45, mean 36.6 ± 0.4, p < 0.001",
+        "Tel. 0049 30 123 456, ISBN 978-3-16-148410-0, 10 000 / 20 000",
+    ],
+)
+def test_other_words_hold_no_position(text):
+    assert not found("a.txt", text)
+
+
+def test_plain_text_stays_as_it_is():
+    text = "Seen at 42.360120, -71.058910 in 2019-2024; 30:15 h, <b>bold</b> & more, 50 % of {a: 1}."
+    assert written_out(text) == text
