@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -368,3 +369,18 @@ def test_what_the_memory_does_not_hold_is_cut_into_tiles_or_refused(run, grid, m
     monkeypatch.setattr(rooms + "TILE", 50)
     assert run("lpstrategy", asked(grid))["ACHIEVED_RISK"] <= 0.3
     assert "of memory would be needed" in refusal(run, asked(grid, K=400))
+
+
+def test_a_long_run_says_where_its_time_went(run, grid, feedback, monkeypatch, tmp_path):
+    monkeypatch.setattr("geodeid_plugin.processing_provider.framework.run._TOLD_S", 0.0)
+    run("lpstrategy", asked(grid, REPORT=str(tmp_path / "report.html")))
+    (said,) = [line for line in feedback.textLog().splitlines() if line.startswith("Seconds: ")]
+    seconds = [float(number.rstrip(".")) for number in re.findall(r"[0-9.]+", said)]
+    assert len(seconds) == 6 and abs(seconds[0] - sum(seconds[1:])) < 0.4
+    assert seconds[2] > 0
+
+
+def test_a_short_run_says_nothing_of_its_time(run, grid, feedback, monkeypatch):
+    monkeypatch.setattr("geodeid_plugin.processing_provider.framework.run._TOLD_S", 1e9)
+    run("lpstrategy", asked(grid))
+    assert "Seconds: " not in feedback.textLog()

@@ -6,7 +6,9 @@ from __future__ import annotations
 import math
 import os
 import platform
+from contextlib import contextmanager
 from pathlib import Path
+from time import perf_counter
 
 import numpy as np
 from qgis.core import (
@@ -35,6 +37,8 @@ from .writing.collisions import Guard
 from .writing.destinations import MEMORY, path_text
 from .writing.outbox import Outbox, write_to_memory
 
+_TOLD_S = 10.0
+"""Seconds from which a run says where its time went: nobody asks of shorter ones."""
 _LARGEST = 1e15
 """Largest number of a dialog: no distance, count or time comes near it, and every whole one is exact."""
 _LARGEST_WHOLE = 2**31 - 1
@@ -93,6 +97,7 @@ class Run:
         self.outbox = Outbox(self, algorithm.is_internal)
         self._source_names = {}
         self._doing = ""
+        self._spent = dict.fromkeys(("reading", "solving", "report", "writing"), 0.0)
 
     def text(self, name: str) -> str:
         """Value of a string parameter; its default, else empty, where it is not set."""
@@ -283,6 +288,32 @@ class Run:
             self._doing = text
             self.feedback.setProgressText(sayable(told(text, tr)))
 
+    @contextmanager
+    def spending(self, kind: str):
+        """Count the time of some work, ``reading``, ``solving``, ``report`` or ``writing``, for the log."""
+        begun = perf_counter()
+        try:
+            yield
+        finally:
+            self._spent[kind] += perf_counter() - begun
+
+    def tell_time(self, total_s: float) -> None:
+        """Say in the log of a long run where its time went."""
+        if total_s < _TOLD_S:
+            return
+        rest = max(0.0, total_s - sum(self._spent.values()))
+        self.feedback.pushInfo(
+            fill(
+                tr(
+                    "Seconds: {total:.1f}. Reading {reading:.1f}, solving and auditing {solving:.1f}, "
+                    "the report {report:.1f}, writing {writing:.1f}, all else {rest:.1f}."
+                ),
+                total=total_s,
+                rest=rest,
+                **self._spent,
+            )
+        )
+
     def warn(self, text: str) -> None:
         """Show a warning and keep it for the report; a phrase of the core is translated."""
         text = in_labels(told(text, tr), self._algorithm)
@@ -308,13 +339,14 @@ class Run:
         destination = self._destinations.get(name)
         if destination is None:
             return
-        columns = [(field, _finite(values)) for field, values in columns]
-        rows = formats.rows_of(columns, geometries, wkb_type, crs)
-        if destination.kind == MEMORY:
-            self.outputs[name] = write_to_memory(self, self._algorithm, destination, rows)
-            dress(self.context, self._algorithm, name, self.outputs[name])
-        else:
-            self.outputs[name] = self.outbox.add_layer(destination, rows)
+        with self.spending("writing"):
+            columns = [(field, _finite(values)) for field, values in columns]
+            rows = formats.rows_of(columns, geometries, wkb_type, crs)
+            if destination.kind == MEMORY:
+                self.outputs[name] = write_to_memory(self, self._algorithm, destination, rows)
+                dress(self.context, self._algorithm, name, self.outputs[name])
+            else:
+                self.outputs[name] = self.outbox.add_layer(destination, rows)
         self.counts[name] = len(rows.values)
 
     def write_text(self, name: str, path: Path, text: str) -> None:
@@ -337,7 +369,8 @@ class Run:
 
     def keep(self) -> None:
         """Let every output appear in its place, in one step; see :meth:`.Outbox.keep`."""
-        self.outbox.keep(lambda: [confirm() for confirm in self._confirmed])
+        with self.spending("writing"):
+            self.outbox.keep(lambda: [confirm() for confirm in self._confirmed])
         for destination, loadable in self.outbox.loads():
             self.context.addLayerToLoadOnCompletion(loadable, destination.load)
             dress(self.context, self._algorithm, destination.name, loadable)
@@ -365,9 +398,14 @@ class Run:
             self.feedback.pushInfo(said)
         path = self.file("REPORT")
         if path:
-            self.write_text("REPORT", path, render(report, release=False))
+            self._write_report("REPORT", path, report)
         if self._algorithm.parameterDefinition("RELEASE_REPORT") and self.file("RELEASE_REPORT"):
-            self.write_text("RELEASE_REPORT", self.file("RELEASE_REPORT"), render(report, release=True))
+            self._write_report("RELEASE_REPORT", self.file("RELEASE_REPORT"), report)
+
+    def _write_report(self, name: str, path: Path, report) -> None:
+        with self.spending("report"):
+            text = render(report, release=name == "RELEASE_REPORT")
+        self.write_text(name, path, text)
 
     def discard(self) -> None:
         """Remove every output of a run that failed, so that nothing half-written looks whole."""

@@ -460,7 +460,9 @@ def _masked(run, layer, targets, roll: Roll, memory, source) -> Masked:
         if run.parameters.get("STRATEGY"):
             solution = _given_strategy(run, areas, targets, request)
         else:
-            solution = solve_areas(areas, targets.core, request, progress, read_tiles(run, areas, request))
+            tiles = read_tiles(run, areas, request)
+            with run.spending("solving"):
+                solution = solve_areas(areas, targets.core, request, progress, tiles)
         strategy = solution.strategy
         destination[members] = strategy.destination[draw(strategy, drawn_from[members], source)]
         solutions.append((name, request, solution))

@@ -59,7 +59,8 @@ class LpStrategy(GeoDeIDAlgorithm):
         targets = lp.read_targets(run, layer)
         request = lp.kept_back(lp.read_request(run, run.integer("RECORDS")), layer.areas)
         tiles = read_tiles(run, layer.areas, request)
-        solution = solve_areas(layer.areas, targets.core, request, part(run.progress, 0.1, 0.9), tiles)
+        with run.spending("solving"):
+            solution = solve_areas(layer.areas, targets.core, request, part(run.progress, 0.1, 0.9), tiles)
         run.write_layer(
             "OUTPUT",
             crowd.table_columns(layer, targets, solution.strategy),

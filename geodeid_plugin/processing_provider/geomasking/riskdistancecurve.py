@@ -160,7 +160,8 @@ def _units(run, layer) -> list:
 def _solved(run, layer, targets, request, progress):
     try:
         tiles = read_tiles(run, layer.areas, request)
-        solution = solve_areas(layer.areas, targets.core, request, progress, tiles)
+        with run.spending("solving"):
+            solution = solve_areas(layer.areas, targets.core, request, progress, tiles)
     except InfeasibleError as error:
         run.warn(error.told(tr))
         return None

@@ -176,7 +176,8 @@ def read_table(run, name: str, geometry: bool = True) -> Table:
         raise InputError(tr("No layer was given for {name}.").format(name=name))
     definition = run.definition(name)
     kinds = _kinds_of(definition.dataTypes()) if geometry else None
-    table = _read(run, source, source.sourceName(), name, kinds, definition.description())
+    with run.spending("reading"):
+        table = _read(run, source, source.sourceName(), name, kinds, definition.description())
     return replace(table, keys=_keys(run.source_layer(name)))
 
 
@@ -184,14 +185,9 @@ def read_map_layer(run, layer, name: str, geometry: bool = True) -> Table:
     """Read one of the layers that a parameter for several names, by the same rules."""
     source = QgsProcessingFeatureSource(layer, run.context)
     definition = run.definition(name)
-    return _read(
-        run,
-        source,
-        layer.name(),
-        name,
-        _kinds_of([definition.layerType()]) if geometry else None,
-        definition.description(),
-    )
+    kinds = _kinds_of([definition.layerType()]) if geometry else None
+    with run.spending("reading"):
+        return _read(run, source, layer.name(), name, kinds, definition.description())
 
 
 def _keys(layer) -> tuple:

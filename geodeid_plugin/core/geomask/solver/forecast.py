@@ -30,7 +30,7 @@ _SECONDS, _PAIRS, _GROWTH = 1.4, 45_600.0, 1.4
 """3 000 postal codes of Ottawa have 45 600 pairs and take 1.4 s; 10 908 have 168 000 and take 9.3 s."""
 
 _FEW_PAIRS, _FEW_SECONDS = 20.0, 2.5e-3
-"""Pairs and seconds of an origin over few destinations: 7 575 blocks of Ottawa have 19 each and take 14 s."""
+"""Pairs and seconds of an origin over few destinations: 7 575 blocks of Ottawa have 19 each and take 15 s."""
 _DENSE_SECONDS, _DENSE_BYTES = 4e-9, 64.0
 """Of a search over few destinations, for their number cubed and squared (as above)."""
 
