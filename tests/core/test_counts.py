@@ -351,6 +351,33 @@ def test_rounded_counts_are_bounded_as_plain_enumeration_bounds_them(known):
         assert values.tolist() == [len({cells[at] for cells in possible}) for at in range(3)]
 
 
+def test_a_row_that_was_rounded_tells_withheld_counts_to_whoever_holds_the_others():
+    """Why the ledger refuses such a table beside any other: ranges one by one leave too much possible."""
+    source, base, people = np.random.default_rng(0), 15, np.zeros(12, int)
+    looked = narrow = 0
+    for _case in range(40):
+        counts = source.poisson(20, 12)
+        one, other = source.choice(12, 2, replace=False)
+        counts[one] = source.integers(1, 11)
+        counts[other] = max(1, 12 - counts[one]) + source.integers(0, 6)
+        draws = [FixedDraw((u + 0.5) / base) for u in range(base)]
+        printed = round_additively(counts, people, base, "A", draws[source.integers(base)])
+        rest, possible = counts[one] + counts[other], set()
+        for value in range(1, rest):
+            table = counts.copy()
+            table[one], table[other] = value, rest - value
+            if any((round_additively(table, people, base, "A", draw) == printed).all() for draw in draws):
+                possible.add(value)
+        apart = [
+            value
+            for value in range(1, rest)
+            if abs(value - printed[one]) < base and abs(rest - value - printed[other]) < base
+        ]
+        looked += len(apart) >= 11
+        narrow += len(apart) >= 11 > len(possible)
+    assert looked > 30 and narrow > looked / 2
+
+
 def test_noise_by_records_is_the_same_wherever_they_are_counted_and_unbiased():
     keys = record_keys(b"key", range(4000))
     cell = np.repeat(np.arange(200), 20)

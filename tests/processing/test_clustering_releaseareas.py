@@ -296,6 +296,22 @@ def test_merging_leaves_no_small_count_and_no_hidden_one(run, layer, clustered, 
     assert any(" + " in row["cluster"] for row in rows)
 
 
+def test_rounding_without_a_key_is_warned_of_and_named_in_the_verdict(
+    run, layer, clustered, table, tmp_path, feedback
+):
+    """Nothing withheld was taken for nothing to warn of: the mean of several roundings tells the counts."""
+    source, _codes = counted(layer, clustered, table, [3, 12, 30, 14, 0, 16, 18, 2])
+    given = {"FORM": "dissolved", "SMALL_CELL": None, "RELEASE_REPORT": str(tmp_path / "p.html")}
+    for rule in ("round", "controlled"):
+        release(run, source, clustered, RELEASE_RULE=rule, **given)
+        assert "the mean of several tells" in " ".join(feedback.warnings)
+        assert "were changed at random, and each" in (tmp_path / "p.html").read_text(encoding="utf-8")
+        feedback.warnings.clear()
+    (tmp_path / "m.key").write_text("ab" * 32, encoding="ascii")
+    release(run, source, clustered, RELEASE_RULE="controlled", MASK_KEY=str(tmp_path / "m.key"), **given)
+    assert "the mean of several" not in " ".join(feedback.warnings)
+
+
 def test_rounded_counts_are_multiples_and_noise_needs_the_patients(run, layer, clustered, table):
     source, _codes = counted(layer, clustered, table, [3, 12, 30, 14, 0, 16, 18, 2])
     more = {"FORM": "dissolved", "SMALL_CELL": None}
@@ -568,3 +584,24 @@ def test_the_map_of_equal_counts_shows_rates_in_more_than_one_colour(run, layer,
     drawn = path.read_text(encoding="utf-8").split("Map of the released rates")[1].split("</svg>")[0]
     assert len(set(re.findall(r"<polygon [^>]*fill='(#\w+)'", drawn))) == 4
     assert ">2\u202f400–3\u202f000<" in drawn  # 12 records of 500 and of 400 people, per 100 000
+
+
+def test_the_report_says_withheld_only_where_something_is_and_expects_by_all_records(
+    run, layer, grid, clustered, table, tmp_path
+):
+    path = tmp_path / "release.html"
+    given = {"FORM": "dissolved", "SMALL_CELL": 11, "RELEASE_REPORT": str(path)}
+    source, _codes = counted(layer, clustered, table, [3, 12, 30, 14, 22, 16, 18, 19])
+    release(run, source, clustered, **given)
+    text = path.read_text(encoding="utf-8")
+    assert "Hatched: withheld" in text and "withheld ones too" in text
+    people = sum(row["pop"] for row in table(clustered) if row["cluster"] is not None)
+    assert f">{134 / people * 200:.1f}<" in text.replace(",", ".")  # clusters of 200 people
+    full = run("clusterareas", {
+        "AREAS": grid(4, 4), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 200, "OUTPUT": "memory:",
+        "PATIENTS": None, "CASES": "pop", "MINIMUM_CASES": 11,
+    })["OUTPUT"]  # fmt: skip
+    release(run, records(layer, [row["id"] for row in table(full) for _one in range(12)]), full, **given)
+    text = path.read_text(encoding="utf-8")
+    assert "Hatched" not in text and "were withheld, and further" not in text
+    assert "made to hold at least 11 records" in text

@@ -697,6 +697,13 @@ def in_withheld(protected: Protected, records: Records) -> np.ndarray:
 def tell(run, protected: Protected, demand: Demand) -> None:
     """Say what was withheld, what must not be published beside it, and what would need none of it."""
     hidden, total = protected.records_hidden, int(protected.counts.sum())
+    if demand.rule in CHANGING and not demand.own_key:
+        run.warn(
+            tr(
+                "No MASK_KEY was given: another release of the same records would change the counts anew, "
+                "and the mean of several tells the true ones. Give a key file and keep it."
+            )
+        )
     if not protected.withheld.any():
         return
     run.counts["cells_hidden"] = int(protected.withheld.sum())

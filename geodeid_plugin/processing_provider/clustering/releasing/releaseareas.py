@@ -256,7 +256,8 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         counted = releasedcounts.sections(
             zones, protected, demand, form, len(placed.table) - len(placed.rows)
         )
-        words = releasewords.sections(form, zones.people.min(), demand, version())
+        table = bool(protected.withheld.any()), zones.bounds.fewest_cases
+        words = releasewords.sections(form, zones.people.min(), demand, version(), table)
         judged = releaseverdict.judge(run, zones, placed, risk, (form, protected, demand))
         run.write_reports(_report(run, form, (risk, zones.people.min()), figures, counted, words, judged))
         earlierreleases.confirm(entered)

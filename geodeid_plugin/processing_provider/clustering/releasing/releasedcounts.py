@@ -42,11 +42,11 @@ def _counts(zones, protected, demand, beside: int) -> Section:
     totals = protected.zone_totals
     shown = np.array([value is not None for value in totals])
     records = np.array([value or 0 for value in totals])
-    hidden = beside or demand.rule in CHANGING
+    total = 0 if beside or demand.rule in CHANGING else int(protected.counts.sum())
     blocks = [
         *_maps(zones, protected, (people, records), shown),
-        Facts(_summary(people, records, shown, 0 if hidden else int(protected.counts.sum()))),
-        _table(protected, people, totals),
+        Facts(_summary(people, records, shown, total)),
+        _table(protected, people, totals, total),
     ]
     if demand.rule == "controlled":
         blocks.append(
@@ -94,10 +94,9 @@ def _share(part, total: int) -> str:
     return f" ({percent(part / total, 0)})" if total else ""
 
 
-def _table(protected, people, totals) -> Table:
+def _table(protected, people, totals, total: int) -> Table:
     """Every cluster, sorted as a reader sorts codes with numbers in them."""
-    known = [at for at, value in enumerate(totals) if value is not None]
-    overall = sum(totals[at] for at in known) / max(sum(people[at] for at in known), 1e-9)
+    overall, expected = _expected(people, totals, total)
     rows = []
     for at in sorted(range(len(totals)), key=lambda at: _natural(str(protected.codes[at]))):
         value = totals[at]
@@ -113,10 +112,25 @@ def _table(protected, people, totals) -> Table:
         rows.append((protected.codes[at], count(people[at]), *cells, *groups))
     heads = (tr("Cluster of areas"), tr("People"), tr("Records"), tr("Per 100 000 (95 %)"), tr("Expected"))
     names = tuple(name for name, _column in protected.group_columns)
-    return Table(
-        (*heads, *names),
-        tuple(rows),
-        tr("Expected: the people of a cluster times the rate of all counts shown."),
+    return Table((*heads, *names), tuple(rows), expected)
+
+
+def _expected(people, totals, total: int) -> tuple:
+    """The rate that expected counts are of, and what to say of it.
+
+    The counts shown are the large ones: their rate is too high where others are withheld, so that of all
+    records is taken where their number may be known.
+    """
+    if total:
+        text = tr("Expected: the people of a cluster times the rate of all records, withheld ones too.")
+        return total / max(people.sum(), 1e-9), text
+    known = [at for at, value in enumerate(totals) if value is not None]
+    rate = sum(totals[at] for at in known) / max(sum(people[at] for at in known), 1e-9)
+    if len(known) == len(totals):
+        return rate, tr("Expected: the people of a cluster times the rate of all counts shown.")
+    return rate, tr(
+        "Expected: the people of a cluster times the rate of all counts shown. Withheld counts are mostly "
+        "small, so that this rate, and with it what is expected, is too high."
     )
 
 

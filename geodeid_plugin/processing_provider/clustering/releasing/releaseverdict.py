@@ -15,6 +15,7 @@ from ...framework.verdict import judging
 from ...framework.verdict.sensitive import sensitive_checks
 from ...io.people_by_value import counted_together, read_people_by_value
 from ..clusterinput import AREA_POPULATION
+from .countrelease import CHANGING
 
 SENSITIVE = "SENSITIVE"
 USUAL_CELL = 11
@@ -99,6 +100,14 @@ def _counts(protected, demand) -> Check:
         )
         remedy = Phrase("Cluster with larger boundary units, or with MINIMUM_CASES.")
         return Check("counts", CARE, sentence, remedy)
+    if demand.rule in CHANGING:
+        sentence = Phrase(
+            "Whoever reads the counts, knowing the totals and the rule, was played: all {cells} were changed "
+            "at random, and each that may be small keeps {values} possible values or more.",
+            cells=len(counts),
+            values=demand.values,
+        )
+        return Check("counts", MADE, sentence, internal=False)
     sentence = Phrase(
         "Whoever counts the release by cluster, knowing the totals and the rule, was played: of {cells} "
         "counts {hidden} are withheld, and each keeps {values} possible values or more.",

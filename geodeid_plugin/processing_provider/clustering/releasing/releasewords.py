@@ -8,7 +8,7 @@ from ....report import Section, signing
 from ....report.numbers import count
 
 
-def sections(form: str, people: float, demand, version: str) -> tuple:
+def sections(form: str, people: float, demand, version: str, table: tuple) -> tuple:
     """Residual risks, caption and methods paragraph, signature.
 
     Parameters
@@ -21,8 +21,10 @@ def sections(form: str, people: float, demand, version: str) -> tuple:
         How counts are protected.
     version : str
         Version of the program.
+    table : tuple of (bool, float or None)
+        Whether the layer shows that a count is withheld, and the fewest records asked for of a cluster.
     """
-    return _remaining(), _words(form, people, demand, version), signing.signature()
+    return _remaining(), _words(form, people, demand, version, table), signing.signature()
 
 
 def _remaining() -> Section:
@@ -43,7 +45,10 @@ def _remaining() -> Section:
     )
 
 
-def _words(form: str, people: float, demand, version: str) -> Section:
+def _words(form: str, people: float, demand, version: str, table: tuple) -> Section:
+    hidden, least = table
+    # Whether rows were held back is told by no layer, so the words say how it would be done.
+    told = bool(demand.smallest - 1) and (hidden or form != "dissolved" or demand.rule != "suppress")
     said = {"people": count(people), "less": demand.smallest - 1, "version": version,
             "values": demand.values, "base": demand.base, "spread": demand.values - 1}  # fmt: skip
     caption = {
@@ -72,14 +77,20 @@ def _words(form: str, people: float, demand, version: str) -> Section:
         )
     works = "El Emam K, Arbuckle L. Anonymizing Health Data. O'Reilly 2013, chapter 9."
     blocks = [text.format(**said) for text in (caption, methods)]
-    if form != "dissolved" or said["less"]:
+    if least:
+        records = tr(
+            "“Every cluster was made to hold at least {least} records. Where records are rare clusters are "
+            "large, so that counts are alike and rates say where records are dense.”"
+        )
+        blocks.append(records.format(least=count(least)))
+    if form != "dissolved" or told:
         blocks.append(added.format(**said))
-    if form == "dissolved" and said["less"] and demand.rule == "suppress":
-        told = tr(
+    if form == "dissolved" and told and demand.rule == "suppress":
+        key = tr(
             "Key of the map: “Hatched: withheld, because the count lies from 1 to {less} or is held back to "
             "protect another.”"
         )
-        blocks.insert(1, told.format(**said))
+        blocks.insert(1, key.format(**said))
     return Section(
         tr("Words to print with the map"), (*blocks, tr("References: {works}").format(works=works))
     )
