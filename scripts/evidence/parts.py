@@ -157,7 +157,20 @@ PARTS = (
         Part(
             f"analysis {name}", f"{ANALYSIS} {name}", (f"analysis.{name}",), BLOCK_GROUPS, (2026, 2027), long
         )
-        for name, long in (("slopes", False), ("null", True), ("power", True))
+        for name, long in (
+            ("slopes", False),
+            ("null", True),
+            ("power", True),
+            ("random", True),
+        )
+    ),
+    Part(
+        "analysis rates",
+        f"{ANALYSIS} rates 30 Plymouth",
+        ("analysis.rates",),
+        BLOCK_GROUPS,
+        (2026,),
+        long=True,
     ),
     Part(
         "beside",

@@ -19,7 +19,7 @@ from tables import BLOCK, INLINE, Table, alike, cell, markdown, moved, recorded 
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 WRITTEN = {"all.claims", "all.runs"}
 """Tables that scripts/evidence/all writes from the others."""
-MADE_ALL = ("lp-geomasking", "uniqueness", "areas", "pictures", "releases", "claims")
+MADE_ALL = ("analysis", "lp-geomasking", "uniqueness", "areas", "pictures", "releases", "claims")
 """Pages on which no table is typed."""
 
 
