@@ -34,7 +34,7 @@ _WORTH = 0.75
 _FILLED = 0.72
 """Mean share of what a cell may hold: halves hold between half of it and all of it."""
 CELLS_OF_A_CROWD = 40
-"""Cells of a crowd in tiles: 2 % certified, as seams cost that too (as above)."""
+"""Cells of a crowd in tiles: 2 % certified, as seams cost that too (``scripts/bench/scale cells``)."""
 _AROUND = 4
 """Cells that the price of a member is read off: fewer leave steps, more blur (as above)."""
 
