@@ -181,13 +181,53 @@ PARTS = (
         long=True,
     ),
     Part("rates", "scripts/evidence/rates", ("rates",), BLOCK_GROUPS, (15,)),
+    *(
+        Part(
+            f"equalrisk {place}",
+            f"scripts/evidence/equalrisk {place}",
+            (f"equalrisk.{place}",),
+            ("canada/ottawa_2021.gpkg", "canada/ottawa_pseudo_households.csv.gz"),
+            (30_000, 100_000, 300_000),
+            long=True,
+        )
+        for place in ("city", "suburb", "countryside")
+    ),
+    Part("equalrisk picture", "scripts/evidence/equalrisk picture", ("equal_risk.svg",)),
     Part(
-        "masks at equal risk",
-        "scripts/evidence/equalrisk",
-        ("equalrisk", "equal_risk.svg"),
-        ("canada/ottawa_2021.gpkg", "canada/ottawa_pseudo_households.csv.gz"),
-        (30_000, 100_000, 300_000),
+        "frontier",
+        "scripts/evidence/frontier 2",
+        ("frontier", "frontier.svg", "frontier_k.svg"),
+        seeds=(0, 1),
         long=True,
     ),
     Part("documents series", f"{DOCUMENTS} series", ("documents.series",), (), (0, 1, 2, 3, 4, 7)),
+    Part(
+        "matching",
+        "scripts/evidence/matching 40 60",
+        ("matching.laws", "matching.calibration"),
+        seeds=(0, 10_000),
+        long=True,
+    ),
+    Part(
+        "reference",
+        "scripts/evidence/reference",
+        ("reference",),
+        ("microdata/adult_uci_arx.csv.gz", "epi_points/ny8_leukemia_281_tracts.csv"),
+        (1,),
+    ),
+    Part("assault", "scripts/assault 1 10000", ("assault",), seeds=(1,), long=True),
+    Part("assumptions", "scripts/evidence/assumptions", ("assumptions",), OTTAWA, (1, 20260)),
+    Part("together", "scripts/evidence/together", ("together",), (*OTTAWA, *BLOCK_GROUPS), (0, 1, 2, 5)),
+    Part(
+        "populations",
+        "scripts/evidence/populations",
+        ("populations",),
+        ("us_blockgroups", "us_zcta", "canada/ontario_public_health_units.gpkg", "canada/ottawa_2021.gpkg"),
+    ),
+    Part(
+        "snow",
+        "scripts/evidence/snow",
+        ("snow", "snow.marks", "snow.png"),
+        ("snow1854/snowmap_1854.png", "snow1854/snowmap_1854.wld", "snow1854/snow_deaths_bng.csv"),
+    ),
 )

@@ -25,6 +25,8 @@ from pathlib import Path
 FOLDER = "GEODEID_EVIDENCE"
 """Environment variable with the folder into which tables are written as data."""
 IMAGES = Path(__file__).resolve().parents[2] / "docs" / "images"
+PICTURES = (".svg", ".png")
+"""How the names of pictures end."""
 BLOCK = re.compile(r"<!-- table: (\S+) -->\n(.*?)<!-- end -->\n", re.DOTALL)
 INLINE = re.compile(r"<!-- of: ([^|]+?) \| ([^|]+?) \| ([^|]+?) -->(.*?)<!-- / -->", re.DOTALL)
 _NUMBER = re.compile(r"(?<![\w.])[-−]?\d+(?:[\s\u202f\u00a0]\d{3}(?!\d))*(?:\.\d+)?(?:e[-+]?\d+)?")
@@ -66,11 +68,12 @@ def tell(table: Table) -> None:
         (Path(folder) / f"{table.name}.json").write_text(text + "\n", encoding="utf-8")
 
 
-def picture(file: str, svg: str) -> None:
-    """Write a picture of the guide."""
+def picture(file: str, drawing: str | bytes) -> None:
+    """Write a picture of the guide: the text of an SVG or the bytes of a PNG."""
     folder = Path(os.environ.get(FOLDER) or IMAGES)
-    (folder / file).write_text(svg.rstrip("\n") + "\n", encoding="utf-8")
-    print(f"\n{file}: {len(svg) / 1024:.0f} KiB", flush=True)
+    held = drawing if isinstance(drawing, bytes) else (drawing.rstrip("\n") + "\n").encode()
+    (folder / file).write_bytes(held)
+    print(f"\n{file}: {len(held) / 1024:.0f} KiB", flush=True)
 
 
 def markdown(table: Table) -> str:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -346,6 +347,65 @@ def test_who_draws_by_the_law_is_found_as_often_as_said():
         entries, home, attack.points_of_neighbours(nearest(areas, 19).index, 20), [np.zeros(40, int)]
     )
     assert found.ranks.top_chance.mean() > points.top_chance.mean()
+
+
+def test_the_risk_of_a_record_weighs_its_class_by_where_people_go():
+    """By hand, person by person; 1 over the class where places say nothing, and never below it on average."""
+    from geodeid_plugin.core.exposure.geoproxy.file_risk import with_places, without_places
+
+    rng, areas, people = np.random.default_rng(6), 12, 60
+    home, group = rng.integers(0, areas, people), rng.integers(0, 3, people)
+    unit = np.arange(areas) // 4
+    patient = np.concatenate([np.arange(people), rng.integers(0, people, 90)])
+    area = rng.choice([1, 4, 9], len(patient))
+    entries = attack.entries_of(attack.Visits(patient, area, None, None, None), "claims")
+    lon, lat = 0.05 * np.arange(areas), np.zeros(areas)
+    choice = gravity.fitted_choice(entries, lon, lat, np.full(areas, 100.0))
+    found = with_places(entries, home, choice, [unit], group)[0]
+    for one in range(people):
+        likely = np.zeros(areas)
+        for who, where, count in zip(entries.patient, entries.area, entries.count):
+            if who == one:
+                likely += count * choice.log_choice[np.searchsorted(choice.places, where)]
+        alike = [other for other in range(people)
+                 if group[other] == group[one] and unit[home[other]] == unit[home[one]]]  # fmt: skip
+        weight = np.exp([likely[home[other]] for other in alike])
+        assert found[one] == pytest.approx(np.exp(likely[home[one]]) / weight.sum())
+    plain = without_places(home, unit, group)
+    assert plain.mean() * people == pytest.approx(len({(unit[h], g) for h, g in zip(home, group)}))
+    nothing = replace(choice, log_choice=np.zeros_like(choice.log_choice))
+    assert with_places(entries, home, nothing, [unit], group)[0] == pytest.approx(plain)
+
+
+def test_who_knows_the_file_traces_as_many_records_as_the_risk_says():
+    """Visits drawn by the law: the mean risk is the share that the best guess names."""
+    from geodeid_plugin.core.exposure.geoproxy.file_risk import with_places
+
+    rng, areas, people = np.random.default_rng(9), 20, 6000
+    home, group, unit = (
+        rng.integers(0, areas, people),
+        rng.integers(0, 400, people),
+        np.zeros(areas, dtype=int),
+    )
+    places = np.array([0, 7, 13, 19])
+    away = np.abs(np.arange(areas)[None, :] - places[:, None]) * 5000.0
+    pull = (away + 1000) ** -2
+    share = pull / pull.sum(axis=0)
+    went = np.array([rng.choice(places, p=share[:, one]) for one in home])
+    entries = attack.entries_of(attack.Visits(np.arange(people), went, None, None, None), "claims")
+    choice = gravity.Choice(places, np.log(share), np.zeros(areas))
+    risk = with_places(entries, home, choice, [unit], group)[0]
+    row = np.searchsorted(places, went)
+    right = 0.0
+    for one in range(people):
+        alike = np.flatnonzero(group == group[one])
+        weight = share[row[one], home[alike]]
+        best = alike[weight == weight.max()]
+        right += (one in best) / len(best)
+    guessed = np.array([share[row[one], home[group == group[one]]] for one in range(people)], dtype=object)
+    said = np.array([weight.max() / weight.sum() for weight in guessed])
+    assert right / people == pytest.approx(said.mean(), abs=3 * np.sqrt((said * (1 - said)).sum()) / people)
+    assert risk.mean() > 1.15 * 400 / people
 
 
 def test_a_patient_whose_home_is_likely_is_not_safe():

@@ -14,12 +14,14 @@ sys.path.append(str(ROOT / "scripts" / "evidence"))
 
 from claims import CLAIMS, claims_table, filled  # noqa: E402
 from parts import PARTS  # noqa: E402
-from tables import BLOCK, INLINE, Table, alike, cell, markdown, moved, recorded  # noqa: E402
+from tables import BLOCK, INLINE, PICTURES, Table, alike, cell, markdown, moved, recorded  # noqa: E402
 
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 WRITTEN = {"all.claims", "all.runs"}
 """Tables that scripts/evidence/all writes from the others."""
-MADE_ALL = ("analysis", "lp-geomasking", "uniqueness", "areas", "pictures", "releases", "claims")
+MADE_ALL = (
+    "analysis", "lp-geomasking", "uniqueness", "areas", "pictures", "releases", "claims", "calibration",
+)  # fmt: skip
 """Pages on which no table is typed."""
 
 
@@ -28,7 +30,7 @@ def marked():
 
 
 def test_every_table_has_one_part_and_every_part_a_page():
-    made = [name for part in PARTS for name in part.makes if not name.endswith(".svg")]
+    made = [name for part in PARTS for name in part.makes if not name.endswith(PICTURES)]
     assert sorted(made) == sorted(set(made))
     assert set(made) | WRITTEN == set(marked())
 
@@ -36,7 +38,7 @@ def test_every_table_has_one_part_and_every_part_a_page():
 def test_every_picture_and_script_of_a_part_exists():
     for part in PARTS:
         assert Path(part.words(ROOT)[0]).exists(), part.name
-        assert [name for name in part.makes if name.endswith(".svg")
+        assert [name for name in part.makes if name.endswith(PICTURES)
                 and not (ROOT / "docs" / "images" / name).exists()] == []  # fmt: skip
 
 

@@ -141,6 +141,74 @@ def test_a_format_that_would_turn_empty_counts_into_zeros_is_refused(qgis_app, s
         formats.read_back(str(path), None, target, rows)
 
 
+def written(values, places=None):
+    """Two columns and, where places are given, points: as rows, and as GDAL would read them back."""
+    from osgeo import ogr
+    from qgis.core import QgsGeometry, QgsPointXY, QgsWkbTypes
+
+    from geodeid_plugin.host.compat import field
+    from geodeid_plugin.processing_provider.framework.writing import formats
+
+    shapes = places and [QgsGeometry.fromPointXY(QgsPointXY(*one)) for one in places]
+    columns = [
+        (field("sex", "text"), [one[0] for one in values]),
+        (field("age", "integer"), [one[1] for one in values]),
+    ]
+    kind = QgsWkbTypes.Type.Point if places else formats.NO_GEOMETRY
+
+    def layer(order):
+        made = ogr.GetDriverByName("Memory").CreateDataSource("m")
+        table = made.CreateLayer("m", geom_type=ogr.wkbPoint if places else ogr.wkbNone)
+        table.CreateField(ogr.FieldDefn("sex", ogr.OFTString))
+        table.CreateField(ogr.FieldDefn("age", ogr.OFTInteger))
+        for sex, age, place in order:
+            feature = ogr.Feature(table.GetLayerDefn())
+            feature["sex"], feature["age"] = sex, age
+            if places:
+                feature.SetGeometry(ogr.CreateGeometryFromWkt("POINT({!r} {!r})".format(*place)))
+            table.CreateFeature(feature)
+        return made
+
+    return formats.rows_of(columns, shapes, kind, None), layer
+
+
+@pytest.mark.parametrize("places", [None, [(0.5, 1.5), (2.5, 3.5), (0.5, 1.5)]])
+def test_what_is_read_back_is_compared_row_by_row(qgis_app, places):
+    """Columns alone would let the age of one go to another: a leak where it stands beside a masked point."""
+    from geodeid_plugin.core.base.errors import GeoDeIDError
+    from geodeid_plugin.processing_provider.framework.writing import formats
+    from geodeid_plugin.processing_provider.framework.writing.destinations import Destination
+
+    values, at = [("f", 30), ("m", 41), ("m", 52)], places or [None] * 3
+    rows, layer = written(values, places)
+    target = Destination("OUTPUT", "People", "x.gpkg", "file", Path("x.gpkg"))
+    whole = [(*value, place) for value, place in zip(values, at)]
+    for order in (whole, whole[::-1], [whole[1], whole[2], whole[0]]):
+        made = layer(order)
+        formats.compare(made.GetLayer(0), target, rows)
+    swapped = [("f", 41, at[0]), ("m", 30, at[1]), whole[2]]
+    moved = [(*whole[0][:2], at[1]), (*whole[1][:2], at[0]), whole[2]]
+    for order in (swapped, moved) if places else (swapped,):
+        made = layer(order)
+        with pytest.raises(GeoDeIDError, match="belong to one record"):
+            formats.compare(made.GetLayer(0), target, rows)
+
+
+@pytest.mark.parametrize(("suffix", "name"), [("gpkg", "fid"), ("gpkg", "FID"), ("sqlite", "ogc_fid")])
+@pytest.mark.parametrize("values", [[1, 1, 2], [1, None, 2], ["a", "b", "c"], [1.5, 2.0, 3.0]])
+def test_a_field_that_the_format_keeps_for_its_row_numbers_is_named(qgis_app, suffix, name, values):
+    from geodeid_plugin.core.base.errors import GeoDeIDError
+    from geodeid_plugin.host.compat import field
+    from geodeid_plugin.processing_provider.framework.writing import formats
+    from geodeid_plugin.processing_provider.framework.writing.destinations import Destination
+
+    kind = {str: "text", float: "real"}.get(type(values[0]), "integer")
+    rows = formats.rows_of([(field(name, kind), values)], None, formats.NO_GEOMETRY, None)
+    path = Path(f"/vsimem/test_formats/key.{suffix}")
+    with pytest.raises(GeoDeIDError, match=f"numbers its rows in “{name}”"):
+        formats.write(None, str(path), Destination("OUTPUT", "T", str(path), "file", path), rows, None)
+
+
 @pytest.mark.parametrize("suffix", ["shp", "tab", "csv", *KML, "gpkg"])
 def test_small_and_large_risks_are_kept_as_numbers(run, grid, tmp_path, suffix):
     """A shapefile keeps 15 decimals of 1 in 1 057 673; that is no loss."""

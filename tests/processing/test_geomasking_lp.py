@@ -210,6 +210,31 @@ def test_water_over_a_whole_destination_is_refused_whoever_drew_it(run, layer, g
         run("lpmask", parameters(grid, layer, PLACEMENT="address"))
 
 
+def test_water_over_a_whole_destination_ends_a_curve_with_the_same_sentence(run, layer, grid):
+    covered = water(layer, "POLYGON((-74.6 45.3, -74.3 45.3, -74.3 45.7, -74.6 45.7, -74.6 45.3))")
+    wanted = {name: parameters(grid, layer)[name] for name in ("AREAS", "AREA_ID", "POPULATION")}
+    more = {"RECORDS": 40, "RISKS": "0.3, 0.2", "PLACEMENT": "scatter", "OUTPUT": "memory:"}
+    with pytest.raises(QgsProcessingException, match="cover destination"):
+        run("riskdistancecurve", {**wanted, **more, "AVOID": covered})
+
+
+def test_addresses_that_are_the_patients_own_are_refused_and_all_addresses_are_not(run, layer, grid):
+    """Whatever bound the table keeps, a dot at an address of that list is at some patient's door."""
+    wanted = parameters(grid, layer, PLACEMENT="address")
+    places = [feature.geometry().asPoint() for feature in wanted["PATIENTS"].getFeatures()]
+    homes, aside = (
+        [f"POINT({place.x()!r} {place.y() + north!r})" for place in places] for north in (0.0, 1e-4)
+    )
+    others = [feature.geometry().asWkt(12) for feature in houses(layer).getFeatures()]
+    few = others[: len(homes) * 2]  # so that one door in three is a patient's: more than the bound
+    for listed in (homes, aside, homes + few):
+        own = layer("Point", [(wkt, [0]) for wkt in listed], ["house:integer"])
+        with pytest.raises(QgsProcessingException, match="door of a patient"):
+            run("lpmask", {**wanted, "ADDRESSES": own})
+    every = layer("Point", [(wkt, [0]) for wkt in homes + others], ["house:integer"])
+    assert run("lpmask", {**wanted, "ADDRESSES": every})["ACHIEVED_RISK"] <= 0.25
+
+
 def test_a_destination_that_draws_might_miss_is_refused_before_any_is_drawn(qgis_app):
     """Refused where a draw had missed, runs that went through would tell that nobody drew it."""
     from types import SimpleNamespace
@@ -241,7 +266,9 @@ def test_the_move_that_is_said_is_the_one_that_people_make(run, layer, grid, pla
     places = np.array([-75, 45]) + 0.6 * np.random.default_rng(4).random((2500, 2))
     homes = [(f"POINT({lon} {lat})", [row, "", ""]) for row, (lon, lat) in enumerate(places.tolist())]
     wanted["PATIENTS"] = layer("Point", homes, ["patient:integer", "sex:string", "note:string"])
-    wanted["ADDRESSES"] = layer("Point", [(wkt, [0]) for wkt, _row in homes], ["house:integer"])
+    others = np.array([-75, 45]) + 0.6 * np.random.default_rng(5).random((2500, 2))
+    all_homes = [(f"POINT({lon} {lat})", [0]) for lon, lat in [*places.tolist(), *others.tolist()]]
+    wanted["ADDRESSES"] = layer("Point", all_homes, ["house:integer"])
     result = run("lpmask", {**wanted, "RISK": 0.9, "EARLIER_RECORDS": 0, "SEED": 1})
     assert result["EXPECTED_MOVE_M"] < 0.2 * result["PLACED_MOVE_M"]
     assert result["PLACED_MOVE_M"] == pytest.approx(result["MEAN_MOVE_M"], rel=0.05)

@@ -312,3 +312,37 @@ def test_a_verdict_that_rests_on_visits_left_out_is_never_plain_green(run, layer
     )
     plain = run("geoproxy", parameters(zips, layer, marked, POPULATION="people", THRESHOLD=1.0))
     assert (plain["VERDICT"], found["VERDICT"]) == ("passed", "with_care")
+
+
+def test_the_risk_of_the_file_counts_the_places_of_treatment(run, layer, zips, table, tmp_path):
+    """Two of one class at either end of the region: where they were treated tells which is which."""
+    people = [[f"p{at}", CODES[0 if at % 2 else 9]] for at in range(40)]
+    visits = [[who, home, str(at), str(at), "X"] for at, (who, home) in enumerate(people)]
+    sexes = layer(
+        "None", [(None, [*row, "fm"[at // 20]]) for at, row in enumerate(people)],
+        ["who:string", "home:string", "sex:string"], crs=None, name="patients",
+    )  # fmt: skip
+    report = tmp_path / "report.html"
+    given = parameters(zips, layer, visits, people, PATIENTS=sexes, POPULATION="people", PREFIXES="0")
+    result = run(
+        "geoproxy",
+        {
+            **given,
+            "RELEASED_FIELDS": ["sex"],
+            "FILE_RISKS": "memory:",
+            "REPORT": str(report),
+            "THRESHOLD": 0.09,
+        },
+    )
+    rows = {row["providers"]: row for row in table(result["FILE_RISKS"])}
+    assert rows["dropped"]["largest_risk"] == pytest.approx(1 / 20)
+    assert rows["dropped"]["above_limit"] == 0
+    assert rows["as they are"]["mean_risk"] == pytest.approx(1 / 10, rel=0.05)
+    assert rows["as they are"]["above_limit"] == 1
+    assert result["FILE_RISK"] == pytest.approx(rows["as they are"]["mean_risk"])
+    assert "Risk of the file" in report.read_text()
+    with pytest.raises(QgsProcessingException, match="needs the field POPULATION"):
+        run("geoproxy", {**given, "POPULATION": None, "RELEASED_FIELDS": ["sex"]})
+    with pytest.raises(QgsProcessingException, match="needs RELEASED_FIELDS"):
+        run("geoproxy", {**given, "FILE_RISKS": "memory:"})
+    assert run("geoproxy", given)["FILE_RISK"] is None

@@ -464,6 +464,26 @@ def test_the_key_may_stay_in_the_authentication_manager(run, mask, manager, tmp_
         mask(names(0, 24), LEDGER=new["LEDGER"], LEDGER_KEY=None)
 
 
+def test_the_key_of_a_ledger_that_was_given_up_is_not_kept(run, manager, tmp_path, monkeypatch):
+    from geodeid_plugin.processing_provider.framework.ledger import authkeys
+
+    made, keep = [], authkeys.keep
+    monkeypatch.setattr(authkeys, "keep", lambda name, key: made.append(name) or keep(name, key))
+    monkeypatch.setattr(
+        "geodeid_plugin.processing_provider.geomasking.newledger.store.append",
+        lambda *_given: (_ for _ in ()).throw(OSError("the disk is full")),
+    )
+    monkeypatch.setattr(
+        "geodeid_plugin.processing_provider.geomasking.newledger._earlier",
+        lambda _run: __import__("types").SimpleNamespace(payload=dict),
+    )
+    files = {"LEDGER": str(tmp_path / "new.gpkg"), "KEY": str(tmp_path / "new.key")}
+    with pytest.raises(QgsProcessingException):
+        run("newledger", {**files, "KEEP_KEY": True})
+    assert len(made) == 1 and not list(tmp_path.glob("new.*"))
+    assert not manager.existsAuthSetting(f"geodeid/ledger/{made[0]}")
+
+
 def test_a_key_that_is_kept_stands_nowhere_else(run, mask, manager, feedback, tmp_path):
     """Not in the log, METRICS, reports, layers or settings: neither its digits nor its recovery code."""
     from qgis.core import QgsSettings

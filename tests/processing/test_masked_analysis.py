@@ -331,6 +331,41 @@ def test_points_of_a_random_mask_are_analysed_over_the_crowd_of_its_law(run, tow
     assert len(ratios) == SIDE * SIDE and min(ratios) > 0.5 and max(ratios) < 2
 
 
+@pytest.mark.parametrize(
+    ("method", "more"),
+    [("elimination", {"K": 3000}), ("optimal", {"EPSILON_100": 0.05}), ("geoind", {"EPSILON_100": 0.1}),
+     ("address", {"K": 5, "K_MOST": 60}), ("street", {"K": 5, "K_MOST": 60})],
+)  # fmt: skip
+def test_the_crowd_of_a_mask_among_places_adds_up_to_the_people(
+    run, layer, town, table, tmp_path, method, more
+):
+    areas, people = town
+    rng, wide = np.random.default_rng(3), SIDE * SIZE
+    wkt = [f"POINT({WEST + wide * x} {SOUTH + wide * y})" for x, y in rng.random((1200, 2))]
+    addresses = layer("Point", [(one, [0]) for one in wkt], ["house:integer"], name="houses")
+    steps = np.linspace(0.001, wide - 0.001, 25)
+    lines = [f"LINESTRING({WEST + s} {SOUTH}, {WEST + s} {SOUTH + wide})" for s in steps]
+    lines += [f"LINESTRING({WEST} {SOUTH + s}, {WEST + wide} {SOUTH + s})" for s in steps]
+    roads = layer("LineString", [(one, [0]) for one in lines], ["road:integer"], name="roads")
+    patients = layer("Point", [(one, [i]) for i, one in enumerate(wkt[:60])], ["number:integer"])
+    given = {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop"}
+    refers = {"address": {"ADDRESSES": addresses}, "street": {"ROADS": roads}}.get(method, {})
+    metrics = str(tmp_path / "mask.json")
+    mask = {**given, **refers, **more, "METHOD": method, "PATIENTS": patients, "SEED": 1}
+    run("randommask", {**mask, "OUTPUT": "memory:", "METRICS": metrics})
+    wanted = {**given, **refers, "MASK": metrics, "CROWD": "memory:", "TABLE": "memory:"}
+    made = run("maskcrowd", wanted)
+    crowd = table(made["CROWD"])
+    assert sum(row["people"] for row in crowd) == pytest.approx(people.sum(), rel=1e-6)
+    assert max(abs(row["people"] - n) for row, n in zip(crowd, people)) > 1
+    if refers:
+        with pytest.raises(QgsProcessingException, match=r"need|give ROADS"):
+            run("maskcrowd", {name: value for name, value in wanted.items() if name not in refers})
+    if method == "geoind":
+        with pytest.raises(QgsProcessingException, match="Leave ADDRESSES empty"):
+            run("maskcrowd", {**wanted, "ADDRESSES": addresses})
+
+
 @pytest.mark.slow
 def test_a_law_is_typed_where_there_are_no_metrics_and_must_agree_where_there_are(run, town, donut):
     areas, _people = town

@@ -277,6 +277,17 @@ def test_no_dot_lies_in_the_water_and_the_law_says_so(run, layer, tmp_path, meth
     assert "ADDRESS_RISK" not in blind and blind["VERDICT"] != "passed"
 
 
+@pytest.mark.parametrize("method", ["swap", "address", "geoind"])
+def test_addresses_that_are_the_patients_own_are_refused(run, layer, method):
+    """Every dot would lie at, or be drawn to, the home of some patient."""
+    wanted = parameters(layer, method, K=5, K_MOST=30, MIN_DISTANCE=10, MAX_DISTANCE=9000, EPSILON_100=1)
+    wanted["ADDRESSES"] = points(layer, HOMES, name="houses")
+    with pytest.raises(QgsProcessingException, match="door of a patient"):
+        run("randommask", wanted)
+    wanted["ADDRESSES"] = points(layer, [*HOMES, *HOUSES[: 5 * len(HOMES)]], name="houses")
+    run("randommask", wanted)
+
+
 def test_a_mask_without_what_it_needs_names_it(run, layer):
     for method, lacking in (("street", "ROADS"), ("address", "ADDRESSES")):
         with pytest.raises(QgsProcessingException, match=lacking):

@@ -50,6 +50,7 @@ from ..io.concerned import add_concerned, write_concerned
 from ..io.people_by_value import read_people_by_value
 from ..io.released_points import check_fields, write_release
 from .records import remembered, rollcall, seconddraws, sharedplaces
+from .records.doors import refuse_patients_doors
 from .records.fieldsbeside import released_fields
 from .records.rollcall import Roll
 from .strategy import crowd, lp, lprates, lpverdict
@@ -310,6 +311,7 @@ def _decided(run, layer, placing, read: tuple, source) -> Release:
         roll = rollcall.call(groups, layer, households, memory, people, rules)
         masked = _masked(run, layer, placing.targets, roll, memory, source)
         placing.check(run, _destinations_of(masked))
+        _check_doors(placing, groups[0], masked)
         try:
             return _entered(run, layer, placing, roll, masked, memory, source)
         except ChangedMeanwhileError:
@@ -321,6 +323,22 @@ def _decided(run, layer, placing, read: tuple, source) -> Release:
 def _destinations_of(masked: Masked) -> np.ndarray:
     """Destinations that some table uses, whether a record drew them or not."""
     return np.array([row for *_, one in masked.solutions for row in one.strategy.destination], dtype=np.int64)
+
+
+def _check_doors(placing, patients, masked: Masked) -> None:
+    """Refuse addresses that are the patients' own, by the chance of a dot at each."""
+    addresses = np.diff(placing.start)
+    if not len(placing.addresses):
+        return
+    reached, strata = np.zeros(len(addresses)), dict(masked.strata)
+    for name, _request, solution in masked.solutions:
+        table = solution.strategy
+        flow = strata[name].population[table.origin] * table.probability
+        reached += np.bincount(table.destination, flow, len(reached))
+    weight = np.repeat(reached / np.maximum(addresses, 1), addresses)
+    points, bounds = patients.points, [request.risk for _name, request, _solution in masked.solutions]
+    homes = points.lon_deg[patients.rows], points.lat_deg[patients.rows]
+    refuse_patients_doors(homes, placing.addresses, max(bounds, default=0.0), weight)
 
 
 def _identifiers(run, groups, name: str) -> list:

@@ -32,6 +32,17 @@ class _Made:
         self.path.unlink(missing_ok=True)
 
 
+@dataclass(frozen=True)
+class _KeptKey:
+    """The key of the new ledger in the authentication manager."""
+
+    ledger_id: str
+
+    def remove(self) -> None:
+        """Take it away with the run that failed."""
+        authkeys.forget(self.ledger_id)
+
+
 class NewLedger(GeoDeIDAlgorithm):
     """``geodeid:newledger``."""
 
@@ -136,7 +147,9 @@ def _keep_key(run, path: Path, key: Path) -> None:
     """Keep the key in the authentication manager where the user wishes it; the file stays in any case."""
     if not run.boolean("KEEP_KEY"):
         return
-    refused = authkeys.keep(store.open_book(path, key).ledger_id, store.read_key(key))
+    ledger_id = store.open_book(path, key).ledger_id
+    run.keep_track(_KeptKey(ledger_id))
+    refused = authkeys.keep(ledger_id, store.read_key(key))
     if refused:
         run.warn(
             tr(

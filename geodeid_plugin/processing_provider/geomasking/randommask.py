@@ -52,6 +52,7 @@ from ..io import PointLayer, lines_geometry, read_areas, read_points, read_table
 from ..io.concerned import add_concerned, write_concerned
 from ..io.released_points import check_fields, write_release
 from .records import ground
+from .records.doors import refuse_patients_doors
 from .records.fieldsbeside import released_fields
 
 METHODS = (
@@ -61,6 +62,8 @@ METHODS = (
 )  # fmt: skip
 _NUMBER = QgsProcessingParameterNumber
 _POLYGON = QgsProcessing.SourceType.TypeVectorPolygon
+_TO_ADDRESSES = ("swap", "address", "geoind")
+"""Methods whose dots lie at addresses, or are drawn to them."""
 _URBAN, _RURAL = {"u", "urban", "1", "true", "1.0"}, {"r", "rural", "0", "false", "0.0"}
 
 
@@ -376,6 +379,8 @@ def _mask(task):
     """Masked places, the k of each record where the method checks it, and the areas where it counted."""
     asked, method = task.asked, task.asked.method
     lon, lat = task.positions
+    if method in _TO_ADDRESSES and asked.addresses:
+        refuse_patients_doors(task.positions, _addresses(task.run, asked))
     if method == "populationdonut":
         people, layer = _people(task.run, asked)
         found = population_donut(

@@ -102,7 +102,7 @@ class RiskDistanceCurve(GeoDeIDAlgorithm):
         layer = read_areas(run)
         targets = lp.read_targets(run, layer)
         risks = sorted(set(run.numbers("RISKS")), reverse=True)
-        units = _units(run, layer)
+        units, placing = _units(run, layer), read_placing(run, targets)
         if not risks:
             raise InputError(tr("Enter at least one risk bound."))
         # Only distances are told: which destinations carry next to nobody does not matter here.
@@ -111,11 +111,11 @@ class RiskDistanceCurve(GeoDeIDAlgorithm):
         for index, risk in enumerate(risks):
             share = part(run.progress, 0.05 + 0.9 * index / total, 0.05 + 0.9 * (index + 1) / total)
             asked = lp.kept_back(replace(request, risk=risk), layer.areas)
-            point = _solved(run, layer, targets, asked, share)
+            point = _solved(run, layer, placing, asked, share)
             points += [point] if point else []
         for index, (name, unit) in enumerate(units, start=len(risks)):
             share = part(run.progress, 0.05 + 0.9 * index / total, 0.05 + 0.9 * (index + 1) / total)
-            points.append(_aggregated(run, layer, targets, request, name, unit, share))
+            points.append(_aggregated(run, layer, placing, request, name, unit, share))
         if not points:
             raise InputError(tr("None of the risk bounds can be reached. Enter larger ones."))
         run.write_layer(
@@ -157,25 +157,26 @@ def _units(run, layer) -> list:
     return units
 
 
-def _solved(run, layer, targets, request, progress):
+def _solved(run, layer, placing, request, progress):
     try:
         tiles = read_tiles(run, layer.areas, request)
         with run.spending("solving"):
-            solution = solve_areas(layer.areas, targets.core, request, progress, tiles)
+            solution = solve_areas(layer.areas, placing.targets.core, request, progress, tiles)
     except InfeasibleError as error:
         run.warn(error.told(tr))
         return None
+    placing.check(run, solution.strategy.destination)
     placed_m = placed_move_m(
-        layer, read_placing(run, targets), solution.strategy, layer.areas.population, part(progress, 1.0, 1.0)
+        layer, placing, solution.strategy, layer.areas.population, part(progress, 1.0, 1.0)
     )
     return Point("LP", solution.audit.risk(request.model), solution.expected_move_m, placed_m, solution.gap)
 
 
-def _aggregated(run, layer, targets, request, name, unit, progress) -> Point:
+def _aggregated(run, layer, placing, request, name, unit, progress) -> Point:
     result = aggregation(layer.areas, unit, request.counted, request.model, request.inequality)
     times = float("nan")
     if result.risk < 1:
-        equal = _solved(run, layer, targets, replace(request, risk=result.risk), progress)
+        equal = _solved(run, layer, placing, replace(request, risk=result.risk), progress)
         times = result.move_m / equal.move_m if equal and equal.move_m > 0 else float("nan")
     placed_m = gathered_move_m(
         layer, unit, (result.lon_deg, result.lat_deg), layer.areas.population, part(progress, 1.0, 1.0)

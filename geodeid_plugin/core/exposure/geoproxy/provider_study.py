@@ -26,6 +26,7 @@ from .attack import (
     record_risk,
     without_providers,
 )
+from .file_risk import FileRisk, with_places, without_places
 from .gravity import Choice, Likely, fitted_choice, likely_homes, log_people
 
 if TYPE_CHECKING:
@@ -105,6 +106,9 @@ class Plan:
         is right with more than this probability, nor the true area's posterior above it.
     census : Census or None
         What an adversary who guesses by likelihood knows; without it nobody plays him.
+    group : ndarray of int64, shape (p,), or None
+        Class of each patient by the values that are released beside the unit. With it, and a census, the
+        risk of the file is measured with the places of treatment and without.
     """
 
     variants: tuple[Any, ...]
@@ -114,6 +118,7 @@ class Plan:
     guesses: tuple[Any, ...]
     safe_chance: float
     census: Census | None = None
+    group: Ints | None = None
 
     @property
     def shortest(self) -> int:
@@ -157,6 +162,8 @@ class VariantResult:
         The adversary by likelihood, where the plan has a census.
     likely_curves : tuple of RankCurve
         His, one a unit; empty without him.
+    file_risks : tuple of tuple of FileRisk
+        For each unit: provider areas as they are, cropped, and dropped; empty without classes.
     """
 
     variant: str
@@ -169,6 +176,7 @@ class VariantResult:
     blind: Ranks
     likely: Likely | None = None
     likely_curves: tuple[RankCurve, ...] = ()
+    file_risks: tuple[tuple[FileRisk, ...], ...] = ()
 
     @property
     def points_share(self) -> Array:
@@ -241,6 +249,7 @@ def study(
                 blind,
                 likely,
                 _likely_curves(likely, plan.guesses),
+                _file_risks(visits, variant, attack, plan, entries),
             )
         )
     return found
@@ -250,6 +259,31 @@ def _likely_curves(likely: Any, guesses: Any) -> tuple[Any, ...]:
     if likely is None:
         return ()
     return tuple(rank_curve(*row, guesses) for row in zip(likely.ranks.higher, likely.ranks.tied))
+
+
+def _file_risks(visits: Any, variant: str, attack: Any, plan: Any, entries: Entries) -> tuple[Any, ...]:
+    """Risk of the file in each unit, however provider areas are released."""
+    if plan.group is None or attack.choice is None:
+        return ()
+    ways: list[tuple[Any, Any, Any]] = [(Phrase("as they are"), entries, attack.choice)]
+    for remedy in plan.remedies:
+        if remedy.code is None:
+            ways.append((remedy.label, None, None))
+            continue
+        area = remedy.code[visits.area]
+        cropped = Visits(visits.patient, area, visits.claim, visits.visit, visits.provider)
+        ways.append((remedy.label, entries_of(cropped, variant), attack.choice.of_units(remedy.code)))
+    units = [unit.code for unit in plan.units]
+    told = [
+        (
+            label,
+            [without_places(attack.home, unit, plan.group) for unit in units]
+            if counted is None
+            else with_places(counted, attack.home, choice, units, plan.group),
+        )
+        for label, counted, choice in ways
+    ]
+    return tuple(tuple(FileRisk(label, risks[at]) for label, risks in told) for at in range(len(units)))
 
 
 @dataclass(frozen=True)

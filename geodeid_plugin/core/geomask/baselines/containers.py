@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
@@ -49,6 +50,10 @@ class Containers:
             ends = sides.reshape(-1, 2)
             self._box[container] = np.concatenate([ends.min(axis=0), ends.max(axis=0)])
 
+    @cached_property
+    def _near(self) -> _Boxes:
+        return _Boxes(self._box)
+
     @property
     def boxes(self) -> Array:
         """West, south, east and north of each container, degrees, shape (count, 4)."""
@@ -58,10 +63,13 @@ class Containers:
         """Container of each point, the first that holds it; -1 where none does, shape (n,)."""
         lon_deg, lat_deg = np.asarray(lon_deg, dtype=float), np.asarray(lat_deg, dtype=float)
         found = np.full(len(lon_deg), -1, dtype=np.int64)
-        for container in range(len(self._sides)):
-            left = np.flatnonzero(found < 0)
-            inside = self._inside(container, lon_deg[left], lat_deg[left])
-            found[left[inside]] = container
+        point, container = self._near.pairs(lon_deg, lat_deg)
+        order = np.argsort(container, kind="stable")
+        first = np.flatnonzero(np.diff(container[order], prepend=-1))
+        for rows in np.split(order, first[1:]) if len(order) else ():
+            left = point[rows][found[point[rows]] < 0]
+            one = int(container[rows[0]])
+            found[left[self._inside(one, lon_deg[left], lat_deg[left])]] = one
         return found
 
     def guard(self, container: Ints) -> Callable[..., Any]:
@@ -91,6 +99,51 @@ class Containers:
             rows = near[start : start + _POINTS_AT_ONCE]
             inside[rows] = _odd_crossings(self._sides[container], lon[rows], lat_deg[rows])
         return inside
+
+
+class _Boxes:
+    """Which boxes a point may lie in, by a grid of about as many cells as there are boxes.
+
+    A cell is at least as wide and as high as the mean box, so that the boxes fill few cells each.
+    """
+
+    def __init__(self, box: Floats) -> None:
+        self._used = np.flatnonzero(~np.isnan(box[:, 0]))
+        west, south, east, north = box[self._used].T
+        if not len(self._used):
+            return
+        self._corner = np.array([west.min(), south.min()])
+        extent = np.array([east.max(), north.max()]) - self._corner
+        mean = np.array([(east - west).mean(), (north - south).mean()])
+        self._cell = np.maximum(np.maximum(mean, extent / np.ceil(np.sqrt(len(west)))), 1e-12)
+        self._shape = np.floor(extent / self._cell).astype(np.int64) + 1
+        low, high = self._cells(west, south), self._cells(east, north)
+        wide, high = (high - low + 1).T
+        row = np.repeat(np.arange(len(west)), wide * high)
+        at = np.arange(len(row)) - np.repeat(np.cumsum(wide * high) - wide * high, wide * high)
+        column, line = low[row, 0] + at % wide[row], low[row, 1] + at // wide[row]
+        cell = column * self._shape[1] + line
+        order = np.argsort(cell, kind="stable")
+        self._row = self._used[row[order]]
+        self._start = np.searchsorted(cell[order], np.arange(self._shape.prod() + 1))
+
+    def _cells(self, lon: Floats, lat: Floats) -> Ints:
+        """Column and line of the cell of each place, shape (n, 2)."""
+        return np.floor((np.column_stack([lon, lat]) - self._corner) / self._cell).astype(np.int64)
+
+    def pairs(self, lon_deg: Floats, lat_deg: Floats) -> tuple[Ints, Ints]:
+        """Points and boxes that may hold them, in any order; boxes reach over the date line."""
+        if not len(self._used) or not len(lon_deg):
+            return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
+        turns, known = np.array([-360.0, 0.0, 360.0]), np.flatnonzero(np.isfinite(lon_deg + lat_deg))
+        lon, point = (lon_deg[known] + turns[:, None]).ravel(), np.tile(known, len(turns))
+        at = self._cells(lon, np.tile(lat_deg[known], len(turns)))
+        inside = np.flatnonzero(((at >= 0) & (at < self._shape)).all(axis=1))
+        cell = at[inside, 0] * self._shape[1] + at[inside, 1]
+        count = self._start[cell + 1] - self._start[cell]
+        of_pair = np.repeat(np.arange(len(cell)), count)
+        step = np.arange(len(of_pair)) - np.repeat(np.cumsum(count) - count, count)
+        return point[inside[of_pair]], self._row[self._start[cell[of_pair]] + step]
 
 
 def _odd_crossings(sides: Floats, lon: Floats, lat: Floats) -> Bools:

@@ -15,6 +15,9 @@ import numpy as np
 
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
+from ...exposure.matching.laws import ISOTROPIC
+from ...geomask.baselines.chosen.remapped import Remapped
+from ...geomask.baselines.random_moves import PlanarLaplace
 from ...geometry.cells import CellMap
 from ...geometry.sphere import destination_deg
 from .masked_table import MaskedTable
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
 
 _MOVES = 20_000_000
 """Moves of all areas together: about four seconds."""
+_REMAPPED_MOVES = 4_000_000
+"""The same where noise is remapped: about ten seconds."""
 _MOVES_OF_AN_AREA = (1_000, 50_000)
 """Fewest and most moves of one area."""
 _AT_ONCE = 2_000_000
@@ -68,15 +73,19 @@ class Ground:
         return cls(CellMap.of(polygons, len(people)), people, *limits)
 
 
-def table_of_law(law: Any, ground: Ground, progress: Progress = silent) -> MaskedTable:
+def table_of_law(
+    law: Any, ground: Ground, progress: Progress = silent, prior: tuple[Any, ...] | None = None
+) -> MaskedTable:
     """Probability of moving from each area to each, and beyond them all.
 
     Parameters
     ----------
     law : geodeid_plugin.core.exposure.matching.laws.Law
-        One that depends on the distance alone: donut, uniform, gaussian, bimodal or laplace.
+        One that depends on the distance alone (donut, uniform, gaussian, bimodal or laplace), or geoind.
     ground : Ground
     progress : callable
+    prior : tuple of (ndarray, ndarray, ndarray), optional
+        Where how many people live, by which geoind remapped: longitudes, latitudes, people.
 
     Returns
     -------
@@ -88,7 +97,8 @@ def table_of_law(law: Any, ground: Ground, progress: Progress = silent) -> Maske
     InputError
         The law depends on more than the distance, or polygons that it was bounded by are not given.
     """
-    if law.moves is None or law.kind == "moves":
+    brought = _brought(law, prior)
+    if brought is None and law.kind not in ISOTROPIC:
         raise InputError(
             "The law “{law}” depends on more than the distance, so its table cannot be had from the areas "
             "alone. Analyse a mask by donut, uniform, gaussian, bimodal or laplace, or one by LP masking, "
@@ -103,15 +113,25 @@ def table_of_law(law: Any, ground: Ground, progress: Progress = silent) -> Maske
     start = np.searchsorted(area, np.arange(len(ground.people) + 1))
     peopled = np.flatnonzero(ground.people > 0)
     _refuse_hidden(peopled, start)
-    each = int(np.clip(_MOVES / max(len(peopled), 1), *_MOVES_OF_AN_AREA))
+    every = _MOVES if brought is None else _REMAPPED_MOVES
+    each = int(np.clip(every / max(len(peopled), 1), *_MOVES_OF_AN_AREA))
     parts = []
     pieces = np.array_split(peopled, max(len(peopled) * each // _AT_ONCE, 1))
     for step, piece in enumerate(pieces):
         progress(step / len(pieces), Phrase("Moving the people of the areas"))
         rows, source = np.repeat(piece, each), _Even()
         cell = start[rows] + (source.uniform(len(rows)) * (start[rows + 1] - start[rows])).astype(np.int64)
-        parts.append(_moved(law, ground, rows, (lon_deg[cell], lat_deg[cell]), source))
+        parts.append(_moved(law, ground, rows, (lon_deg[cell], lat_deg[cell]), source, brought))
     return _table(np.concatenate(parts, axis=1), ground.people)
+
+
+def _brought(law: Any, prior: tuple[Any, ...] | None) -> Remapped | None:
+    """What geoind does with a noisy place."""
+    if law.kind != "geoind":
+        return None
+    if prior is None:
+        raise InputError("Remapping needs the addresses or the people of areas by which it was done.")
+    return Remapped(law.values["epsilon_per_100_m"] / 100, *prior)
 
 
 class _Even:
@@ -140,10 +160,20 @@ def _refuse_hidden(peopled: Ints, start: Ints) -> None:
         )
 
 
-def _moved(law: Any, ground: Ground, rows: Ints, home: tuple[Floats, Floats], source: Any) -> Array:
+def _moved(
+    law: Any,
+    ground: Ground,
+    rows: Ints,
+    home: tuple[Floats, Floats],
+    source: Any,
+    brought: Remapped | None = None,
+) -> Array:
     """Origins, destinations and counts of moves, shape (3, pairs)."""
     bearing = 2 * np.pi * source.uniform(len(rows))
-    lon_deg, lat_deg = destination_deg(*home, bearing, law.moves.draw(rows, source))
+    moves = law.moves if brought is None else PlanarLaplace(brought.epsilon_per_m)
+    lon_deg, lat_deg = destination_deg(*home, bearing, moves.draw(rows, source))
+    if brought is not None:
+        lon_deg, lat_deg = brought.of(lon_deg, lat_deg)
     found = ground.areas.at(lon_deg, lat_deg)
     outside = len(ground.people)
     found = np.where(found < 0, outside, found).astype(np.int64)

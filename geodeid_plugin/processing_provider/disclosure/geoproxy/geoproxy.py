@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from qgis.core import (
     QgsProcessing,
     QgsProcessingOutputNumber,
@@ -132,6 +134,21 @@ class Geoproxy(GeoDeIDAlgorithm):
             field("PATIENT_AREA", tr("Patient's area"), "PATIENTS"),
             tr("Field with the code of the true area."),
         )
+        self.add(
+            field(
+                "RELEASED_FIELDS",
+                tr("Fields released beside the area"),
+                "PATIENTS",
+                optional=True,
+                several=True,
+            ),
+            tr(
+                "Sex, age group and the like. The risk of the file is then measured with the places of "
+                "treatment and without: a record hides among those who share these values and the released "
+                "unit, each weighed by the chance of going where the record was treated."
+            ),
+            advanced=True,
+        )
         add_areas(self, population="optional", boundary=False)
 
     def _define_attack(self) -> None:
@@ -233,6 +250,15 @@ class Geoproxy(GeoDeIDAlgorithm):
                 tr("Table variant, prefix, unit, providers, safe_share, top_share."),
             ),
             (
+                "FILE_RISKS",
+                tr("Risk of the file"),
+                True,
+                tr(
+                    "With RELEASED_FIELDS: variant, prefix, unit, providers, largest_risk (prosecutor), "
+                    "mean_risk (marketer), above_limit (share of records)."
+                ),
+            ),
+            (
                 "PATIENT_RANKS",
                 tr("Ranks of patients"),
                 True,
@@ -262,6 +288,7 @@ class Geoproxy(GeoDeIDAlgorithm):
             ("TOP_SHARE", tr("Share found by the first guess, shortest released code")),
             ("SAFE_SHARE", tr("Share of safe patients, shortest released code")),
             ("PATIENT_COUNT", tr("Patients in the attack")),
+            ("FILE_RISK", tr("Mean risk of the file with the places of treatment, shortest released code")),
         ):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
@@ -278,7 +305,7 @@ class Geoproxy(GeoDeIDAlgorithm):
                 ).format(count=padded, example=min(map(str, layer.areas.ids), key=len))
             )
         found = read_input(run, area_codes)
-        plan = _plan(run, layer.areas, area_codes)
+        plan = replace(_plan(run, layer.areas, area_codes), group=found.group)
         width = max(plan.m - 1, 1)
         near = nearest(layer.areas, width, run.choice("METRIC"), progress=part(run.progress, 0.2, 0.4)).index
         results = core.study(found.visits, found.home, near, plan, part(run.progress, 0.4, 0.9))
@@ -291,7 +318,13 @@ class Geoproxy(GeoDeIDAlgorithm):
             "TOP_SHARE": float(worst.top_share[shortest]),
             "SAFE_SHARE": float(worst.remedies[0].safe_share[shortest]),
             "PATIENT_COUNT": len(found.home),
+            "FILE_RISK": None if plan.group is None else _file_risk(results, shortest),
         }
+
+
+def _file_risk(results, shortest: int) -> float:
+    """Mean risk of the file under the way to count that traces most records."""
+    return max(result.file_risks[shortest][0].mean for result in results)
 
 
 def _plan(run, areas, area_codes) -> core.Plan:

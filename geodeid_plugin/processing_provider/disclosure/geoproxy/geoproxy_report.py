@@ -32,6 +32,7 @@ def build(run, layer, found, plan, results) -> Report:
             _curve(plan, worst),
             _top(plan, results),
             _remedies(plan, worst),
+            *_file(plan, worst),
             _records(plan, worst),
             _method(plan, found),
         ),
@@ -67,7 +68,11 @@ def _verdict(run, layer, found, plan, results) -> Verdict:
             "El Emam, Arbuckle. Anonymizing Health Data, 2013, chapter 9",
         ),
         judging.inputs_of(run, layer, len(found.home)),
-        (_by_points(plan, results, shortest), _by_likelihood(plan, results, shortest)),
+        (
+            _by_points(plan, results, shortest),
+            _by_likelihood(plan, results, shortest),
+            *_by_class(plan, results, shortest),
+        ),
         (
             Check("share_found", MADE, spread),
             *_remote(run),
@@ -119,6 +124,22 @@ def _by_likelihood(plan, results, shortest) -> Adversary:
     true = all(bool(one.likely.calibrated[shortest]) for one in results)
     return Adversary(
         "geoproxy_likelihood", knows, _AREAS, float(risk.max()), _beyond(plan, risk), calibrated=true
+    )
+
+
+def _by_class(plan, results, shortest):
+    """Who knows the people of the file, and weighs those of one class by where a record was treated."""
+    if plan.group is None:
+        return
+    risk = _largest(one.file_risks[shortest][0].risk for one in results)
+    true = all(bool(one.likely.calibrated[shortest]) for one in results)
+    yield Adversary(
+        "geoproxy_file",
+        Phrase("the released values, in which areas a record was treated, and how far people go for that"),
+        Phrase("the homes of all who are in the file"),
+        float(risk.max()),
+        _beyond(plan, risk),
+        calibrated=true,
     )
 
 
@@ -250,6 +271,43 @@ def _remedies(plan, worst) -> Section:
                     "population is known. A cropped provider area gives the mean points of "
                     "the areas of its unit that hold providers."
                 ).format(limit=chance(plan.safe_chance)),
+            ),
+        ),
+    )
+
+
+def _file(plan, worst):
+    """The risk of the file with the places of treatment and without."""
+    if plan.group is None:
+        return
+    rows = [
+        (
+            unit.label,
+            told(one.label, tr),
+            chance(one.largest),
+            percent(one.mean),
+            percent(one.above(plan.safe_chance)),
+        )
+        for at, unit in enumerate(plan.units)
+        for one in worst.file_risks[at]
+    ]
+    yield Section(
+        tr("Risk of the file"),
+        (
+            Table(
+                (
+                    tr("Released of the patient's area"),
+                    tr("Provider areas"),
+                    tr("Largest risk of a record"),
+                    tr("Records traced rightly"),
+                    tr("Records above {limit}").format(limit=chance(plan.safe_chance)),
+                ),
+                tuple(rows),
+                tr(
+                    "Of somebody who knows who is in the file and where they live. A record hides among "
+                    "those who share the released values and the unit; the places of treatment weigh each of "
+                    "them by the chance of going there. Dropped: 1 over their number."
+                ),
             ),
         ),
     )

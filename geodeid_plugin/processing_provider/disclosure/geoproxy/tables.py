@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.base.errors import told
+from ....core.base.errors import InputError, told
 from ....core.exposure.geoproxy import provider_study as core
 from ....host.compat import field as make_field
 from ....i18n import tr
@@ -13,8 +13,8 @@ from ...io import original_geometries
 
 
 def write_shares(run, plan, results) -> None:
-    """Write OUTPUT, RECORDS and REMEDIES, which hold rates alone."""
-    shares, alone, remedies = [], [], []
+    """Write OUTPUT, RECORDS, REMEDIES and FILE_RISKS, which hold rates alone."""
+    shares, alone, remedies, files = [], [], [], []
     for result in results:
         for at, unit in enumerate(plan.units):
             head = (result.variant, unit.prefix, unit.label)
@@ -28,6 +28,10 @@ def write_shares(run, plan, results) -> None:
             remedies += [
                 (*head, told(remedy.label, tr), remedy.safe_share[at], remedy.top_share[at])
                 for remedy in result.remedies
+            ]
+            files += [
+                (*head, told(one.label, tr), one.largest, one.mean, one.above(plan.safe_chance))
+                for one in (result.file_risks[at] if result.file_risks else ())
             ]
     first: list = [("variant", "text"), ("prefix", "integer"), ("unit", "text")]
     tables = (
@@ -49,8 +53,17 @@ def write_shares(run, plan, results) -> None:
             [("neighbours", "integer"), ("hit_share", "real"), ("success", "real"), ("bound", "real")],
         ),
         ("REMEDIES", remedies, [("providers", "text"), ("safe_share", "real"), ("top_share", "real")]),
+        (
+            "FILE_RISKS",
+            files,
+            [("providers", "text"), ("largest_risk", "real"), ("mean_risk", "real"), ("above_limit", "real")],
+        ),
     )
+    if run.wanted("FILE_RISKS") and plan.group is None:
+        raise InputError(tr("The risk of the file needs RELEASED_FIELDS and POPULATION."))
     for name, rows, more in tables:
+        if not rows:
+            continue
         columns = [make_field(title, kind) for title, kind in first + more]
         run.write_layer(name, list(zip(columns, map(list, zip(*rows)))))
 

@@ -27,11 +27,14 @@ class Input:
         Rows of their true areas.
     visits : Visits
         Their records.
+    group : ndarray of int64, shape (p,), or None
+        Class of each by the values of RELEASED_FIELDS; None without any.
     """
 
     patients: np.ndarray
     home: np.ndarray
     visits: Visits
+    group: np.ndarray | None = None
 
 
 def read_input(run, area_codes) -> Input:
@@ -81,7 +84,26 @@ def read_input(run, area_codes) -> Input:
     run.counts["patients_attacked"] = len(chosen)
     run.counts["visits_used"] = int(usable.sum())
     visits = Visits(renumber[patient[usable]], places[usable], *numbers.values())
-    return Input(np.array(ids, dtype=object)[chosen], homes[chosen], visits)
+    group = _classes(run, people)
+    return Input(
+        np.array(ids, dtype=object)[chosen], homes[chosen], visits, None if group is None else group[chosen]
+    )
+
+
+def _classes(run, people) -> np.ndarray | None:
+    """Who shares the values of RELEASED_FIELDS; an empty value is a value of its own."""
+    names = run.fields("RELEASED_FIELDS")
+    if not names:
+        return None
+    if not run.field("POPULATION"):
+        raise InputError(
+            tr(
+                "RELEASED_FIELDS needs the field POPULATION: how far people go for treatment is fitted to "
+                "the people of the areas."
+            )
+        )
+    values = np.stack([encode(name, people.column(name)).codes for name in names])
+    return np.unique(values, axis=1, return_inverse=True)[1].ravel()
 
 
 _NO = {"", "0", "no", "n", "false", "f"}

@@ -46,6 +46,11 @@ def kept(ledger_id: str) -> bytes | None:
         return None
 
 
+def forget(ledger_id: str) -> None:
+    """Take the key of a ledger that was given up out of the manager."""
+    QgsApplication.authManager().removeAuthSetting(_name(ledger_id))
+
+
 def _open(manager) -> bool:
     """Whether the master password is known; the desktop asks for it, nothing else can."""
     return bool(manager.masterPasswordIsSet() or (iface is not None and manager.setMasterPassword(True)))

@@ -7,9 +7,11 @@ Nothing reaches the disk here: a run that fails or is killed leaves no file, tru
 from __future__ import annotations
 
 import math
+from array import array
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from dataclasses import field as field_of
 
 import numpy as np
 from osgeo import gdal
@@ -19,6 +21,7 @@ from qgis.core import (
     QgsFeature,
     QgsFeatureSink,
     QgsFields,
+    QgsGeometry,
     QgsVectorFileWriter,
     QgsWkbTypes,
 )
@@ -34,6 +37,8 @@ _TABULAR = ("CSV", "XLSX", "ODS")
 """Formats of columns only."""
 _OWN_DEGREES = ("KML", "LIBKML")
 """Formats that know longitude and latitude only."""
+_KEY = {"GPKG": "fid", "SQLite": "ogc_fid"}
+"""The field in which a format numbers its rows."""
 _TEXT_KEPT = 60
 """Characters of a text that every format keeps: a shapefile keeps 254 bytes, up to 4 a character."""
 _NUMBER_KEPT, _DECIMALS_KEPT = 1e-6, 1e-12
@@ -141,6 +146,7 @@ def write(run, path: str, destination: Destination, rows: Rows, layer_name: str 
                 "GeoPackage (.gpkg). Nothing was kept."
             ).format(output=destination.title)
         )
+    _check_key(driver, destination, rows)
     options = _options(driver, destination, rows, layer_name)
     gdal.MkdirRecursive(path.rpartition("/")[0], 0o700)
     if gdal.VSIStatL(path) is not None:
@@ -157,6 +163,26 @@ def write(run, path: str, destination: Destination, rows: Rows, layer_name: str 
     if not writer.flushBuffer():
         raise _unfit(run, destination, writer.errorMessage())
     del writer  # closes the file: it is whole now, whoever else holds this frame
+
+
+def _check_key(driver: str, destination: Destination, rows: Rows) -> None:
+    """Refuse values that cannot be the numbers of rows, where the format keeps these in a field."""
+    column = rows.fields.lookupField(_KEY.get(driver, "")) if driver in _KEY else -1
+    values = [] if column < 0 else [row[column] for row in rows.values]
+    if any(not _is_whole(value) for value in values) or len(set(values)) < len(values):
+        raise GeoDeIDError(
+            tr(
+                "“{output}”: {format} numbers its rows in “{name}”, and the values of your field of that "
+                "name are not whole numbers, each once. Rename the field, leave it out of the fields to "
+                "keep, or choose another format, such as FlatGeobuf (.fgb). Nothing was kept."
+            ).format(
+                output=destination.title, format=_format(destination), name=rows.fields.at(column).name()
+            )
+        )
+
+
+def _is_whole(value) -> bool:
+    return isinstance(value, (int, float)) and float(value).is_integer()
 
 
 def batches(rows: Rows):
@@ -213,7 +239,7 @@ def read_back(path: str, layer_name: str | None, destination: Destination, rows:
 
 
 def compare(layer, destination: Destination, rows: Rows, sorts_by_key: bool = True) -> None:
-    """Raise where a layer of GDAL does not hold the rows: all of them, in any order, numbers as numbers.
+    """Raise where a layer of GDAL does not hold the rows: each whole, in any order, numbers as numbers.
 
     Raises
     ------
@@ -229,7 +255,7 @@ def compare(layer, destination: Destination, rows: Rows, sorts_by_key: bool = Tr
         return
     definition = layer.GetLayerDefn()
     names = [definition.GetFieldDefn(i).GetName().casefold() for i in range(definition.GetFieldCount())]
-    by_position = len(names) == rows.fields.count()  # a shapefile cuts names to ten letters
+    columns, by_position = [], len(names) == rows.fields.count()  # a shapefile cuts names to ten letters
     for column in range(rows.fields.count()):
         name = rows.fields.at(column).name()
         if name.casefold() in names:
@@ -240,21 +266,35 @@ def compare(layer, destination: Destination, rows: Rows, sorts_by_key: bool = Tr
             continue  # the key of the table itself
         else:
             raise _lost(destination, tr("the field “{name}”").format(name=name))
-        if not _same([row[column] for row in rows.values], found[index]):
+        columns.append(_Column([row[column] for row in rows.values], found[index]))
+        if not columns[-1].same():
             raise _lost(destination, tr("the values of the field “{name}”").format(name=name))
-    _compare_shapes(shapes, destination, rows)
+    given = _written(rows.shapes if rows.has_shapes else [QgsGeometry()] * count)
+    placed = rows.has_shapes and _compare_shapes(shapes, given, destination)
+    # Nothing is asked of places that a format turned into its own degrees.
+    middles = [one.middle() if placed else np.zeros((count, 2)) for one in (given, shapes)]
+    _compare_rows(columns, middles, destination)
 
 
 @dataclass
 class _Extent:
-    """How many rows there are, how many have a shape, and what box holds these."""
+    """How many rows there are, how many have a shape, what box holds these, and the middle of each."""
 
     rows: int = 0
     shapes: int = 0
     box: tuple = (math.inf, -math.inf, math.inf, -math.inf)
+    middles: array = field_of(default_factory=lambda: array("d"))
 
-    def add(self, box) -> None:
-        """One more shape, of a box (smallest x, largest x, smallest y, largest y)."""
+    def middle(self) -> np.ndarray:
+        """The middle of each row's box, shape (rows, 2); zeros for those without a shape."""
+        return np.frombuffer(self.middles, dtype=float).reshape(-1, 2)
+
+    def add(self, box=None) -> None:
+        """One more row: its box (smallest x, largest x, smallest y, largest y), if it has a shape."""
+        self.rows += 1
+        self.middles.extend((0.0, 0.0) if box is None else ((box[0] + box[1]) / 2, (box[2] + box[3]) / 2))
+        if box is None:
+            return
         self.shapes += 1
         own = self.box
         self.box = min(own[0], box[0]), max(own[1], box[1]), min(own[2], box[2]), max(own[3], box[3])
@@ -267,49 +307,89 @@ def _read(layer) -> tuple[list, _Extent]:
     columns: list[list] = [[] for _ in range(layer.GetLayerDefn().GetFieldCount())]
     extent = _Extent()
     for feature in layer:
-        extent.rows += 1
         for index, column in enumerate(columns):
             column.append(feature.GetField(index))
         shape = feature.GetGeometryRef()
-        if shape is not None and not shape.IsEmpty():
-            extent.add(shape.GetEnvelope())
+        extent.add(None if shape is None or shape.IsEmpty() else shape.GetEnvelope())
     return columns, extent
 
 
 def _written(shapes) -> _Extent:
     """The extent of QGIS geometries."""
-    extent = _Extent(len(shapes))
+    extent = _Extent()
     for shape in shapes:
-        if not (shape.isNull() or shape.isEmpty()):
-            box = shape.boundingBox()
-            extent.add((box.xMinimum(), box.xMaximum(), box.yMinimum(), box.yMaximum()))
+        if shape.isNull() or shape.isEmpty():
+            extent.add()
+            continue
+        box = shape.boundingBox()
+        extent.add((box.xMinimum(), box.xMaximum(), box.yMinimum(), box.yMaximum()))
     return extent
 
 
-def _same(given: list, found: list) -> bool:
-    if any(not is_null(value) and not isinstance(value, (str, bool, int, float)) for value in given):
-        return sum(map(_is_empty, given)) == sum(map(_is_empty, found))  # dates and lists: each its own way
-    if all(is_null(value) or isinstance(value, (bool, int, float)) for value in given):
-        return _same_numbers(given, found)
-    return Counter(map(_kept, given)) == Counter(map(_kept, found))
+class _Column:
+    """A field as it was given and as it was found, by what every format keeps of its values."""
+
+    def __init__(self, given: list, found: list) -> None:
+        columns = [list(map(_kept, given)), list(map(_kept, found))]
+        if any(not is_null(value) and not isinstance(value, (str, bool, int, float)) for value in given):
+            # Dates and lists: each format has its own way.
+            columns = [["" if value is None else "kept" for value in column] for column in columns]
+        elif all(is_null(value) or isinstance(value, (bool, int, float)) for value in given):
+            columns = [_numbers(column) or column for column in columns]
+        self._numbers = all(isinstance(column[0], float) for column in columns if column)
+        self._given, self._found = columns
+
+    def same(self) -> bool:
+        """Whether both hold the same values in any order, as far as a decimal format keeps them."""
+        if not self._numbers:
+            return Counter(self._given) == Counter(self._found)
+        return self._near(np.sort(self._given), np.sort(self._found))
+
+    def fits(self, given_row, found_row) -> bool:
+        """Whether each row found has the value of the row given, in these orders."""
+        if not self._numbers:
+            return all(self._given[one] == self._found[other] for one, other in zip(given_row, found_row))
+        return self._near(np.array(self._given)[given_row], np.array(self._found)[found_row])
+
+    def keys(self) -> tuple[list, list]:
+        """Both as texts, to sort rows by."""
+        given, found = ([f"{value:.9g}" if self._numbers else str(value) for value in column]
+                        for column in (self._given, self._found))  # fmt: skip
+        return given, found
+
+    @staticmethod
+    def _near(one, other) -> bool:
+        return bool(np.allclose(one, other, _NUMBER_KEPT, _DECIMALS_KEPT, equal_nan=True))
 
 
-def _same_numbers(given: list, found: list) -> bool:
-    """Whether two columns hold the same numbers in any order, as far as a decimal format keeps them."""
-    columns = [[_kept(value) for value in column] for column in (given, found)]
-    if columns[0].count(None) != columns[1].count(None):
-        return False
+def _numbers(kept: list) -> list:
+    """Kept values as numbers, what is empty as none of them; nothing where one is a text."""
     try:
-        first, second = (
-            np.sort([float(value) for value in column if value is not None]) for column in columns
-        )
+        return [math.nan if value is None else float(value) for value in kept]
     except ValueError:
-        return False
-    return len(first) == len(second) and bool(np.allclose(first, second, _NUMBER_KEPT, _DECIMALS_KEPT))
+        return []
 
 
-def _is_empty(value) -> bool:
-    return _kept(value) is None
+def _compare_rows(columns: list, shapes: list, destination: Destination) -> None:
+    """Raise where values or places of one row were given to another.
+
+    Rows mostly come back in the order in which they were written; some formats sort them by a key or by
+    their place, and hold doubles, so that sorting both alike finds the same rows.
+    """
+    count = len(shapes[0])
+    orders: list[tuple] = [(np.arange(count), np.arange(count))]
+    if not _fits(columns, shapes, orders[0]):
+        keys = [list(zip(middles.tolist(), *(column.keys()[side] for column in columns)))
+                for side, middles in enumerate(shapes)]  # fmt: skip
+        orders.append(tuple(np.array(sorted(range(count), key=one.__getitem__)) for one in keys))
+        if not _fits(columns, shapes, orders[1]):
+            raise _lost(destination, tr("which values and places belong to one record"))
+
+
+def _fits(columns: list, shapes: list, orders: tuple) -> bool:
+    given, found = (middles[order] for middles, order in zip(shapes, orders))
+    room = _EXTENT_KEPT * max(1.0, float(np.abs(given).max(initial=0.0)))
+    return bool((np.abs(given - found) <= room).all()) and all(one.fits(*orders) for one in columns)
 
 
 def _kept(value):
@@ -323,19 +403,18 @@ def _kept(value):
     return None if math.isnan(number) else f"{number:.9g}".replace("-0", "0", number == 0)
 
 
-def _compare_shapes(kept: _Extent, destination: Destination, rows: Rows) -> None:
-    if not rows.has_shapes:
-        return
-    given = _written(rows.shapes)
+def _compare_shapes(kept: _Extent, given: _Extent, destination: Destination) -> bool:
+    """Raise where shapes are gone or elsewhere; whether they are kept in their own coordinates."""
     if kept.shapes != given.shapes:
         raise _lost(
             destination, tr("{found} of {count} shapes").format(found=kept.shapes, count=given.shapes)
         )
     if not given.shapes or (destination.kind == FILE and driver_of(destination) in _OWN_DEGREES):
-        return
+        return False
     room = _EXTENT_KEPT * max(1.0, *map(abs, given.box))
     if any(abs(one - other) > room for one, other in zip(given.box, kept.box)):
         raise _lost(destination, tr("the coordinates"))
+    return True
 
 
 def _lost(destination: Destination, what: str) -> GeoDeIDError:

@@ -15,6 +15,7 @@ import numpy as np
 from qgis.core import QgsGeometry, QgsPoint, QgsRectangle, QgsSpatialIndex, QgsWkbTypes
 
 from ....core.base.errors import InputError, named
+from ....core.base.progress import silent
 from ....i18n import tr
 from ...io import read_points, read_table
 from . import lp
@@ -117,18 +118,27 @@ def read_placing(run, targets: lp.Targets) -> Placing:
             )
         return placing
     if run.parameters.get("AVOID"):
-        placing = replace(placing, shapes=_cut(targets.shapes, read_table(run, "AVOID").geometries))
+        avoided = read_table(run, "AVOID").geometries
+        placing = replace(placing, shapes=_cut(targets.shapes, avoided, run.progress))
     return _with_addresses(run, placing) if kind == "address" else placing
 
 
-def _cut(shapes, avoided) -> list:
-    """Shapes without what is to be avoided."""
-    whole = QgsGeometry.unaryUnion([one if one.isGeosValid() else one.makeValid() for one in avoided])
+def _cut(shapes, avoided, progress=silent) -> list:
+    """Shapes without what is to be avoided: of each only what lies about it is cut away."""
+    index, sound = QgsSpatialIndex(), list[QgsGeometry]()
+    for one in avoided:
+        if not one.isNull() and not one.isEmpty():
+            index.addFeature(len(sound), one.boundingBox())
+            sound.append(one if one.isGeosValid() else one.makeValid())
     cut = []
-    for shape in shapes:
-        if not shape.boundingBoxIntersects(whole):
+    for count, shape in enumerate(shapes):
+        if count % 500 == 0:
+            progress(0.05)
+        about = sorted(index.intersects(shape.boundingBox())) if sound and not shape.isEmpty() else []
+        if not about:
             cut.append(shape)
             continue
+        whole = QgsGeometry.unaryUnion([sound[row] for row in about])
         left = (shape if shape.isGeosValid() else shape.makeValid()).difference(whole)
         left.convertGeometryCollectionToSubclass(QgsWkbTypes.GeometryType.PolygonGeometry)
         if left.area() <= _SLIVER * shape.area():

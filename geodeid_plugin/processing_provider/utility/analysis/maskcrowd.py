@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 import numpy as np
 from qgis.core import (
     QgsGeometry,
@@ -13,14 +15,20 @@ from qgis.core import (
     QgsProcessingParameterFile,
     QgsProcessingParameterNumber,
     QgsProcessingParameterString,
+    QgsRectangle,
 )
 
 from ....core.base.errors import InputError
 from ....core.base.progress import part
+from ....core.exposure.matching.attack import Surroundings
 from ....core.exposure.matching.laws import Law, law_of
+from ....core.geomask.baselines.chosen.elimination import Zones
+from ....core.geomask.baselines.containers import Containers
+from ....core.geometry.people_around import Addresses, CensusSurface
 from ....core.geometry.sphere import EARTH_RADIUS_M, haversine_m
+from ....core.utility.analysis.chosen_crowd import crowd_of_law
 from ....core.utility.analysis.masked_table import MaskedTable
-from ....core.utility.analysis.random_crowd import Ground, table_of_law
+from ....core.utility.analysis.random_crowd import Ground
 from ....host.compat import MULTI_POLYGON, field
 from ....i18n import tr
 from ....report import Facts, Report, Section
@@ -29,8 +37,12 @@ from ... import io
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import add_areas
 from ...framework.verdict.metricsfile import read_metrics
-from ...geomasking.records.ground import add_avoid
+from ...geomasking.records import ground
+from ...geomasking.records.ground import add_avoid, add_roads
 from .released_mask import DESTINATION, OUTSIDE, PEOPLE, RECORDS
+
+if TYPE_CHECKING:
+    from ....core.geometry.polygons import Polygons
 
 _NUMBER = QgsProcessingParameterNumber
 _MARGIN_DEG = 0.01
@@ -51,7 +63,7 @@ class MaskCrowd(GeoDeIDAlgorithm):
         "the mask alone makes clusters. From the law of the mask and the populations of public areas this "
         "works out whom a point in each area stands for (the crowd), and with which probability a record of "
         "each area is seen in each other (the table). “Scan for clusters” and “Rates from masked points” "
-        "read both. People are taken to live anywhere in their area with the same chance."
+        "read both. People are taken to live anywhere in their area with the same chance, or at addresses."
     )
 
     STYLES = {"CROWD": "crowd"}
@@ -78,6 +90,17 @@ class MaskCrowd(GeoDeIDAlgorithm):
         )
         add_avoid(self, tr("The polygons that the mask kept every dot out of, where it did."))
         self.add(
+            QgsProcessingParameterFeatureSource(
+                "ADDRESSES", tr("Addresses"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
+            ),
+            tr(
+                "For street, address and geoind: the addresses that the mask used. People are then taken to "
+                "live at them. Without them geoind is taken to have used the areas and their people."
+            ),
+            advanced=True,
+        )
+        add_roads(self, advanced=True)
+        self.add(
             QgsProcessingParameterFeatureSink(
                 "CROWD", tr("Crowd"), QgsProcessing.SourceType.TypeVectorPolygon
             ),
@@ -100,9 +123,11 @@ class MaskCrowd(GeoDeIDAlgorithm):
         areas = io.read_areas(run, need_polygons=True)
         if not areas.areas.population.sum() > 0:
             raise InputError(tr("Layer “{layer}”: nobody lives in any area.").format(layer=areas.table.name))
-        ground = _ground(run, areas, law)
-        mask = table_of_law(law, ground, part(run.progress, 0.1, 0.9))
-        _write_crowd(run, areas, mask, law, records)
+        map_of = _ground(run, areas, law)
+        known = _known(run, areas, law)
+        polygons = cast("Polygons", areas.polygons)  # read_areas was asked for them
+        mask = crowd_of_law(law, map_of, known, polygons, part(run.progress, 0.1, 0.9))
+        _write_crowd(run, areas, mask, _reach(law, known), records)
         _write_table(run, areas, mask)
         outside = float(mask.crowd[-1] / mask.crowd.sum())
         run.write_reports(_report(areas, mask, law, records, outside))
@@ -162,9 +187,48 @@ def _ground(run, areas, law: Law) -> Ground:
     return Ground.of(areas.polygons, areas.areas.population, (table.polygons(), len(table)), avoided)
 
 
-def _write_crowd(run, areas, mask: MaskedTable, law: Law, records: int) -> None:
+def _known(run, areas, law: Law) -> Surroundings:
+    """What the law refers to beside distances, as “Random masking” read it."""
+    if law.kind not in ("street", "address", "geoind", "elimination", "optimal"):
+        return Surroundings()
+    stated = (read_metrics(run, "MASK", "randommask") or {}).get("parameters", {})
+    if (
+        law.kind == "geoind"
+        and stated
+        and bool(stated.get("ADDRESSES")) != bool(run.parameters.get("ADDRESSES"))
+    ):
+        if stated.get("ADDRESSES"):
+            raise InputError(tr("The mask remapped noise by addresses. Give them as ADDRESSES."))
+        raise InputError(tr("The mask remapped noise by areas and their people. Leave ADDRESSES empty."))
+    listed = io.read_points(run, "ADDRESSES") if run.parameters.get("ADDRESSES") else None
+    homes = None if listed is None else (listed.lon_deg, listed.lat_deg)
+    surface = CensusSurface(areas.polygons, areas.areas.population)
+    held = io.read_table(run, "WITHIN") if law.bounded and run.parameters.get("WITHIN") else None
+    return Surroundings(
+        addresses=homes,
+        people=surface if homes is None else Addresses(*homes),
+        containers=None if held is None else Containers(held.polygons(), len(held)),
+        avoided=ground.read_avoided(run) if law.avoids else None,
+        network=ground.read_network(run) if law.kind == "street" else None,
+        zones=Zones(areas.polygons, areas.areas.population),
+        prior=ground.prior_of(areas) if homes is None else (*homes, np.ones(len(homes[0]))),
+        reported=ground.reported_of(areas),
+    )
+
+
+def _reach(law: Law, known: Surroundings) -> tuple[float, tuple]:
+    """How far a move leads beyond the areas, metres, and the places it leads to where these are known."""
+    if law.moves is not None:
+        return law.moves.reach_m()[1], ()
+    if law.kind == "street":
+        return 0.0, (known.network.lon_deg, known.network.lat_deg)
+    places = {"geoind": known.prior, "address": known.addresses}.get(law.kind)
+    return 0.0, (places or ())[:2]
+
+
+def _write_crowd(run, areas, mask: MaskedTable, reach: tuple, records: int) -> None:
     shapes, _kind = io.original_geometries(run, "AREAS", areas.table.row_ids)
-    shapes = [*shapes, _frame(run, areas, law)]
+    shapes = [*shapes, _frame(run, areas, *reach)]
     names = [*(str(one) for one in areas.areas.ids), OUTSIDE]
     columns = [
         (field(DESTINATION, "text"), names),
@@ -174,13 +238,16 @@ def _write_crowd(run, areas, mask: MaskedTable, law: Law, records: int) -> None:
     run.write_layer("CROWD", columns, shapes, MULTI_POLYGON, areas.table.crs)
 
 
-def _frame(run, areas, law: Law) -> QgsGeometry:
+def _frame(run, areas, reach_m: float, places_deg: tuple) -> QgsGeometry:
     """What lies within a move of the areas, without them, in the areas' reference system."""
     shapes = [shape if shape.isGeosValid() else shape.makeValid() for shape in areas.table.geometries]
     union = QgsGeometry.unaryUnion(shapes)
     box = union.boundingBox()
+    if len(places_deg):
+        (west, east), (south, north) = ((values.min(), values.max()) for values in places_deg)
+        box.combineExtentWith(QgsRectangle(west, south, east, north))
     widest = np.cos(np.radians(min(max(abs(box.yMinimum()), abs(box.yMaximum())) + 1, _POLAR_DEG)))
-    reach = np.degrees(law.moves.reach_m()[1] / EARTH_RADIUS_M) / widest + _MARGIN_DEG
+    reach = np.degrees(reach_m / EARTH_RADIUS_M) / widest + _MARGIN_DEG
     frame = QgsGeometry.fromRect(box.buffered(reach)).difference(union)
     frame.convertToMultiType()
     frame.transform(io.from_lonlat(run, areas.table.crs))

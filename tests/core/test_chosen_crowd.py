@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The crowd of masks that move to places which are there, against people who are really masked."""
+
+import numpy as np
+import pytest
+
+from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.base.randomness import SeededSource
+from geodeid_plugin.core.exposure.matching.attack import Surroundings
+from geodeid_plugin.core.exposure.matching.laws import Law
+from geodeid_plugin.core.geomask.baselines.chosen.elimination import Zones
+from geodeid_plugin.core.geomask.baselines.chosen.neighbours import to_neighbours
+from geodeid_plugin.core.geomask.baselines.chosen.network import Network, along_streets
+from geodeid_plugin.core.geomask.baselines.chosen.optimal import Reported
+from geodeid_plugin.core.geomask.baselines.chosen.remapped import Remapped
+from geodeid_plugin.core.geomask.baselines.containers import Containers
+from geodeid_plugin.core.geomask.baselines.random_moves import Guard
+from geodeid_plugin.core.geometry.polygons import Polygons
+from geodeid_plugin.core.utility.analysis.chosen_crowd import crowd_of_law
+from geodeid_plugin.core.utility.analysis.random_crowd import Ground
+
+SIDE, STEP, WEST, SOUTH = 4, 0.01, 10.0, 45.0
+RNG = np.random.default_rng(5)
+PEOPLE = RNG.integers(50, 600, SIDE * SIDE).astype(float)
+MASKED = 40_000
+
+
+def squares():
+    column, row = np.indices((SIDE, SIDE)).reshape(2, -1)
+    x = WEST + STEP * (column[:, None] + np.array([0, 1, 1, 0, 0]))
+    y = SOUTH + STEP * (row[:, None] + np.array([0, 0, 1, 1, 0]))
+    count = SIDE * SIDE
+    rings = np.arange(count + 1) * 5
+    return Polygons(x.ravel(), y.ravel(), rings, np.arange(count), np.zeros(count, dtype=bool))
+
+
+def lake():
+    lon, lat = np.array([10.021, 10.029, 10.029, 10.021, 10.021]), np.array([45.0, 45.0, 45.03, 45.03, 45.0])
+    return Polygons(lon, lat, np.array([0, 5]), np.array([0]), np.array([False]))
+
+
+POLYGONS = squares()
+ADDRESSES = WEST + SIDE * STEP * RNG.random(1500), SOUTH + SIDE * STEP * RNG.random(1500)
+
+
+def streets():
+    line, lines = np.arange(0, SIDE * STEP + 1e-9, STEP / 4), []
+    for fixed in line:
+        lines += [((one, fixed), (other, fixed)) for one, other in zip(line, line[1:])]
+        lines += [((fixed, one), (fixed, other)) for one, other in zip(line, line[1:])]
+    ends = np.array(lines) + np.array([WEST, SOUTH])
+    return Network.of(ends[:, :, 0].ravel(), ends[:, :, 1].ravel(),
+                      2 * np.arange(len(lines) + 1))  # fmt: skip
+
+
+def ground(avoids=False):
+    return Ground.of(POLYGONS, PEOPLE, None, (lake(), 1) if avoids else None)
+
+
+def at_home(at_addresses):
+    """People, each with a home: an address of the area, or any place in it."""
+    area = RNG.choice(SIDE * SIDE, MASKED, p=PEOPLE / PEOPLE.sum())
+    if not at_addresses:
+        column, row = np.divmod(area, SIDE)
+        return WEST + STEP * (column + RNG.random(MASKED)), SOUTH + STEP * (row + RNG.random(MASKED))
+    own = ground().areas.at(*ADDRESSES)
+    order = np.argsort(own, kind="stable")
+    start = np.searchsorted(own[order], np.arange(SIDE * SIDE + 1))
+    row = order[start[area] + (RNG.random(MASKED) * np.diff(start)[area]).astype(int)]
+    return ADDRESSES[0][row], ADDRESSES[1][row]
+
+
+def known(**more):
+    return Surroundings(**more)
+
+
+def case(kind):
+    """Law, what it refers to, homes at addresses or not, and the mask."""
+    if kind == "address":
+        mask = lambda lon, lat: to_neighbours(lon, lat, ADDRESSES, 5, 40, SeededSource(1))  # noqa: E731
+        return Law(kind, {"k": 5, "k_most": 40}), known(addresses=ADDRESSES), True, mask
+    if kind == "street":
+        network = streets()
+        mask = lambda lon, lat: along_streets(lon, lat, network, 5, 40, SeededSource(1))  # noqa: E731
+        return Law(kind, {"k": 5, "k_most": 40, "k_people": 0}), known(network=network), False, mask
+    if kind in ("elimination", "wet"):
+        zones = Zones(POLYGONS, PEOPLE)
+        water = Containers(lake(), 1)
+        guard = Guard(water.outside) if kind == "wet" else Guard()
+        mask = lambda lon, lat: zones.masked(lon, lat, 900, SeededSource(1), guard)  # noqa: E731
+        return Law("elimination", {"k": 900}, avoids=kind == "wet"), known(zones=zones), False, mask
+    if kind == "geoind":
+        prior = (*ADDRESSES, np.ones(len(ADDRESSES[0])))
+        mask = lambda lon, lat: Remapped(0.004, *prior).masked(lon, lat, SeededSource(1))  # noqa: E731
+        return Law(kind, {"epsilon_per_100_m": 0.4}), known(prior=prior), False, mask
+    reported = Reported(POLYGONS, *POLYGONS.inner_points_deg(SIDE * SIDE), PEOPLE)
+
+    def mask(lon, lat):
+        choices, found = reported.choices(lon, lat, 0.002), SeededSource(1)
+        place = choices.drawn(found)
+        return type("Masked", (), {"lon_deg": choices.lon_deg[place], "lat_deg": choices.lat_deg[place]})
+
+    return Law("optimal", {"epsilon_per_100_m": 0.2}), known(reported=reported), False, mask
+
+
+@pytest.mark.parametrize("kind", ["address", "street", "elimination", "wet", "geoind", "optimal"])
+def test_the_crowd_is_where_masked_people_are_seen(kind):
+    law, around, at_addresses, mask = case(kind)
+    homes = at_home(at_addresses)
+    table = crowd_of_law(law, ground(kind == "wet"), around, POLYGONS)
+    assert table.crowd.sum() == pytest.approx(PEOPLE.sum())
+    assert np.bincount(table.origin, table.probability) == pytest.approx(1)
+    found = mask(*homes)
+    seen = Containers(POLYGONS, SIDE * SIDE).of(found.lon_deg, found.lat_deg)
+    counts = np.bincount(np.where(seen < 0, SIDE * SIDE, seen), minlength=SIDE * SIDE + 1)
+    share = table.crowd / PEOPLE.sum()
+    error = np.sqrt(MASKED * share * (1 - share)) + 0.02 * MASKED * share + 5  # homes of an area are sampled
+    assert (np.abs(counts - MASKED * share) < 4 * error).all()
+    assert np.abs(counts / MASKED - np.append(PEOPLE, 0) / PEOPLE.sum()).max() > 0.01  # not at home
+
+
+def test_the_crowd_of_a_law_that_depends_on_the_records_is_refused_with_the_reason():
+    for kind, values, said in (
+        ("swap", {"low_m": 1, "high_m": 9}, "other homes of the list"),
+        ("voronoi", {}, "other homes of the list"),
+        ("grid", {"size_m": 600}, "count people by the cells"),
+        ("populationdonut", {"k": 5, "k_most": 9}, "more than places"),
+        ("survey", {}, "more than places"),
+    ):
+        with pytest.raises(InputError, match=said):
+            crowd_of_law(Law(kind, values), ground(), known(), POLYGONS)
+
+
+def test_what_such_a_law_refers_to_must_be_given():
+    for law, said in (
+        (Law("address", {"k": 5, "k_most": 9}), "addresses"),
+        (Law("street", {"k": 5, "k_most": 9, "k_people": 0}), "streets"),
+        (Law("elimination", {"k": 50}), "areas and the people"),
+        (Law("optimal", {"epsilon_per_100_m": 0.2}), "areas with the people"),
+        (Law("geoind", {"epsilon_per_100_m": 0.2}), "addresses or the people"),
+        (Law("elimination", {"k": 50}, avoids=True), "AVOID"),
+    ):
+        around = known(zones=Zones(POLYGONS, PEOPLE)) if law.avoids else known()
+        with pytest.raises(InputError, match=said):
+            crowd_of_law(law, ground(), around, POLYGONS)
+
+
+def test_areas_that_no_mask_can_move_are_refused_and_not_counted_elsewhere():
+    alone = np.where(np.arange(SIDE * SIDE) == 3, 5.0, 0.0)
+    with pytest.raises(InputError, match="fewer than 9 people"):
+        crowd_of_law(
+            Law("elimination", {"k": 9}), Ground.of(POLYGONS, alone), known(zones=Zones(POLYGONS, alone)),
+            POLYGONS,
+        )  # fmt: skip
+    one_square = WEST + STEP * RNG.random(30), SOUTH + STEP * RNG.random(30)
+    held = Containers(POLYGONS, SIDE * SIDE)
+    with pytest.raises(InputError, match="No home of"):
+        law = Law("address", {"k": 5, "k_most": 9}, bounded=True)
+        crowd_of_law(law, ground(), known(addresses=one_square, containers=held), POLYGONS)
