@@ -15,6 +15,8 @@ from .dialogs import show
 
 _SIZE = 860, 640
 """Width and height of the window, pixels: it leaves room beside it on a small screen."""
+_PRINTED_PT = 9.5
+"""Size of printed letters: as the reports print them."""
 
 
 class GuidePages(QTextBrowser):
@@ -68,6 +70,7 @@ class GuideWindow(QDialog):
         for text, slot in (
             (tr("&Contents"), self.open_contents),
             (tr("&Back"), self.pages.backward),
+            (tr("&Print…"), self.ask_and_print),
             (tr("&Close"), self.close),
         ):
             button = QPushButton(text)
@@ -81,6 +84,22 @@ class GuideWindow(QDialog):
     def open_contents(self) -> None:
         """Show the first page."""
         self.pages.open_page(QUrl.fromLocalFile(str(guide("README.md"))))
+
+    def ask_and_print(self) -> None:
+        """Ask for the printer, and print the page that is shown."""
+        from qgis.PyQt.QtPrintSupport import QPrintDialog, QPrinter
+
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        if QPrintDialog(printer, self).exec():
+            self.print_on(printer)
+
+    def print_on(self, printer) -> None:
+        """Print the page that is shown, in letters for paper."""
+        document = self.pages.document().clone()
+        font = document.defaultFont()
+        font.setPointSizeF(_PRINTED_PT)
+        document.setDefaultFont(font)
+        document.print(printer)
 
 
 def show_guide(page: str = "README.md", parent=None) -> GuideWindow:

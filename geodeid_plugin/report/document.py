@@ -12,7 +12,7 @@ from pathlib import Path
 from ..core.base.verdict import Verdict
 from ..host.installation import version
 from ..i18n import tr
-from . import verdictpage
+from . import signing, verdictpage
 from .blocks import Items, Section
 
 
@@ -65,10 +65,11 @@ class Report:
 
     def parts(self, release: bool) -> list[tuple[Section, list]]:
         """Sections of one form, each with its blocks; nothing internal in the one that is released."""
-        own = verdictpage.sections(self) if isinstance(self.verdict, Verdict) else ()
+        judged = isinstance(self.verdict, Verdict)
+        own = verdictpage.sections(self) if judged else ()
         if not release:
-            rest = [section for section in self.sections if not section.closing]
-            closing = [section for section in self.sections if section.closing]
+            rest = list(self.sections)
+            closing = [signing.signature()] if judged else []
             care = Section(
                 tr("What was left out, and what needs care"), (Items(self.warnings),), internal=True
             )
@@ -169,7 +170,7 @@ def _words(release: bool) -> dict:
         ),
         "missing_key": tr("no data: nobody knows the value; not zero either."),
         "footer": tr(
-            "This report speaks of one run alone: earlier releases of the same people, and other fields "
+            "This report covers one run only: earlier releases of the same people, and other fields "
             "beside the map, add to the risk."
         ),
     }
@@ -183,6 +184,9 @@ def _script_words() -> dict:
         "smaller": tr("Smaller"),
         "swipe": tr("One over the other: slide"),
         "risk": tr("Slide the risk:"),
+        "previous": tr("Previous record"),
+        "next": tr("Next record"),
+        "whole": tr("Whole map"),
         "costs": tr("1 in {people} costs about {metres} m"),
     }
 

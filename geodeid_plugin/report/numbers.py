@@ -39,7 +39,7 @@ def chance(value) -> str:
 def metres(value) -> str:
     """A distance: metres below 10 km, kilometres above."""
     if value < 10_000:
-        return f"{decimals(value, 0 if value >= 10 else 1)} m"
+        return f"{decimals(value, 0 if value >= 10 or value == 0 else 1)} m"
     return f"{decimals(value / 1000, 1)} km"
 
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..i18n import tr
-from . import Items, Section, Table
+from .blocks import Items, Section, Table
 
 
 def fields_beside() -> str:
@@ -18,11 +18,11 @@ def fields_beside() -> str:
 def signature() -> Section:
     """What nobody but a person can answer, and who signs for what; in the internal form, which was read."""
     questions = (
-        tr("The population is of the right people and of the right year."),
-        tr("Nothing else by area about these people is or was released, or it is in the ledger."),
-        tr("The fields released beside the place were looked at."),
-        tr("This was drawn once, and not again until it looked right or passed."),
-        tr("Whatever is named above was looked at."),
+        tr("The population is that of the right people and year."),
+        tr("Nothing else has been released about these people by area, unless it is in the ledger."),
+        tr("The fields released beside the place were checked."),
+        tr("It was drawn once, not again until it looked right or passed."),
+        tr("Everything named above has been checked."),
         tr("Nothing but what is marked for release leaves the building."),
     )
     heads = (tr("Who signs for what"), tr("Name and function"), tr("Date"), tr("Signature"))

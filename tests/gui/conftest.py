@@ -31,7 +31,7 @@ def driven(tmp_path_factory):
     what the program found and the folder of its pictures, which GEODEID_KEEP_SHOTS names to keep them.
     """
 
-    def drive(name: str, own: dict, limit_s: int = 900):
+    def drive(name: str, own: dict, limit_s: int = 3600):
         if _absent():
             pytest.skip(_absent())
         shots = Path(os.environ.get("GEODEID_KEEP_SHOTS") or tmp_path_factory.mktemp("shots"))

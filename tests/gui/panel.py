@@ -6,7 +6,6 @@ Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, th
 
 import faulthandler
 import gc
-import time
 from pathlib import Path
 
 from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
@@ -22,7 +21,7 @@ from qgis.PyQt.QtWidgets import (
     QScrollArea,
 )
 from qgis.utils import iface, loadPlugin, plugins, startPlugin
-from stepping import SHOTS, start, until
+from stepping import SHOTS, Pulse, start, until
 
 faulthandler.enable()  # where QGIS dies, every thread says where it was
 found = {}
@@ -194,36 +193,6 @@ def options(panel):
     yield 200
 
 
-class Pulse:
-    """The longest time in which QGIS answered to nothing, and how much of it this program worked.
-
-    A machine that is busy with other things stops every window; what the plugin does shows in the processor
-    time of QGIS's process, which other programs do not add to.
-    """
-
-    def __init__(self):
-        self.longest = self.worked = 0.0
-        self.forgive()
-        self._timer = QTimer()
-        self._timer.timeout.connect(self._beat)
-        self._timer.start(10)
-
-    def _beat(self):
-        now, used = time.monotonic(), time.process_time()
-        gap = now - self._last
-        self.longest = max(self.longest, gap)
-        self.worked = max(self.worked, min(gap, used - self._used))
-        self._last, self._used = now, used
-
-    def forgive(self):
-        """Take no notice of what this driver did itself, as when it took a picture."""
-        self._last, self._used = time.monotonic(), time.process_time()
-
-    def stop(self):
-        self._timer.stop()
-        return [self.longest, self.worked]
-
-
 def publish(panel):
     """Publish the sample for the EMA, with one click; first cancel it once."""
     panel.form.audience.setCurrentIndex(panel.form.audience.findData("ema_0070"))
@@ -239,7 +208,7 @@ def publish(panel):
     yield 3000
     iface.mainWindow().grab().save(str(SHOTS / "publishing.png"))
     pulse.forgive()
-    yield from until(lambda: panel.run.isEnabled(), 300)
+    yield from until(lambda: panel.run.isEnabled())
     found["blocked"] = pulse.stop()
     found["published"] = panel.said.text()
     found["files"] = files("published")
@@ -276,7 +245,7 @@ def others(panel):
         panel.name.setText(name)
         QTest.mouseClick(panel.run, Qt.MouseButton.LeftButton)
         yield 1000
-        yield from until(lambda: panel.run.isEnabled(), 300)
+        yield from until(lambda: panel.run.isEnabled())
         found[name] = [panel.said.text(), files(name)]
         iface.mainWindow().grab().save(str(SHOTS / f"{name}.png"))
 

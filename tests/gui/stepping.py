@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """One thing after another inside QGIS: each ``yield`` lets it work for so many milliseconds."""
 
+import faulthandler
 import json
 import os
+import time
 import traceback
 from pathlib import Path
 
@@ -16,13 +18,55 @@ def start(steps, found, name):
     QTimer.singleShot(3000, lambda: _advance(steps(), found, SHOTS / f"{name}.json"))
 
 
-def until(done, limit_s=300):
+def until(done, limit_s=1500):
     """Wait for something, in half seconds."""
     for _ in range(2 * limit_s):
         if done():
             return
         yield 500
     raise TimeoutError(f"waited {limit_s} s for {done.__qualname__}")
+
+
+class Pulse:
+    """The longest time in which QGIS answered to nothing, and how much of it this program worked.
+
+    A machine that is busy with other things stops every window; what the plugin does shows in the processor
+    time of QGIS's process, which other programs do not add to. Where a time is longer than ``limit_s``, every
+    thread says in the file ``name`` where it was.
+    """
+
+    def __init__(self, name=None, limit_s=0.3):
+        self.longest = self.worked = 0.0
+        self.pauses = []
+        self.doing = str
+        self._limit_s = limit_s
+        self._log = None if name is None else (SHOTS / name).open("w")
+        self.forgive()
+        self._timer = QTimer()
+        self._timer.timeout.connect(self._beat)
+        self._timer.start(10)
+
+    def _beat(self):
+        now, used = time.monotonic(), time.process_time()
+        gap = now - self._last
+        worked = min(gap, used - self._used)
+        self.longest = max(self.longest, gap)
+        self.worked = max(self.worked, worked)
+        if gap > self._limit_s / 2:
+            self.pauses.append([round(gap, 3), round(worked, 3), self.doing()])
+        self.forgive()
+
+    def forgive(self):
+        """Take no notice of what this driver did itself, as when it took a picture."""
+        self._last, self._used = time.monotonic(), time.process_time()
+        if self._log is not None:
+            faulthandler.dump_traceback_later(self._limit_s, file=self._log)
+
+    def stop(self):
+        self._timer.stop()
+        if self._log is not None:
+            faulthandler.cancel_dump_traceback_later()
+        return [self.longest, self.worked]
 
 
 def _advance(generator, found, told):

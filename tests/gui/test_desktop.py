@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="module")
 def desktop(driven):
-    return driven("desktop", {"GEODEID_ZIP": str(next((ROOT / "build").glob("geodeid_plugin-*.zip")))}, 240)
+    return driven("desktop", {"GEODEID_ZIP": str(next((ROOT / "build").glob("geodeid_plugin-*.zip")))})
 
 
 def test_the_zip_installs_through_the_plugin_manager(desktop):

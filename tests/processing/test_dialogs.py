@@ -130,3 +130,18 @@ def test_the_guide_opens_its_pages_and_follows_their_links(qgis_app):
     assert window.pages.textCursor().block().text() == "Patients from Excel or CSV"
     assert window.pages.source().toLocalFile() == str(guide("your-data.md"))
     window.close()
+
+
+def test_the_page_for_the_person_who_signs_prints_on_two_pages_at_most(qgis_app, tmp_path):
+    from qgis.PyQt.QtPrintSupport import QPrinter
+
+    from geodeid_plugin.gui.guide import show_guide
+
+    window = show_guide("signing.md")
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(tmp_path / "signing.pdf"))
+    window.print_on(printer)
+    window.close()
+    pages = (tmp_path / "signing.pdf").read_bytes().count(b"/Type /Page\n")
+    assert 1 <= pages <= 2

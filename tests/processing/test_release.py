@@ -146,7 +146,9 @@ def test_a_code_that_happens_to_be_a_degree_is_no_place(run, grid, layer):
 @pytest.mark.parametrize("name", ["lab", "born"])
 def test_a_field_that_tells_records_apart_needs_the_user_s_word(releases, layer, name):
     text = refusal(lambda: releases(people(layer), [name]))
-    assert f"“{name}”" in text and "value of its own" in text and "Release fields that tell records" in text
+    assert (
+        f"“{name}”" in text and "value of its own" in text and "Also release fields that tell records" in text
+    )
 
 
 def test_with_the_user_s_word_it_is_released_and_the_reports_name_it(releases, layer, table, tmp_path):

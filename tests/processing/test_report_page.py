@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """The internal report on a screen: its controls work in a browser, and nothing leaves the page."""
 
+import json
 import re
 import shutil
 import subprocess
 
 import pytest
 
+from geodeid_plugin.core.base.errors import Phrase
+from geodeid_plugin.core.base.verdict import Claim, Verdict
 from geodeid_plugin.report import Figure, Report, Section, Table, picture, render
 from geodeid_plugin.report.chartdata import frontier
-from geodeid_plugin.report.signing import signature
 
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
 PIXEL = (
@@ -45,13 +47,19 @@ def page(release=False):
         ("Area", "People"), (("Broome 10", "1\u202f200"), ("Broome 2", "90"), ("Broome 1", "10\u202f000"))
     )
     pair = tuple(Figure(picture(PIXEL, name)) for name in ("before", "after"))
+    flagged = (
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100' width='100' height='100'>"
+        "<circle class='flagged' cx='20' cy='20' r='7'><title>Leads to 3 candidates.</title></circle>"
+        "<circle class='flagged' cx='80' cy='60' r='7'><title>Leads to 2 candidates.</title></circle></svg>"
+    )
     sections = (
         Section("Areas", (table,)),
+        Section("Seen", (Figure(flagged),), internal=True),
         Section("Maps", pair, beside=True),
         Section("Curve", (frontier({"frontier": points}),)),
-        signature(),
     )
-    return render(Report("A report", "What it is.", sections), release=release)
+    verdict = Verdict(Claim(Phrase("Nobody is named."), 0.2), None, ())
+    return render(Report("A report", "What it is.", sections, verdict), release=release)
 
 
 def test_the_form_for_release_holds_no_script():
@@ -95,3 +103,81 @@ def test_the_controls_work_in_a_browser(tmp_path):
     assert large == "1"
     assert costs.strip() == "1 in 20 costs about 8,000 m"
     assert laid_over == "2"
+
+
+@pytest.fixture
+def driver(tmp_path):
+    """A headless Chromium that is driven as a user drives it, with a record of all that it asks for."""
+    webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
+    program = shutil.which("chromedriver")
+    if BROWSER is None or program is None:
+        pytest.skip("chromium or chromium-driver is not installed")
+    options = webdriver.ChromeOptions()
+    options.binary_location = BROWSER
+    for one in ("--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}"):
+        options.add_argument(one)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    started = webdriver.Chrome(options=options, service=webdriver.ChromeService(program))
+    yield started
+    started.quit()
+
+
+def opened(driver, tmp_path, width=1000, height=800):
+    """Show the internal form in a window of this size."""
+    file = tmp_path / "report.html"
+    file.write_text(page(), "utf-8")
+    command = "Emulation.setDeviceMetricsOverride"
+    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
+    driver.execute_cdp_cmd(command, size)
+    driver.get(file.as_uri())
+    return file
+
+
+@pytest.mark.slow
+def test_clicks_and_keys_work_and_no_request_leaves_the_page(driver, tmp_path):
+    from selenium.webdriver.common.keys import Keys
+
+    file = opened(driver, tmp_path)
+    find = driver.find_element
+
+    def first_column():
+        cells = driver.find_elements("css selector", "section:not(.closing) table.data tbody td:first-child")
+        return [cell.text for cell in cells]
+
+    head = find("css selector", "section:not(.closing) table.data th .sort")
+    head.click()
+    assert first_column() == ["Broome 1", "Broome 2", "Broome 10"]
+    head.send_keys(Keys.ENTER)
+    assert first_column() == ["Broome 10", "Broome 2", "Broome 1"]
+
+    previous, following, whole = driver.find_elements("css selector", ".flags button")
+    said, view = find("css selector", ".flags output"), find("css selector", "svg:has(.flagged)")
+    following.click()
+    assert "1 / 2: Leads to 3 candidates." in said.text
+    assert view.get_dom_attribute("viewBox") == "10 10 20 20"
+    previous.click()
+    assert "2 / 2: Leads to 2 candidates." in said.text
+    whole.click()
+    assert (said.text, view.get_dom_attribute("viewBox")) == ("", "0 0 100 100")
+
+    find("css selector", ".curve input").send_keys(Keys.HOME)
+    assert "1 in 20 costs about 8,000 m" in find("css selector", ".curve output").text
+    wiped = find("css selector", ".swipe img + img")
+    before = wiped.get_attribute("style")
+    find("css selector", ".beside .control input").send_keys(Keys.END)
+    assert wiped.get_attribute("style") != before
+
+    assert driver.get_log("browser") == []
+    messages = [json.loads(entry["message"])["message"] for entry in driver.get_log("performance")]
+    asked = [one["params"] for one in messages if one["method"] == "Network.requestWillBeSent"]
+    places = {one["request"]["url"] for one in asked if one["documentURL"] == file.as_uri()}
+    assert {place for place in places if not place.startswith("data:")} == {file.as_uri()}
+
+
+@pytest.mark.slow
+def test_a_telephone_shows_the_page_without_scrolling_sideways(driver, tmp_path):
+    opened(driver, tmp_path, 360, 740)
+    assert driver.execute_script("return document.documentElement.scrollWidth") <= 360
+    for box in driver.find_elements("css selector", "table.data, figure img, figure svg"):
+        assert box.rect["width"] <= 360
+    assert float(driver.execute_script("return parseFloat(getComputedStyle(document.body).fontSize)")) >= 14

@@ -130,8 +130,8 @@ def _row_of(values: list[Any], what: Phrase) -> dict[str, int]:
         )
     if repeated:
         raise InputError(
-            "Link value {values} stands on more than one {what} record. Choose a field with "
-            "one value a record.",
+            "Link value {values} appears on more than one {what} record. Choose a field with one value "
+            "per record.",
             values=named(repeated),
             what=what,
         )

@@ -106,7 +106,7 @@ class PublishPanel(QDockWidget):
         self._background.stop()
         self.preview.close_down()
         if self._chain is not None:
-            self._chain.cancel()
+            self._chain.abandon()
             self._folder.discard()
 
     @property

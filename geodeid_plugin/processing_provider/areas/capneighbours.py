@@ -44,9 +44,9 @@ class CapNeighbours(GeoDeIDAlgorithm):
     TAGS = ("neighbours", "nearest", "hausdorff", "spherical cap", "distance", "knn", "haversine")
     SUMMARY = (
         "Finds the K nearest areas of every area, exactly, anywhere on Earth. Each area stands for a "
-        "spherical cap of its own size about its representative point; the distance of two areas is the "
-        "Hausdorff distance of their caps, that is the great-circle distance of the points plus the "
-        "difference of the radii, so areas of like size are nearer than areas of unlike size. "
+        "spherical cap of its own size about its representative point; the distance between two areas is "
+        "the Hausdorff distance of their caps, that is, the great-circle distance between the points plus "
+        "the difference of the radii, so areas of similar size are nearer than areas of different size. "
         "With a boundary field only areas of the same unit are neighbours."
     )
     STYLES = {"LINES": "neighbour_links", "CAPS": "cap_areas"}

@@ -76,8 +76,8 @@ def add_bounds(algorithm) -> None:
             "PATIENTS", tr("Patients to count"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
         ),
         tr(
-            "Points of the sensitive layer, counted in each area in place of the field CASES. Points outside "
-            "every area count nowhere, and are told."
+            "Points of the sensitive layer, counted in each area in place of the field CASES. Points "
+            "outside every area are not counted, and the run says how many there are."
         ),
         advanced=True,
     )
@@ -90,7 +90,7 @@ def add_bounds(algorithm) -> None:
         advanced=True,
     )
     for metric, title, text in (
-        ("population", tr("Also: fewest people"), tr("Every cluster must hold so many people as well.")),
+        ("population", tr("Also: fewest people"), tr("Every cluster must also hold this many people.")),
         ("cases", tr("Also: most records per person"), tr("Every cluster must keep to this rate as well.")),
         ("maximum", tr("Also: highest maximum risk"), tr("Every cluster must keep to this risk as well.")),
         ("average", tr("Also: highest average risk"), tr("The release must keep to this risk as well.")),
@@ -105,8 +105,8 @@ def add_bounds(algorithm) -> None:
             "MINIMUM_CASES", tr("Also: fewest records"), _NUMBER.Type.Double, optional=True, minValue=1e-9
         ),
         tr(
-            "Every cluster must hold so many records (the field CASES) as well: with 11, no count by cluster "
-            "lies from 1 to 10 and none has to be hidden."
+            "Every cluster must also hold this many records (the field CASES): with 11, no count by "
+            "cluster lies between 1 and 10, and none has to be withheld."
         ),
         advanced=True,
     )
@@ -212,7 +212,7 @@ def add_units(algorithm) -> None:
         _NUMBER(
             "BOUNDARY_LENGTH", tr("Characters of the boundary unit"), _NUMBER.Type.Integer, 0, minValue=0
         ),
-        tr("Use only so many leading characters of BOUNDARY, such as 3 of a postal code. 0: all of it."),
+        tr("Use only this many leading characters of BOUNDARY, such as 3 of a postal code. 0: all of it."),
         advanced=True,
     )
     algorithm.add(
@@ -230,7 +230,7 @@ def add_units(algorithm) -> None:
     )
     algorithm.add(
         field("BOUNDARY_ID", tr("Unit field of the boundary layer"), "BOUNDARY_LAYER", optional=True),
-        tr("Field with one distinct code a unit. Empty: numbers from 1."),
+        tr("Field with one distinct code per unit. Empty: numbers from 1."),
         advanced=True,
     )
     algorithm.add(

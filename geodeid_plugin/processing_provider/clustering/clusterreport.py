@@ -180,9 +180,9 @@ def report_of(run, clustered, found: Findings, codes) -> Report:
         tr("Clusters of areas"),
         tr("The smallest safe groups of areas, each inside its boundary unit, and what releasing them does."),
         (
+            _pictures(clustered, found),
             *_threshold(run),
             _numbers(clustered, found),
-            _pictures(clustered, found),
             _moves(clustered, found),
             *_unresolved(found),
             _method(clustered),
@@ -277,7 +277,7 @@ def _moves(clustered, found: Findings) -> Section:
     if "MOVE_OVER_FLOOR" in found.figures:
         pairs.append(
             (
-                tr("Mean move over the realistic floor (about the least that so many people allow)"),
+                tr("Mean move over the realistic floor (about the least that this many people allow)"),
                 number(found.figures["MOVE_OVER_FLOOR"], ".2f"),
             )
         )
@@ -365,20 +365,20 @@ def _method(clustered) -> Section:
     bounds = clustered.bounds
     asked = []
     if bounds.population is not None:
-        asked.append((tr("People of each cluster, at least"), number(bounds.population, "g")))
+        asked.append((tr("People of each cluster, at least"), number(bounds.population, ",.10g")))
     if bounds.maximum is not None:
-        asked.append((tr("People of each equivalence class, at least"), str(bounds.class_size)))
+        asked.append((tr("People of each equivalence class, at least"), count(bounds.class_size)))
     if bounds.cases is not None:
         asked.append((tr("Records per person of each cluster, at most"), number(bounds.cases, "g")))
     if bounds.average is not None:
         over = tr("records") if bounds.over_records else tr("people")
         asked.append(
-            (tr("Mean size of a cluster, at least"), f"{number(float(bounds.mean_size), 'g')} {over}")
+            (tr("Mean size of a cluster, at least"), f"{number(float(bounds.mean_size), ',.10g')} {over}")
         )
     if bounds.fewest_cases is not None:
-        asked.append((tr("Records of each cluster, at least"), number(bounds.fewest_cases, "g")))
+        asked.append((tr("Records of each cluster, at least"), number(bounds.fewest_cases, ",.10g")))
     for name, least in bounds.minima:
-        asked.append((tr("“{column}” of each cluster, at least").format(column=name), number(least, "g")))
+        asked.append((tr("“{column}” of each cluster, at least").format(column=name), number(least, ",.10g")))
     graph = tr("a shared side") if clustered.layer.polygons is not None else tr("near caps (points)")
     asked.append((tr("Areas are neighbours by"), graph))
     return Section(

@@ -238,7 +238,10 @@ def _report(run, layer: AreaLayer, cropping: Cropping, asked, figures, rival) ->
         sections.append(_short_codes(cropping))
     return Report(
         tr("Cropped codes"),
-        tr("What keeping the first characters of a code releases, and what it costs beside clustering."),
+        tr(
+            "What keeping the first characters of a code releases, and what it costs compared with "
+            "clustering."
+        ),
         tuple(sections),
         _verdict(run, layer, cropping, asked),
         tuple(run.warnings),
@@ -287,7 +290,7 @@ def _comparison(layer: AreaLayer, cropping: Cropping, figures: dict, rival) -> S
         "The clusters hold at least as many people as the smallest released code, so the highest risk is no "
         "larger. They may cross codes; “Cluster areas” keeps them inside units."
     )
-    return Section(tr("Cropping beside clustering at equal risk"), (text, Table(heads, rows)))
+    return Section(tr("Cropping and clustering at equal risk"), (text, Table(heads, rows)))
 
 
 def _short_codes(cropping: Cropping) -> Section:

@@ -33,7 +33,6 @@ def build(run, evidence) -> tuple:
         _left_out(evidence.mask),
         _remaining(evidence),
         _words(evidence),
-        signing.signature(),
     )
 
 
@@ -337,9 +336,9 @@ def _repeated(evidence) -> tuple:
             internal=True,
         ),
         tr(
-            "Repeated releases: no ledger was used. Another draw for the same patients multiplies with this "
-            "one in the hands of whoever links their dots, and no sum of bounds holds. Release the same "
-            "masked layer again, or use a ledger, which shows known patients where they stood."
+            "Repeated releases: no ledger was used. To anyone who links their dots, another draw for the "
+            "same patients multiplies with this one, and no sum of bounds holds. Release the same masked "
+            "layer again, or use a ledger, which shows known patients where they were."
         ),
     )
 

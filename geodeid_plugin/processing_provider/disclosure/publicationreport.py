@@ -193,8 +193,8 @@ def judge(run, evidence: Evidence) -> Verdict:
     mask = evidence.mask
     claim = Claim(
         Phrase(
-            "This map may be published: its places keep the bound, and its picture tells no more than they "
-            "do."
+            "This map may be published: its places keep the bound, and its picture reveals no more than "
+            "they do."
         ),
         evidence.bound,
         Phrase("{claim}", claim=mask["judgement"]["claim"]),

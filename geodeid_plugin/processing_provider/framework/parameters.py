@@ -137,12 +137,11 @@ def add_released_fields(algorithm, layer: str) -> None:
     )
     algorithm.add(
         QgsProcessingParameterBoolean(
-            "KEEP_UNIQUE", tr("Release fields that tell records apart, too"), False, optional=True
+            "KEEP_UNIQUE", tr("Also release fields that tell records apart"), False, optional=True
         ),
         tr(
-            "Fields to release in which nearly every record has a value of its own are refused unless this "
-            "is ticked, and the report names them. Keys, numberings of the rows and true coordinates are "
-            "always refused."
+            "Fields in which nearly every record has a different value are not released unless this is "
+            "ticked, and the report names them. Keys, row numbers and true coordinates are always refused."
         ),
         advanced=True,
     )

@@ -41,9 +41,9 @@ class AuditStrategy(GeoDeIDAlgorithm):
     JUDGES = True
     SUMMARY = (
         "Measures, for a table of transition probabilities from any source, what a point released at each "
-        "destination reveals about the people of each area, and says whether a bound holds. Where the same "
-        "records were drawn from several tables, it measures what all their points reveal together to "
-        "somebody who links them. It reads nothing but the tables, the populations and the number of records."
+        "destination reveals about the people of each area, and says whether a bound holds. Where the "
+        "same records were drawn from several tables, it measures what all their points reveal together "
+        "to somebody who links them. It reads only the tables, the populations and the number of records."
     )
 
     def define(self) -> None:
@@ -181,7 +181,7 @@ def _report(run, layer, result, joint, asked: _Asked, judged) -> Report:
     promise = lp.guarantee(asked.model, result.revised_risk, result.wieland_risk, asked.records)
     return Report(
         tr("Audit of a strategy"),
-        tr("What a released point tells an observer who knows the method and the probabilities."),
+        tr("What a released point reveals to an observer who knows the method and the probabilities."),
         (promise, *together, worst),
         judged,
         tuple(run.warnings),

@@ -117,9 +117,10 @@ class LpMask(GeoDeIDAlgorithm):
     GROUP = lp.GROUP
     TAGS = (*lp.TAGS, "mask", "patients", "release")
     SUMMARY = (
-        "Moves patients to other areas so that no released point tells more about anybody than the risk "
-        "bound, and moves them as little as that allows. The output is a release: new numbers, new order, "
-        "only the fields you tick. The link to the true places goes to a separate internal layer."
+        "Moves patients to other areas so that no released point reveals more about anybody than the risk "
+        "bound allows, and moves them no further than that requires. The output is a release: new "
+        "numbers, new order, only the fields you tick. The link to the true places goes to a separate "
+        "internal layer."
     )
     STYLES = {
         "OUTPUT": "masked_points",
@@ -209,8 +210,8 @@ class LpMask(GeoDeIDAlgorithm):
         self.add(
             field_parameter("STRATUM", tr("Stratum of the patients"), "PATIENTS", optional=True),
             tr(
-                "Field of the patients (sex, age group) whose values are masked apart, each with its own "
-                "population."
+                "Field of the patients (sex, age group) whose values are masked separately, each with its "
+                "own population."
             ),
             advanced=True,
         )
@@ -706,7 +707,10 @@ def _report(run, release: Release, figures: dict, move_m, targets, judged) -> Re
     )
     return Report(
         tr("LP masking"),
-        tr("Patients were moved so that a released point tells no more about anybody than the bound."),
+        tr(
+            "Patients were moved so that a released point reveals no more about anybody than the bound "
+            "allows."
+        ),
         (
             lp.guarantee(request.model, figures["REVISED_RISK"], figures["WIELAND_RISK"], records),
             *lp.threshold(run),

@@ -29,8 +29,8 @@ class LpStrategy(GeoDeIDAlgorithm):
     JUDGES = True
     SUMMARY = (
         "Finds, for areas with populations, the probabilities of moving a record from one area to another "
-        "that move people least while no released point tells more about anybody than the risk bound. "
-        "The table can be audited, kept, and used by “LP masking” as often as its records allow."
+        "that move people least while no released point reveals more about anybody than the risk bound "
+        "allows. The table can be audited, kept, and used by “LP masking” as often as its records allow."
     )
 
     STYLES = {"CROWD": "crowd"}

@@ -52,8 +52,8 @@ class NewLedger(GeoDeIDAlgorithm):
     TAGS = ("ledger", "memory", "repeated release", "budget", "register")
     SUMMARY = (
         "Makes an empty ledger in which “LP masking” remembers who was released where: known patients are "
-        "shown where they stood, and only new ones are drawn. Entries are sealed and chained under a key, "
-        "which is a file of its own. Keep both, apart from each other; never release them. An existing file "
+        "shown where they were, and only new ones are drawn. Entries are sealed and chained with a key, "
+        "which is a separate file. Keep both, in different places; never release them. An existing file "
         "is never overwritten."
     )
     REQUIRES = ()

@@ -70,8 +70,8 @@ class RiskDistanceCurve(GeoDeIDAlgorithm):
         self.add(
             QgsProcessingParameterString("RISKS", tr("Risk bounds"), _RISKS),
             tr(
-                "Numbers between 0 and 1, separated by commas. "
-                "Those that cannot be reached are told and left out."
+                "Numbers between 0 and 1, separated by commas. Those that cannot be reached are listed "
+                "and left out."
             ),
         )
         self.add(
@@ -203,6 +203,13 @@ def _report(run, points) -> Report:
         for point in cut
         if np.isfinite(point.times)
     )
+    heads = (
+        tr("Method"),
+        tr("Risk"),
+        tr("Expected move, from home to masked place"),
+        tr("Between the points of the areas"),
+        tr("Times farther than the LP"),
+    )
     return Report(
         tr("Risk and distance"),
         tr("How far people must be moved on average for each bound of the risk."),
@@ -212,16 +219,7 @@ def _report(run, points) -> Report:
                 (
                     chartdata.frontier(run.charts),
                     *farther,
-                    Table(
-                        (
-                            tr("Method"),
-                            tr("Risk"),
-                            tr("Expected move, from home to masked place"),
-                            tr("Between the points of the areas"),
-                            tr("Times farther than the LP"),
-                        ),
-                        rows,
-                    ),
+                    Table(heads[: 5 if farther else 4], tuple(row[: 5 if farther else 4] for row in rows)),
                 ),
             ),
         ),

@@ -87,12 +87,12 @@ class ClusterPreservation(GeoDeIDAlgorithm):
         "simulation",
     )
     SUMMARY = (
-        "Tells whether a cluster of cases is still found after masking. With CASES and CONTROLS it scans "
+        "Shows whether a cluster of cases is still found after masking. With CASES and CONTROLS it scans "
         "the true and the masked points (or masks them by a solved STRATEGY) and compares p-values and "
         "the clusters found. Without them it plants clusters in the population of the areas, many times, "
-        "masks each set by LP at several risks, by cropped codes and by donuts, and reports mean p, "
-        "power and overlap: the experiment of Wieland and others (2008). Cases and controls must be "
-        "masked by the same mechanism: otherwise clusters come from the mask, and the tool refuses."
+        "masks each set by LP at several risks, by cropped codes and by donuts, and reports mean p, power "
+        "and overlap: the experiment of Wieland and others (2008). Cases and controls must be masked by "
+        "the same mechanism: otherwise clusters come from the mask, and the tool refuses."
     )
     EXPERT = (
         "STRATEGY",
@@ -176,8 +176,8 @@ class ClusterPreservation(GeoDeIDAlgorithm):
         self.add(
             QgsProcessingParameterBoolean("DETECTABLE", tr("Find the smallest detectable risk"), False),
             tr(
-                "Plants clusters of growing risk too, and tells from which relative risk on each mask still "
-                "shows them in 80 % of the sets. Takes up to nine times as long."
+                "Also plants clusters of growing risk, and reports from which relative risk each mask "
+                "still shows them in 80 % of the sets. Takes up to nine times as long."
             ),
             advanced=True,
         )

@@ -94,7 +94,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
         )
         self.add(
             field_parameter("LINK", tr("Link field"), "ORIGINAL", optional=True),
-            tr("Field with one distinct value per record, which tells who is who in both layers."),
+            tr("Field with one distinct value per record, by which both layers are linked."),
         )
         self.add(
             field_parameter("MASKED_LINK", tr("Link field of the masked points"), "MASKED", optional=True),
@@ -160,7 +160,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
             _NUMBER("THRESHOLD", tr("Acceptable risk"), _NUMBER.Type.Double, 0.2, False, 0.000001, 1),
             tr(
                 "The verdict compares the worst adversary with it: 1/k of a record, and the share of "
-                "records that an attack names rightly."
+                "records that an attack identifies correctly."
             ),
         )
         self.add(

@@ -48,7 +48,7 @@ def _privacy(found) -> Section:
                 tr("Largest risk, adversary who does not know who is in the data (journalist)"),
                 chance(f["JOURNALIST"]),
             ),
-            (tr("Records named rightly on average (marketer)"), percent(f["MARKETER"], 2)),
+            (tr("Records identified correctly on average (marketer)"), percent(f["MARKETER"], 2)),
             (tr("Records above the acceptable risk"), percent(f["AT_RISK_SHARE"])),
         ]
     facts += [
@@ -58,7 +58,7 @@ def _privacy(found) -> Section:
     ]
     if "OPTIMAL_LINKAGE_SHARE" in f:
         facts.append(
-            (tr("Records matched rightly by the best assignment"), percent(f["OPTIMAL_LINKAGE_SHARE"]))
+            (tr("Records matched correctly by the best assignment"), percent(f["OPTIMAL_LINKAGE_SHARE"]))
         )
     facts += _matched(found)
     facts.append((tr("Records that did not move"), percent(f["STAYED_SHARE"])))
@@ -88,7 +88,7 @@ def _matched(found) -> list:
     law = tr("{kind}, fitted to the moves") if found.law.fitted else tr("{kind}, as stated")
     facts = [(tr("Law of the mask"), law.format(kind=found.law.kind))]
     for one in found.attempts:
-        holds = tr("Matched rightly by the law, adversary holds {list}").format(list=told(one.holds, tr))
+        holds = tr("Matched correctly by the law, adversary holds {list}").format(list=told(one.holds, tr))
         if one.matching is None:
             facts.append((holds, told(one.why, tr)))
             continue
@@ -141,10 +141,12 @@ def _utility(found) -> Section:
 def _risk_words() -> dict:
     """What the figures that can stand for the risk mean."""
     return {
-        "MATCHED_SHARE": tr("Records matched rightly by an adversary who knows the mask and holds the homes"),
-        "MARKETER": tr("Records named rightly on average (marketer)"),
+        "MATCHED_SHARE": tr(
+            "Records matched correctly by an adversary who knows the mask and holds the homes"
+        ),
+        "MARKETER": tr("Records identified correctly on average (marketer)"),
         "JOURNALIST": tr("Largest risk, adversary who does not know who is in the data (journalist)"),
-        "OPTIMAL_LINKAGE_SHARE": tr("Records matched rightly by the best assignment"),
+        "OPTIMAL_LINKAGE_SHARE": tr("Records matched correctly by the best assignment"),
         "SPRUILL_SHARE": tr("Dots nearest to their own home (Spruill)"),
         "LINKAGE_SHARE": tr("Homes linked to their dot by the nearest dot"),
     }

@@ -99,7 +99,8 @@ def _by_itself(run, what: Evaluated) -> Verdict:
             ),
             limit,
             Phrase(
-                "1 / k, the posterior of a record's own home, or the share that the nearest dot names rightly"
+                "1 / k, the posterior of a record's own home, or the share that the nearest dot "
+                "identifies correctly"
             ),
         ),
         None,
@@ -188,8 +189,8 @@ def _law_known(what: Evaluated) -> Check:
             "law",
             NOT_MADE,
             Phrase(
-                "The moves of the records are not those of the law that was stated ({kind}): whoever knows "
-                "the true law tells more than was measured.",
+                "The moves of the records are not those of the law that was stated ({kind}): anyone who "
+                "knows the true law learns more than was measured.",
                 kind=what.found.law.kind,
             ),
             Phrase("State the law of this very mask, or leave LAW empty."),

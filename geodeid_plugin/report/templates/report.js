@@ -71,6 +71,34 @@
     figure.appendChild(button);
   });
 
+  /* Flagged places of a map, one after the other, with the reason for each. */
+  all("figure svg").forEach(function (map) {
+    var flagged = all(".flagged", map), whole = map.getAttribute("viewBox").split(" ").map(Number), at = -1;
+    if (!flagged.length) { return; }
+    var bar = made("p", "control flags"), said = made("output", "reason");
+    function show(step) {
+      at = step === 0 ? -1 : (at + step + flagged.length) % flagged.length;
+      flagged.forEach(function (one, row) { one.classList.toggle("chosen", row === at); });
+      if (at < 0) {
+        map.setAttribute("viewBox", whole.join(" "));
+        said.textContent = "";
+        return;
+      }
+      var one = flagged[at], width = whole[2] / 5, height = whole[3] / 5;
+      map.setAttribute("viewBox", [one.cx.baseVal.value - width / 2, one.cy.baseVal.value - height / 2,
+        width, height].join(" "));
+      said.textContent = " " + (at + 1) + " / " + flagged.length + ": " + one.querySelector("title").textContent;
+    }
+    [[-1, words.previous], [1, words.next], [0, words.whole]].forEach(function (entry) {
+      var button = made("button", "", entry[1]);
+      button.type = "button";
+      button.addEventListener("click", function () { show(entry[0]); });
+      bar.appendChild(button);
+    });
+    bar.appendChild(said);
+    map.parentNode.insertBefore(bar, map.nextSibling);
+  });
+
   /* Two pictures of the same map beside each other can be laid over one another and wiped. */
   all(".beside").forEach(function (pair) {
     var pictures = all("figure > img", pair);

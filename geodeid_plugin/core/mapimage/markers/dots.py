@@ -212,7 +212,7 @@ def _watched(progress: Progress) -> tuple[Progress, Budget]:
     def heard(_fraction: float, text: str = "") -> None:
         progress(stands[0], text)
 
-    doing = Phrase("Taking the dots apart")
+    doing = Phrase("Separating the dots")
     refusal = Phrase(
         "The dots of the picture are so many, so large or so crowded that finding them would take minutes, "
         "so it was refused. Cut it into parts, or draw it at a lower resolution, and check each of them."

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 PEOPLE, ADDRESSES = Phrase("all people, by the population of the areas"), Phrase("all addresses")
 _DRAW_PLAINER = Phrase(
-    "Give the layer that was drawn as MASKED where dots lie on one another; else draw them larger, "
-    "apart or in a plainer style, or check a picture of pixels."
+    "Give the layer that was drawn as MASKED where dots overlap; otherwise draw them larger, further "
+    "apart or in a plainer style, or check a picture made of pixels."
 )
 _KNOWS = Phrase("the picture and the borders in it")
 SHOWN_SHARE = 0.5

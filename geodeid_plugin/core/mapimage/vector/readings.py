@@ -185,5 +185,5 @@ def readings_check(readings: Sequence[Reading], whole: Dots) -> Check | None:
             "The readers of the picture do not agree. {a}: {a_count} dots; {b}: {b_count} dots; {c}: "
             "{c_count} dots. All of them together were judged, {count} dots.", **said,
         ),
-        Phrase("Look in the report whether a cross lies on every dot, or publish a picture of pixels."),
+        Phrase("Check in the report that a cross lies on every dot, or publish a picture made of pixels."),
     )  # fmt: skip

@@ -179,7 +179,7 @@ def _weighed(
     """Means and standard deviations of log r, and the means of s and l."""
     extent = float(distance_m.max())
     if extent == 0:
-        raise InputError("All areas lie at one place, so their rates cannot be told apart.")
+        raise InputError("All areas lie at one place, so their rates cannot be distinguished.")
     grid = [known] if known else [(scale, extent * share) for share in _RANGES for scale in _SCALES]
     fits, cost = [], {}
     for step, (scale, range_m) in enumerate(grid):

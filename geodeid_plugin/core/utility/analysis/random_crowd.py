@@ -154,8 +154,8 @@ def _refuse_hidden(peopled: Ints, start: Ints) -> None:
     hidden = peopled[start[peopled + 1] == start[peopled]]
     if len(hidden):
         raise InputError(
-            "{count} areas with people are too small beside the whole region, or lie under others, to be "
-            "seen on one map of it. Take a smaller region.",
+            "{count} areas with people are too small compared with the whole region, or lie under others, "
+            "to be seen on one map of it. Take a smaller region.",
             count=len(hidden),
         )
 

@@ -1,29 +1,34 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Runs a shipped model in the background, step by step: QGIS itself runs models in its window's thread.
 
-Only steps that QGIS must draw in that thread, such as the picture of the map, run there.
+What a step must do in that thread, as laying out a page, it does before its own work begins.
 """
 
 from __future__ import annotations
+
+import traceback
 
 from qgis.core import (
     QgsApplication,
     QgsExpression,
     QgsMapLayer,
-    QgsProcessingAlgorithm,
     QgsProcessingAlgRunnerTask,
     QgsProcessingContext,
     QgsProcessingException,
     QgsProcessingFeedback,
     QgsProject,
+    QgsTask,
 )
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from ....core.base.errors import GeoDeIDError
 from ....host.compat import VALUE_SOURCES
 from ....i18n import tr
+from ....processing_provider.framework.base import log
 from ....processing_provider.framework.writing.held import HeldOutputs
 
+_WRITING_MS = 60_000
+"""Longest wait for a disk when the window is closed while files are being written."""
 _TELL_MS = 200
 """Rest between two messages of progress: more nobody reads."""
 
@@ -71,9 +76,10 @@ class Chain(QObject):
         self._held = HeldOutputs(self._model, parameters, self._context, self._feedback)
         # Asked once: QGIS makes every step anew for each answer, and each message of progress needs them.
         self._steps = self._model.childAlgorithms()
+        self._needs = {name: _needed(step) for name, step in self._steps.items()}
         self._task: QgsProcessingAlgRunnerTask | None = None
         self._running = ""
-        self._over = False
+        self._over = self._writes = False
         self._share = 0.0
         self._teller = QTimer(self)
         self._teller.setSingleShot(True)
@@ -92,6 +98,13 @@ class Chain(QObject):
         elif not self._running:
             self._fail(tr("Cancelled: nothing was kept."))
 
+    def abandon(self) -> None:
+        """Stop because the window is closed; nothing is being written any more when this returns."""
+        self.cancel()
+        if self._writes and self._task is not None:
+            self._task.waitForFinished(_WRITING_MS)
+            self._over = True
+
     def read(self, step: str, output: str) -> str | None:
         """Where a step put a file, which may be in memory; only until the run is over."""
         return self.results.get(step, {}).get(output)
@@ -102,16 +115,15 @@ class Chain(QObject):
         if self._feedback.isCanceled():
             self._fail(tr("Cancelled: nothing was kept."))
             return
-        steps = self._steps
         ready = [
             name
-            for name in steps
-            if name not in self.results and self._model.dependsOnChildAlgorithms(name) <= set(self.results)
+            for name, needs in self._needs.items()
+            if name not in self.results and needs <= set(self.results)
         ]
         if not ready:
             self._keep()
             return
-        self._run(steps[ready[0]])
+        self._run(self._steps[ready[0]])
 
     def _run(self, child) -> None:
         self._running = child.childId()
@@ -122,9 +134,6 @@ class Chain(QObject):
             parameters = self._parameters(child, algorithm)
         except RuntimeError:  # a layer of an earlier step is gone
             self._fail(tr("The step “{name}” failed.").format(name=self._title(child.childId())))
-            return
-        if algorithm.flags() & QgsProcessingAlgorithm.Flag.FlagNoThreading:
-            QTimer.singleShot(50, lambda: self._run_here(algorithm, parameters))
             return
         try:
             task = QgsProcessingAlgRunnerTask(algorithm, parameters, self._context, self._feedback)
@@ -142,14 +151,6 @@ class Chain(QObject):
         self._share = percent / 100
         if not self._teller.isActive():
             self._teller.start(_TELL_MS)
-
-    def _run_here(self, algorithm, parameters: dict) -> None:
-        try:
-            results, good = algorithm.run(parameters, self._context, self._feedback)
-        except QgsProcessingException as error:
-            self._feedback.reportError(str(error))
-            results, good = {}, False
-        self._finished(good, results)
 
     def _finished(self, good: bool, results: dict) -> None:
         ended, self._task, name = self._task, None, self._running
@@ -219,19 +220,38 @@ class Chain(QObject):
         return source.staticValue()
 
     def _keep(self) -> None:
+        """Write beside the window: what is read back and synchronised with the disk takes its time."""
         made = {
             f"{child.childId()}:{title}": self.results[child.childId()].get(output.childOutputName())
             for child in self._steps.values()
             for title, output in child.modelOutputs().items()
         }
-        try:
-            kept = self._held.keep(made)
-        except GeoDeIDError as error:
-            self._fail(error.told(tr))
+        self.progressed.emit(1.0, tr("Writing"))
+        self._writes = True
+        self._task = QgsTask.fromFunction(
+            tr("Writing"), lambda _task: {"kept": self._held.keep(made)}, on_finished=self._kept
+        )
+        QgsApplication.taskManager().addTask(self._task)
+
+    def _kept(self, error, written=None) -> None:
+        ended, self._task, self._writes = self._task, None, False
+        QTimer.singleShot(0, lambda: ended)
+        if self._over:
+            return
+        if written is None:
+            self._fail(self._why_not_kept(error))
             return
         self._over = True
-        self.done.emit(kept)
+        self.done.emit(written["kept"])
         self._held.discard()
+
+    def _why_not_kept(self, error) -> str:
+        if self._feedback.isCanceled():
+            return tr("Cancelled: nothing was kept.")
+        if isinstance(error, GeoDeIDError):
+            return error.told(tr)
+        log(self._feedback, "".join(traceback.format_exception(type(error), error, error.__traceback__)))
+        return tr("Nothing could be written: {reason}.").format(reason=error)
 
     def _fail(self, said: str) -> None:
         if self._over:
@@ -239,3 +259,14 @@ class Chain(QObject):
         self._over = True
         self._held.discard()
         self.failed.emit(said)
+
+
+def _needed(step) -> set:
+    """Steps whose results another one reads."""
+    read = {
+        source.outputChildId()
+        for sources in step.parameterSources().values()
+        for source in sources
+        if source.source() == VALUE_SOURCES.ChildOutput
+    }
+    return read | {before.childId for before in step.dependencies()}

@@ -195,8 +195,8 @@ def add_protection(algorithm) -> None:
         number("PROTECTION", tr("Possible values of a hidden count"), number.Type.Integer, optional=True,
                minValue=2),
         tr(
-            "However others compute, so many values at least remain possible for each hidden count. Empty: "
-            "as many as the smallest count shown."
+            "Whatever others compute, at least this many values remain possible for each withheld count. "
+            "Empty: as many as the smallest count shown."
         ),
         advanced=True,
     )  # fmt: skip
@@ -222,7 +222,8 @@ def add_protection(algorithm) -> None:
     algorithm.add(
         field("RECORD_ID", tr("Patient identifier for the noise"), "RECORDS", optional=True),
         tr(
-            "For the rule cellkey: field that names a patient, the same in every release. It is not released."
+            "For the rule cellkey: field that identifies a patient, the same in every release. It is not "
+            "released."
         ),
         advanced=True,
     )
@@ -258,7 +259,7 @@ def read_demand(run, form: str, smallest: int) -> Demand:
             ).format(rule=rule)
         )
     if rule == "cellkey" and not run.field("RECORD_ID"):
-        raise InputError(tr("The rule cellkey needs RECORD_ID, the field that names a patient."))
+        raise InputError(tr("The rule cellkey needs RECORD_ID, the field that identifies a patient."))
     names = [name.strip() for name in (run.text("TOTALS") or "").split(";") if name.strip()]
     fields = tuple(name for name in names if name not in ("none", "overall", "boundary", "zones"))
     by_zone = "zones" in names

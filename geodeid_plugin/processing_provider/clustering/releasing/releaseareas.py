@@ -137,8 +137,8 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         self.add(
             field_parameter("CLASS_FIELD", tr("Field whose people were counted"), "RECORDS", optional=True),
             tr(
-                "A released field that parts people, such as sex: each of its values then needs enough "
-                "people of its own in every cluster, by CLASS_POPULATIONS."
+                "A released field that divides people, such as sex: each of its values then needs enough "
+                "people in every cluster, by CLASS_POPULATIONS."
             ),
             advanced=True,
         )
@@ -525,9 +525,9 @@ def _report(
         )
     )
     explained = tr(
-        "The areas were grouped into connected clusters that each meet the bounds. A record's true area was "
-        "replaced as stated; its class is the whole cluster. Other released fields divide classes further: "
-        "their risk is a matter of its own."
+        "The areas were grouped into connected clusters that each meet the bounds. A record's true area "
+        "was replaced as stated; its class is the whole cluster. Other released fields divide classes "
+        "further: their risk must be judged separately."
     )
     return Report(
         tr("Release by clusters"),

@@ -189,9 +189,9 @@ def _audit(zones, protected, demand) -> tuple:
              tr("Possible"), tr("Values"))  # fmt: skip
     blocks = [
         tr(
-            "An outsider knows what is printed, the totals named below, the method and that a "
-            "withheld count is not 0 where zeros are shown. Code of its own computed, in whole "
-            "numbers, what each count can then be."
+            "An outsider knows what is printed, the totals named below, the method, and that a withheld "
+            "count is not 0 where zeros are shown. Separate code computed, in whole numbers, what each "
+            "count can then be."
         ),
         Facts(tuple(facts)),
     ]

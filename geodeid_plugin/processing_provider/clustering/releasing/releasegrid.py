@@ -123,7 +123,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         )
         self.add(
             number("LEVELS", tr("Levels of the quadtree"), number.Type.Integer, 4, minValue=1, maxValue=12),
-            tr("The coarsest cells are SIZE doubled so many times: 16 km for 1 km and 4 levels."),
+            tr("The coarsest cells are SIZE doubled this many times: 16 km for 1 km and 4 levels."),
         )
         self.add(
             number(
@@ -142,7 +142,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         self.add(
             number("PROTECTION", tr("Possible values of a hidden count"), number.Type.Integer, optional=True,
                    minValue=2),
-            tr("So many values at least remain possible for each withheld count. Empty: SMALL_CELL."),
+            tr("At least this many values remain possible for each withheld count. Empty: SMALL_CELL."),
             advanced=True,
         )  # fmt: skip
         self.add(
@@ -396,8 +396,8 @@ def _raster(x_m, y_m, size: float, margin: int) -> tuple[np.ndarray, tuple[int, 
 
 def _judged(run, rule: Rule, figures, surface: bool) -> Verdict:
     sentence = Phrase(
-        "Whoever subtracts, knowing the total and the rule, was played: each withheld count keeps {values} "
-        "possible values or more.",
+        "Subtraction was tried by someone who knows the total and the rule: each withheld count keeps "
+        "{values} possible values or more.",
         values=rule.values,
     )
     if surface:

@@ -45,7 +45,7 @@ def judge(run, zones, placed, risk, table) -> Verdict:
         checks += _held_back(placed)
     return Verdict(
         Claim(
-            Phrase("A released record tells of its place nothing but its cluster, which meets its bounds."),
+            Phrase("A released record reveals only its cluster, and every cluster meets its bounds."),
             rule=Phrase("People of every cluster that holds a record, computed again from the layer"),
             source="El Emam, Arbuckle. Anonymizing Health Data, 2013, chapter 9",
         ),
@@ -109,8 +109,8 @@ def _counts(protected, demand) -> Check:
         )
         return Check("counts", MADE, sentence, internal=False)
     sentence = Phrase(
-        "Whoever counts the release by cluster, knowing the totals and the rule, was played: of {cells} "
-        "counts {hidden} are withheld, and each keeps {values} possible values or more.",
+        "The release was counted by cluster, as someone would who knows the totals and the rule: of "
+        "{cells} counts {hidden} are withheld, and each keeps {values} possible values or more.",
         cells=len(counts),
         hidden=int(protected.withheld.sum()),
         values=demand.values,

@@ -9,7 +9,7 @@ from ....report.numbers import count
 
 
 def sections(form: str, people: float, demand, version: str, table: tuple) -> tuple:
-    """Residual risks, caption and methods paragraph, signature.
+    """Residual risks, caption and methods paragraph.
 
     Parameters
     ----------
@@ -24,7 +24,7 @@ def sections(form: str, people: float, demand, version: str, table: tuple) -> tu
     table : tuple of (bool, float or None)
         Whether the layer shows that a count is withheld, and the fewest records asked for of a cluster.
     """
-    return _remaining(), _words(form, people, demand, version, table), signing.signature()
+    return _remaining(), _words(form, people, demand, version, table)
 
 
 def _remaining() -> Section:

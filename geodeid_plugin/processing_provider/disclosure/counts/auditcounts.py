@@ -67,10 +67,10 @@ class AuditCounts(GeoDeIDAlgorithm):
     GROUP = ("disclosure", "Disclosure checks")
     TAGS = ("counts", "suppression", "small cells", "differencing", "audit", "table", "privacy")
     SUMMARY = (
-        "Computes from a published table of counts what each hidden count can be, as anybody can who "
-        "subtracts: shown counts, totals of units and groups, and the counts of the same records by "
-        "other zones. Counts that can be one number only are named, or the table is told to "
-        "contradict itself."
+        "Computes from a published table what each withheld count can be, as anybody can by subtraction: "
+        "from the counts shown, the totals of units and groups, and the counts of the same records by "
+        "other zones. Counts that can only be one number are named; a table that contradicts itself is "
+        "reported."
     )
     STYLES = {"OUTPUT": "audited_counts"}
 

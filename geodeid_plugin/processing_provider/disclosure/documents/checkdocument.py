@@ -110,7 +110,7 @@ class CheckDocument(GeoDeIDAlgorithm):
         )  # fmt: skip
         self.add_reports()
         for name, title in (
-            ("FIGURES", tr("Figures looked at")),
+            ("FIGURES", tr("Figures examined")),
             ("MAPS", tr("Maps with dots that were placed")),
             ("POSITIONS", tr("Positions that stand in the document as numbers")),
             ("TRUE_POSITIONS", tr("Positions among them that are true points")),

@@ -97,8 +97,8 @@ def _looked_at(found: Found) -> Check:
         sentence = Phrase("No figure and no position was found: there was nothing to judge but words.")
         return Check("looked_at", MADE, sentence)
     sentence = Phrase(
-        "{figures} figures were looked at; {maps} are maps with dots that were placed, and {data} parts hold "
-        "positions as numbers.",
+        "Figures examined: {figures}, of which {maps} are maps with dots that could be placed. Parts that "
+        "hold positions as numbers: {data}.",
         figures=len(found.figures),
         maps=sum(one.placed for one in found.figures),
         data=len(found.data),

@@ -24,7 +24,7 @@ WEB_PAGES = (".html", ".htm", ".xhtml")
 _UNREAD = Phrase("It could not be read.")
 _NO_RIGHT = Phrase("It could not be opened: you may not read it.")
 _LINKED = Phrase("It is a link to another folder, which was not looked into.")
-_OUTSIDE = Phrase("The page takes it from outside its folder, so it was not looked at. Check that file, too.")
+_OUTSIDE = Phrase("The page takes it from outside its folder, so it was not examined. Check that file, too.")
 _ABSENT = Phrase("The page refers to it, but it does not lie there.")
 _OF_THE_SYSTEM = (".DS_Store", "Thumbs.db", "desktop.ini")
 """Files in which a system keeps how a folder is shown: no program writes places into them."""

@@ -57,10 +57,10 @@ class Geoproxy(GeoDeIDAlgorithm):
     )
     SUMMARY = (
         "Tests whether the places where people are treated give away where they live. An adversary who "
-        "sees the areas of a patient's providers ranks the areas near them; the algorithm says for what "
-        "share of patients the true area comes first, second and so on, for each length of the released "
-        "code, and how many patients would be safe if provider areas were cropped or dropped. With the "
-        "population of the areas a second adversary is played, who guesses by likelihood."
+        "sees the areas of a patient's providers ranks the areas near them; the algorithm reports for "
+        "what share of patients the true area comes first, second and so on, for each length of the "
+        "released code, and how many patients would be safe if provider areas were cropped or dropped. "
+        "With the population of the areas it also tries a second adversary, who guesses by likelihood."
     )
     STYLES = {"EXPOSURE": "exposed_areas"}
     INTERNAL = ("PATIENT_RANKS", "EXPOSURE")
@@ -128,7 +128,7 @@ class Geoproxy(GeoDeIDAlgorithm):
             tr("Table with one patient a row and the true area of residence."),
         )
         self.add(
-            field("PATIENT_ID", tr("Patient identifier"), "PATIENTS"), tr("One distinct value a patient.")
+            field("PATIENT_ID", tr("Patient identifier"), "PATIENTS"), tr("One distinct value per patient.")
         )
         self.add(
             field("PATIENT_AREA", tr("Patient's area"), "PATIENTS"),

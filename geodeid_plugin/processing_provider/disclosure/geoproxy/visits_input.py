@@ -190,7 +190,7 @@ def _numbered(run, table, parameter: str, usable):
         run,
         f"{parameter.lower()}_missing",
         int(absent.sum()),
-        tr("{count} visits have no identifier in “{field}”; each counts as one of its own."),
+        tr("{count} visits have no identifier in “{field}”; each is counted as a separate visit."),
         table,
         run.field(parameter),
     )

@@ -39,10 +39,10 @@ class GeoreferenceMap(GeoDeIDAlgorithm):
     GROUP = ("disclosure", "Disclosure checks")
     TAGS = ("map", "picture", "georeferencer", "control points", "outline", "register", "scan")
     SUMMARY = (
-        "Places a picture of a map on the map: automatically, by an outline of the region that the picture "
-        "shows, or by control points. The scale, the shift and the turn of a scan are found. Where no "
+        "Places a picture of a map on the map: automatically, by an outline of the region that the "
+        "picture shows, or by control points. The scale, shift and rotation of a scan are found. Where no "
         "placement stands out, or too little of the outline is in view, it refuses and says why. What the "
-        "file itself tells about its place is reported first."
+        "file itself reveals about its place is reported first."
     )
 
     def define(self) -> None:
@@ -68,7 +68,7 @@ class GeoreferenceMap(GeoDeIDAlgorithm):
             ("RMSE_M", tr("Root mean square residual (m)")),
             ("LEFT_OUT_RMSE_M", tr("The same at points left out of the fit (m)")),
             ("ERROR_PX", tr("Expected error of the placement (px)")),
-            ("METRES_PER_PX", tr("Metres a pixel")),
+            ("METRES_PER_PX", tr("Metres per pixel")),
             ("SCORE", tr("Evidence for the placement")),
             ("RUNNER_UP", tr("Evidence for the next best placement")),
             ("TURN_DEG", tr("Turn of the picture (degrees)")),

@@ -43,12 +43,12 @@ class MapDots(GeoDeIDAlgorithm):
     GROUP = ("disclosure", "Disclosure checks")
     TAGS = ("map", "picture", "dots", "digitise", "markers", "symbols", "classification", "disclosure")
     SUMMARY = (
-        "Finds the dots of a map picture without being told their colour, shape or size, and locates them "
-        "to a small part of a pixel; overlapping dots are taken apart one by one. How exact that is depends "
-        "on how the map was drawn, and the tool says which: markers pasted at whole pixels, smooth markers, "
-        "hard-edged markers, or paths of a PDF or SVG, which are read exactly. A picture with a position, or "
-        "an outline or control points to place it by, gives points on the map; otherwise the points are in "
-        "pixels."
+        "Finds the dots in a picture of a map without being given their colour, shape or size, and "
+        "locates them to a fraction of a pixel; overlapping dots are separated one by one. How precise "
+        "this is depends on how the map was drawn, and the tool says which: markers pasted at whole "
+        "pixels, smooth markers, hard-edged markers, or paths of a PDF or SVG, which are read exactly. A "
+        "picture with a position, or an outline or control points to place it by, gives points on the "
+        "map; otherwise the points are in pixels."
     )
     STYLES = {"OUTPUT": "dots", "GROUPS": "dot_groups"}
     INTERNAL = ("OUTPUT", "GROUPS")
@@ -84,8 +84,8 @@ class MapDots(GeoDeIDAlgorithm):
         self.add(
             sink("GROUPS", tr("Merged groups"), QgsProcessing.SourceType.TypeVectorPoint, None, True, False),
             tr(
-                "Where dots hide one another: how many were taken apart, how many there may be, with a 95 % "
-                "interval."
+                "Where dots hide one another: how many were separated, and how many there may be, with a "
+                "95 % interval."
             ),
         )
         self.add(
@@ -222,7 +222,7 @@ def _report(run, picture, dots: Dots, placed: Placed | None) -> Report:
     if len(dots.groups.x_px):
         pairs.append((
             tr("Merged groups"),
-            tr("{groups}: {found} dots taken apart, {low} to {high} in all").format(
+            tr("{groups}: {found} dots separated, {low} to {high} in all").format(
                 groups=len(dots.groups.x_px), found=int(dots.groups.found.sum()),
                 low=round(float(dots.groups.low.sum())), high=round(float(dots.groups.high.sum()))),
         ))  # fmt: skip

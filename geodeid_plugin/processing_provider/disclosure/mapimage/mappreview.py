@@ -11,7 +11,6 @@ from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsCsException,
     QgsProcessing,
-    QgsProcessingAlgorithm,
     QgsProcessingOutputNumber,
     QgsProcessingParameterBoolean,
     QgsProcessingParameterColor,
@@ -29,9 +28,11 @@ from ....core.geometry.sphere import utm_code
 from ....i18n import tr
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import choice
+from ...framework.run import Run
 from ...framework.writing.destinations import is_virtual
 from ...io import to_lonlat
-from .drawing.layout import PageStyle, draw_page
+from .drawing.layout import PageStyle, lay_out
+from .drawing.sheet import Sheet
 
 SUFFIXES = {"png": (".png",), "jpeg": (".jpg", ".jpeg"), "pdf": (".pdf",), "svg": (".svg",)}
 SIDE_FILES = (".pgw", ".pngw", ".jgw", ".jpgw", ".wld", ".tfw", ".aux.xml", ".points")
@@ -52,9 +53,6 @@ class MapPreview(GeoDeIDAlgorithm):
         "coordinates. Attack the picture with “Map re-identification” before it leaves the building."
     )
     REQUIRES = ()
-
-    def flags(self):
-        return super().flags() | QgsProcessingAlgorithm.Flag.FlagNoThreading
 
     EXPERT = ("FORMAT", "CAPTION", "LEGEND")
 
@@ -83,7 +81,7 @@ class MapPreview(GeoDeIDAlgorithm):
         )
         for name, title in (
             ("SCALE_USED", tr("Scale denominator")),
-            ("METRES_PER_PX", tr("Metres a pixel")),
+            ("METRES_PER_PX", tr("Metres per pixel")),
             ("WIDTH_PX", tr("Width, pixels")),
             ("HEIGHT_PX", tr("Height, pixels")),
         ):
@@ -126,7 +124,7 @@ class MapPreview(GeoDeIDAlgorithm):
         number = QgsProcessingParameterNumber
         self.add(
             number("MARKER_SIZE", tr("Marker size (mm)"), number.Type.Double, 1.8, minValue=0.2, maxValue=20),
-            tr("Diameter of a dot. Larger dots hide each other but are located no worse."),
+            tr("Diameter of a dot. Larger dots hide each other but can be located just as well."),
             advanced=True,
         )
         self.add(
@@ -162,8 +160,8 @@ class MapPreview(GeoDeIDAlgorithm):
         self.add(
             QgsProcessingParameterBoolean("WHOLE_PIXELS", tr("Dots at whole pixels"), False),
             tr(
-                "Sets each dot on the middle of the pixel that it lies in, so that the picture keeps no more "
-                "of its place than that pixel. For PNG and JPEG, in the plain publication style."
+                "Sets each dot at the centre of its pixel, so that the picture reveals no more of its "
+                "place than that pixel. For PNG and JPEG, in the plain publication style."
             ),
             advanced=True,
         )
@@ -173,18 +171,24 @@ class MapPreview(GeoDeIDAlgorithm):
             advanced=True,
         )
 
-    def execute(self, run) -> dict:
-        layer = _checked_layer(run)
-        path, form = _target(run.file("IMAGE"), run.choice("FORMAT"))
+    def prepareAlgorithm(self, parameters, context, feedback):
+        """Lay the page out: QGIS does that in its window's thread alone, where it asks for this."""
+        able = super().prepareAlgorithm(parameters, context, feedback)
+        self._sheet = self._refused = None
+        try:
+            self._sheet = self._laid_out(Run(self, parameters, context, feedback))
+        except Exception as error:  # becomes a sentence where the work is done
+            self._refused = error
+        return able
+
+    def _laid_out(self, run) -> Sheet:
+        layer = _layer(run)
+        self._named = layer.name()
+        # The run knows its places only once it has claimed them; the name and the folder are the same here.
+        named = self.parameterAsFileOutput(run.parameters, "IMAGE", run.context)
+        path, form = _target(Path(named) if named else None, run.choice("FORMAT"))
         crs = _map_crs(run, layer)
         style = _style(run, layer, crs, self.parameterAsColor(run.parameters, "COLOUR", run.context).name())
-        if style.vector_dots and form in ("pdf", "svg"):
-            run.warn(
-                tr(
-                    "The dots stay vectors in this {format}: anybody can read their exact coordinates. Do "
-                    "not publish it with sensitive positions."
-                ).format(format=form.upper())
-            )
         if style.whole_pixels and (form in ("pdf", "svg") or style.own_style):
             raise InputError(
                 tr(
@@ -192,13 +196,27 @@ class MapPreview(GeoDeIDAlgorithm):
                     "these, or switch “Dots at whole pixels” off."
                 )
             )
-        run.progress(0.1, tr("Drawing"))
-        path = run.redirected("IMAGE", path)
         beside = None if is_virtual(path) else str(path.absolute().parent)
         if beside is not None and not path.absolute().parent.is_dir():
             raise InputError(tr("The folder of the picture does not exist: {folder}").format(folder=beside))
-        drawn = draw_page(layer, run.layers("BASEMAP"), crs, form, style, beside)
+        return Sheet(lay_out(layer, run.layers("BASEMAP"), crs, form, style), form, beside)
+
+    def execute(self, run) -> dict:
+        if self._refused is not None:
+            raise self._refused
+        path, form = _target(run.file("IMAGE"), run.choice("FORMAT"))
+        _count_dots(run, self._sheet.dots, self._named)
+        if run.boolean("VECTOR_DOTS") and form in ("pdf", "svg"):
+            run.warn(
+                tr(
+                    "The dots stay vectors in this {format}: anybody can read their exact coordinates. Do "
+                    "not publish it with sensitive positions."
+                ).format(format=form.upper())
+            )
+        run.progress(0.1, tr("Drawing"))
+        drawn = self._sheet.finish()
         run.progress(0.95)
+        path = run.redirected("IMAGE", path)
         run.write_bytes("IMAGE", path, drawn.data)
         _warn_of_side_files(run, Path(path))
         return {
@@ -208,8 +226,13 @@ class MapPreview(GeoDeIDAlgorithm):
             "HEIGHT_PX": drawn.height_px,
         }
 
+    def postProcessAlgorithm(self, context, feedback):
+        """Let go of the layout where it was made."""
+        self._sheet = None
+        return {}
 
-def _checked_layer(run):
+
+def _layer(run):
     layer = run.layer("LAYER")
     if layer is None or not layer.isValid():
         raise InputError(tr("The layer given as LAYER could not be opened."))
@@ -219,21 +242,30 @@ def _checked_layer(run):
                 "Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source."
             ).format(layer=layer.name())
         )
-    total = layer.featureCount()
+    if not any(feature.hasGeometry() for feature in layer.getFeatures()):
+        raise _no_points(layer.name())
+    return layer
+
+
+def _no_points(name: str) -> InputError:
+    return InputError(tr("Layer “{layer}” has no points to draw.").format(layer=name))
+
+
+def _count_dots(run, dots, named: str) -> None:
+    total = dots.featureCount()
     empty = sum(
-        1 for feature in layer.getFeatures() if not feature.hasGeometry() or feature.geometry().isEmpty()
+        1 for feature in dots.getFeatures() if not feature.hasGeometry() or feature.geometry().isEmpty()
     )
     run.counts["LAYER"] = total - empty
     if total - empty <= 0:
-        raise InputError(tr("Layer “{layer}” has no points to draw.").format(layer=layer.name()))
+        raise _no_points(named)
     if empty:
         run.counts["LAYER_without_geometry"] = empty
         run.warn(
             tr("Layer “{layer}”: {count} features have no geometry and are not in the picture.").format(
-                layer=layer.name(), count=empty
+                layer=named, count=empty
             )
         )
-    return layer
 
 
 def _target(path, form: str):

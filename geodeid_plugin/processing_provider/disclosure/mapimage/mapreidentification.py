@@ -159,7 +159,7 @@ class MapReidentification(GeoDeIDAlgorithm):
                 "REACH", tr("Farthest match (m)"), QgsProcessingParameterNumber.Type.Double, optional=True,
                 minValue=0,
             ),
-            tr("Dot and record farther apart are never one. Empty: from pixel size and dot size."),
+            tr("A dot and a record farther apart are never matched. Empty: from pixel size and dot size."),
             advanced=True,
         )  # fmt: skip
         self.add(
@@ -214,7 +214,7 @@ class MapReidentification(GeoDeIDAlgorithm):
             ("EXPOSED_BY_CHANCE", tr("The same expected by chance alone")),
             ("MEAN_DISTANCE_M", tr("Mean distance from dot to true point (m)")),
             ("MEDIAN_RANK", tr("Median number of addresses nearer than the true one")),
-            ("METRES_PER_PX", tr("Metres a pixel")),
+            ("METRES_PER_PX", tr("Metres per pixel")),
             ("LARGEST_SAFE_DPI", tr("Largest resolution at which the picture would pass (dpi)")),
             ("SMALLEST_SAFE_SYMBOL_MM", tr("Smallest symbol that passes at that resolution (mm)")),
             ("LARGEST_SAFE_SYMBOL_MM", tr("Largest symbol that passes at that resolution (mm)")),

@@ -87,7 +87,7 @@ class Uniqueness(GeoDeIDAlgorithm):
     def _define_records(self) -> None:
         self.add(
             QgsProcessingParameterFeatureSource("RECORDS", tr("Records"), [_TABLE]),
-            tr("Table, point or polygon layer with one record a person."),
+            tr("Table, point or polygon layer with one record per person."),
         )
         quasi.add_models(self)
         self.add(

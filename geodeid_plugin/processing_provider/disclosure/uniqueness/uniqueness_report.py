@@ -148,9 +148,9 @@ def _meaning(results, order, k) -> Section:
             "at each size."
         ),
         tr(
-            "To publish, use a model and a size that stand in blue in the table. Otherwise coarsen the "
-            "values (age in groups, larger areas, fewer characters of a code), leave out the field that "
-            "drives the risk, or suppress the records at risk, and measure again."
+            "To publish, use a model and a size shown in blue in the table. Otherwise coarsen the values "
+            "(age in groups, larger areas, fewer characters of a code), leave out the field that drives "
+            "the risk, or suppress the records at risk, and measure again."
         ),
     )
     return Section(tr("What this means for publishing"), sentences)

@@ -88,8 +88,8 @@ def add_ledger(algorithm) -> None:
     algorithm.add(
         field("LEDGER_ID", tr("Patient identifier for the ledger"), "PATIENTS", optional=True),
         tr(
-            "Field that names a patient, the same in every release. 17, 17.0 and “ 17 ” are the same. Only a "
-            "keyed hash of it is remembered."
+            "Field that identifies a patient, the same in every release. 17, 17.0 and “ 17 ” are the "
+            "same. Only a keyed hash of it is remembered."
         ),
         advanced=True,
     )
@@ -201,5 +201,7 @@ def opened(run) -> Memory | None:
     if run.seeded:
         raise InputError(tr("A seeded run is for testing. Leave the seed empty to enter it in the ledger."))
     if run.defines("LEDGER_ID") and run.field("LEDGER_ID") is None:
-        raise InputError(tr("Choose the field that names a patient, so that the ledger knows them again."))
+        raise InputError(
+            tr("Choose the field that identifies a patient, so that the ledger recognises them.")
+        )
     return Memory(store.open_book(run.file("LEDGER"), run.file("LEDGER_KEY"), run.text("LEDGER_WITNESS")))

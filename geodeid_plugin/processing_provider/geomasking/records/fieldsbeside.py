@@ -56,15 +56,15 @@ def _remedy(run, found, stratum: str | None) -> Phrase:
     said = {"field": found.dividing[0], "fields": ", ".join(found.dividing), "stratum": stratum}
     if not run.defines("STRATUM"):
         return Phrase(
-            "Do not release {fields}, or use “LP masking”, which masks each value apart with its own "
+            "Do not release {fields}, or use “LP masking”, which masks each value separately with its own "
             "population.",
             **said,
         )
     if stratum is None:
         return Phrase(
-            "Mask each value apart with its own population: STRATUM={field} and STRATUM_POPULATIONS, for "
-            "example F=females; M=males. For several fields use one field that joins them. Or do not release "
-            "{fields}.",
+            "Mask each value separately with its own population: STRATUM={field} and STRATUM_POPULATIONS, "
+            "for example F=females; M=males. For several fields use one field that joins them. Or do not "
+            "release {fields}.",
             **said,
         )
     return Phrase(

@@ -208,8 +208,8 @@ def section(run) -> tuple:
     released = [title for name, title in (("CROWD", tr("crowd")), ("TABLE", tr("table"))) if run.wanted(name)]
     if not released:
         said = tr(
-            "The crowd was not written. Whoever compares these points with the people who live where they "
-            "stand finds clusters that the mask made: release the crowd with them."
+            "The crowd was not written. Anyone who compares these points with the people who live there "
+            "finds clusters that the mask made: release the crowd with them."
         )
     else:
         said = tr(
@@ -217,4 +217,4 @@ def section(run) -> tuple:
             "those who live where they stand. With n the people of an area, r its rate and P the table, the "
             "points at a destination are Poisson with mean Σ n r P."
         ).format(layers=", ".join(released))
-    return (Section(tr("For whoever analyses the points"), (said,)),)
+    return (Section(tr("For those who analyse the points"), (said,)),)

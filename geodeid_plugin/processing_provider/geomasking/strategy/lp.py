@@ -183,9 +183,9 @@ def add_programme(algorithm) -> None:
     algorithm.add(
         _NUMBER("TOLERANCE", tr("Tolerance (%)"), _NUMBER.Type.Double, 0.01, minValue=0.00001, maxValue=50.0),
         tr(
-            "The search ends when the strategy is proven to be within this per cent of the optimum. From "
-            "about 1 up neighbouring areas move as one where the crowd that hides a record holds many of "
-            "them, which is many times faster."
+            "The search ends when the strategy is proven to be within this many per cent of the optimum. "
+            "From about 1 up, neighbouring areas move as one where the crowd that hides a record spans "
+            "many of them, which is many times faster."
         ),
         advanced=True,
     )

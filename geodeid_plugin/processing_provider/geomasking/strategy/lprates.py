@@ -26,9 +26,9 @@ def add_inequality(algorithm) -> None:
             "RATE_RATIO", tr("Ratio of rates"), number.Type.Double, 1.0, True, minValue=1.0, maxValue=1000.0
         ),
         tr(
-            "The bound holds even if people of some areas are up to so many times as likely to be patients "
-            "as those of others, and an observer knows it. 1: all are taken to be equally likely. 2 moved "
-            "people 1.45 times as far in New York County."
+            "The bound holds even if the people of some areas are up to this many times as likely to be "
+            "patients as those of others, and an observer knows it. 1: all are taken to be equally "
+            "likely. 2 moved people 1.45 times as far in New York County."
         ),
         advanced=True,
     )
@@ -104,9 +104,10 @@ def _assumed(inequality: Inequality, risk: float) -> str:
         )
     return fill(
         tr(
-            "The bound of {risk:g} takes everybody to be equally likely a patient, and the populations to be "
-            "right. Where an observer knows that rates differ, the risk is higher: a ratio of rates "
-            "(RATE_RATIO) of 2 or more includes that in the bound, at the price of longer moves."
+            "The bound of {risk:g} takes everybody to be equally likely to be a patient, and the "
+            "populations to be right. Where an observer knows that rates differ, the risk is higher: a "
+            "ratio of rates (RATE_RATIO) of 2 or more includes that in the bound, at the price of longer "
+            "moves."
         ),
         risk=risk,
     )

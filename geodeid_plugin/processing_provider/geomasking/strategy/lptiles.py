@@ -28,8 +28,8 @@ def add_tiles(algorithm) -> None:
     algorithm.add(
         _NUMBER("TILES", tr("Areas of a tile"), _NUMBER.Type.Integer, optional=True, minValue=50),
         tr(
-            "Cuts many areas into compact tiles of about so many, which are solved one by one, joined, and "
-            "certified together: less memory, work for several processes, moves that are a little longer. "
+            "Cuts many areas into compact tiles of about this many, which are solved one by one, joined, "
+            "and certified together: less memory, work for several processes, slightly longer moves. "
             "Empty: about 2 500, from 100 000 areas up. Not together with nearest destinations."
         ),
         advanced=True,

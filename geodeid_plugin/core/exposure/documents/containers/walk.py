@@ -283,7 +283,7 @@ def _text(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> 
     if "<html" in text[:4096].lower():
         for address in addresses(text)[1]:
             if address.split("?")[0].lower().endswith(_ABROAD_DATA):
-                sentence = Phrase("The page takes data from elsewhere, which were not looked at: {address}",
+                sentence = Phrase("The page loads data from elsewhere, which were not examined: {address}",
                                   address=address)  # fmt: skip
                 found.trouble(path, sentence, blocks=False)
     text = without_embedded(text)

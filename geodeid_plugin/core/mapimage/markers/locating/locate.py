@@ -415,7 +415,7 @@ def locate(coverage: Coverage, template: Template, progress: Progress) -> Scene:
     radius = template.radius_px
     for turn in range(ROUNDS):
         step = part(progress, turn / ROUNDS, (turn + 1) / ROUNDS)
-        step(0.0, Phrase("Taking the dots apart"))
+        step(0.0, Phrase("Separating the dots"))
         x, y = _peaks(scene, first=not len(scene.x))
         if not len(x):
             break

@@ -1,16 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Draw a publication map through a QGIS print layout, leaving no position in the file.
-
-The page is drawn into a picture by the layout and written by Qt's own writers, so no world file,
-no GeoPDF frame, no EXIF position, no project path and no export metadata can come along.
-"""
+"""Lay out the page of a publication map: the map, title, legend, scale bar, north arrow and caption."""
 
 from __future__ import annotations
 
 import base64
 import math
 import os
-import tempfile
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -18,7 +13,6 @@ from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
     QgsFillSymbol,
-    QgsLayoutExporter,
     QgsLayoutItem,
     QgsLayoutItemLabel,
     QgsLayoutItemLegend,
@@ -41,14 +35,13 @@ from qgis.core import (
     QgsVectorLayer,
     QgsWkbTypes,
 )
-from qgis.PyQt.QtCore import QBuffer, QByteArray, QIODevice, QRectF, Qt
-from qgis.PyQt.QtGui import QColor, QFont, QImageWriter
+from qgis.PyQt.QtCore import QRectF, Qt
+from qgis.PyQt.QtGui import QColor, QFont
 
 from .....core.base.errors import InputError
 from .....host.compat import SVG_PICTURE, set_label_text, set_legend_text
 from .....i18n import tr
 from .....report.numbers import fill
-from .stamping import stamp_dots
 
 MARGIN_MM = 6.0
 TITLE_MM = 10.0
@@ -93,25 +86,36 @@ class PageStyle:
 
 
 @dataclass(frozen=True)
-class Drawn:
-    """What was drawn."""
+class Page:
+    """A page that is laid out.
 
-    scale: float
-    width_px: int
-    height_px: int
-    metres_per_px: float
-    data: bytes
+    Attributes
+    ----------
+    project : QgsProject
+        What the layout belongs to.
+    layout : QgsPrintLayout
+    map_item : QgsLayoutItemMap
+    layers : list of QgsMapLayer
+        Layers of its own, the dots first.
+    style : PageStyle
+        With a height.
+    """
+
+    project: QgsProject
+    layout: QgsPrintLayout
+    map_item: QgsLayoutItemMap
+    layers: list
+    style: PageStyle
 
 
-def draw_page(
+def lay_out(
     points: QgsVectorLayer,
     ground: list,
     crs: QgsCoordinateReferenceSystem,
     form: str,
     style: PageStyle,
-    folder: str | None = None,
-) -> Drawn:
-    """Draw the layers as one picture, in memory.
+) -> Page:
+    """Put the layers on a page, and what is written about them round it; nothing is drawn yet.
 
     Parameters
     ----------
@@ -125,19 +129,15 @@ def draw_page(
         ``png``, ``jpeg``, ``pdf`` or ``svg``.
     style : PageStyle
         Size, resolution, texts and marker.
-    folder : str, optional
-        Where QGIS draws PDF and SVG, which it cannot draw in memory, for a moment; the system's folder for
-        temporary files by default.
 
     Returns
     -------
-    Drawn
-        The file's bytes, scale and size of the picture.
+    Page
 
     Raises
     ------
     InputError
-        The picture is too large, the layers are empty, or the file cannot be written.
+        The picture is too large, or the layers are empty.
     """
     project = QgsProject()
     project.setCrs(crs)
@@ -157,10 +157,7 @@ def draw_page(
     layout.refresh()
     layout.renderContext().setDpi(style.dpi)
     layout.renderContext().setFlag(QgsLayoutRenderContext.Flag.FlagAntialiasing, style.antialias)
-    stamps = (map_item, layers[0], style.dpi) if style.whole_pixels else None
-    data, size = _drawn(layout, form, style, stamps, folder)
-    metres = map_item.scale() * style.width_mm / 1000 / size[0]
-    return Drawn(map_item.scale(), size[0], size[1], metres, data)
+    return Page(project, layout, map_item, layers, style)
 
 
 def _check_size(style: PageStyle) -> None:
@@ -171,8 +168,8 @@ def _check_size(style: PageStyle) -> None:
         raise InputError(
             fill(
                 tr(
-                    "The picture would have {count:.0f} million pixels. Choose a smaller page or fewer dots "
-                    "an inch; up to {most:.0f} million pixels are drawn."
+                    "The picture would have {count:.0f} million pixels. Choose a smaller page or a lower "
+                    "resolution; up to {most:.0f} million pixels are drawn."
                 ),
                 count=pixels / 1e6,
                 most=LARGEST_PIXELS / 1e6,
@@ -440,69 +437,3 @@ def _add_legend(layout, map_item, layers) -> None:
     legend.attemptMove(QgsLayoutPoint(frame.left(), frame.top() - 1))
     legend.updateLegend()
     legend.adjustBoxSize()
-
-
-def _drawn(layout, form: str, style: PageStyle, stamps, folder: str | None) -> tuple:
-    """Bytes of the file, and width and height in pixels."""
-    if form in ("pdf", "svg"):
-        size = round(style.width_mm / 25.4 * style.dpi), round(style.height / 25.4 * style.dpi)
-        return _exported(layout, form, style, folder), size
-    image = QgsLayoutExporter(layout).renderPageToImage(0, dpi=style.dpi)
-    if image.isNull():
-        raise InputError(tr("The picture could not be drawn: there is not enough memory for its size."))
-    if stamps is not None:
-        stamp_dots(image, *stamps)
-    return _encoded(image, form, style.quality), (image.width(), image.height())
-
-
-def _exported(layout, form: str, style: PageStyle, folder: str | None) -> bytes:
-    with tempfile.TemporaryDirectory(prefix=".geodeid-", dir=folder) as private:
-        part = os.path.join(private, f"picture.{form}")
-        exporter = QgsLayoutExporter(layout)
-        if form == "pdf":
-            result = exporter.exportToPdf(part, _pdf_settings(style))
-        else:
-            result = exporter.exportToSvg(part, _svg_settings(style))
-        if result != QgsLayoutExporter.ExportResult.Success:
-            raise InputError(
-                tr("The {form} could not be written. Is the disk full or the folder closed?").format(
-                    form=form.upper()
-                )
-            )
-        with open(part, "rb") as file:
-            return file.read()
-
-
-def _encoded(image, form: str, quality: int) -> bytes:
-    for key in list(image.textKeys()):
-        image.setText(key, "")
-    if form == "jpeg":
-        image = image.convertToFormat(image.Format.Format_RGB32)
-    data = QByteArray()
-    buffer = QBuffer(data)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QImageWriter(buffer, QByteArray(form.encode()))
-    writer.setQuality(quality if form == "jpeg" else -1)
-    if not writer.write(image):
-        raise InputError(
-            tr("The picture could not be encoded: {reason}.").format(reason=writer.errorString())
-        )
-    return bytes(data)
-
-
-def _pdf_settings(style: PageStyle):
-    settings = QgsLayoutExporter.PdfExportSettings()
-    settings.dpi = style.dpi
-    settings.appendGeoreference = False
-    settings.exportMetadata = False
-    settings.writeGeoPdf = False
-    settings.forceVectorOutput = style.vector_dots
-    return settings
-
-
-def _svg_settings(style: PageStyle):
-    settings = QgsLayoutExporter.SvgExportSettings()
-    settings.dpi = style.dpi
-    settings.exportMetadata = False
-    settings.forceVectorOutput = style.vector_dots
-    return settings

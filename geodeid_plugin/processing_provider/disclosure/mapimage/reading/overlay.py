@@ -4,16 +4,19 @@
 from __future__ import annotations
 
 import base64
+from html import escape
 
 from .....i18n import tr
 
 WIDEST_PX = 1200
 """Of the picture in the report: a printed A4 at 150 dpi."""
+RING_PX = 7
+"""Radius of the ring round a flagged dot: wider than its cross."""
 ARM_PX = 5
 """Half of a cross."""
 
 
-def crosses_over(rgb, marks) -> str:
+def crosses_over(rgb, marks, flagged=()) -> str:
     """SVG of a picture with crosses.
 
     Parameters
@@ -22,6 +25,8 @@ def crosses_over(rgb, marks) -> str:
         The picture; it is shrunk to a width of ``WIDEST_PX``.
     marks : iterable of (colour, x_px, y_px)
         Colour of the crosses and their positions in pixels of the picture.
+    flagged : iterable of (x_px, y_px, reason)
+        Places with a ring round them, which says why where the page is read on a screen.
     """
     from qgis.PyQt.QtCore import QBuffer, QByteArray, QIODevice, Qt
     from qgis.PyQt.QtGui import QImage
@@ -41,6 +46,12 @@ def crosses_over(rgb, marks) -> str:
         f"<path d='{_strokes(x_px * shrink, y_px * shrink)}' stroke='{colour}' stroke-width='1.4' "
         "fill='none'/>"
         for colour, x_px, y_px in marks
+    )
+    paths += "".join(
+        f"<circle class='flagged' cx='{x_px * shrink:.1f}' cy='{y_px * shrink:.1f}' r='{RING_PX}' "
+        f"fill='none' stroke='#b3261e' stroke-width='1.4' pointer-events='all'>"
+        f"<title>{escape(reason)}</title></circle>"
+        for x_px, y_px, reason in flagged
     )
     return (
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {image.width()} {image.height()}' role='img' "

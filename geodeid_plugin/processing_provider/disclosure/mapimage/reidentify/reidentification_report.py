@@ -139,7 +139,8 @@ def _candidate_facts(scored) -> list:
 def _seen(found: Findings) -> Section:
     caption = tr(
         "Crosses: where the attack puts the dots; blue ones were matched with a record, orange ones were "
-        "not. Look whether they sit on the dots: where they do not, the figures above say little."
+        "not. Check that they sit on the dots: where they do not, the figures above say little. Red rings: "
+        "records that the picture gives away."
     )
     return Section(tr("What the attack saw"), (Figure(_overlay(found), caption),), internal=True)
 
@@ -150,7 +151,25 @@ def _overlay(found: Findings) -> str:
         (colour, dots.x_px[chosen], dots.y_px[chosen])
         for colour, chosen in (("#0072b2", matched), ("#d55e00", ~matched))
     ]
-    return crosses_over(found.picture.rgb, marks)
+    return crosses_over(found.picture.rgb, marks, _flagged(found))
+
+
+def _flagged(found: Findings) -> list:
+    """The dots that lead to fewer people than the limit asks for, each with the reason."""
+    scored, dots = found.scored, np.flatnonzero(found.scored.matched)
+    if scored.candidates is None:
+        return []
+    return [
+        (
+            found.dots.x_px[dot],
+            found.dots.y_px[dot],
+            tr("Leads to {candidates} candidates; {distance} from the true place.").format(
+                candidates=count(candidates), distance=metres(scored.match.distance_m[dot])
+            ),
+        )
+        for dot, candidates in zip(dots, scored.candidates)
+        if candidates < class_size_for(scored.limit)
+    ]
 
 
 def _how_near(found: Findings) -> Section:
@@ -236,10 +255,10 @@ def _trials(remedy, smooth: bool) -> Table:
         if not any(exposed):
             break
     caption = fill(tr(
-        "Records among fewer than {need} candidates by resolution and diameter of the symbol, {markers}: the "
-        "larger of what this attack found and of what the pixels tell at best of the dots that others do not "
-        "hide. –: the symbol would be smaller than {least:g} pixels. In this picture: {size:.1f} mm at "
-        "{dpi:g} dpi. Where dots lie apart, larger symbols hide nobody."
+        "Records among fewer than {need} candidates by resolution and diameter of the symbol, {markers}: "
+        "the larger of what this attack found and of what the pixels can at best reveal of dots that no "
+        "other dot hides. –: the symbol would be smaller than {least:g} pixels. In this picture: "
+        "{size:.1f} mm at {dpi:g} dpi. Where dots do not overlap, larger symbols hide nobody."
     ),
         need=remedy.need, size=remedy.page.symbol_mm, dpi=remedy.page.dpi, least=LEAST_SYMBOL_PX,
         markers=tr("smooth markers") if smooth else tr("markers at whole pixels"),
@@ -282,7 +301,7 @@ def _how(found: Findings) -> Section:
     if groups:
         pairs.append((
             tr("Merged groups of dots"),
-            tr("{groups}, {found} dots taken apart of about {low}–{high}").format(
+            tr("{groups}, {found} dots separated of about {low}–{high}").format(
                 groups=groups, found=int(dots.groups.found.sum()), low=int(dots.groups.low.sum()),
                 high=int(dots.groups.high.sum())),
         ))  # fmt: skip

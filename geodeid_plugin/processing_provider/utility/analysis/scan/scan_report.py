@@ -3,15 +3,22 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 
 from .....i18n import tr
 from .....report import Answer, Facts, Figure, Report, Section, Table, charts
 from .....report.numbers import count, metres, number, percent
+from ....clustering.clustermap import draw_areas
 from .scan_study import Study
 
 SIGNIFICANT = 0.05
 """Largest p of a cluster that is called significant: the usual level."""
+_NO_CLUSTER, _BY_CHANCE = "#eef1f4", "#c9d3dc"
+"""Shades of places in no cluster, and in one that chance explains: both paler than any cluster."""
+_NAMED = 6
+"""Clusters named in the legend of the map; the table holds all."""
 
 
 def scan_report(run, study: Study, result, settings) -> Report:
@@ -25,11 +32,12 @@ def scan_report(run, study: Study, result, settings) -> Report:
             str(rank), count(len(c.members)),
             number(c.radius_m, ".6g") if run.boolean("PLANAR") else metres(c.radius_m),
             count(c.cases) if np.isfinite(c.cases) else "–", _number(c.expected, ".2f"),
-            _number(c.relative_risk, ".2f"), _number(c.llr, ".6f"), _number(c.p_value, ".4g"),
+            _number(c.relative_risk, ".2f"), _number(c.llr, ".2f"), _number(c.p_value, ".4g"),
         )
         for rank, c in enumerate(result.clusters, 1)
     )  # fmt: skip
     blocks: list = [
+        *_map(study, result),
         Table(
             headings,
             rows,
@@ -38,7 +46,7 @@ def scan_report(run, study: Study, result, settings) -> Report:
                 "better a cluster explains the counts than chance does; p is the share of random maps with "
                 "one at least as strong."
             ),
-        )
+        ),
     ]
     if len(result.simulated_llr) and result.clusters:
         rule = charts.Rule(result.clusters[0].llr, tr("observed"))
@@ -49,7 +57,7 @@ def scan_report(run, study: Study, result, settings) -> Report:
             )
         )
     facts = (
-        (tr("Model"), settings.model),
+        (tr("Model"), settings.model.capitalize()),
         (tr("Locations"), count(result.locations)),
         (tr("Cases"), count(result.total_cases)),
         (_compared_with(study), count(result.total_size)),
@@ -61,15 +69,36 @@ def scan_report(run, study: Study, result, settings) -> Report:
     return Report(
         tr("Scan for clusters"),
         tr("Where are cases most in excess, and could chance have done it?"),
-        (Section(tr("Clusters"), tuple(blocks)), Section(tr("Study"), (Facts(facts), *_methods(study)))),
+        (Section(tr("Clusters"), tuple(blocks)), Section(tr("Study"), (*_methods(study), Facts(facts)))),
         _answer(study, result),
         tuple(run.warnings),
         for_testing=run.seeded,
     )
 
 
+def _map(study: Study, result) -> list:
+    """Where the clusters lie: those that chance hardly explains in colours, the others pale."""
+    if not result.clusters:
+        return []
+    fill = np.full(len(study.ids), _NO_CLUSTER, dtype=object)
+    legend: list = []
+    for rank, cluster in reversed(list(enumerate(result.clusters, 1))):
+        sure = cluster.p_value <= SIGNIFICANT
+        shade = charts.COLOURS[(rank - 1) % len(charts.COLOURS)] if sure else _BY_CHANCE
+        fill[cluster.members] = shade
+        if sure:
+            p = _number(cluster.p_value, ".2g")
+            legend.insert(0, (shade, tr("Cluster {rank}: p = {p}").format(rank=rank, p=p)))
+    legend = legend[:_NAMED]
+    if _BY_CHANCE in fill:
+        legend.append((_BY_CHANCE, tr("Clusters that chance explains")))
+    legend.append((_NO_CLUSTER, tr("In no cluster")))
+    layer = study.layer or SimpleNamespace(areas=study, polygons=None)
+    return [Figure(draw_areas(layer, fill, tr("Map of the clusters"), legend))]
+
+
 def _number(value, form: str) -> str:
-    return format(value, form) if np.isfinite(value) else "–"
+    return number(value, form) if np.isfinite(value) else "–"
 
 
 def _compared_with(study: Study) -> str:
@@ -122,7 +151,7 @@ def _answer(study: Study, result) -> Answer:
     if study.people in ("people", "crowd"):
         sentence = (
             tr(
-                "There is a cluster that chance explains badly: p = {p}. The scan is not adjusted for age, "
+                "There is a cluster that chance hardly explains: p = {p}. The scan is not adjusted for age, "
                 "sex or anything else, which may explain it."
             )
             if raised
@@ -133,7 +162,7 @@ def _answer(study: Study, result) -> Answer:
         )
     else:
         sentence = (
-            tr("There is a cluster that chance explains badly: p = {p}.")
+            tr("There is a cluster that chance hardly explains: p = {p}.")
             if raised
             else tr("Chance explains the most likely cluster: p = {p}.")
         )

@@ -251,7 +251,7 @@ def _palette(document: PdfFile, space: list[Any]) -> Any:
     channels = _channels(document, space[1])
     colours = np.frombuffer(content[: len(content) // channels * channels], np.uint8)
     if not len(colours):
-        raise InputError("The PDF holds a picture whose colours are not told.")
+        raise InputError("The PDF holds a picture whose colours are not stated.")
     return _rgb(colours.reshape(1, -1, channels))[0]
 
 

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Driven inside a real QGIS: opens every dialog on the sample, and takes its picture.
+
+Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the sample in GEODEID_SAMPLE.
+"""
+
+import os
+
+import processing
+from qgis.core import QgsApplication, QgsProcessingParameterDefinition, QgsProject, QgsVectorLayer
+from qgis.PyQt.QtCore import QRect
+from qgis.utils import iface, loadPlugin, startPlugin
+from stepping import SHOTS, start
+
+SAMPLE = os.environ["GEODEID_SAMPLE"] + "|layername="
+found, kept = {"guessed": {}, "basic": {}}, {}
+
+
+def steps():
+    """Open one dialog after another; each ``yield`` lets QGIS draw for so many milliseconds."""
+    iface.mainWindow().setGeometry(QRect(0, 0, 1366, 768))
+    loadPlugin("geodeid_plugin")
+    startPlugin("geodeid_plugin")
+    for name in ("counties", "tracts", "patients"):
+        layer = QgsProject.instance().addMapLayer(QgsVectorLayer(SAMPLE + name, name, "ogr"))
+    iface.setActiveLayer(layer)  # the patients: QGIS alone would choose them for every input
+    yield 1500
+    (SHOTS / "dialogs").mkdir(exist_ok=True)
+    for algorithm in QgsApplication.processingRegistry().providerById("geodeid").algorithms():
+        yield from picture(algorithm)
+
+
+def picture(algorithm):
+    """Show a dialog, note what it has chosen by itself, and close it."""
+    dialog = processing.createAlgorithmDialog(algorithm.id(), {})
+    kept["dialog"] = dialog
+    dialog.resize(960, 640)
+    dialog.show()
+    yield 700
+    wrappers = dialog.mainWidget().wrappers
+    found["guessed"][algorithm.name()] = {
+        name: text(wrappers[name].parameterValue()) if name in wrappers else ""
+        for name in ("AREAS", "POPULATION")
+    }
+    hidden = (
+        QgsProcessingParameterDefinition.Flag.FlagAdvanced | QgsProcessingParameterDefinition.Flag.FlagHidden
+    )
+    found["basic"][algorithm.name()] = sum(
+        not (one.flags() & hidden or one.isDestination()) for one in algorithm.parameterDefinitions()
+    )
+    dialog.grab().save(str(SHOTS / "dialogs" / f"{algorithm.name()}.png"))
+    dialog.close()
+    yield 100
+
+
+def text(value):
+    """What a parameter was set to: a layer by its name."""
+    layer = QgsProject.instance().mapLayer(str(value))
+    return layer.name() if layer is not None else str(value or "")
+
+
+start(steps, found, "dialogs")

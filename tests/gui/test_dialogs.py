@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Every dialog as it opens on a project with patients, areas and borders.
+
+Set GEODEID_KEEP_SHOTS to a folder to keep the screenshots.
+"""
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+MOST_BASIC = 8
+"""Inputs before Advanced."""
+
+
+@pytest.fixture(scope="module")
+def dialogs(driven):
+    sample = str(ROOT / "resources" / "sample" / "upstate_new_york.gpkg")
+    return driven("dialogs", {"QGIS_PLUGINPATH": str(ROOT / "build"), "GEODEID_SAMPLE": sample})
+
+
+def test_every_dialog_opens_and_has_its_picture(dialogs):
+    names = {path.stem for path in (dialogs[1] / "dialogs").glob("*.png")}
+    assert names == set(dialogs[0]["guessed"])
+    assert len(names) >= 35
+    assert all(path.stat().st_size > 10_000 for path in (dialogs[1] / "dialogs").glob("*.png"))
+
+
+def test_no_dialog_takes_the_patients_for_areas(dialogs):
+    guessed = dialogs[0]["guessed"]
+    wrong = {name: one for name, one in guessed.items() if "patients" in one["AREAS"]}
+    assert not wrong
+    assert guessed["lpmask"] == {"AREAS": "tracts", "POPULATION": "population"}
+
+
+def test_no_dialog_begins_with_more_than_eight_inputs(dialogs):
+    assert {name: count for name, count in dialogs[0]["basic"].items() if count > MOST_BASIC} == {}
