@@ -390,3 +390,20 @@ def test_words_of_a_pdf_are_read_through_its_fonts(case):
 def test_letters_of_a_font_that_does_not_tell_them_keep_a_document_from_passing(letters, blocks):
     data = pdf_of(b"BT /F1 12 Tf <%s> Tj ET" % (b"0024" * letters), WIDE % b"")
     assert [one.blocks for one in open_document("a.pdf", data).troubles] == [blocks]
+
+
+_SHEET = "<worksheet><sheetData>{cells}</sheetData>{after}</worksheet>"
+_BESIDE = {
+    "formulas": _SHEET.format(cells=each("<row><c r='A1'><f>GEO({y},{x})</f></c></row>"), after=""),
+    "what a cell asks for": _SHEET.format(cells="", after=each("<dataValidation prompt='{y}, {x}'/>")),
+    "headers": _SHEET.format(cells="", after=f"<oddHeader>{each('{y}, {x}; ')}</oddHeader>"),
+    "names": f"<workbook>{each('<definedName>{y}, {x}</definedName>')}</workbook>",
+}
+
+
+@pytest.mark.parametrize("case", _BESIDE)
+def test_positions_beside_the_cells_of_a_workbook_are_found(case):
+    """Each of these workbooks passed."""
+    name = "xl/workbook.xml" if case == "names" else "xl/worksheets/sheet1.xml"
+    data = zipped({"[Content_Types].xml": '<Types xmlns="x"/>', name: _BESIDE[case]})
+    assert set(PLACES) <= points("m.xlsx", data)

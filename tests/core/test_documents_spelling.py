@@ -60,6 +60,12 @@ CASES = {
     "attributes apart": ("a.xml", "<a>" + each("<p lat='{y:.6f}' ele='12.5' lon='{x:.6f}'/>") + "</a>"),
     "columns of pandas": ("a.json", json.dumps({"lat": {str(at): y for at, (_x, y) in enumerate(PLACES)},
                                                 "lon": {str(at): x for at, (x, _y) in enumerate(PLACES)}})),
+    "JSON in a string": ("a.html", "<html><script>JSON.parse(" + json.dumps(json.dumps(
+        [{"lat": y, "lng": x} for x, y in PLACES])) + ")</script></html>"),
+    "vectors of R": ("a.R", f"data.frame(lat = c({', '.join(str(y) for _x, y in PLACES)}), "
+                            f"lon = c({', '.join(str(x) for x, _y in PLACES)}))"),
+    "commas inside, spaces between": ("a.txt", each("{y:.6f}, {x:.6f}").replace("\n", " ")),
+    "spaces inside, commas between": ("a.txt", each("{x:.6f} {y:.6f}").replace("\n", ", ")),
     "rows for columns": ("a.csv", "\n".join(["lat," + ",".join(f"{y:.6f}" for _x, y in PLACES),
                                               "lon," + ",".join(f"{x:.6f}" for x, _y in PLACES)])),
     **{f"an archive's {name}": ("a.zip", zipped(name))

@@ -67,7 +67,7 @@ def pairs_in(text: str, frames: Sequence[Frame], progress: Progress = silent) ->
         if before.start() < used or not _beside(text, before, number):
             continue
         if after is not None and _beside(text, number, after) and (
-            _distance(text, number, after) < _distance(text, before, number)
+            _distance(text, number, after) + _CLEARLY < _distance(text, before, number)
         ) and _position(text, number, after, frames, None) is not None:  # fmt: skip
             continue  # a single number before the first pair of a row: “… 76.1; 42.5, -76.2; …”
         run = turned if before.start() - used <= _LARGEST_GAP else None
@@ -112,6 +112,8 @@ _ROW_ENDS = re.compile(r"\n|</(?!(?:b|i|a|em|td|th|sup|sub|span|font|strong)\b)"
 """What parts positions rather than the two numbers of one: marks of lists, ends of lines and of elements."""
 _LIST_WEIGHT, _ROW_WEIGHT = 10, 30
 """Letters that one of each weighs."""
+_CLEARLY = 5
+"""Letters by which the next two must stand closer: “1, 2 3, 4” and “1 2, 3 4” both begin with a pair."""
 
 
 def _distance(text: str, first: re.Match[str], second: re.Match[str]) -> int:

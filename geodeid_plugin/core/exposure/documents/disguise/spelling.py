@@ -34,6 +34,8 @@ _LON = re.compile(r"\b(?:lon|lng|long|longitude)\s{0,3}=\s{0,3}[\"'](-?\d{1,3}\.
 _ENTRY = r"\s*\"[^\"]{1,40}\"\s*:\s*-?\d{1,12}(?:\.\d+)?\s*"
 _KEYED = re.compile(rf"\{{(?:{_ENTRY},){{4,}}{_ENTRY}\}}")
 """A column of a table keyed by its rows, as pandas writes it."""
+_VECTOR = re.compile(r"\bc\((\s*-?\d{1,12}(?:\.\d+)?(?:\s*,\s*-?\d{1,12}(?:\.\d+)?){4,}\s*)\)")
+"""A vector of R."""
 _KEY = re.compile(r"\"[^\"]{1,40}\"\s*:")
 
 
@@ -54,9 +56,14 @@ def written_out(text: str) -> str:
         text = _ENTITY.sub(lambda found: html.unescape(found[0]), text).translate(_DIGITS)
     if "%" in text:
         text = _PERCENT.sub(lambda found: chr(int(found[1], 16)), text)
+    if '{\\"' in text:  # JSON inside a string
+        text = f"{text}\n{text.replace(_QUOTE, _PLAIN_QUOTE)}"
     for pattern, plain in _PLAIN:
         text = pattern.sub(plain, text)
     return text
+
+
+_QUOTE, _PLAIN_QUOTE = '\\"', '"'
 
 
 def _scaled(found: re.Match[str]) -> str:
@@ -95,5 +102,5 @@ def _by_key(found: re.Match[str]) -> str:
 
 _PLAIN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (_DASH, "-"), (_SCALED, _scaled), (_GOOGLE, r" (\1, \2) "), (_NMEA, _by_receiver),
-    (_SECONDS, _by_seconds), (_MINUTES, _by_minutes), (_TAG, _by_tag), (_KEYED, _by_key),
+    (_SECONDS, _by_seconds), (_MINUTES, _by_minutes), (_TAG, _by_tag), (_KEYED, _by_key), (_VECTOR, r"[\1]"),
 )  # fmt: skip

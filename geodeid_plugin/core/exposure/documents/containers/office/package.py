@@ -67,6 +67,9 @@ def package_parts(path: str, entries: dict[str, bytes], budget: Budget, found: O
             found.add([Part(f"{path}/{name}", TEXT, _whole_text(root))])
         elif root.name == "worksheet":
             sheet(f"{path}/{name}", root, shared, found)
+            found.add(_beside_cells(f"{path}/{name}", root))
+        elif root.name == "workbook":
+            found.add(_beside_cells(f"{path}/{name}", root))
         elif root.name == "chartSpace":
             found.add(_chart(f"{path}/{name}", root))
         elif root.name.startswith("document-"):
@@ -144,6 +147,22 @@ def _note_crop(name: str, picture: Element, entries: dict[str, bytes], uses: Use
             uses.size_in[target] = (width, height)
 
 
+_BESIDE_CELLS = (
+    "f", "formula", "formula1", "formula2", "definedName", "oddHeader", "oddFooter", "evenHeader",
+    "evenFooter", "firstHeader", "firstFooter",
+)  # fmt: skip
+"""Elements of a workbook that hold words of people beside those in cells (ECMA-376, 18.2 and 18.3)."""
+_PROMPTS = ("prompt", "promptTitle", "error", "errorTitle", "comment", "display", "tooltip", "location")
+
+
+def _beside_cells(path: str, root: Element) -> Iterator[Part]:
+    """Formulas, names, headers, and what a cell asks for, as a text."""
+    told = [one.text for one in root.every(*_BESIDE_CELLS)]
+    told += [value for one in root.every() for key, value in one.attributes.items() if key in _PROMPTS]
+    if any(told):
+        yield Part(f"{path} (beside the cells)", TEXT, "\n".join(told).encode("utf-8", "replace"))
+
+
 def _number(text: str) -> float:
     try:
         return float(text)
@@ -176,7 +195,8 @@ def _words(path: str, name: str, root: Element, found: Opened) -> None:
     if deleted:
         found.add([Part(f"{path} (deleted)", TEXT, "\n".join(deleted).encode("utf-8"), page, _DELETED)])
     hints = [value for one in root.every() for key, value in one.attributes.items()
-             if key in _HINTS or (key == "val" and one.name in _NAMED_BY_PEOPLE)]  # fmt: skip
+             if key in _HINTS or (key == "val" and one.name in _NAMED_BY_PEOPLE)
+             or (key == "name" and one.name in ("cNvPr", "docPr"))]  # fmt: skip
     if other.strip() or hints:
         whole = "\n".join([other, *hints])
         found.add([Part(f"{path} (properties)", TEXT, whole.encode("utf-8", "replace"), page, comment)])

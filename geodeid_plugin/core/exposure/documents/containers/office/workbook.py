@@ -32,7 +32,7 @@ def shared_strings(entries: dict[str, bytes], budget: Budget, found: Opened, pat
 
 
 def sheet(path: str, root: Element, shared: list[str], found: Opened) -> None:
-    """Add a sheet: its cells as a table, its formulas as words."""
+    """Add a sheet: its cells as a table."""
     rows = []
     for row in root.every("row"):
         cells: list[str] = []
@@ -43,9 +43,6 @@ def sheet(path: str, root: Element, shared: list[str], found: Opened) -> None:
         rows.append(cells)
     hidden = any(one.attributes.get("hidden") in ("1", "true") for one in root.every("row", "col"))
     found.add([Part(path, TABLE, table_text(rows), None, _HIDDEN if hidden else None)])
-    formulas = "\n".join(one.text for one in root.every("f") if '"' in one.text)
-    if formulas:
-        found.add([Part(f"{path} (formulas)", TEXT, formulas.encode("utf-8", "replace"))])
 
 
 def _cell(cell: Element, shared: list[str]) -> str:
