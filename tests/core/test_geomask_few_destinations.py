@@ -157,6 +157,21 @@ def test_under_the_revised_bound_small_areas_ask_for_few_others_and_are_searched
     assert expected_first(areas.population, areas.population / RISK) is None
 
 
+@pytest.mark.filterwarnings("error::RuntimeWarning")
+@pytest.mark.parametrize("weight", [0.0, -3.0])
+def test_where_no_row_says_anything_there_is_nothing_to_begin_with(weight):
+    _areas, programme = strong()
+    assert first_destinations(replace(programme, weight=np.full(300, weight))) is None
+
+
+def test_areas_without_a_row_stay_where_they_are():
+    _areas, programme = strong()
+    weight = programme.weight.copy()
+    weight[:10] = -1.0
+    found = search_taken(replace(programme, weight=weight), 0.02)
+    assert found is None or found.gap(replace(programme, weight=weight)) <= 0.02
+
+
 def test_listed_destinations_are_searched_as_they_are():
     areas, _programme = strong()
     assert search_taken(programme_of(areas, None, RECORDS, RISK, "wieland", nearest=200), 0.02) is None

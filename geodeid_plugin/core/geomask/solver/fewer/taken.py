@@ -143,7 +143,7 @@ def first_destinations(programme: Programme) -> Ints | None:
     count = len(pairs.points)
     people, most = programme.people[:count], (programme.weight / programme.risk / _FIRST)[:count]
     allowed = min(_FEWER * count, _MOST)
-    if people.sum() / most.max() > allowed or np.count_nonzero(people > most) > allowed:
+    if people.sum() > allowed * most.max() or np.count_nonzero(people > most) > allowed:
         return None
     cell, found = numbered(pairs, people, most)
     if found > allowed:
