@@ -106,6 +106,7 @@ CLAIMS = (
     Claim(E, "The 50 next along a third-order Hilbert curve hold the nearest", "used, no figure", "K = 2: {arbuckle.hilbert | 3 | K = 2 all right}, K = 10: {arbuckle.hilbert | 3 | K = 10 all right}", "64 cells for a country"),
     Claim(E, "Clusters keep more detail than cropped codes at equal risk", "shown on a map", "at 0.09: clusters {arbuckle.crops | 0.09 (classes of 12), clusters | mean move m} m with {arbuckle.crops | 0.09 (classes of 12), clusters | people withheld} withheld; seven digits {arbuckle.crops | 0.09 (classes of 12), first 7 digits | mean move m} m with {arbuckle.crops | 0.09 (classes of 12), first 7 digits | people withheld}", "a drawn registry of Ottawa"),
     Claim(E, "A record alone: one guess among m + 1 areas is right with at most 1/(m + 1)", "2 % at m = 49", "{louisiana.records | 49 | guess right}", "none"),
+    Claim(E, "Geoproxies can be taken into account when the risk of a file is measured", "said, no figure", "three digits released, records traced rightly: {louisiana.file | providers as they are: traced rightly | 3 digits} with the places of treatment, {louisiana.file | dropped: traced rightly | 3 digits} without", "drawn patients"),
     Claim(E, "Provider areas tell where patients live: first guess right, nothing released", "figure 9-9, drawn", "{louisiana.first_guess | areas, by points | 0 digits} by points, {louisiana.first_guess | areas, by likelihood | 0 digits} by likelihood", "drawn patients; no such table is public"),
 )  # fmt: skip
 """The claims, source by source."""

@@ -106,6 +106,7 @@ PARTS = (
             "louisiana.said",
             "louisiana.guesses",
             "louisiana.records",
+            "louisiana.file",
             "geoproxy_guesses.svg",
         ),
         ("us_zcta", "us_providers"),
