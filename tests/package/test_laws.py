@@ -143,3 +143,9 @@ def test_a_number_that_a_reader_sees_takes_the_mark_of_the_language():
         if re.search(r"[gf%]'$", ast.unparse(node.format_spec).rstrip('"'))
     ]
     assert not found
+
+
+def test_names_of_test_files_are_unique():
+    # pytest imports test files by their names alone, and stops at the second of one name.
+    names = [path.name for path in (PACKAGE.parent / "tests").rglob("test_*.py")]
+    assert sorted(names) == sorted(set(names))
