@@ -6,6 +6,7 @@ import pytest
 
 qgis_core = pytest.importorskip("qgis.core")
 
+PROJECTIONS = "geodeid_plugin.processing_provider.disclosure.mapimage.reading.projections"
 POINTS = "mapX,mapY,sourceX,sourceY,enable,dX,dY,residual\n"
 CRS_LINE = "#CRS: EPSG:32618\n"
 
@@ -120,13 +121,11 @@ def test_a_national_map_is_placed_in_the_projection_it_is_drawn_in(run, tmp_path
     from osgeo import gdal
     from scipy.spatial import cKDTree
 
-    placing = pytest.importorskip(
-        "geodeid_plugin.processing_provider.disclosure.mapimage.reading.georeference"
-    )
+    placing = pytest.importorskip(PROJECTIONS)
     turn, source = np.linspace(0, 2 * np.pi, 3000), np.random.default_rng(4)
     radius = 250_000 + sum(source.normal(0, 60_000 / k) * np.cos(k * turn + 7 * k * k) for k in range(2, 30))
     coast = np.column_stack([-1_500_000 + radius * np.cos(turn), 2_700_000 + radius * np.sin(turn)])
-    lonlat = placing.transformed(coast, "EPSG:5070", "EPSG:4326", placing._NoContext())
+    lonlat = placing.transformed(coast, "EPSG:5070", "EPSG:4326", qgis_core.QgsProcessingContext())
     outline = tmp_path / "coast.geojson"
     outline.write_text(json.dumps({"type": "LineString", "coordinates": lonlat.tolist()}))
     x, y = np.meshgrid(np.arange(400) + 0.5, np.arange(400) + 0.5)
@@ -147,19 +146,27 @@ def test_a_national_map_is_placed_in_the_projection_it_is_drawn_in(run, tmp_path
 
 
 @pytest.mark.parametrize(
-    ("box", "names"),
+    ("box", "within", "without"),
     [
-        ((-95.2, 41.7, -74.3, 56.8), ["EPSG:3347"]),
-        ((-94.0, 28.9, -89.0, 33.0), ["EPSG:5070"]),
-        ((166.0, -47.0, 179.0, -34.0), ["+proj=aea +lat_1=-44.83 +lat_2=-36.17"]),
-        ((10.0, -2.0, 14.0, 2.0), []),
+        ((-95.2, 41.7, -74.3, 56.8), {"EPSG:3347", "EPSG:3978"}, {"EPSG:2154", "EPSG:26918"}),
+        ((-94.0, 28.9, -89.0, 33.0), {"EPSG:5070", "ESRI:102004", "EPSG:32615"}, {"EPSG:3035"}),
+        ((-72.2, 42.0, -71.2, 42.6), {"EPSG:26986", "EPSG:32618", "EPSG:32619"}, {"EPSG:26987"}),
+        ((166.0, -47.0, 179.0, -34.0), {"EPSG:2193", "EPSG:32760"}, {"EPSG:3577"}),
+        ((2.0, 48.5, 2.8, 49.1), {"EPSG:2154", "EPSG:3035", "EPSG:32631"}, {"EPSG:27700"}),
+        ((10.0, -2.0, 14.0, 2.0), {"EPSG:32632", "EPSG:32633"}, {"EPSG:5070"}),
     ],
-    ids=["Ontario", "Louisiana", "New Zealand", "astride the equator"],
+    ids=["Ontario", "Louisiana", "Massachusetts", "New Zealand", "Paris", "astride the equator"],
 )
-def test_wide_regions_are_looked_for_in_the_projections_of_their_atlases(qgis_app, box, names):
-    placing = pytest.importorskip(
-        "geodeid_plugin.processing_provider.disclosure.mapimage.reading.georeference"
-    )
-    found = [placing.crs_name(crs) for crs in placing.national_projections(qgis_core.QgsRectangle(*box))]
-    assert len(found) == len(names)
-    assert all(name.startswith(begin) for name, begin in zip(found, names))
+def test_systems_that_a_region_may_be_drawn_in_are_known(qgis_app, box, within, without):
+    placing = pytest.importorskip(PROJECTIONS)
+    own = qgis_core.QgsCoordinateReferenceSystem("EPSG:4326")
+    found = placing.projections_for(qgis_core.QgsRectangle(*box), own, qgis_core.QgsProcessingContext())
+    names = set(found.crs)
+    assert within <= names
+    assert {"EPSG:3857", "EPSG:4326"} <= names
+    assert not without & names
+    assert any("+proj=eqc" in name for name in names)
+    assert len(found.systems) == len(names) < 60
+    corners = np.array([[box[0], box[1]], [box[2], box[3]]])
+    for system in (*found.bases, *found.systems):
+        assert system.inverse(system.forward(corners)) == pytest.approx(corners, abs=1e-5), system.name

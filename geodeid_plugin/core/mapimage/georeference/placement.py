@@ -30,7 +30,9 @@ from .search import (
     refine,
     scan,
     separate,
+    thinned,
 )
+from .warp import Warp
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
@@ -168,7 +170,7 @@ class Placement:
         return np.column_stack([x_px, y_px, np.ones(len(x_px))]) @ self.to_map.T
 
 
-_NOT_FOUND = Phrase(
+NOT_FOUND = Phrase(
     "No part of the outline was found in the picture. Check that it is drawn there, or give control points."
 )
 
@@ -211,24 +213,24 @@ def place(
     PlacementRefusedError
         No placement stands out, too little of the outline is in view, or the lines do not confirm it.
     """
-    work = _Work.of(checked_rgb(rgb), outline, dot_mask)
+    work = Work.of(checked_rgb(rgb), outline, dot_mask)
     search = search or Search()
     kept: list[Any] = []
     result = _Result(None)
-    passes = _turns(search)
+    passes = turns_of(search)
     share = np.cumsum([0, *map(len, passes)]) / sum(map(len, passes))
     for turns, begin, end in zip(passes, share[:-1], share[1:]):
-        kept = _search(work, search, turns, kept, part(progress, 0.05 + 0.95 * begin, 0.05 + 0.95 * end))
+        kept = poses_of(work, search, turns, kept, part(progress, 0.05 + 0.95 * begin, 0.05 + 0.95 * end))
         result = _conclude(work, kept)
         if result.certain:
             break
     progress(1.0)
     if result.refusal is not None or result.placement is None:
-        raise PlacementRefusedError(result.refusal or _NOT_FOUND, result.placement)
+        raise PlacementRefusedError(result.refusal or NOT_FOUND, result.placement)
     return result.placement
 
 
-def _turns(search: Search) -> list[Any]:
+def turns_of(search: Search) -> list[Any]:
     """Turns to try in three passes, in radians: about upright, those of careless scans, the rest."""
     count = int(np.floor(search.largest_turn_deg / TURN_STEP_DEG + 1e-9))
     passes = [[0], [], []]
@@ -238,7 +240,7 @@ def _turns(search: Search) -> list[Any]:
 
 
 @dataclass(frozen=True)
-class _Work:
+class Work:
     """The picture at its two working sizes, and the outline about its centre."""
 
     vertices: Array
@@ -253,7 +255,8 @@ class _Work:
     shape: tuple[Any, ...]
 
     @classmethod
-    def of(cls, rgb: Ints, outline: Outline, dot_mask: Bools | None) -> _Work:
+    def of(cls, rgb: Ints, outline: Outline, dot_mask: Bools | None) -> Work:
+        """Both sizes of a picture, known dots taken out."""
         low, high = outline.vertices.min(axis=0), outline.vertices.max(axis=0)
         origin = (low + high) / 2
         fine = max(1, int(np.ceil(max(rgb.shape) / FINE_SIDE_PX)))
@@ -276,7 +279,8 @@ class _Work:
         )
 
 
-def _search(work: _Work, search: Search, turns: Floats, kept: list[Any], progress: Progress) -> list[Any]:
+def poses_of(work: Work, search: Search, turns: Floats, kept: list[Any], progress: Progress) -> list[Any]:
+    """Candidates of one pass over all scales and shifts, with those kept before; strongest first."""
     height, width = work.coarse.field.shape
     extent = np.ptp(work.vertices, axis=0)
     fit = min(width / max(extent[0], 1e-12), height / max(extent[1], 1e-12))
@@ -287,9 +291,9 @@ def _search(work: _Work, search: Search, turns: Floats, kept: list[Any], progres
     refined = list(kept)
     for i, pose in enumerate(poses):
         progress(0.8 + 0.2 * i / len(poses))
-        pieces = cut(work.vertices, work.start, 2.5 / pose.scale)
-        candidate = refine(work.field, pieces, pose)
-        if candidate is not None and 0.5 < candidate.pose.scale / pose.scale < 2:
+        pieces = cut(*thinned(work.vertices, work.start, 1 / pose.scale), 2.5 / pose.scale)
+        candidate = refine(work.field, pieces, Warp.linear(pose.matrix))
+        if candidate is not None and 0.5 < candidate.warp.scale / pose.scale < 2:
             refined.append(candidate)
     return distinct(refined, work.field.shape)[:MEASURED]
 
@@ -309,9 +313,9 @@ class _Result:
         return self.placement.score > CERTAIN_LEAD * self.placement.runner_up
 
 
-def _conclude(work: _Work, kept: list[Candidate]) -> _Result:
+def _conclude(work: Work, kept: list[Candidate]) -> _Result:
     if not any(candidate.evidence >= LEAST_EVIDENCE for candidate in kept):  # no polish adds evidence
-        return _Result(None, _NOT_FOUND)
+        return _Result(None, NOT_FOUND)
     measured, strongest = [], 0.0
     for candidate in kept:
         lines = _polished(work, candidate)
@@ -330,12 +334,12 @@ def _conclude(work: _Work, kept: list[Candidate]) -> _Result:
             ),
         )
     best, lines = ranked[0]
-    again = polish(work.sheet, _fine_pieces(work, best), lines.matrix, work.blocked)
+    again = polish(work.sheet, _fine_pieces(work, best), lines.warp, work.blocked)
     if again is not None and again.share > lines.share:
         lines = again
     rivals = [pair for pair in ranked[1:] if _apart_px(work, lines, pair[1]) > SAME_PX]
-    placement = _placement(work, best, lines, _strength(best, lines), _runner_up(rivals))
-    return _Result(placement, _refusal(placement))
+    placement = placement_of(work, best, lines, _strength(best, lines), _runner_up(rivals))
+    return _Result(placement, refusal_of(placement))
 
 
 def _runner_up(rivals: list[tuple[Candidate, Polished]]) -> float:
@@ -353,11 +357,15 @@ def _runner_up(rivals: list[tuple[Candidate, Polished]]) -> float:
 
 
 def _strength(candidate: Candidate, lines: Polished) -> float:
+    return strength_of(candidate.evidence, lines)
+
+
+def strength_of(evidence: float, lines: Polished) -> float:
     """Evidence of the direction field, as far as the lines themselves confirm it."""
-    return candidate.evidence * lines.share * lines.agreement**2
+    return max(evidence, 0.0) * lines.share * lines.agreement**2
 
 
-def _apart_px(work: _Work, one: Polished, other: Polished) -> float:
+def _apart_px(work: Work, one: Polished, other: Polished) -> float:
     """How far apart two placements put the picture's corners, fine pixels of the first."""
     height, width = work.sheet.shape[:2]
     corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], float)
@@ -366,7 +374,7 @@ def _apart_px(work: _Work, one: Polished, other: Polished) -> float:
     return float(np.hypot(*(again - corners)[:, :2].T).max())
 
 
-def _refusal(placement: Placement) -> Phrase | None:
+def refusal_of(placement: Placement) -> Phrase | None:
     """Why a placement is not believed; None where it is."""
     lead = placement.score / max(placement.runner_up, 1e-9)
     figures = Phrase(
@@ -400,17 +408,20 @@ def _refusal(placement: Placement) -> Phrase | None:
     return None
 
 
-def _polished(work: _Work, candidate: Candidate) -> Polished | None:
-    pose = candidate.pose.zoomed(work.middle_factor / work.fine_factor)
-    return polish(work.sheet, _fine_pieces(work, candidate), pose.matrix, work.blocked)
+def _polished(work: Work, candidate: Candidate) -> Polished | None:
+    warp = candidate.warp.zoomed(work.middle_factor / work.fine_factor)
+    return polish(work.sheet, _fine_pieces(work, candidate), warp, work.blocked)
 
 
-def _fine_pieces(work: _Work, candidate: Candidate) -> Pieces:
-    scale = candidate.pose.scale * work.middle_factor / work.fine_factor
+def _fine_pieces(work: Work, candidate: Candidate) -> Pieces:
+    scale = candidate.warp.scale * work.middle_factor / work.fine_factor
     return cut(work.vertices, work.start, 2.0 / scale)
 
 
-def _placement(work: _Work, best: Candidate, lines: Polished, strength: float, runner_up: float) -> Placement:
+def placement_of(
+    work: Work, best: Candidate, lines: Polished, strength: float, runner_up: float
+) -> Placement:
+    """What was measured as a placement in map units."""
     factor = work.fine_factor
     forward = np.vstack([lines.matrix * factor, [0, 0, 1]])
     back = np.linalg.inv(forward)[:2]

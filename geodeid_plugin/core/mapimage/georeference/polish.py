@@ -15,7 +15,8 @@ import numpy as np
 
 from ..picture import luma
 from .cues import sample
-from .search import Pieces, in_view, placed
+from .search import Pieces, in_view
+from .warp import AFFINE, SIMILARITY, Warp
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Floats
@@ -57,6 +58,9 @@ to 0.25 px)."""
 UPRIGHT_WEIGHT = 0.05
 """Weight of such lines beside others. Set on scripts/bench/mapimage_georeference (`--small 0 59`), its own
 effect not measured."""
+LEAST_LINES = 50
+"""Pieces on drawn lines, 100 px, from which rims of lines in the colour of the ground count no more: a white
+border between fills ends at the coast, where only its inner rim is seen, half a line off."""
 LEAST_STEP = 25.0
 """Colour difference, all channels, of two sides that makes an edge without a line. Set on
 scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
@@ -68,10 +72,12 @@ class Polished:
 
     Attributes
     ----------
-    matrix : ndarray, shape (2, 3)
+    warp : Warp
         From map (about the outline's centre) to pixels.
-    offset_px : ndarray, shape (m,)
-        Distance of each located piece from its place, along the normal, pixels.
+    measured : Measured
+        Where each piece of the outline was located.
+    weight : ndarray, shape (m,)
+        What each counts: length, trust, and nothing where it is too far off.
     share : float
         Length of the outline in view, free of dots and of other lines, that was located within half a
         pixel, as a share.
@@ -83,18 +89,29 @@ class Polished:
         Expected error of the placement, the mean over the picture, pixels.
     length_px : float
         Outline length in view.
-    affine : bool
-        Whether the sides needed different scales or a shear.
+    freedom : int
+        Numbers that were free in the last round: 6 where the sides needed different scales or a shear.
     """
 
-    matrix: Array
-    offset_px: Array
+    warp: Warp
+    measured: Measured
+    weight: Array
     share: float
     agreement: float
     spread_px: float
     error_px: float
     length_px: float
-    affine: bool
+    freedom: int
+
+    @property
+    def matrix(self) -> Array:
+        """The linear part, from (e, n, 1) to pixels."""
+        return self.warp.matrix
+
+    @property
+    def affine(self) -> bool:
+        """Whether the sides needed different scales or a shear."""
+        return self.freedom == AFFINE
 
 
 def tones(rgb: Floats) -> Array:
@@ -110,7 +127,13 @@ def tones(rgb: Floats) -> Array:
 
 
 def polish(
-    sheet: Floats, pieces: Pieces, matrix: Floats, blocked: Floats | None = None, rounds: int = 12
+    sheet: Floats,
+    pieces: Pieces,
+    warp: Warp,
+    blocked: Floats | None = None,
+    rounds: int = 12,
+    freedom: int | None = None,
+    stiffness: Floats | None = None,
 ) -> Polished | None:
     """Refine a placement on the colours of the picture; None where too little is located.
 
@@ -120,24 +143,28 @@ def polish(
         The picture as :func:`tones`, at a size where lines are 1 to 3 pixels wide.
     pieces : Pieces
         The outline in pieces of about 2 pixels.
-    matrix : ndarray, shape (2, 3)
+    warp : Warp
         Start, from map to these pixels.
     blocked : ndarray of float, shape (h, w), optional
         Above 0 where dots lie: profiles that touch one are not used.
     rounds : int
         Rounds of measuring and solving.
+    freedom : int, optional
+        Numbers that are free; a similarity, and an affine where that explains much more, unless given.
+    stiffness : ndarray, shape (freedom,), optional
+        Resistance of each free number's total, in units of one located piece.
     """
-    matrix, affine = np.array(matrix, float), False
     ink: Floats | None = None
-    pieces = _alone(pieces, matrix, sheet.shape)
-    few = _thinned(pieces, max(1, len(pieces.length) // FEW_PIECES))
+    free = freedom or SIMILARITY
+    pieces = _alone(pieces, warp, sheet.shape)
+    few = pieces[:: max(1, len(pieces.length) // FEW_PIECES)]
     for turn in range(rounds):
         last = turn >= rounds - LAST_ROUNDS
         if turn == rounds - LAST_ROUNDS:
-            so_far = _summary(sheet, few, matrix, blocked, ink, affine)
+            so_far = _summary(sheet, few, warp, blocked, ink, free)
             if so_far is None or so_far.agreement < HOPELESS:
                 return so_far
-        measured = _measure(sheet, pieces if last else few, matrix, blocked, ink)
+        measured = _measure(sheet, pieces if last else few, warp, blocked, ink)
         if measured is None:
             return None
         ink = measured.ink
@@ -145,20 +172,17 @@ def polish(
         weight = _robust(measured, limit)
         if (weight > 0).sum() < 12:
             return None
-        affine = last and _needs_affine(measured, weight, sheet.shape)
-        matrix = matrix + _solve(measured, weight, affine)
-    return _summary(sheet, pieces, matrix, blocked, ink, affine)
+        if freedom is None:
+            free = AFFINE if last and _needs_affine(warp, measured, weight, sheet.shape) else SIMILARITY
+        warp = warp.moved(_least_squares(warp, measured, weight, free, stiffness), free)
+    return _summary(sheet, pieces, warp, blocked, ink, free)
 
 
-def _thinned(pieces: Pieces, every: int) -> Pieces:
-    return Pieces(pieces.middle[::every], pieces.along[::every], pieces.length[::every])
-
-
-def _alone(pieces: Pieces, matrix: Floats, shape: tuple[int, ...]) -> Pieces:
+def _alone(pieces: Pieces, warp: Warp, shape: tuple[int, ...]) -> Pieces:
     """Leave out pieces with another line of the outline in their profile, unless too few remain."""
     from scipy.spatial import cKDTree
 
-    where, _, normal = placed(pieces, matrix)
+    where, _, normal = warp.placed(pieces)
     seen = np.flatnonzero(in_view(where, shape, 0.0))
     if not len(seen):
         return pieces
@@ -171,12 +195,32 @@ def _alone(pieces: Pieces, matrix: Floats, shape: tuple[int, ...]) -> Pieces:
     keep = seen[~crowded]
     if len(keep) < LEAST_ALONE:
         keep = seen
-    return Pieces(pieces.middle[keep], pieces.along[keep], pieces.length[keep])
+    return pieces[keep]
 
 
 @dataclass(frozen=True)
-class _Measured:
-    middle: Array
+class Measured:
+    """The pieces of an outline in view and the lines found beside them, one value a piece.
+
+    Attributes
+    ----------
+    pieces : Pieces
+        The pieces themselves.
+    where, normal : ndarray, shape (m, 2)
+        Their places in the picture and the directions across them, pixels.
+    offset : ndarray, shape (m,)
+        Distance of the line from the place, along the normal, pixels.
+    trust : ndarray, shape (m,)
+        How clearly the line was seen, 0 where it was not.
+    length : ndarray, shape (m,)
+        Lengths, pixels.
+    free : ndarray, shape (m,)
+        0 where a dot lies.
+    ink : ndarray
+        Colour of the lines.
+    """
+
+    pieces: Pieces
     where: Array
     normal: Array
     offset: Array
@@ -187,16 +231,15 @@ class _Measured:
 
 
 def _measure(
-    sheet: Floats, pieces: Pieces, matrix: Floats, blocked: Floats | None, ink: Floats | None
-) -> _Measured | None:
-    where, _, normal = placed(pieces, matrix)
+    sheet: Floats, pieces: Pieces, warp: Warp, blocked: Floats | None, ink: Floats | None
+) -> Measured | None:
+    where, along, normal = warp.placed(pieces)
     seen = in_view(where, sheet.shape, REACH_PX + 1)
     if seen.sum() < 12:
         return None
-    where, normal, middle = where[seen], normal[seen], pieces.middle[seen]
-    faith = _faith(pieces.along[seen])
-    scale = np.sqrt(abs(np.linalg.det(matrix[:, :2])))
-    length = pieces.length[seen] * scale
+    where, normal, pieces = where[seen], normal[seen], pieces[seen]
+    faith = _faith(along[seen] if warp.bent else pieces.along)
+    length = pieces.length * warp.scale
     t = np.arange(-REACH_PX, REACH_PX + STEP_PX / 2, STEP_PX)
     at = where[:, None] + t[None, :, None] * normal[:, None]
     profile = np.stack([sample(tone, at[..., 0], at[..., 1]) for tone in np.moveaxis(sheet, 2, 0)], axis=-1)
@@ -212,9 +255,11 @@ def _measure(
     is_line = _depth(profile[:, np.abs(t) <= 1.5], left, right, ink) > LEAST_INK
     step, step_trust = _step_offset(profile, t, left, right)
     is_step = ~is_line & (np.linalg.norm(left - right, axis=1) > LEAST_STEP)
+    if np.count_nonzero(is_line & (trust > 0)) >= LEAST_LINES:
+        is_step &= ~_like_ink(left, right, ink)
     offset = np.where(is_line, offset, np.where(is_step, step, 0.0))
     trust = np.where(is_line, trust, np.where(is_step, 0.5 * step_trust, 0.0)) * free * faith
-    return _Measured(middle, where, normal, offset, trust, length, free, ink)
+    return Measured(pieces, where, normal, offset, trust, length, free, ink)
 
 
 def _ink(profile: Floats, t: Floats, left: Floats, right: Floats) -> Array:
@@ -230,6 +275,12 @@ def _ink(profile: Floats, t: Floats, left: Floats, right: Floats) -> Array:
     core = np.argmin(sign * bright[used], axis=1)
     colour = middle[used][np.arange(len(core)), core]
     return np.median(colour[sign * colour[:, 0] <= np.quantile(sign * colour[:, 0], 0.06)], axis=0)
+
+
+def _like_ink(left: Floats, right: Floats, ink: Floats) -> Array:
+    """Where one side has the colour of the lines: what is seen there is the rim of a line, not its middle."""
+    nearer = np.minimum(np.linalg.norm(left - ink, axis=1), np.linalg.norm(right - ink, axis=1))
+    return nearer < LEAST_STEP
 
 
 def _depth(middle: Floats, left: Floats, right: Floats, ink: Floats) -> Floats:
@@ -283,7 +334,7 @@ def _step_offset(profile: Floats, t: Floats, left: Floats, right: Floats) -> tup
     return offset, np.clip(1 - 4 * noise, 0, 1)
 
 
-def _robust(measured: _Measured, floor: float) -> Floats:
+def _robust(measured: Measured, floor: float) -> Floats:
     """Tukey's biweight on offsets, its width no narrower than ``floor`` pixels."""
     used = measured.trust > 0
     if used.sum() < 12:
@@ -294,47 +345,36 @@ def _robust(measured: _Measured, floor: float) -> Floats:
     return left * measured.trust * measured.length
 
 
-def _rows(measured: _Measured, affine: bool) -> Floats:
-    e, n = measured.middle.T
-    x, y = measured.normal.T
-    if affine:
-        return np.column_stack([x * e, x * n, x, y * e, y * n, y])
-    return np.column_stack([x * e - y * n, x * n + y * e, x, y])
-
-
-def _least_squares(measured: _Measured, weight: Floats, affine: bool) -> Floats:
-    rows = _rows(measured, affine)
+def _least_squares(
+    warp: Warp, measured: Measured, weight: Floats, freedom: int, stiffness: Floats | None = None
+) -> Floats:
+    rows = warp.rows(measured.pieces.middle, measured.normal, freedom)
     size = np.maximum(np.sqrt(np.average(rows**2, axis=0, weights=weight)), 1e-12)
     heavy = rows / size * weight[:, None]
-    system = (rows / size).T @ heavy
-    return (
-        np.linalg.solve(system + 1e-9 * np.trace(system) * np.eye(len(system)), heavy.T @ measured.offset)
-        / size
-    )
+    system, goal = (rows / size).T @ heavy, heavy.T @ measured.offset
+    system += 1e-9 * np.trace(system) * np.eye(len(system))
+    if stiffness is not None:
+        hold = stiffness * weight[weight > 0].mean() / size**2
+        system += np.diag(hold)
+        goal -= hold * warp.numbers(freedom) * size
+    return np.linalg.solve(system, goal) / size
 
 
-def _solve(measured: _Measured, weight: Floats, affine: bool) -> Array:
-    move = _least_squares(measured, weight, affine)
-    if affine:
-        return move.reshape(2, 3)
-    a, b, x, y = move
-    return np.array([[a, b, x], [b, -a, y]])
-
-
-def _needs_affine(measured: _Measured, weight: Floats, shape: tuple[int, ...]) -> bool:
+def _needs_affine(warp: Warp, measured: Measured, weight: Floats, shape: tuple[int, ...]) -> bool:
     """Let the sides differ only where that explains a tenth of the square residual."""
-    rows4, rows6 = _rows(measured, False), _rows(measured, True)
-    left4 = measured.offset - rows4 @ _least_squares(measured, weight, False)
-    left6 = measured.offset - rows6 @ _least_squares(measured, weight, True)
-    square4, square6 = np.average(left4**2, weights=weight), np.average(left6**2, weights=weight)
+    left = []
+    for freedom in (SIMILARITY, AFFINE):
+        rows = warp.rows(measured.pieces.middle, measured.normal, freedom)
+        step = _least_squares(warp, measured, weight, freedom)
+        left.append(np.average((measured.offset - rows @ step) ** 2, weights=weight))
     spread = np.ptp(measured.where, axis=0) / np.array(shape[1::-1])
-    return bool(spread.min() > 0.4 and (weight > 0).sum() > 200 and square6 < 0.9 * square4)
+    return bool(spread.min() > 0.4 and (weight > 0).sum() > 200 and left[1] < 0.9 * left[0])
 
 
 def _summary(
-    sheet: Floats, pieces: Pieces, matrix: Floats, blocked: Floats | None, ink: Floats | None, affine: bool
+    sheet: Floats, pieces: Pieces, warp: Warp, blocked: Floats | None, ink: Floats | None, freedom: int
 ) -> Polished | None:
-    measured = _measure(sheet, pieces, matrix, blocked, ink)
+    measured = _measure(sheet, pieces, warp, blocked, ink)
     if measured is None:
         return None
     weight = _robust(measured, 0.0)
@@ -344,19 +384,19 @@ def _summary(
     close = usable & (np.abs(measured.offset) < 0.5)
     free = measured.free > 0
     spread = 1.4826 * float(np.median(np.abs(measured.offset[weight > 0])))
-    error = _expected_error(measured, weight, max(spread, 0.02), sheet.shape, affine)
+    error = _expected_error(warp, measured, weight, max(spread, 0.02), sheet.shape, freedom)
     share = float(measured.length[close].sum() / max(measured.length[free].sum(), 1e-9))
     agreement = float(measured.length[close].sum() / max(measured.length[usable].sum(), 1e-9))
     return Polished(
-        matrix, measured.offset[usable], share, agreement, spread, error, float(measured.length.sum()), affine
+        warp, measured, weight, share, agreement, spread, error, float(measured.length.sum()), freedom
     )
 
 
 def _expected_error(
-    measured: _Measured, weight: Floats, spread: float, shape: tuple[int, ...], affine: bool
+    warp: Warp, measured: Measured, weight: Floats, spread: float, shape: tuple[int, ...], freedom: int
 ) -> float:
     """Propagate the offsets' spread to a grid over the picture; neighbours within 10 pixels count once."""
-    rows = _rows(measured, affine)
+    rows = warp.rows(measured.pieces.middle, measured.normal, freedom)
     size = np.maximum(np.abs(rows).max(axis=0), 1e-12)
     used = weight > 0
     share = np.minimum(measured.length[used] / 10.0, 1.0)
@@ -364,19 +404,13 @@ def _expected_error(
     information = scaled.T @ (scaled * share[:, None])
     information += 1e-12 * np.trace(information) * np.eye(len(information))
     covariance = np.linalg.inv(information) * spread**2 / np.outer(size, size)
-    inverse = np.linalg.lstsq(
-        np.column_stack([measured.where, np.ones(len(measured.where))]), measured.middle, rcond=None
-    )[0]
-    height, width = shape[:2]
-    grid = np.array([[x, y, 1] for x in np.linspace(0, width, 5) for y in np.linspace(0, height, 5)])
-    e, n = (grid @ inverse).T
-    zero, one = np.zeros(len(e)), np.ones(len(e))
-    if affine:
-        across, down = (
-            np.column_stack([e, n, one, zero, zero, zero]),
-            np.column_stack([zero, zero, zero, e, n, one]),
-        )
-    else:
-        across, down = np.column_stack([e, n, one, zero]), np.column_stack([-n, e, zero, one])
-    square = sum(np.einsum("ij,jk,ik->i", side, covariance, side) for side in (across, down))
+    where = warp.map_of(grid_of(shape))
+    sides = (warp.rows(where, np.tile(side, (len(where), 1)), freedom) for side in ([1.0, 0.0], [0.0, 1.0]))
+    square = sum(np.einsum("ij,jk,ik->i", side, covariance, side) for side in sides)
     return float(np.mean(np.sqrt(np.maximum(square, 0))))
+
+
+def grid_of(shape: tuple[int, ...]) -> Array:
+    """Places spread over a picture, rim and corners included, shape (25, 2)."""
+    height, width = shape[:2]
+    return np.array([[x, y] for x in np.linspace(0, width, 5) for y in np.linspace(0, height, 5)])

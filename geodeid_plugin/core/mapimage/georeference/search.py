@@ -15,6 +15,7 @@ import numpy as np
 
 from ...base.progress import Progress
 from .cues import reduced, sample
+from .warp import SIMILARITY, Warp
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +31,8 @@ TURN_STEP_DEG = 1.5
 """Step of the turns tried: half a step moves a corner by 1 coarse pixel."""
 KEPT_PER_PASS = 60
 """Most poses of a pass that are refined; the search missed 2 of 120 views with it."""
+MOST_REFINED = 1000
+"""Pieces of outline that move a pose; all of them weigh it. It saves time alone."""
 HIT = 0.3
 """Agreement of direction, 0 to 1, from which a place of the outline counts as seen. Set on
 scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
@@ -62,11 +65,31 @@ class Pieces:
         Unit vectors along the pieces.
     length : ndarray, shape (n,)
         Lengths, map units.
+    edge : ndarray of int, shape (n,)
+        The side of the outline that a piece lies on, by its first vertex.
+    share, part : ndarray, shape (n,)
+        How far along that side its middle lies, and what part of the side it is.
     """
 
     middle: Array
     along: Array
     length: Array
+    edge: Array
+    share: Array
+    part: Array
+
+    def __getitem__(self, keep: Any) -> Pieces:
+        """Some of the pieces, by a mask, indices or a slice."""
+        every = (self.middle, self.along, self.length, self.edge, self.share, self.part)
+        return Pieces(*(values[keep] for values in every))
+
+    def drawn_in(self, vertices: Floats) -> Pieces:
+        """The same pieces where the outline's vertices lie elsewhere, as in another projection."""
+        side = vertices[self.edge + 1] - vertices[self.edge]
+        length = np.hypot(*side.T)
+        along = side / np.maximum(length, 1e-300)[:, None]
+        middle = vertices[self.edge] + self.share[:, None] * side
+        return Pieces(middle, along, self.part * length, self.edge, self.share, self.part)
 
     @property
     def size(self) -> float:
@@ -103,9 +126,9 @@ class Pose:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A refined pose with its evidence."""
+    """A refined place with its evidence."""
 
-    pose: Pose
+    warp: Warp
     evidence: float
 
 
@@ -125,7 +148,7 @@ def cut(vertices: Floats, start: Ints, step: float) -> Pieces:
     joins = np.zeros(len(first), dtype=bool)
     joins[np.asarray(start[1:-1], int) - 1] = True
     length = np.hypot(*(last - first).T)
-    keep = ~joins & (length > 0)
+    keep = np.flatnonzero(~joins & (length > 0))
     first, last, length = first[keep], last[keep], length[keep]
     count = np.maximum(np.ceil(length / step).astype(int), 1)
     which = np.repeat(np.arange(len(first)), count)
@@ -136,7 +159,19 @@ def cut(vertices: Floats, start: Ints, step: float) -> Pieces:
     piece = (length / count)[which]
     key = np.round(middle / (step / 50)).astype(np.int64)
     once = np.sort(np.unique(key[:, 0] * np.int64(2**31) + key[:, 1], return_index=True)[1])
-    return Pieces(middle[once], along[once], piece[once])
+    pieces = Pieces(middle, along, piece, keep[which], share, 1 / count[which])
+    return pieces[once]
+
+
+def thinned(vertices: Floats, start: Ints, least: float) -> tuple[Floats, Ints]:
+    """Leave out vertices that lie closer along a line than ``least`` map units, its ends kept."""
+    start = np.asarray(start, int)
+    step = np.hypot(*np.diff(vertices, axis=0).T)
+    cell = np.floor(np.concatenate([[0.0], np.cumsum(step)]) / least)
+    keep = np.diff(cell, prepend=-1) > 0
+    keep[start[:-1]] = True
+    keep[start[1:] - 1] = True
+    return vertices[keep], np.concatenate([[0], np.cumsum(keep)])[start]
 
 
 class Coarse:
@@ -268,7 +303,8 @@ def scan(
     done = 0.0
     for scale in scales:
         progress(done / total)
-        pieces = cut(vertices, start, max(1 / scale, size / 4000))
+        step = max(1 / scale, size / 4000)
+        pieces = cut(*thinned(vertices, start, step / 2), step)
         found.extend(coarse.best_places(pieces, scale, turns_rad))
         done += (scale + scales[0]) ** 2
     found.sort(key=lambda item: -item[0])
@@ -296,7 +332,7 @@ class _Frames:
         self.corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], float)
         self.on_map, self.scale = np.empty((0, 4, 2)), np.empty(0)
 
-    def new(self, pose: Pose, apart_px: float) -> bool:
+    def new(self, pose: Pose | Warp, apart_px: float) -> bool:
         """Whether a corner lies further than this from those of all poses before; then it is added."""
         inverse = np.linalg.inv(np.vstack([pose.matrix, [0, 0, 1]]))
         on_map = self.corners @ inverse[:2].T
@@ -306,14 +342,6 @@ class _Frames:
         self.on_map = np.concatenate([self.on_map, on_map[None]])
         self.scale = np.append(self.scale, pose.scale)
         return True
-
-
-def placed(pieces: Pieces, matrix: Floats) -> tuple[Floats, Floats, Floats]:
-    """Positions, directions and normals of the pieces in the picture under a 2 × 3 matrix."""
-    where = pieces.middle @ matrix[:, :2].T + matrix[:, 2]
-    along = pieces.along @ matrix[:, :2].T
-    along = along / np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-12)[:, None]
-    return where, along, np.column_stack([-along[:, 1], along[:, 0]])
 
 
 def in_view(where: Floats, shape: tuple[int, ...], rim: float = 2.0) -> Array:
@@ -334,13 +362,32 @@ def _response(field: Array, where: Floats, along: Floats, normal: Floats, offset
 def refine(
     field: Array,
     pieces: Pieces,
-    pose: Pose,
+    warp: Warp,
     reaches: tuple[int, ...] = (12, 9, 6, 4, 3, 2, 2),
+    freedom: int = SIMILARITY,
+    stiffness: Floats | None = None,
 ) -> Candidate | None:
-    """Move a pose onto the lines it is near, then weigh the evidence; None where it slips out of view."""
-    pieces = _near(pieces, pose, field.shape)
+    """Move an outline onto the lines it is near, then weigh the evidence; None where it slips out of view.
+
+    Parameters
+    ----------
+    field : ndarray of complex, shape (h, w)
+        Lines and their directions.
+    pieces : Pieces
+        The outline.
+    warp : Warp
+        Where to begin.
+    reaches : tuple of int
+        How far lines are looked for, one round each, pixels.
+    freedom : int
+        Numbers that are free.
+    stiffness : ndarray, shape (freedom,), optional
+        Resistance of each free number's total, in units of one pixel of located outline.
+    """
+    pieces = _near(pieces, warp, field.shape)
+    few = pieces[:: max(1, len(pieces.length) // MOST_REFINED)]
     for reach in reaches:
-        where, along, normal = placed(pieces, pose.matrix)
+        where, along, normal = warp.placed(few)
         seen = in_view(where, field.shape)
         if seen.sum() < 20:
             return None
@@ -349,44 +396,52 @@ def refine(
         strength = answer * np.exp(-0.5 * (offsets / (0.6 * reach)) ** 2)
         best = np.argmax(strength, axis=1)
         offset, weight = offsets[best], strength[np.arange(len(best)), best]
-        weight = weight * pieces.length[seen]
-        moved = _step(pose, pieces.middle[seen], normal[seen], offset, weight)
+        weight = weight * few.length[seen]
+        moved = _step(warp, few.middle[seen], normal[seen], offset, weight, freedom, stiffness)
         if moved is None:
             return None
-        pose = moved
-    return _weigh(field, pieces, pose)
+        warp = moved
+    return weigh(field, pieces, warp)
 
 
-def _near(pieces: Pieces, pose: Pose, shape: tuple[int, ...]) -> Pieces:
-    """The pieces in view, and those that a small change of the pose could bring into view."""
-    where, _, _ = placed(pieces, pose.matrix)
-    keep = in_view(where, shape, -0.15 * max(shape))
-    return Pieces(pieces.middle[keep], pieces.along[keep], pieces.length[keep])
+def _near(pieces: Pieces, warp: Warp, shape: tuple[int, ...]) -> Pieces:
+    """The pieces in view, and those that a small change of the place could bring into view."""
+    return pieces[in_view(warp.pixels(pieces.middle), shape, -0.15 * max(shape))]
 
 
-def _step(pose: Pose, middle: Floats, normal: Floats, offset: Floats, weight: Floats) -> Pose | None:
-    """One weighted least-squares step of a similarity along the normals."""
+def _step(
+    warp: Warp,
+    middle: Floats,
+    normal: Floats,
+    offset: Floats,
+    weight: Floats,
+    freedom: int,
+    stiffness: Floats | None,
+) -> Warp | None:
+    """One weighted least-squares step along the normals."""
     if (weight > 0).sum() < 8:
         return None
-    e, n = middle[:, 0], middle[:, 1]
-    rows = np.column_stack(
-        [normal[:, 0] * e - normal[:, 1] * n, normal[:, 0] * n + normal[:, 1] * e, normal[:, 0], normal[:, 1]]
-    )
-    scale = np.array([1 / max(np.abs(middle).max(), 1e-12)] * 2 + [1, 1])
-    rows = rows * scale
+    rows = warp.rows(middle, normal, freedom)
+    size = np.maximum(np.abs(rows).max(axis=0), 1e-12)
+    rows = rows / size
     heavy = rows * weight[:, None]
-    ridge = 1e-6 * weight.sum() * np.eye(4)
-    move = np.linalg.solve(rows.T @ heavy + ridge, heavy.T @ offset) * scale
-    if np.hypot(move[0], move[1]) > 0.3 * pose.scale:
+    system, goal = rows.T @ heavy, heavy.T @ offset
+    system += 1e-6 * weight.sum() * np.eye(freedom)
+    if stiffness is not None:
+        hold = stiffness * weight.mean() / size**2
+        system += np.diag(hold)
+        goal -= hold * warp.numbers(freedom) * size
+    moved = warp.moved(np.linalg.solve(system, goal) / size, freedom)
+    if np.abs(moved.terms[:, :2] - warp.terms[:, :2]).max() > 0.3 * warp.scale:
         return None
-    return Pose(pose.a + move[0], pose.b + move[1], pose.x_px + move[2], pose.y_px + move[3])
+    return moved
 
 
-def _weigh(field: Array, pieces: Pieces, pose: Pose) -> Candidate | None:
+def weigh(field: Array, pieces: Pieces, warp: Warp) -> Candidate | None:
     """Compare hits on the outline with hits beside it (shifted along the normals by 6 to 15 pixels)."""
-    where, along, normal = placed(pieces, pose.matrix)
+    where, along, normal = warp.placed(pieces)
     seen = in_view(where, field.shape)
-    length = pieces.length[seen] * pose.scale
+    length = pieces.length[seen] * warp.scale
     if length.sum() < 30:
         return None
     length = length * np.minimum(_share_of_cell(where[seen], length), _share_of_run(where[seen], length))
@@ -402,9 +457,9 @@ def _weigh(field: Array, pieces: Pieces, pose: Pose) -> Candidate | None:
     expected = float(np.clip(np.mean(beside), 0.02, 0.9))
     share = float(np.clip(hit, 0.01, 0.99))
     if share <= expected:
-        return Candidate(pose, 0.0)
+        return Candidate(warp, 0.0)
     gain = share * np.log(share / expected) + (1 - share) * np.log((1 - share) / (1 - expected))
-    return Candidate(pose, float(length.sum() / 8 * gain))
+    return Candidate(warp, float(length.sum() / 8 * gain))
 
 
 def _share_of_cell(where: Floats, length: Floats) -> Floats:
@@ -435,4 +490,4 @@ def _share_of_run(where: Floats, length: Floats) -> Floats:
 def distinct(candidates: list[Candidate], shape: tuple[int, ...], apart_px: float = 4.0) -> list[Any]:
     """Candidates best first, those that say the same as a better one left out."""
     frames = _Frames(shape)
-    return [c for c in sorted(candidates, key=lambda c: -c.evidence) if frames.new(c.pose, apart_px)]
+    return [c for c in sorted(candidates, key=lambda c: -c.evidence) if frames.new(c.warp, apart_px)]

@@ -21,7 +21,7 @@ from ....core.exposure.documents.disguise.positions import Frame, Positions
 from ....core.exposure.documents.disguise.structured import open_ends, points_in_frames, shapefile_points
 from ....core.exposure.documents.disguise.tiles import packed_places, tile_places
 from ...io import WGS84
-from ..mapimage.reading.georeference import transformed
+from ..mapimage.reading.projections import transformed
 
 MOST_FEATURES = 1_000_000
 """Features of a data file that are read; a file with more is not judged."""

@@ -23,9 +23,10 @@ from ....core.mapimage.picture import SMALLEST_SIDE_PX
 from ...framework.run import Run
 from ...framework.writing.destinations import VIRTUAL
 from ..mapimage.mapreidentification import MapReidentification
-from ..mapimage.reading.georeference import Placed, place_picture, sharpened_by_vertices, transformed
+from ..mapimage.reading.georeference import Placed, place_picture, sharpened_by_vertices
 from ..mapimage.reading.picturedots import PictureDots, find_picture_dots
 from ..mapimage.reading.pictures import Picture, read_picture
+from ..mapimage.reading.projections import transformed
 from .places import limit_of
 
 LEAST_DOTS = 3

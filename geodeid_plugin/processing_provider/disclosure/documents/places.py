@@ -21,7 +21,7 @@ from ....core.mapimage.reidentify.judge import more_than_chance
 from ....i18n import tr
 from ...framework.verdict.audience import chosen
 from ...io import WGS84, AreaLayer, locate, read_areas, read_map_layer, read_points
-from ..mapimage.reading.georeference import transformed
+from ..mapimage.reading.projections import transformed
 from ..mapimage.reidentify.addresses import read_places
 
 TRUE, MASKED, NEITHER, UNKNOWN = "true", "masked", "neither", "unknown"

@@ -37,7 +37,7 @@ from ...framework.verdict import judging
 from ...framework.verdict.audience import add_record_limit, chosen, section
 from ...io import WGS84
 from ..documents.places import Known, limit_of
-from ..mapimage.reading.georeference import transformed
+from ..mapimage.reading.projections import transformed
 
 LARGEST_RESIDUAL = 0.1
 """Share of a point's height that may stay unexplained (root mean square): more is no sum of such kernels."""

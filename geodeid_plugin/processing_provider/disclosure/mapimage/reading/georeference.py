@@ -10,10 +10,8 @@ from typing import Callable
 import numpy as np
 from qgis.core import (
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCsException,
     QgsGeometry,
-    QgsPointXY,
     QgsProcessing,
     QgsProcessingParameterCrs,
     QgsProcessingParameterExtent,
@@ -25,10 +23,9 @@ from qgis.core import (
 )
 
 from .....core.base.errors import InputError
-from .....core.base.progress import part
-from .....core.geometry.sphere import utm_code
 from .....core.mapimage.georeference.control_points import MODELS, ControlPoints, Fit, fit_points, read_points
-from .....core.mapimage.georeference.placement import Outline, Placement, PlacementRefusedError, Search, place
+from .....core.mapimage.georeference.placement import Outline, Placement, Search, place
+from .....core.mapimage.georeference.unlisted import place_unlisted
 from .....core.mapimage.vector.rendered import placed_by_vertices
 from .....host.compat import open_dataset
 from .....i18n import tr
@@ -36,11 +33,12 @@ from .....report.numbers import count, fill, number
 from ....framework.parameters import choice
 from ....framework.writing.destinations import read_bytes
 from ....io import WGS84, from_lonlat, read_table
+from .projections import crs_name, projections_for, transformed
 
 MOST_VERTICES = 60_000
 """Beyond, outlines are thinned before the search, whose time grows with them."""
-ATLASES = ("EPSG:5070", "EPSG:3347", "EPSG:3035", "EPSG:3577")
-"""What national maps are drawn in: the conterminous United States, Canada, Europe and Australia."""
+MOST_NAMES = 5
+"""Systems named that fit as well."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +107,7 @@ def add_placing(algorithm) -> None:
     )
     algorithm.add(
         QgsProcessingParameterCrs("CRS", tr("Coordinate system of the picture"), optional=True),
-        tr("Empty: a short list is tried, the outline's own first."),
+        tr("Empty: it is found out. Give it where the picture is refused and you know it."),
         advanced=True,
     )
     algorithm.add(
@@ -177,26 +175,6 @@ def sharpened_by_vertices(run, picture, placed: Placed, vector) -> Placed:
         placed, to_map=_mapper(found.to_map), affine=found.to_map, error_px=found.rms_px,
         facts=(*placed.facts, fact),
     )  # fmt: skip
-
-
-def transformed(points, source, target, context) -> np.ndarray:
-    """Points from one coordinate system to another, shape (n, 2)."""
-    crs = [QgsCoordinateReferenceSystem(c) if isinstance(c, str) else c for c in (source, target)]
-    points = np.asarray(points, float).reshape(-1, 2)
-    if crs[0] == crs[1] or not len(points):
-        return points
-    transform = QgsCoordinateTransform(crs[0], crs[1], context.transformContext())
-    places = QgsGeometry.fromMultiPointXY([QgsPointXY(x, y) for x, y in points])
-    try:
-        places.transform(transform)
-        moved = np.array([(p.x(), p.y()) for p in places.asMultiPoint()])
-    except QgsCsException as error:
-        raise InputError(
-            tr(
-                "A position of the picture lies outside the coordinate system {crs}. Check the placement."
-            ).format(crs=crs[0].authid())
-        ) from error
-    return moved
 
 
 def _by_points(run, picture) -> Placed:
@@ -288,27 +266,27 @@ def _mapper(matrix) -> Callable:
 
 def _by_outline(run, picture, dot_mask, progress) -> Placed:
     table = read_table(run, "OUTLINE")
-    candidates = _crs_candidates(run, table)
     search = Search(largest_turn_deg=run.number("LARGEST_TURN"))
-    refused = None
-    for rank, crs in enumerate(candidates):
-        outline = _outline_in(run, table, crs)
-        if outline is None:
-            continue
-        span = part(progress, rank / len(candidates), (rank + 1) / len(candidates))
-        span(0, tr("Looking for the outline in the picture ({crs})").format(crs=crs_name(crs)))
-        try:
-            found = place(picture.rgb, outline, dot_mask, search, span)
-        except PlacementRefusedError as error:
-            refused = refused or error
-            continue
-        return _placed(run, picture, found, crs)
-    if refused is None:
+    given = run.crs("CRS")
+    progress(0, tr("Looking for the outline in the picture"))
+    if given.isValid():
+        outline = _present(_outline_in(run, table, given))
+        return _placed(run, picture, place(picture.rgb, outline, dot_mask, search, progress), given)
+    lonlat = _present(_outline_in(run, table, QgsCoordinateReferenceSystem(WGS84)))
+    low, high = lonlat.vertices.min(axis=0), lonlat.vertices.max(axis=0)
+    known = projections_for(QgsRectangle(*low, *high), table.crs, run.context)
+    found = place_unlisted(picture.rgb, lonlat, known.bases, known.systems, dot_mask, search, progress)
+    crs = known.crs[found.system.name]
+    return _placed(run, picture, found.placement, crs, [system.name for system in found.others])
+
+
+def _present(outline: Outline | None) -> Outline:
+    if outline is None:
         raise InputError(tr("No line of the outline lies in the search region."))
-    raise refused
+    return outline
 
 
-def _placed(run, picture, found: Placement, crs) -> Placed:
+def _placed(run, picture, found: Placement, crs, others=()) -> Placed:
     to_map = _mapper(found.to_map)
     height, width = picture.rgb.shape[:2]
     units = _metres_per_unit(to_map, crs, width, height, run.context)
@@ -322,55 +300,13 @@ def _placed(run, picture, found: Placement, crs) -> Placed:
          f"{number(found.error_px, '.3f')} px ({number(found.error_px * units[0] * units[1], '.2f')} m)"),
         (tr("Turn"), f"{number(found.turn_deg, '.2f')}°"),
     )  # fmt: skip
+    if others:
+        told = ", ".join(others[:MOST_NAMES])
+        facts = (*facts, (tr("Systems that cannot be told from this one in the picture"), told))
     return Placed(
         to_map, crs, found.to_map, units[0] * units[1], found.error_px, "outline", facts, found, None,
         ControlPoints(corners, to_map(corners)),
     )  # fmt: skip
-
-
-def _crs_candidates(run, table) -> list:
-    """The one given; else the outline's own, and for wide regions those that maps of them are drawn in."""
-    given = run.crs("CRS")
-    if given.isValid():
-        return [given]
-    box = QgsRectangle()
-    for shape in table.geometries:
-        box.combineExtentWith(shape.boundingBox())
-    lon, lat = box.center().x(), min(max(box.center().y(), -80), 84)
-    utm = QgsCoordinateReferenceSystem(utm_code(lon, lat))
-    own = table.crs
-    wide = box.width() * math.cos(math.radians(lat)) > 3.0 or box.height() > 3.0
-    found = [utm if own.isGeographic() else own]
-    if wide:
-        found.extend([utm, QgsCoordinateReferenceSystem("EPSG:3857"), *national_projections(box)])
-    found.append(QgsCoordinateReferenceSystem("EPSG:4326"))
-    kept = []
-    for crs in found:
-        if crs.isValid() and crs not in kept:
-            kept.append(crs)
-    return kept
-
-
-def national_projections(box) -> list:
-    """Coordinate systems of atlases whose area of use holds the region; else an Albers fitted to it."""
-    known = [QgsCoordinateReferenceSystem(authid) for authid in ATLASES]
-    fitting = [crs for crs in known if crs.isValid() and crs.bounds().contains(box)]
-    south, north = box.yMinimum(), box.yMaximum()
-    sixth = (north - south) / 6
-    if fitting or abs(south + north) < 1:
-        return fitting
-    middle = box.center()
-    return [
-        QgsCoordinateReferenceSystem.fromProj(
-            f"+proj=aea +lat_1={south + sixth:.2f} +lat_2={north - sixth:.2f} +lat_0={middle.y():.2f} "
-            f"+lon_0={middle.x():.2f} +datum=WGS84 +units=m"
-        )
-    ]
-
-
-def crs_name(crs) -> str:
-    """What a coordinate system is called: its code, or its definition where it has none."""
-    return crs.authid() or crs.toProj()
 
 
 def _outline_in(run, table, crs) -> Outline | None:

@@ -1,0 +1,492 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Place a map picture by an outline whatever projection it was drawn in.
+
+The outline is searched for in a local conformal system and in square degrees, moved onto the lines by a
+similarity and then by a bounded quadratic, which is the map between any two projections over a region. The
+system is named afterwards, by arithmetic, and measured with the four numbers of a similarity alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...base.errors import Phrase
+from ...base.progress import Progress, part, silent
+from ..picture import checked_rgb
+from .placement import (
+    CERTAIN_LEAD,
+    LEAST_EVIDENCE,
+    LEAST_LEAD,
+    LOOSE_PX,
+    NOT_FOUND,
+    SAME_PX,
+    Outline,
+    Placement,
+    PlacementRefusedError,
+    Search,
+    Work,
+    placement_of,
+    poses_of,
+    refusal_of,
+    strength_of,
+    turns_of,
+)
+from .polish import Polished, grid_of, polish
+from .search import TURN_STEP_DEG, Candidate, Pieces, cut, in_view, refine, weigh
+from .systems import INDEPENDENT_PX, Guess, System, evidence_of, guesses, noise_of, penalty, unlike
+from .warp import QUADRATIC, SIMILARITY, Warp
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Bools, Ints
+
+EARTH_KM = 6371.0
+"""Radius of the Earth."""
+DEGREE_KM = 111.2
+"""A degree of latitude."""
+BENT_REACHES = (9, 6, 4, 3, 2, 2)
+"""How far lines are looked for once the quadratic is free: within reach of what a similarity leaves at 300 km
+(12 px of 1 000, docs/algorithms/georeferencemap.md)."""
+CURVATURE = 0.3
+"""Bend of a projection at the equator, as a share of the region's size over the Earth's radius; it grows with
+the tangent of the latitude."""
+NOISE_PX = 0.5
+"""Noise of a located piece that the expected bend is held against."""
+PIECES_AS_ONE = 5.0
+"""Pieces of about 2 px that count as one observation of 10 px."""
+SIDES_MAY_DIFFER = 1.12
+"""Largest change of the ratio of the two scales by a quadratic: conics far from their parallels reach 1.02,
+square degrees have a base of their own."""
+POLISHED = 6
+"""Most placements that are measured to hundredths of a pixel."""
+NAMED = 5
+"""Most systems that are measured for the best placement."""
+PIECES_PER_NUMBER = 15
+"""Independent pieces of outline in view that each free number needs."""
+EVERY, FIRST, BETTER = "every", "first", "better"
+"""In which bases a pass looks."""
+UPRIGHT = np.zeros(1)
+"""No turn."""
+DOUBTED = 3 * LEAST_EVIDENCE
+"""A placement that is weaker must also be much stronger than the mirrored outline's best."""
+
+
+@dataclass(frozen=True)
+class Unlisted:
+    """A picture placed, with the system that it turned out to be drawn in.
+
+    Attributes
+    ----------
+    placement : Placement
+        In the units of ``system``.
+    system : System
+    others : tuple of System
+        What the picture could as well be drawn in.
+    """
+
+    placement: Placement
+    system: System
+    others: tuple[System, ...]
+
+
+def place_unlisted(
+    rgb: Ints,
+    lonlat: Outline,
+    bases: tuple[System, ...],
+    systems: tuple[System, ...],
+    dot_mask: Bools | None = None,
+    search: Search | None = None,
+    progress: Progress = silent,
+) -> Unlisted:
+    """Place a picture by an outline, in whatever system it was drawn.
+
+    Parameters
+    ----------
+    rgb : ndarray of uint8, shape (h, w, 3)
+        The picture.
+    lonlat : Outline
+        Lines that the picture shows, degrees.
+    bases : tuple of System
+        What the outline is searched for in: a local conformal system first.
+    systems : tuple of System
+        What the picture may have been drawn in; the likelier first.
+    dot_mask : ndarray of bool, shape (h, w), optional
+        Pixels that dots cover.
+    search : Search, optional
+        How far to search.
+    progress : callable
+
+    Returns
+    -------
+    Unlisted
+
+    Raises
+    ------
+    PlacementRefusedError
+        No placement stands out, too little of the outline is in view, the lines do not confirm it, or
+        systems that fit about as well put the picture in different places.
+    """
+    search = search or Search()
+    work = Work.of(checked_rgb(rgb), lonlat, dot_mask)
+    finder = _Finder.of(work, lonlat, bases, systems, search)
+    if not finder.grounds:
+        raise PlacementRefusedError(NOT_FOUND)
+    passes = finder.passes()
+    ends = np.cumsum([0, *(len(turns) for turns, _ in passes)]) / sum(len(turns) for turns, _ in passes)
+    result = _Result(None)
+    for (turns, where), begin, end in zip(passes, ends[:-1], ends[1:]):
+        finder = finder.searched(turns, where, part(progress, begin, end))
+        result = finder.concluded()
+        if result.certain:
+            break
+    if result.refusal is None and result.placement is not None and result.placement.score < DOUBTED:
+        result = _beside_mirrored(work, lonlat, bases, systems, search, result)
+    progress(1.0)
+    if result.refusal is not None or result.unlisted is None:
+        raise PlacementRefusedError(result.refusal or NOT_FOUND, result.placement)
+    return result.unlisted
+
+
+@dataclass(frozen=True)
+class _Result:
+    """The best placement there is, if any, and why it is not believed."""
+
+    unlisted: Unlisted | None
+    refusal: Phrase | None = None
+
+    @property
+    def placement(self) -> Placement | None:
+        return None if self.unlisted is None else self.unlisted.placement
+
+    @property
+    def certain(self) -> bool:
+        """Whether it is believed, and so far ahead that no further turns need to be tried."""
+        if self.placement is None or self.refusal is not None:
+            return False
+        return self.placement.score > CERTAIN_LEAD * self.placement.runner_up
+
+
+def _beside_mirrored(
+    work: Work,
+    lonlat: Outline,
+    bases: tuple[System, ...],
+    systems: tuple[System, ...],
+    search: Search,
+    result: _Result,
+) -> _Result:
+    """Refuse a weak placement that is not much stronger than what the mirrored outline comes to."""
+    east, north = lonlat.vertices.T
+    mirrored = Outline(np.column_stack([east.min() + east.max() - east, north]), lonlat.start)
+    finder = _Finder.of(work, mirrored, bases, systems, search).searched(UPRIGHT, EVERY, silent)
+    null, placement = finder.strongest(), result.placement
+    if placement is None or placement.score > CERTAIN_LEAD * null:
+        return result
+    return _Result(
+        result.unlisted,
+        Phrase(
+            "The outline was not found with confidence: the best placement has a score of {score:.0f}, "
+            "and the outline mirrored, which the picture does not show, {null:.0f}. Give control points.",
+            score=placement.score,
+            null=null,
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class _Ground:
+    """The outline in a system that it is searched for in, with the poses found there.
+
+    Attributes
+    ----------
+    system : System
+    work : Work
+        The picture, and the outline in this system.
+    unit_km : float
+        A map unit northwards.
+    lat_deg : float
+        Middle latitude of the outline.
+    kept : tuple of Candidate
+        Poses found so far, the best first.
+    """
+
+    system: System
+    work: Work
+    unit_km: float
+    lat_deg: float
+    kept: tuple[Candidate, ...] = ()
+
+    @classmethod
+    def of(cls, work: Work, lonlat: Outline, system: System) -> _Ground | None:
+        """None where the system does not hold the outline."""
+        drawn = _work_in(work, lonlat, system)
+        if drawn is None:
+            return None
+        south, north = lonlat.vertices[:, 1].min(), lonlat.vertices[:, 1].max()
+        unit_km = DEGREE_KM * (north - south) / max(float(np.ptp(drawn.vertices[:, 1])), 1e-300)
+        return cls(system, drawn, unit_km, (south + north) / 2)
+
+    def pieces(self, warp: Warp, length_px: float) -> Pieces:
+        """The outline in pieces of a length in the picture that ``warp`` leads to."""
+        return cut(self.work.vertices, self.work.start, length_px / warp.scale)
+
+    def about_view(self, warp: Warp, pieces: Pieces, shape: tuple[int, ...]) -> Warp:
+        """A linear warp written about the middle of the outline in view."""
+        middle = pieces.middle[in_view(warp.pixels(pieces.middle), shape)]
+        if len(middle) < 2:
+            return warp
+        low, high = middle.min(axis=0), middle.max(axis=0)
+        return warp.about((low + high) / 2, float((high - low).max() / 2))
+
+    def stiffness(self, warp: Warp) -> Array:
+        """How far each free number of a quadratic is held: projections bend by no more than this."""
+        share = 2 * warp.size * self.unit_km / EARTH_KM
+        bend = share * (CURVATURE + np.tan(np.radians(min(abs(self.lat_deg), 75.0)))) / 2
+        held = PIECES_AS_ONE * (NOISE_PX / (bend * warp.scale)) ** 2
+        return np.tile([0, 0, 0, held, held, held], 2)
+
+
+@dataclass(frozen=True)
+class _Located:
+    """A candidate measured on lines with as many free numbers as it can bear."""
+
+    ground: _Ground
+    candidate: Candidate
+    lines: Polished
+
+    @property
+    def strength(self) -> float:
+        """Evidence of the direction field, as far as the lines confirm it, less the penalty for freedom."""
+        cost = penalty(self.lines.freedom, self.lines.length_px / INDEPENDENT_PX)
+        return strength_of(self.candidate.evidence - cost, self.lines)
+
+    def as_rival(self) -> float:
+        """One that no scale is determined by counts for the lines it shares, as in a listed search."""
+        loose = self.lines.error_px > LOOSE_PX
+        return (self.strength + LEAST_EVIDENCE) / LEAST_LEAD if loose else self.strength
+
+
+@dataclass(frozen=True)
+class _Finder:
+    """A search in several bases, and what it found so far."""
+
+    lonlat: Outline
+    systems: tuple[System, ...]
+    search: Search
+    grounds: tuple[_Ground, ...]
+
+    @classmethod
+    def of(
+        cls,
+        work: Work,
+        lonlat: Outline,
+        bases: tuple[System, ...],
+        systems: tuple[System, ...],
+        search: Search,
+    ) -> _Finder:
+        grounds = (_Ground.of(work, lonlat, base) for base in bases)
+        return cls(lonlat, systems, search, tuple(ground for ground in grounds if ground is not None))
+
+    def passes(self) -> list[tuple[Array, str]]:
+        """Turns to try and in which bases: upright, as far projections turn a region, as scans lie."""
+        first, *further = turns_of(self.search)
+        convergence = _convergences(self.lonlat, self.grounds[0].system, self.systems)
+        turned = [(turns, BETTER) for turns in (first[first != 0], *further)]
+        return [(UPRIGHT, EVERY), *(p for p in ((convergence, FIRST), *turned) if len(p[0]))]
+
+    def searched(self, turns: Array, where: str, progress: Progress) -> _Finder:
+        """Look for the outline at these turns, in some of the bases."""
+        done = list(self.grounds)
+        ranks = list(range(len(done))) if where == EVERY else [0 if where == FIRST else self._better()]
+        for step, rank in enumerate(ranks):
+            ground, span = done[rank], part(progress, step / len(ranks), (step + 1) / len(ranks))
+            kept = poses_of(ground.work, self.search, turns, list(ground.kept), span)
+            done[rank] = replace(ground, kept=tuple(kept))
+        return replace(self, grounds=tuple(done))
+
+    def _better(self) -> int:
+        """The base that has the strongest pose."""
+        strongest = [max((c.evidence for c in ground.kept), default=0.0) for ground in self.grounds]
+        return int(np.argmax(strongest))
+
+    def strongest(self) -> float:
+        """Strength of the best placement, whatever it is worth."""
+        return max((found.strength for found in self._located()), default=0.0)
+
+    def concluded(self) -> _Result:
+        """The best placement, its system named, beside its rivals."""
+        located = self._located()
+        if not located:
+            return _Result(None, NOT_FOUND)
+        best = located[0]
+        rivals = [found for found in located[1:] if _apart_px(best, found) > SAME_PX]
+        runner_up = max((found.as_rival() for found in rivals), default=0.0)
+        unlisted = _named(best, self.lonlat, self.systems, runner_up)
+        if unlisted is None:
+            return _Result(None, NOT_FOUND)
+        return _Result(unlisted, refusal_of(unlisted.placement))
+
+    def _located(self) -> list[_Located]:
+        """Candidates of all bases, bent where that explains more, measured on lines; strongest first."""
+        every = [(ground, bent) for ground in self.grounds for bent in _bent(ground)]
+        every.sort(key=lambda pair: -pair[1].evidence)
+        found: list[_Located] = []
+        strongest = 0.0
+        for ground, candidate in every[:POLISHED]:
+            if candidate.evidence < strongest / CERTAIN_LEAD:
+                break
+            lines = _lines(ground, candidate)
+            if lines is not None:
+                found.append(_Located(ground, candidate, lines))
+                strongest = max(strongest, found[-1].strength)
+        return sorted(found, key=lambda item: (item.lines.error_px > LOOSE_PX, -item.strength))
+
+
+def _convergences(lonlat: Outline, base: System, systems: tuple[System, ...]) -> Array:
+    """How far maps in other systems are turned against the base, those that differ from 0 and each other."""
+    low, high = lonlat.vertices.min(axis=0), lonlat.vertices.max(axis=0)
+    north = np.array([(low + high) / 2, (low + high) / 2 + [0, 0.01 * (high - low)[1]]])
+    ahead = np.diff(base.forward(north), axis=0)[0] @ [1, 1j]
+    found = [0.0]
+    for system in systems:
+        turn = float(np.angle(np.diff(system.forward(north), axis=0)[0] @ [1, 1j] / ahead))
+        if np.isfinite(turn) and np.abs(np.array(found) - turn).min() > np.radians(TURN_STEP_DEG / 2):
+            found.append(turn)
+    return -np.array(found[1:])
+
+
+def _bent(ground: _Ground) -> list[Candidate]:
+    """The poses of a base, each with a quadratic where that explains more than its freedom costs."""
+    field, found = ground.work.field, []
+    for candidate in ground.kept:
+        pieces = ground.pieces(candidate.warp, 2.5)
+        start = ground.about_view(candidate.warp, pieces, field.shape)
+        bent = refine(field, pieces, start, BENT_REACHES, QUADRATIC, ground.stiffness(start))
+        if bent is not None and bent.warp.aspect < SIDES_MAY_DIFFER * candidate.warp.aspect:
+            seen = in_view(bent.warp.pixels(pieces.middle), field.shape)
+            cost = penalty(QUADRATIC, float(pieces.length[seen].sum()) * bent.warp.scale / INDEPENDENT_PX)
+            if bent.evidence - cost > candidate.evidence:
+                candidate = replace(bent, evidence=bent.evidence)
+        found.append(candidate)
+    return found
+
+
+def _lines(ground: _Ground, candidate: Candidate) -> Polished | None:
+    """Measure a candidate on the lines, bent where enough outline is in view."""
+    work = ground.work
+    warp = candidate.warp.zoomed(work.middle_factor / work.fine_factor)
+    pieces = ground.pieces(warp, 2.0)
+    seen = in_view(warp.pixels(pieces.middle), work.sheet.shape)
+    observations = float(pieces.length[seen].sum()) * warp.scale / INDEPENDENT_PX
+    if observations < PIECES_PER_NUMBER * QUADRATIC:
+        start = Warp.linear(warp.matrix) if warp.bent else warp
+        return polish(work.sheet, pieces, start, work.blocked, freedom=SIMILARITY)
+    start = warp if warp.bent else ground.about_view(warp, pieces, work.sheet.shape)
+    hold = ground.stiffness(start)
+    return polish(work.sheet, pieces, start, work.blocked, freedom=QUADRATIC, stiffness=hold)
+
+
+def _apart_px(one: _Located, other: _Located) -> float:
+    """How far apart two placements put most of the outline that the first located, fine pixels."""
+    pieces = one.lines.measured.pieces
+    elsewhere = pieces.drawn_in(other.ground.work.vertices)
+    away = np.hypot(*(one.lines.warp.pixels(pieces.middle) - other.lines.warp.pixels(elsewhere.middle)).T)
+    return float(np.quantile(away, 0.95))
+
+
+def _work_in(work: Work, lonlat: Outline, system: System) -> Work | None:
+    """The picture with the outline in a system; None where the system does not hold it."""
+    where = system.forward(lonlat.vertices)
+    if not np.isfinite(where).all() or np.ptp(where, axis=0).max() <= 0:
+        return None
+    origin = (where.min(axis=0) + where.max(axis=0)) / 2
+    return replace(work, vertices=where - origin, start=np.asarray(lonlat.start, int), origin=origin)
+
+
+@dataclass(frozen=True)
+class _Named:
+    """The picture measured in one system."""
+
+    guess: Guess
+    work: Work
+    lines: Polished
+    evidence: float
+
+
+def _named(best: _Located, lonlat: Outline, systems: tuple[System, ...], runner_up: float) -> Unlisted | None:
+    """Name the system of the best placement, and measure the picture in it alone."""
+    found = guesses(best.lines, lonlat.vertices, systems)
+    tried = [_measured_in(guess, best, lonlat) for guess in unlike(found, NAMED)]
+    named = [one for one in tried if one is not None]
+    if not named:
+        return None
+    noise = noise_of([best.lines.spread_px, *(one.lines.spread_px for one in named)])
+    named = [replace(one, evidence=_worth(one.lines, noise)) for one in named]
+    named.sort(key=lambda one: -one.evidence)
+    first = named[0]
+    beside = [(one.evidence, _grid_apart_px(first, one)) for one in named[1:]]
+    beside.append((_worth(best.lines, noise), _pieces_apart_px(first, best)))
+    spread = _spread_px(first.evidence, beside)
+    lines = replace(first.lines, error_px=float(np.hypot(first.lines.error_px, spread)))
+    candidate = _weighed(first)
+    if candidate is None:
+        return None
+    cost = penalty(lines.freedom, lines.length_px / INDEPENDENT_PX)
+    placement = placement_of(
+        first.work, candidate, lines, strength_of(candidate.evidence - cost, lines), runner_up
+    )
+    others = [guess.system for guess in found[1:] if guess.evidence > found[0].evidence - 1]
+    return Unlisted(placement, first.guess.system, tuple(others))
+
+
+def _measured_in(guess: Guess, best: _Located, lonlat: Outline) -> _Named | None:
+    """Measure the picture with the outline drawn in a guessed system."""
+    work = _work_in(best.ground.work, lonlat, guess.system)
+    if work is None:
+        return None
+    matrix = guess.warp.matrix
+    matrix[:, 2] += matrix[:, :2] @ (work.origin - guess.origin)
+    warp = Warp.linear(matrix)
+    pieces = cut(work.vertices, work.start, 2.0 / warp.scale)
+    lines = polish(work.sheet, pieces, warp, work.blocked, freedom=guess.freedom)
+    if lines is None:
+        return None
+    return _Named(guess, work, lines, 0.0)
+
+
+def _worth(lines: Polished, noise: float) -> float:
+    """Log-likelihood of lines located, less the penalty for freedom."""
+    return evidence_of(lines.measured, noise) - penalty(lines.freedom, lines.length_px / INDEPENDENT_PX)
+
+
+def _weighed(named: _Named) -> Candidate | None:
+    """Evidence of the direction field for a placement in its own system."""
+    work = named.work
+    warp = named.lines.warp.zoomed(work.fine_factor / work.middle_factor)
+    return weigh(work.field, cut(work.vertices, work.start, 2.5 / warp.scale), warp)
+
+
+def _grid_apart_px(one: _Named, other: _Named) -> float:
+    """Root mean square distance over the picture of what two systems say of its places, pixels."""
+    grid = grid_of(one.work.sheet.shape)
+    lonlat = one.guess.system.inverse(one.lines.warp.map_of(grid) + one.work.origin)
+    back = other.lines.warp.pixels(other.guess.system.forward(lonlat) - other.work.origin)
+    away = np.sum((back - grid) ** 2, axis=1)
+    return float(np.sqrt(np.mean(away))) if np.isfinite(away).all() else np.inf
+
+
+def _pieces_apart_px(one: _Named, free: _Located) -> float:
+    """The same over the lines that were located, against the free model, which knows no other places."""
+    pieces = free.lines.measured.pieces[free.lines.weight > 0]
+    drawn = pieces.drawn_in(one.work.vertices)
+    away = one.lines.warp.pixels(drawn.middle) - free.lines.warp.pixels(pieces.middle)
+    return float(np.sqrt(np.mean(np.sum(away**2, axis=1))))
+
+
+def _spread_px(best: float, beside: list[tuple[float, float]]) -> float:
+    """Root mean square distance of other models from the best, each by its odds."""
+    top = max(best, *(evidence for evidence, _ in beside))
+    odds = np.exp(np.array([evidence for evidence, _ in beside]) - top)
+    away = np.array([away for _, away in beside])
+    return float(np.sqrt(odds @ away**2 / (odds.sum() + np.exp(best - top))))

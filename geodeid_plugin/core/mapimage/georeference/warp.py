@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""From the map to the picture by a polynomial: a similarity, an affine, or a local quadratic.
+
+A picture drawn in one projection and an outline in another differ by a smooth map. Over a region that a
+health map shows a quadratic is that map, whatever the two projections are: 17 systems to 0.02 px at 100 km
+and 0.2 px at 300 km for a picture 1 000 px wide (tests/core/test_mapimage_warp.py).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Floats
+    from .search import Pieces
+
+SIMILARITY, AFFINE, QUADRATIC = 4, 6, 12
+"""Numbers that are free in a fit."""
+
+
+@dataclass(frozen=True)
+class Warp:
+    """A polynomial from map coordinates to pixels.
+
+    Attributes
+    ----------
+    terms : ndarray, shape (2, 3) or (2, 6)
+        Factors of e, n, 1 and, where bent, of e², en and n² over ``size``; e and n about ``centre``.
+    centre : ndarray, shape (2,)
+        Middle of what is in view, map units about the outline's centre.
+    size : float
+        Half of the extent of what is in view, map units.
+    """
+
+    terms: Array
+    centre: Array
+    size: float
+
+    @classmethod
+    def linear(cls, matrix: Floats) -> Warp:
+        """A 2 × 3 matrix from (e, n, 1) to pixels."""
+        return cls(np.array(matrix, float), np.zeros(2), 1.0)
+
+    @property
+    def bent(self) -> bool:
+        """Whether there are quadratic terms."""
+        return self.terms.shape[1] > 3
+
+    @property
+    def matrix(self) -> Array:
+        """The linear part as a 2 × 3 matrix from (e, n, 1), the place of ``centre`` kept."""
+        linear = self.terms[:, :2]
+        return np.column_stack([linear, self.terms[:, 2] - linear @ self.centre])
+
+    @property
+    def scale(self) -> float:
+        """Pixels a map unit at the centre."""
+        return float(np.sqrt(abs(np.linalg.det(self.terms[:, :2]))))
+
+    @property
+    def aspect(self) -> float:
+        """The larger over the smaller of the two scales at the centre."""
+        first, second = np.linalg.svd(self.terms[:, :2], compute_uv=False)
+        return float(first / max(second, 1e-12 * first, 1e-300))
+
+    def zoomed(self, factor: float) -> Warp:
+        """The same in a picture enlarged by ``factor``."""
+        return replace(self, terms=self.terms * factor)
+
+    def about(self, centre: Floats, size: float) -> Warp:
+        """A linear map written about another centre."""
+        matrix = self.matrix
+        terms = np.column_stack([matrix[:, :2], matrix[:, 2] + matrix[:, :2] @ centre])
+        return Warp(terms, np.asarray(centre, float), float(size))
+
+    def pixels(self, where: Floats) -> Floats:
+        """Pixel positions of map positions, shape (n, 2)."""
+        return self._basis(where)[:, : self.terms.shape[1]] @ self.terms.T
+
+    def placed(self, pieces: Pieces) -> tuple[Floats, Floats, Floats]:
+        """Positions, directions and normals of pieces in the picture."""
+        along = pieces.along @ self.terms[:, :2].T
+        if self.bent:
+            (e, n), (de, dn) = ((pieces.middle - self.centre) / self.size).T, pieces.along.T
+            change = np.column_stack([2 * e * de, e * dn + n * de, 2 * n * dn])
+            along = along + change @ self.terms[:, 3:].T
+        along = along / np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-300)[:, None]
+        return self.pixels(pieces.middle), along, np.column_stack([-along[:, 1], along[:, 0]])
+
+    def rows(self, middle: Floats, normal: Floats, freedom: int) -> Floats:
+        """How far each place moves along its normal when each free number grows by one."""
+        x, y = normal.T
+        if freedom == SIMILARITY:
+            e, n = (middle - self.centre).T
+            return np.column_stack([x * e - y * n, x * n + y * e, x, y])
+        basis = self._basis(middle)[:, : freedom // 2]
+        return np.hstack([x[:, None] * basis, y[:, None] * basis])
+
+    def numbers(self, freedom: int) -> Floats:
+        """The free numbers themselves, those without quadratic terms 0; of a fit of 6 or 12."""
+        terms = np.zeros((2, freedom // 2))
+        terms[:, : self.terms.shape[1]] = self.terms[:, : freedom // 2]
+        return terms.ravel()
+
+    def moved(self, step: Floats, freedom: int) -> Warp:
+        """The warp with its free numbers moved."""
+        if freedom == SIMILARITY:
+            a, b, x, y = step
+            step = np.array([[a, b, x], [b, -a, y]])
+        change = np.asarray(step, float).reshape(2, -1)
+        terms = np.zeros((2, max(change.shape[1], self.terms.shape[1])))
+        terms[:, : self.terms.shape[1]] = self.terms
+        terms[:, : change.shape[1]] += change
+        return replace(self, terms=terms)
+
+    def map_of(self, pixels: Floats, rounds: int = 8) -> Floats:
+        """Map positions of pixel positions, by Newton's method from the linear part."""
+        pixels = np.asarray(pixels, float)
+        back = np.linalg.inv(self.terms[:, :2])
+        where = (pixels - self.terms[:, 2]) @ back.T + self.centre
+        for _ in range(rounds if self.bent else 0):
+            where = where + (pixels - self.pixels(where)) @ back.T
+        return where
+
+    def _basis(self, where: Floats) -> Floats:
+        e, n = (np.asarray(where, float) - self.centre).T
+        columns = [e, n, np.ones(len(e)), e * e / self.size, e * n / self.size, n * n / self.size]
+        return np.column_stack(columns)
+
+
+def similarity_of(middle: Floats, pixels: Floats, weight: Floats | None = None) -> Warp:
+    """The similarity (rows down, northings up) that brings map positions nearest to pixel positions.
+
+    Parameters
+    ----------
+    middle : ndarray, shape (n, 2)
+        Map positions.
+    pixels : ndarray, shape (n, 2)
+        Where they lie in the picture.
+    weight : ndarray, shape (n,), optional
+        What each counts.
+    """
+    weight = np.ones(len(middle)) if weight is None else weight
+    share = weight / weight.sum()
+    centre, goal = share @ middle, share @ pixels
+    mirrored = (middle - centre) @ [1, -1j]
+    turn = (share * np.conj(mirrored)) @ ((pixels - goal) @ [1, 1j])
+    turn /= max(float(share @ np.abs(mirrored) ** 2), 1e-300)
+    a, b = turn.real, turn.imag
+    linear = np.array([[a, b], [b, -a]])
+    return Warp.linear(np.column_stack([linear, goal - linear @ centre]))

@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Placing pictures drawn in a projection that nobody named."""
+
+import numpy as np
+import pytest
+
+from geodeid_plugin.core.base.errors import CancelledError
+from geodeid_plugin.core.mapimage.georeference.placement import Outline, PlacementRefusedError, Search
+from geodeid_plugin.core.mapimage.georeference.search import cut
+from geodeid_plugin.core.mapimage.georeference.systems import System
+from geodeid_plugin.core.mapimage.georeference.unlisted import place_unlisted
+
+WIDTH, HEIGHT = 640, 480
+LON, LAT = 12.0, 50.0
+METRE = 1 / 111_200.0
+UPRIGHT = Search(largest_turn_deg=0)
+
+
+def mercator():
+    """Mercator on the sphere."""
+    return System("mercator", _mercator, _from_mercator)
+
+
+def _mercator(where):
+    lon, lat = np.radians(where).T
+    return 6371e3 * np.column_stack([lon, np.arctanh(np.sin(lat))])
+
+
+def _from_mercator(where):
+    east, north = (np.asarray(where, float) / 6371e3).T
+    return np.degrees(np.column_stack([east, np.arcsin(np.tanh(north))]))
+
+
+def degrees(stretch, name):
+    """Degrees with their own side eastwards."""
+    side = np.array([stretch, 1.0])
+    return System(name, lambda where: where * side, lambda where: np.asarray(where) / side)
+
+
+def conic(cone=0.6, name="conic"):
+    """An equidistant conic about the middle, on the sphere: bent, and no system of the search by name."""
+    radius, middle = 1 / np.tan(np.radians(LAT)) * 0.97, np.radians([LON + 6, LAT])
+
+    def forward(where):
+        lon, lat = (np.radians(where) - middle).T
+        turn, away = cone * lon, radius - lat
+        return 6371e3 * np.column_stack([away * np.sin(turn), radius - away * np.cos(turn)])
+
+    def inverse(where):
+        east, north = (np.asarray(where, float) / 6371e3).T
+        away, turn = np.hypot(east, radius - north), np.arctan2(east, radius - north)
+        return np.degrees(np.column_stack([turn / cone, radius - away]) + middle)
+
+    return System(name, forward, inverse)
+
+
+SQUARE, STRETCHED = degrees(1.0, "square"), degrees(np.cos(np.radians(LAT)), "stretched")
+KNOWN = (mercator(), SQUARE, STRETCHED, conic())
+BASES = (STRETCHED, SQUARE)
+
+
+def land(seed=1, size_km=300, vertices=900):
+    """A wiggly coast and three inner borders, in degrees."""
+    source = np.random.default_rng(seed)
+    angle = np.linspace(0, 2 * np.pi, vertices)
+    radius = 0.36 + sum(
+        source.normal(0, 0.09 / k) * np.cos(k * angle) + source.normal(0, 0.09 / k) * np.sin(k * angle)
+        for k in range(2, 25)
+    )
+    coast = np.column_stack([radius * np.cos(angle), radius * np.sin(angle)])
+    coast[-1] = coast[0]
+    lines, t = [coast], np.linspace(0, 1, 150)[:, None]
+    for one, other in ((40, 400), (250, 700), (120, 600)):
+        wiggle = np.cumsum(source.normal(0, 0.004, (150, 2)), axis=0) * np.minimum(t, 1 - t) * 4
+        lines.append(coast[one] * (1 - t) + coast[other] * t + wiggle)
+    metres = np.vstack(lines) * 1000 * size_km
+    place = metres * METRE / [np.cos(np.radians(LAT)), 1] + [LON, LAT]
+    return Outline(place, np.cumsum([0, *map(len, lines)]))
+
+
+def drawn(outline, system, share=0.85, noise=3.0):
+    """A picture of the outline in a system, with the way from pixels to degrees."""
+    from scipy.spatial import cKDTree
+
+    plane = system.forward(outline.vertices)
+    low, high = plane.min(axis=0), plane.max(axis=0)
+    scale = share * min(WIDTH / (high - low)[0], HEIGHT / (high - low)[1])
+    corner = (low + high) / 2 - np.array([WIDTH, -HEIGHT]) / 2 / scale
+    pixels = (plane - corner) * [scale, -scale]
+    pieces = cut(pixels, outline.start, 0.1)
+    y, x = np.mgrid[0:HEIGHT, 0:WIDTH] + 0.5
+    away = cKDTree(pieces.middle).query(np.column_stack([x.ravel(), y.ravel()]), distance_upper_bound=4)[0]
+    cover = np.clip(1.3 - np.minimum(away, 4).reshape(HEIGHT, WIDTH), 0, 1)
+    grey = 255 - 215 * cover + np.random.default_rng(0).normal(0, noise, cover.shape)
+    rgb = np.repeat(np.clip(np.rint(grey), 0, 255).astype(np.uint8)[..., None], 3, axis=2)
+    return rgb, lambda where: (system.forward(where) - corner) * [scale, -scale]
+
+
+def error_px(found, to_pixels):
+    grid = np.array([[x, y] for x in np.linspace(60, WIDTH - 60, 5) for y in np.linspace(60, HEIGHT - 60, 5)])
+    lonlat = found.system.inverse(found.placement.map_of(*grid.T))
+    return float(np.hypot(*(to_pixels(lonlat) - grid).T).mean())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", KNOWN, ids=lambda system: system.name)
+def test_a_picture_is_placed_in_the_system_it_was_drawn_in(system):
+    outline = land()
+    rgb, to_pixels = drawn(outline, system)
+    found = place_unlisted(rgb, outline, BASES, KNOWN, search=UPRIGHT)
+    assert error_px(found, to_pixels) < 0.05
+    assert found.system.name == system.name
+
+
+@pytest.mark.slow
+def test_a_system_that_is_not_known_is_refused_or_its_error_said():
+    outline = land()
+    rgb, to_pixels = drawn(outline, conic())
+    try:
+        found = place_unlisted(rgb, outline, BASES, (mercator(), STRETCHED), search=UPRIGHT)
+    except PlacementRefusedError:
+        return
+    assert error_px(found, to_pixels) < 3 * found.placement.error_px
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wrong", ["mirrored", "another land"])
+def test_what_the_picture_does_not_show_is_refused(wrong):
+    outline = land()
+    rgb, _ = drawn(outline, mercator())
+    turned = Outline((outline.vertices - [LON, LAT]) * [-1, 1] + [LON, LAT], outline.start)
+    with pytest.raises(PlacementRefusedError):
+        place_unlisted(rgb, turned if wrong == "mirrored" else land(8), BASES, KNOWN, search=UPRIGHT)
+
+
+@pytest.mark.slow
+def test_bases_that_do_not_hold_the_outline_are_left_out():
+    def nowhere(where):
+        return np.full((len(where), 2), np.nan)
+
+    outline = land()
+    rgb, to_pixels = drawn(outline, mercator())
+    missing = System("nowhere", nowhere, nowhere)
+    found = place_unlisted(rgb, outline, (missing, STRETCHED), (missing, *KNOWN), search=UPRIGHT)
+    assert error_px(found, to_pixels) < 0.05
+    with pytest.raises(PlacementRefusedError, match="No part of the outline"):
+        place_unlisted(rgb, outline, (missing,), KNOWN, search=UPRIGHT)
+
+
+def test_cancel_stops_the_search():
+    def cancel(fraction, text=""):
+        raise CancelledError("stop")
+
+    outline = land()
+    with pytest.raises(CancelledError):
+        place_unlisted(drawn(outline, mercator())[0], outline, BASES, KNOWN, progress=cancel)
