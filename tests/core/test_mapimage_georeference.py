@@ -143,6 +143,21 @@ def test_grey_lines_between_a_pale_and_a_deep_fill_are_told_from_both():
 
 
 @pytest.mark.slow
+def test_white_borders_that_end_in_white_ground_do_not_pull_the_coast_inwards():
+    from scipy import ndimage
+
+    outline, to_map = county(), true_matrix()
+    coast = Outline(outline.vertices[:700], outline.start[:2])
+    away = distance_px(coast, to_map)
+    regions, _ = ndimage.label(away > 0.8)
+    land = np.clip(0.5 + np.where(regions == regions[0, 0], -away, away), 0, 1)
+    line = np.clip(2.4 / 2 + 0.5 - distance_px(outline, to_map), 0, 1)
+    fill = 255 - 110 * land
+    placement = place(as_rgb((1 - line) * fill + line * 255), outline, search=Search(largest_turn_deg=0))
+    assert error_px(placement, to_map) < 0.1
+
+
+@pytest.mark.slow
 def test_a_tenth_of_the_outline_in_view_is_enough():
     outline = county()
     to_map = true_matrix(units=9.0, middle=outline.vertices[400])

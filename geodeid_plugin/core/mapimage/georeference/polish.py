@@ -215,7 +215,7 @@ class Measured:
     length : ndarray, shape (m,)
         Lengths, pixels.
     free : ndarray, shape (m,)
-        0 where a dot lies.
+        0 where a dot lies, or no middle of a line can be seen.
     ink : ndarray
         Colour of the lines.
     """
@@ -255,8 +255,9 @@ def _measure(
     is_line = _depth(profile[:, np.abs(t) <= 1.5], left, right, ink) > LEAST_INK
     step, step_trust = _step_offset(profile, t, left, right)
     is_step = ~is_line & (np.linalg.norm(left - right, axis=1) > LEAST_STEP)
-    if np.count_nonzero(is_line & (trust > 0)) >= LEAST_LINES:
-        is_step &= ~_like_ink(left, right, ink)
+    clear = ~_like_ink(left, right, ink)
+    if np.count_nonzero(is_line & clear & (trust > 0)) >= LEAST_LINES:
+        is_line, is_step, free = is_line & clear, is_step & clear, free * clear
     offset = np.where(is_line, offset, np.where(is_step, step, 0.0))
     trust = np.where(is_line, trust, np.where(is_step, 0.5 * step_trust, 0.0)) * free * faith
     return Measured(pieces, where, normal, offset, trust, length, free, ink)
