@@ -316,7 +316,7 @@ class _Finder:
 
     def concluded(self) -> _Result:
         """The best placement, its system named, beside its rivals."""
-        located = self._located()
+        located = self._located(LEAST_EVIDENCE)
         if not located:
             return _Result(None, NOT_FOUND)
         best = located[0]
@@ -327,10 +327,12 @@ class _Finder:
             return _Result(None, NOT_FOUND)
         return _Result(unlisted, refusal_of(unlisted.placement))
 
-    def _located(self) -> list[_Located]:
+    def _located(self, least: float = 0.0) -> list[_Located]:
         """Candidates of all bases, bent where that explains more, measured on lines; strongest first."""
         every = [(ground, bent) for ground in self.grounds for bent in _bent(ground)]
         every.sort(key=lambda pair: -pair[1].evidence)
+        if not every or every[0][1].evidence < least:  # no polish adds evidence
+            return []
         found: list[_Located] = []
         strongest = 0.0
         for ground, candidate in every[:POLISHED]:

@@ -291,7 +291,7 @@ def _placed(run, picture, found: Placement, crs, others=()) -> Placed:
     height, width = picture.rgb.shape[:2]
     units = _metres_per_unit(to_map, crs, width, height, run.context)
     corners = np.array([[0, 0], [width, 0], [0, height], [width, height]], float)
-    facts = (
+    facts: tuple[tuple[str, str], ...] = (
         (tr("Placed by"), tr("the outline, automatically, in {crs}").format(crs=crs_name(crs))),
         (tr("Outline in view that lies on a line of the picture"), f"{number(100 * found.share, '.0f')} %"),
         (tr("Evidence, and that of the next best placement"),
