@@ -84,7 +84,7 @@ def projections_for(box, own, context) -> Projections:
     wgs84 = QgsCoordinateReferenceSystem(WGS84)
     lon, lat = box.center().x(), box.center().y()
     local = QgsCoordinateReferenceSystem.fromProj(
-        f"+proj=tmerc +lat_0={lat:.6f} +lon_0={lon:.6f} +datum=WGS84 +units=m +no_defs"
+        f"+proj=tmerc +lat_0={round(lat, 6)} +lon_0={round(lon, 6)} +datum=WGS84 +units=m +no_defs"
     )
     known = []
     for crs in (own, *_zones(lon, lat), *_codes(EVERYWHERE), *_fitted(box), *_national(box)):
@@ -171,12 +171,15 @@ def _holds(crs, box) -> bool:
 def _fitted(box) -> list:
     """Degrees stretched at the middle, and the conics and the azimuthal made for just this region."""
     lon, lat = box.center().x(), box.center().y()
-    found = [f"+proj=eqc +lat_ts={lat:.6f} {SPHERE}"]
-    about = f"+lat_0={lat:.2f} +lon_0={lon:.2f} +datum=WGS84 +units=m +no_defs"
+    found = [f"+proj=eqc +lat_ts={round(lat, 6)} {SPHERE}"]
+    about = f"+lat_0={round(lat, 2)} +lon_0={round(lon, 2)} +datum=WGS84 +units=m +no_defs"
     sixth = box.height() / 6
     south, north = box.yMinimum() + sixth, box.yMaximum() - sixth
     if abs(south + north) > 1:
-        found.extend(f"+proj={kind} +lat_1={south:.2f} +lat_2={north:.2f} {about}" for kind in ("lcc", "aea"))
+        found.extend(
+            f"+proj={kind} +lat_1={round(south, 2)} +lat_2={round(north, 2)} {about}"
+            for kind in ("lcc", "aea")
+        )
     if math.hypot(box.width(), box.height()) < 90:
         found.append(f"+proj=laea {about}")
     return [QgsCoordinateReferenceSystem.fromProj(text) for text in found]
