@@ -9,16 +9,27 @@ and 0.2 px at 300 km for a picture 1 000 px wide (tests/core/test_mapimage_warp.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Floats
-    from .search import Pieces
 
 SIMILARITY, AFFINE, QUADRATIC = 4, 6, 12
 """Numbers that are free in a fit."""
+
+
+class Directed(Protocol):
+    """Places with directions: pieces of an outline."""
+
+    @property
+    def middle(self) -> Array:
+        """Places, shape (n, 2)."""
+
+    @property
+    def along(self) -> Array:
+        """Unit vectors, shape (n, 2)."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +91,7 @@ class Warp:
         """Pixel positions of map positions, shape (n, 2)."""
         return self._basis(where)[:, : self.terms.shape[1]] @ self.terms.T
 
-    def placed(self, pieces: Pieces) -> tuple[Floats, Floats, Floats]:
+    def placed(self, pieces: Directed) -> tuple[Floats, Floats, Floats]:
         """Positions, directions and normals of pieces in the picture."""
         along = pieces.along @ self.terms[:, :2].T
         if self.bent:
