@@ -327,8 +327,14 @@ def _groups(table, rows, fields) -> tuple[np.ndarray, list]:
         return np.zeros(len(rows), dtype=np.int64), [()]
     columns = [table.column(name) for name in fields]
     values = [tuple(column[row] for column in columns) for row in rows]
-    known = {value: code for code, value in enumerate(sorted(set(values), key=_sortable))}
+    found = sorted(set(values), key=lambda value: _sortable(_by_name(value, fields)))
+    known = {value: code for code, value in enumerate(found)}
     return np.array([known[value] for value in values], dtype=np.int64), list(known)
+
+
+def _by_name(values: tuple, fields) -> tuple:
+    """Values in the order of their fields' names: a key draws alike in whatever order fields are given."""
+    return tuple(value for _name, value in sorted(zip(fields, values), key=lambda pair: pair[0]))
 
 
 def _sortable(values: tuple) -> tuple:
@@ -421,7 +427,7 @@ def protect_rows(zones, demand: Demand, records: Records, kept: list) -> Protect
     zones_of, groups_in = _tally(units), _tally(part)
     spare = np.array([zones_of[name[0]] * groups_in[name[1]] for name in names]) - np.bincount(unit)
     ceiling = np.maximum(np.floor(zones.people).astype(np.int64)[zone], counts)
-    labels = [f"{zones.codes[place]}|{values[at]}" for place, at in zip(zone, which)]
+    labels = [f"{zones.codes[place]}|{_by_name(values[at], kept)}" for place, at in zip(zone, which)]
     before = None if demand.before is None else demand.before[zone, which]
     table = Sums(counts, ceiling, labels, unit, [str(name[0]) for name in names], spare, before)
     return _suppressed(table, demand, (zone, which, zones.codes, joined))
