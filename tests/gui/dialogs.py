@@ -46,11 +46,18 @@ def picture(algorithm):
         QgsProcessingParameterDefinition.Flag.FlagAdvanced | QgsProcessingParameterDefinition.Flag.FlagHidden
     )
     found["basic"][algorithm.name()] = sum(
-        not (one.flags() & hidden or one.isDestination()) for one in algorithm.parameterDefinitions()
+        not (one.flags() & hidden or one.isDestination()) and seen(wrappers.get(one.name()))
+        for one in algorithm.parameterDefinitions()
     )
     dialog.grab().save(str(SHOTS / "dialogs" / f"{algorithm.name()}.png"))
     dialog.close()
     yield 100
+
+
+def seen(wrapper):
+    """Whether a parameter is asked for now: a random mask asks for its own sizes alone."""
+    widget = wrapper.wrappedWidget() if wrapper is not None else None
+    return widget is not None and widget.isVisibleTo(widget.window())
 
 
 def text(value):

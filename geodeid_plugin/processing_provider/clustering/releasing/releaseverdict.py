@@ -102,7 +102,7 @@ def _counts(protected, demand) -> Check:
         return Check("counts", CARE, sentence, remedy)
     if demand.rule in CHANGING:
         sentence = Phrase(
-            "Whoever reads the counts, knowing the totals and the rule, was played: all {cells} were changed "
+            "The counts were read by somebody who knows the totals and the rule: all {cells} were changed "
             "at random, and each that may be small keeps {values} possible values or more.",
             cells=len(counts),
             values=demand.values,

@@ -299,7 +299,7 @@ def _file(plan, worst):
                     tr("Released of the patient's area"),
                     tr("Provider areas"),
                     tr("Largest risk of a record"),
-                    tr("Records traced rightly"),
+                    tr("Records traced correctly"),
                     tr("Records above {limit}").format(limit=chance(plan.safe_chance)),
                 ),
                 tuple(rows),
