@@ -2,9 +2,15 @@
 """The attack on a picture that the map preview drew, scored against the points it shows."""
 
 import json
+from dataclasses import dataclass
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
+
+from geodeid_plugin.core.base.errors import Phrase
+from geodeid_plugin.core.base.verdict import MADE, NOT_MADE, Adversary, Check, Claim, Verdict
+from geodeid_plugin.core.mapimage.reidentify.anchors import Reading
 
 qgis_core = pytest.importorskip("qgis.core")
 
@@ -159,6 +165,40 @@ def test_dots_of_others_do_not_stand_for_records_that_were_missed(run, layer, wo
 
 
 @pytest.mark.slow
+@dataclass(frozen=True)
+class Tried:
+    """What an attack by one reading found, as far as the choice among readings looks."""
+
+    verdict: Verdict
+    exposed: int
+    match: SimpleNamespace
+
+
+def tried(level: str, matched: int) -> Tried:
+    check = Check("dots_seen", NOT_MADE if level == "not_judged" else MADE, Phrase("dots"))
+    met = Adversary("map", Phrase("the map"), risk=0.3 if level == "gives_away" else 0.1)
+    verdict = Verdict(Claim(Phrase("Nobody is named."), 0.2), None, (met,), (check,))
+    assert verdict.level.value == level
+    return Tried(verdict, int(level == "gives_away"), SimpleNamespace(count=matched))
+
+
+@pytest.mark.parametrize(
+    ("centre", "shifted", "said"),
+    [
+        (("not_judged", 40), ("passed", 41), "not_judged"),
+        (("passed", 41), ("not_judged", 40), "not_judged"),
+        (("not_judged", 3), ("passed", 41), "passed"),
+        (("not_judged", 40), ("gives_away", 12), "gives_away"),
+    ],
+)
+def test_a_reading_that_was_not_judged_does_not_give_way_to_one_that_passes(centre, shifted, said):
+    from geodeid_plugin.processing_provider.disclosure.mapimage.mapreidentification import worst_reading
+
+    found = {"centre": tried(*centre), "half_pixel": tried(*shifted)}
+    ways = [(Reading(name, np.zeros((1, 2))), name) for name in found]
+    assert worst_reading(ways, found.get)[1].verdict.level.value == said
+
+
 def test_without_addresses_or_population_a_failed_attack_is_not_called_safe(run, layer, world):
     others = layer("Point", [(f"POINT({x} {y})", [1]) for x, y in places(seed=9)], ["id:integer"], UTM)
     assert attack(run, world, TRUTH=others)["VERDICT"] == "not_judged"

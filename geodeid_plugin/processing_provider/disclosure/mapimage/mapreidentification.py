@@ -252,7 +252,7 @@ class MapReidentification(GeoDeIDAlgorithm):
         run.progress(0.88, tr("Comparing with the true points"))
         protection = _Protection.of(run, attack, truth)
         drawn = read_points(run, "MASKED") if run.parameters.get("MASKED") else None
-        attack, scored = _worst_reading(
+        attack, scored = worst_reading(
             attack.read_as(run, picture, dots, placed, truth),
             lambda one: one.against(truth, protection, limit, run.number("REACH"), drawn),
         )
@@ -274,13 +274,20 @@ class MapReidentification(GeoDeIDAlgorithm):
         }  # fmt: skip
 
 
-def _worst_reading(ways, against) -> tuple[_Attack, Scored]:
-    """Of the ways to read where the symbols point, the one that exposes most; all are told of."""
+def worst_reading(ways, against) -> tuple[_Attack, Scored]:
+    """Of the ways to read where the symbols point, the one that exposes most; all are told of.
+
+    One that could not be judged is no better than one that was, unless the symbols hardly fit it.
+    """
     tried = [(reading, attack, against(attack)) for reading, attack in ways]
-    _, attack, worst = max(
-        tried,
-        key=lambda one: (one[2].verdict.level is Level.GIVES_AWAY, one[2].exposed, one[2].match.count),
-    )
+    best = max(scored.match.count for _, _, scored in tried)
+
+    def danger(one):
+        level, count = one[2].verdict.level, one[2].match.count
+        unjudged = level is Level.NOT_JUDGED and 2 * count >= best
+        return level is Level.GIVES_AWAY, unjudged, one[2].exposed, count
+
+    _, attack, worst = max(tried, key=danger)
     checks = anchors_checks([reading for reading, _, _ in tried], [scored.exposed for _, _, scored in tried])
     verdict = replace(worst.verdict, checks=(*worst.verdict.checks, *checks))
     return attack, replace(worst, verdict=verdict)
@@ -416,7 +423,10 @@ class _Attack:
             by_chance = self._exposed_by_chance(truth_m, seen, reach, protection, class_size_for(limit))
         rows = tuple(points.table.row_ids[row] for row in seen[match.record[matched]])
         holds = PEOPLE if isinstance(protection, _People) else ADDRESSES
-        missed = self._missed(truth_m, seen, match, drawn or points, protection, class_size_for(limit))
+        # Where the layer that was drawn is known, its points are looked for one by one (unseen).
+        missed = (
+            0 if drawn is not None else self._missed(truth_m, seen, match, protection, class_size_for(limit))
+        )
         if drawn is None and 2 * match.count > len(matched):
             drawn = points  # most dots are these very points
         evidence = Evidence(
@@ -430,15 +440,13 @@ class _Attack:
             limit, seen,
         )  # fmt: skip
 
-    def _missed(self, truth_m, seen, match, drawn, protection, need: int) -> int:
-        """Records drawn and without a dot of their own that would have too few candidates with one."""
+    def _missed(self, truth_m, seen, match, protection, need: int) -> int:
+        """Records without a dot of their own that would have too few candidates with one."""
         from scipy.spatial import cKDTree
 
-        drawn_m = self.plane.metres(drawn.lon_deg, drawn.lat_deg)
         rows = np.setdiff1d(seen, seen[match.record[match.record != score.UNMATCHED]])
-        if protection is None or not len(rows) or not len(drawn_m) or not len(self.where_m):
+        if protection is None or not len(rows) or not len(self.where_m):
             return 0
-        rows = rows[cKDTree(drawn_m).query(truth_m[rows])[0] <= np.median(self.reach_m)]
         true = truth_m[rows]
         distance, nearest = cKDTree(self.where_m).query(true)
         beneath = distance <= BENEATH_PX * self.pixel_m
