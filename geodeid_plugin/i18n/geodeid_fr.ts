@@ -1104,6 +1104,10 @@
         <translation>Certains points ne sont dans aucune zone de la table. Donnez les zones vers lesquelles le masque a déplacé.</translation>
     </message>
     <message>
+        <source>The mask kept records inside polygons, or out of some: give the same layer.</source>
+        <translation>Le masque a gardé les enregistrements dans des polygones, ou hors de certains : donnez la même couche.</translation>
+    </message>
+    <message>
         <source>The survey rule needs to know which homes are urban and which rural.</source>
         <translation>La règle d’enquête doit savoir quels domiciles sont urbains et lesquels ruraux.</translation>
     </message>
@@ -1512,16 +1516,16 @@
         <translation>Aucune répartition des zones ne respecte le risque : permettez plus de destinations, un risque plus grand ou des déplacements au hasard.</translation>
     </message>
     <message>
-        <source>Moving {count} areas as {cells} cells</source>
-        <translation>Déplacement de {count} zones en {cells} cellules</translation>
+        <source>A private strategy is within {percent:.3g} % of the optimum</source>
+        <translation>Une stratégie confidentielle est à {percent:.3g} % de l’optimum</translation>
+    </message>
+    <message>
+        <source>Searching over {count} destinations</source>
+        <translation>Recherche sur {count} destinations</translation>
     </message>
     <message>
         <source>No strategy over the allowed destinations keeps the risk at {risk:g}. Allow more destinations, a larger risk, or join areas.</source>
         <translation>Aucune stratégie sur les destinations permises ne garde le risque à {risk:g}. Permettez plus de destinations ou un risque plus grand, ou réunissez des zones.</translation>
-    </message>
-    <message>
-        <source>A private strategy is within {percent:.3g} % of the optimum</source>
-        <translation>Une stratégie confidentielle est à {percent:.3g} % de l’optimum</translation>
     </message>
     <message>
         <source>No strategy was found that is private to the last digit: nothing is released. Try a slightly larger risk, more destinations or more time.</source>
@@ -1892,6 +1896,14 @@
         <translation>L’image n’a qu’une couleur : il n’y a rien à y trouver.</translation>
     </message>
     <message>
+        <source>The symbols do not stand with their centres on the places: these lie {px:.1f} px away, all in one direction. Whoever knows where such a symbol points exposes {count} records; read by the centres, {centre}. The reading that exposes most was judged.</source>
+        <translation>Le centre des symboles ne se trouve pas sur les lieux : ceux-ci sont à {px:.1f} px, tous dans la même direction. Qui sait où pointe un tel symbole expose {count} enregistrements ; lue par les centres, {centre}. La lecture qui en expose le plus a été jugée.</translation>
+    </message>
+    <message>
+        <source>The symbols were pasted at whole pixels. Drawn by matplotlib, they lie half a pixel to the right of and below their places, and {count} records are exposed; read by their centres, {centre}. The reading that exposes most was judged.</source>
+        <translation>Les symboles ont été posés sur des pixels entiers. Dessinés par matplotlib, ils se trouvent un demi-pixel à droite et au-dessous de leur lieu, et {count} enregistrements sont exposés ; lue par les centres, {centre}. La lecture qui en expose le plus a été jugée.</translation>
+    </message>
+    <message>
         <source>metadata</source>
         <translation>métadonnées</translation>
     </message>
@@ -2196,12 +2208,16 @@
         <translation>Il n’y a aucun point masqué, donc rien à balayer.</translation>
     </message>
     <message>
+        <source>The maps hold different numbers of points.</source>
+        <translation>Les cartes n’ont pas le même nombre de points.</translation>
+    </message>
+    <message>
         <source>A scan needs at least 3 areas with people; there are {count}.</source>
         <translation>Un balayage demande au moins 3 zones habitées ; il y en a {count}.</translation>
     </message>
     <message>
-        <source>No circle is small enough: every area alone holds more than {max_share:.0%} of what is expected. Raise the largest share.</source>
-        <translation>Aucun cercle n’est assez petit : chaque zone contient à elle seule plus de {max_share:.0%} de ce qui est attendu. Augmentez la plus grande part.</translation>
+        <source>No circle is small enough: every area alone holds more than {max_share:.1%} of what is expected. Raise the largest share.</source>
+        <translation>Aucun cercle n’est assez petit : chaque zone à elle seule compte plus de {max_share:.1%} des cas attendus. Augmentez la plus grande part.</translation>
     </message>
     <message>
         <source>Scanning</source>
@@ -2296,12 +2312,20 @@
         <translation>Les cas ont été déplacés de {cases_m:.0f} m et les témoins de {controls_m:.0f} m (médianes) : ils n’ont pas été masqués par le même mécanisme. Les agrégats trouvés viennent alors du masque, non de la maladie. Masquez ensemble cas et témoins, en une seule couche.</translation>
     </message>
     <message>
+        <source>The maps hold different numbers of cases.</source>
+        <translation>Les cartes n’ont pas le même nombre de cas.</translation>
+    </message>
+    <message>
+        <source>Some locations lie at one place. Add them up first.</source>
+        <translation>Certains lieux se trouvent au même endroit. Additionnez-les d’abord.</translation>
+    </message>
+    <message>
         <source>All points lie at one place, so no circle can tell an inside from an outside.</source>
         <translation>Tous les points sont au même endroit : aucun cercle ne peut distinguer un dedans d’un dehors.</translation>
     </message>
     <message>
-        <source>No circle is small enough: every location alone holds more than {max_share:.0%} of the total. Raise the largest share.</source>
-        <translation>Aucun cercle n’est assez petit : chaque lieu contient à lui seul plus de {max_share:.0%} du total. Augmentez la plus grande part.</translation>
+        <source>No circle is small enough: every location alone holds more than {max_share:.1%} of the total. Raise the largest share.</source>
+        <translation>Aucun cercle n’est assez petit : chaque lieu à lui seul compte plus de {max_share:.1%} du total. Augmentez la plus grande part.</translation>
     </message>
     <message>
         <source>The rule '{rule}' is unknown. Choose satscan or disjoint.</source>
@@ -2344,8 +2368,8 @@
         <translation>Il n’y a pas de cas : il n’y a rien à chercher.</translation>
     </message>
     <message>
-        <source>There are no {what}, so no excess can be measured.</source>
-        <translation>Il manque ceci : {what}. Aucun excès ne peut être mesuré.</translation>
+        <source>The population is 0 everywhere, so no excess can be measured.</source>
+        <translation>La population est partout de 0 : aucun excès ne peut être mesuré.</translation>
     </message>
     <message>
         <source>Controls must be whole numbers.</source>
@@ -2356,8 +2380,8 @@
         <translation>{locations} lieux × {simulations} simulations exigent trop de mémoire. Utilisez moins de simulations.</translation>
     </message>
     <message>
-        <source>controls</source>
-        <translation>témoins</translation>
+        <source>There are no controls, so no excess can be measured.</source>
+        <translation>Il n’y a pas de témoins : aucun excès ne peut être mesuré.</translation>
     </message>
     <message>
         <source>Rows {rows} have cases but a population of 0. Correct the population or the cases.</source>
@@ -4506,10 +4530,6 @@ Puis redémarrez QGIS.</translation>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, a compté {before} enregistrements dans la cellule {cell}, et il y en a maintenant {now} : la différence des deux grilles révèle ces quelques-uns. Diffusez les mêmes enregistrements qu’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
-        <source>The ledger holds releases of counts for other years ({numbers}). They were not compared: counts of different records tell nothing of each other. Make sure that no record is in both.</source>
-        <translation>Le registre contient des diffusions d’effectifs d’autres années ({numbers}). Elles n’ont pas été comparées : des effectifs d’enregistrements différents ne disent rien les uns des autres. Assurez-vous qu’aucun enregistrement n’est dans les deux.</translation>
-    </message>
-    <message>
         <source>Release {number} of the ledger, of overlapping years, counts by areas, and a grid cuts these: what the two tell together is not checked. Release one of them, or state a PERIOD of other records.</source>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, compte par zones, et une grille les coupe : ce que les deux disent ensemble n’est pas vérifié. Diffusez l’une des deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
@@ -4524,6 +4544,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Release {number} of the ledger, of overlapping years, printed {before} records for {areas}, this one {now}: the difference tells of {few}. Release the same records as then, wait until more have changed, or state a PERIOD of other records.</source>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, a imprimé {before} enregistrements pour {areas}, celle-ci {now} : la différence en révèle {few}. Diffusez les mêmes enregistrements qu’alors, attendez que davantage aient changé, ou indiquez une PERIOD d’autres enregistrements.</translation>
+    </message>
+    <message>
+        <source>The ledger holds releases of counts for other years ({numbers}). They were not compared: counts of different records tell nothing of each other. Make sure that no record is in both.</source>
+        <translation>Le registre contient des diffusions d’effectifs d’autres années ({numbers}). Elles n’ont pas été comparées : des effectifs d’enregistrements différents ne disent rien les uns des autres. Assurez-vous qu’aucun enregistrement n’est dans les deux.</translation>
     </message>
     <message>
         <source>Release {number} of the ledger, of overlapping years, is a grid, which cuts the areas: what the two tell together is not checked. Release one of them, or state a PERIOD of other records.</source>
@@ -8850,6 +8874,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Fichier JSON avec les paramètres, les versions, les effectifs et les chiffres de cette exécution. Interne : ses chiffres sont ceux des vrais lieux.</translation>
     </message>
     <message>
+        <source>Seed (testing only)</source>
+        <translation>Graine (essais seulement)</translation>
+    </message>
+    <message>
         <source>Makes the run repeatable. Whoever knows the seed can undo the masking, so the result is for testing and not for release. Leave empty to draw from the operating system's random source.</source>
         <translation>Rend l’exécution reproductible. Qui connaît la graine peut défaire le masquage : le résultat sert aux essais et non à la diffusion. Laissez vide pour tirer de la source aléatoire du système.</translation>
     </message>
@@ -8862,8 +8890,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Mesures</translation>
     </message>
     <message>
-        <source>Seed (testing only)</source>
-        <translation>Graine (essais seulement)</translation>
+        <source>Seed</source>
+        <translation>Graine</translation>
+    </message>
+    <message>
+        <source>Makes the random maps repeatable. Nothing is masked here, so a seed gives nothing away. Leave empty to draw from the operating system's random source.</source>
+        <translation>Rend les cartes aléatoires reproductibles. Rien n’est masqué ici : une graine ne trahit rien. Laissez vide pour tirer de la source aléatoire du système d’exploitation.</translation>
     </message>
     <message>
         <source>Report</source>
@@ -11358,6 +11390,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La couche « {layer} » n’a pas de champ {fields}. Choisissez les foules, et les tables, que « Masquage par PL », « Stratégie PL » ou « Foule d’un masque aléatoire » a écrites.</translation>
     </message>
     <message>
+        <source>Layer “{layer}” has rows without {fields}. Fill them, or leave them out.</source>
+        <translation>La couche « {layer} » a des lignes sans {fields}. Remplissez-les, ou écartez-les.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}” has a destination twice. A stratified crowd or table is analysed by stratum: filter it to one first.</source>
         <translation>La couche « {layer} » a deux fois une destination. Une foule ou une table stratifiée s’analyse par strate : filtrez-la d’abord à une seule.</translation>
     </message>
@@ -11370,12 +11406,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La couche « {layer} » a plus d’un nombre d’enregistrements. Donnez chaque foule comme une couche.</translation>
     </message>
     <message>
+        <source>Layer “{layer}” stands for nobody.</source>
+        <translation>La couche « {layer} » ne représente personne.</translation>
+    </message>
+    <message>
         <source>There are {crowds} crowds and {tables} tables. Give the table of each crowd.</source>
         <translation>Il y a {crowds} foules et {tables} tables. Donnez la table de chaque foule.</translation>
     </message>
     <message>
         <source>Layer “{table}” does not move to the destinations of layer “{crowd}”. Give the tables in the order of the crowds.</source>
         <translation>La couche « {table} » ne mène pas aux destinations de la couche « {crowd} ». Donnez les tables dans l’ordre des foules.</translation>
+    </message>
+    <message>
+        <source>Layer “{first}” stands for {one} people and layer “{layer}” for {other}: they were made for other areas, or with another population. Analyse each release over its own crowd.</source>
+        <translation>La couche « {first} » représente {one} personnes et la couche « {layer} » {other} : elles ont été faites pour d’autres zones, ou avec une autre population. Analysez chaque diffusion sur sa propre foule.</translation>
+    </message>
+    <message>
+        <source>Layer “{other}” moves people of {names}, and layer “{layer}” does not know these areas. Add up tables of the same areas; rows of areas in which nobody lives can be deleted.</source>
+        <translation>La couche « {other} » déplace des personnes de {names}, et la couche « {layer} » ne connaît pas ces zones. Additionnez les tables des mêmes zones ; les lignes des zones où personne n’habite peuvent être supprimées.</translation>
     </message>
     <message>
         <source>Layer “{layer}” counts what lies outside of its areas, and {places} are not among them. Make its crowd over all areas of the other releases.</source>
@@ -11782,6 +11830,22 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La couche « {layer} » n’est pas une foule : elle n’a pas de champ {fields}. Choisissez la foule que « Masquage par PL » ou « Stratégie par PL » a écrite pour cette diffusion.</translation>
     </message>
     <message>
+        <source>The field “{field}” does not count people: it says how many records were drawn. Choose people, or a field that was summed into the crowd.</source>
+        <translation>Le champ « {field} » ne compte pas des personnes : il dit combien d’enregistrements ont été tirés. Choisissez people, ou un champ qui a été additionné dans la foule.</translation>
+    </message>
+    <message>
+        <source>The field “{field}” holds the people of one stratum, and the points are those of all. Filter the points to the stratum.</source>
+        <translation>Le champ « {field} » compte les personnes d’une seule strate, et les points sont ceux de toutes. Filtrez les points de cette strate.</translation>
+    </message>
+    <message>
+        <source>Points stand at {names}, where the field “{field}” of layer “{layer}” is 0. Use points and crowd of the same release.</source>
+        <translation>Des points se trouvent à {names}, où le champ « {field} » de la couche « {layer} » vaut 0. Utilisez les points et la foule de la même diffusion.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: all values of the field “{field}” are whole numbers, as the people who live somewhere are. A crowd has whole numbers only where its mask moved nobody. If these are people of a census, the mask makes clusters: give the crowd that was released.</source>
+        <translation>Couche « {layer} » : toutes les valeurs du champ « {field} » sont des nombres entiers, comme les personnes qui habitent quelque part. Une foule n’a que des nombres entiers là où son masque n’a déplacé personne. Si ce sont les personnes d’un recensement, le masque fabrique des agrégats : donnez la foule qui a été diffusée.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}”: {stray} of {count} points lie at no destination of the crowd. Points and crowd must come from the same release.</source>
         <translation>Couche « {layer} » : {stray} des {count} points ne sont à aucune destination de la foule. Les points et la foule doivent venir de la même diffusion.</translation>
     </message>
@@ -11790,8 +11854,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Il y a {points} points, mais la foule décrit {drawn} enregistrements. Les points tirés par des diffusions antérieures ont leurs propres foules : additionnez les foules de toutes les diffusions, chacune fois ses enregistrements.</translation>
     </message>
     <message>
+        <source>There are {points} points, but the crowd describes {drawn} records. A part of the points, such as those of women, must be compared with that part of the people (CROWD_FIELD, EXPECTED_FIELD), or differences between the people look like clusters.</source>
+        <translation>Il y a {points} points, mais la foule décrit {drawn} enregistrements. Une partie des points, comme ceux des femmes, doit être comparée à cette partie des personnes (CROWD_FIELD, EXPECTED_FIELD) ; sinon les différences entre personnes ressemblent à des agrégats.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}” holds a table for each stratum. Filter table, points and crowd to one stratum first.</source>
         <translation>La couche « {layer} » contient une table pour chaque strate. Filtrez d’abord la table, les points et la foule sur une strate.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no field {field} for the stratum of the table. Use the crowd and the table of one release.</source>
+        <translation>La couche « {layer} » n’a pas de champ {field} pour la strate de la table. Utilisez la foule et la table d’une même diffusion.</translation>
+    </message>
+    <message>
+        <source>At {count} of {total} destinations the crowd “{crowd}” has other people than the table “{table}” and the population of the areas give. Use the crowd and the table of the same release, and the areas and the population that it was made for.</source>
+        <translation>À {count} des {total} destinations, la foule « {crowd} » compte d’autres personnes que ne le donnent la table « {table} » et la population des zones. Utilisez la foule et la table de la même diffusion, avec les zones et la population pour lesquelles elle a été faite.</translation>
     </message>
     <message>
         <source>Layer “{layer}” names {field} {names}, which is not in layer “{other}”. Use the layers of one release.</source>
@@ -11970,12 +12046,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le modèle bernoulli demande le champ avec les témoins de chaque zone.</translation>
     </message>
     <message>
-        <source>Layer “{layer}” holds masked points. Compared with the people who live in the areas they show clusters that the mask made. Give the crowd that was released with them.</source>
-        <translation>La couche « {layer} » contient des points masqués. Comparés aux personnes qui habitent les zones, ils montrent des groupes que le masque a faits. Donnez la foule diffusée avec eux.</translation>
+        <source>Layer “{layer}” holds masked points. Compared with the people who live in the areas they show clusters that the mask made. Give the crowd that was released with them. If these are true places with a number of their own, rename the field record.</source>
+        <translation>La couche « {layer} » contient des points masqués. Comparés aux personnes qui habitent les zones, ils montrent des agrégats que le masque a fabriqués. Donnez la foule qui a été diffusée avec eux. Si ce sont de vrais lieux avec un numéro à eux, renommez le champ record.</translation>
     </message>
     <message>
         <source>{count} cases lie outside every area and were left out.</source>
         <translation>{count} cas sont hors de toute zone et ont été omis.</translation>
+    </message>
+    <message>
+        <source>Layer “{moved}” holds masked points and layer “{stayed}” does not. Cases and controls must be moved alike, or the mask makes clusters: mask them in one run. If both are true places, rename the field record.</source>
+        <translation>La couche « {moved} » contient des points masqués et la couche « {stayed} » non. Les cas et les témoins doivent être déplacés de la même façon, sinon le masque fabrique des agrégats : masquez-les en une seule exécution. Si les deux sont de vrais lieux, renommez le champ record.</translation>
     </message>
     <message>
         <source>scan statistic</source>
@@ -13712,6 +13792,30 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Not measured</source>
         <translation>Non mesuré</translation>
+    </message>
+    <message>
+        <source>Nothing is expected here</source>
+        <translation>Rien n’est attendu ici</translation>
+    </message>
+    <message>
+        <source>More than expected, clearly</source>
+        <translation>Plus que prévu, nettement</translation>
+    </message>
+    <message>
+        <source>Fewer than expected, clearly</source>
+        <translation>Moins que prévu, nettement</translation>
+    </message>
+    <message>
+        <source>More, but chance may do it</source>
+        <translation>Plus, mais ce peut être le hasard</translation>
+    </message>
+    <message>
+        <source>Fewer, but chance may do it</source>
+        <translation>Moins, mais ce peut être le hasard</translation>
+    </message>
+    <message>
+        <source>About as many as expected</source>
+        <translation>À peu près autant que prévu</translation>
     </message>
     <message>
         <source>No patient lives here</source>
