@@ -504,6 +504,10 @@
         <translation>{count} effectifs retenus pouvaient être réduits à moins de {values} valeurs. Rien n’a été écrit. C’est une erreur du programme ; merci de la signaler.</translation>
     </message>
     <message>
+        <source>A rounded table does not fit its counts. This is an error of the program.</source>
+        <translation>Un tableau arrondi ne correspond pas à ses effectifs. C’est une erreur du programme.</translation>
+    </message>
+    <message>
         <source>A rounded table contradicts its totals. This is an error of the program.</source>
         <translation>Une table arrondie contredit ses totaux. C’est une erreur du programme.</translation>
     </message>
@@ -554,6 +558,10 @@
     <message>
         <source>Releases are compared with a solver that this QGIS's SciPy does not have (1.9 has). Use a newer QGIS.</source>
         <translation>Les diffusions sont comparées par un solveur que le SciPy de ce QGIS n’a pas (la version 1.9 l’a). Utilisez un QGIS plus récent.</translation>
+    </message>
+    <message>
+        <source>The archive holds parts that its list does not name, such as an earlier version. Save it anew under another name.</source>
+        <translation>L’archive contient des parties que sa liste ne nomme pas, comme une version antérieure. Enregistrez-la de nouveau sous un autre nom.</translation>
     </message>
     <message>
         <source>It is damaged or cut short: its list of parts could not be read.</source>
@@ -648,6 +656,10 @@
         <translation>Le PDF comprime son dessin par {name}, qui n’est pas lu.</translation>
     </message>
     <message>
+        <source>Its format is not known, so nobody can say what it holds.</source>
+        <translation>Son format n’est pas connu ; personne ne peut donc dire ce qu’il contient.</translation>
+    </message>
+    <message>
         <source>a database such as a GeoPackage</source>
         <translation>une base de données comme un GeoPackage</translation>
     </message>
@@ -700,20 +712,16 @@
         <translation>La page prend ailleurs des données qui n’ont pas été regardées : {address}</translation>
     </message>
     <message>
+        <source>It holds macros, which were not read: nobody knows what they hold. Save it without macros.</source>
+        <translation>Le fichier contient des macros, qui n’ont pas été lues : personne ne sait ce qu’elles contiennent. Enregistrez-le sans macros.</translation>
+    </message>
+    <message>
         <source>It is an EMF or WMF drawing, which is not read. Put a PNG in its place.</source>
         <translation>C’est un dessin EMF ou WMF, qui n’est pas lu. Mettez un PNG à sa place.</translation>
     </message>
     <message>
         <source>It is a PostScript drawing, which is not read. Put a PDF in its place.</source>
         <translation>C’est un dessin PostScript, qui n’est pas lu. Mettez un PDF à sa place.</translation>
-    </message>
-    <message>
-        <source>It holds macros. They were not run.</source>
-        <translation>Il contient des macros. Elles n’ont pas été exécutées.</translation>
-    </message>
-    <message>
-        <source>Its format is not known, so nobody can say what it holds.</source>
-        <translation>Son format n’est pas connu ; personne ne peut donc dire ce qu’il contient.</translation>
     </message>
     <message>
         <source>It defines XML entities of its own and was refused: they can unpack to anything.</source>
@@ -750,6 +758,10 @@
     <message>
         <source>arrays side by side in a script</source>
         <translation>tableaux côte à côte dans un script</translation>
+    </message>
+    <message>
+        <source>rows of a table</source>
+        <translation>lignes d’un tableau</translation>
     </message>
     <message>
         <source>KML</source>
@@ -794,6 +806,22 @@
     <message>
         <source>a list of records</source>
         <translation>une liste d’enregistrements</translation>
+    </message>
+    <message>
+        <source>It is damaged or cut short: its map tiles could not be read.</source>
+        <translation>Le fichier est abîmé ou tronqué : ses tuiles de carte n’ont pu être lues.</translation>
+    </message>
+    <message>
+        <source>It is a tile of a map whose name does not say where it lies.</source>
+        <translation>C’est une tuile de carte dont le nom ne dit pas où elle se trouve.</translation>
+    </message>
+    <message>
+        <source>It is a file of map tiles of a form that is not read.</source>
+        <translation>C’est un fichier de tuiles de carte d’une forme qui n’est pas lue.</translation>
+    </message>
+    <message>
+        <source>It holds more map tiles than are looked into. Check it in pieces.</source>
+        <translation>Le fichier contient plus de tuiles de carte qu’il n’en est examiné. Vérifiez-le par morceaux.</translation>
     </message>
     <message>
         <source>Choose the field that holds the number of people of each area.</source>
@@ -958,6 +986,10 @@
     <message>
         <source>The heat map is 0 everywhere: it shows no point.</source>
         <translation>La carte de chaleur est 0 partout : elle ne montre aucun point.</translation>
+    </message>
+    <message>
+        <source>The heat map has one value wherever it is above 0, so no peaks could be turned back. That does not make it safe: discs of one height show their middles. Check it as a picture.</source>
+        <translation>La carte de chaleur a une seule valeur partout où elle dépasse 0 : aucun pic n’a pu être retrouvé. Cela ne la rend pas sûre : des disques d’une même hauteur montrent leur centre. Vérifiez-la comme image.</translation>
     </message>
     <message>
         <source>The surface would be made of more than {most} points, so it was not turned back. Check a part of it by itself.</source>
@@ -1924,6 +1956,10 @@
         <translation>toutes les personnes, selon la population des zones</translation>
     </message>
     <message>
+        <source>{dots} dots were found for {records} records in the picture.</source>
+        <translation>{dots} points ont été trouvés pour {records} enregistrements dans l’image.</translation>
+    </message>
+    <message>
         <source>Of {records} records {exposed} were found among fewer than {need} candidates by this attack; {found} lie under a dot, where chance would give {chance:.0f}.</source>
         <translation>Sur {records} enregistrements, {exposed} ont été trouvés parmi moins de {need} candidats par cette attaque ; {found} sont sous un point, où le hasard en donnerait {chance:.0f}.</translation>
     </message>
@@ -1942,14 +1978,6 @@
     <message>
         <source>{exposed} of {records} records are found among fewer than {need} candidates, about as many as chance would put under somebody else's dot ({chance:.1f}). Look at these records before you publish.</source>
         <translation>{exposed} enregistrements sur {records} sont trouvés parmi moins de {need} candidats, à peu près autant que le hasard en mettrait sous le point d’autrui ({chance:.1f}). Regardez ces enregistrements avant de publier.</translation>
-    </message>
-    <message>
-        <source>{dots} dots were found for {records} records in the picture.</source>
-        <translation>{dots} points ont été trouvés pour {records} enregistrements dans l’image.</translation>
-    </message>
-    <message>
-        <source>Only {dots} dots were found in the picture, which must show {expected} at least ({records} records lie inside it). Whom the dots that were missed give away is not known.</source>
-        <translation>Seuls {dots} points ont été trouvés dans l’image, qui doit en montrer au moins {expected} ({records} enregistrements s’y trouvent). On ne sait pas qui trahissent les points manqués.</translation>
     </message>
     <message>
         <source>Most dots lie, as they were placed, on points that are known.</source>
@@ -1980,8 +2008,16 @@
         <translation>Donnez des adresses, ou des zones avec une population.</translation>
     </message>
     <message>
+        <source>Only {dots} dots were found in the picture, which must show {expected} at least ({records} records lie inside it). Whom the dots that were missed give away is not known.</source>
+        <translation>Seuls {dots} points ont été trouvés dans l’image, qui doit en montrer au moins {expected} ({records} enregistrements s’y trouvent). On ne sait pas qui trahissent les points manqués.</translation>
+    </message>
+    <message>
         <source>{unseen} points of the layer that was drawn lie in the picture where no dot was found, and no other dot hides them. Whom they give away is not known.</source>
         <translation>{unseen} points de la couche dessinée se trouvent dans l’image là où aucun point n’a été trouvé, et aucun autre point ne les cache. Qui ils dévoilent n’est pas connu.</translation>
+    </message>
+    <message>
+        <source>{missed} records in the picture have no dot of their own among the {dots} dots that were found, and would be given away if theirs were found as exactly as the others.</source>
+        <translation>{missed} enregistrements de l’image n’ont pas de point à eux parmi les {dots} points trouvés, et seraient trahis si les leurs étaient trouvés aussi exactement que les autres.</translation>
     </message>
     <message>
         <source>{found} of {records} true places lie under a dot, where chance would give {chance:.0f}: the picture gives positions away. How many people share each of them was not counted, because no addresses or population were given.</source>
@@ -2740,8 +2776,8 @@
         <translation>Vérifier une image de carte…</translation>
     </message>
     <message>
-        <source>Check a manuscript, slides or a web map…</source>
-        <translation>Vérifier un manuscrit, des diapositives ou une carte web…</translation>
+        <source>Check a picture or document…</source>
+        <translation>Vérifier une image ou un document…</translation>
     </message>
     <message>
         <source>Open sample project</source>
@@ -2880,6 +2916,10 @@
         <translation>GeoDeID : publier</translation>
     </message>
     <message>
+        <source>Check a picture or document</source>
+        <translation>Vérifier une image ou un document</translation>
+    </message>
+    <message>
         <source>What the check found</source>
         <translation>Ce que la vérification a trouvé</translation>
     </message>
@@ -2910,6 +2950,14 @@
     <message>
         <source>Fill in the answers of an earlier run from its metrics</source>
         <translation>Remplir les réponses d’une exécution antérieure d’après ses METRICS</translation>
+    </message>
+    <message>
+        <source>Chec&amp;k a picture or document…</source>
+        <translation>Vérifier une ima&amp;ge ou un document…</translation>
+    </message>
+    <message>
+        <source>A file may be dropped here as well, or a folder of them.</source>
+        <translation>On peut aussi déposer ici un fichier, ou un dossier de fichiers.</translation>
     </message>
     <message>
         <source>Folder in which the new folder is made</source>
@@ -3618,8 +3666,8 @@ Puis redémarrez QGIS.</translation>
         <translation>quick donne un premier aperçu ; thorough trouve environ un pour cent de groupes de plus et prend plus de temps.</translation>
     </message>
     <message>
-        <source>How much round clusters count beside short moves: 0 not at all; the larger, the rounder. Polygons only; the number of clusters stays about the same.</source>
-        <translation>Ce que comptent les groupes ronds à côté des courts déplacements : 0 rien ; plus c’est grand, plus ils sont ronds. Polygones seulement ; le nombre de groupes reste à peu près le même.</translation>
+        <source>How much round clusters count beside short moves: 0 not at all; the larger, the rounder. Polygons only; with 1 or more, two or three per cent fewer clusters are found.</source>
+        <translation>Combien compte la rondeur des groupes à côté de déplacements courts : 0, pas du tout ; plus c’est grand, plus ils sont ronds. Polygones seulement ; à partir de 1, on trouve deux ou trois pour cent de groupes en moins.</translation>
     </message>
     <message>
         <source>Keep the best clusters found in this time. The result then depends on the machine's speed.</source>
@@ -4418,12 +4466,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Quoi que calculent les autres, au moins autant de valeurs restent possibles pour chaque effectif caché. Vide : autant que le plus petit effectif montré.</translation>
     </message>
     <message>
-        <source>suppress: small counts are withheld, with further ones where totals would tell them. For the form dissolved also: merge, which joins clusters with small counts to a neighbour; round, random rounding of all counts that keeps totals near; cellkey, noise by keys of the records.</source>
-        <translation>suppress : les petits effectifs sont retenus, avec d’autres là où des totaux les révéleraient. Pour la forme dissolved aussi : merge, qui réunit à une voisine les groupes aux petits effectifs ; round, arrondi aléatoire de tous les effectifs qui garde les totaux proches ; cellkey, bruit par clés des enregistrements.</translation>
+        <source>suppress: small counts are withheld, with further ones where totals would tell them. For the form dissolved also: merge, which joins clusters with small counts to a neighbour; round, random rounding of all counts that keeps totals near; cellkey, noise by keys of the records; controlled, random rounding of counts by released fields, too, that add up to rounded totals of clusters and of fields.</source>
+        <translation>suppress : les petits effectifs sont retenus, avec d’autres là où des totaux les révéleraient. Pour la forme dissolved aussi : merge, qui joint à un voisin les groupes à petits effectifs ; round, arrondi aléatoire de tous les effectifs qui garde les totaux proches ; cellkey, bruit selon les clés des enregistrements ; controlled, arrondi aléatoire des effectifs, y compris selon les champs diffusés, dont les sommes sont les totaux arrondis des groupes et des champs.</translation>
     </message>
     <message>
-        <source>For the rule round: counts become multiples of it. Empty: the least that protects, rounded up to 5.</source>
-        <translation>Pour la règle round : les effectifs deviennent des multiples de ce nombre. Vide : le plus petit qui protège, arrondi au multiple de 5 supérieur.</translation>
+        <source>For the rules round and controlled: counts become multiples of it. Empty: the least that protects, rounded up to 5.</source>
+        <translation>Pour les règles round et controlled : les effectifs en deviennent des multiples. Vide : la plus petite base qui protège, arrondie au multiple de 5 supérieur.</translation>
     </message>
     <message>
         <source>For the rule cellkey: field that names a patient, the same in every release. It is not released.</source>
@@ -4470,8 +4518,16 @@ Puis redémarrez QGIS.</translation>
         <translation>La règle merge demande des polygones, dont les côtés communs font des voisins.</translation>
     </message>
     <message>
+        <source>No MASK_KEY was given: another release of the same records would change the counts anew, and the mean of several tells the true ones. Give a key file and keep it.</source>
+        <translation>Aucune MASK_KEY n’a été donnée : une autre diffusion des mêmes enregistrements changerait les effectifs de nouveau, et la moyenne de plusieurs révélerait les vrais. Donnez un fichier de clé et conservez-le.</translation>
+    </message>
+    <message>
         <source>No MASK_KEY was given: another release of the same records would hide other counts, and the two would show each other's. Give a key file and keep it.</source>
         <translation>Aucune MASK_KEY n’a été donnée : une autre diffusion des mêmes enregistrements cacherait d’autres effectifs, et chacune montrerait ceux de l’autre. Donnez un fichier de clé et gardez-le.</translation>
+    </message>
+    <message>
+        <source>{count} counts could be narrowed to fewer than {values} values though they are changed, among them cluster {codes}: known totals tell too much. Use larger units or the rule suppress, or TOTALS = overall where the totals of units are published nowhere.</source>
+        <translation>{count} effectifs pouvaient être réduits à moins de {values} valeurs bien qu’ils soient changés, parmi eux le groupe {codes} : les totaux connus en disent trop. Utilisez de plus grandes unités ou la règle suppress, ou TOTALS = overall là où les totaux des unités ne sont publiés nulle part.</translation>
     </message>
     <message>
         <source>{count} of {total} counts are small, or would give a small one away, and were hidden.</source>
@@ -4486,8 +4542,12 @@ Puis redémarrez QGIS.</translation>
         <translation>La règle {rule} change les effectifs, que seule la forme dissolved imprime. Choisissez suppress.</translation>
     </message>
     <message>
-        <source>The rule {rule} knows no counts by fields. Choose suppress.</source>
-        <translation>La règle {rule} ne connaît pas d’effectifs par champs. Choisissez suppress.</translation>
+        <source>The rule {rule} knows no counts by fields. Choose suppress or controlled.</source>
+        <translation>La règle {rule} ne connaît pas d’effectifs selon des champs. Choisissez suppress ou controlled.</translation>
+    </message>
+    <message>
+        <source>With SMALL_CELL = 1 every count may be shown, so the rule {rule} would change none. Choose suppress, or the smallest count that may be shown.</source>
+        <translation>Avec SMALL_CELL = 1, tout effectif peut être montré : la règle {rule} n’en changerait aucun. Choisissez suppress, ou le plus petit effectif qui peut être montré.</translation>
     </message>
     <message>
         <source>{names} in TOTALS is no released field: write none, overall, boundary, zones or released fields.</source>
@@ -4504,10 +4564,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The released fields make {count} groups, too many columns of counts. Release fewer fields, or classes of values (at most {most} groups).</source>
         <translation>Les champs diffusés font {count} groupes, trop de colonnes d’effectifs. Diffusez moins de champs, ou des classes de valeurs (au plus {most} groupes).</translation>
-    </message>
-    <message>
-        <source>{count} counts could be narrowed to fewer than {values} values though they are changed, among them cluster {codes}: known totals tell too much. Use larger units or the rule suppress, or TOTALS = overall where the totals of units are published nowhere.</source>
-        <translation>{count} effectifs pouvaient être réduits à moins de {values} valeurs bien qu’ils soient changés, parmi eux le groupe {codes} : les totaux connus en disent trop. Utilisez de plus grandes unités ou la règle suppress, ou TOTALS = overall là où les totaux des unités ne sont publiés nulle part.</translation>
     </message>
     <message>
         <source>The small counts of {places} have no neighbour to be merged with. Use larger boundary units, or the rule suppress.</source>
@@ -4544,6 +4600,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Release {number} of the ledger, of overlapping years, printed {before} records for {areas}, this one {now}: the difference tells of {few}. Release the same records as then, wait until more have changed, or state a PERIOD of other records.</source>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, a imprimé {before} enregistrements pour {areas}, celle-ci {now} : la différence en révèle {few}. Diffusez les mêmes enregistrements qu’alors, attendez que davantage aient changé, ou indiquez une PERIOD d’autres enregistrements.</translation>
+    </message>
+    <message>
+        <source>Release {number} of the ledger, of overlapping years, and this one are not the same table, and the rule “round” printed one of them: its running sums and the counts of the other could tell small counts. Use the rule controlled or suppress for both, or state a PERIOD of other records.</source>
+        <translation>La diffusion {number} du registre, d’années qui se chevauchent, et celle-ci ne sont pas le même tableau, et la règle « round » a servi pour l’une d’elles : ses sommes courantes et les effectifs de l’autre pourraient révéler de petits effectifs. Utilisez la règle controlled ou suppress pour les deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
         <source>The ledger holds releases of counts for other years ({numbers}). They were not compared: counts of different records tell nothing of each other. Make sure that no record is in both.</source>
@@ -4798,8 +4858,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Attendu</translation>
     </message>
     <message>
-        <source>Expected: the people of a cluster times the rate of all counts shown.</source>
-        <translation>Attendu : les personnes d’un groupe fois le taux de tous les effectifs montrés.</translation>
+        <source>Expected: the people of a cluster times the rate of all records, withheld ones too.</source>
+        <translation>Attendus : les personnes d’un groupe multipliées par le taux de tous les enregistrements, y compris ceux qui sont retenus.</translation>
+    </message>
+    <message>
+        <source>Expected: the people of a cluster times the rate of all counts shown. Withheld counts are mostly small, so that this rate, and with it what is expected, is too high.</source>
+        <translation>Attendus : les personnes d’un groupe multipliées par le taux de tous les effectifs montrés. Les effectifs retenus sont surtout petits : ce taux, et donc ce qui est attendu, est trop élevé.</translation>
     </message>
     <message>
         <source>SMALL_CELL is 1: no count was protected. Whoever counts the released records or reads the counts learns every small count by cluster.</source>
@@ -4834,8 +4898,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Carte des taux diffusés</translation>
     </message>
     <message>
-        <source>The counts were changed at random to protect people; sums of them differ from the true sums.</source>
-        <translation>Les effectifs ont été changés au hasard pour protéger des personnes ; leurs sommes diffèrent des vraies sommes.</translation>
+        <source>The counts were rounded at random to protect people, together with their totals: they add up to these, and none is further from the true number than the base.</source>
+        <translation>Les effectifs ont été arrondis au hasard pour protéger les personnes, avec leurs totaux : leurs sommes sont ces totaux, et aucun n’est plus loin du vrai nombre que la base.</translation>
     </message>
     <message>
         <source>the whole area</source>
@@ -4858,6 +4922,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrements pour 100 000 personnes (intervalle à 95 %)</translation>
     </message>
     <message>
+        <source>Expected: the people of a cluster times the rate of all counts shown.</source>
+        <translation>Attendu : les personnes d’un groupe fois le taux de tous les effectifs montrés.</translation>
+    </message>
+    <message>
         <source>Records in them</source>
         <translation>Enregistrements qu’ils contiennent</translation>
     </message>
@@ -4876,6 +4944,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Records per 100 000 people of each cluster.</source>
         <translation>Enregistrements pour 100 000 personnes de chaque groupe.</translation>
+    </message>
+    <message>
+        <source>The counts were changed at random to protect people; sums of them differ from the true sums.</source>
+        <translation>Les effectifs ont été changés au hasard pour protéger des personnes ; leurs sommes diffèrent des vraies sommes.</translation>
     </message>
     <message>
         <source>Fewest possible values of such a count</source>
@@ -5182,6 +5254,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Regroupez avec de plus grandes unités, ou avec MINIMUM_CASES.</translation>
     </message>
     <message>
+        <source>Whoever reads the counts, knowing the totals and the rule, was played: all {cells} were changed at random, and each that may be small keeps {values} possible values or more.</source>
+        <translation>On a joué qui lit les effectifs en connaissant les totaux et la règle : tous les {cells} ont été changés au hasard, et chacun de ceux qui peuvent être petits garde {values} valeurs possibles ou plus.</translation>
+    </message>
+    <message>
         <source>No field is released beside the cluster: a class is the whole cluster.</source>
         <translation>Aucun champ n’est diffusé à côté du groupe : une classe est le groupe entier.</translation>
     </message>
@@ -5230,6 +5306,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui reste</translation>
     </message>
     <message>
+        <source>“Every cluster was made to hold at least {least} records. Where records are rare clusters are large, so that counts are alike and rates say where records are dense.”</source>
+        <translation>« Chaque groupe a été fait pour compter au moins {least} enregistrements. Là où ils sont rares, les groupes sont grands : les effectifs se ressemblent, et les taux disent où les enregistrements sont denses. »</translation>
+    </message>
+    <message>
         <source>Key of the map: “Hatched: withheld, because the count lies from 1 to {less} or is held back to protect another.”</source>
         <translation>Légende de la carte : « Hachuré : retenu, parce que l’effectif est entre 1 et {less} ou est retenu pour en protéger un autre. »</translation>
     </message>
@@ -5248,6 +5328,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>“Counts were rounded at random to multiples of {base}, without bias; at least {values} values remain possible for each small one.”</source>
         <translation>« Les effectifs ont été arrondis au hasard à des multiples de {base}, sans biais ; au moins {values} valeurs restent possibles pour chaque petit effectif. »</translation>
+    </message>
+    <message>
+        <source>“Counts were rounded at random to multiples of {base} that add up to rounded totals, without bias (controlled rounding, Cox 1987); at least {values} values remain possible for each small one.”</source>
+        <translation>« Les effectifs ont été arrondis au hasard à des multiples de {base} dont les sommes sont des totaux arrondis, sans biais (arrondi contrôlé, Cox 1987) ; au moins {values} valeurs restent possibles pour chacun des petits. »</translation>
     </message>
     <message>
         <source>“Counts were changed at random by at most {spread}, without bias, by keys of the records (the cell key method).”</source>
@@ -5590,6 +5674,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Vérifie un manuscrit, des diapositives, un classeur, une carte web ou un dossier avant sa publication. Chaque image, y compris ce qui a été rogné sur la page, est attaquée comme le ferait un inconnu ; chaque position qui s’y trouve en nombres, dans des tables, des scripts, des commentaires ou derrière des graphiques, est nommée avec sa précision. Le rapport commence par ce qu’il faut changer. Ce qui n’a pu être jugé empêche le document de passer.</translation>
     </message>
     <message>
+        <source>From here on its figures were not looked at: there are more than a thousand. Check it in pieces.</source>
+        <translation>À partir d’ici, ses figures n’ont pas été examinées : il y en a plus de mille. Vérifiez-le par morceaux.</translation>
+    </message>
+    <message>
         <source>The database still holds pages of what was deleted from it. Compact it (VACUUM in the DB Manager), or save its layers into a new file.</source>
         <translation>La base de données contient encore des pages de ce qui en a été effacé. Compactez-la (VACUUM dans le gestionnaire de bases de données), ou enregistrez ses couches dans un nouveau fichier.</translation>
     </message>
@@ -5720,6 +5808,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>It is a file of data that this QGIS cannot read, so nobody can say what it holds.</source>
         <translation>C’est un fichier de données que ce QGIS ne peut lire ; personne ne peut donc dire ce qu’il contient.</translation>
+    </message>
+    <message>
+        <source>tiles of a map</source>
+        <translation>tuiles d’une carte</translation>
     </message>
     <message>
         <source>A layer of it has more than {most} features. Check it in pieces.</source>
@@ -5890,16 +5982,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Elle est d’une seule couleur.</translation>
     </message>
     <message>
-        <source>It looks like a map, but no set of dots was found in it. Look whether it shows any places.</source>
-        <translation>Elle ressemble à une carte, mais aucun ensemble de points n’y a été trouvé. Regardez si elle montre des lieux.</translation>
+        <source>It looks like a map, and no set of dots was found in it. A map of areas shows counts: check these as counts. Places shown otherwise, by labels, single buildings, symbols of many sizes or a heat map, were not judged: look whether it shows any.</source>
+        <translation>Cela ressemble à une carte, et aucun ensemble de points n’y a été trouvé. Une carte de zones montre des effectifs : vérifiez-les comme effectifs. Les lieux montrés autrement, par des étiquettes, des bâtiments isolés, des symboles de plusieurs tailles ou une carte de chaleur, n’ont pas été jugés : regardez si elle en montre.</translation>
     </message>
     <message>
         <source>No set of dots was found in it.</source>
         <translation>Aucun ensemble de points n’y a été trouvé.</translation>
     </message>
     <message>
-        <source>Dots were found, but no outline: it looks like a {kind}.</source>
-        <translation>Des points ont été trouvés, mais aucun contour : cela ressemble à ceci : {kind}.</translation>
+        <source>No outline was found, and its {count} marks stand as close as letters do: it looks like a diagram with words.</source>
+        <translation>Aucun contour n’a été trouvé, et ses {count} marques sont aussi serrées que des lettres : cela ressemble à un schéma avec des mots.</translation>
+    </message>
+    <message>
+        <source>Dots were found, but no outline: it looks like a {kind}. If it is a map, check it alone, with control points.</source>
+        <translation>Des points ont été trouvés, mais pas de contour : cela ressemble à ceci : {kind}. Si c’est une carte, vérifiez-la seule, avec des points de contrôle.</translation>
     </message>
     <message>
         <source>It holds {dots} dots, but no outline was found in it. Give the outline of what it shows, or check it alone with control points.</source>
@@ -7582,20 +7678,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Marques</translation>
     </message>
     <message>
-        <source>{name} is not a picture that can be read: {reason}. The check was not made.</source>
-        <translation>{name} n’est pas une image lisible : {reason}. Le contrôle n’a pas été fait.</translation>
-    </message>
-    <message>
-        <source>The picture has no colour channel.</source>
-        <translation>L’image n’a pas de canal de couleur.</translation>
-    </message>
-    <message>
-        <source>The picture is damaged or cut short: its pixels could not be read.</source>
-        <translation>L’image est abîmée ou tronquée : ses pixels n’ont pas pu être lus.</translation>
-    </message>
-    <message>
         <source>unknown format</source>
         <translation>format inconnu</translation>
+    </message>
+    <message>
+        <source>The picture {name} would have {millions} million pixels; up to {most} are read. Make it smaller first.</source>
+        <translation>L’image {name} aurait {millions} millions de pixels ; jusqu’à {most} sont lus. Réduisez-la d’abord.</translation>
     </message>
     <message>
         <source>The picture {name} does not exist.</source>
@@ -7610,12 +7698,24 @@ Puis redémarrez QGIS.</translation>
         <translation>{name} est animée, et une seule vue pourrait être vérifiée. Enregistrez cette vue à part.</translation>
     </message>
     <message>
+        <source>{name} is not a picture that can be read: {reason}. The check was not made.</source>
+        <translation>{name} n’est pas une image lisible : {reason}. Le contrôle n’a pas été fait.</translation>
+    </message>
+    <message>
         <source>The picture {name} has no pixels.</source>
         <translation>L’image {name} n’a pas de pixels.</translation>
     </message>
     <message>
-        <source>The picture {name} would have {millions} million pixels; up to {most} are read. Make it smaller first.</source>
-        <translation>L’image {name} aurait {millions} millions de pixels ; jusqu’à {most} sont lus. Réduisez-la d’abord.</translation>
+        <source>The picture has no colour channel.</source>
+        <translation>L’image n’a pas de canal de couleur.</translation>
+    </message>
+    <message>
+        <source>The picture is damaged or cut short: its pixels could not be read.</source>
+        <translation>L’image est abîmée ou tronquée : ses pixels n’ont pas pu être lus.</translation>
+    </message>
+    <message>
+        <source>Decoding {name} took more memory or time than any picture does, so it was ended. The check was not made. Save the picture anew from an image program.</source>
+        <translation>Décoder {name} a demandé plus de mémoire ou de temps qu’aucune image : l’opération a été arrêtée. La vérification n’a pas été faite. Enregistrez de nouveau l’image avec un logiciel d’images.</translation>
     </message>
     <message>
         <source>{name} is not an SVG picture that can be read. The check was not made.</source>
@@ -9236,6 +9336,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>This run was seeded: its result is for testing and not for release.</source>
         <translation>Cette exécution avait une graine : son résultat sert aux essais et non à la diffusion.</translation>
+    </message>
+    <message>
+        <source>Seconds: {total:.1f}. Reading {reading:.1f}, solving and auditing {solving:.1f}, the report {report:.1f}, writing {writing:.1f}, all else {rest:.1f}.</source>
+        <translation>Secondes : {total:.1f}. Lecture {reading:.1f}, résolution et vérification {solving:.1f}, rapport {report:.1f}, écriture {writing:.1f}, tout le reste {rest:.1f}.</translation>
     </message>
     <message>
         <source>“{label}” is {value:g}. Enter a whole number of at most {most}.</source>
