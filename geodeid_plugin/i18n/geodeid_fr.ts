@@ -640,8 +640,8 @@
         <translation>{count} de ses lettres sont dans une police qui ne dit pas lesquelles elles sont ; personne ne peut donc dire si elles contiennent des lieux.</translation>
     </message>
     <message>
-        <source>The PDF holds a picture whose colours are not told.</source>
-        <translation>Le PDF contient une image dont les couleurs ne sont pas dites.</translation>
+        <source>The PDF holds a picture whose colours are not stated.</source>
+        <translation>Le PDF contient une image dont les couleurs ne sont pas indiquées.</translation>
     </message>
     <message>
         <source>The PDF holds a picture of {bits} bits, which no picture has.</source>
@@ -708,7 +708,7 @@
         <translation>Il est imbriqué trop profondément pour être lu.</translation>
     </message>
     <message>
-        <source>The page takes data from elsewhere, which were not looked at: {address}</source>
+        <source>The page loads data from elsewhere, which were not examined: {address}</source>
         <translation>La page prend ailleurs des données qui n’ont pas été regardées : {address}</translation>
     </message>
     <message>
@@ -1004,7 +1004,7 @@
         <translation>Côté {what}, {count} enregistrements n’ont pas de valeur de couplage (lignes {rows}).</translation>
     </message>
     <message>
-        <source>Link value {values} stands on more than one {what} record. Choose a field with one value a record.</source>
+        <source>Link value {values} appears on more than one {what} record. Choose a field with one value per record.</source>
         <translation>Côté {what}, la valeur de couplage {values} figure sur plus d’un enregistrement. Choisissez un champ avec une valeur par enregistrement.</translation>
     </message>
     <message>
@@ -1888,7 +1888,7 @@
         <translation>Recherche des barres</translation>
     </message>
     <message>
-        <source>Taking the dots apart</source>
+        <source>Separating the dots</source>
         <translation>Séparation des points</translation>
     </message>
     <message>
@@ -1944,7 +1944,7 @@
         <translation>texte PNG</translation>
     </message>
     <message>
-        <source>Give the layer that was drawn as MASKED where dots lie on one another; else draw them larger, apart or in a plainer style, or check a picture of pixels.</source>
+        <source>Give the layer that was drawn as MASKED where dots overlap; otherwise draw them larger, further apart or in a plainer style, or check a picture made of pixels.</source>
         <translation>Donnez la couche qui a été dessinée comme MASKED là où des points se recouvrent ; sinon dessinez-les plus grands, écartés ou dans un style plus simple, ou vérifiez une image de pixels.</translation>
     </message>
     <message>
@@ -2160,7 +2160,7 @@
         <translation>Les lecteurs de l’image ne s’accordent pas. {a} : {a_count} points ; {b} : {b_count} points ; {c} : {c_count} points. Tous ensemble ont été jugés, {count} points.</translation>
     </message>
     <message>
-        <source>Look in the report whether a cross lies on every dot, or publish a picture of pixels.</source>
+        <source>Check in the report that a cross lies on every dot, or publish a picture made of pixels.</source>
         <translation>Regardez dans le rapport si une croix se trouve sur chaque point, ou publiez une image en pixels.</translation>
     </message>
     <message>
@@ -2208,6 +2208,30 @@
         <translation>Une diffusion sans enregistrement n’ajoute rien. Omettez sa foule.</translation>
     </message>
     <message>
+        <source>Merged areas need the areas and the people by which they were merged.</source>
+        <translation>Les zones fusionnées demandent les zones et les personnes d’après lesquelles elles l’ont été.</translation>
+    </message>
+    <message>
+        <source>{count} areas with people lie in regions that hold fewer than {k:g} people and have no neighbour, so no record of theirs was masked. Leave these areas out.</source>
+        <translation>{count} zones habitées se trouvent dans des régions de moins de {k:g} personnes et sans voisine : aucun de leurs enregistrements n’a été masqué. Écartez ces zones.</translation>
+    </message>
+    <message>
+        <source>The polygons to avoid cover a merged region whole. Check AVOID.</source>
+        <translation>Les polygones à éviter couvrent une région fusionnée entière. Vérifiez AVOID.</translation>
+    </message>
+    <message>
+        <source>The mask kept its dots out of polygons. Give their layer as AVOID.</source>
+        <translation>Le masque a tenu ses points hors de polygones. Donnez leur couche comme AVOID.</translation>
+    </message>
+    <message>
+        <source>No home of {count} areas with people has a place to be moved to under the law “{law}”. Leave these areas out, and check the addresses, the streets and the polygons.</source>
+        <translation>Aucun domicile de {count} zones habitées n’a de lieu où être déplacé selon la loi « {law} ». Écartez ces zones, et vérifiez les adresses, les rues et les polygones.</translation>
+    </message>
+    <message>
+        <source>Some areas with people are too small to be seen on one map. Take a smaller region.</source>
+        <translation>Certaines zones habitées sont trop petites pour être vues sur une seule carte. Prenez une région plus petite.</translation>
+    </message>
+    <message>
         <source>{count} strata have cases but no people. Correct the populations, or join these strata with others.</source>
         <translation>{count} strates ont des cas mais aucune personne. Corrigez les populations, ou réunissez ces strates avec d’autres.</translation>
     </message>
@@ -2232,7 +2256,7 @@
         <translation>{count} zones sont trop nombreuses pour un champ de taux ; au plus {most} peuvent être estimées ensemble. Estimez un comté ou une région à la fois.</translation>
     </message>
     <message>
-        <source>All areas lie at one place, so their rates cannot be told apart.</source>
+        <source>All areas lie at one place, so their rates cannot be distinguished.</source>
         <translation>Toutes les zones sont au même endroit, on ne peut donc distinguer leurs taux.</translation>
     </message>
     <message>
@@ -2276,11 +2300,7 @@
         <translation>Le masque a gardé ses enregistrements dans des polygones. Donnez leur couche comme WITHIN.</translation>
     </message>
     <message>
-        <source>The mask kept its dots out of polygons. Give their layer as AVOID.</source>
-        <translation>Le masque a tenu ses points hors de polygones. Donnez leur couche comme AVOID.</translation>
-    </message>
-    <message>
-        <source>{count} areas with people are too small beside the whole region, or lie under others, to be seen on one map of it. Take a smaller region.</source>
+        <source>{count} areas with people are too small compared with the whole region, or lie under others, to be seen on one map of it. Take a smaller region.</source>
         <translation>{count} zones habitées sont trop petites à côté de la région entière, ou se trouvent sous d’autres, pour être vues sur une seule carte. Prenez une région plus petite.</translation>
     </message>
     <message>
@@ -2748,6 +2768,10 @@
         <translation>&amp;Retour</translation>
     </message>
     <message>
+        <source>&amp;Print…</source>
+        <translation>Im&amp;primer…</translation>
+    </message>
+    <message>
         <source>&amp;Close</source>
         <translation>&amp;Fermer</translation>
     </message>
@@ -3108,8 +3132,16 @@
         <translation>L’aperçu n’a pas pu être produit.</translation>
     </message>
     <message>
+        <source>Writing</source>
+        <translation>Écriture</translation>
+    </message>
+    <message>
         <source>Step {at} of {count}: {name}</source>
         <translation>Étape {at} de {count} : {name}</translation>
+    </message>
+    <message>
+        <source>Nothing could be written: {reason}.</source>
+        <translation>Rien n’a pu être écrit : {reason}.</translation>
     </message>
     <message>
         <source>The step “{name}” failed.</source>
@@ -3346,8 +3378,8 @@ Puis redémarrez QGIS.</translation>
         <translation>haversine</translation>
     </message>
     <message>
-        <source>Finds the K nearest areas of every area, exactly, anywhere on Earth. Each area stands for a spherical cap of its own size about its representative point; the distance of two areas is the Hausdorff distance of their caps, that is the great-circle distance of the points plus the difference of the radii, so areas of like size are nearer than areas of unlike size. With a boundary field only areas of the same unit are neighbours.</source>
-        <translation>Trouve les K zones les plus proches de chaque zone, exactement, partout sur Terre. Chaque zone est représentée par une calotte sphérique de même superficie autour de son point représentatif ; la distance de deux zones est la distance de Hausdorff de leurs calottes, soit la distance orthodromique des points plus la différence des rayons : des zones de taille semblable sont plus proches que des zones de tailles différentes. Avec un champ de limite, seules les zones de la même unité sont voisines.</translation>
+        <source>Finds the K nearest areas of every area, exactly, anywhere on Earth. Each area stands for a spherical cap of its own size about its representative point; the distance between two areas is the Hausdorff distance of their caps, that is, the great-circle distance between the points plus the difference of the radii, so areas of similar size are nearer than areas of different size. With a boundary field only areas of the same unit are neighbours.</source>
+        <translation>Trouve les K zones les plus proches de chaque zone, exactement, partout sur Terre. Chaque zone est représentée par une calotte sphérique de sa propre taille autour de son point représentatif ; la distance de deux zones est la distance de Hausdorff de leurs calottes, c’est-à-dire la distance du grand cercle entre les points plus la différence des rayons : les zones de taille semblable sont plus proches que celles de taille différente. Avec un champ de limites, seules les zones de la même unité sont voisines.</translation>
     </message>
     <message>
         <source>How many neighbours are wanted. Where fewer areas can be chosen, all of them are given.</source>
@@ -3806,7 +3838,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ avec le nombre d’enregistrements (patients) de chaque zone, pour les métriques cases et average.</translation>
     </message>
     <message>
-        <source>Points of the sensitive layer, counted in each area in place of the field CASES. Points outside every area count nowhere, and are told.</source>
+        <source>Points of the sensitive layer, counted in each area in place of the field CASES. Points outside every area are not counted, and the run says how many there are.</source>
         <translation>Points de la couche sensible, comptés dans chaque zone à la place du champ CASES. Les points hors de toute zone ne comptent nulle part, et sont signalés.</translation>
     </message>
     <message>
@@ -3814,7 +3846,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Champs qui comptent les personnes de chaque classe d’équivalence (comme les femmes de 40 à 49 ans) dans chaque zone, pour la métrique maximum. Chaque classe d’un groupe doit être vide ou assez grande.</translation>
     </message>
     <message>
-        <source>Every cluster must hold so many records (the field CASES) as well: with 11, no count by cluster lies from 1 to 10 and none has to be hidden.</source>
+        <source>Every cluster must also hold this many records (the field CASES): with 11, no count by cluster lies between 1 and 10, and none has to be withheld.</source>
         <translation>Chaque groupe doit contenir aussi autant d’enregistrements (le champ CASES) : avec 11, aucun effectif par groupe n’est entre 1 et 10 et aucun n’a à être caché.</translation>
     </message>
     <message>
@@ -3822,7 +3854,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Autres champs numériques des zones qui doivent atteindre une somme minimale dans chaque groupe : champ=nombre, séparés par des points-virgules, par exemple women=11; men=11.</translation>
     </message>
     <message>
-        <source>Use only so many leading characters of BOUNDARY, such as 3 of a postal code. 0: all of it.</source>
+        <source>Use only this many leading characters of BOUNDARY, such as 3 of a postal code. 0: all of it.</source>
         <translation>N’utiliser que ce nombre de caractères initiaux de BOUNDARY, par exemple 3 d’un code postal. 0 : tout.</translation>
     </message>
     <message>
@@ -3830,7 +3862,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Polygones qu’aucun groupe ne peut franchir. Une zone appartient au polygone où se trouve son point représentatif ; les zones qui débordent sur un autre sont signalées, celles qui sont hors de tous sont retenues.</translation>
     </message>
     <message>
-        <source>Field with one distinct code a unit. Empty: numbers from 1.</source>
+        <source>Field with one distinct code per unit. Empty: numbers from 1.</source>
         <translation>Champ avec un code distinct par unité. Vide : numéros à partir de 1.</translation>
     </message>
     <message>
@@ -3866,7 +3898,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Aussi : minimum de personnes</translation>
     </message>
     <message>
-        <source>Every cluster must hold so many people as well.</source>
+        <source>Every cluster must also hold this many people.</source>
         <translation>Chaque groupe doit aussi compter autant de personnes.</translation>
     </message>
     <message>
@@ -4158,7 +4190,7 @@ Puis redémarrez QGIS.</translation>
         <translation>uniforme</translation>
     </message>
     <message>
-        <source>Mean move over the realistic floor (about the least that so many people allow)</source>
+        <source>Mean move over the realistic floor (about the least that this many people allow)</source>
         <translation>Déplacement moyen sur le plancher réaliste (à peu près le moindre que permettent autant de personnes)</translation>
     </message>
     <message>
@@ -4270,7 +4302,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Codes tronqués</translation>
     </message>
     <message>
-        <source>What keeping the first characters of a code releases, and what it costs beside clustering.</source>
+        <source>What keeping the first characters of a code releases, and what it costs compared with clustering.</source>
         <translation>Ce que garder les premiers caractères d’un code diffuse, et ce qu’il en coûte à côté du regroupement.</translation>
     </message>
     <message>
@@ -4298,7 +4330,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Taille moyenne</translation>
     </message>
     <message>
-        <source>Cropping beside clustering at equal risk</source>
+        <source>Cropping and clustering at equal risk</source>
         <translation>Troncature et regroupement à risque égal</translation>
     </message>
     <message>
@@ -4462,7 +4494,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Totaux imprimés à côté de la diffusion ou connus d’ailleurs, séparés par des points-virgules : none, overall, boundary, zones, ou des noms de champs diffusés. Le total de tous les enregistrements est toujours tenu pour connu. boundary : celui de chaque unité, que les services de santé impriment. zones : celui de chaque groupe à côté de ses effectifs par champs diffusés ; il est imprimé.</translation>
     </message>
     <message>
-        <source>However others compute, so many values at least remain possible for each hidden count. Empty: as many as the smallest count shown.</source>
+        <source>Whatever others compute, at least this many values remain possible for each withheld count. Empty: as many as the smallest count shown.</source>
         <translation>Quoi que calculent les autres, au moins autant de valeurs restent possibles pour chaque effectif caché. Vide : autant que le plus petit effectif montré.</translation>
     </message>
     <message>
@@ -4474,7 +4506,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Pour les règles round et controlled : les effectifs en deviennent des multiples. Vide : la plus petite base qui protège, arrondie au multiple de 5 supérieur.</translation>
     </message>
     <message>
-        <source>For the rule cellkey: field that names a patient, the same in every release. It is not released.</source>
+        <source>For the rule cellkey: field that identifies a patient, the same in every release. It is not released.</source>
         <translation>Pour la règle cellkey : champ qui nomme un patient, le même dans chaque diffusion. Il n’est pas diffusé.</translation>
     </message>
     <message>
@@ -4506,7 +4538,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Clé du masque</translation>
     </message>
     <message>
-        <source>The rule cellkey needs RECORD_ID, the field that names a patient.</source>
+        <source>The rule cellkey needs RECORD_ID, the field that identifies a patient.</source>
         <translation>La règle cellkey demande RECORD_ID, le champ qui nomme un patient.</translation>
     </message>
     <message>
@@ -4638,7 +4670,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Diffuse des enregistrements de patients selon les groupes faits par « Regrouper des zones » : chaque enregistrement avec un membre de son groupe tiré au hasard à la place de sa zone, ou avec le code du groupe, ou en effectifs sur les groupes fusionnés. Les enregistrements des zones non résolues sont retenus et comptés, et le risque de chaque classe diffusée est recalculé à partir de la couche elle-même.</translation>
     </message>
     <message>
-        <source>The areas were grouped into connected clusters that each meet the bounds. A record's true area was replaced as stated; its class is the whole cluster. Other released fields divide classes further: their risk is a matter of its own.</source>
+        <source>The areas were grouped into connected clusters that each meet the bounds. A record's true area was replaced as stated; its class is the whole cluster. Other released fields divide classes further: their risk must be judged separately.</source>
         <translation>Les zones ont été regroupées en groupes connexes qui respectent chacun les bornes. La vraie zone d’un enregistrement a été remplacée comme indiqué ; sa classe est le groupe entier. D’autres champs diffusés divisent davantage les classes : leur risque est une question à part.</translation>
     </message>
     <message>
@@ -4678,7 +4710,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Champs que personne ne doit apprendre de quelqu’un dont on sait qu’il est dans les données, par exemple un diagnostic : le rapport dit combien de valeurs contient chaque classe diffusée (l-diversité, t-proximité).</translation>
     </message>
     <message>
-        <source>A released field that parts people, such as sex: each of its values then needs enough people of its own in every cluster, by CLASS_POPULATIONS.</source>
+        <source>A released field that divides people, such as sex: each of its values then needs enough people in every cluster, by CLASS_POPULATIONS.</source>
         <translation>Un champ diffusé qui sépare les personnes, comme le sexe : chacune de ses valeurs demande alors assez de personnes dans chaque groupe, d’après CLASS_POPULATIONS.</translation>
     </message>
     <message>
@@ -4890,7 +4922,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Valeurs</translation>
     </message>
     <message>
-        <source>An outsider knows what is printed, the totals named below, the method and that a withheld count is not 0 where zeros are shown. Code of its own computed, in whole numbers, what each count can then be.</source>
+        <source>An outsider knows what is printed, the totals named below, the method, and that a withheld count is not 0 where zeros are shown. Separate code computed, in whole numbers, what each count can then be.</source>
         <translation>Un étranger connaît ce qui est imprimé, les totaux nommés ci-dessous, la méthode, et qu’un effectif retenu n’est pas 0 là où les zéros sont montrés. Un code à part a calculé, en nombres entiers, ce que chaque effectif peut alors être.</translation>
     </message>
     <message>
@@ -5022,7 +5054,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Diffuse des effectifs de points par carrés, par hexagones, par carrés plus fins là où les enregistrements sont nombreux, ou comme classes d’une surface lissée. La grille est ancrée à un lieu fixe, pour que les années se comparent. Les petits effectifs sont retenus de sorte que personne ne puisse les calculer, et ce qui reste possible est audité.</translation>
     </message>
     <message>
-        <source>Whoever subtracts, knowing the total and the rule, was played: each withheld count keeps {values} possible values or more.</source>
+        <source>Subtraction was tried by someone who knows the total and the rule: each withheld count keeps {values} possible values or more.</source>
         <translation>Qui soustrait, connaissant le total et la règle, a été joué : chaque effectif retenu garde au moins {values} valeurs possibles.</translation>
     </message>
     <message>
@@ -5078,7 +5110,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Côté d’un carré, largeur d’un hexagone ; des cellules les plus fines d’un arbre quaternaire. Mètres.</translation>
     </message>
     <message>
-        <source>The coarsest cells are SIZE doubled so many times: 16 km for 1 km and 4 levels.</source>
+        <source>The coarsest cells are SIZE doubled this many times: 16 km for 1 km and 4 levels.</source>
         <translation>Les cellules les plus grossières sont SIZE doublé autant de fois : 16 km pour 1 km et 4 niveaux.</translation>
     </message>
     <message>
@@ -5090,7 +5122,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Les effectifs de 1 à un de moins sont retenus, avec d’autres pour que personne ne puisse soustraire.</translation>
     </message>
     <message>
-        <source>So many values at least remain possible for each withheld count. Empty: SMALL_CELL.</source>
+        <source>At least this many values remain possible for each withheld count. Empty: SMALL_CELL.</source>
         <translation>Au moins autant de valeurs restent possibles pour chaque effectif retenu. Vide : SMALL_CELL.</translation>
     </message>
     <message>
@@ -5206,7 +5238,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Chaque classe diffusée a été vérifiée de nouveau d’après la couche regroupée et garde ses bornes ; la plus petite où un enregistrement est diffusé contient {people:,.0f} personnes.</translation>
     </message>
     <message>
-        <source>Whoever counts the release by cluster, knowing the totals and the rule, was played: of {cells} counts {hidden} are withheld, and each keeps {values} possible values or more.</source>
+        <source>The release was counted by cluster, as someone would who knows the totals and the rule: of {cells} counts {hidden} are withheld, and each keeps {values} possible values or more.</source>
         <translation>Qui compte la diffusion par groupe, connaissant les totaux et la règle, a été joué : sur {cells} effectifs, {hidden} sont retenus, et chacun garde au moins {values} valeurs possibles.</translation>
     </message>
     <message>
@@ -5282,7 +5314,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Avec leur {field}, les enregistrements se trouvent parmi {people:,.0f} personnes ou plus, si chaque zone a la plus petite part qui a été indiquée.</translation>
     </message>
     <message>
-        <source>A released record tells of its place nothing but its cluster, which meets its bounds.</source>
+        <source>A released record reveals only its cluster, and every cluster meets its bounds.</source>
         <translation>Un enregistrement diffusé ne dit de son lieu que son groupe, qui respecte ses bornes.</translation>
     </message>
     <message>
@@ -5394,8 +5426,8 @@ Puis redémarrez QGIS.</translation>
         <translation>table</translation>
     </message>
     <message>
-        <source>Computes from a published table of counts what each hidden count can be, as anybody can who subtracts: shown counts, totals of units and groups, and the counts of the same records by other zones. Counts that can be one number only are named, or the table is told to contradict itself.</source>
-        <translation>Calcule à partir d’une table d’effectifs publiée ce que chaque effectif caché peut être, comme peut le faire quiconque soustrait : effectifs montrés, totaux d’unités et de groupes, et effectifs des mêmes enregistrements par d’autres zones. Les effectifs qui ne peuvent être qu’un seul nombre sont nommés, ou il est dit que la table se contredit.</translation>
+        <source>Computes from a published table what each withheld count can be, as anybody can by subtraction: from the counts shown, the totals of units and groups, and the counts of the same records by other zones. Counts that can only be one number are named; a table that contradicts itself is reported.</source>
+        <translation>Calcule à partir d’un tableau publié ce que chaque effectif retenu peut être, comme chacun peut le faire par soustraction : d’après les effectifs montrés, les totaux d’unités et de groupes, et les effectifs des mêmes enregistrements selon d’autres zones. Les effectifs qui ne peuvent être qu’un seul nombre sont nommés ; un tableau qui se contredit est signalé.</translation>
     </message>
     <message>
         <source>No total and no other count was given to subtract from. Whoever knows how many records there are, or reads another table of them, can know more than this audit.</source>
@@ -5750,7 +5782,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Résumé des documents</translation>
     </message>
     <message>
-        <source>Figures looked at</source>
+        <source>Figures examined</source>
         <translation>Figures examinées</translation>
     </message>
     <message>
@@ -6010,8 +6042,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{reason}</translation>
     </message>
     <message>
-        <source>{figures} figures were looked at; {maps} are maps with dots that were placed, and {data} parts hold positions as numbers.</source>
-        <translation>{figures} figures ont été examinées ; {maps} sont des cartes à points qui ont été placées, et {data} parties contiennent des positions en nombres.</translation>
+        <source>Figures examined: {figures}, of which {maps} are maps with dots that could be placed. Parts that hold positions as numbers: {data}.</source>
+        <translation>Figures examinées : {figures}, dont {maps} sont des cartes à points qui ont pu être placées. Parties qui contiennent des positions en nombres : {data}.</translation>
     </message>
     <message>
         <source>{name}: {what}</source>
@@ -6098,7 +6130,7 @@ Puis redémarrez QGIS.</translation>
         <translation>C’est un lien vers un autre dossier, qui n’a pas été parcouru.</translation>
     </message>
     <message>
-        <source>The page takes it from outside its folder, so it was not looked at. Check that file, too.</source>
+        <source>The page takes it from outside its folder, so it was not examined. Check that file, too.</source>
         <translation>La page le prend hors de son dossier ; il n’a donc pas été regardé. Vérifiez aussi ce fichier.</translation>
     </message>
     <message>
@@ -6194,7 +6226,7 @@ Puis redémarrez QGIS.</translation>
         <translation>ZIP</translation>
     </message>
     <message>
-        <source>Tests whether the places where people are treated give away where they live. An adversary who sees the areas of a patient's providers ranks the areas near them; the algorithm says for what share of patients the true area comes first, second and so on, for each length of the released code, and how many patients would be safe if provider areas were cropped or dropped. With the population of the areas a second adversary is played, who guesses by likelihood.</source>
+        <source>Tests whether the places where people are treated give away where they live. An adversary who sees the areas of a patient's providers ranks the areas near them; the algorithm reports for what share of patients the true area comes first, second and so on, for each length of the released code, and how many patients would be safe if provider areas were cropped or dropped. With the population of the areas it also tries a second adversary, who guesses by likelihood.</source>
         <translation>Teste si les lieux où des personnes sont soignées révèlent où elles habitent. Un adversaire qui voit les zones des soignants d’un patient classe les zones proches ; l’algorithme dit pour quelle part des patients la vraie zone vient première, deuxième et ainsi de suite, pour chaque longueur du code diffusé, et combien de patients seraient à l’abri si les zones des soignants étaient tronquées ou supprimées. Avec la population des zones, un second adversaire est joué, qui devine par la vraisemblance.</translation>
     </message>
     <message>
@@ -6214,12 +6246,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Table d’un patient par ligne avec la vraie zone de résidence.</translation>
     </message>
     <message>
-        <source>One distinct value a patient.</source>
+        <source>One distinct value per patient.</source>
         <translation>Une valeur distincte par patient.</translation>
     </message>
     <message>
         <source>Field with the code of the true area.</source>
         <translation>Champ du code de la vraie zone.</translation>
+    </message>
+    <message>
+        <source>Sex, age group and the like. The risk of the file is then measured with the places of treatment and without: a record hides among those who share these values and the released unit, each weighed by the chance of going where the record was treated.</source>
+        <translation>Sexe, groupe d’âge et autres. Le risque du fichier est alors mesuré avec les lieux de soins et sans eux : un enregistrement se cache parmi ceux qui partagent ces valeurs et l’unité diffusée, chacun pesé par la chance d’aller là où l’enregistrement a été soigné.</translation>
     </message>
     <message>
         <source>claims: every claim. visits: every visit once. providers: every provider once. areas: every provider area once. all: each of these for which the table has the identifiers.</source>
@@ -6322,6 +6358,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Zone du patient</translation>
     </message>
     <message>
+        <source>Fields released beside the area</source>
+        <translation>Champs diffusés à côté de la zone</translation>
+    </message>
+    <message>
         <source>What counts</source>
         <translation>Ce qui compte</translation>
     </message>
@@ -6374,6 +6414,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Table avec variant, prefix, unit, providers, safe_share, top_share.</translation>
     </message>
     <message>
+        <source>Risk of the file</source>
+        <translation>Risque du fichier</translation>
+    </message>
+    <message>
+        <source>With RELEASED_FIELDS: variant, prefix, unit, providers, largest_risk (prosecutor), mean_risk (marketer), above_limit (share of records).</source>
+        <translation>Avec RELEASED_FIELDS : variant, prefix, unit, providers, largest_risk (procureur), mean_risk (commerçant), above_limit (part des enregistrements).</translation>
+    </message>
+    <message>
         <source>Ranks of patients</source>
         <translation>Rangs des patients</translation>
     </message>
@@ -6396,6 +6444,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Patients in the attack</source>
         <translation>Patients dans l’attaque</translation>
+    </message>
+    <message>
+        <source>Mean risk of the file with the places of treatment, shortest released code</source>
+        <translation>Risque moyen du fichier avec les lieux de soins, code diffusé le plus court</translation>
     </message>
     <message>
         <source>The released unit is the boundary field; released code lengths are not used.</source>
@@ -6472,6 +6524,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Chance that the first guess, or a blind guess within the released unit, is right</source>
         <translation>Chance que le premier essai, ou un essai aveugle dans l’unité diffusée, soit juste</translation>
+    </message>
+    <message>
+        <source>the released values, in which areas a record was treated, and how far people go for that</source>
+        <translation>les valeurs diffusées, les zones où un enregistrement a été soigné, et jusqu’où l’on va pour cela</translation>
+    </message>
+    <message>
+        <source>the homes of all who are in the file</source>
+        <translation>les domiciles de tous ceux qui sont dans le fichier</translation>
     </message>
     <message>
         <source>With one record only, the adversary guesses one of the provider's area and its nearest neighbours. Where nothing of the patient's code is released, the guess is right with at most 1 / (m + 1); a released unit removes candidates and can exceed that.</source>
@@ -6554,6 +6614,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Trouvés à la première tentative</translation>
     </message>
     <message>
+        <source>Of somebody who knows who is in the file and where they live. A record hides among those who share the released values and the unit; the places of treatment weigh each of them by the chance of going there. Dropped: 1 over their number.</source>
+        <translation>Pour qui sait qui est dans le fichier et où chacun habite. Un enregistrement se cache parmi ceux qui partagent les valeurs diffusées et l’unité ; les lieux de soins pèsent chacun d’eux par la chance d’y aller. Supprimés : 1 sur leur nombre.</translation>
+    </message>
+    <message>
         <source>Neighbours m</source>
         <translation>Voisins m</translation>
     </message>
@@ -6582,12 +6646,28 @@ Puis redémarrez QGIS.</translation>
         <translation>À l’abri : ni le premier essai ni un essai aveugle dans l’unité diffusée n’est juste avec une probabilité supérieure à {limit}, ni la probabilité a posteriori de la vraie zone là où la population est connue. Une zone de soignant tronquée donne les points moyens des zones de son unité qui ont des soignants.</translation>
     </message>
     <message>
+        <source>Largest risk of a record</source>
+        <translation>Plus grand risque d’un enregistrement</translation>
+    </message>
+    <message>
+        <source>Records traced rightly</source>
+        <translation>Enregistrements retrouvés correctement</translation>
+    </message>
+    <message>
         <source>Patients with at least one usable visit</source>
         <translation>Patients avec au moins une visite utilisable</translation>
     </message>
     <message>
         <source>Visits used</source>
         <translation>Visites utilisées</translation>
+    </message>
+    <message>
+        <source>Records above {limit}</source>
+        <translation>Enregistrements au-dessus de {limit}</translation>
+    </message>
+    <message>
+        <source>The risk of the file needs RELEASED_FIELDS and POPULATION.</source>
+        <translation>Le risque du fichier demande RELEASED_FIELDS et POPULATION.</translation>
     </message>
     <message>
         <source>{count} visits name no patient of the patient table and were left out.</source>
@@ -6614,12 +6694,16 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} codes dans « {field} » de « {layer} » ont perdu leurs zéros initiaux ({codes}, là où une zone a les zéros). Ils ont été remis ; gardez les codes en texte.</translation>
     </message>
     <message>
-        <source>{count} visits have no identifier in “{field}”; each counts as one of its own.</source>
+        <source>{count} visits have no identifier in “{field}”; each is counted as a separate visit.</source>
         <translation>{count} visites n’ont pas d’identifiant dans « {field} » ; chacune compte pour elle-même.</translation>
     </message>
     <message>
         <source>No visit could be matched to a patient and an area. Check the identifiers and the area codes.</source>
         <translation>Aucune visite n’a pu être associée à un patient et à une zone. Vérifiez les identifiants et les codes de zone.</translation>
+    </message>
+    <message>
+        <source>RELEASED_FIELDS needs the field POPULATION: how far people go for treatment is fitted to the people of the areas.</source>
+        <translation>RELEASED_FIELDS demande le champ POPULATION : jusqu’où l’on va pour être soigné est ajusté aux habitants des zones.</translation>
     </message>
     <message>
         <source>Patients {ids} stand twice in “{layer}”. Each patient has one row with one true area.</source>
@@ -6850,12 +6934,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Il n’y a rien à dessiner : les couches ne contiennent aucune géométrie.</translation>
     </message>
     <message>
-        <source>The picture could not be drawn: there is not enough memory for its size.</source>
-        <translation>L’image n’a pu être dessinée : il n’y a pas assez de mémoire pour sa taille.</translation>
+        <source>The picture would have {count:.0f} million pixels. Choose a smaller page or a lower resolution; up to {most:.0f} million pixels are drawn.</source>
+        <translation>L’image aurait {count:.0f} millions de pixels. Choisissez une page plus petite ou moins de points par pouce ; jusqu’à {most:.0f} millions de pixels sont dessinés.</translation>
     </message>
     <message>
-        <source>The picture would have {count:.0f} million pixels. Choose a smaller page or fewer dots an inch; up to {most:.0f} million pixels are drawn.</source>
-        <translation>L’image aurait {count:.0f} millions de pixels. Choisissez une page plus petite ou moins de points par pouce ; jusqu’à {most:.0f} millions de pixels sont dessinés.</translation>
+        <source>The picture could not be drawn: there is not enough memory for its size.</source>
+        <translation>L’image n’a pu être dessinée : il n’y a pas assez de mémoire pour sa taille.</translation>
     </message>
     <message>
         <source>The picture could not be encoded: {reason}.</source>
@@ -6894,7 +6978,7 @@ Puis redémarrez QGIS.</translation>
         <translation>numérisation</translation>
     </message>
     <message>
-        <source>Places a picture of a map on the map: automatically, by an outline of the region that the picture shows, or by control points. The scale, the shift and the turn of a scan are found. Where no placement stands out, or too little of the outline is in view, it refuses and says why. What the file itself tells about its place is reported first.</source>
+        <source>Places a picture of a map on the map: automatically, by an outline of the region that the picture shows, or by control points. The scale, shift and rotation of a scan are found. Where no placement stands out, or too little of the outline is in view, it refuses and says why. What the file itself reveals about its place is reported first.</source>
         <translation>Place une image de carte sur la carte : automatiquement, par un contour de la région que l’image montre, ou par des points de contrôle. L’échelle, le décalage et la rotation d’une numérisation sont trouvés. Si aucun placement ne se distingue, ou si trop peu du contour est visible, il refuse et dit pourquoi. Ce que le fichier dit lui-même de sa place est signalé d’abord.</translation>
     </message>
     <message>
@@ -6982,7 +7066,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Erreur attendue du placement (px)</translation>
     </message>
     <message>
-        <source>Metres a pixel</source>
+        <source>Metres per pixel</source>
         <translation>Mètres par pixel</translation>
     </message>
     <message>
@@ -7034,7 +7118,7 @@ Puis redémarrez QGIS.</translation>
         <translation>classification</translation>
     </message>
     <message>
-        <source>Finds the dots of a map picture without being told their colour, shape or size, and locates them to a small part of a pixel; overlapping dots are taken apart one by one. How exact that is depends on how the map was drawn, and the tool says which: markers pasted at whole pixels, smooth markers, hard-edged markers, or paths of a PDF or SVG, which are read exactly. A picture with a position, or an outline or control points to place it by, gives points on the map; otherwise the points are in pixels.</source>
+        <source>Finds the dots in a picture of a map without being given their colour, shape or size, and locates them to a fraction of a pixel; overlapping dots are separated one by one. How precise this is depends on how the map was drawn, and the tool says which: markers pasted at whole pixels, smooth markers, hard-edged markers, or paths of a PDF or SVG, which are read exactly. A picture with a position, or an outline or control points to place it by, gives points on the map; otherwise the points are in pixels.</source>
         <translation>Trouve les points d’une image de carte sans qu’on lui dise leur couleur, leur forme ni leur taille, et les situe à une petite fraction de pixel ; les points superposés sont séparés un à un. L’exactitude dépend de la façon dont la carte a été dessinée, et l’outil le dit : marqueurs posés sur des pixels entiers, marqueurs lissés, marqueurs à bord net, ou tracés d’un PDF ou SVG, lus exactement. Une image avec position, ou un contour ou des points de contrôle pour la placer, donne des points sur la carte ; sinon les points sont en pixels.</translation>
     </message>
     <message>
@@ -7054,7 +7138,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Un point par point trouvé : class, x_px et y_px (le centre du pixel en haut à gauche est à 0,5, 0,5), error_px et error_m, l’erreur type selon chaque axe.</translation>
     </message>
     <message>
-        <source>Where dots hide one another: how many were taken apart, how many there may be, with a 95 % interval.</source>
+        <source>Where dots hide one another: how many were separated, and how many there may be, with a 95 % interval.</source>
         <translation>Où des points se cachent : combien ont été séparés, combien il peut y en avoir, avec un intervalle à 95 %.</translation>
     </message>
     <message>
@@ -7142,7 +7226,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Aspect</translation>
     </message>
     <message>
-        <source>{groups}: {found} dots taken apart, {low} to {high} in all</source>
+        <source>{groups}: {found} dots separated, {low} to {high} in all</source>
         <translation>{groups} : {found} points séparés, {low} à {high} en tout</translation>
     </message>
     <message>
@@ -7222,7 +7306,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Comment la légende appelle les points. Vide : le nom de la couche.</translation>
     </message>
     <message>
-        <source>Diameter of a dot. Larger dots hide each other but are located no worse.</source>
+        <source>Diameter of a dot. Larger dots hide each other but can be located just as well.</source>
         <translation>Diamètre d’un point. De plus grands points se cachent entre eux mais ne se situent pas moins bien.</translation>
     </message>
     <message>
@@ -7250,7 +7334,7 @@ Puis redémarrez QGIS.</translation>
         <translation>1 à 100 ; pour JPEG seulement.</translation>
     </message>
     <message>
-        <source>Sets each dot on the middle of the pixel that it lies in, so that the picture keeps no more of its place than that pixel. For PNG and JPEG, in the plain publication style.</source>
+        <source>Sets each dot at the centre of its pixel, so that the picture reveals no more of its place than that pixel. For PNG and JPEG, in the plain publication style.</source>
         <translation>Met chaque point au milieu du pixel où il se trouve : l’image ne garde de sa position que ce pixel. Pour PNG et JPEG, dans le style sobre de publication.</translation>
     </message>
     <message>
@@ -7362,6 +7446,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Les points aux pixels entiers exigent une image PNG ou JPEG dans le style sobre de publication. Choisissez-les, ou désactivez « Points aux pixels entiers ».</translation>
     </message>
     <message>
+        <source>Layer “{layer}” has no points to draw.</source>
+        <translation>La couche « {layer} » n’a aucun point à dessiner.</translation>
+    </message>
+    <message>
         <source>The picture's name must end in .png, .jpg, .pdf or .svg, or choose a format.</source>
         <translation>Le nom de l’image doit finir par .png, .jpg, .pdf ou .svg, ou choisissez un format.</translation>
     </message>
@@ -7372,10 +7460,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source.</source>
         <translation>La couche « {layer} » n’a pas de système de coordonnées. Définissez-le sous Propriétés de la couche ▸ Source.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has no points to draw.</source>
-        <translation>La couche « {layer} » n’a aucun point à dessiner.</translation>
     </message>
     <message>
         <source>Layer “{layer}”: {count} features have no geometry and are not in the picture.</source>
@@ -7390,12 +7474,12 @@ Puis redémarrez QGIS.</translation>
         <translation>À côté de l’image se trouvent des fichiers qui disent où elle est : {names}. Ne les publiez pas.</translation>
     </message>
     <message>
-        <source>The dots stay vectors in this {format}: anybody can read their exact coordinates. Do not publish it with sensitive positions.</source>
-        <translation>Les points restent vectoriels dans ce {format} : chacun peut lire leurs coordonnées exactes. Ne le publiez pas avec des positions sensibles.</translation>
-    </message>
-    <message>
         <source>The folder of the picture does not exist: {folder}</source>
         <translation>Le dossier de l’image n’existe pas : {folder}</translation>
+    </message>
+    <message>
+        <source>The dots stay vectors in this {format}: anybody can read their exact coordinates. Do not publish it with sensitive positions.</source>
+        <translation>Les points restent vectoriels dans ce {format} : chacun peut lire leurs coordonnées exactes. Ne le publiez pas avec des positions sensibles.</translation>
     </message>
     <message>
         <source>Map re-identification</source>
@@ -7434,8 +7518,8 @@ Puis redémarrez QGIS.</translation>
         <translation>L’image telle qu’elle serait publiée : PNG, JPEG, TIFF, GIF, BMP, WebP, PDF ou SVG.</translation>
     </message>
     <message>
-        <source>Dot and record farther apart are never one. Empty: from pixel size and dot size.</source>
-        <translation>Un point et un enregistrement plus éloignés ne sont jamais le même. Vide : selon la taille des pixels et des points.</translation>
+        <source>A dot and a record farther apart are never matched. Empty: from pixel size and dot size.</source>
+        <translation>Un point et un enregistrement plus éloignés ne sont jamais appariés. Vide : selon la taille des pixels et des points.</translation>
     </message>
     <message>
         <source>Where records are given away: the largest resolution and the symbols at which the picture would pass, found by drawing it again and attacking it again.</source>
@@ -7766,8 +7850,8 @@ Puis redémarrez QGIS.</translation>
         <translation>barres le long d’une ligne : le lieu se trouve n’importe où le long de sa barre</translation>
     </message>
     <message>
-        <source>Crosses: where the attack puts the dots; blue ones were matched with a record, orange ones were not. Look whether they sit on the dots: where they do not, the figures above say little.</source>
-        <translation>Croix : où l’attaque place les points ; les bleues correspondent à un enregistrement, les orange non. Regardez si elles sont sur les points : sinon, les chiffres ci-dessus disent peu.</translation>
+        <source>Crosses: where the attack puts the dots; blue ones were matched with a record, orange ones were not. Check that they sit on the dots: where they do not, the figures above say little. Red rings: records that the picture gives away.</source>
+        <translation>Croix : où l’attaque place les points ; les bleues correspondent à un enregistrement, les orange non. Vérifiez qu’elles sont sur les points : sinon, les chiffres ci-dessus disent peu. Anneaux rouges : les enregistrements que l’image trahit.</translation>
     </message>
     <message>
         <source>The picture would pass at {dpi:g} dpi at most, with round symbols of {smallest:g} to {largest:g} mm: a pixel of {pixel_m:,.0f} m instead of {own_m:,.1f} m. That picture was drawn and attacked, its place told to the attack: nobody is left among fewer than {need} candidates. Check the final picture itself before you publish it.</source>
@@ -7802,7 +7886,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Les marqueurs doivent être posés sur des pixels entiers, comme dans cette image.</translation>
     </message>
     <message>
-        <source>Records among fewer than {need} candidates by resolution and diameter of the symbol, {markers}: the larger of what this attack found and of what the pixels tell at best of the dots that others do not hide. –: the symbol would be smaller than {least:g} pixels. In this picture: {size:.1f} mm at {dpi:g} dpi. Where dots lie apart, larger symbols hide nobody.</source>
+        <source>Records among fewer than {need} candidates by resolution and diameter of the symbol, {markers}: the larger of what this attack found and of what the pixels can at best reveal of dots that no other dot hides. –: the symbol would be smaller than {least:g} pixels. In this picture: {size:.1f} mm at {dpi:g} dpi. Where dots do not overlap, larger symbols hide nobody.</source>
         <translation>Enregistrements parmi moins de {need} candidats selon la résolution et le diamètre du symbole, {markers} : le plus grand de ce que cette attaque a trouvé et de ce que les pixels disent au mieux des points qu’aucun autre ne couvre. – : le symbole serait plus petit que {least:g} pixels. Dans cette image : {size:.1f} mm à {dpi:g} ppp. Là où les points sont écartés, de plus grands symboles ne cachent personne.</translation>
     </message>
     <message>
@@ -7926,6 +8010,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Groupes de points confondus</translation>
     </message>
     <message>
+        <source>Leads to {candidates} candidates; {distance} from the true place.</source>
+        <translation>Mène à {candidates} candidats ; {distance} du vrai lieu.</translation>
+    </message>
+    <message>
         <source>mean</source>
         <translation>moyenne</translation>
     </message>
@@ -7938,7 +8026,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Points : {reader}</translation>
     </message>
     <message>
-        <source>{groups}, {found} dots taken apart of about {low}–{high}</source>
+        <source>{groups}, {found} dots separated of about {low}–{high}</source>
         <translation>{groups}, {found} points séparés sur environ {low}–{high}</translation>
     </message>
     <message>
@@ -8010,8 +8098,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui a été omis</translation>
     </message>
     <message>
-        <source>Repeated releases: no ledger was used. Another draw for the same patients multiplies with this one in the hands of whoever links their dots, and no sum of bounds holds. Release the same masked layer again, or use a ledger, which shows known patients where they stood.</source>
-        <translation>Diffusions répétées : aucun registre n’a été utilisé. Un autre tirage pour les mêmes patients se multiplie avec celui-ci entre les mains de qui relie leurs points, et aucune somme de bornes ne tient. Diffusez de nouveau la même couche masquée, ou utilisez un registre, qui montre les patients connus là où ils étaient.</translation>
+        <source>Repeated releases: no ledger was used. To anyone who links their dots, another draw for the same patients multiplies with this one, and no sum of bounds holds. Release the same masked layer again, or use a ledger, which shows known patients where they were.</source>
+        <translation>Diffusions répétées : aucun registre n’a été utilisé. Pour qui relie leurs points, un autre tirage pour les mêmes patients se multiplie avec celui-ci, et aucune somme de bornes ne tient. Diffusez de nouveau la même couche masquée, ou utilisez un registre, qui montre les patients connus là où ils étaient.</translation>
     </message>
     <message>
         <source>Masked points, to publish.</source>
@@ -8226,7 +8314,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Présente une carte masquée à la personne qui doit la signer. Le rapport dit ce que le masque garantit et selon quel modèle, ce qui a été mesuré, ce qui a été omis, ce qu’une attaque de l’image a retrouvé et qui elle expose, ce qui subsiste, et donne un verdict et les mots à imprimer avec la carte. Il repose sur les fichiers METRICS d’autres exécutions ; ce qui n’a pas été vérifié n’est jamais dit sûr.</translation>
     </message>
     <message>
-        <source>This map may be published: its places keep the bound, and its picture tells no more than they do.</source>
+        <source>This map may be published: its places keep the bound, and its picture reveals no more than they do.</source>
         <translation>Cette carte peut être publiée : ses lieux respectent la borne, et son image n’en dit pas plus qu’eux.</translation>
     </message>
     <message>
@@ -8538,7 +8626,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Des valeurs manquent ; les modèles omettent les enregistrements concernés : {fields}.</translation>
     </message>
     <message>
-        <source>Table, point or polygon layer with one record a person.</source>
+        <source>Table, point or polygon layer with one record per person.</source>
         <translation>Table, couche de points ou de polygones avec un enregistrement par personne.</translation>
     </message>
     <message>
@@ -8678,10 +8766,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Table avec la loi de puissance de chaque modèle et la plus petite taille qui respecte le seuil, par la forme exacte et par l’ajustement, chacune avec son intervalle à 95 % ; et, pour 100 modèles au plus, la loi de puissance des tailles de classes (tail_from, tail_exponent) contre une loi log-normale et une exponentielle : un rapport inférieur à 0 avec un p petit dit que l’autre loi est plus proche (Clauset et al.).</translation>
     </message>
     <message>
-        <source>Risk of the file</source>
-        <translation>Risque du fichier</translation>
-    </message>
-    <message>
         <source>Table with prosecutor, journalist and marketer risk of each model; with POPULATION_SIZE also unique_people of the population and truly_unique, the share of the file's unique records that are unique in it, each with low and high.</source>
         <translation>Table avec les risques du procureur, du journaliste et du marketing de chaque modèle ; avec POPULATION_SIZE aussi unique_people de la population et truly_unique, la part des enregistrements uniques du fichier qui y sont uniques, chacun avec low et high.</translation>
     </message>
@@ -8762,8 +8846,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Un extrait plus petit n’est pas plus sûr mais plus dangereux si l’on sait qui y figure : moins une cohorte compte de personnes, moins elles se ressemblent. Les courbes montrent combien d’enregistrements sont isolés à chaque taille.</translation>
     </message>
     <message>
-        <source>To publish, use a model and a size that stand in blue in the table. Otherwise coarsen the values (age in groups, larger areas, fewer characters of a code), leave out the field that drives the risk, or suppress the records at risk, and measure again.</source>
-        <translation>Pour publier, utilisez un modèle et une taille en bleu dans la table. Sinon, rendez les valeurs plus grossières (âge en groupes, zones plus grandes, moins de caractères d’un code), omettez le champ qui porte le risque, ou supprimez les enregistrements exposés, et mesurez à nouveau.</translation>
+        <source>To publish, use a model and a size shown in blue in the table. Otherwise coarsen the values (age in groups, larger areas, fewer characters of a code), leave out the field that drives the risk, or suppress the records at risk, and measure again.</source>
+        <translation>Pour publier, utilisez un modèle et une taille montrés en bleu dans le tableau. Sinon, rendez les valeurs plus grossières (âge par groupes, zones plus grandes, moins de caractères d’un code), omettez le champ qui mène le risque, ou supprimez les enregistrements à risque, et mesurez de nouveau.</translation>
     </message>
     <message>
         <source>threshold</source>
@@ -9058,7 +9142,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Du rapport de la dernière diffusion, par exemple 812-0123456789abcdef : un registre qui ne contient pas cette entrée est une copie plus ancienne et est refusé. Vide : on interroge les témoins que garde cet ordinateur.</translation>
     </message>
     <message>
-        <source>Field that names a patient, the same in every release. 17, 17.0 and “ 17 ” are the same. Only a keyed hash of it is remembered.</source>
+        <source>Field that identifies a patient, the same in every release. 17, 17.0 and “ 17 ” are the same. Only a keyed hash of it is remembered.</source>
         <translation>Champ qui nomme un patient, le même dans chaque diffusion. 17, 17.0 et « 17 » entouré d’espaces sont pareils. Seul un condensé à clé en est retenu.</translation>
     </message>
     <message>
@@ -9146,7 +9230,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Une exécution avec graine sert aux essais. Laissez la graine vide pour l’inscrire au registre.</translation>
     </message>
     <message>
-        <source>Choose the field that names a patient, so that the ledger knows them again.</source>
+        <source>Choose the field that identifies a patient, so that the ledger recognises them.</source>
         <translation>Choisissez le champ qui nomme un patient, pour que le registre le reconnaisse.</translation>
     </message>
     <message>
@@ -9246,7 +9330,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Champs copiés dans la couche diffusée. Aucun par défaut : chaque champ peut identifier quelqu’un, seul ou à côté de la carte.</translation>
     </message>
     <message>
-        <source>Fields to release in which nearly every record has a value of its own are refused unless this is ticked, and the report names them. Keys, numberings of the rows and true coordinates are always refused.</source>
+        <source>Fields in which nearly every record has a different value are not released unless this is ticked, and the report names them. Keys, row numbers and true coordinates are always refused.</source>
         <translation>Les champs à diffuser dans lesquels presque chaque enregistrement a une valeur propre sont refusés si cette case n’est pas cochée, et le rapport les nomme. Les clés, les numérotations des lignes et les vraies coordonnées sont toujours refusées.</translation>
     </message>
     <message>
@@ -9310,7 +9394,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Champs à diffuser</translation>
     </message>
     <message>
-        <source>Release fields that tell records apart, too</source>
+        <source>Also release fields that tell records apart</source>
         <translation>Diffuser aussi les champs qui distinguent les enregistrements</translation>
     </message>
     <message>
@@ -9630,6 +9714,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>« {output} » ne peut être écrit comme {format} : ce format contient d’autres sortes de données. Choisissez-en un autre, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
     </message>
     <message>
+        <source>which values and places belong to one record</source>
+        <translation>quelles valeurs et quels lieux appartiennent à un même enregistrement</translation>
+    </message>
+    <message>
         <source>{format} does not keep {what} of “{output}” as they are. Choose another format, such as GeoPackage (.gpkg). Nothing was kept.</source>
         <translation>{format} ne garde pas {what} de « {output} » tels quels. Choisissez un autre format, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
     </message>
@@ -9640,6 +9728,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>“{output}”: FlatGeobuf keeps no table without shapes. Choose another format, such as GeoPackage (.gpkg). Nothing was kept.</source>
         <translation>« {output} » : FlatGeobuf ne garde pas de table sans formes. Choisissez un autre format, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
+    </message>
+    <message>
+        <source>“{output}”: {format} numbers its rows in “{name}”, and the values of your field of that name are not whole numbers, each once. Rename the field, leave it out of the fields to keep, or choose another format, such as FlatGeobuf (.fgb). Nothing was kept.</source>
+        <translation>« {output} » : {format} numérote ses lignes dans « {name} », et les valeurs de votre champ de ce nom ne sont pas des nombres entiers, chacun une fois. Renommez le champ, ne le gardez pas, ou choisissez un autre format, comme FlatGeobuf (.fgb). Rien n’a été gardé.</translation>
     </message>
     <message>
         <source>{found} of {count} records</source>
@@ -9674,7 +9766,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>risque</translation>
     </message>
     <message>
-        <source>Measures, for a table of transition probabilities from any source, what a point released at each destination reveals about the people of each area, and says whether a bound holds. Where the same records were drawn from several tables, it measures what all their points reveal together to somebody who links them. It reads nothing but the tables, the populations and the number of records.</source>
+        <source>Measures, for a table of transition probabilities from any source, what a point released at each destination reveals about the people of each area, and says whether a bound holds. Where the same records were drawn from several tables, it measures what all their points reveal together to somebody who links them. It reads only the tables, the populations and the number of records.</source>
         <translation>Mesure, pour une table de probabilités de transition de toute provenance, ce qu’un point diffusé à chaque destination révèle des habitants de chaque zone, et dit si une borne tient. Là où les mêmes enregistrements ont été tirés de plusieurs tables, mesure ce que tous leurs points révèlent ensemble à qui les relie. Ne lit que les tables, les populations et le nombre d’enregistrements.</translation>
     </message>
     <message>
@@ -9686,7 +9778,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Vérification d’une stratégie</translation>
     </message>
     <message>
-        <source>What a released point tells an observer who knows the method and the probabilities.</source>
+        <source>What a released point reveals to an observer who knows the method and the probabilities.</source>
         <translation>Ce qu’un point diffusé dit à un observateur qui connaît la méthode et les probabilités.</translation>
     </message>
     <message>
@@ -9790,7 +9882,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>patients</translation>
     </message>
     <message>
-        <source>Moves patients to other areas so that no released point tells more about anybody than the risk bound, and moves them as little as that allows. The output is a release: new numbers, new order, only the fields you tick. The link to the true places goes to a separate internal layer.</source>
+        <source>Moves patients to other areas so that no released point reveals more about anybody than the risk bound allows, and moves them no further than that requires. The output is a release: new numbers, new order, only the fields you tick. The link to the true places goes to a separate internal layer.</source>
         <translation>Déplace des patients vers d’autres zones de sorte qu’aucun point diffusé n’en dise plus sur quiconque que la borne du risque, et les déplace aussi peu que cela le permet. La sortie est une diffusion : nouveaux numéros, nouvel ordre, seulement les champs cochés. Le lien aux vrais lieux va dans une couche interne à part.</translation>
     </message>
     <message>
@@ -9802,7 +9894,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les déplacements</translation>
     </message>
     <message>
-        <source>Patients were moved so that a released point tells no more about anybody than the bound.</source>
+        <source>Patients were moved so that a released point reveals no more about anybody than the bound allows.</source>
         <translation>Des patients ont été déplacés de sorte qu’un point diffusé n’en dise pas plus sur quiconque que la borne.</translation>
     </message>
     <message>
@@ -9834,7 +9926,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Une table résolue par « Stratégie PL » pour les mêmes zones. Vide : résolue ici.</translation>
     </message>
     <message>
-        <source>Field of the patients (sex, age group) whose values are masked apart, each with its own population.</source>
+        <source>Field of the patients (sex, age group) whose values are masked separately, each with its own population.</source>
         <translation>Champ des patients (sexe, groupe d’âge) dont les valeurs sont masquées séparément, chacune avec sa population.</translation>
     </message>
     <message>
@@ -9926,7 +10018,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Stratégie PL</translation>
     </message>
     <message>
-        <source>Finds, for areas with populations, the probabilities of moving a record from one area to another that move people least while no released point tells more about anybody than the risk bound. The table can be audited, kept, and used by “LP masking” as often as its records allow.</source>
+        <source>Finds, for areas with populations, the probabilities of moving a record from one area to another that move people least while no released point reveals more about anybody than the risk bound allows. The table can be audited, kept, and used by “LP masking” as often as its records allow.</source>
         <translation>Trouve, pour des zones habitées, les probabilités de déplacer un enregistrement d’une zone à une autre qui déplacent le moins les personnes sans qu’aucun point diffusé n’en dise plus sur quiconque que la borne du risque. La table peut être vérifiée, gardée et utilisée par « Masquage par PL » aussi souvent que ses enregistrements le permettent.</translation>
     </message>
     <message>
@@ -9970,7 +10062,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>budget</translation>
     </message>
     <message>
-        <source>Makes an empty ledger in which “LP masking” remembers who was released where: known patients are shown where they stood, and only new ones are drawn. Entries are sealed and chained under a key, which is a file of its own. Keep both, apart from each other; never release them. An existing file is never overwritten.</source>
+        <source>Makes an empty ledger in which “LP masking” remembers who was released where: known patients are shown where they were, and only new ones are drawn. Entries are sealed and chained with a key, which is a separate file. Keep both, in different places; never release them. An existing file is never overwritten.</source>
         <translation>Crée un registre vide dans lequel « Masquage par PL » retient qui a été diffusé où : les patients connus sont montrés là où ils étaient, et seuls les nouveaux sont tirés. Les entrées sont scellées et enchaînées sous une clé, qui est un fichier à part. Gardez les deux, séparés l’un de l’autre ; ne les diffusez jamais. Un fichier existant n’est jamais écrasé.</translation>
     </message>
     <message>
@@ -10378,6 +10470,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>« {values} » dans le champ « {field} » n’est ni urbain (U, urban, 1) ni rural (R, rural, 0).</translation>
     </message>
     <message>
+        <source>{share} % of the dots would lie at the door of a patient, and at most {most} % may: so many of ADDRESSES are the patients' own homes that a dot points at one. Give all addresses of the region, from a source that knows nothing of the patients.</source>
+        <translation>{share} % des points se trouveraient à la porte d’un patient, et {most} % au plus le peuvent : les domiciles des patients sont si nombreux parmi ADDRESSES qu’un point en désigne un. Donnez toutes les adresses de la région, d’une source qui ne sait rien des patients.</translation>
+    </message>
+    <message>
         <source>Fields are released that divide the crowd: {fields}. The people about a place are counted, not those with the released values, and how many have them is not known: the risk of a record beside its values could not be bounded.</source>
         <translation>Des champs qui divisent la foule sont diffusés : {fields}. On compte les personnes autour d’un lieu, non celles qui ont les valeurs diffusées, et l’on ne sait pas combien les ont : le risque d’un enregistrement à côté de ses valeurs n’a pu être borné.</translation>
     </message>
@@ -10394,11 +10490,11 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Pour les champs diffusés ({fields}), chaque valeur a été masquée avec la population qui l’a, ou tous les enregistrements la partagent.</translation>
     </message>
     <message>
-        <source>Do not release {fields}, or use “LP masking”, which masks each value apart with its own population.</source>
+        <source>Do not release {fields}, or use “LP masking”, which masks each value separately with its own population.</source>
         <translation>Ne diffusez pas {fields}, ou utilisez « Masquage par PL », qui masque chaque valeur à part avec sa propre population.</translation>
     </message>
     <message>
-        <source>Mask each value apart with its own population: STRATUM={field} and STRATUM_POPULATIONS, for example F=females; M=males. For several fields use one field that joins them. Or do not release {fields}.</source>
+        <source>Mask each value separately with its own population: STRATUM={field} and STRATUM_POPULATIONS, for example F=females; M=males. For several fields use one field that joins them. Or do not release {fields}.</source>
         <translation>Masquez chaque valeur à part avec sa propre population : STRATUM={field} et STRATUM_POPULATIONS, par exemple F=females; M=males. Pour plusieurs champs, utilisez un champ qui les joint. Ou ne diffusez pas {fields}.</translation>
     </message>
     <message>
@@ -10582,6 +10678,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Résout les mêmes zones pour plusieurs bornes du risque et trace le déplacement attendu selon le risque. Des codes tronqués figurent à côté de la courbe comme des points : de combien l’agrégation déplace les personnes à risque égal.</translation>
     </message>
     <message>
+        <source>Expected move, from home to masked place</source>
+        <translation>Déplacement attendu, du domicile au lieu masqué</translation>
+    </message>
+    <message>
+        <source>Between the points of the areas</source>
+        <translation>Entre les points des zones</translation>
+    </message>
+    <message>
+        <source>Times farther than the LP</source>
+        <translation>Fois plus loin que le PL</translation>
+    </message>
+    <message>
         <source>Risk and distance</source>
         <translation>Risque et distance</translation>
     </message>
@@ -10590,7 +10698,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>De combien les personnes doivent être déplacées en moyenne pour chaque borne du risque.</translation>
     </message>
     <message>
-        <source>Numbers between 0 and 1, separated by commas. Those that cannot be reached are told and left out.</source>
+        <source>Numbers between 0 and 1, separated by commas. Those that cannot be reached are listed and left out.</source>
         <translation>Nombres entre 0 et 1, séparés par des virgules. Ceux qui ne peuvent être atteints sont signalés et omis.</translation>
     </message>
     <message>
@@ -10642,18 +10750,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{count} premiers de {field}</translation>
     </message>
     <message>
-        <source>Expected move, from home to masked place</source>
-        <translation>Déplacement attendu, du domicile au lieu masqué</translation>
-    </message>
-    <message>
-        <source>Between the points of the areas</source>
-        <translation>Entre les points des zones</translation>
-    </message>
-    <message>
-        <source>Times farther than the LP</source>
-        <translation>Fois plus loin que le PL</translation>
-    </message>
-    <message>
         <source>Fields of the areas, such as expected cases or people by age group, that the crowd layer sums as it sums people. They are released: choose only fields that are public themselves.</source>
         <translation>Champs des zones, par exemple des cas attendus ou des personnes par groupe d’âge, que la couche de la foule somme comme elle somme les personnes. Ils sont diffusés : ne choisissez que des champs publics eux-mêmes.</translation>
     </message>
@@ -10666,7 +10762,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les probabilités de transition, avec origin, destination, probability et distance_m. Peut être diffusée : la borne est prouvée contre qui les détient, et les taux des vraies zones peuvent être estimés avec elles.</translation>
     </message>
     <message>
-        <source>The crowd was not written. Whoever compares these points with the people who live where they stand finds clusters that the mask made: release the crowd with them.</source>
+        <source>The crowd was not written. Anyone who compares these points with the people who live there finds clusters that the mask made: release the crowd with them.</source>
         <translation>La foule n’a pas été écrite. Qui compare ces points aux personnes qui habitent là où ils sont trouve des groupes que le masque a faits : diffusez la foule avec eux.</translation>
     </message>
     <message>
@@ -10686,7 +10782,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Des champs des zones ne peuvent être sommés dans la foule d’un masque stratifié, car chaque strate se déplace selon sa propre table. Masquez sans strate, ou omettez les champs.</translation>
     </message>
     <message>
-        <source>For whoever analyses the points</source>
+        <source>For those who analyse the points</source>
         <translation>Pour qui analyse les points</translation>
     </message>
     <message>
@@ -10770,8 +10866,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Donne à chaque zone une destination fixe au lieu de probabilités, de sorte que les zones sont rangées en classes. Les déplacements sont plus longs. Un autre nombre d’enregistrements range autrement, et deux rangements ensemble laissent de petites foules : utilisez un registre pour une liste qui grandit.</translation>
     </message>
     <message>
-        <source>The search ends when the strategy is proven to be within this per cent of the optimum. From about 1 up neighbouring areas move as one where the crowd that hides a record holds many of them, which is many times faster.</source>
-        <translation>La recherche finit quand la stratégie est prouvée à ce pourcentage de l’optimum. À partir de 1 environ, des zones voisines se déplacent comme une seule là où la foule qui cache un enregistrement en contient beaucoup, ce qui est bien des fois plus rapide.</translation>
+        <source>The search ends when the strategy is proven to be within this many per cent of the optimum. From about 1 up, neighbouring areas move as one where the crowd that hides a record spans many of them, which is many times faster.</source>
+        <translation>La recherche s’arrête quand il est prouvé que la stratégie est à ce nombre de pour cent de l’optimum au plus. À partir de 1 environ, des zones voisines sont déplacées comme une seule là où la foule qui cache un enregistrement s’étend sur beaucoup d’entre elles, ce qui est bien plus rapide.</translation>
     </message>
     <message>
         <source>After this time the best strategy so far is taken, always within the risk bound, and its distance from the optimum is reported. Empty: no limit.</source>
@@ -10962,7 +11058,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Risque sous des taux aléatoires (écart type de leur logarithme {spread:g})</translation>
     </message>
     <message>
-        <source>The bound holds even if people of some areas are up to so many times as likely to be patients as those of others, and an observer knows it. 1: all are taken to be equally likely. 2 moved people 1.45 times as far in New York County.</source>
+        <source>The bound holds even if the people of some areas are up to this many times as likely to be patients as those of others, and an observer knows it. 1: all are taken to be equally likely. 2 moved people 1.45 times as far in New York County.</source>
         <translation>La borne tient même si les habitants de certaines zones sont jusqu’à autant de fois plus susceptibles que ceux d’autres d’être des patients, et qu’un observateur le sait. 1 : tous sont tenus pour également susceptibles. 2 a déplacé les personnes 1,45 fois plus loin dans le comté de New York.</translation>
     </message>
     <message>
@@ -10974,7 +11070,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Là où certains sont plus susceptibles que d’autres</translation>
     </message>
     <message>
-        <source>The bound of {risk:g} takes everybody to be equally likely a patient, and the populations to be right. Where an observer knows that rates differ, the risk is higher: a ratio of rates (RATE_RATIO) of 2 or more includes that in the bound, at the price of longer moves.</source>
+        <source>The bound of {risk:g} takes everybody to be equally likely to be a patient, and the populations to be right. Where an observer knows that rates differ, the risk is higher: a ratio of rates (RATE_RATIO) of 2 or more includes that in the bound, at the price of longer moves.</source>
         <translation>La borne de {risk:g} tient chacun pour également susceptible d’être un patient, et les populations pour justes. Là où un observateur sait que les taux diffèrent, le risque est plus grand : un rapport des taux (RATE_RATIO) de 2 ou plus l’inclut dans la borne, au prix de plus longs déplacements.</translation>
     </message>
     <message>
@@ -10994,8 +11090,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La borne de {risk:g} a été résolue et mesurée pour le pire cas où les habitants de certaines zones sont jusqu’à {ratio:g} fois plus susceptibles que d’autres d’être des patients, et où chaque population est fausse de jusqu’à {error:.0%}.</translation>
     </message>
     <message>
-        <source>Cuts many areas into compact tiles of about so many, which are solved one by one, joined, and certified together: less memory, work for several processes, moves that are a little longer. Empty: about 2 500, from 100 000 areas up. Not together with nearest destinations.</source>
-        <translation>Découpe de nombreuses zones en tuiles compactes d’environ ce nombre, résolues une à une, réunies et certifiées ensemble : moins de mémoire, du travail pour plusieurs processus, des déplacements un peu plus longs. Vide : environ 2 500, à partir de 100 000 zones. Pas avec les destinations les plus proches.</translation>
+        <source>Cuts many areas into compact tiles of about this many, which are solved one by one, joined, and certified together: less memory, work for several processes, slightly longer moves. Empty: about 2 500, from 100 000 areas up. Not together with nearest destinations.</source>
+        <translation>Découpe de nombreuses zones en tuiles compactes d’environ ce nombre, résolues une à une, jointes et certifiées ensemble : moins de mémoire, du travail pour plusieurs processus, des déplacements un peu plus longs. Vide : environ 2 500, à partir de 100 000 zones. Pas avec les destinations les plus proches.</translation>
     </message>
     <message>
         <source>How many processes of this machine solve tiles at the same time; 0: one for each core. Empty: QGIS itself solves one after the other. The guarantee and the certified gap are the same.</source>
@@ -11730,8 +11826,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>agrégat</translation>
     </message>
     <message>
-        <source>Points that “Random masking” moved cannot be compared with the people who live where they stand: the mask alone makes clusters. From the law of the mask and the populations of public areas this works out whom a point in each area stands for (the crowd), and with which probability a record of each area is seen in each other (the table). “Scan for clusters” and “Rates from masked points” read both. People are taken to live anywhere in their area with the same chance.</source>
-        <translation>Les points que « Masquage aléatoire » a déplacés ne peuvent être comparés aux personnes qui vivent où ils se trouvent : le masque seul fait des agrégats. D’après la loi du masque et les populations de zones publiques, ceci calcule qui un point dans chaque zone représente (la foule), et avec quelle probabilité un enregistrement de chaque zone est vu dans chaque autre (la table). « Rechercher des agrégats » et « Taux à partir de points masqués » lisent les deux. On suppose que les personnes vivent n’importe où dans leur zone avec la même chance.</translation>
+        <source>Points that “Random masking” moved cannot be compared with the people who live where they stand: the mask alone makes clusters. From the law of the mask and the populations of public areas this works out whom a point in each area stands for (the crowd), and with which probability a record of each area is seen in each other (the table). “Scan for clusters” and “Rates from masked points” read both. People are taken to live anywhere in their area with the same chance, or at addresses.</source>
+        <translation>Les points que « Masquage aléatoire » a déplacés ne peuvent être comparés aux personnes qui vivent où ils se trouvent : le masque seul fait des agrégats. D’après la loi du masque et les populations de zones publiques, ceci calcule qui un point dans chaque zone représente (la foule), et avec quelle probabilité un enregistrement de chaque zone est vu dans chaque autre (la table). « Rechercher des agrégats » et « Taux à partir de points masqués » lisent les deux. On suppose que les personnes vivent n’importe où dans leur zone avec la même chance, ou à des adresses.</translation>
     </message>
     <message>
         <source>From every area with people the same number of people are moved by the law of the mask, from places anywhere in the area, and counted where they end. Nothing about the records is used.</source>
@@ -11762,6 +11858,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les polygones hors desquels le masque a tenu chaque point, là où il l’a fait.</translation>
     </message>
     <message>
+        <source>For street, address and geoind: the addresses that the mask used. People are then taken to live at them. Without them geoind is taken to have used the areas and their people.</source>
+        <translation>Pour street, address et geoind : les adresses que le masque a utilisées. On suppose alors que les personnes y habitent. Sans elles, geoind est réputé avoir utilisé les zones et leurs habitants.</translation>
+    </message>
+    <message>
         <source>The areas as destinations, each with the people whom a point there stands for, and one destination “outside” for all that lies beyond them.</source>
         <translation>Les zones comme destinations, chacune avec les personnes que représente un point qui s’y trouve, et une destination « outside » pour tout ce qui est au-delà.</translation>
     </message>
@@ -11776,6 +11876,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Say how many records were masked (RECORDS).</source>
         <translation>Dites combien d’enregistrements ont été masqués (RECORDS).</translation>
+    </message>
+    <message>
+        <source>The mask remapped noise by areas and their people. Leave ADDRESSES empty.</source>
+        <translation>Le masque a ramené le bruit d’après des zones et leurs habitants. Laissez ADDRESSES vide.</translation>
     </message>
     <message>
         <source>Law of the mask</source>
@@ -11804,6 +11908,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Share of the people seen outside</source>
         <translation>Part des personnes vues dehors</translation>
+    </message>
+    <message>
+        <source>The mask remapped noise by addresses. Give them as ADDRESSES.</source>
+        <translation>Le masque a ramené le bruit d’après des adresses. Donnez-les comme ADDRESSES.</translation>
     </message>
     <message>
         <source>MASK says “{known}” and LAW “{law}”. Leave LAW empty, or give no MASK.</source>
@@ -11882,6 +11990,38 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Choisissez le champ de la population, ou celui des cas attendus.</translation>
     </message>
     <message>
+        <source>Nobody lives here</source>
+        <translation>Personne n’habite ici</translation>
+    </message>
+    <message>
+        <source>1.5 times and more, clearly</source>
+        <translation>1,5 fois et plus, nettement</translation>
+    </message>
+    <message>
+        <source>1.1 to 1.5 times, clearly</source>
+        <translation>1,1 à 1,5 fois, nettement</translation>
+    </message>
+    <message>
+        <source>Raised, but chance may do it</source>
+        <translation>Élevé, mais le hasard peut l’expliquer</translation>
+    </message>
+    <message>
+        <source>0.9 times and less, clearly</source>
+        <translation>0,9 fois et moins, nettement</translation>
+    </message>
+    <message>
+        <source>Lowered, but chance may do it</source>
+        <translation>Abaissé, mais le hasard peut l’expliquer</translation>
+    </message>
+    <message>
+        <source>About the overall rate</source>
+        <translation>Environ le taux d’ensemble</translation>
+    </message>
+    <message>
+        <source>Map of the estimated ratios</source>
+        <translation>Carte des rapports estimés</translation>
+    </message>
+    <message>
         <source>Areas with an estimate</source>
         <translation>Zones avec une estimation</translation>
     </message>
@@ -11918,8 +12058,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Portée estimée du champ des taux (m)</translation>
     </message>
     <message>
-        <source>Estimated ratios of the areas.</source>
-        <translation>Rapports estimés des zones.</translation>
+        <source>Estimated ratios.</source>
+        <translation>Rapports estimés.</translation>
     </message>
     <message>
         <source>The layer that “LP masking” released beside the points: its destinations, with the people whom a point at each stands for (field people). Masked points are compared with them, never with the people who live there.</source>
@@ -12058,6 +12198,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Distances</translation>
     </message>
     <message>
+        <source>In no cluster</source>
+        <translation>Dans aucun agrégat</translation>
+    </message>
+    <message>
         <source>Cases and controls</source>
         <translation>Cas et témoins</translation>
     </message>
@@ -12074,16 +12218,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Aucune valeur p n’a été calculée, ou aucun cercle ne contient d’excès.</translation>
     </message>
     <message>
-        <source>There is a cluster that chance explains badly: p = {p}. The scan is not adjusted for age, sex or anything else, which may explain it.</source>
-        <translation>Il y a un groupe que le hasard explique mal : p = {p}. Le balayage n’est ajusté ni sur l’âge, ni sur le sexe, ni sur rien d’autre, qui peut l’expliquer.</translation>
+        <source>There is a cluster that chance hardly explains: p = {p}. The scan is not adjusted for age, sex or anything else, which may explain it.</source>
+        <translation>Il y a un agrégat que le hasard n’explique guère : p = {p}. Le balayage n’est ajusté ni sur l’âge, ni sur le sexe, ni sur rien d’autre, qui peut l’expliquer.</translation>
     </message>
     <message>
         <source>Chance explains the most likely cluster: p = {p}. The scan is not adjusted for age, sex or anything else, which may hide one.</source>
         <translation>Le hasard explique le groupe le plus probable : p = {p}. Le balayage n’est ajusté ni sur l’âge, ni sur le sexe, ni sur rien d’autre, qui peut en cacher un.</translation>
     </message>
     <message>
-        <source>There is a cluster that chance explains badly: p = {p}.</source>
-        <translation>Il y a un agrégat que le hasard explique mal : p = {p}.</translation>
+        <source>There is a cluster that chance hardly explains: p = {p}.</source>
+        <translation>Il y a un agrégat que le hasard n’explique guère : p = {p}.</translation>
     </message>
     <message>
         <source>Chance explains the most likely cluster: p = {p}.</source>
@@ -12106,12 +12250,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Étude</translation>
     </message>
     <message>
+        <source>Clusters that chance explains</source>
+        <translation>Agrégats que le hasard explique</translation>
+    </message>
+    <message>
         <source>The points are masked. They were compared with the masked population, the people whom a point at each place stands for, so that the mask itself makes no clusters. Circles hold masked places: the true ones lie around them.</source>
         <translation>Les points sont masqués. Ils ont été comparés à la population masquée, les personnes que représente un point en chaque lieu, de sorte que le masque lui-même ne fait pas de groupes. Les cercles contiennent des lieux masqués : les vrais sont autour.</translation>
     </message>
     <message>
         <source>Largest log likelihood ratio</source>
         <translation>Plus grand log du rapport de vraisemblance</translation>
+    </message>
+    <message>
+        <source>Cluster {rank}: p = {p}</source>
+        <translation>Agrégat {rank} : p = {p}</translation>
     </message>
     <message>
         <source>Give points of cases with controls, areas or a crowd, or areas with the field of their cases.</source>
@@ -12366,7 +12518,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>simulation</translation>
     </message>
     <message>
-        <source>Tells whether a cluster of cases is still found after masking. With CASES and CONTROLS it scans the true and the masked points (or masks them by a solved STRATEGY) and compares p-values and the clusters found. Without them it plants clusters in the population of the areas, many times, masks each set by LP at several risks, by cropped codes and by donuts, and reports mean p, power and overlap: the experiment of Wieland and others (2008). Cases and controls must be masked by the same mechanism: otherwise clusters come from the mask, and the tool refuses.</source>
+        <source>Shows whether a cluster of cases is still found after masking. With CASES and CONTROLS it scans the true and the masked points (or masks them by a solved STRATEGY) and compares p-values and the clusters found. Without them it plants clusters in the population of the areas, many times, masks each set by LP at several risks, by cropped codes and by donuts, and reports mean p, power and overlap: the experiment of Wieland and others (2008). Cases and controls must be masked by the same mechanism: otherwise clusters come from the mask, and the tool refuses.</source>
         <translation>Dit si un agrégat de cas se retrouve encore après masquage. Avec CASES et CONTROLS, il balaie les points vrais et masqués (ou les masque par une STRATEGY résolue) et compare les valeurs p et les agrégats trouvés. Sans eux, il plante des agrégats dans la population des zones, maintes fois, masque chaque jeu par PL à plusieurs risques, par codes tronqués et par beignets, et donne p moyen, puissance et recouvrement : l’expérience de Wieland et autres (2008). Cas et témoins doivent être masqués par le même mécanisme : sinon les agrégats viennent du masque, et l’outil refuse.</translation>
     </message>
     <message>
@@ -12422,7 +12574,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Caractères gardés, séparés par des virgules.</translation>
     </message>
     <message>
-        <source>Plants clusters of growing risk too, and tells from which relative risk on each mask still shows them in 80 % of the sets. Takes up to nine times as long.</source>
+        <source>Also plants clusters of growing risk, and reports from which relative risk each mask still shows them in 80 % of the sets. Takes up to nine times as long.</source>
         <translation>Plante aussi des groupes de risque croissant, et dit à partir de quel risque relatif chaque masque les montre encore dans 80 % des jeux. Prend jusqu’à neuf fois plus de temps.</translation>
     </message>
     <message>
@@ -12646,8 +12798,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les mêmes enregistrements à leurs lieux masqués, dans tout système de coordonnées.</translation>
     </message>
     <message>
-        <source>Field with one distinct value per record, which tells who is who in both layers.</source>
-        <translation>Champ avec une valeur distincte par enregistrement, qui dit qui est qui dans les deux couches.</translation>
+        <source>Field with one distinct value per record, by which both layers are linked.</source>
+        <translation>Champ avec une valeur distincte par enregistrement, par lequel les deux couches sont reliées.</translation>
     </message>
     <message>
         <source>Where it is named otherwise there. Empty: the same name.</source>
@@ -12678,8 +12830,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Vide : la règle de Scott pour les vrais points.</translation>
     </message>
     <message>
-        <source>The verdict compares the worst adversary with it: 1/k of a record, and the share of records that an attack names rightly.</source>
-        <translation>Le verdict lui compare le pire adversaire : 1/k d’un enregistrement, et la part des enregistrements qu’une attaque nomme justement.</translation>
+        <source>The verdict compares the worst adversary with it: 1/k of a record, and the share of records that an attack identifies correctly.</source>
+        <translation>Le verdict lui compare le pire adversaire : 1/k d’un enregistrement, et la part des enregistrements qu’une attaque identifie correctement.</translation>
     </message>
     <message>
         <source>METRICS file of the run that made the mask. Of “LP masking”: its audited bound is judged, and what the draws happened to do is shown beside it. Of “Random masking”: the law of the mask is read from it.</source>
@@ -12838,20 +12990,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ce qu’il détruit</translation>
     </message>
     <message>
-        <source>Records matched rightly by an adversary who knows the mask and holds the homes</source>
-        <translation>Enregistrements appariés justement par un adversaire qui connaît le masque et détient les domiciles</translation>
+        <source>Records matched correctly by an adversary who knows the mask and holds the homes</source>
+        <translation>Enregistrements appariés correctement par un adversaire qui connaît le masque et détient les domiciles</translation>
     </message>
     <message>
-        <source>Records named rightly on average (marketer)</source>
-        <translation>Enregistrements nommés à juste titre en moyenne (commerçant)</translation>
+        <source>Records identified correctly on average (marketer)</source>
+        <translation>Enregistrements identifiés correctement en moyenne (commerçant)</translation>
     </message>
     <message>
         <source>Largest risk, adversary who does not know who is in the data (journalist)</source>
         <translation>Plus grand risque, adversaire qui ne sait pas qui est dans les données (journaliste)</translation>
     </message>
     <message>
-        <source>Records matched rightly by the best assignment</source>
-        <translation>Enregistrements bien reliés par la meilleure affectation</translation>
+        <source>Records matched correctly by the best assignment</source>
+        <translation>Enregistrements appariés correctement par la meilleure affectation</translation>
     </message>
     <message>
         <source>Dots nearest to their own home (Spruill)</source>
@@ -12934,8 +13086,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Erreur moyenne de leur moyenne</translation>
     </message>
     <message>
-        <source>Matched rightly by the law, adversary holds {list}</source>
-        <translation>Appariés justement par la loi, l’adversaire détient {list}</translation>
+        <source>Matched correctly by the law, adversary holds {list}</source>
+        <translation>Appariés correctement par la loi, l’adversaire détient {list}</translation>
     </message>
     <message>
         <source>{right}; {said} were expected; largest risk of a record {risk}</source>
@@ -13022,8 +13174,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Personne n’est nommé à partir des points masqués « {mask} » avec une chance supérieure à la limite, quelle que soit la liste que détient l’adversaire.</translation>
     </message>
     <message>
-        <source>1 / k, the posterior of a record's own home, or the share that the nearest dot names rightly</source>
-        <translation>1 / k, la probabilité a posteriori du domicile d’un enregistrement, ou la part que le point le plus proche nomme justement</translation>
+        <source>1 / k, the posterior of a record's own home, or the share that the nearest dot identifies correctly</source>
+        <translation>1 / k, la probabilité a posteriori du domicile d’un enregistrement, ou la part que le point le plus proche identifie correctement</translation>
     </message>
     <message>
         <source>the masked map</source>
@@ -13042,7 +13194,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>la carte masquée, et compte les patients plus proches d’un point que le sien</translation>
     </message>
     <message>
-        <source>The moves of the records are not those of the law that was stated ({kind}): whoever knows the true law tells more than was measured.</source>
+        <source>The moves of the records are not those of the law that was stated ({kind}): anyone who knows the true law learns more than was measured.</source>
         <translation>Les déplacements des enregistrements ne sont pas ceux de la loi indiquée ({kind}) : qui connaît la vraie loi en apprend plus que ce qui a été mesuré.</translation>
     </message>
     <message>
@@ -13210,7 +13362,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>sans donnée : personne ne connaît la valeur ; ce n’est pas zéro non plus.</translation>
     </message>
     <message>
-        <source>This report speaks of one run alone: earlier releases of the same people, and other fields beside the map, add to the risk.</source>
+        <source>This report covers one run only: earlier releases of the same people, and other fields beside the map, add to the risk.</source>
         <translation>Ce rapport ne parle que d’une seule exécution : les diffusions antérieures sur les mêmes personnes, et d’autres champs à côté de la carte, ajoutent au risque.</translation>
     </message>
     <message>
@@ -13232,6 +13384,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Slide the risk:</source>
         <translation>Faites varier le risque :</translation>
+    </message>
+    <message>
+        <source>Previous record</source>
+        <translation>Enregistrement précédent</translation>
+    </message>
+    <message>
+        <source>Next record</source>
+        <translation>Enregistrement suivant</translation>
+    </message>
+    <message>
+        <source>Whole map</source>
+        <translation>Carte entière</translation>
     </message>
     <message>
         <source>1 in {people} costs about {metres} m</source>
@@ -13258,24 +13422,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Champs à côté de la carte : l’âge, le sexe, les dates et autres (quasi-identifiants) peuvent identifier des personnes, seuls ou avec le lieu. Mesurez-les avec « Unicité selon la taille de la cohorte ».</translation>
     </message>
     <message>
-        <source>The population is of the right people and of the right year.</source>
+        <source>The population is that of the right people and year.</source>
         <translation>La population est celle des bonnes personnes et de la bonne année.</translation>
     </message>
     <message>
-        <source>Nothing else by area about these people is or was released, or it is in the ledger.</source>
-        <translation>Rien d’autre par zone sur ces personnes n’est ni n’a été diffusé, ou bien c’est dans le registre.</translation>
+        <source>Nothing else has been released about these people by area, unless it is in the ledger.</source>
+        <translation>Rien d’autre n’a été diffusé par zone sur ces personnes, sauf ce qui est dans le registre.</translation>
     </message>
     <message>
-        <source>The fields released beside the place were looked at.</source>
-        <translation>Les champs diffusés à côté du lieu ont été regardés.</translation>
+        <source>The fields released beside the place were checked.</source>
+        <translation>Les champs diffusés à côté du lieu ont été vérifiés.</translation>
     </message>
     <message>
-        <source>This was drawn once, and not again until it looked right or passed.</source>
+        <source>It was drawn once, not again until it looked right or passed.</source>
         <translation>Ceci a été tiré une fois, et non recommencé jusqu’à ce que cela convienne ou passe.</translation>
     </message>
     <message>
-        <source>Whatever is named above was looked at.</source>
-        <translation>Tout ce qui est nommé ci-dessus a été regardé.</translation>
+        <source>Everything named above has been checked.</source>
+        <translation>Tout ce qui est nommé ci-dessus a été vérifié.</translation>
     </message>
     <message>
         <source>Nothing but what is marked for release leaves the building.</source>
@@ -13478,7 +13642,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Plus grande chance acceptable qu’un point mène à sa personne : 0,09 demande 12 candidats, 1/11 en demande 11.</translation>
     </message>
     <message>
-        <source>The masked layer, where the picture shows one: it tells how many dots the picture must show.</source>
+        <source>The masked layer, where the picture shows one: it says how many dots the picture must show.</source>
         <translation>La couche masquée, si l’image en montre une : elle dit combien de points l’image doit montrer.</translation>
     </message>
     <message>
@@ -13722,7 +13886,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Champs copiés dans la couche diffusée. Aucun par défaut.</translation>
     </message>
     <message>
-        <source>Fields in which nearly every record has a value of its own are refused unless this is ticked, and the report names them.</source>
+        <source>Fields in which nearly every record has a different value are refused unless this is ticked, and the report names them.</source>
         <translation>Les champs dans lesquels presque chaque enregistrement a une valeur propre sont refusés si cette case n’est pas cochée, et le rapport les nomme.</translation>
     </message>
     <message>
@@ -13936,34 +14100,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>1 in 11 or fewer are found</source>
         <translation>1 sur 11 ou moins sont trouvés</translation>
-    </message>
-    <message>
-        <source>Nobody lives here</source>
-        <translation>Personne n’habite ici</translation>
-    </message>
-    <message>
-        <source>1.5 times and more, clearly</source>
-        <translation>1,5 fois et plus, nettement</translation>
-    </message>
-    <message>
-        <source>1.1 to 1.5 times, clearly</source>
-        <translation>1,1 à 1,5 fois, nettement</translation>
-    </message>
-    <message>
-        <source>Raised, but chance may do it</source>
-        <translation>Élevé, mais le hasard peut l’expliquer</translation>
-    </message>
-    <message>
-        <source>0.9 times and less, clearly</source>
-        <translation>0,9 fois et moins, nettement</translation>
-    </message>
-    <message>
-        <source>Lowered, but chance may do it</source>
-        <translation>Abaissé, mais le hasard peut l’expliquer</translation>
-    </message>
-    <message>
-        <source>About the overall rate</source>
-        <translation>Environ le taux d’ensemble</translation>
     </message>
     <message>
         <source>Nearest</source>
