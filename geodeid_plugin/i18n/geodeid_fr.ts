@@ -1880,6 +1880,10 @@
         <translation>Le contour n’a pas été trouvé dans l’image. Vérifiez qu’il y est dessiné ; s’il est bien plus grand que l’image, réglez une région de recherche ; ou donnez des points de contrôle.</translation>
     </message>
     <message>
+        <source>The outline was not found with confidence: the best placement has a score of {score:.0f}, and the outline mirrored, which the picture does not show, {null:.0f}. Give control points.</source>
+        <translation>Le contour n’a pas été trouvé avec assurance : le meilleur placement a une note de {score:.0f}, et le contour inversé, que l’image ne montre pas, {null:.0f}. Donnez des points de contrôle.</translation>
+    </message>
+    <message>
         <source>No colour of this picture is drawn as bars of one length. That is no proof that it marks no places.</source>
         <translation>Aucune couleur de cette image n’est dessinée en barres d’une même longueur. Cela ne prouve pas qu’elle ne marque aucun lieu.</translation>
     </message>
@@ -7630,6 +7634,10 @@ Puis redémarrez QGIS.</translation>
         <translation>auto prend le modèle de plus petite erreur aux points omis de l’ajustement.</translation>
     </message>
     <message>
+        <source>Empty: it is found out. Give it where the picture is refused and you know it.</source>
+        <translation>Vide : il est trouvé. Donnez-le si l’image est refusée et que vous le connaissez.</translation>
+    </message>
+    <message>
         <source>Only lines inside are searched for. Empty: the whole outline.</source>
         <translation>Seules les lignes à l’intérieur sont cherchées. Vide : tout le contour.</translation>
     </message>
@@ -7640,6 +7648,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Made exact by vertices that page and outline share</source>
         <translation>Rendu exact par des sommets communs à la page et au contour</translation>
+    </message>
+    <message>
+        <source>Looking for the outline in the picture</source>
+        <translation>Recherche du contour dans l’image</translation>
     </message>
     <message>
         <source>Outline</source>
@@ -7710,20 +7722,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Rotation</translation>
     </message>
     <message>
+        <source>Systems that cannot be told from this one in the picture</source>
+        <translation>Systèmes que l’image ne permet pas de distinguer de celui-ci</translation>
+    </message>
+    <message>
         <source>{count} control points, model {model}</source>
         <translation>{count} points de contrôle, modèle {model}</translation>
     </message>
     <message>
-        <source>Looking for the outline in the picture ({crs})</source>
-        <translation>Recherche du contour dans l’image ({crs})</translation>
-    </message>
-    <message>
         <source>the outline, automatically, in {crs}</source>
         <translation>le contour, automatiquement, en {crs}</translation>
-    </message>
-    <message>
-        <source>A position of the picture lies outside the coordinate system {crs}. Check the placement.</source>
-        <translation>Une position de l’image est hors du système de coordonnées {crs}. Vérifiez le placement.</translation>
     </message>
     <message>
         <source>The control points {name} could not be read.</source>
@@ -7804,6 +7812,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{name} is not an SVG picture that can be read. The check was not made.</source>
         <translation>{name} n’est pas une image SVG lisible. Le contrôle n’a pas été fait.</translation>
+    </message>
+    <message>
+        <source>A position of the picture lies outside the coordinate system {crs}. Check the placement.</source>
+        <translation>Une position de l’image est hors du système de coordonnées {crs}. Vérifiez le placement.</translation>
     </message>
     <message>
         <source>Qt cannot read the SVG.</source>
