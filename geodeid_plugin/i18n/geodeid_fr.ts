@@ -5290,8 +5290,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Regroupez avec de plus grandes unités, ou avec MINIMUM_CASES.</translation>
     </message>
     <message>
-        <source>Whoever reads the counts, knowing the totals and the rule, was played: all {cells} were changed at random, and each that may be small keeps {values} possible values or more.</source>
-        <translation>On a joué qui lit les effectifs en connaissant les totaux et la règle : tous les {cells} ont été changés au hasard, et chacun de ceux qui peuvent être petits garde {values} valeurs possibles ou plus.</translation>
+        <source>The counts were read by somebody who knows the totals and the rule: all {cells} were changed at random, and each that may be small keeps {values} possible values or more.</source>
+        <translation>Les effectifs ont été lus par qui connaît les totaux et la règle : tous les {cells} ont été changés au hasard, et chacun de ceux qui peuvent être petits garde {values} valeurs possibles ou plus.</translation>
     </message>
     <message>
         <source>No field is released beside the cluster: a class is the whole cluster.</source>
@@ -6654,7 +6654,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Plus grand risque d’un enregistrement</translation>
     </message>
     <message>
-        <source>Records traced rightly</source>
+        <source>Records traced correctly</source>
         <translation>Enregistrements retrouvés correctement</translation>
     </message>
     <message>
