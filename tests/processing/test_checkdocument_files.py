@@ -242,12 +242,12 @@ def test_figures_are_searched_upright_unless_told_otherwise(run, world, tmp_path
     """A figure took three times as long: the picture check's own largest turn was searched."""
     from geodeid_plugin.processing_provider.disclosure.mapimage.reading import georeference
 
-    turns, place = [], georeference.place
+    turns, place = [], georeference.place_unlisted
 
-    def heard(rgb, outline, mask, search, progress):
+    def heard(rgb, outline, bases, systems, mask, search, progress):
         turns.append(search.largest_turn_deg)
-        return place(rgb, outline, mask, search, progress)
+        return place(rgb, outline, bases, systems, mask, search, progress)
 
-    monkeypatch.setattr(georeference, "place", heard)
+    monkeypatch.setattr(georeference, "place_unlisted", heard)
     file = docx(tmp_path / "paper.docx", [("image1.png", world["picture"])])
     assert check(run, world, file)["VERDICT"] == "gives_away" and set(turns) == {0}
