@@ -249,6 +249,7 @@ REAL = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("file", "name"), REAL)
 def test_real_coverages_have_the_pairs_that_geos_relates(real_data, file, name):
     wkb = pytest.importorskip("shapely.wkb")

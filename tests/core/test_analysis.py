@@ -108,6 +108,7 @@ def test_rates_from_masked_points_are_nearly_as_good_as_from_the_true_ones():
     assert 0.88 < np.mean(covered) < 0.99
 
 
+@pytest.mark.slow
 def test_equal_rates_everywhere_are_found_equal():
     lon, lat, mask = masked_town()
     rng = np.random.default_rng(2)
@@ -194,6 +195,7 @@ def test_a_planted_cluster_of_true_areas_is_found_through_the_mask():
     assert len(members) == len(set(members.tolist()))
 
 
+@pytest.mark.slow
 def test_many_maps_at_once_have_the_ratios_of_each_alone():
     lon, lat, mask = masked_town()
     maps = np.random.default_rng(3).multinomial(200, mask.crowd / mask.crowd.sum(), 12).T
@@ -284,6 +286,7 @@ def test_a_map_of_cells_finds_the_area_that_the_geometry_library_finds():
     assert (~near).sum() > 2500 and cell < 0.1
 
 
+@pytest.mark.slow
 def test_the_crowd_of_a_donut_is_where_dots_of_simulated_people_fall():
     from geodeid_plugin.core.exposure.matching.laws import law_of
     from geodeid_plugin.core.utility.analysis.random_crowd import Ground, table_of_law

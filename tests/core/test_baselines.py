@@ -205,6 +205,7 @@ def test_neighbours_share_a_cell_and_cells_hold_about_their_area():
         assert np.median(cells) == pytest.approx(20_000 * cell_km2 / km2, rel=0.1)
 
 
+@pytest.mark.slow
 def test_every_address_of_the_ring_is_swapped_with_equally_often():
     lon, lat = np.zeros(20_000), np.zeros(20_000)
     meters = np.array([0.5, 30, 60, 70, 80, 90, 200]) / EARTH_RADIUS_M * 180 / np.pi

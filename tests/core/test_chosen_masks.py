@@ -187,6 +187,7 @@ def pairs_of(found):
     return Pairs(*TRUE.T, found.lon_deg, found.lat_deg)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["street", "address"])
 def test_draws_follow_the_table_that_the_adversary_reads(kind):
     mask = MASKS[kind][1]
@@ -230,6 +231,7 @@ def test_who_knows_the_law_is_right_as_often_as_he_says(kind, avoids):
     assert max(risks) > 1 / 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", OTHER)
 def test_a_law_that_is_too_wide_falls(kind):
     pairs = pairs_of(MASKS[kind][1](Guard(), SeededSource(5)))
@@ -421,6 +423,7 @@ def test_remapping_shortens_moves_where_people_live_along_a_line():
     assert mask.masked(lon, lat, SeededSource(1)).moved_m.mean() < 0.85 * noise.moved_m.mean()
 
 
+@pytest.mark.slow
 def test_who_knows_noise_and_remapping_is_right_as_often_as_he_says():
     deviation = []
     for seed in range(3):
@@ -473,6 +476,7 @@ def test_the_optimum_moves_less_than_the_exponential_mechanism_and_a_spanner_cos
     assert cost(spanned) < 1.15 * cost(exact)
 
 
+@pytest.mark.slow
 def test_three_places_in_a_row_have_the_table_of_a_search_over_all():
     """Equal prior, equal steps: by symmetry three numbers, searched on a fine grid."""
     lon, lat = np.array([0.0, 0.001, 0.002]), np.zeros(3)
@@ -514,6 +518,7 @@ def test_what_makes_no_optimal_table_is_refused():
             optimal_table(lon, np.zeros(len(lon)), people, epsilon)
 
 
+@pytest.mark.slow
 def test_who_knows_an_optimal_table_is_right_as_often_as_he_says():
     shapes = tiles()
     reported = Reported(shapes, *shapes.inner_points_deg(30), PEOPLE)

@@ -85,6 +85,7 @@ def test_every_area_of_a_resolved_part_is_in_one_connected_cluster_above_the_min
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @given(maps(), st.integers(1, 120), st.randoms(use_true_random=False))
 @settings(max_examples=10, **UNHURRIED)
 def test_the_order_of_the_rows_changes_nothing(case, minimum, shuffler):
@@ -237,6 +238,7 @@ def test_the_average_over_the_release_allows_more_clusters_than_the_same_size_fo
     assert mean.count * 50 <= areas.population.sum()
 
 
+@pytest.mark.slow
 def test_an_average_over_records_counts_only_clusters_that_hold_records():
     areas, pairs = chequered(6, 6, np.full(36, 20.0))
     cases = np.zeros(36)
@@ -363,6 +365,7 @@ def test_an_island_full_of_cases_does_not_spoil_the_part_it_lies_near():
     assert result.cluster.tolist() == [0, 1, -1]
 
 
+@pytest.mark.slow
 @given(maps(), st.integers(1, 60), st.integers(1, 12), st.integers(1, 30))
 @settings(max_examples=25, **UNHURRIED)
 def test_fewest_people_records_and_further_columns_hold_in_every_cluster_at_once(case, people, cases, women):

@@ -326,6 +326,7 @@ def test_additive_rounding_is_unbiased_near_and_keeps_sums_near():
     assert (abs(sums - np.add.reduceat(counts, [0, 10, 20])) < base).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("known", [True, False])
 def test_rounded_counts_are_bounded_as_plain_enumeration_bounds_them(known):
     base, most = 3, 6

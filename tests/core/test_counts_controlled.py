@@ -51,6 +51,7 @@ def test_counts_and_all_totals_are_multiples_nearer_than_the_base(seed, base):
     assert (rounded == round_controlled(counts, unit, base, keyed(seed))).all()
 
 
+@pytest.mark.slow
 def test_rounding_is_right_on_average_and_differs_by_key_and_attempt():
     counts, unit = np.array([[3, 8, 20], [1, 0, 14], [6, 7, 9]]), np.zeros(3, dtype=int)
     every = np.array([round_controlled(counts, unit, 10, Drawn(seed)) for seed in range(3000)])
@@ -60,6 +61,7 @@ def test_rounding_is_right_on_average_and_differs_by_key_and_attempt():
     assert len(set(tried)) > 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("shape", "base", "most"), [((2, 2), 3, 5), ((2, 3), 2, 2), ((3, 2), 3, 2)])
 def test_whoever_knows_the_method_learns_no_more_than_the_audit_says(shape, base, most):
     """All tables that fit what is printed can have been rounded to it, and the audit bounds just these."""

@@ -30,6 +30,7 @@ def ranges(table, hidden):
     return two_way_ranges(cells, low, high)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40))
 def test_every_hidden_count_and_total_keeps_its_values_and_no_small_one_is_shown(seed):
     source = np.random.default_rng(seed)
@@ -58,6 +59,7 @@ def test_what_was_withheld_before_stays_so():
     assert hidden[2, 2] and ranges(table, hidden).values[hidden].min() >= 11
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(60))
 def test_a_release_that_is_repeated_withholds_the_same_counts_and_totals(seed):
     """One that withheld others would tell whoever knows the method, and a total shown later the count."""

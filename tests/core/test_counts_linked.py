@@ -12,6 +12,7 @@ from geodeid_plugin.core.counts.differencing import small_remainders
 from geodeid_plugin.core.counts.network import Network, linked_ranges
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(60))
 def test_flows_are_bounded_as_plain_enumeration_bounds_them(seed):
     """Two maps of the same cells: place tree down, kind tree up, the total back."""

@@ -241,6 +241,7 @@ def damaged_entry():
     return bytes(data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", HOSTILE)
 def test_what_cannot_be_read_is_said_and_blocks(case):
     name, data, said = HOSTILE[case]
@@ -298,6 +299,7 @@ def test_names_that_turn_the_order_of_letters_are_shown_as_they_are():
     ]
 
 
+@pytest.mark.slow
 def test_a_thousand_pages_and_a_page_of_ten_metres_are_read():
     import time
 

@@ -157,6 +157,7 @@ def test_one_sentence_with_one_coordinate_is_found():
     assert kept[0].precision_m < 1.2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

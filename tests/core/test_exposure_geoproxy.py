@@ -43,6 +43,7 @@ def by_hand(visits, home, lists, m, unit):
     return higher, tied
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(
     count=st.integers(2, 12),

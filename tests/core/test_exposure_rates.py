@@ -128,6 +128,7 @@ def test_cohorts_hold_distinct_records_and_every_record_is_drawn_equally_often(s
     assert np.all(np.abs(drawn - 4_000 * size / 8) <= 4.5 * spread)
 
 
+@pytest.mark.slow
 def test_small_cohorts_of_a_large_file_are_drawn_equally_often_too():
     drawn = np.zeros(100)
     for _ in range(20_000):
@@ -194,6 +195,7 @@ def test_the_interval_of_the_fitted_size_holds_the_size():
     assert low < (9 / 0.05) ** 2 < high
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.integers(1, 60), min_size=2, max_size=25), st.integers(1, 5), st.floats(0.01, 0.9))
 def test_the_safe_size_is_the_first_that_meets_the_threshold(sizes, k, threshold):

@@ -84,6 +84,7 @@ def test_where_two_unknowns_a_destination_cannot_be_factored_origins_are(monkeyp
         assert np.array_equal(one, other)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("squared", [False, True])
 @pytest.mark.parametrize("tolerance", [0.02, 1e-3])
 def test_the_tolerance_holds_over_all_destinations(tolerance, squared):
@@ -115,6 +116,7 @@ def test_a_unit_keeps_a_destination_however_few_people_it_sends(monkeypatch):
     assert found is None or risk_of(found, areas) <= RISK
 
 
+@pytest.mark.slow
 def test_destinations_of_their_own_are_priced_too():
     """Destinations that are no areas: a bound over all of them is never above a strategy over all."""
     areas, _programme = strong(300, 3)
@@ -132,6 +134,7 @@ def test_destinations_of_their_own_are_priced_too():
     assert found.bound <= best.strategy.expected_cost(people, False) * people.sum()
 
 
+@pytest.mark.slow
 def test_destinations_that_have_an_inflow_are_all_kept():
     _areas, programme = strong(400, 5)
     pairs = programme.pricing_set
@@ -177,6 +180,7 @@ def test_listed_destinations_are_searched_as_they_are():
     assert search_taken(programme_of(areas, None, RECORDS, RISK, "wieland", nearest=200), 0.02) is None
 
 
+@pytest.mark.slow
 def test_fewer_stray_destinations_are_left_where_the_tolerance_allows_it():
     _areas, programme = strong(400, 6)
     people = programme.people
@@ -191,6 +195,7 @@ def test_fewer_stray_destinations_are_left_where_the_tolerance_allows_it():
     assert strays(clean) <= strays(plain) and strays(clean) <= 3
 
 
+@pytest.mark.slow
 def test_what_is_said_on_the_way_is_true_of_the_whole(monkeypatch):
     """How near searches over few destinations are to their own optimum is kept from the user."""
     _areas, programme = strong(400)
@@ -211,6 +216,7 @@ def test_what_is_said_on_the_way_is_true_of_the_whole(monkeypatch):
     assert np.allclose(said, gaps, rtol=0.01)
 
 
+@pytest.mark.slow
 def test_a_search_that_fails_hands_over_to_the_whole(monkeypatch):
     areas, _programme = strong()
 
@@ -236,6 +242,7 @@ def test_less_time_and_memory_are_foretold_where_few_destinations_do():
     assert few.memory_bytes < all_of_them.memory_bytes
 
 
+@pytest.mark.slow
 def test_a_time_limit_counts_both_searches_together(monkeypatch):
     """Few destinations that miss the tolerance leave the search of all what is left of the time, no more."""
     areas, _programme = strong()

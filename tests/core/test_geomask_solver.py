@@ -147,6 +147,7 @@ def test_moves_limited_to_the_nearest_are_optimal_among_those(nearest):
     assert per_area.max() <= nearest
 
 
+@pytest.mark.slow
 def test_a_stronger_bound_and_fewer_destinations_move_people_farther():
     areas = made_areas(120)
     moves = [solved(areas, 80, risk).expected_move_m for risk in (0.4, 0.2, 0.1)]
@@ -154,6 +155,7 @@ def test_a_stronger_bound_and_fewer_destinations_move_people_farther():
     assert solved(areas, 80, 0.2, nearest=40).expected_move_m >= moves[1] * (1 - 1e-4)
 
 
+@pytest.mark.slow
 def test_squared_distances_shorten_the_longest_moves():
     areas = made_areas(120)
     plain, squared = solved(areas, 80, 0.2), solved(areas, 80, 0.2, squared=True)
@@ -174,6 +176,7 @@ def test_few_nearest_destinations_are_refused_with_what_they_allow():
     assert solved(areas, 80, 0.1, nearest=enough).audit.revised_risk <= 0.1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ["revised", "wieland"])
 @pytest.mark.parametrize("seed", range(4))
 def test_the_smallest_risk_of_few_destinations_is_that_of_a_direct_solve(model, seed):
@@ -414,6 +417,7 @@ def test_a_step_that_is_no_number_is_not_taken(monkeypatch, unknown, nonsense):
     assert np.isfinite(solution.expected_move_m)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("error::RuntimeWarning")
 def test_looking_for_what_few_destinations_allow_warns_of_no_arithmetic():
     areas = made_areas(60)

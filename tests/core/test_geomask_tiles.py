@@ -177,6 +177,7 @@ def test_tiles_and_the_nearest_destinations_exclude_each_other(areas):
         solve_areas(areas, None, replace(REQUEST, nearest=100), tiles=Tiles(60))
 
 
+@pytest.mark.slow
 def test_large_programmes_are_cut_without_being_asked(areas, monkeypatch):
     monkeypatch.setattr("geodeid_plugin.core.geomask.solution.LARGE", 900)
     asked = []
@@ -228,6 +229,7 @@ def test_no_prices_of_tiles_prove_more_than_the_optimum(seed, squared):
         assert np.isfinite(repaired).all()
 
 
+@pytest.mark.slow
 def test_where_few_are_priced_too_dearly_the_dear_ones_give():
     """A tenth of all prices are five times too high: the plain repair takes the others down with them."""
     areas = made_areas(600, 4)

@@ -39,6 +39,7 @@ def test_a_hundred_points_of_a_city_are_read_back_where_peaks_are_isolated(shape
     assert (precision < 25).mean() > 0.9
 
 
+@pytest.mark.slow
 def test_points_closer_than_half_a_bandwidth_are_told_apart_in_exact_numbers():
     places = np.array([[5_000.0, 5_000.0], [5_180.0, 5_030.0], [9_000.0, 9_000.0]])
     kernel = Kernel("quartic", 10.0)
@@ -46,6 +47,7 @@ def test_points_closer_than_half_a_bandwidth_are_told_apart_in_exact_numbers():
     assert distances(places, found)[0].max() < 25
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape, bandwidth_px", [("quartic", 7.3), ("quartic", 14.0), ("gaussian", 5.5)])
 def test_kernel_and_bandwidth_are_found(shape, bandwidth_px):
     surface = drawn(city(2, 40), Kernel(shape, bandwidth_px))
@@ -54,6 +56,7 @@ def test_kernel_and_bandwidth_are_found(shape, bandwidth_px):
     assert found.bandwidth_px == pytest.approx(bandwidth_px, rel=0.01)
 
 
+@pytest.mark.slow
 def test_eight_bits_blur_and_the_error_says_so():
     places, kernel = city(3, 60), Kernel("quartic", 10.0)
     surface = drawn(places, kernel)
@@ -125,6 +128,7 @@ def test_noise_ends_without_a_traceback(seed):
     assert found.residual > 0.05
 
 
+@pytest.mark.slow
 def test_nothing_like_a_point_is_left_of_a_surface_that_is_explained():
     kernel = Kernel("quartic", 6.0)
     surface = surface_of([20.0, 60.0, 90.0], [30.0, 30.0, 40.0], kernel, (60, 120))

@@ -57,6 +57,7 @@ def test_each_model_repeats_exactly_what_it_can_describe(model, world):
     assert np.abs(fit.to_map(unseen) - world(unseen)).max() < 1e-3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("count", "noise"), [(6, 25.0), (20, 25.0)])
 def test_auto_prefers_helmert_for_a_turned_scan_with_click_noise(count, noise):
     chosen = []

@@ -62,6 +62,7 @@ def nearest(dots, places):
     return np.hypot(*(places[:, None] - found[None]).transpose(2, 0, 1)).min(axis=1)
 
 
+@pytest.mark.slow
 def test_every_dot_is_found_once_and_to_a_fortieth_of_a_pixel():
     places = scattered(60, 1)
     dots = find_dots(draw(places))
@@ -70,6 +71,7 @@ def test_every_dot_is_found_once_and_to_a_fortieth_of_a_pixel():
     assert np.median(nearest(dots, places)) < 0.025
 
 
+@pytest.mark.slow
 def test_the_stated_error_covers_the_true_one():
     places = scattered(80, 2)
     dots = find_dots(draw(places))
@@ -79,6 +81,7 @@ def test_the_stated_error_covers_the_true_one():
     assert np.sqrt((score**2).mean()) < 1.3
 
 
+@pytest.mark.slow
 def test_the_colour_size_and_kind_of_marker_are_told():
     dots = find_dots(draw(scattered(50, 3), radius=4.0))
     (kind,) = dots.classes
@@ -87,6 +90,7 @@ def test_the_colour_size_and_kind_of_marker_are_told():
     assert np.allclose(kind.colour_rgb, RED, atol=3)
 
 
+@pytest.mark.slow
 def test_markers_at_whole_pixels_are_told_and_rounded_to_their_common_phase():
     places = np.round(scattered(60, 4)) + 0.5
     dots = find_dots(draw(places))
@@ -95,6 +99,7 @@ def test_markers_at_whole_pixels_are_told_and_rounded_to_their_common_phase():
     assert np.allclose(dots.error_px, 1 / np.sqrt(12), rtol=0.01)
 
 
+@pytest.mark.slow
 def test_two_colours_are_two_classes():
     places = scattered(80, 5)
     dots = find_dots(draw(places, colours=(RED, BLUE)))
@@ -105,6 +110,7 @@ def test_two_colours_are_two_classes():
     assert (is_red == (np.arange(80) % 2 == 0)).all()
 
 
+@pytest.mark.slow
 def test_dots_of_the_colour_of_the_lines_are_found_and_the_lines_are_not():
     places = scattered(50, 6)
     dots = find_dots(draw(places, colours=(BLACK,), radius=4.0))
@@ -112,6 +118,7 @@ def test_dots_of_the_colour_of_the_lines_are_found_and_the_lines_are_not():
     assert np.median(nearest(dots, places)) < 0.05
 
 
+@pytest.mark.slow
 def test_overlapping_dots_are_taken_apart_and_their_group_is_counted():
     places = scattered(40, 7, gap=16)
     places = np.vstack([places, places[:12] + np.array([3.5, 1.5])])
@@ -123,6 +130,7 @@ def test_overlapping_dots_are_taken_apart_and_their_group_is_counted():
     assert (dots.groups.high >= 2).all()
 
 
+@pytest.mark.slow
 def test_two_dots_a_third_of_their_width_apart_are_two():
     places = scattered(60, 14, gap=16)
     turned = np.random.default_rng(14).uniform(0, 2 * np.pi, 10)
@@ -133,11 +141,13 @@ def test_two_dots_a_third_of_their_width_apart_are_two():
     assert nearest(dots, every).max() < 0.3
 
 
+@pytest.mark.slow
 def test_single_dots_are_not_split():
     dots = find_dots(draw(scattered(70, 15), radius=3.0))
     assert len(dots.x_px) == 70
 
 
+@pytest.mark.slow
 def test_an_area_filled_with_the_ink_of_the_dots_is_not_full_of_dots():
     places = scattered(60, 20, size=(360, 160))
     picture = draw(places, radius=3.0, lines=False)
@@ -173,6 +183,7 @@ def test_the_class_of_a_rim_leads_to_that_of_the_ink_and_a_ring_to_itself():
     assert class_of_ink(found, 3, (250, 250, 250)) == 3
 
 
+@pytest.mark.slow
 def test_the_true_number_of_clustered_dots_lies_within_the_intervals_of_their_groups():
     source = np.random.default_rng(8)
     middles = source.uniform([60, 60], [440, 300], (7, 2))
@@ -318,6 +329,7 @@ def test_maps_made_by_somebody_else_give_their_dots_away(name, real_data):
     assert np.sqrt((gap[rows, columns][matched] ** 2).mean()) <= largest_rms_px
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("radius", [3.6, 5.4, 7.2])
 def test_dots_at_whole_pixels_are_not_taken_for_the_pieces_of_their_rims(radius):
     """The rims of 70 such dots were taken for 248 dots, and the picture was placed by what was left."""

@@ -126,6 +126,7 @@ def test_a_page_is_read_or_refused_in_a_sentence(small_budget, name):
     assert time.process_time() - before < MOST_SECONDS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["form bomb", "use bomb", "unclosed strings"])
 def test_a_bomb_is_refused_for_what_it_asks_for(small_budget, name):
     with pytest.raises(budget.TooMuchError):
@@ -159,6 +160,7 @@ METADATA = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", METADATA)
 def test_metadata_are_looked_through_in_time(name):
     before = time.process_time()

@@ -78,6 +78,7 @@ def picture_of(plane, width_px=1000.0):
     return Warp.linear(np.array([[scale, 0, -scale * low[0]], [0, -scale, width_px + scale * low[1]]]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size_km", "most_px"), [(100, 0.03), (300, 0.3), (1000, 3.0)])
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_a_quadratic_leads_from_a_local_system_to_any_other(osr, name, size_km, most_px):
@@ -114,6 +115,7 @@ def located(osr, name, size_km, noise_px):
     return Polished(warp, measured, one, 1.0, 1.0, noise_px, 0.01, 3.3 * len(one), 4), lonlat
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size_km", [100, 300, 1000])
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_the_system_that_was_drawn_in_is_named_or_one_that_says_the_same(osr, name, size_km):

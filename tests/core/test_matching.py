@@ -149,6 +149,7 @@ def test_dots_of_one_cell_are_alike_however_many():
     assert found.exact == 40 and found.judged and found.right_share == pytest.approx(1 / 40)
 
 
+@pytest.mark.slow
 def test_every_dot_has_one_home_and_every_home_at_most_one_dot():
     for law in ("ring", "gaussian"):
         pairs, places = masked(60, 3, 2, law, others=60)
@@ -213,6 +214,7 @@ def test_what_the_adversary_says_comes_true(law):
     assert abs(np.sum(deviation)) / np.sqrt(len(deviation)) < 3
 
 
+@pytest.mark.slow
 def test_which_list_the_adversary_holds_decides():
     pairs, places = masked(400, 10, 1, "ring", others=9600)
     own, everybody = played(pairs, LAWS["ring"][0], addresses=places)
@@ -255,6 +257,7 @@ def test_a_law_that_cannot_have_made_the_map_is_not_judged():
     assert "could not have put them" in attempt.why
 
 
+@pytest.mark.slow
 def test_a_law_that_did_not_make_the_map_misses_its_own_calibration():
     rng = np.random.default_rng(1)
     lon, lat = town(400, 3, 1)
@@ -270,6 +273,7 @@ def test_a_dot_outside_the_stated_law_names_its_row():
         Edges.of([0], [0], [0.0], [0, 1], 2)
 
 
+@pytest.mark.slow
 def test_bounded_masks_leave_fewer_homes_to_choose_from():
     squares = [np.column_stack([[x, x + 1, x + 1, x, x], [0, 0, 1, 1, 0]]) * 0.02 for x in (0, 1)]
     xy = np.concatenate(squares)
@@ -337,6 +341,7 @@ def test_a_law_that_nobody_states_is_found_from_the_moves(law):
         assert value == pytest.approx(stated.values[name], rel=0.12, abs=40)
 
 
+@pytest.mark.slow
 def test_moves_of_no_known_law_are_taken_as_they_are():
     rng = np.random.default_rng(1)
     lon, lat = town(300, 6, 1)

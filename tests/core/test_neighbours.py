@@ -51,6 +51,7 @@ place = st.one_of(special, anywhere, town, lattice)
 size = st.one_of(st.just(0.0), st.floats(-4, 14.7).map(lambda power: 10**power), st.sampled_from([1e6, 4e8]))
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(
     st.lists(st.tuples(place, size, st.integers(0, 2)), min_size=2, max_size=60),
@@ -123,6 +124,7 @@ def test_thousands_of_areas_in_one_place_have_the_first_identifiers_as_neighbour
     assert (found.distance_m == 0).all()
 
 
+@pytest.mark.slow
 def test_many_sizes_in_one_place_are_neighbours_by_radius():
     areas = areas_at([(10, 50)] * 3000, np.linspace(1, 1e10, 3000))
     index, distance = by_comparing_every_pair(areas, 4)

@@ -136,6 +136,7 @@ def injections(shares):
     return weight[(..., *[1] * dots)]
 
 
+@pytest.mark.slow
 def test_what_is_proved_holds_for_dots_of_any_share_and_lists_of_any_length():
     """Distinct people, exactly: also where records times the largest share go beyond 1."""
     generator, beyond, ratios, by_crowds = np.random.default_rng(11), 0, [], []
@@ -169,6 +170,7 @@ def test_what_is_proved_holds_for_dots_of_any_share_and_lists_of_any_length():
     assert len(by_crowds) > 30 and max(by_crowds) > 0.6
 
 
+@pytest.mark.slow
 def test_what_all_places_of_a_release_tell_together_is_at_most_what_is_proved():
     """Distinct people, exactly, several dots of one place among them, and rates that the observer knows."""
     generator, near, proved_at_all = np.random.default_rng(8), [], 0

@@ -57,6 +57,7 @@ def test_new_york_secondary_clusters_match_satscan_in_likelihood_members_and_rad
     assert clusters[0].relative_risk == pytest.approx(1.87, abs=5e-3)
 
 
+@pytest.mark.slow
 def test_new_york_p_values_agree_with_satscan_within_monte_carlo_error(new_york):
     clusters = leukaemia(new_york, scan_sphere, 0.5, 999).clusters
     assert clusters[0].p_value == 0.001
@@ -65,6 +66,7 @@ def test_new_york_p_values_agree_with_satscan_within_monte_carlo_error(new_york)
     assert clusters[3].p_value == pytest.approx(0.653, abs=0.06)
 
 
+@pytest.mark.slow
 def test_north_humberside_childhood_leukaemia_is_no_significant_cluster(real_data):
     table = np.genfromtxt(real_data("epi_points/north_humberside_satscan.csv"), delimiter=",", names=True)
     result = scan_plane(table["x_100m"], table["y_100m"], table["cases"], table["controls"], SeededSource(2))

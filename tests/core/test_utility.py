@@ -78,6 +78,7 @@ def test_pairs_within_each_radius_are_counted_exactly(seed, n, radii):
         assert found == slow
 
 
+@pytest.mark.slow
 def test_a_random_pattern_has_k_of_a_circle_within_the_envelope():
     points = town(3000, 4)
     found = patterns.ripley(points, points, SeededSource(1), 39)

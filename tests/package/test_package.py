@@ -87,6 +87,7 @@ def test_code_that_qt_6_accepts_is_left_alone(code):
     assert not list(qt6.in_module(ast.parse(code), "module.py", enums))
 
 
+@pytest.mark.slow
 def test_the_core_imports_neither_qgis_nor_anything_but_its_packages():
     allowed = {"numpy", "scipy", "shapely", "rtree", "highspy", "numba"}
     for path in (ROOT / "geodeid_plugin" / "core").rglob("*.py"):
@@ -102,6 +103,7 @@ def test_the_core_imports_neither_qgis_nor_anything_but_its_packages():
                 assert top in allowed or top in sys.stdlib_module_names, f"{path.name} imports {module}"
 
 
+@pytest.mark.slow
 def test_the_plugin_loads_with_numpy_alone(tmp_path):
     code = (
         "import sys\n"

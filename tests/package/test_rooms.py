@@ -82,12 +82,14 @@ def house(root: Path, modules: dict) -> Path:
     return root
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", folders(PACKAGE), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_a_folder_has_few_rooms_and_no_circle(folder):
     assert len(rooms(folder)) <= MOST_ROOMS, "put what belongs together into a room of its own"
     assert not in_circles(arrows(folder, PACKAGE))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", FLOORS)
 def test_no_import_runs_upwards(folder):
     floors = FLOORS[folder]

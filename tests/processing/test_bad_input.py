@@ -66,6 +66,7 @@ def asked(run, algorithm, areas, people, **more):
     return run(algorithm, {name: value for name, value in given.items() if name in known})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", TAKING_AREAS)
 def test_the_good_layer_is_taken(run, layer, people, algorithm):
     wkts = [square(i % 3, i // 3) for i in range(6)]
@@ -242,6 +243,7 @@ def test_a_long_name_is_taken(run, layer, people, tmp_path):
     assert page.exists()
 
 
+@pytest.mark.slow
 def test_a_border_that_crosses_itself_everywhere_is_compared_in_bounded_memory(run, layer):
     import random
     import resource

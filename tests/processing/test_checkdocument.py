@@ -229,6 +229,7 @@ def test_what_looks_like_a_map_without_dots_is_never_green(run, world, tmp_path,
     assert result["VERDICT"] == "with_care" and "looks like a map" in result["VERDICT_TEXT"]
 
 
+@pytest.mark.slow
 def test_a_picture_of_more_dots_than_are_searched_is_not_judged(run, world, tmp_path, monkeypatch):
     """It passed as if it had no dots."""
     from geodeid_plugin.core.mapimage.markers import dots

@@ -170,6 +170,7 @@ def test_a_polygon_that_crosses_itself_takes_part(run, layer, table):
     assert len(table(result["OUTPUT"])) == 3
 
 
+@pytest.mark.slow
 def test_report_metrics_and_files_say_what_was_found(run, grid, tmp_path, table):
     areas = grid(6, 6, population=lambda column, row: 50 + 7 * column + row)
     result = cluster(
@@ -239,6 +240,7 @@ def test_real_polygons_that_cross_themselves_are_all_in_a_cluster(run, real_data
     assert min(row["cluster_population"] for row in table(result["CLUSTERS"])) >= 30
 
 
+@pytest.mark.slow
 def test_a_search_that_is_cancelled_keeps_its_best_clusters_where_that_was_asked_for(
     run, grid, table, feedback
 ):

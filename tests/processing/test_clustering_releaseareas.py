@@ -259,6 +259,7 @@ def test_unit_totals_are_taken_as_known(run, layer, grid, table):
         assert all(high - low + 1 >= 11 for low, high in possible(own, total))
 
 
+@pytest.mark.slow
 def test_counts_by_kept_fields_are_columns_of_the_dissolved_clusters(run, layer, clustered, table):
     rows = [(None, [area, sex]) for area in ("A00", "A11", "A22", "A33") for sex in "FM" for _ in range(20)]
     source = layer("None", [*rows, (None, ["A00", "F"])], ["code:string", "sex:string"], crs=None)
@@ -549,6 +550,7 @@ def texts(row) -> list:
     return [str(row[name]) for name in ("cluster", "records", "n_f", "n_m")]
 
 
+@pytest.mark.slow
 def test_totals_of_clusters_are_printed_beside_counts_by_a_field(
     run, layer, clustered, table, book, tmp_path
 ):

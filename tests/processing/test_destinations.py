@@ -82,6 +82,7 @@ def mask(study, patients=None, **more):
 # L1 to L4, D3: each deleted or destroyed somebody's data.
 
 
+@pytest.mark.slow
 def test_an_output_spelled_like_an_input_never_deletes_the_geopackage(run, study):
     before = sums(study)
     with pytest.raises(QgsProcessingException, match="is how an input names its layer"):
@@ -230,6 +231,7 @@ def test_a_geopackage_with_other_layers_is_not_replaced_whole(run, study, grid, 
 # What the user did name may be replaced, and a run that fails leaves even that as it was.
 
 
+@pytest.mark.slow
 def test_a_named_output_is_replaced(run, study, tmp_path, table, way):
     for suffix in ("gpkg", "shp", "geojson", "csv"):
         path = tmp_path / f"masked.{suffix}"
@@ -265,6 +267,7 @@ def failing(monkeypatch, way, after: int):
     monkeypatch.setattr(way, "name", name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after", [0, 1, 2, 3, 4, 5])
 def test_a_run_that_fails_while_it_names_its_files_leaves_all_as_it_was(
     run, study, tmp_path, monkeypatch, way, after
@@ -287,6 +290,7 @@ def test_a_run_that_fails_while_it_names_its_files_leaves_all_as_it_was(
     assert not (tmp_path / "new").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("database", ["study.gpkg", "p.sqlite"])
 def test_a_table_of_a_failed_run_never_shows_and_the_others_stay(
     run, study, monkeypatch, way, tmp_path, database
@@ -347,6 +351,7 @@ def test_a_ledger_is_for_its_owner_only(run, tmp_path):
 # Places where nothing can be written: a sentence, before the work.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["OUTPUT", "REPORT"])
 @pytest.mark.parametrize(
     ("place", "words"),
@@ -371,6 +376,7 @@ def test_a_place_that_takes_no_file_is_refused_in_words(run, study, tmp_path, na
     assert sums(tmp_path) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["with blank.gpkg", "Zoë – 数据.gpkg", "a:b.gpkg", 'quote\'s "x".gpkg', "é.shp", "100%.csv"]
 )
@@ -506,6 +512,7 @@ def test_no_output_of_any_algorithm_can_name_an_input(qgis_app, inputs, suffix):
     assert sums(inputs) == before
 
 
+@pytest.mark.slow
 def test_every_algorithm_asks_the_guard_before_it_works(qgis_app, inputs, tmp_path, monkeypatch):
     """Run for real: a refusal comes from `processAlgorithm`, and nothing is executed before it."""
     worked = []

@@ -90,6 +90,7 @@ def test_census_areas_give_k_and_changed_areas(run, layer, grid):
     assert 0 < result["CHANGED_AREA_SHARE"] < 1
 
 
+@pytest.mark.slow
 def test_the_bias_of_the_distance_to_a_river_is_measured(run, layer):
     river = layer("LineString", [("LINESTRING(-74.925 44.9,-74.925 45.3)", [1])], ["id:integer"])
     result = run("evaluatemask", parameters(layer, 500, FEATURES=river))
@@ -97,6 +98,7 @@ def test_the_bias_of_the_distance_to_a_river_is_measured(run, layer):
     assert abs(result["DISTANCE_BIAS_M"]) <= result["DISTANCE_ERROR_M"]
 
 
+@pytest.mark.slow
 def test_many_masks_stand_in_one_table_with_repeats_in_one_row(run, layer, table, tmp_path):
     page, metrics = tmp_path / "report.html", tmp_path / "metrics.json"
     further = [links(layer, 100, "weak 1", 1), links(layer, 120, "weak 2", 2), links(layer, 2000, "strong")]
@@ -153,6 +155,7 @@ def one(found, kind, key):
     return next(entry for entry in found[kind] if entry["key"] == key)
 
 
+@pytest.mark.slow
 def test_a_thin_ring_is_matched_by_who_knows_it(run, layer, tmp_path):
     links = masked_links(run, layer, MIN_DISTANCE=400, MAX_DISTANCE=420)
     result, found = judged(run, tmp_path, LINKS=links, ADDRESSES=point_layer(layer, *HOUSES))
@@ -207,6 +210,7 @@ def test_the_law_is_read_from_the_metrics_of_the_mask_or_from_a_parameter(run, l
     assert wrong["VERDICT"] in ("not_judged", "gives_away")
 
 
+@pytest.mark.slow
 def test_polygons_that_held_the_records_are_needed_to_judge(run, layer, tmp_path):
     square = layer(
         "Polygon", [("POLYGON((-75 45,-74.85 45,-74.85 45.15,-75 45.15,-75 45))", [1])], ["id:integer"]
@@ -218,6 +222,7 @@ def test_polygons_that_held_the_records_are_needed_to_judge(run, layer, tmp_path
     assert one(found, "adversaries", "matching_patients")["risk"] > 0 and result["MATCHED_SHARE"] > 0
 
 
+@pytest.mark.slow
 def test_each_further_mask_is_matched_by_its_own_law(run, layer, table):
     ring = masked_links(run, layer, MIN_DISTANCE=400, MAX_DISTANCE=420)
     wide = masked_links(run, layer, METHOD="gaussian", SIGMA=240)
@@ -238,6 +243,7 @@ def test_each_further_mask_is_matched_by_its_own_law(run, layer, table):
     assert share["ring"] > max(value for name, value in share.items() if name != "ring")
 
 
+@pytest.mark.slow
 def test_an_unmoved_record_fails_the_verdict(run, layer, tmp_path):
     page = tmp_path / "report.html"
     lon, lat = moved(300)
@@ -248,6 +254,7 @@ def test_an_unmoved_record_fails_the_verdict(run, layer, tmp_path):
     assert "did not move" in page.read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [

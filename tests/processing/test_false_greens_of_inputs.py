@@ -181,6 +181,7 @@ def test_a_stated_share_hides_among_no_more_than_it_states(run, areas, patients)
             run("lpmask", {**given, "STRATUM_POPULATIONS": wrong})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("people", "level", "check"),
     [
@@ -213,6 +214,7 @@ def test_classes_of_a_cluster_are_as_large_as_their_people(
     assert result["VERDICT"] == level, result["VERDICT_TEXT"]
 
 
+@pytest.mark.slow
 def test_records_held_back_for_small_counts_are_not_said_to_lie_outside(run, areas, patients):
     clustered = run("clusterareas", {**areas(), "THRESHOLD": 1000, "OUTPUT": "memory:"})
     some = np.concatenate([PLACES, np.repeat(PLACES[:4], 60, axis=0)])

@@ -42,6 +42,7 @@ def measured(run, layer):
     return evaluated
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("law", ["uniform 0 5000", "gaussian 3000", "donut 400 501", "voronoi"])
 def test_a_law_against_the_one_of_the_links_or_the_metrics_is_refused(measured, ring, law):
     links, metrics = ring
@@ -127,6 +128,7 @@ def test_a_publication_on_whole_metrics_passes(published):
     assert published() == "passed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("evaluated", [False, True])
 def test_who_has_all_releases_is_played_in_later_reports_too(published, evaluated):
     """A ledger over its bound was red in the mask's report, and green in the publication's."""
@@ -153,6 +155,7 @@ def test_metrics_that_state_a_milder_verdict_than_they_list_are_refused(publishe
         published(change, evaluated)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("evaluated", [False, True])
 def test_metrics_without_the_figure_of_all_places_are_not_judged(published, evaluated):
     """METRICS of earlier versions read each place by itself, which was green above the limit."""
@@ -164,6 +167,7 @@ def test_metrics_without_the_figure_of_all_places_are_not_judged(published, eval
     assert published(change, evaluated) == "not_judged"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("evaluated", [False, True])
 @pytest.mark.parametrize("limit", [float("nan"), float("inf"), 0.9, None, True])
 @pytest.mark.parametrize("figure", [True, False])
@@ -180,6 +184,7 @@ def test_a_bound_that_is_none_or_another_is_never_kept(published, figure, limit,
         published(change, evaluated)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("evaluated", [False, True])
 @pytest.mark.parametrize("risk", [float("nan"), None, "0.1", -1])
 def test_an_achieved_risk_that_is_none_is_refused_with_a_sentence(published, risk, evaluated):

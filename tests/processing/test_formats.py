@@ -56,6 +56,7 @@ def known(qgis_app, algorithm, parameters):
     return {name: value for name, value in parameters.items() if name in names}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", FORMATS)
 def test_points_lines_polygons_and_tables_arrive(qgis_app, run, grid, people, tmp_path, table, suffix):
     runs = outputs(grid(), people, tmp_path, suffix)

@@ -66,6 +66,7 @@ def plain_words(refusal):
     assert not any(word in text for word in ("SQL", "sqlite3", "gpkg_", "INSERT", "CREATE", "Traceback"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["64k", "200k"])
 @pytest.mark.parametrize("suffix", ["gpkg", "shp", "geojson", "sqlite"])
 def test_a_disk_that_fills_up_is_named_and_stays_as_it_was(run, disk, size, suffix):
@@ -81,6 +82,7 @@ def test_a_disk_that_fills_up_is_named_and_stays_as_it_was(run, disk, size, suff
     assert {path.name for path in folder.iterdir()} == {"mine.txt", f"masked.{suffix}"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room_kb", [8, 24, 40, 56, 72, 88])
 def test_a_geopackage_on_a_full_disk_keeps_its_layers(run, disk, room_kb):
     size = SAMPLE.stat().st_size // 1024 + 4 + room_kb
@@ -137,6 +139,7 @@ def test_a_ledger_on_a_full_disk_stops_the_release_and_stays_whole(disk, remembe
     remembered(tmp_path, 500)
 
 
+@pytest.mark.slow
 def test_a_ledger_that_can_only_be_read_stops_the_release(disk, remembered, tmp_path):
     folder = disk("4m")
     store.create(folder / "l.gpkg", tmp_path / "l.key")
@@ -150,6 +153,7 @@ def test_a_ledger_that_can_only_be_read_stops_the_release(disk, remembered, tmp_
     assert entries(folder, tmp_path / "l.key") == before
 
 
+@pytest.mark.slow
 def test_a_key_on_a_disk_that_can_only_be_read_is_used_and_reports_keep_the_witness(
     disk, remembered, tmp_path
 ):
@@ -171,6 +175,7 @@ def test_a_new_ledger_leaves_nothing_on_a_full_disk(run, disk, tmp_path):
     assert not list(folder.iterdir())
 
 
+@pytest.mark.slow
 def test_a_ledger_that_another_holds_for_long_is_waited_for(remembered, tmp_path, monkeypatch):
     """A slow folder: the lock of another is there for two seconds, then for longer than the run waits."""
     store.create(tmp_path / "l.gpkg", tmp_path / "l.key")

@@ -258,6 +258,7 @@ def test_links_tell_the_true_move_of_each_record(run, layer, grid, table):
     assert np.mean(moves) == pytest.approx(result["MEAN_MOVE_M"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("placement", ["point", "scatter", "address"])
 def test_the_move_that_is_said_is_the_one_that_people_make(run, layer, grid, placement, tmp_path):
     report, release = tmp_path / "report.html", tmp_path / "release.html"

@@ -133,6 +133,7 @@ CHANNELS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CHANNELS)
 def test_every_channel_is_found(leaks, tmp_path, name):
     assert leaks(CHANNELS[name](tmp_path / name)), name

@@ -266,6 +266,7 @@ def test_a_household_draws_once_and_counts_once(mask, ledger, layer, run, grid, 
     assert set(found) <= set(found_later)
 
 
+@pytest.mark.slow
 def test_what_all_releases_show_is_told_and_within_the_bound(mask, tmp_path):
     for stop in (12, 24, 36):
         metrics, _rows = mask(
@@ -354,6 +355,7 @@ def test_an_older_copy_is_refused_by_the_witness_of_a_report(mask, ledger):
         mask(names(0, 24), LEDGER_WITNESS="999-0123456789abcdef")
 
 
+@pytest.mark.slow
 def test_a_ledger_without_patient_field_or_with_a_seed_is_refused(mask):
     with pytest.raises(QgsProcessingException, match="field that identifies a patient"):
         mask(LEDGER_ID=None)
@@ -634,6 +636,7 @@ def _release(grown, ledger, areas, points):
         out.rename(out.with_suffix(".done"))
 
 
+@pytest.mark.slow
 def test_releases_killed_at_any_instant_never_draw_anybody_twice(ledger, grid, layer, tmp_path):
     """GEODEID_KILLS sets how many; by turns one run or two at once."""
     kills = int(os.environ.get("GEODEID_KILLS", "4"))
@@ -670,6 +673,7 @@ def test_releases_killed_at_any_instant_never_draw_anybody_twice(ledger, grid, l
     assert first
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ["wieland", "revised"])
 def test_a_raised_bound_brings_known_dots_nearer_once_and_for_ever(mask, ledger, grid, model):
     homes = [f"POINT({-74.95 + 0.1 * (n % 4)} {45.05 + 0.1 * (n // 4 % 4)})" for n in range(24)]
@@ -743,6 +747,7 @@ def test_a_household_stays_together_when_it_is_drawn_again(mask, ledger, layer, 
     assert len(later) == 5 and len(set(places(later))) == 4
 
 
+@pytest.mark.slow
 def test_second_places_are_a_function_of_the_first_dots_alone(mask, grid, ledger):
     _metrics, first = mask(names(0, 12), PLACEMENT="scatter")
     finer = grid(columns=9, rows=9, population=40)

@@ -66,6 +66,7 @@ def by_hand(columns, people, records, ratio, model):
     return worst
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ["revised", "wieland"])
 @pytest.mark.parametrize("ratio", [1.0, 1.5])
 @pytest.mark.parametrize("planned", [None, 60])

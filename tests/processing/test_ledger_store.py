@@ -227,6 +227,7 @@ def _append_for_ever(path, key, started):
             continue
 
 
+@pytest.mark.slow
 def test_runs_killed_at_any_instant_leave_whole_transactions(files):
     """GEODEID_KILLS sets how many; two writers at once, killed by turns."""
     kills = int(os.environ.get("GEODEID_KILLS", "12"))

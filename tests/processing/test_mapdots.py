@@ -60,6 +60,7 @@ def dots_of(run, table, path, **more):
     return result, table(result["OUTPUT"])
 
 
+@pytest.mark.slow
 def test_smooth_dots_are_found_to_a_twentieth_of_a_pixel(run, table, layer, tmp_path):
     result, rows = dots_of(run, table, drawn(layer, tmp_path / "map.png"))
     assert result["COUNT"] == len(rows) == len(PLACES)
@@ -67,6 +68,7 @@ def test_smooth_dots_are_found_to_a_twentieth_of_a_pixel(run, table, layer, tmp_
     assert np.median(errors(rows)) < 0.05
 
 
+@pytest.mark.slow
 def test_markers_pasted_at_whole_pixels_are_told_and_carry_the_error_of_a_pixel(run, table, layer, tmp_path):
     result, rows = dots_of(run, table, drawn(layer, tmp_path / "map.png", snapped=True))
     assert result["REGIME"] == "snapped"
@@ -74,6 +76,7 @@ def test_markers_pasted_at_whole_pixels_are_told_and_carry_the_error_of_a_pixel(
     assert result["ERROR_PX"] == pytest.approx(1 / np.sqrt(12), rel=0.01)
 
 
+@pytest.mark.slow
 def test_a_triangle_is_placed_at_its_anchor_not_at_its_centroid(run, table, layer, tmp_path):
     path = drawn(layer, tmp_path / "map.png", symbol={"name": "triangle", "size": "9"})
     _, rows = dots_of(run, table, path)
@@ -81,6 +84,7 @@ def test_a_triangle_is_placed_at_its_anchor_not_at_its_centroid(run, table, laye
     assert np.median(errors(rows)) < 0.2
 
 
+@pytest.mark.slow
 def test_a_georeferenced_picture_gives_points_on_the_map(run, table, layer, tmp_path):
     from osgeo import gdal, osr
 
@@ -100,6 +104,7 @@ def test_a_georeferenced_picture_gives_points_on_the_map(run, table, layer, tmp_
     assert result["ERROR_M"] > 0
 
 
+@pytest.mark.slow
 def test_the_classes_of_the_pixels_are_given_as_a_raster(run, table, layer, tmp_path):
     from osgeo import gdal
 

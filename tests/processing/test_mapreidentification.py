@@ -199,6 +199,7 @@ def test_a_reading_that_was_not_judged_does_not_give_way_to_one_that_passes(cent
     assert worst_reading(ways, found.get)[1].verdict.level.value == said
 
 
+@pytest.mark.slow
 def test_without_addresses_or_population_a_failed_attack_is_not_called_safe(run, layer, world):
     others = layer("Point", [(f"POINT({x} {y})", [1]) for x, y in places(seed=9)], ["id:integer"], UTM)
     assert attack(run, world, TRUTH=others)["VERDICT"] == "not_judged"
@@ -231,6 +232,7 @@ def test_an_outline_that_is_not_in_the_picture_stops_the_check_with_a_sentence(r
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_nothing_to_place_the_picture_by_is_an_error(run, world):
     with pytest.raises(qgis_core.QgsProcessingException, match="outline or control points"):
         attack(run, world, OUTLINE=None)

@@ -123,6 +123,7 @@ def test_the_sentence_says_whether_the_scan_is_adjusted(run, layer, town, tmp_pa
     assert "not adjusted for age" not in (tmp_path / "scan.html").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_rates_of_the_true_areas_come_with_intervals_that_hold_one_where_nothing_is_raised(
     run, town, release, table
 ):
@@ -222,6 +223,7 @@ def test_satscan_gets_files_and_its_result_becomes_a_layer(run, release, table, 
     assert (cluster["cases"], cluster["p_value"], cluster["significant"]) == (9, 0.41, False)
 
 
+@pytest.mark.slow
 def test_lp_masking_writes_crowd_and_table_of_the_very_draws(run, layer, town, table, tmp_path):
     areas, people = town
     rng = np.random.default_rng(8)
@@ -331,6 +333,7 @@ def test_points_of_a_random_mask_are_analysed_over_the_crowd_of_its_law(run, tow
     assert len(ratios) == SIDE * SIDE and min(ratios) > 0.5 and max(ratios) < 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("method", "more"),
     [("elimination", {"K": 3000}), ("optimal", {"EPSILON_100": 0.05}), ("geoind", {"EPSILON_100": 0.1}),
@@ -383,6 +386,7 @@ def test_a_law_is_typed_where_there_are_no_metrics_and_must_agree_where_there_ar
         run("maskcrowd", given)
 
 
+@pytest.mark.slow
 def test_crowds_and_tables_of_two_releases_add_up(run, town, release, table):
     areas, people = town
     _points, first = release
@@ -415,6 +419,7 @@ def test_crowds_and_tables_of_two_releases_add_up(run, town, release, table):
     assert all(total == pytest.approx(1) for total in sums.values()) and len(sums) == SIDE * SIDE
 
 
+@pytest.mark.slow
 def test_crowds_of_two_donuts_add_up_and_outside_is_what_neither_holds(run, layer, town, table):
     """The longer move reaches farther out, so that “outside” was another place in each crowd."""
     areas, _people = town
@@ -465,6 +470,7 @@ def _copy(layer, made, fields, rows):
     return layer("Polygon", list(zip(shapes, rows)), fields)
 
 
+@pytest.mark.slow
 def test_crowds_of_different_people_are_not_added_up(run, layer, town, release):
     areas, _people = town
     _points, first = release
@@ -486,6 +492,7 @@ def test_crowds_of_different_people_are_not_added_up(run, layer, town, release):
                           "CROWD": "memory:", "TABLE": "memory:"})  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_census_layer_with_the_names_of_a_crowd_is_no_crowd(run, layer, town, release):
     areas, people = town
     points, _solved = release
@@ -495,6 +502,7 @@ def test_a_census_layer_with_the_names_of_a_crowd_is_no_crowd(run, layer, town, 
         run("scanstatistic", {"CASES": points, "CROWD": census, "OUTPUT": "memory:"})
 
 
+@pytest.mark.slow
 def test_whole_people_of_a_crowd_are_asked_about(run, feedback, layer, town, release):
     areas, people = town
     points, solved = release
@@ -508,6 +516,7 @@ def test_whole_people_of_a_crowd_are_asked_about(run, feedback, layer, town, rel
     assert said == [True, False]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tool", ["scanstatistic", "maskedrates"])
 def test_a_crowd_of_another_release_than_the_table_is_refused(run, town, release, tool):
     areas, _people = town

@@ -381,6 +381,7 @@ def test_a_model_never_writes_over_its_input(qgis_app, tmp_path, spelling):
     assert files_in(tmp_path) == {"study.gpkg"}
 
 
+@pytest.mark.slow
 def test_the_newer_tools_stand_in_a_model_of_one_s_own(qgis_app, tmp_path):
     """A model built step by step, as the designer builds it: the crowd of a random mask feeds the rates."""
     masked = SAMPLE + "patients"  # any points: the law is what is tested

@@ -88,6 +88,7 @@ def written(run, tmp_path, given, **more):
     return forms[0].read_text(), forms[1].read_text(), result
 
 
+@pytest.mark.slow
 def test_charts_hold_the_numbers_of_the_layers(evidence, table, tmp_path):
     _given, _masked, evaluated, curve = evidence
     rows = table(evaluated["OUTPUT"])
@@ -218,6 +219,7 @@ def test_what_was_not_measured_says_so(run, evidence, tmp_path):
     assert "the picture was not attacked" in release
 
 
+@pytest.mark.slow
 def test_without_people_or_simulations_the_charts_that_are_missing_say_so(run, evidence, tmp_path):
     given, masked, _evaluated, _curve = evidence
     run("evaluatemask", {"LINKS": masked["INTERNAL"], "SIMULATIONS": 0, "OUTPUT": "memory:",
@@ -287,6 +289,7 @@ def test_bins_of_few_or_equal_values(values):
     assert sum(charts.binned(values, log=True).counts) == len(values)
 
 
+@pytest.mark.slow
 def test_the_report_says_which_releases_count_and_how_to_know_the_ledger_again(run, grid, layer, tmp_path):
     from geodeid_plugin.processing_provider.framework.ledger import store
 
@@ -312,6 +315,7 @@ def test_the_report_says_which_releases_count_and_how_to_know_the_ledger_again(r
     assert "wait for a batch" in internal and "wait for a batch" not in release
 
 
+@pytest.mark.slow
 def test_the_report_says_which_clusters_the_recipient_can_still_find(run, grid, evidence, tmp_path):
     given, *_ = evidence
     metrics_file = tmp_path / "preservation.json"

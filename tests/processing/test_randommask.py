@@ -82,6 +82,7 @@ def moves_of(internal):
     return haversine_m(lon1, lat1, lon2, lat2), lon2, lat2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_every_mask_releases_every_record_moved_renumbered_and_bare(run, layer, table, method):
     result = run("randommask", parameters(layer, method))
@@ -294,6 +295,7 @@ def test_a_mask_without_what_it_needs_names_it(run, layer):
             run("randommask", {**parameters(layer, method), lacking: None})
 
 
+@pytest.mark.slow
 def test_elimination_counts_the_people_of_regions_and_is_judged_by_them(run, layer, tmp_path):
     wanted = {**parameters(layer, "elimination", K=150, METRICS=str(tmp_path / "m.json")), "ADDRESSES": None}
     result = run("randommask", wanted)
@@ -315,6 +317,7 @@ def test_elimination_counts_the_people_of_regions_and_is_judged_by_them(run, lay
         run("randommask", {**wanted, "POPULATION": None})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("prior", ["addresses", "areas"])
 def test_geoind_states_its_epsilon_per_100_m_and_is_judged_by_noise_and_remapping(
     run, layer, tmp_path, prior
@@ -338,6 +341,7 @@ def test_geoind_states_its_epsilon_per_100_m_and_is_judged_by_noise_and_remappin
     assert "MATCHED_RISK" not in blind and blind["VERDICT"] != "passed"
 
 
+@pytest.mark.slow
 def test_an_optimal_table_moves_to_points_of_areas_and_is_judged_by_itself(run, layer, tmp_path):
     wanted = parameters(layer, "optimal", EPSILON_100=0.1, METRICS=str(tmp_path / "m.json"), ADDRESSES=None)
     result = run("randommask", wanted)
@@ -354,6 +358,7 @@ def test_an_optimal_table_moves_to_points_of_areas_and_is_judged_by_itself(run, 
         run("randommask", {**wanted, "WITHIN": wanted["AREAS"]})
 
 
+@pytest.mark.slow
 def test_geoind_takes_no_polygons_and_needs_a_prior(run, layer, grid):
     with pytest.raises(QgsProcessingException, match="leave WITHIN"):
         run("randommask", parameters(layer, "geoind", WITHIN=grid()))

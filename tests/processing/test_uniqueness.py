@@ -199,6 +199,7 @@ def test_the_report_says_what_the_figure_means(run, layer, tmp_path):
     assert "02139" not in text
 
 
+@pytest.mark.slow
 def test_4071_of_5000_respondents_are_unique_through_qgis(run, table, tmp_path):
     path = shared_data("microdata/SD2011_poland.csv.gz")
     plain = tmp_path / "poland.csv"

@@ -157,6 +157,7 @@ def test_processes_that_can_not_work_end_with_their_last_words(tmp_path):
         table(Processes(str(broken), 2))
 
 
+@pytest.mark.slow
 def test_cancel_ends_the_processes(python):
     before = set(children())
 
