@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """The window answers while the panel works: 5 000 patients in 1 580 block groups of Massachusetts.
 
-Set GEODEID_KEEP_SHOTS to a folder to keep what every thread did in each pause.
+Takes more than an hour, so that it runs only where GEODEID_LARGE is set. Set GEODEID_KEEP_SHOTS to a folder
+to keep what every thread did in each pause.
 """
 
+import os
 import random
 from pathlib import Path
 
@@ -13,6 +15,10 @@ from osgeo import ogr
 ROOT = Path(__file__).resolve().parents[2]
 PATIENTS, AREAS = 5000, 1580
 LONGEST_S = 0.3
+
+pytestmark = pytest.mark.skipif(
+    not os.environ.get("GEODEID_LARGE"), reason="takes an hour: set GEODEID_LARGE"
+)
 
 
 @pytest.fixture(scope="module")
