@@ -8,6 +8,7 @@ import time
 import traceback
 from pathlib import Path
 
+from qgis.core import NULL
 from qgis.PyQt.QtCore import QTimer
 
 SHOTS = Path(os.environ["GEODEID_SHOTS"])
@@ -81,5 +82,6 @@ def _advance(generator, found, told):
 
 
 def _finish(found, told):
-    told.write_text(json.dumps(found))
+    # A NULL of QGIS is none of JSON's values; an error here would leave QGIS open, waiting for a click.
+    told.write_text(json.dumps(found, default=lambda value: None if value == NULL else str(value)))
     os._exit(0)
