@@ -83,6 +83,7 @@ def words() -> dict[str, str]:
         "suppress": tr("Withhold"),
         "merge": tr("Join a neighbour"),
         "round": tr("Round at random"),
+        "controlled": tr("Round at random, totals too"),
         "cellkey": tr("Change a little, by cell key"),
         "donut": tr("Donut: a ring between two distances"),
         "gaussian": tr("Gaussian"),

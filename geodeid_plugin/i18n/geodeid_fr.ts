@@ -2636,6 +2636,10 @@
         <translation>Arrondir au hasard</translation>
     </message>
     <message>
+        <source>Round at random, totals too</source>
+        <translation>Arrondir au hasard, totaux compris</translation>
+    </message>
+    <message>
         <source>Change a little, by cell key</source>
         <translation>Changer un peu, par clé de case</translation>
     </message>
