@@ -179,7 +179,7 @@ def _attempts(
 
 
 def _matched_figures(attempts: tuple[Attempt, ...], figures: dict[str, float]) -> dict[str, Any]:
-    """Shares named rightly and largest risks; where the law matches worse than distances, those count."""
+    """Shares named correctly and largest risks; where the law matches worse than distances, those count."""
     names = {
         matching.PATIENTS: ("MATCHED_SHARE", "MATCHED_RISK"),
         matching.ADDRESSES: ("ADDRESS_MATCHED_SHARE", "ADDRESS_RISK"),

@@ -14,10 +14,13 @@ an interior point method; whatever its state, the bound is taken from prices tha
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from math import floor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from ...base.arrays import cholesky_factor
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
@@ -207,8 +210,6 @@ def _first_chosen(inside: Any, surplus: Floats) -> Bools:
 
 def _prices(inside: Any, gap: float) -> Floats:
     """Prices near the least sum under which every set costs at least 1."""
-    from scipy.linalg import cho_factor, cho_solve
-
     n, count = inside.shape
     across = inside.T.tocsr()
     price, packing = np.full(n, 0.3), np.full(count, 0.5 * n / inside.nnz)
@@ -216,14 +217,20 @@ def _prices(inside: Any, gap: float) -> Floats:
     now, best, found = _State(packing, room, price, excess), np.inf, price
     for _step in range(_STEPS):
         weight = now.x / now.z
-        factor = cho_factor((inside.multiply(weight) @ across).toarray() + np.diag(now.s / now.y))
-        _advance(now, (inside, across), lambda right, factor=factor: cho_solve(factor, right))
+        factor = cholesky_factor((inside.multiply(weight) @ across).toarray() + np.diag(now.s / now.y))
+        _advance(now, (inside, across), partial(_solved, factor))
         least = (across @ now.y).min()
         if least > 0 and now.y.sum() / least < best:
             best, found = float(now.y.sum() / least), now.y / least
         if best * (1 - gap) < now.x.sum() / max(1.0, (inside @ now.x).max()):
             break
     return found
+
+
+def _solved(factor: Floats, right: Floats) -> Floats:
+    from scipy.linalg import solve_triangular
+
+    return solve_triangular(factor, solve_triangular(factor, right, lower=True), lower=True, trans="T")
 
 
 def _advance(now: _State, maps: tuple[Any, Any], solve: Any) -> None:

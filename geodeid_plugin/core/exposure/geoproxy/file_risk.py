@@ -51,7 +51,7 @@ class FileRisk:
 
     @property
     def mean(self) -> float:
-        """Share of the records that are traced rightly (marketer)."""
+        """Share of the records that are traced correctly (marketer)."""
         return float(self.risk.mean())
 
     def above(self, limit: float) -> float:

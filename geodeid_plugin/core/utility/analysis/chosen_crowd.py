@@ -65,24 +65,27 @@ def crowd_of_law(
         return _of_choices(law, ground, known, Containers(polygons, len(ground.people)), progress)
     if law.kind == "geoind" or law.kind in ISOTROPIC:
         return table_of_law(law, ground, progress, known.prior)
-    raise InputError(_why_not(law.kind), law=law.stated)
+    raise _refusal(law)
 
 
-def _why_not(kind: str) -> str:
-    if kind in ("swap", "voronoi"):
-        return (
+def _refusal(law: Law) -> InputError:
+    if law.kind in ("swap", "voronoi"):
+        return InputError(
             "Where the law “{law}” puts a record depends on the other homes of the list or on the addresses "
             "in its ring, so its crowd would tell of the records or cannot be had from areas. Analyse a mask "
-            "by another law, or one by LP masking, which releases its table."
+            "by another law, or one by LP masking, which releases its table.",
+            law=law.stated,
         )
-    if kind in ("grid", "hexagon"):
-        return (
+    if law.kind in ("grid", "hexagon"):
+        return InputError(
             "“{law}” puts every record of a cell on one point: count people by the cells themselves, which "
-            "are public, in the place of a crowd by areas."
+            "are public, in the place of a crowd by areas.",
+            law=law.stated,
         )
-    return (
+    return InputError(
         "The law “{law}” depends on more than places that are given here, so its table cannot be had from "
-        "them. Analyse a mask by another law, or one by LP masking, which releases its table."
+        "them. Analyse a mask by another law, or one by LP masking, which releases its table.",
+        law=law.stated,
     )
 
 

@@ -64,8 +64,8 @@ def embedded(text: str, budget: Budget) -> Iterator[tuple[str, bytes]]:
 
 _NDARRAY = re.compile(
     r"\{\s*\"type\"\s*:\s*\"ndarray\"\s*,\s*\"array\"\s*:\s*\{\s*\"type\"\s*:\s*\"bytes\"\s*,\s*\"data\"\s*:\s*\""
-    r"([A-Za-z0-9+/=]*)\"\s*\}\s*,\s*\"shape\"\s*:\s*\[[\d,\s]*\]\s*,\s*\"dtype\"\s*:\s*\"(float64|float32|int32|int16|uint32)\""
-    r"[^{}]{0,60}\}"
+    r"([A-Za-z0-9+/=]*)\"\s*\}\s*,\s*\"shape\"\s*:\s*\[[\d,\s]*\]\s*,\s*\"dtype\"\s*:\s*"
+    r"\"(float64|float32|int32|int16|uint32)\"[^{}]{0,60}\}"
 )
 """An array as Bokeh writes it from version 3 on: base64, perhaps of gzip."""
 
