@@ -2212,6 +2212,18 @@
         <translation>Une diffusion sans enregistrement n’ajoute rien. Omettez sa foule.</translation>
     </message>
     <message>
+        <source>The law “{law}” depends on more than places that are given here, so its table cannot be had from them. Analyse a mask by another law, or one by LP masking, which releases its table.</source>
+        <translation>La loi « {law} » dépend d’autre chose que des lieux donnés ici, sa table ne peut donc pas en être tirée. Analysez un masque d’une autre loi, ou un masque par programmation linéaire, qui publie sa table.</translation>
+    </message>
+    <message>
+        <source>Where the law “{law}” puts a record depends on the other homes of the list or on the addresses in its ring, so its crowd would tell of the records or cannot be had from areas. Analyse a mask by another law, or one by LP masking, which releases its table.</source>
+        <translation>L’endroit où la loi « {law} » place un enregistrement dépend des autres domiciles de la liste ou des adresses de son anneau : sa foule révélerait donc des enregistrements ou ne peut pas être tirée des zones. Analysez un masque d’une autre loi, ou un masque par programmation linéaire, qui publie sa table.</translation>
+    </message>
+    <message>
+        <source>“{law}” puts every record of a cell on one point: count people by the cells themselves, which are public, in the place of a crowd by areas.</source>
+        <translation>« {law} » place tous les enregistrements d’une cellule en un seul point : comptez les habitants par les cellules elles-mêmes, qui sont publiques, au lieu d’une foule par zones.</translation>
+    </message>
+    <message>
         <source>Merged areas need the areas and the people by which they were merged.</source>
         <translation>Les zones fusionnées demandent les zones et les personnes d’après lesquelles elles l’ont été.</translation>
     </message>
