@@ -143,6 +143,20 @@ def test_a_map_of_others_passes_only_where_they_are_given_as_masked(run, layer, 
 
 
 @pytest.mark.slow
+def test_each_record_at_the_place_of_a_dot_is_counted_and_named(run, layer, world, table, tmp_path):
+    """Two people of the first house, three of the second: a dot that shows one shows them all."""
+    where = np.vstack([places(), places()[:2], places()[1:2]])
+    shared = layer("Point", [(f"POINT({x} {y})", [i]) for i, (x, y) in enumerate(where)], ["id:integer"], UTM)
+    found = attack(
+        run, world, TRUTH=shared, ADDRESSES=world["addresses"], MASKED=world["patients"], REMEDY=False,
+        OUTPUT=str(tmp_path / "out.gpkg"), CONCERNED=str(tmp_path / "concerned.gpkg"),
+    )  # fmt: skip
+    matched = [row for row in table(str(tmp_path / "out.gpkg")) if row["record"]]
+    assert found["RECOVERED"] == len(matched) + 3
+    assert len(table(str(tmp_path / "concerned.gpkg"))) == found["EXPOSED"] > len(matched)
+
+
+@pytest.mark.slow
 def test_dots_of_others_do_not_stand_for_records_that_were_missed(run, layer, world):
     """Thirty records in crowded houses lie under dots, twenty alone under none; forty dots are others'."""
     crowded, others = places()[:30], places(seed=5, count=60)

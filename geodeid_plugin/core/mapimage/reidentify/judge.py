@@ -42,8 +42,9 @@ class Evidence:
         Records matched with a dot.
     found_by_chance : float
         Matches chance alone would give.
-    candidates : ndarray of float, shape (found,), or None
-        Addresses or people each matched record hides among; None where nothing was given to count.
+    candidates : ndarray of float, or None
+        Addresses or people that each record hides among which a dot shows: those matched, and others at the
+        same places; None where nothing was given to count.
     exposed_by_chance : float
         Records that chance alone would put under a dot among too few candidates.
     expected : int or None
@@ -54,8 +55,8 @@ class Evidence:
     missed : int
         Records without a dot of their own that would have too few candidates, were their dot found as exactly
         as the others; those beneath a dot that was found are judged by it.
-    rows : tuple of int, length found
-        The matched records as their layer names them.
+    rows : tuple of int
+        The same records as their layer names them.
     holds : Phrase
         Which list of candidates was counted.
     shown : bool
@@ -189,7 +190,7 @@ def judge(limit: float, evidence: Evidence) -> Verdict:
 
 
 def _exposed(need: int, evidence: Evidence) -> Array:
-    """Positions of the matched records that too few candidates protect."""
+    """Positions of the records shown that too few candidates protect."""
     return np.flatnonzero(np.asarray(evidence.candidates) < need)
 
 

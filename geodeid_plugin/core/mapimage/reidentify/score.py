@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 UNMATCHED = -1
 """Of a dot that stands for no record."""
+SAME_PLACE_M = 0.01
+"""Records nearer to each other than this have one place: a layer's coordinates are written to about a
+centimetre."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,38 @@ def _candidates(dots_m: Floats, records_m: Floats, reach: Floats) -> tuple[Ints,
     dot = np.repeat(np.arange(len(dots_m)), lengths)
     other = np.fromiter((j for n in near for j in n), int, lengths.sum())
     return dot, other, np.hypot(*(dots_m[dot] - records_m[other]).T)
+
+
+def at_one_place(record: Ints, records_m: Floats) -> tuple[Ints, Ints]:
+    """Pair dots with the further records that lie where theirs lies: one dot shows them all.
+
+    Parameters
+    ----------
+    record : ndarray of int, shape (d,)
+        Index of the record of each dot, or ``UNMATCHED``.
+    records_m : ndarray, shape (r, 2)
+        True points, metres.
+
+    Returns
+    -------
+    dot, other : ndarray of int
+        Dots, and records that no dot was paired with.
+
+    Examples
+    --------
+    >>> dot, other = at_one_place(np.array([2, -1]), np.array([[5.0, 5.0], [9.0, 9.0], [5.0, 5.0]]))
+    >>> dot.tolist(), other.tolist()
+    ([0], [0])
+    """
+    from scipy.spatial import cKDTree
+
+    dots = np.flatnonzero(record != UNMATCHED)
+    alone = np.setdiff1d(np.arange(len(records_m)), record[dots])
+    if not len(dots) or not len(alone):
+        return np.zeros(0, int), np.zeros(0, int)
+    away, nearest = cKDTree(records_m[record[dots]]).query(records_m[alone])
+    same = away <= SAME_PLACE_M
+    return dots[nearest[same]], alone[same]
 
 
 def match(dots_m: Floats, records_m: Floats, reach_m: Floats | float) -> Match:

@@ -74,12 +74,14 @@ RESAMPLES_FROM = 2006
 class Scored:
     """The attack scored against one layer of points.
 
-    Arrays of one entry a dot are named ``dot_…``, of one entry a matched dot nothing special.
+    ``rank``, ``behind`` and ``candidates`` have one entry a record that a dot shows: those matched in the
+    order of their dots, then others at the same places; ``shown`` is their number.
     """
 
     records: int
     out_of_view: int
     match: score.Match
+    shown: int
     rank: np.ndarray | None
     behind: np.ndarray | None
     candidates: np.ndarray | None
@@ -93,7 +95,7 @@ class Scored:
     def exposed(self) -> int:
         """Records found among too few candidates; where none could be counted, records found."""
         if self.candidates is None:
-            return self.match.count
+            return self.shown
         return int(np.count_nonzero(self.candidates < class_size_for(self.limit)))
 
     @property
@@ -104,7 +106,7 @@ class Scored:
     @property
     def recall(self) -> float:
         """Records found as a share of those in view."""
-        return self.match.count / self.records if self.records else np.nan
+        return self.shown / self.records if self.records else np.nan
 
     @property
     def precision(self) -> float:
@@ -425,39 +427,40 @@ class _Attack:
         seen = np.flatnonzero(self.inside(truth_m))
         reach = self.reach_m if reach_m is None else np.full(len(self.where_m), reach_m)
         match = score.match(self.where_m, truth_m[seen], reach)
-        matched = match.record != score.UNMATCHED
-        mine, true = self.where_m[matched], truth_m[seen][match.record[matched]]
+        dot, record = _shown(match.record, truth_m[seen])
         rank = behind = candidates = None
         by_chance = 0.0
         if protection is not None:
             rank, behind, candidates = protection.around(
-                mine, true, self.error_m[matched], seen[match.record[matched]]
+                self.where_m[dot], truth_m[seen][record], self.error_m[dot], seen[record]
             )
             by_chance = self._exposed_by_chance(truth_m, seen, reach, protection, class_size_for(limit))
-        rows = tuple(points.table.row_ids[row] for row in seen[match.record[matched]])
+        rows = tuple(points.table.row_ids[row] for row in seen[record])
         holds = PEOPLE if isinstance(protection, _People) else ADDRESSES
         # Where the layer that was drawn is known, its points are looked for one by one (unseen).
         missed = (
-            0 if drawn is not None else self._missed(truth_m, seen, match, protection, class_size_for(limit))
+            0 if drawn is not None else self._missed(truth_m, seen, record, protection, class_size_for(limit))
         )
-        if drawn is None and 2 * match.count > len(matched):
+        if drawn is None and 2 * match.count > len(match.record):
             drawn = points  # most dots are these very points
         evidence = Evidence(
             len(seen), self.drawn, match.count, match.by_chance, candidates, by_chance,
             self._least_dots(drawn), self._unseen(drawn), missed, rows, holds, self._shows(drawn, reach),
         )  # fmt: skip
         verdict = judge(limit, evidence)
-        distance = score.bootstrap_mean(match.distance_m[matched], SeededSource(RESAMPLES_FROM))
+        distance = score.bootstrap_mean(
+            match.distance_m[match.record != score.UNMATCHED], SeededSource(RESAMPLES_FROM)
+        )
         return Scored(
-            len(seen), len(points) - len(seen), match, rank, behind, candidates, by_chance, distance, verdict,
-            limit, seen,
+            len(seen), len(points) - len(seen), match, len(record), rank, behind, candidates, by_chance,
+            distance, verdict, limit, seen,
         )  # fmt: skip
 
-    def _missed(self, truth_m, seen, match, protection, need: int) -> int:
-        """Records without a dot of their own that would have too few candidates with one."""
+    def _missed(self, truth_m, seen, shown, protection, need: int) -> int:
+        """Records that no dot shows and that would have too few candidates with one of their own."""
         from scipy.spatial import cKDTree
 
-        rows = np.setdiff1d(seen, seen[match.record[match.record != score.UNMATCHED]])
+        rows = np.setdiff1d(seen, seen[shown])
         if protection is None or not len(rows) or not len(self.where_m):
             return 0
         true = truth_m[rows]
@@ -499,13 +502,20 @@ class _Attack:
         moves = list(score.chance_matches(self.where_m, truth_m[seen], reach))
         if not moves:
             return 0.0
+        pairs = [_shown(record, truth_m[seen]) for _, record in moves]
         # All moves at once: the index of the addresses is the slow part.
-        moved, record = (np.concatenate(parts) for parts in zip(*moves))
-        matched = record != score.UNMATCHED
-        rows = seen[record[matched]]
-        error_m = np.tile(self.error_m, len(moves))[matched]
-        _, _, candidates = protection.around(moved[matched], truth_m[rows], error_m, rows)
+        mine = np.concatenate([moved[dot] for (moved, _), (dot, _) in zip(moves, pairs)])
+        dots, records = (np.concatenate(parts) for parts in zip(*pairs))
+        rows = seen[records]
+        _, _, candidates = protection.around(mine, truth_m[rows], self.error_m[dots], rows)
         return float(np.count_nonzero(candidates < need)) / len(moves)
+
+
+def _shown(record, truth_m) -> tuple[np.ndarray, np.ndarray]:
+    """Dots with the records they show: those paired first, then others at the same places."""
+    dots = np.flatnonzero(record != score.UNMATCHED)
+    more, others = score.at_one_place(record, truth_m)
+    return np.concatenate([dots, more]), np.concatenate([record[dots], others])
 
 
 def _merging_px(dots: Dots) -> float:
@@ -621,7 +631,7 @@ class _People(_Protection):
 def _count(run, attack: _Attack, scored: Scored) -> None:
     run.counts.update(
         dots=len(attack.where_m), records_in_view=scored.records, records_out_of_view=scored.out_of_view,
-        records_matched=scored.match.count,
+        records_matched=scored.shown,
     )  # fmt: skip
     if scored.out_of_view:
         run.warn(
@@ -661,7 +671,7 @@ def _write_points(run, attack: _Attack, scored: Scored, truth) -> None:
 def _figures(scored: Scored) -> dict:
     exposed = None if scored.candidates is None else scored.exposed
     return {
-        "RECOVERED": scored.match.count,
+        "RECOVERED": scored.shown,
         "RECALL": _plain(scored.recall),
         "PRECISION": _plain(scored.precision),
         "EXACT_SHARE": _plain(scored.exact_share),

@@ -86,7 +86,7 @@ def _whom(found: Findings) -> Section:
         (tr("Dots recovered"), count(len(scored.match.record))),
         (
             tr("Records found"),
-            f"{count(scored.match.count)} ({percent(scored.recall)})" if scored.records else "0",
+            f"{count(scored.shown)} ({percent(scored.recall)})" if scored.records else "0",
         ),
         (tr("Expected by chance alone"), number(scored.match.by_chance, ".1f")),
         (tr("Dots that are records"), percent(scored.precision) if len(scored.match.record) else "–"),
@@ -102,7 +102,7 @@ def _whom(found: Findings) -> Section:
         masked = found.masked
         pairs.append((
             tr("Masked points found (the picture against the masked layer)"),
-            f"{count(masked.match.count)} / {count(masked.records)}"
+            f"{count(masked.shown)} / {count(masked.records)}"
             + (f", {metres(masked.distance.value)}" if masked.match.count else ""),
         ))  # fmt: skip
     return Section(tr("Whom the picture gives away"), (Facts(tuple(pairs)),))
