@@ -102,8 +102,8 @@ def test_names_of_parameters_and_choices_stay_as_they_are(french):
 
 
 def literal(node):
-    """Whether a node is text, or the name of a constant: those are phrases, which are looked at themselves."""
-    return isinstance(node, ast.Constant) or isinstance(node, ast.Name) and node.id.isupper()
+    """Whether a node is text, or the name of a constant: those are phrases, looked at by themselves."""
+    return isinstance(node, ast.Constant) or (isinstance(node, ast.Name) and node.id.isupper())
 
 
 @pytest.mark.slow
