@@ -383,13 +383,14 @@ def test_noise_by_records_is_the_same_wherever_they_are_counted_and_unbiased():
     keys = record_keys(b"key", range(4000))
     cell = np.repeat(np.arange(200), 20)
     counts = np.bincount(cell)
-    noisy = add_keyed_noise(counts, keys, cell, 10)
+    draws = KeyedDraws(b"key", "noise")
+    noisy = add_keyed_noise(counts, keys, cell, 10, draws)
     order = np.random.default_rng(1).permutation(4000)
-    assert (add_keyed_noise(counts, keys[order], cell[order], 10) == noisy).all()
+    assert (add_keyed_noise(counts, keys[order], cell[order], 10, draws) == noisy).all()
     assert (abs(noisy - counts) <= 10).all()
     assert (noisy - counts).mean() == pytest.approx(0, abs=1.5)
     assert len(set(noisy - counts)) == 21
-    small = add_keyed_noise(np.array([0, 1]), keys[:1], np.array([1]), 10)
+    small = add_keyed_noise(np.array([0, 1]), keys[:1], np.array([1]), 10, draws)
     assert small[0] == 0
     assert 0 <= small[1] <= 2
     found = noisy_ranges(noisy, np.zeros(200, int), np.array([-1]), int(counts.sum()), 10)

@@ -53,6 +53,13 @@ def test_a_parameter_left_out_means_the_same_to_a_model_and_to_its_steps(qgis_ap
     assert not apart
 
 
+def test_every_rule_for_small_counts_that_needs_no_further_field_is_offered(qgis_app):
+    registry = QgsApplication.processingRegistry()
+    rules = registry.algorithmById("geodeid:releaseareas").parameterDefinition("RELEASE_RULE").options()
+    model = registry.algorithmById("geodeid:publishaggregatedareas")
+    assert model.parameterDefinition("RELEASE_RULE").options() == [one for one in rules if one != "cellkey"]
+
+
 def models():
     provider = QgsApplication.processingRegistry().providerById("geodeid")
     return [one for one in provider.algorithms() if isinstance(one, QgsProcessingModelAlgorithm)]

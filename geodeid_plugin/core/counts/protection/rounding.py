@@ -76,12 +76,14 @@ def record_keys(key: bytes, records: Iterable[object]) -> Array:
     )
 
 
-def add_keyed_noise(counts: Ints, keys: Ints, cell: Ints, spread: int) -> Array:
+def add_keyed_noise(counts: Ints, keys: Ints, cell: Ints, spread: int, draws: KeyedDraws) -> Array:
     """Change each count by what the keys of its own records say (the cell key method).
 
-    The keys of a cell's records are added up modulo their range; the sum decides the change, equally
-    likely from -d to d with d the smaller of ``spread`` and the count: unbiased, never below 0. The same
-    records give the same published count in whatever table they are counted; an empty cell stays 0.
+    The keys of a cell's records are added up modulo their range, and a secret draw by the sum decides the
+    change, equally likely from -d to d with d the smaller of ``spread`` and the count: unbiased, never below
+    0. The same records give the same published count in whatever table they are counted; an empty cell stays
+    0. The sum itself must not decide: sums of keys add up as records do, so that the changes of two zones
+    would tell that of both together, and with three tables small counts.
 
     Parameters
     ----------
@@ -92,7 +94,14 @@ def add_keyed_noise(counts: Ints, keys: Ints, cell: Ints, spread: int) -> Array:
     cell : ndarray of int, shape (s,)
         Cell of each record.
     spread : int
-        Largest change. A published v then stands for ceil(v / 2) to v + spread: more than ``spread`` values.
+        Largest change.
+    draws : KeyedDraws
+        The secret.
+
+    Returns
+    -------
+    ndarray of int64, shape (n,)
+        Published counts. A v stands for ceil(v / 2) to v + spread: more than ``spread`` values.
 
     References
     ----------
@@ -103,4 +112,5 @@ def add_keyed_noise(counts: Ints, keys: Ints, cell: Ints, spread: int) -> Array:
     for value, at in zip(keys.tolist(), np.asarray(cell).tolist()):
         sums[at] = (int(sums[at]) + value) % _KEY_RANGE
     reach = np.minimum(spread, counts)
-    return counts - reach + (sums / _KEY_RANGE * (2 * reach + 1)).astype(np.int64)
+    chance = draws.uniform([str(value) for value in sums.tolist()], "cell key")
+    return counts - reach + (chance * (2 * reach + 1)).astype(np.int64)

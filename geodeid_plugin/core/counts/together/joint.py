@@ -49,6 +49,9 @@ class Release:
         Whether the total is known.
     codes : sequence of str
         Name of each zone.
+    by_keys : bool
+        Whether the counts were changed by keys of their records: the same records are then printed alike
+        wherever they are counted, so that two numbers that differ tell that somebody is in one zone alone.
     """
 
     zone: Array
@@ -61,6 +64,7 @@ class Release:
     unit: Array
     known: Array
     codes: Sequence[str] | Objects
+    by_keys: bool = False
 
     @property
     def counts(self) -> Array:
@@ -73,7 +77,7 @@ class Release:
         return Release(
             self.zone, (), [()], self.cases.sum(axis=1, keepdims=True), printed,
             self.low.sum(axis=1, keepdims=True), np.minimum(self.high.sum(axis=1, keepdims=True), SURE),
-            np.zeros((len(printed), 1), dtype=np.int64), np.array([True]), self.codes,
+            np.zeros((len(printed), 1), dtype=np.int64), np.array([True]), self.codes, self.by_keys,
         )  # fmt: skip
 
     def with_groups(self, groups: Sequence[tuple[str, ...]]) -> Release:
@@ -184,6 +188,7 @@ class _Built:
         for number, release in enumerate(releases):
             self._cells(number, release)
         self._links()
+        self._told_apart()
 
     def atoms(self, fields: tuple[str, ...], pieces: Any, group: int) -> Array:
         """Unknowns of some pieces in one group."""
@@ -224,6 +229,19 @@ class _Built:
                             [self.atoms(one.fields, piece, group) for group in mine.get(value, ())], 0, 0,
                             [self.atoms(other.fields, piece, group) for group in theirs.get(value, ())],
                         )  # fmt: skip
+
+    def _told_apart(self) -> None:
+        """Zones of two releases by keys whose records differ: that somebody is in one alone may be known."""
+        keyed = [number for number, release in enumerate(self.releases) if release.by_keys]
+        for at, one in enumerate(keyed):
+            for other in keyed[at + 1 :]:
+                pairs = self.kinds[:, [one, other]]
+                for pair in np.unique(pairs[(pairs >= 0).all(axis=1)], axis=0):
+                    apart = np.flatnonzero((pairs == pair).sum(axis=1) == 1)
+                    for group in range(len(self.releases[one].groups)):
+                        atoms = self.atoms(self.releases[one].fields, apart, group)
+                        if np.concatenate(self.truth)[atoms].any():
+                            self._add(atoms, 1, SURE)
 
     def system(self) -> System:
         """What is published, as equations."""

@@ -520,7 +520,8 @@ def _changed(demand: Demand, records: Records, table: tuple) -> Protected:
         printed, ranges, values = _rounded(demand, counts, unit, totals, labels)
     else:
         spread = demand.values - 1
-        printed = add_keyed_noise(counts, record_keys(demand.key, records.patients), records.zone, spread)
+        keys, draws = record_keys(demand.key, records.patients), KeyedDraws(demand.key, "release of areas")
+        printed = add_keyed_noise(counts, keys, records.zone, spread, draws)
         ranges = noisy_ranges(printed, unit, totals, int(counts.sum()), spread)
         values = ranges.values
     few = _narrow(ranges, values, demand)

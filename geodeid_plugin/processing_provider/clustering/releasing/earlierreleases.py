@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -290,10 +290,7 @@ def _aligned(release: Release, keys, every) -> Release:
     zone = np.full(len(every), -1, dtype=np.int64)
     cases = np.zeros((len(every), release.cases.shape[1]), dtype=np.int64)
     zone[rows], cases[rows] = release.zone, release.cases
-    return Release(
-        zone, release.fields, release.groups, cases, release.printed, release.low, release.high,
-        release.unit, release.known, release.codes,
-    )  # fmt: skip
+    return replace(release, zone=zone, cases=cases)
 
 
 def _read(entry: dict, every) -> Release:
@@ -305,6 +302,7 @@ def _read(entry: dict, every) -> Release:
         np.array(entry["zone"], dtype=np.int64), tuple(entry["fields"]),
         [tuple(values) for values in entry["groups"]], cases, np.array(entry["printed"], dtype=bool),
         table["low"], table["high"], table["unit"], np.array(entry["known"], dtype=bool), entry["codes"],
+        entry.get("rule") == "cellkey",
     )  # fmt: skip
     return _aligned(release, entry["areas"], every)
 

@@ -355,7 +355,11 @@ def _together(run, zones: Zones, placed: Placed, table: tuple, earlier):
     records, protected, demand = table
     fields = run.fields("KEEP_FIELDS")
     cases = countrelease.cases_by_area(placed, fields, records.values, len(zones.cluster))
-    published = countrelease.as_releases(zones, protected, records, fields, cases)
+    by_keys = demand.rule == "cellkey"
+    published = [
+        replace(one, by_keys=by_keys)
+        for one in countrelease.as_releases(zones, protected, records, fields, cases)
+    ]
     earlierreleases.refuse_together(run, earlier, published, zones.layer.areas, demand)
     return published
 
