@@ -55,6 +55,9 @@ def test_a_border_is_a_map_and_a_curve_over_axes_a_chart():
 def test_noise_is_a_photograph():
     noisy = np.random.default_rng(1).normal(120, 30, (200, 300, 3)).clip(0, 255).astype(np.uint8)
     assert look_at(noisy).kind == "photograph"
+    framed = canvas()
+    framed[60:260, 40:340] = noisy
+    assert look_at(framed).kind == "photograph"
 
 
 def snapped(places, size, shift):

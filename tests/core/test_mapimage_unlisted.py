@@ -8,7 +8,7 @@ from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.mapimage.georeference.placement import Outline, PlacementRefusedError, Search
 from geodeid_plugin.core.mapimage.georeference.search import cut
 from geodeid_plugin.core.mapimage.georeference.systems import System
-from geodeid_plugin.core.mapimage.georeference.unlisted import place_unlisted
+from geodeid_plugin.core.mapimage.georeference.unlisted import fewest_turns, place_unlisted
 
 WIDTH, HEIGHT = 640, 480
 LON, LAT = 12.0, 50.0
@@ -154,3 +154,11 @@ def test_cancel_stops_the_search():
     outline = land()
     with pytest.raises(CancelledError):
         place_unlisted(drawn(outline, mercator())[0], outline, BASES, KNOWN, progress=cancel)
+
+
+def test_each_system_is_within_half_a_step_of_the_fewest_turns():
+    turns = np.radians([0.3, -3.3, 4.8, -12.0, -12.4, -11.0, -13.0, np.nan])
+    tried = fewest_turns(turns)
+    assert len(tried) == 4  # -13.0 to -12.0 lie in one look
+    away = np.abs(turns[1:-1, None] - tried[None]).min(axis=1)
+    assert np.degrees(away).max() <= 0.75 + 1e-9

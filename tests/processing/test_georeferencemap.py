@@ -150,12 +150,13 @@ def test_a_national_map_is_placed_in_the_projection_it_is_drawn_in(run, tmp_path
     [
         ((-95.2, 41.7, -74.3, 56.8), {"EPSG:3347", "EPSG:3978"}, {"EPSG:2154", "EPSG:26918"}),
         ((-94.0, 28.9, -89.0, 33.0), {"EPSG:5070", "ESRI:102004", "EPSG:32615"}, {"EPSG:3035"}),
-        ((-72.2, 42.0, -71.2, 42.6), {"EPSG:26986", "EPSG:32618", "EPSG:32619"}, {"EPSG:26987"}),
+        ((-72.2, 42.0, -71.2, 42.6), {"EPSG:26986", "EPSG:32618", "EPSG:32619"}, {"EPSG:26987", "ESRI:102025"}),
         ((166.0, -47.0, 179.0, -34.0), {"EPSG:2193", "EPSG:32760"}, {"EPSG:3577"}),
         ((2.0, 48.5, 2.8, 49.1), {"EPSG:2154", "EPSG:3035", "EPSG:32631"}, {"EPSG:27700"}),
         ((10.0, -2.0, 14.0, 2.0), {"EPSG:32632", "EPSG:32633"}, {"EPSG:5070"}),
+        ((165.0, 61.0, 172.0, 66.0), {"ESRI:102025", "EPSG:32658"}, {"EPSG:5070"}),
     ],
-    ids=["Ontario", "Louisiana", "Massachusetts", "New Zealand", "Paris", "astride the equator"],
+    ids=["Ontario", "Louisiana", "Massachusetts", "New Zealand", "Paris", "astride the equator", "Chukotka"],
 )
 def test_systems_that_a_region_may_be_drawn_in_are_known(qgis_app, box, within, without):
     placing = pytest.importorskip(PROJECTIONS)

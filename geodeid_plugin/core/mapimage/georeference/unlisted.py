@@ -40,7 +40,7 @@ from .systems import INDEPENDENT_PX, Guess, System, evidence_of, guesses, noise_
 from .warp import QUADRATIC, SIMILARITY, Warp
 
 if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Ints
+    from ...base.arrays import Array, Bools, Floats, Ints
 
 EARTH_KM = 6371.0
 """Radius of the Earth."""
@@ -346,16 +346,29 @@ class _Finder:
 
 
 def _convergences(lonlat: Outline, base: System, systems: tuple[System, ...]) -> Array:
-    """How far maps in other systems are turned against the base, those that differ from 0 and each other."""
+    """How far maps in other systems are turned against the base, in as few turns as can be tried for all."""
     low, high = lonlat.vertices.min(axis=0), lonlat.vertices.max(axis=0)
     north = np.array([(low + high) / 2, (low + high) / 2 + [0, 0.01 * (high - low)[1]]])
     ahead = np.diff(base.forward(north), axis=0)[0] @ [1, 1j]
-    found = [0.0]
-    for system in systems:
-        turn = float(np.angle(np.diff(system.forward(north), axis=0)[0] @ [1, 1j] / ahead))
-        if np.isfinite(turn) and np.abs(np.array(found) - turn).min() > np.radians(TURN_STEP_DEG / 2):
-            found.append(turn)
-    return -np.array(found[1:])
+    turns = [np.angle(np.diff(one.forward(north), axis=0)[0] @ [1, 1j] / ahead) for one in systems]
+    return -fewest_turns(np.array(turns))
+
+
+def fewest_turns(turns_rad: Floats) -> Array:
+    """Fewest turns of which one lies within half a step of each given one that is not upright.
+
+    Parameters
+    ----------
+    turns_rad : ndarray
+        Those that are not finite are left out.
+    """
+    near: list[list[float]] = []
+    half = np.radians(TURN_STEP_DEG / 2)
+    for turn in np.sort(turns_rad[np.isfinite(turns_rad) & (np.abs(turns_rad) > half)]).tolist():
+        if not near or turn > near[-1][0] + 2 * half:
+            near.append([])
+        near[-1].append(turn)
+    return np.array([(each[0] + each[-1]) / 2 for each in near])
 
 
 def _bent(ground: _Ground) -> list[Candidate]:

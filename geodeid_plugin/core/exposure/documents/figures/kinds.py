@@ -21,6 +21,10 @@ EQUAL = 2.0
 """Steps of brightness that a flat surface may have: the noise of a good JPEG."""
 FLAT_SHARE = 0.45
 """Share of pixels equal to their neighbours from which on a picture is drawn; photographs reach 0.3."""
+BUSY_SHARE = 0.3
+"""Share of a row or column that differs from its neighbours in a photograph; titles and margins have less."""
+LEAST_BLOCK, LEAST_BUSY = 0.25, 0.8
+"""Share of the picture's side that a photograph takes, and of its rows and columns that are busy; chosen."""
 EDGE = 24.0
 """Step of brightness of a line against what it lies on."""
 STRAIGHT_PX = 14
@@ -44,7 +48,7 @@ class Look:
     kind : str
         ``photograph``, ``chart``, ``map``, ``drawing`` or ``blank``.
     flat : float
-        Share of pixels that are equal to their neighbours.
+        Share of pixels that are equal to their neighbours, inside the margins of the picture.
     """
 
     kind: str
@@ -68,7 +72,7 @@ def look_at(rgb: Any, dot_mask: Any = None) -> Look:
     step = max(1, round(max(rgb.shape[:2]) / WIDEST_PX))
     grey = luma(rgb[::step, ::step])
     across, down = np.abs(np.diff(grey, axis=1)), np.abs(np.diff(grey, axis=0))
-    flat = float(np.mean(across <= EQUAL) + np.mean(down <= EQUAL)) / 2
+    flat = (float(np.mean(_without_margins(across) <= EQUAL)) + np.mean(_without_margins(down) <= EQUAL)) / 2
     if across.max(initial=0) <= EQUAL and down.max(initial=0) <= EQUAL:
         return Look(BLANK, flat)
     if flat < FLAT_SHARE:
@@ -85,6 +89,17 @@ def look_at(rgb: Any, dot_mask: Any = None) -> Look:
         return Look(MAP, flat)
     axes = _longest(edges) > 0.4 * grey.shape[1] and _longest(edges.T) > 0.4 * grey.shape[0]
     return Look(CHART if axes else DRAWING, flat)
+
+
+def _without_margins(steps: Any) -> Any:
+    """The steps of brightness of the block of busy rows and columns, if there is one: a framed photograph."""
+    steep, box = steps > EQUAL, []
+    for axis in (1, 0):
+        busy = np.flatnonzero(steep.mean(axis=axis) > BUSY_SHARE)
+        if len(busy) < LEAST_BLOCK * steep.shape[1 - axis] or np.ptp(busy) > len(busy) / LEAST_BUSY:
+            return steps
+        box.append(slice(busy[0], busy[-1] + 1))
+    return steps[box[0], box[1]]
 
 
 def _wider(mask: Any) -> Any:

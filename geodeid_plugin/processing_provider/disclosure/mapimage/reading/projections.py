@@ -162,6 +162,10 @@ def _national(box) -> list:
 def _holds(crs, box) -> bool:
     """Whether a system is used at the middle of a region and does not end far inside it."""
     bounds = QgsRectangle(crs.bounds())
+    if bounds.xMinimum() > bounds.xMaximum():  # from east to west over the line of 180°
+        middle = box.center()
+        beyond = middle.x() < bounds.xMinimum() and middle.x() > bounds.xMaximum()
+        return not beyond and bounds.yMinimum() <= middle.y() <= bounds.yMaximum()
     if bounds.isEmpty():
         return STATES.contains(box)
     bounds.grow(0.1 * max(box.width(), box.height()))
