@@ -17,6 +17,7 @@ from qgis.core import (
 
 from ...core.base.errors import InfeasibleError, InputError, named, thousands, told
 from ...core.base.progress import part, silent
+from ...core.base.thresholds import Preset
 from ...core.clustering.colouring import colour_clusters
 from ...core.clustering.objective import Bounds, Tallies
 from ...core.clustering.search.cluster_moves import draw_weights, expected_moves_m
@@ -31,9 +32,118 @@ from ...i18n import tr
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.ledger import zones
 from ..framework.parameters import add_areas, choice
+from ..framework.verdict.audience import chosen
 from ..io import AreaLayer, original_geometries, read_areas
 from . import clusterinput, earlierzones
 from .clusterreport import Findings, findings, report_of
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the user asked for, beside the bounds.
+
+    Attributes
+    ----------
+    metric : str
+        Whose risk is reported.
+    draw : str
+        How a replacement is drawn.
+    effort : str
+        How long is searched.
+    seconds : float or None
+        Time limit.
+    keep_when_cancelled : bool
+        Whether a cancel keeps what was found.
+    shape : float
+        Weight of a compact shape.
+    split : bool
+        Whether earlier clusters that have grown are split.
+    preset : Preset or None
+        The audience.
+    """
+
+    metric: str
+    draw: str
+    effort: str
+    seconds: float | None
+    keep_when_cancelled: bool
+    shape: float
+    split: bool
+    preset: Preset | None
+
+    @classmethod
+    def of(cls, run) -> Request:
+        """Read the parameters."""
+        return cls(
+            run.choice("RISK_METRIC"), run.choice("DRAW"), run.choice("EFFORT"), run.number("SECONDS"),
+            run.boolean("KEEP_WHEN_CANCELLED"), run.number("SHAPE"), run.boolean("SPLIT"), chosen(run),
+        )  # fmt: skip
+
+    def options(self, sides: Sides | None) -> Options:
+        """What the search is told; ``sides`` are the borders where shapes count."""
+        return Options(self.effort, self.draw, self.seconds, self.keep_when_cancelled, sides)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is to be clustered, as it was read.
+
+    Attributes
+    ----------
+    layer : AreaLayer
+        Areas with their units.
+    inside : ndarray of bool, shape (n,)
+        Areas that lie in a boundary unit and take part.
+    tallies, bounds
+        What is counted and what must hold.
+    pairs, shared_m
+        The neighbours.
+    previous : tuple or None
+        The earlier map (:func:`.earlierzones.read_previous`).
+    """
+
+    layer: AreaLayer
+    inside: np.ndarray
+    tallies: Tallies
+    bounds: Bounds
+    pairs: np.ndarray
+    shared_m: np.ndarray
+    previous: tuple | None
+
+    @classmethod
+    def of(cls, run, bounds: Bounds) -> Problem:
+        """Read the layers."""
+        layer, inside = clusterinput.with_units(run, read_areas(run, null_is_zero=True))
+        tallies = clusterinput.read_tallies(run, layer, bounds)
+        pairs, shared_m = clusterinput.neighbours(run, layer)
+        if not inside.any():
+            raise InfeasibleError(
+                tr("No area lies in any boundary unit. Check both layers' coordinate reference systems.")
+            )
+        previous = earlierzones.read_previous(run, layer.areas.ids[inside])
+        return cls(layer, inside, tallies, bounds, pairs, shared_m, previous)
+
+
+@dataclass(frozen=True)
+class Continued:
+    """How a map continues an earlier one.
+
+    Attributes
+    ----------
+    codes : dict
+        Code of each cluster that is kept.
+    used : list
+        All codes of the earlier map, none of which a new cluster may take.
+    changed : int
+        Clusters that are new, joined or split.
+    parts : ndarray of int
+        Into how many clusters each earlier one was split that had grown.
+    """
+
+    codes: dict
+    used: list
+    changed: int
+    parts: np.ndarray
 
 
 @dataclass(frozen=True)
@@ -54,8 +164,8 @@ class Clustered:
         The neighbours.
     draw : str
         How a replacement is drawn.
-    codes : dict
-        Code of each cluster that is kept from an earlier map.
+    continued : Continued or None
+        What is kept from an earlier map.
     """
 
     layer: AreaLayer
@@ -66,7 +176,7 @@ class Clustered:
     pairs: np.ndarray
     shared_m: np.ndarray
     draw: str
-    codes: dict
+    continued: Continued | None
 
     @property
     def status(self) -> np.ndarray:
@@ -169,27 +279,34 @@ class ClusterAreas(GeoDeIDAlgorithm):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
     def execute(self, run) -> dict:
-        bounds = clusterinput.read_bounds(run)
-        clustered = _cluster(run, bounds)
+        asked, bounds = Request.of(run), clusterinput.read_bounds(run)
+        clustered = _cluster(asked, Problem.of(run, bounds), part(run.progress, 0.2, 0.9))
         if clustered.result.stopped:
             run.warn(tr("The search ended early: {why}.").format(why=told(clustered.result.stopped, tr)))
             if run.feedback.isCanceled():
                 run.progress = silent  # what is kept must still be written
         if not clustered.result.count:
             raise _nothing_resolved(clustered)
-        found = findings(clustered, run.choice("RISK_METRIC"))
-        _warn(run, clustered, found)
+        found = findings(clustered, asked.metric)
+        for key, number, sentence in _noted(clustered, found):
+            run.counts[key] = number
+            if sentence:
+                run.warn(sentence)
         shapes, wkb_type = original_geometries(run, "AREAS", clustered.layer.table.row_ids)
-        codes = clusterinput.cluster_codes(clustered.layer, clustered.result.cluster, clustered.codes)
+        kept: dict = {}
+        used: list = []
+        if clustered.continued is not None:
+            kept, used = clustered.continued.codes, clustered.continued.used
+        codes = clusterinput.cluster_codes(clustered.layer, clustered.result.cluster, kept, used)
         entered = earlierzones.register(run, clustered.layer.areas, codes, bounds, clustered.tallies.cases)
         self._write_areas(run, clustered, found, codes, shapes, wkb_type)
         if run.wanted("CLUSTERS"):
             self._write_clusters(run, clustered, found, codes, shapes)
-        run.write_reports(report_of(run, clustered, found, codes))
+        run.write_reports(report_of(run, clustered, found, asked.preset))
         if entered is not None:
             zones.confirm(*entered)
-        if clustered.codes:
-            found.figures["KEPT_COUNT"] = len(clustered.codes) - 1
+        if clustered.continued is not None:
+            found.figures["KEPT_COUNT"] = len(kept)
         return found.figures
 
     def _write_areas(self, run, clustered: Clustered, found: Findings, codes, shapes, wkb_type) -> None:
@@ -238,63 +355,48 @@ class ClusterAreas(GeoDeIDAlgorithm):
         )
 
 
-def _cluster(run, bounds) -> Clustered:
-    layer, inside = clusterinput.with_units(run, read_areas(run, null_is_zero=True))
-    tallies = clusterinput.read_tallies(run, layer, bounds)
-    pairs, shared_m = clusterinput.neighbours(run, layer)
-    rows = np.flatnonzero(inside)
-    if not len(rows):
-        raise InfeasibleError(
-            tr("No area lies in any boundary unit. Check both layers' coordinate reference systems.")
-        )
-    new = np.cumsum(inside) - 1
+def _cluster(asked: Request, problem: Problem, progress) -> Clustered:
+    layer, inside, bounds, pairs = problem.layer, problem.inside, problem.bounds, problem.pairs
+    rows, new = np.flatnonzero(inside), np.cumsum(inside) - 1
     kept = inside[pairs].all(axis=1)
-    areas, edges = _rows_of(layer.areas, rows), new[pairs[kept]]
-    options = Options(
-        run.choice("EFFORT"), run.choice("DRAW"), run.number("SECONDS"), run.boolean("KEEP_WHEN_CANCELLED"),
-        _sides(run, layer, pairs, shared_m, inside),
-    )  # fmt: skip
-    previous, codes = earlierzones.read_previous(run, areas.ids), {}
-    if previous is None:
-        result = cluster_areas(
-            areas, edges, tallies.take(rows), bounds, options, part(run.progress, 0.2, 0.9)
-        )
+    areas, edges, tallies = _rows_of(layer.areas, rows), new[pairs[kept]], problem.tallies.take(rows)
+    options = asked.options(_sides(asked.shape, problem))
+    continued = None
+    if problem.previous is None:
+        result = cluster_areas(areas, edges, tallies, bounds, options, progress)
     else:
-        update = update_clusters(areas, edges, tallies.take(rows), bounds, previous[0])
-        if run.boolean("SPLIT"):
-            update = _split(run, (areas, edges), tallies.take(rows), (bounds, options), (update, previous))
-        earlierzones.refuse_differences(
-            run, areas, update.cluster, bounds, previous, tallies.take(rows).cases
+        result, continued = _continue(
+            (areas, edges), tallies, (bounds, options, asked.split), problem.previous, progress
         )
-        first = np.unique(update.cluster[update.cluster >= 0], return_index=True)[1]
-        old = previous[0][update.cluster >= 0][first]
-        codes = {code: previous[1][old[code]] for code in np.flatnonzero(update.kept).tolist()}
-        codes["used"] = previous[1]
-        result = Clustering(update.cluster, update.part, update.bridges, update.bound, "")
-        _tell_kept(run, update, len(previous[1]))
     everywhere = _spread(result, rows, len(inside))
-    return Clustered(layer, inside, tallies, bounds, everywhere, pairs, shared_m, options.draw, codes)
-
-
-def _split(run, mapped, tallies, wanted, before):
-    (areas, edges), (bounds, options), (update, previous) = mapped, wanted, before
-    then = np.where(np.isnan(previous[2]), areas.population, previous[2])
-    found, parts = split_clusters(
-        areas, edges, (tallies, then), bounds, (update, previous[0]), options, part(run.progress, 0.2, 0.9)
+    return Clustered(
+        layer, inside, problem.tallies, bounds, everywhere, pairs, problem.shared_m, asked.draw, continued
     )
-    if len(parts):
-        run.counts["clusters_split"] = len(parts)
-        run.warn(
-            tr("{count} earlier clusters have grown and were split whole, into {parts}.").format(
-                count=len(parts), parts=int(parts.sum())
-            )
+
+
+def _continue(mapped, tallies: Tallies, wanted, previous, progress) -> tuple[Clustering, Continued]:
+    """The clusters that continue an earlier map, where the two together give nothing away."""
+    (areas, edges), (bounds, options, split) = mapped, wanted
+    cluster, used, people = previous
+    update = update_clusters(areas, edges, tallies, bounds, cluster)
+    parts = np.empty(0, dtype=np.int64)
+    if split:
+        then = np.where(np.isnan(people), areas.population, people)
+        update, parts = split_clusters(
+            areas, edges, (tallies, then), bounds, (update, cluster), options, progress
         )
-    return found
+    earlierzones.refuse_differences(areas, update.cluster, bounds, previous, tallies.cases)
+    first = np.unique(update.cluster[update.cluster >= 0], return_index=True)[1]
+    old = cluster[update.cluster >= 0][first]
+    codes = {code: used[old[code]] for code in np.flatnonzero(update.kept).tolist()}
+    result = Clustering(update.cluster, update.part, update.bridges, update.bound, "")
+    return result, Continued(codes, used, len(update.kept) - int(update.kept.sum()), parts)
 
 
-def _sides(run, layer: AreaLayer, pairs, shared_m, inside) -> Sides | None:
+def _sides(weight: float, problem: Problem) -> Sides | None:
     """Borders of the areas that take part; None where the shape does not count."""
-    weight, polygons = run.number("SHAPE"), layer.polygons
+    layer, inside = problem.layer, problem.inside
+    polygons = layer.polygons
     if not weight:
         return None
     if polygons is None:
@@ -302,19 +404,27 @@ def _sides(run, layer: AreaLayer, pairs, shared_m, inside) -> Sides | None:
     start, lon, lat = polygons.side_start, polygons.lon_deg, polygons.lat_deg
     side_m = side_length_m(lon[start], lat[start], lon[start + 1], lat[start + 1])
     border_m = np.bincount(polygons.vertex_area[start], side_m, len(inside)).astype(float)
-    return Sides(np.sort(pairs, axis=1), shared_m, border_m, layer.areas.area_m2, weight).take(inside)
+    sides = Sides(np.sort(problem.pairs, axis=1), problem.shared_m, border_m, layer.areas.area_m2, weight)
+    return sides.take(inside)
 
 
-def _tell_kept(run, update, earlier: int) -> None:
-    run.counts["clusters_kept"] = int(update.kept.sum())
-    changed = len(update.kept) - int(update.kept.sum())
-    if changed:
-        run.warn(
-            tr(
-                "{kept} of {earlier} earlier clusters are kept as they are; {changed} clusters are new, "
-                "joined or split whole."
-            ).format(kept=int(update.kept.sum()), earlier=earlier, changed=changed)
+def _kept(continued: Continued):
+    """What is told of an earlier map: a name for METRICS, a number, and a sentence or none."""
+    if len(continued.parts):
+        yield (
+            "clusters_split",
+            len(continued.parts),
+            tr("{count} earlier clusters have grown and were split whole, into {parts}.").format(
+                count=len(continued.parts), parts=int(continued.parts.sum())
+            ),
         )
+    sentence = ""
+    if continued.changed:
+        sentence = tr(
+            "{kept} of {earlier} earlier clusters are kept as they are; {changed} clusters are new, "
+            "joined or split whole."
+        ).format(kept=len(continued.codes), earlier=len(continued.used), changed=continued.changed)
+    yield "clusters_kept", len(continued.codes), sentence
 
 
 def _rows_of(areas: Areas, rows) -> Areas:
@@ -336,10 +446,14 @@ def _of_cluster(values, cluster) -> list:
     return [values[code].item() if code >= 0 else None for code in cluster]
 
 
-def _warn(run, clustered: Clustered, found: Findings) -> None:
+def _noted(clustered: Clustered, found: Findings):
+    """What the user must know: a name for METRICS, a number, and a sentence or none."""
+    if clustered.continued is not None:
+        yield from _kept(clustered.continued)
     if len(found.unresolved):
-        run.counts["unresolved_areas"] = int((clustered.result.cluster < 0).sum())
-        run.warn(
+        yield (
+            "unresolved_areas",
+            int((clustered.result.cluster < 0).sum()),
             tr(
                 "{count} units cannot meet the threshold and are unresolved ({units}): {areas} areas with "
                 "{people} people are in no cluster."
@@ -348,22 +462,24 @@ def _warn(run, clustered: Clustered, found: Findings) -> None:
                 units=named([unit.name for unit in found.unresolved]),
                 areas=sum(unit.areas for unit in found.unresolved),
                 people=thousands(sum(unit.people for unit in found.unresolved)),
-            )
+            ),
         )
     if len(clustered.result.bridges):
         ids = clustered.layer.areas.ids[clustered.result.bridges]
-        run.counts["bridges"] = len(ids)
-        run.warn(
+        yield (
+            "bridges",
+            len(ids),
             tr(
                 "{count} islands or cut-off parts were joined to the nearest part of their unit: {pairs}."
-            ).format(count=len(ids), pairs=named([f"{one}–{other}" for one, other in ids]))
+            ).format(count=len(ids), pairs=named([f"{one}–{other}" for one, other in ids])),
         )
     if found.apart:
-        run.counts["disconnected_units"] = len(found.apart)
-        run.warn(
+        yield (
+            "disconnected_units",
+            len(found.apart),
             tr("{count} units consist of several parts, which were clustered apart: {units}.").format(
                 count=len(found.apart), units=named(found.apart)
-            )
+            ),
         )
 
 

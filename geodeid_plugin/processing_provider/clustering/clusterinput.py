@@ -381,14 +381,13 @@ def neighbours(run, layer: AreaLayer) -> tuple[np.ndarray, np.ndarray]:
     return shared_sides(layer.polygons, len(layer.areas), run.number("TOLERANCE"), plane, report)
 
 
-def cluster_codes(layer: AreaLayer, cluster: np.ndarray, earlier: dict | None = None) -> np.ndarray:
+def cluster_codes(layer: AreaLayer, cluster: np.ndarray, earlier: dict | None = None, used=()) -> np.ndarray:
     """Code of each area's cluster: its unit and a number within it; None without a cluster.
 
-    ``earlier`` holds the codes of clusters that are kept from an earlier map and, as ``used``, all codes of
+    ``earlier`` holds the codes of clusters that are kept from an earlier map; ``used`` are all codes of
     that map, none of which a new cluster may take.
     """
-    kept = dict(earlier or {})
-    used = set(kept.pop("used", ()))
+    kept, used = dict(earlier or {}), set(used)
     units = layer.areas.boundary
     codes = np.empty(len(cluster), dtype=object)
     numbers, seen = {}, Counter[str]()

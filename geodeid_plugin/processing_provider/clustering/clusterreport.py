@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...core.base.errors import Phrase
+from ...core.base.thresholds import Preset
 from ...core.base.verdict import CARE, MADE, Check, Claim, Verdict
 from ...core.clustering.cropping import crop_codes
 from ...core.clustering.search.cluster_moves import DISC_FACTOR, draw_weights, expected_moves_m, floor_moves_m
@@ -17,7 +18,7 @@ from ...report import Facts, Figure, Report, Section, Table
 from ...report.charts import Rule, histogram
 from ...report.numbers import chance, count, decimals, metres, number, percent
 from ..framework.verdict import judging
-from ..framework.verdict.audience import chosen, section
+from ..framework.verdict.audience import section
 from .clustermap import draw_map
 
 _SHOWN = 40
@@ -174,14 +175,14 @@ def _compactness(clustered) -> float:
     return float(np.mean(np.minimum(4 * np.pi * size / np.maximum(border, 1e-9) ** 2, 1.0)))
 
 
-def report_of(run, clustered, found: Findings, codes) -> Report:
+def report_of(run, clustered, found: Findings, preset: Preset | None) -> Report:
     """The report of one run."""
     return Report(
         tr("Clusters of areas"),
         tr("The smallest safe groups of areas, each inside its boundary unit, and what releasing them does."),
         (
             _pictures(clustered, found),
-            *_threshold(run),
+            *(() if preset is None else (section(preset),)),
             _numbers(clustered, found),
             _moves(clustered, found),
             *_unresolved(found),
@@ -190,12 +191,6 @@ def report_of(run, clustered, found: Findings, codes) -> Report:
         _verdict(run, clustered, found),
         tuple(run.warnings),
     )
-
-
-def _threshold(run) -> tuple:
-    """Section on the preset, where one was chosen."""
-    entry = chosen(run)
-    return () if entry is None else (section(entry),)
 
 
 def _verdict(run, clustered, found: Findings) -> Verdict:

@@ -107,7 +107,7 @@ def _refuse_few_records(ids, cluster, old, cases, bounds) -> None:
         refuse_small_differences(ids, cluster, old, cases, bounds.fewest_cases, Phrase("records"))
 
 
-def refuse_differences(run, areas, cluster, bounds, previous, cases=None) -> None:
+def refuse_differences(areas, cluster, bounds, previous, cases=None) -> None:
     """Compare with the earlier layer, by the people of then, so that nothing is told by subtraction."""
     old, _codes, people = previous
     people = np.where(np.isnan(people), areas.population, people)

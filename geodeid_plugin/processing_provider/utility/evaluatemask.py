@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 from qgis.core import (
@@ -23,6 +25,7 @@ from ...core.base.progress import part
 from ...core.exposure.masked_points import Pairs, link
 from ...core.geomask.baselines.places import nearest_m
 from ...core.geometry.people_around import Addresses, CensusSurface
+from ...core.geometry.polygons import Polygons
 from ...core.utility import evaluation
 from ...host.compat import LINE, field
 from ...i18n import tr
@@ -31,6 +34,7 @@ from .. import io
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
 from ..framework.parameters import field as field_parameter
+from ..framework.verdict import judging
 from ..framework.verdict.metricsfile import read_metrics
 from ..geomasking.records import ground
 from . import evaluation_report, evaluationverdict, masklaw
@@ -49,6 +53,79 @@ FIGURES = (
     "SPREAD_RATIO", "NEIGHBOUR_RATIO", "L_DIFFERENCE_M", "DENSITY_CORRELATION", "HOT_SPOT_OVERLAP",
     "TRANSPORT_M", "CHANGED_AREA_SHARE", "DISTANCE_BIAS_M", "DISTANCE_ERROR_M",
 )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the user asked for.
+
+    Attributes
+    ----------
+    links, addresses, areas, people, features : bool
+        Which layers were given; ``people`` where the areas have a population.
+    link, masked_link : str
+        Fields that link true and masked points; empty where none was given.
+    area_id : str or None
+        Field that names an area.
+    reach_m : tuple of float or None
+        Shortest and longest move of the method.
+    tolerance_m : float
+        A record that moved less did not move.
+    simulations : int
+        Random patterns for Ripley's functions.
+    bandwidth_m : float or None
+        Of the density; None for Scott's rule.
+    threshold : float
+        The acceptable risk.
+    sort_by : str
+        Figure by which further masks are sorted.
+    """
+
+    links: bool
+    addresses: bool
+    areas: bool
+    people: bool
+    features: bool
+    link: str
+    masked_link: str
+    area_id: str | None
+    reach_m: tuple[float, float] | None
+    tolerance_m: float
+    simulations: int
+    bandwidth_m: float | None
+    threshold: float
+    sort_by: str
+
+    @classmethod
+    def of(cls, run) -> Request:
+        """Read the parameters."""
+        links, addresses, areas, features = (
+            bool(run.parameters.get(name)) for name in ("LINKS", "ADDRESSES", "AREAS", "FEATURES")
+        )
+        low, high = run.number("REACH_MIN"), run.number("REACH_MAX")
+        if (low is None) != (high is None) or (low is not None and not low < high):
+            raise InputError(tr("Give both REACH_MIN and a larger REACH_MAX, or neither."))
+        return cls(
+            links=links,
+            addresses=addresses,
+            areas=areas,
+            people=areas and bool(run.field("POPULATION")),
+            features=features,
+            link=run.text("LINK"),
+            masked_link=run.text("MASKED_LINK") or run.text("LINK"),
+            area_id=run.field("AREA_ID"),
+            reach_m=None if low is None else (low, high),
+            tolerance_m=run.number("TOLERANCE"),
+            simulations=run.integer("SIMULATIONS"),
+            bandwidth_m=run.number("BANDWIDTH"),
+            threshold=run.number("THRESHOLD"),
+            sort_by=run.choice("SORT_BY"),
+        )
+
+    @property
+    def holds(self) -> Phrase:
+        """Which list the adversary holds."""
+        return Phrase("all addresses") if self.addresses else Phrase("all people of the areas")
 
 
 class EvaluateMask(GeoDeIDAlgorithm):
@@ -246,9 +323,10 @@ class EvaluateMask(GeoDeIDAlgorithm):
             self.addOutput(QgsProcessingOutputNumber(name, name.replace("_", " ").capitalize()))
 
     def execute(self, run) -> dict:
-        pairs, crs, keys, name = _read_pairs(run)
+        asked = Request.of(run)
+        pairs, crs, keys, name = _read_pairs(run, asked)
         mask = read_metrics(run, "MASK", "lpmask", "randommask")
-        surroundings, people_of = _surroundings(run, masklaw.stated(run, mask))
+        surroundings, people_of = _surroundings(run, asked, masklaw.stated(run, mask))
         source = run.randomness()
         layers = run.layers("CANDIDATES")
         share = 0.8 / (1 + len(layers))
@@ -259,44 +337,43 @@ class EvaluateMask(GeoDeIDAlgorithm):
         for index, layer in enumerate(layers):
             progress = part(run.progress, 0.1 + share * (index + 1), 0.1 + share * (index + 2))
             by_its_law = masklaw.of_layer(run, surroundings, layer)
-            other = evaluation.evaluate(_candidate(run, layer, pairs, keys), by_its_law, source, progress)
+            candidate = _candidate(asked, io.read_map_layer(run, layer, "CANDIDATES"), pairs, keys)
+            other = evaluation.evaluate(candidate, by_its_law, source, progress)
             kind = re.sub(r"[\s_#-]*\d+$", "", layer.name()) or layer.name()
             named_figures.append((kind, other.figures))
-            others.append(evaluationverdict.Evaluated(kind, other, keys, _holds(run), people_of))
+            counted = judging.population_checks(run, people_of, other.figures["RECORDS"])
+            others.append(evaluationverdict.Evaluated(kind, other, keys, asked.holds, counted))
         candidates = evaluation.candidates_of(named_figures)
         if len(layers):
-            candidates = evaluation.sorted_by(candidates, run.choice("SORT_BY"))
+            candidates = evaluation.sorted_by(candidates, asked.sort_by)
         _write_records(run, pairs, found, keys, crs)
         run.charts.update(chartdata.of_evaluation(found))
         what = evaluationverdict.Evaluated(
             name,
             found,
             keys,
-            _holds(run),
-            people_of,
+            asked.holds,
+            judging.population_checks(run, people_of, found.figures["RECORDS"]),
             mask if mask and mask["algorithm"] == "lpmask" else None,
         )
-        levels, judged = evaluationverdict.judge_all(run, what, others)
+        inputs = judging.inputs_of(run, people_of, found.figures["RECORDS"])
+        levels, judged = evaluationverdict.judge_all(inputs, asked.threshold, what, others)
         if run.wanted("COMPARISON"):
             _write_comparison(run, candidates, levels)
         run.write_reports(evaluation_report.report(run, found, (candidates, levels), judged))
         return found.figures
 
 
-def _holds(run) -> Phrase:
-    return Phrase("all addresses") if run.parameters.get("ADDRESSES") else Phrase("all people of the areas")
-
-
-def _read_pairs(run):
+def _read_pairs(run, asked: Request):
     """True and masked positions, the layer's reference system, link values and a name for the mask."""
-    if run.parameters.get("LINKS"):
+    if asked.links:
         table = io.read_table(run, "LINKS")
-        keys = np.arange(1, len(table) + 1)
-        return _line_ends(table.geometries, table.name), table.crs, keys, table.name
+        numbers = np.arange(1, len(table) + 1)
+        return _line_ends(table.geometries, table.name), table.crs, numbers, table.name
     for name in ("ORIGINAL", "MASKED"):
         if not run.parameters.get(name):
             raise InputError(tr("Give ORIGINAL and MASKED points with a LINK field, or LINKS as lines."))
-    if not run.field("LINK"):
+    if not asked.link:
         raise InputError(
             tr(
                 "Choose the LINK field: without it nobody can tell which masked point belongs to which "
@@ -304,8 +381,8 @@ def _read_pairs(run):
             )
         )
     original, masked = io.read_points(run, "ORIGINAL"), io.read_points(run, "MASKED")
-    keys = original.table.column(run.field("LINK"))
-    rows, masked_rows = link(keys, masked.table.column(run.field("MASKED_LINK") or run.field("LINK")))
+    keys = original.table.column(asked.link)
+    rows, masked_rows = link(keys, masked.table.column(asked.masked_link))
     pairs = Pairs(
         original.lon_deg[rows],
         original.lat_deg[rows],
@@ -315,19 +392,18 @@ def _read_pairs(run):
     return pairs, original.table.crs, [str(keys[row]) for row in rows], masked.table.name
 
 
-def _candidate(run, layer, true: Pairs, keys) -> Pairs:
+def _candidate(asked: Request, table, true: Pairs, keys) -> Pairs:
     """Another mask of the same records: lines, or points linked by the field that links MASKED."""
-    table = io.read_map_layer(run, layer, "CANDIDATES")
     if table.geometries[0].type() != QgsWkbTypes.GeometryType.PointGeometry:
         return _line_ends(table.geometries, table.name)
-    if run.parameters.get("LINKS"):
+    if asked.links:
         raise InputError(
             tr("Layer “{layer}” holds points: give ORIGINAL and LINK instead of LINKS.").format(
                 layer=table.name
             )
         )
     points = io.points_of(table)
-    rows, masked_rows = link(keys, table.column(run.field("MASKED_LINK") or run.field("LINK")))
+    rows, masked_rows = link(keys, table.column(asked.masked_link))
     return Pairs(
         true.lon_deg[rows],
         true.lat_deg[rows],
@@ -352,56 +428,50 @@ def _line_ends(shapes, name: str) -> Pairs:
     return Pairs(*np.array(ends).T) if ends else Pairs(*np.empty((4, 0)))
 
 
-def _surroundings(run, law) -> tuple:
+def _surroundings(run, asked: Request, law) -> tuple:
     """What the mask is measured against, and the areas where people are counted by them."""
     addresses = places = None
-    if run.parameters.get("ADDRESSES"):
+    if asked.addresses:
         points = io.read_points(run, "ADDRESSES")
         places = points.lon_deg, points.lat_deg
         addresses = Addresses(*places)
-    area_of, census, layer = _areas(run)
-    low, high = run.number("REACH_MIN"), run.number("REACH_MAX")
-    if (low is None) != (high is None) or (low is not None and not low < high):
-        raise InputError(tr("Give both REACH_MIN and a larger REACH_MAX, or neither."))
+    area_of, census, layer = _areas(run, asked)
     given = evaluation.Surroundings(
         people=addresses or census,
         addresses=addresses,
-        reach_m=None if low is None else (low, high),
+        reach_m=asked.reach_m,
         area_of=area_of,
-        feature_m=_feature_m(run),
-        tolerance_m=run.number("TOLERANCE"),
-        simulations=run.integer("SIMULATIONS"),
-        bandwidth_m=run.number("BANDWIDTH"),
-        threshold=run.number("THRESHOLD"),
+        feature_m=_feature_m(io.read_table(run, "FEATURES").geometries) if asked.features else None,
+        tolerance_m=asked.tolerance_m,
+        simulations=asked.simulations,
+        bandwidth_m=asked.bandwidth_m,
+        threshold=asked.threshold,
         law=law,
         known=masklaw.known(run, places, addresses or census, layer, area_of),
     )
     return given, layer if addresses is None and census is not None else None
 
 
-def _areas(run):
+def _areas(run, asked: Request):
     """A function that tells the area of points, the census surface where there are people, the areas."""
-    if not run.parameters.get("AREAS"):
+    if not asked.areas:
         return None, None, None
-    if not run.field("AREA_ID"):
+    if not asked.area_id:
         raise InputError(tr("Choose the field with the identifier of each area (AREA_ID)."))
     layer = io.read_areas(run, need_polygons=True)
 
     def area_of(lon_deg, lat_deg):
         return io.locate(run, layer, io.PointLayer(lon_deg, lat_deg, None))
 
-    census = CensusSurface(layer.polygons, layer.areas.population) if run.field("POPULATION") else None
+    census = CensusSurface(cast(Polygons, layer.polygons), layer.areas.population) if asked.people else None
     return area_of, census, layer
 
 
-def _feature_m(run):
+def _feature_m(features):
     """A function that gives distances to the features, whose sides become points 25 m apart or less."""
-    if not run.parameters.get("FEATURES"):
-        return None
-    table = io.read_table(run, "FEATURES")
-    length = sum(shape.length() for shape in table.geometries)
+    length = sum(shape.length() for shape in features)
     step = max(_STEP_DEG, length / _MOST_VERTICES)
-    dense = [shape.densifyByDistance(step) if shape.length() > 0 else shape for shape in table.geometries]
+    dense = [shape.densifyByDistance(step) if shape.length() > 0 else shape for shape in features]
     vertices = np.array([(v.x(), v.y()) for shape in dense for v in shape.vertices()])
     return lambda lon_deg, lat_deg: nearest_m(lon_deg, lat_deg, vertices[:, 0], vertices[:, 1])
 

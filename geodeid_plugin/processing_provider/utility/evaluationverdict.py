@@ -17,6 +17,7 @@ from ...core.base.verdict import (
     Adversary,
     Check,
     Claim,
+    Inputs,
     Level,
     Verdict,
     worst,
@@ -48,8 +49,8 @@ class Evaluated:
         What the records are called, one name per record.
     holds : Phrase
         Whose number k is: addresses or people of areas.
-    layer : AreaLayer or None
-        The areas, where people are counted by them.
+    population : tuple of Check
+        Whether the areas count people, where people are counted by them.
     mask : dict or None
         METRICS of the run of “LP masking” that made the mask.
     """
@@ -58,12 +59,23 @@ class Evaluated:
     found: Any
     keys: Any
     holds: Phrase
-    layer: Any
+    population: tuple[Check, ...]
     mask: dict | None = None
 
 
-def judge_all(run, what: Evaluated, others: list) -> tuple[dict, Verdict]:
+def judge_all(inputs: Inputs, limit: float, what: Evaluated, others: list) -> tuple[dict, Verdict]:
     """Judge each mask by itself, and all of them together: no page is green that shows a bad mask.
+
+    Parameters
+    ----------
+    inputs : Inputs
+        What was evaluated, for the report.
+    limit : float
+        The acceptable risk of a mask of which no bound was proved.
+    what : Evaluated
+        The mask.
+    others : list of Evaluated
+        Further masks of the same records.
 
     Returns
     -------
@@ -72,10 +84,10 @@ def judge_all(run, what: Evaluated, others: list) -> tuple[dict, Verdict]:
     verdict : Verdict
         Of the mask that was evaluated, with what became of each other one.
     """
-    verdict = judge(run, what)
+    verdict = judge(inputs, limit, what)
     levels, checks = {what.name: verdict.level}, []
     for other in others:
-        alone = replace(_by_itself(run, other), inputs=verdict.inputs)
+        alone = replace(_by_itself(limit, other), inputs=inputs)
         levels[other.name] = worst([alone.level, levels.get(other.name, Level.PASSED)])
         reasons = Phrase("{why}", why=alone.reasons[0]) if alone.level is not Level.PASSED else ""
         sentence = (
@@ -87,9 +99,8 @@ def judge_all(run, what: Evaluated, others: list) -> tuple[dict, Verdict]:
     return levels, replace(verdict, checks=(*verdict.checks, *checks))
 
 
-def _by_itself(run, what: Evaluated) -> Verdict:
+def _by_itself(limit: float, what: Evaluated) -> Verdict:
     """The verdict on a mask of which no bound was proved."""
-    limit = run.number("THRESHOLD")
     return Verdict(
         Claim(
             Phrase(
@@ -108,12 +119,12 @@ def _by_itself(run, what: Evaluated) -> Verdict:
         (
             _stayed(what, FAILED),
             _law_known(what),
-            *judging.population_checks(run, what.layer, what.found.figures["RECORDS"]),
+            *what.population,
         ),
     )
 
 
-def judge(run, what: Evaluated) -> Verdict:
+def judge(inputs: Inputs, limit: float, what: Evaluated) -> Verdict:
     """Judge a mask by all adversaries; one with an audited bound by that bound.
 
     Raises
@@ -121,9 +132,8 @@ def judge(run, what: Evaluated) -> Verdict:
     InputError
         The METRICS are of another mask.
     """
-    inputs = judging.inputs_of(run, what.layer, what.found.figures["RECORDS"])
     if what.mask is None:
-        return replace(_by_itself(run, what), inputs=inputs)
+        return replace(_by_itself(limit, what), inputs=inputs)
     _check_same(what, what.mask)
     limit = lpverdict.bound_of(what.mask)
     audited = lpverdict.of_metrics(what.mask)

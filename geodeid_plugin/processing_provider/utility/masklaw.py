@@ -68,15 +68,16 @@ def known(run, addresses, people, layer=None, area_of=None) -> Surroundings:
         within = io.read_table(run, "WITHIN")
         containers = Containers(within.polygons(), len(within))
     table = _table(run, layer)
+    peopled = layer if layer is not None and run.field("POPULATION") else None
     return Surroundings(
         addresses=addresses,
         people=people,
         containers=containers,
         avoided=ground.read_avoided(run),
         network=ground.read_network(run) if run.parameters.get("ROADS") else None,
-        zones=_zones(run, layer),
-        prior=_prior(run, addresses, layer),
-        reported=ground.reported_of(layer) if layer is not None and run.field("POPULATION") else None,
+        zones=None if peopled is None else Zones(peopled.polygons, peopled.areas.population),
+        prior=_prior(addresses, peopled),
+        reported=None if peopled is None else ground.reported_of(peopled),
         urban=_urban(_column(run, _URBAN)),
         area_of=None if table is None else area_of,
         table=table,
@@ -84,18 +85,11 @@ def known(run, addresses, people, layer=None, area_of=None) -> Surroundings:
     )
 
 
-def _zones(run, layer) -> Zones | None:
-    """Areas that a mask may have merged, where there are any with people."""
-    if layer is None or not run.field("POPULATION"):
-        return None
-    return Zones(layer.polygons, layer.areas.population)
-
-
-def _prior(run, addresses, layer) -> tuple | None:
+def _prior(addresses, peopled) -> tuple | None:
     """Where people live, as “Random masking” reads it: addresses, or else the people of areas."""
     if addresses is not None:
         return (*addresses, np.ones(len(addresses[0])))
-    return ground.prior_of(layer) if layer is not None and run.field("POPULATION") else None
+    return None if peopled is None else ground.prior_of(peopled)
 
 
 def _urban(values) -> np.ndarray | None:

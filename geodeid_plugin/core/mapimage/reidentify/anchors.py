@@ -147,6 +147,41 @@ def common_shift(centres: Floats, records_px: Floats, reach_px: float) -> Array 
     return cast("Array", middle)
 
 
+def left_open(readings: Sequence[Reading], shown: Sequence[bool], off_m: Sequence[float]) -> list[int]:
+    """Which readings the layer that was drawn leaves open, by their numbers.
+
+    Where the dots are that layer's points, the reading that puts them nearest to these points is the one by
+    which they were drawn. Others that differ from it by less than a pixel then expose more records than the
+    picture does, and are closed. A larger shift from all symbols to the true records is no accident: it gives
+    these away even if the layer was made by that very shift, so then all readings stay open.
+
+    Parameters
+    ----------
+    readings : sequence of Reading
+        From :func:`readings_of`.
+    shown : sequence of bool
+        Whether the dots, so read, are the points that were drawn (:func:`.judge.shows`).
+    off_m : sequence of float
+        Median distance of the dots, so read, from these points, metres.
+
+    Examples
+    --------
+    >>> half, pin = np.full((9, 2), -0.5), np.full((9, 2), 12.0)
+    >>> ways = [Reading(CENTRE, 0 * half), Reading(HALF_PIXEL, half)]
+    >>> left_open(ways, [True, True], [30.0, 2.0]), left_open(ways, [False, False], [30.0, 2.0])
+    ([1], [0, 1])
+    >>> left_open([*ways, Reading(ANCHOR, pin)], [True, True, False], [2.0, 30.0, 500.0])
+    [0, 1, 2]
+    """
+    everything = list(range(len(readings)))
+    fit = [at for at in everything if shown[at]]
+    if not fit:
+        return everything
+    nearest = min(fit, key=lambda at: off_m[at])
+    apart = [np.hypot(*(one.shift_px - readings[nearest].shift_px).T).max() for one in readings]
+    return [nearest] if max(apart) <= NEAR_PX else everything
+
+
 def _by_chance(alike: int, pairs: int, reach_px: float) -> bool:
     """Whether the commonest of so many shifts may be that common by chance (Poisson, all of them tried)."""
     from scipy.special import gammainc

@@ -9,7 +9,7 @@ import numpy as np
 
 from ....core.base import identity
 from ....core.base.errors import AuditError, InputError, named
-from ....core.base.progress import part
+from ....core.base.progress import part, silent
 from ....core.counts.together.joint import SURE, Release, joint_exposures, small_changes
 from ....core.counts.together.witness import Demanded
 from ....i18n import tr
@@ -139,13 +139,12 @@ def _texts(values) -> tuple:
     return tuple(identity.canonical(value) for value in values)
 
 
-def refuse_together(run, earlier: Earlier | None, published: list, areas, demand) -> None:
+def refuse_together(earlier: Earlier, published: list, areas, demand, progress=silent) -> int:
     """Raise where this release and those of the ledger together tell a small count.
 
     Parameters
     ----------
-    run : Run
-    earlier : Earlier or None
+    earlier : Earlier
         What the ledger holds.
     published : list of Release
         What would be published, by the areas of the layer; by distinct fields.
@@ -153,22 +152,26 @@ def refuse_together(run, earlier: Earlier | None, published: list, areas, demand
         The areas of the layer.
     demand : Demand
         Smallest count shown, and values of a withheld one.
+    progress : callable
+        Progress and cancel.
+
+    Returns
+    -------
+    int
+        Releases of the ledger with some of these areas.
 
     Raises
     ------
     AuditError
         Naming the place.
     """
-    if earlier is None:
-        return
     keys = [identity.canonical(value) for value in areas.ids]
     near = [(number, entry) for number, entry in earlier.entries if set(keys) & set(entry["areas"])]
-    run.counts["earlier_releases_compared"] = len(near)
     for number, entry in near:
         refuse_weaker(number, entry, demand)
         _refuse_rounded_beside(number, entry, published, areas, demand)
     if not near or demand.smallest == 1:
-        return
+        return len(near)
     every = list(dict.fromkeys([*keys, *(key for _number, entry in near for key in entry["areas"])]))
     people = _people(areas, keys, near, every)
     read = [_read(entry, every) for _number, entry in near]
@@ -185,10 +188,11 @@ def refuse_together(run, earlier: Earlier | None, published: list, areas, demand
         if not _same_records(old, one, known, _inside(every, covered)):
             groups.append(([number], _as_of_then(old, one, _inside(every, covered))))
     for at, (numbers, together) in enumerate(groups):
-        progress = part(run.progress, 0.4 + 0.1 * at / len(groups), 0.4 + 0.1 * (at + 1) / len(groups))
-        found = joint_exposures(together, people, demanded, progress)
+        step = part(progress, at / len(groups), (at + 1) / len(groups))
+        found = joint_exposures(together, people, demanded, step)
         if found:
             raise _told(numbers, found, every, demand)
+    return len(near)
 
 
 def _refuse_rounded_beside(number, entry, published, areas, demand) -> None:
@@ -346,10 +350,8 @@ def _as_of_then(old: Release, fresh: Release, covered) -> list:
     return [old.with_cases(then), fresh.with_cases(then)]
 
 
-def enter(earlier: Earlier | None, published: list, areas, demand) -> list:
-    """Enter what will be published; the ledger and the numbers to confirm once it is, empty without one."""
-    if earlier is None:
-        return []
+def enter(earlier: Earlier, published: list, areas, demand) -> list:
+    """Enter what will be published; the ledger and the numbers to confirm once it is."""
     memory, entered = earlier.memory, []
     promised = {"smallest": demand.smallest, "values": demand.values, "rule": demand.rule}
     for release in published:

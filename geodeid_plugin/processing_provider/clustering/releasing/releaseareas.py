@@ -18,7 +18,8 @@ from qgis.core import (
 
 from ....core.base import identity
 from ....core.base.errors import InfeasibleError, InputError, named
-from ....core.base.thresholds import CELL_COUNT
+from ....core.base.progress import part
+from ....core.base.thresholds import CELL_COUNT, Preset
 from ....core.clustering.objective import Bounds
 from ....core.clustering.released_areas import ReleaseRisk, check_release, draw_members
 from ....core.clustering.search.cluster_moves import draw_weights
@@ -54,6 +55,56 @@ _FORMS = ("member", "cluster", "dissolved")
 _SMALL_CELL = 11
 """Where no preset says otherwise: fewest records of a cell by the CMS policy (thresholds.py)."""
 _SHOWN = "SMALLEST_COUNT_SHOWN"
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the user asked for, beside the counts (:class:`.countrelease.Demand`).
+
+    Attributes
+    ----------
+    form : {"member", "cluster", "dissolved"}
+        What stands for a record.
+    draw : {"population", "uniform"}
+        How a member is drawn.
+    leave_out : bool
+        Whether records in no area are left out; else they stop the run.
+    record_area : str or None
+        Field with the area of each record; None where records are points.
+    keep : tuple of str
+        Fields that are released.
+    asked : releaseverdict.Asked
+        What the verdict asks of these fields.
+    preset : Preset or None
+        The audience.
+    small_cell : int or None
+        The user's own smallest count shown.
+    """
+
+    form: str
+    draw: str
+    leave_out: bool
+    record_area: str | None
+    keep: tuple[str, ...]
+    asked: releaseverdict.Asked
+    preset: Preset | None
+    small_cell: int | None
+
+    @classmethod
+    def of(cls, run) -> Request:
+        """Read the parameters."""
+        return cls(
+            run.choice("FORM"), run.choice("DRAW"), run.choice("OUTSIDE") != "refuse",
+            run.field("RECORD_AREA"), tuple(run.fields("KEEP_FIELDS")), releaseverdict.Asked.of(run),
+            chosen(run), run.integer("SMALL_CELL"),
+        )  # fmt: skip
+
+    @property
+    def smallest(self) -> int:
+        """The smallest count shown: the user's, else the preset's, else the usual one."""
+        if self.small_cell is not None:
+            return self.small_cell
+        return _SMALL_CELL if self.preset is None else int(self.preset.number)
 
 
 @dataclass(frozen=True)
@@ -216,25 +267,33 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
     def execute(self, run) -> dict:
-        form = run.choice("FORM")
-        demand = countrelease.read_demand(run, form, _smallest_shown(run))
+        asked = Request.of(run)
+        form, demand = asked.form, countrelease.read_demand(run, asked.form, asked.smallest)
         zones = _read_zones(run)
-        placed = _read_records(run, zones)
+        placed = _read_records(run, asked, zones)
         source = run.randomness()
         earlier = earlierreleases.read_earlier(run)
-        if earlier is not None and not demand.own_key:
-            demand = replace(demand, key=earlier.mask_key, own_key=True)
-        protected, placed, published = _protect(run, form, zones, placed, demand, earlier)
-        areas = zones.layer.areas
+        rows, areas = placed.rows, zones.layer.areas
+        records = countrelease.read_records(run, placed.table, rows, zones.cluster[placed.area[rows]])
+        demand = _continued(asked, zones, demand, records, earlier)
+        protected, remaining = _protect(asked, zones, placed, demand, records)
+        countrelease.tell(run, protected, demand)
+        published: list = []
+        if earlier is not None:
+            published = _as_published(asked, zones, placed, (records, protected, demand))
+            run.counts["earlier_releases_compared"] = earlierreleases.refuse_together(
+                earlier, published, areas, demand, part(run.progress, 0.4, 0.5)
+            )
+        placed = remaining
         record_cluster = zones.cluster[placed.area[placed.rows]]
         if form == "member":
-            weight = draw_weights(areas.population, run.choice("DRAW"))
+            weight = draw_weights(areas.population, asked.draw)
             released = draw_members(zones.cluster, weight, record_cluster, source)
             stands_for = zones.cluster[released]
         else:
             released, stands_for = None, record_cluster
         risk = check_release(zones.cluster, areas.population, stands_for, zones.bounds)
-        entered = earlierreleases.enter(earlier, published, areas, demand)
+        entered = [] if earlier is None else earlierreleases.enter(earlier, published, areas, demand)
         if form == "dissolved":
             self._write_counts(run, zones, protected)
             number = np.zeros(len(placed.rows), dtype=np.int64)
@@ -258,8 +317,8 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         )
         table = bool(protected.withheld.any()), zones.bounds.fewest_cases
         words = releasewords.sections(form, zones.people.min(), demand, version(), table)
-        judged = releaseverdict.judge(run, zones, placed, risk, (form, protected, demand))
-        run.write_reports(_report(run, form, (risk, zones.people.min()), figures, counted, words, judged))
+        judged = releaseverdict.judge(run, asked.asked, zones, placed, risk, (form, protected, demand))
+        run.write_reports(_report(run, asked, (risk, zones.people.min()), figures, counted, words, judged))
         earlierreleases.confirm(entered)
         return figures
 
@@ -306,32 +365,24 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         )
 
 
-def _smallest_shown(run) -> int:
-    """The smallest count shown: the user's, else the preset's, else the usual one."""
-    entry, own = chosen(run), run.integer("SMALL_CELL")
-    if own is not None:
-        return own
-    return _SMALL_CELL if entry is None else int(entry.number)
-
-
-def _protect(run, form: str, zones: Zones, placed: Placed, demand, earlier) -> tuple:
-    """The counts that the release shows, protected and audited, and the records that remain in it.
-
-    The third is what is published, for the ledger; None without one.
-    """
-    rows, fields = placed.rows, run.fields("KEEP_FIELDS")
-    records = countrelease.read_records(run, placed.table, rows, zones.cluster[placed.area[rows]])
+def _continued(asked: Request, zones: Zones, demand, records, earlier):
+    """What is asked of the counts, with what the releases of the ledger withheld and their key."""
+    if earlier is not None and not demand.own_key:
+        demand = replace(demand, key=earlier.mask_key, own_key=True)
     members = earlierreleases.area_sets(zones.layer.areas.ids, zones.cluster, len(zones.codes))
-    demand = replace(
+    return replace(
         demand,
-        before=earlierreleases.withheld_before(earlier, members, fields, records.values),
+        before=earlierreleases.withheld_before(earlier, members, list(asked.keep), records.values),
         totals_before=earlierreleases.withheld_before(earlier, members, [], [()]),
     )
-    beside = len(placed.table) - len(rows)
-    if form == "dissolved":
-        protected = countrelease.protect_counts(zones, demand, records, beside)
-        countrelease.tell(run, protected, demand)
-        return protected, placed, _together(run, zones, placed, (records, protected, demand), earlier)
+
+
+def _protect(asked: Request, zones: Zones, placed: Placed, demand, records) -> tuple:
+    """The counts that the release shows, protected and audited, and the records that remain in it."""
+    rows, fields = placed.rows, list(asked.keep)
+    if asked.form == "dissolved":
+        beside = len(placed.table) - len(rows)
+        return countrelease.protect_counts(zones, demand, records, beside), placed
     protected = countrelease.protect_rows(zones, demand, records, fields)
     gone = countrelease.in_withheld(protected, records)
     if gone.all():
@@ -341,27 +392,21 @@ def _protect(run, form: str, zones: Zones, placed: Placed, demand, earlier) -> t
                 "Cluster again with MINIMUM_CASES, or release fewer or coarser fields."
             ).format(smallest=demand.smallest)
         )
-    countrelease.tell(run, protected, demand)
-    published = _together(run, zones, placed, (records, protected, demand), earlier)
     status = placed.status.copy()
     status[rows[gone]] = "withheld"
-    return protected, Placed(placed.table, placed.area, status), published
+    return protected, Placed(placed.table, placed.area, status)
 
 
-def _together(run, zones: Zones, placed: Placed, table: tuple, earlier):
-    """What is published, once it was audited together with the releases of the ledger; None without one."""
-    if earlier is None:
-        return None
+def _as_published(asked: Request, zones: Zones, placed: Placed, table: tuple) -> list:
+    """What is published, as the ledger holds it and audits it together with what it holds."""
     records, protected, demand = table
-    fields = run.fields("KEEP_FIELDS")
+    fields = list(asked.keep)
     cases = countrelease.cases_by_area(placed, fields, records.values, len(zones.cluster))
     by_keys = demand.rule == "cellkey"
-    published = [
+    return [
         replace(one, by_keys=by_keys)
         for one in countrelease.as_releases(zones, protected, records, fields, cases)
     ]
-    earlierreleases.refuse_together(run, earlier, published, zones.layer.areas, demand)
-    return published
 
 
 def _read_zones(run) -> Zones:
@@ -425,9 +470,9 @@ def _check_unchanged(zones: Zones) -> None:
         )
 
 
-def _read_records(run, zones: Zones) -> Placed:
-    name = run.field("RECORD_AREA")
-    if name in run.fields("KEEP_FIELDS") and name:
+def _read_records(run, asked: Request, zones: Zones) -> Placed:
+    name = asked.record_area
+    if name and name in asked.keep:
         raise InputError(
             tr("The field “{field}” holds the true area of each record and cannot be released.").format(
                 field=name
@@ -442,28 +487,30 @@ def _read_records(run, zones: Zones) -> Placed:
         points = read_points(run, "RECORDS")
         table, area = points.table, locate(run, zones.layer, points)
     status = np.where(area < 0, "outside", np.where(zones.cluster[area] < 0, "unresolved", "released"))
-    if run.choice("FORM") != "dissolved":
+    if asked.form != "dissolved":
         check_fields(run, table)
     placed = Placed(table, area, status.astype(object))
-    _tell_held_back(run, placed)
+    for key, held, sentence in _held_back(asked, placed):
+        run.counts[key] = held
+        run.warn(sentence)
     return placed
 
 
-def _tell_held_back(run, placed: Placed) -> None:
+def _held_back(asked: Request, placed: Placed):
+    """How many records are held back and why: a name for METRICS, their number, and a sentence each."""
     outside = np.flatnonzero(placed.status == "outside")
     if len(outside):
         text = tr("{count} of {total} records lie in no area (features {features}).").format(
             count=len(outside), total=len(placed.table),
             features=named(placed.table.row_ids[row] for row in outside),
         )  # fmt: skip
-        if run.choice("OUTSIDE") == "refuse":
+        if not asked.leave_out:
             raise InputError(text + " " + tr("Check the codes or the layers, or set OUTSIDE to leave_out."))
-        run.counts["held_back_outside"] = len(outside)
-        run.warn(text + " " + tr("They were held back."))
+        yield "held_back_outside", len(outside), text + " " + tr("They were held back.")
     unresolved = int((placed.status == "unresolved").sum())
     if unresolved:
-        run.counts["held_back_unresolved"] = unresolved
-        run.warn(tr("{count} records lie in unresolved areas and were held back.").format(count=unresolved))
+        sentence = tr("{count} records lie in unresolved areas and were held back.").format(count=unresolved)
+        yield "held_back_unresolved", unresolved, sentence
     if not len(placed.rows):
         raise InfeasibleError(tr("No record lies in a cluster: nothing can be released."))
 
@@ -503,7 +550,7 @@ def _write_crosswalk(run, zones: Zones, placed: Placed, released, number, move_m
 
 
 def _report(
-    run, form: str, classes: tuple[ReleaseRisk, float], figures: dict, counted, words, judged
+    run, asked: Request, classes: tuple[ReleaseRisk, float], figures: dict, counted, words, judged
 ) -> Report:
     risk, smallest = classes
     forms = {
@@ -519,10 +566,10 @@ def _report(
     ]
     if "MEAN_MOVE_M" in figures:
         internal.append((tr("Mean move of a record"), metres(figures["MEAN_MOVE_M"])))
-    preset = chosen(run)
+    preset = asked.preset
     promise = Facts(
         (
-            (tr("Form"), forms[form]),
+            (tr("Form"), forms[asked.form]),
             (tr("People of the smallest class, recomputed"), count(smallest)),
             (tr("1 / people of the smallest class"), risk_words(1 / smallest)),
             (tr("Smallest count shown"), count(figures[_SHOWN])),
@@ -538,7 +585,7 @@ def _report(
         tr("What was released in place of the records' areas."),
         (
             Section(tr("What is released"), (promise, explained)),
-            *(() if preset is None else (section(preset, run.integer("SMALL_CELL")),)),
+            *(() if preset is None else (section(preset, asked.small_cell),)),
             *counted,
             *released_points.section(run),
             Section(tr("Internal figures"), (Facts(tuple(internal)),), internal=True),

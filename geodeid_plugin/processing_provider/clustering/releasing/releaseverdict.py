@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ....core.base.errors import InputError, Phrase, named, thousands
@@ -22,12 +24,33 @@ USUAL_CELL = 11
 """Smallest count that CMS lets be shown (core/base/thresholds.py, cms_cell)."""
 
 
-def judge(run, zones, placed, risk, table) -> Verdict:
+@dataclass(frozen=True)
+class Asked:
+    """Fields that are released, those that are sensitive, and the one whose people were counted."""
+
+    keep: tuple[str, ...]
+    sensitive: tuple[str, ...]
+    class_field: str | None
+    class_populations: str
+
+    @classmethod
+    def of(cls, run) -> Asked:
+        """Read the parameters."""
+        return cls(
+            tuple(run.fields("KEEP_FIELDS")),
+            tuple(run.fields(SENSITIVE)),
+            run.field("CLASS_FIELD"),
+            run.text("CLASS_POPULATIONS"),
+        )
+
+
+def judge(run, asked: Asked, zones, placed, risk, table) -> Verdict:
     """Judge what was released of the records.
 
     Parameters
     ----------
     run : Run
+    asked : Asked
     zones : Zones
     placed : Placed
     risk : ReleaseRisk
@@ -38,8 +61,8 @@ def judge(run, zones, placed, risk, table) -> Verdict:
     held = len(placed.table) - len(placed.rows)
     checks = [_classes(risk), _counts(protected, demand), *judging.draws(run)]
     if form != "dissolved":  # there the fields are columns of counts, protected with the others
-        checks += _fields(run, zones, placed)
-        checks += sensitive_checks(*_sensitive(run, zones, placed))
+        checks += _fields(asked, zones, placed)
+        checks += sensitive_checks(*_sensitive(asked, zones, placed))
     checks += judging.population_checks(run, zones.layer, len(placed.rows), AREA_POPULATION)
     if held:
         checks += _held_back(placed)
@@ -118,11 +141,6 @@ def _counts(protected, demand) -> Check:
     return Check("counts", MADE, sentence, internal=False)
 
 
-def _released(run, placed) -> dict:
-    """Columns of the fields that are released, sensitive ones apart, for the released records."""
-    return {name: _column(placed, name) for name in run.fields("KEEP_FIELDS")}
-
-
 def _column(placed, name: str):
     values = placed.table.column(name)
     held = np.empty(len(placed.rows), dtype=object)
@@ -135,14 +153,14 @@ def _of_clusters(zones, placed, columns: list) -> Classes:
     return classes_of([cluster, *columns])
 
 
-def _fields(run, zones, placed) -> tuple[Check, ...]:
+def _fields(asked: Asked, zones, placed) -> tuple[Check, ...]:
     """Released fields divide clusters into classes of which nobody counted the people."""
-    key, names = "released_fields", run.fields("KEEP_FIELDS")
+    key, names = "released_fields", asked.keep
     if not names:
         sentence = Phrase("No field is released beside the cluster: a class is the whole cluster.")
         return (Check(key, MADE, sentence, internal=False),)
-    counted, stratum = _counted(run, zones, placed)
-    known = [name for name in names if name not in run.fields(SENSITIVE)]
+    counted, stratum = _counted(asked, zones, placed)
+    known = [name for name in names if name not in asked.sensitive]
     columns = {name: placed.table.column(name) for name in known}
     found = divided({n: [held[row] for row in placed.rows] for n, held in columns.items()}, stratum)
     if not found.dividing:
@@ -167,10 +185,10 @@ def _fields(run, zones, placed) -> tuple[Check, ...]:
     return (*counted, Check(key, NOT_MADE, sentence, remedy, rows))
 
 
-def _counted(run, zones, placed) -> tuple:
+def _counted(asked: Asked, zones, placed) -> tuple:
     """Whether each released value has enough people in its clusters, and the values of the records."""
-    name, text = run.field("CLASS_FIELD"), run.text("CLASS_POPULATIONS")
-    if not name or name not in run.fields("KEEP_FIELDS"):
+    name, text = asked.class_field, asked.class_populations
+    if not name or name not in asked.keep:
         return (), None
     column = placed.table.column(name)
     values = [str(column[row]) for row in placed.rows]
@@ -244,10 +262,9 @@ def _class_check(name: str, short: list, fewest: float, stated: list) -> Check:
     return Check(key, MADE, sentence, internal=False)
 
 
-def _sensitive(run, zones, placed):
+def _sensitive(asked: Asked, zones, placed):
     """Classes by what a neighbour may know, the sensitive columns, and the rows as the layer names them."""
-    columns = _released(run, placed)
-    known = [columns[name] for name in columns if name not in run.fields(SENSITIVE)]
+    known = [_column(placed, name) for name in asked.keep if name not in asked.sensitive]
     classes = _of_clusters(zones, placed, known)
-    chosen = [_column(placed, name) for name in run.fields(SENSITIVE)]
+    chosen = [_column(placed, name) for name in asked.sensitive]
     return classes, chosen, [placed.table.row_ids[row] for row in placed.rows]

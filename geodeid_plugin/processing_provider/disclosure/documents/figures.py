@@ -22,7 +22,7 @@ from ....core.mapimage.georeference.placement import PlacementRefusedError
 from ....core.mapimage.picture import SMALLEST_SIDE_PX
 from ...framework.run import Run
 from ...framework.writing.destinations import VIRTUAL
-from ..mapimage.mapreidentification import MapReidentification
+from ..mapimage.mapreidentification import MapReidentification, Request
 from ..mapimage.reading.georeference import Placed, place_picture, sharpened_by_vertices
 from ..mapimage.reading.picturedots import PictureDots, find_picture_dots
 from ..mapimage.reading.pictures import Picture, read_picture
@@ -217,7 +217,7 @@ def _on_the_ground(run: Run, figure: Figure, picture: Picture, read: PictureDots
 
 def _scored(figure: Figure, inner: _FigureRun, picture: Picture, read: PictureDots) -> None:
     """Go on as the picture check does, and keep what it found."""
-    figures = _picture_check().attack(inner, picture, read)
+    figures = _picture_check().attack(inner, Request.of(inner), picture, read)
     columns, shapes, crs = inner.written["OUTPUT"]
     where = np.array([(one.asPoint().x(), one.asPoint().y()) for one in shapes]).reshape(-1, 2)
     figure.lonlat = transformed(where, crs, "EPSG:4326", inner.context)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -31,7 +32,7 @@ from ....core.mapimage.markers.bars import BARS
 from ....core.mapimage.markers.dots import Dots
 from ....core.mapimage.markers.locating.regime import ERROR_FLOOR_PX
 from ....core.mapimage.reidentify import score
-from ....core.mapimage.reidentify.anchors import anchors_checks, readings_of
+from ....core.mapimage.reidentify.anchors import anchors_checks, left_open, readings_of
 from ....core.mapimage.reidentify.judge import (
     ADDRESSES,
     PEOPLE,
@@ -68,6 +69,54 @@ USUAL_DPI = 96.0
 """Of a picture whose file names no resolution: that of a page on the web."""
 RESAMPLES_FROM = 2006
 """The intervals are resampled from a fixed stream: a report made twice says the same."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the user asked for.
+
+    Attributes
+    ----------
+    limit : float
+        Highest acceptable chance.
+    reach_m : float or None
+        Farthest match; None for what pixels and dots give.
+    remedy : bool
+        Whether a picture that passes is looked for.
+    sensitivity : float
+        How irregular a blob may be that is taken for a dot.
+    marks : str
+        What is looked for.
+    addresses, areas, masked : bool
+        Which layers were given.
+    truth_id : str or None
+        Field that names a record.
+    """
+
+    limit: float
+    reach_m: float | None
+    remedy: bool
+    sensitivity: float
+    marks: str
+    addresses: bool
+    areas: bool
+    masked: bool
+    truth_id: str | None
+
+    @classmethod
+    def of(cls, run) -> Request:
+        """Read the parameters."""
+        addresses, areas, masked = (
+            bool(run.parameters.get(name)) for name in ("ADDRESSES", "AREAS", "MASKED")
+        )
+        if areas and not addresses and not run.field("POPULATION"):
+            raise InputError(tr("Choose the POPULATION field of the areas."))
+        limit = audience.limit(run, "LIMIT")
+        class_size_for(limit)
+        return cls(
+            limit, run.number("REACH"), run.boolean("REMEDY"), run.number("SENSITIVITY"),
+            run.choice("MARKS"), addresses, areas, masked, run.field("TRUTH_ID"),
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -226,48 +275,46 @@ class MapReidentification(GeoDeIDAlgorithm):
         self.addOutput(QgsProcessingOutputString("SAFE_MARKERS", tr("How its markers must be drawn")))
 
     def execute(self, run) -> dict:
-        class_size_for(audience.limit(run, "LIMIT"))
-        if (
-            run.parameters.get("AREAS")
-            and not run.parameters.get("ADDRESSES")
-            and not run.field("POPULATION")
-        ):
-            raise InputError(tr("Choose the POPULATION field of the areas."))
+        asked = Request.of(run)
         picture = read_picture(run.file("IMAGE"))
         for leak in picture.hidden:
             run.warn(leak.sentence)
         read = find_picture_dots(
-            picture, part(run.progress, 0.05, 0.4), sensitivity=run.number("SENSITIVITY"),
-            marks=run.choice("MARKS"),
-        )  # fmt: skip
-        return self.attack(run, picture, read)
+            picture, part(run.progress, 0.05, 0.4), sensitivity=asked.sensitivity, marks=asked.marks
+        )
+        return self.attack(run, asked, picture, read)
 
-    def attack(self, run, picture: Picture, read: PictureDots) -> dict:
+    def attack(self, run, asked: Request, picture: Picture, read: PictureDots) -> dict:
         """Place a picture whose dots were found, and score them against the true points."""
-        limit, dots = audience.limit(run, "LIMIT"), read.dots
+        dots = read.dots
         run.picture = picture_identity(picture.data)
         truth = read_points(run, "TRUTH")
         run.patients = points_identity(truth.lon_deg, truth.lat_deg)
         placed = place_picture(run, picture, dots.dot_mask, part(run.progress, 0.4, 0.85))
         placed = sharpened_by_vertices(run, picture, placed, read.vector)
-        attack = _Attack.of(run, picture, dots, placed)
+        to_lonlat = partial(placed.to_lonlat, run.context)
+        attack = _Attack.of(to_lonlat, picture, dots, placed)
         run.progress(0.88, tr("Comparing with the true points"))
-        protection = _Protection.of(run, attack, truth)
-        drawn = read_points(run, "MASKED") if run.parameters.get("MASKED") else None
+        protection = _read_protection(run, asked, attack, truth)
+        drawn = read_points(run, "MASKED") if asked.masked else None
+        ways = attack.read_as(to_lonlat, picture, dots, placed, truth)
         attack, scored = worst_reading(
-            fitting(attack.read_as(run, picture, dots, placed, truth), drawn),
-            lambda one: one.against(truth, protection, limit, run.number("REACH"), drawn),
+            fitting(ways, drawn, asked.reach_m),
+            lambda one: one.against(truth, protection, asked.limit, asked.reach_m, drawn),
         )
         scored = replace(scored, verdict=_completed(run, scored, picture, read, protection))
         masked = None
         if drawn is not None:
-            masked = attack.against(drawn, None, limit, run.number("REACH"), drawn)
+            masked = attack.against(drawn, None, asked.limit, asked.reach_m, drawn)
         _count(run, attack, scored)
-        _write_points(run, attack, scored, truth)
+        _write_points(run, asked, attack, scored, truth)
         remedy = None
-        asked = run.boolean("REMEDY") and protection is not None and dots.regime != BARS
-        if asked and scored.verdict.level is Level.GIVES_AWAY:
-            remedy = _remedy(run, attack, scored, protection, truth, _page(picture, dots, placed))
+        wanted = asked.remedy and protection is not None and dots.regime != BARS
+        if wanted and scored.verdict.level is Level.GIVES_AWAY:
+            secret = _secret(attack, scored, protection, truth)
+            step = part(run.progress, 0.9, 0.97)
+            step(0, tr("Looking for what would make the picture safe"))
+            remedy = find_remedy(secret, _page(picture, dots, placed), not attack.square, step)
         _write_passing(run, remedy)
         write_concerned(run, "TRUTH", scored.verdict)
         run.write_reports(build_report(Findings(picture, read, placed, attack, scored, masked, remedy, run)))
@@ -276,17 +323,23 @@ class MapReidentification(GeoDeIDAlgorithm):
         }  # fmt: skip
 
 
-def fitting(ways: list, drawn) -> list:
-    """The reading that puts the dots nearest to the points that were drawn; all, where nobody knows these.
+def fitting(ways: list, drawn, reach_m: float | None) -> list:
+    """The ways to read where the symbols point that the layer which was drawn leaves open.
 
-    Taking the worst of several readings then would expose more records than the picture does.
+    Parameters
+    ----------
+    ways : list of (Reading, _Attack)
+        All of them.
+    drawn : PointLayer or None
+        What the picture shows; None where nobody knows.
+    reach_m : float or None
+        Farthest match.
     """
-    from scipy.spatial import cKDTree
-
     if drawn is None or not len(drawn) or not len(ways[0][1].where_m):
         return ways
-    tree = cKDTree(ways[0][1].plane.metres(drawn.lon_deg, drawn.lat_deg))
-    return [min(ways, key=lambda way: float(np.median(tree.query(way[1].where_m)[0])))]
+    shown = [attack.shows(drawn, reach_m) for _, attack in ways]
+    off_m = [attack.off_m(drawn) for _, attack in ways]
+    return [ways[at] for at in left_open([reading for reading, _ in ways], shown, off_m)]
 
 
 def worst_reading(ways, against) -> tuple[_Attack, Scored]:
@@ -332,12 +385,10 @@ def _completed(run, scored: Scored, picture: Picture, read: PictureDots, protect
     )  # fmt: skip
 
 
-def _remedy(run, attack, scored: Scored, protection, truth, page: Page) -> Remedy:
-    step = part(run.progress, 0.9, 0.97)
-    step(0, tr("Looking for what would make the picture safe"))
+def _secret(attack, scored: Scored, protection, truth) -> Secret:
+    """What another picture must keep."""
     true_m = attack.plane.metres(truth.lon_deg, truth.lat_deg)[scored.seen_rows]
-    secret = Secret(true_m, scored.seen_rows, protection, class_size_for(scored.limit))
-    return find_remedy(secret, page, not attack.square, step)
+    return Secret(true_m, scored.seen_rows, protection, class_size_for(scored.limit))
 
 
 def _page(picture: Picture, dots: Dots, placed: Placed) -> Page:
@@ -393,12 +444,12 @@ class _Attack:
     pixel_m: float
 
     @classmethod
-    def of(cls, run, picture: Picture, dots: Dots, placed: Placed, shift_px=0.0):
+    def of(cls, to_lonlat, picture: Picture, dots: Dots, placed: Placed, shift_px=0.0):
         """The attack where every dot stands for a place so many pixels away from its centre."""
         pixels = np.column_stack([dots.x_px, dots.y_px]) + shift_px
-        lonlat = placed.to_lonlat(run.context, pixels)
+        lonlat = to_lonlat(pixels)
         height, width = picture.rgb.shape[:2]
-        frame = placed.to_lonlat(run.context, _frame(width, height))
+        frame = to_lonlat(_frame(width, height))
         plane = LocalPlane.about(frame[:, 0], frame[:, 1])
         blur = placed.error_px if np.isfinite(placed.error_px) else 0.5
         error_px = np.hypot(np.asarray(dots.error_px, float), blur / np.sqrt(2))
@@ -409,23 +460,21 @@ class _Attack:
             _InsideTest(plane.metres(*frame.T)), _merging_px(dots) * size, size,
         )  # fmt: skip
 
-    def read_as(self, run, picture: Picture, dots: Dots, placed: Placed, truth) -> list:
+    def read_as(self, to_lonlat, picture: Picture, dots: Dots, placed: Placed, truth) -> list:
         """The ways to read where the symbols point, each with its attack; by the centres, as here, first."""
         middle = np.array(picture.rgb.shape[1::-1]) / 2
-        base, right, down = self.plane.metres(
-            *placed.to_lonlat(run.context, middle + np.array([[0, 0], [1, 0], [0, 1]])).T
-        )
+        base, right, down = self.plane.metres(*to_lonlat(middle + np.array([[0, 0], [1, 0], [0, 1]])).T)
         to_px: Any = np.linalg.inv(np.stack([right - base, down - base]))
         truth_m = self.plane.metres(truth.lon_deg, truth.lat_deg)
         ways = readings_of(dots, self.where_m @ to_px, truth_m[self.inside(truth_m)] @ to_px)
-        others = [(way, _Attack.of(run, picture, dots, placed, way.shift_px)) for way in ways[1:]]
+        others = [(way, _Attack.of(to_lonlat, picture, dots, placed, way.shift_px)) for way in ways[1:]]
         return [(ways[0], self), *others]
 
     def against(self, points, protection, limit: float, reach_m, drawn=None) -> Scored:
         """Score the attack against a layer of points; ``drawn`` is the layer in the picture, where known."""
         truth_m = self.plane.metres(points.lon_deg, points.lat_deg)
         seen = np.flatnonzero(self.inside(truth_m))
-        reach = self.reach_m if reach_m is None else np.full(len(self.where_m), reach_m)
+        reach = self._reach(reach_m)
         match = score.match(self.where_m, truth_m[seen], reach)
         dot, record = _shown(match.record, truth_m[seen])
         rank = behind = candidates = None
@@ -445,7 +494,7 @@ class _Attack:
             drawn = points  # most dots are these very points
         evidence = Evidence(
             len(seen), self.drawn, match.count, match.by_chance, candidates, by_chance,
-            self._least_dots(drawn), self._unseen(drawn), missed, rows, holds, self._shows(drawn, reach),
+            self._least_dots(drawn), self._unseen(drawn), missed, rows, holds, self.shows(drawn, reach_m),
         )  # fmt: skip
         verdict = judge(limit, evidence)
         distance = score.bootstrap_mean(
@@ -477,13 +526,24 @@ class _Attack:
         where_m = self.plane.metres(drawn.lon_deg, drawn.lat_deg)
         return least_dots(where_m[self.inside(where_m)], self.dot_m)
 
-    def _shows(self, drawn, reach) -> bool:
+    def _reach(self, reach_m: float | None) -> np.ndarray:
+        """Farthest match of each dot."""
+        return self.reach_m if reach_m is None else np.full(len(self.where_m), reach_m)
+
+    def off_m(self, drawn) -> float:
+        """Median distance of the dots from the nearest points of the layer that was drawn."""
+        from scipy.spatial import cKDTree
+
+        tree = cKDTree(self.plane.metres(drawn.lon_deg, drawn.lat_deg))
+        return float(np.median(tree.query(self.where_m)[0]))
+
+    def shows(self, drawn, reach_m: float | None) -> bool:
         """Whether the dots, as they were placed, are the points of the layer that was drawn."""
         if drawn is None:
             return False
         where_m = self.plane.metres(drawn.lon_deg, drawn.lat_deg)
         where_m = where_m[self.inside(where_m)]
-        found = score.match(self.where_m, where_m, reach)
+        found = score.match(self.where_m, where_m, self._reach(reach_m))
         return shows(found.count, found.by_chance, len(where_m), len(self.where_m))
 
     def _unseen(self, drawn) -> int:
@@ -560,35 +620,37 @@ class _InsideTest:
         return inside
 
 
-class _Protection:
-    """Who else could live where a dot points: addresses, or people of areas."""
-
-    @classmethod
-    def of(cls, run, attack: _Attack, truth):
-        if run.parameters.get("ADDRESSES"):
-            return _Addresses(run, attack, truth)
-        if run.parameters.get("AREAS"):
-            return _People(run, truth)
-        return None
-
-
-class _Addresses(_Protection):
-    def __init__(self, run, attack: _Attack, truth):
-        from scipy.spatial import cKDTree
-
-        lonlat = read_places(run, "ADDRESSES", attack.frame_lonlat)
-        self._where_m = attack.plane.metres(*lonlat.T)
-        self._square = attack.square
-        truth_m = attack.plane.metres(truth.lon_deg, truth.lat_deg)
-        inside = attack.inside(truth_m)
-        far = cKDTree(self._where_m).query(truth_m[inside])[0] > FARTHEST_ADDRESS_M
-        if far.any():
+def _read_protection(run, asked: Request, attack: _Attack, truth):
+    """Who else could live where a dot points: addresses, or people of areas; None where neither was given."""
+    if asked.addresses:
+        addresses = _Addresses(read_places(run, "ADDRESSES", attack.frame_lonlat), attack)
+        far = addresses.far_from(attack, truth)
+        if far:
             run.warn(
                 tr(
                     "{count} records in the picture lie more than {metres} m from every address: is "
                     "ADDRESSES complete?"
-                ).format(count=int(far.sum()), metres=FARTHEST_ADDRESS_M)
+                ).format(count=far, metres=FARTHEST_ADDRESS_M)
             )
+        return addresses
+    if asked.areas:
+        layer = read_areas(run, "AREAS", need_polygons=True)
+        return _People(layer, locate(run, layer, truth))
+    return None
+
+
+class _Addresses:
+    def __init__(self, lonlat: np.ndarray, attack: _Attack):
+        self._where_m = attack.plane.metres(*lonlat.T)
+        self._square = attack.square
+
+    def far_from(self, attack: _Attack, truth) -> int:
+        """How many records in the picture lie far from every address."""
+        from scipy.spatial import cKDTree
+
+        truth_m = attack.plane.metres(truth.lon_deg, truth.lat_deg)
+        away_m = cKDTree(self._where_m).query(truth_m[attack.inside(truth_m)])[0]
+        return int((away_m > FARTHEST_ADDRESS_M).sum())
 
     def around(self, mine, true, error_m, rows, square=None):
         """Rank, addresses behind the dot, and the candidates that protect each matched record.
@@ -607,11 +669,10 @@ class _Addresses(_Protection):
         return cKDTree(self._where_m).query(where_m, [min(count, len(self._where_m))])[0][:, 0]
 
 
-class _People(_Protection):
-    def __init__(self, run, truth):
-        layer = read_areas(run, "AREAS", need_polygons=True)
+class _People:
+    def __init__(self, layer, area: np.ndarray):
         self.layer = layer
-        areas, area = layer.areas, locate(run, layer, truth)
+        areas = layer.areas
         self._density = np.where(
             area >= 0, areas.population[area] / np.maximum(areas.area_m2[area], 1.0), 0.0
         )
@@ -641,10 +702,10 @@ def _count(run, attack: _Attack, scored: Scored) -> None:
         )
 
 
-def _write_points(run, attack: _Attack, scored: Scored, truth) -> None:
+def _write_points(run, asked: Request, attack: _Attack, scored: Scored, truth) -> None:
     matched = scored.matched
     count = len(matched)
-    names = truth.table.column(run.field("TRUTH_ID")) if run.field("TRUTH_ID") else truth.table.row_ids
+    names = truth.table.column(asked.truth_id) if asked.truth_id else truth.table.row_ids
     record = [str(names[scored.seen_rows[i]]) if i >= 0 else None for i in scored.match.record]
 
     def spread(values, kind=float):
