@@ -214,6 +214,43 @@ def test_a_reading_that_was_not_judged_does_not_give_way_to_one_that_passes(cent
 
 
 @pytest.mark.slow
+def test_a_mask_that_moves_all_by_one_shift_gives_them_away_though_it_was_drawn(run, layer, world):
+    """Whoever knows one home knows the shift: that the masked layer fits the dots does not excuse it."""
+    homes = places() + np.array([250.0, 150.0])
+    true = layer("Point", [(f"POINT({x} {y})", [i]) for i, (x, y) in enumerate(homes)], ["id:integer"], UTM)
+    crowd = {"AREAS": world["county"], "AREA_ID": "id", "POPULATION": "people", "TRUTH": true}
+    result = attack(run, world, MASKED=world["patients"], REMEDY=False, **crowd)
+    assert result["VERDICT"] == "gives_away", result["VERDICT_TEXT"]
+
+
+def shown(off_m, fits):
+    """An attack whose dots are so far from the points that were drawn."""
+    return SimpleNamespace(
+        where_m=np.zeros((3, 2)), off_m=lambda drawn: off_m, shows=lambda drawn, reach_m: fits
+    )
+
+
+@pytest.mark.parametrize(
+    ("drawn", "fits", "left"),
+    [
+        (None, (True, True), ["centre", "half_pixel"]),
+        ([1], (True, True), ["half_pixel"]),
+        ([1], (True, False), ["centre"]),
+        ([1], (False, False), ["centre", "half_pixel"]),
+        ([], (True, True), ["centre", "half_pixel"]),
+    ],
+)
+def test_only_a_layer_that_the_dots_show_decides_how_they_are_read(drawn, fits, left):
+    from geodeid_plugin.processing_provider.disclosure.mapimage.mapreidentification import fitting
+
+    ways = [
+        (Reading("centre", np.zeros((3, 2))), shown(9.0, fits[0])),
+        (Reading("half_pixel", np.full((3, 2), -0.5)), shown(4.0, fits[1])),
+    ]
+    assert [reading.key for reading, _ in fitting(ways, drawn, None)] == left
+
+
+@pytest.mark.slow
 def test_without_addresses_or_population_a_failed_attack_is_not_called_safe(run, layer, world):
     others = layer("Point", [(f"POINT({x} {y})", [1]) for x, y in places(seed=9)], ["id:integer"], UTM)
     assert attack(run, world, TRUTH=others)["VERDICT"] == "not_judged"

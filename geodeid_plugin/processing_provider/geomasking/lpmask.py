@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from dataclasses import field as field_of
+from functools import partial
 
 import numpy as np
 from qgis.core import (
@@ -18,6 +21,7 @@ from qgis.core import (
 from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.base.progress import part
+from ...core.base.randomness import Source
 from ...core.geomask.draw import draw
 from ...core.geomask.programme.request import Request
 from ...core.geomask.releases.reading import read_together
@@ -28,7 +32,7 @@ from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import chance, count, metres, number
 from ..framework.base import GeoDeIDAlgorithm
-from ..framework.ledger.parameters import add_group, add_ledger, opened, read_rules
+from ..framework.ledger.parameters import Rules, add_group, add_ledger, opened, read_rules
 from ..framework.ledger.records import DrawnTable, Memory
 from ..framework.ledger.store import ChangedMeanwhileError
 from ..framework.parameters import add_areas, add_outside, add_patients
@@ -36,6 +40,7 @@ from ..framework.parameters import field as field_parameter
 from ..framework.verdict import judging
 from ..framework.verdict.metricsfile import points_identity
 from ..io import (
+    AreaLayer,
     PointLayer,
     identifiers,
     lines_geometry,
@@ -56,10 +61,109 @@ from .records.rollcall import Roll
 from .strategy import crowd, lp, lprates, lpverdict
 from .strategy.lpmoves import placed_move_m
 from .strategy.lptiles import read_tiles
-from .strategy.placing import read_placing
+from .strategy.placing import Placing, read_placing, tell_bare
 
 _ATTEMPTS = 3
 """Times that a run decides anew where others enter releases meanwhile."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the user asked for.
+
+    Attributes
+    ----------
+    table : lp.Asked
+        What is asked of a table.
+    keep : tuple of str
+        Fields that are released.
+    group, person, stratum : str or None
+        Fields that name a household, a patient for the ledger, and a stratum.
+    populations : str
+        Which field of the areas holds the people of each stratum.
+    second_place : {"keep", "median", "nearer"}
+        Where known patients stand.
+    rules : Rules
+        For a list that grows.
+    """
+
+    table: lp.Asked
+    keep: tuple[str, ...]
+    group: str | None
+    person: str | None
+    stratum: str | None
+    populations: str
+    second_place: str
+    rules: Rules
+
+    @classmethod
+    def of(cls, run) -> Asked:
+        """Read the parameters."""
+        second_place = run.choice("SECOND_PLACE")
+        if run.parameters.get("AVOID") and second_place == "median":
+            raise InputError(
+                tr(
+                    "The place in the middle is the point of an area, which may lie in what is to be "
+                    "avoided. Leave AVOID empty, or choose another SECOND_PLACE."
+                )
+            )
+        return cls(
+            lp.Asked.of(run), tuple(run.fields("KEEP_FIELDS")), run.field("GROUP"), run.field("LEDGER_ID"),
+            run.field("STRATUM"), run.text("STRATUM_POPULATIONS"), second_place, read_rules(run),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Given:
+    """A table that was solved before, as its layer holds it."""
+
+    origin: np.ndarray
+    destination: np.ndarray
+    probability: np.ndarray
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """Everything that a release is decided from.
+
+    Attributes
+    ----------
+    asked : Asked
+    layer : AreaLayer
+        The origins.
+    placing : Placing
+        The destinations, and where a dot is put in one.
+    groups : list of _Group
+        Patients, and controls where there are any.
+    given : Given or None
+        A table that was solved before.
+    solve : callable
+        Solves a programme: areas, request and progress to a Solution.
+    source : Source
+        Of the draws.
+    progress : callable
+        Progress and cancel.
+    """
+
+    asked: Asked
+    layer: AreaLayer
+    placing: Placing
+    groups: list
+    given: Given | None
+    solve: Callable
+    source: Source
+    progress: Callable
+
+    @property
+    def targets(self) -> lp.Targets:
+        """The destinations."""
+        return self.placing.targets
+
+    def identifiers(self, name: str | None) -> list | None:
+        """Canonical identifiers of the rows of each group's table; None without a field."""
+        if name is None:
+            return None
+        return [[identity.canonical(value) for value in g.points.table.column(name)] for g in self.groups]
 
 
 @dataclass(frozen=True)
@@ -100,6 +204,8 @@ class Release:
         The ledger with this release in it; None without one.
     told : dict or None
         What METRICS and reports say of the ledger.
+    bare : ndarray of int
+        Destinations without an address, where addresses are chosen among.
     """
 
     roll: Roll
@@ -107,6 +213,7 @@ class Release:
     dots: list
     memory: Memory | None = None
     told: dict | None = None
+    bare: np.ndarray = field_of(default_factory=lambda: np.empty(0, dtype=np.int64))
 
 
 class LpMask(GeoDeIDAlgorithm):
@@ -228,41 +335,28 @@ class LpMask(GeoDeIDAlgorithm):
         )
 
     def execute(self, run) -> dict:
-        layer = read_areas(run)
-        groups = [_read_group(run, layer, "PATIENTS", "OUTPUT")]
-        run.patients = points_identity(groups[0].points.lon_deg, groups[0].points.lat_deg)
-        if run.parameters.get("CONTROLS"):
-            groups.append(_read_group(run, layer, "CONTROLS", "CONTROLS_OUTPUT"))
-        households = None if run.field("GROUP") is None else _identifiers(run, groups, "GROUP")
-        shared = sharedplaces.unlinked(run, groups, households)
-        targets = lp.read_targets(run, layer)
-        source = run.randomness()
-        placing = read_placing(run, targets)
-        if run.parameters.get("AVOID") and run.choice("SECOND_PLACE") == "median":
-            raise InputError(
-                tr(
-                    "The place in the middle is the point of an area, which may lie in what is to be "
-                    "avoided. Leave AVOID empty, or choose another SECOND_PLACE."
-                )
-            )
-        release = _decided(run, layer, placing, (groups, households), source)
+        read = _read(run, Asked.of(run))
+        shared, linked = sharedplaces.unlinked(read.groups, read.identifiers(read.asked.group))
+        release = _decided(read, partial(opened, run))
         roll, told = release.roll, release.told
         run.counts.update(roll.counts)
+        if shared:
+            run.counts["records_sharing_a_place"] = shared
         for warning in roll.warnings:
             run.warn(warning)
+        tell_bare(run, read.placing, release.bare)
         moves = [
-            _write_group(run, layer, targets, release, group, own, source)
-            for group, own in zip(roll.groups, roll.slices())
+            _write_group(run, read, release, group, own) for group, own in zip(roll.groups, roll.slices())
         ]
         figures = {
-            **_figures(run, layer, placing, release, moves[0]),
+            **_figures(read, release, moves[0]),
             "RECORDS": len(release.dots) + len(roll.stay),
         }
-        _write_mask(run, layer, targets, release)
+        _write_mask(run, read, release)
         run.ledger = told
-        judged = _judged(run, layer, release, shared)
+        judged = _judged(run, read, release, linked)
         write_concerned(run, "PATIENTS", judged)
-        run.write_reports(_report(run, release, figures, moves[0], targets, judged))
+        run.write_reports(_report(run, read, release, figures, moves[0], judged, shared))
         if release.memory is not None:
             memory = release.memory
             run.on_release(lambda: remembered.confirm(memory, len(memory.releases)))
@@ -286,35 +380,63 @@ class _Positions:
     lat_deg: np.ndarray
 
 
-def _read_group(run, layer, name: str, output: str) -> _Group:
+def _read(run, asked: Asked) -> Inputs:
+    """Read the layers."""
+    layer = read_areas(run)
+    groups = [_read_group(run, asked, layer, "PATIENTS", "OUTPUT")]
+    run.patients = points_identity(groups[0].points.lon_deg, groups[0].points.lat_deg)
+    if run.parameters.get("CONTROLS"):
+        groups.append(_read_group(run, asked, layer, "CONTROLS", "CONTROLS_OUTPUT"))
+    targets = lp.read_targets(run, layer)
+    source, placing = run.randomness(), read_placing(run, targets)
+    given = _read_strategy(run) if run.parameters.get("STRATEGY") else None
+
+    def solve(areas, request: Request, progress):
+        tiles = read_tiles(run, areas, request)
+        with run.spending("solving"):
+            return solve_areas(areas, targets.core, request, progress, tiles)
+
+    return Inputs(asked, layer, placing, groups, given, solve, source, run.progress)
+
+
+def _read_strategy(run) -> Given:
+    table = read_table(run, "STRATEGY", geometry=False)
+    return Given(
+        identifiers(run, table, "origin"),
+        identifiers(run, table, "destination"),
+        table.numbers("probability", tr("probability")),
+    )
+
+
+def _read_group(run, asked: Asked, layer, name: str, output: str) -> _Group:
     points = read_points(run, name)
     if output != "OUTPUT" and not run.wanted(output):
         raise InputError(tr("Choose where the masked controls go, or give no controls."))
     check_fields(run, points.table)
     rows, area = place_patients(run, layer, points)
     stratum = np.full(len(rows), "", dtype=object)
-    if run.field("STRATUM"):
-        values = points.table.column(run.field("STRATUM"))
+    if asked.stratum:
+        values = points.table.column(asked.stratum)
         stratum[:] = [str(values[row]) for row in rows]
     return _Group(output, points, rows, area, stratum)
 
 
-def _decided(run, layer, placing, read: tuple, source) -> Release:
+def _decided(read: Inputs, open_ledger) -> Release:
     """Who draws, the draws, and their entry in the ledger, before a layer can be seen.
 
     Where another run enters a release meanwhile, this one decides again: what it drew was seen by nobody.
     """
-    groups, households = read
-    people = None if run.field("LEDGER_ID") is None else _identifiers(run, groups, "LEDGER_ID")
+    asked = read.asked
+    households, people = read.identifiers(asked.group), read.identifiers(asked.person)
     for attempt in range(_ATTEMPTS):
-        memory = opened(run)
-        rules = None if memory is None else read_rules(run)
-        roll = rollcall.call(groups, layer, households, memory, people, rules)
-        masked = _masked(run, layer, placing.targets, roll, memory, source)
-        placing.check(run, _destinations_of(masked))
-        _check_doors(placing, groups[0], masked)
+        memory = open_ledger()
+        rules = None if memory is None else asked.rules
+        roll = rollcall.call(read.groups, read.layer, households, memory, people, rules)
+        masked = _masked(read, roll, memory)
+        bare = read.placing.check(_destinations_of(masked))
+        _check_doors(read.placing, read.groups[0], masked)
         try:
-            return _entered(run, layer, placing, roll, masked, memory, source)
+            return _entered(read, roll, masked, memory, bare)
         except ChangedMeanwhileError:
             if attempt == _ATTEMPTS - 1:
                 raise
@@ -342,18 +464,13 @@ def _check_doors(placing, patients, masked: Masked) -> None:
     refuse_patients_doors(homes, placing.addresses, max(bounds, default=0.0), weight)
 
 
-def _identifiers(run, groups, name: str) -> list:
-    """Canonical identifiers of the rows of each group's table."""
-    return [[identity.canonical(value) for value in g.points.table.column(run.field(name))] for g in groups]
-
-
-def _entered(run, layer, placing, roll: Roll, masked: Masked, memory, source) -> Release:
+def _entered(read: Inputs, roll: Roll, masked: Masked, memory, bare) -> Release:
     """Place the draws and, where there is a ledger, commit them as shown."""
-    targets = placing.targets
-    place_deg = placing.drawn(masked.destination, source, part(run.progress, 0.92, 0.92))
+    asked, layer, targets = read.asked, read.layer, read.targets
+    place_deg = read.placing.drawn(masked.destination, read.source, part(read.progress, 0.92, 0.92))
     names = [identity.canonical(targets.ids[row]) for row in masked.destination]
     if memory is None:
-        return Release(roll, masked, rollcall.dots_of(roll, place_deg, names, 0))
+        return Release(roll, masked, rollcall.dots_of(roll, place_deg, names, 0), bare=bare)
     number, keys = len(memory.releases) + 1, remembered.area_keys(layer)
     tables = [
         DrawnTable.drawn(
@@ -363,14 +480,13 @@ def _entered(run, layer, placing, roll: Roll, masked: Masked, memory, source) ->
         for (name, request, solution), members in zip(masked.solutions, masked.members)
     ]  # fmt: skip
     drawn_from = remembered.places_in_tables(len(memory.tables), tables, masked.members, len(names))
-    dots, fresh = _with_fields(run, roll, rollcall.dots_of(roll, place_deg, names, number, drawn_from))
-    request = _request(run, masked, memory)
+    dots, fresh = _with_fields(asked.keep, roll, rollcall.dots_of(roll, place_deg, names, number, drawn_from))
+    request = _request(asked, masked, memory)
     again = None
-    if run.choice("SECOND_PLACE") == "nearer":
+    if asked.second_place == "nearer":
         known = [dot for dot in (*dots, *roll.stay) if 0 <= dot.table < len(memory.tables)]
-        again = _drawn_again(
-            run, layer, placing, memory.with_tables(tables), (request, masked, known), source
-        )
+        again, more = _drawn_again(read, memory.with_tables(tables), (request, masked, known))
+        bare = np.union1d(bare, more)
         dots, tables = again.of(dots), [*tables, *again.tables]
         roll.stay = again.of(roll.stay)
         roll.counts["second_places"] = again.changed
@@ -379,37 +495,37 @@ def _entered(run, layer, placing, roll: Roll, masked: Masked, memory, source) ->
     facts = remembered.release_facts(
         memory, "lpmask", roll.groups[0].points.table.name, len(dots) + len(roll.stay), request
     )
-    facts["figures"] = _solved_figures(run, layer, placing, masked, memory)
+    facts["figures"] = _solved_figures(read, masked, memory)
     rows = remembered.entries(roll, dots, tables, facts, fresh)
     rows += [] if again is None else again.entries(memory)
-    run.progress(0.95)
+    read.progress(0.95)
     memory = remembered.enter(memory, rows, facts)
     now = remembered.standing(memory, request, masked.strata, keys)
-    told = remembered.told(memory, now, roll, run.integer("PLANNED_RECORDS"))
-    if run.choice("SECOND_PLACE") == "median":
+    told = remembered.told(memory, now, roll, asked.rules.planned)
+    if asked.second_place == "median":
         places = remembered.SecondPlaces(memory, masked.strata[0][1], keys, targets)
         dots = [places.of(dot) if dot.release < number else dot for dot in dots]
         roll.stay = [places.of(dot) for dot in roll.stay]
         roll.counts["second_places"] = places.changed
-    return Release(roll, masked, dots, memory, told)
+    return Release(roll, masked, dots, memory, told, bare)
 
 
-def _drawn_again(run, layer, placing, memory, asked, source) -> seconddraws.SecondDraws:
-    """Second dots for those that stand already, each given its first."""
-    request, masked, known = asked
-    keys = remembered.area_keys(layer)
+def _drawn_again(read: Inputs, memory, draws) -> tuple[seconddraws.SecondDraws, np.ndarray]:
+    """Second dots for those that stand already, each given its first; and destinations without address."""
+    request, masked, known = draws
+    placing, keys = read.placing, remembered.area_keys(read.layer)
     row_of = {memory.book.seal.name("area", key): row for row, key in enumerate(keys)}
-    again = seconddraws.SecondDraws(memory, keys, row_of, placing.targets, read_rules(run), source)
-    again.draw(request, masked.strata, known, part(run.progress, 0.92, 0.95))
+    again = seconddraws.SecondDraws(memory, keys, row_of, placing.targets, read.asked.rules, read.source)
+    again.draw(request, masked.strata, known, part(read.progress, 0.92, 0.95))
     # A second place may be any: what is asked of all destinations depends on no draw.
-    placing.check(run, np.arange(len(placing.targets.ids)))
-    again.place(placing.drawn(again.destinations(), source, part(run.progress, 0.94, 0.94)))
-    return again
+    bare = placing.check(np.arange(len(placing.targets.ids)))
+    again.place(placing.drawn(again.destinations(), read.source, part(read.progress, 0.94, 0.94)))
+    return again, bare
 
 
-def _with_fields(run, roll: Roll, dots) -> tuple[list, list]:
+def _with_fields(wanted, roll: Roll, dots) -> tuple[list, list]:
     """Dots with the released fields as they were first; and what each known record releases newly."""
-    wanted, shown, fresh, changed = run.fields("KEEP_FIELDS"), [], [], 0
+    shown, fresh, changed = [], [], 0
     rows = [(group.points.table, row) for group in roll.groups for row in group.rows]
     columns = {
         id(group.points.table): {f: group.points.table.column(f) for f in wanted} for group in roll.groups
@@ -425,13 +541,14 @@ def _with_fields(run, roll: Roll, dots) -> tuple[list, list]:
     return shown, fresh
 
 
-def _request(run, masked: Masked, memory) -> Request:
+def _request(asked: Asked, masked: Masked, memory) -> Request:
     """The request of the tables, or what would be asked where nobody drew."""
-    return masked.solutions[0][1] if masked.solutions else lp.read_request(run, max(1, memory.records))
+    return masked.solutions[0][1] if masked.solutions else asked.table.of_records(max(1, memory.records))
 
 
-def _write_group(run, layer, targets, release: Release, group, own: slice, source) -> np.ndarray:
+def _write_group(run, read: Inputs, release: Release, group, own: slice) -> np.ndarray:
     """Write the release and, for patients, the links; returns the moves in metres."""
+    layer, targets, source = read.layer, read.targets, read.source
     dots, crs, rows = release.dots[own], group.points.table.crs, group.rows
     stay = [dot for dot in release.roll.stay if dot.output == group.output]
     shown = [*dots, *stay]
@@ -463,9 +580,9 @@ def _write_group(run, layer, targets, release: Release, group, own: slice, sourc
     return move_m
 
 
-def _masked(run, layer, targets, roll: Roll, memory, source) -> Masked:
-    """Solve (or read) and audit a strategy for each stratum, then draw for everybody by the same one."""
-    strata = _strata(run, layer, roll.stratum)
+def _masked(read: Inputs, roll: Roll, memory) -> Masked:
+    """Solve and audit a strategy for each stratum, or take the given one; then draw for everybody by it."""
+    strata = _strata(read.asked, read.layer, roll.stratum)
     area, drawn_from = roll.area, roll.area[roll.first]
     destination = np.full(len(roll.first), -1, dtype=np.int64)
     solutions, drew = [], []
@@ -474,39 +591,37 @@ def _masked(run, layer, targets, roll: Roll, memory, source) -> Masked:
         members = np.flatnonzero(np.isin(roll.first, records))
         if not len(members):
             continue
-        request = _asked(run, layer, areas, len(members), len(roll.first), memory)
-        progress = part(run.progress, 0.1 + 0.8 * index / len(strata), 0.1 + 0.8 * (index + 1) / len(strata))
-        if run.parameters.get("STRATEGY"):
-            solution = _given_strategy(run, areas, targets, request)
-        else:
-            tiles = read_tiles(run, areas, request)
-            with run.spending("solving"):
-                solution = solve_areas(areas, targets.core, request, progress, tiles)
+        request = _requested(read, areas, len(members), len(roll.first), memory)
+        progress = part(read.progress, 0.1 + 0.8 * index / len(strata), 0.1 + 0.8 * (index + 1) / len(strata))
+        solution = (
+            read.solve(areas, request, progress)
+            if read.given is None
+            else _given_strategy(read.given, areas, read.targets, request)
+        )
         strategy = solution.strategy
-        destination[members] = strategy.destination[draw(strategy, drawn_from[members], source)]
+        destination[members] = strategy.destination[draw(strategy, drawn_from[members], read.source)]
         solutions.append((name, request, solution))
         drew.append(members)
     strata = tuple((name, areas) for name, _records, areas in strata)
     return Masked(destination, tuple(solutions), tuple(drew), strata)
 
 
-def _asked(run, layer, areas, units: int, drawn: int, memory) -> Request:
+def _requested(read: Inputs, areas, units: int, drawn: int, memory) -> Request:
     """The request for the units that draw in a stratum, with what earlier releases showed of its people."""
-    request = lp.read_request(run, units)
+    request = read.asked.table.of_records(units)
     if memory is None:
         return lp.kept_back(request, areas)
-    keys = remembered.area_keys(layer)
-    given = bool(run.parameters.get("STRATEGY"))
+    keys = remembered.area_keys(read.layer)
     return remembered.counting_request(
-        request, memory, areas, keys, read_rules(run), None if given else drawn
+        request, memory, areas, keys, read.asked.rules, drawn if read.given is None else None
     )
 
 
-def _strata(run, layer, values):
+def _strata(asked: Asked, layer, values):
     """Name, members among the records, and areas with their own populations, of each stratum."""
-    if not run.field("STRATUM"):
+    if not asked.stratum:
         return [("", np.arange(len(values)), layer.areas)]
-    people = read_people_by_value(run.text("STRATUM_POPULATIONS"), layer.table, layer.areas.ids)
+    people = read_people_by_value(asked.populations, layer.table, layer.areas.ids)
     absent = sorted(set(values) - set(people))
     if absent:
         raise InputError(
@@ -542,13 +657,12 @@ def _check_origins(areas, area, stratum: str) -> None:
         )
 
 
-def _given_strategy(run, areas, targets, request: Request):
+def _given_strategy(given: Given, areas, targets, request: Request):
     """A table solved before: audited here again, on the numbers that the draws will use."""
-    table = read_table(run, "STRATEGY", geometry=False)
     strategy = from_table(
-        identifiers(run, table, "origin"),
-        identifiers(run, table, "destination"),
-        table.numbers("probability", tr("probability")),
+        given.origin,
+        given.destination,
+        given.probability,
         areas,
         targets.ids,
         (targets.lon_deg, targets.lat_deg),
@@ -556,16 +670,16 @@ def _given_strategy(run, areas, targets, request: Request):
     return audited(strategy, areas, targets.core, request)
 
 
-def _figures(run, layer, placing, release: Release, move_m) -> dict:
+def _figures(read: Inputs, release: Release, move_m) -> dict:
     if release.memory is None:
-        figures = _solved_figures(run, layer, placing, release.masked, None)
+        figures = _solved_figures(read, release.masked, None)
     else:
         # Where nobody drew, the figures are an earlier release's, and the bound is still the one asked for.
-        figures = {**release.memory.releases[-1]["figures"], "RISK_BOUND": lp.risk_bound(run)}
+        figures = {**release.memory.releases[-1]["figures"], "RISK_BOUND": read.asked.table.risk}
     return {**figures, "MEAN_MOVE_M": float(np.mean(move_m)) if len(move_m) else None}
 
 
-def _solved_figures(run, layer, placing, masked: Masked, memory) -> dict:
+def _solved_figures(read: Inputs, masked: Masked, memory) -> dict:
     """Figures of the tables; those of the last release where nobody drew."""
     if not masked.solutions:
         return memory.releases[-1]["figures"]
@@ -577,12 +691,12 @@ def _solved_figures(run, layer, placing, masked: Masked, memory) -> dict:
         for name, request, solution in masked.solutions
     ]
     placed = [
-        placed_move_m(layer, placing, strategy, areas.population, part(run.progress, 0.95, 0.95))
+        placed_move_m(read.layer, read.placing, strategy, areas.population, part(read.progress, 0.95, 0.95))
         for areas, _request, strategy in tables
     ]
     wieland = [solution.audit.wieland_risk for _request, solution in results]
     if memory is not None:
-        keys = remembered.area_keys(layer)
+        keys = remembered.area_keys(read.layer)
         wieland = [
             remembered.largest_possible(memory, keys, dict(masked.strata)[name], solution.strategy, request)
             for name, request, solution in masked.solutions
@@ -600,11 +714,11 @@ def _solved_figures(run, layer, placing, masked: Masked, memory) -> dict:
     }
 
 
-def _write_mask(run, layer, targets, release: Release) -> None:
+def _write_mask(run, read: Inputs, release: Release) -> None:
     """Write what a recipient needs to analyse the points: the crowd and the table."""
     if not (run.wanted("CROWD") or run.wanted("TABLE")):
         return
-    masked, roll = release.masked, release.roll
+    masked, roll, layer, targets = release.masked, release.roll, read.layer, read.targets
     people = {name: areas.population for name, areas in masked.strata}
     mixed = [
         crowd.Mixed(name, people[name], solution.strategy, len(members))
@@ -623,8 +737,9 @@ def _write_mask(run, layer, targets, release: Release) -> None:
     crowd.write_table(run, layer, targets, mixed)
 
 
-def _judged(run, layer, release: Release, more: tuple):
+def _judged(run, read: Inputs, release: Release, more: tuple):
     """The verdict on the tables, on all releases together, and on the fields that go with the places."""
+    asked, layer = read.asked, read.layer
     masked, roll, told = release.masked, release.roll, release.told
     area, rows, populations = roll.area, _rows_of_patients(roll), dict(masked.strata)
     parts = []
@@ -646,8 +761,8 @@ def _judged(run, layer, release: Release, more: tuple):
                 told_together,
             )
         )
-    request = _request(run, masked, release.memory)
-    bound, elsewhere = (request.model, request.risk), run.integer("EARLIER_RECORDS")
+    request = _request(asked, masked, release.memory)
+    bound, elsewhere = (request.model, request.risk), asked.table.earlier
     checks = (
         *(
             lpverdict.released_elsewhere(elsewhere)
@@ -655,10 +770,10 @@ def _judged(run, layer, release: Release, more: tuple):
             else lpverdict.releases_checked(*bound, told, elsewhere)
         ),
         *(
-            released_fields(run, group.points.table, group.rows, run.field("STRATUM"), group.stratum)
+            released_fields(run, group.points.table, group.rows, asked.stratum, group.stratum)
             for group in roll.groups
         ),
-        *lpverdict.strata_counted(run, layer, populations),
+        *(lpverdict.strata_counted(layer, populations, asked.populations) if asked.stratum else ()),
         *more,
         *judging.draws(run),
         *judging.all_there(run, "PATIENTS", "CONTROLS"),
@@ -683,9 +798,9 @@ def _rows_of_patients(roll: Roll) -> np.ndarray:
     return rows
 
 
-def _report(run, release: Release, figures: dict, move_m, targets, judged) -> Report:
-    masked, earlier = release.masked, []
-    request = _request(run, masked, release.memory)
+def _report(run, read: Inputs, release: Release, figures: dict, move_m, judged, shared: int) -> Report:
+    asked, masked, earlier = read.asked, release.masked, []
+    request = _request(asked, masked, release.memory)
     records = sum(one.records for _name, one, _solution in masked.solutions)
     if release.memory is not None and release.told is not None:
         earlier, records = [remembered.section(release.told, run.counts)], release.memory.records
@@ -713,15 +828,15 @@ def _report(run, release: Release, figures: dict, move_m, targets, judged) -> Re
         ),
         (
             lp.guarantee(request.model, figures["REVISED_RISK"], figures["WIELAND_RISK"], records),
-            *lp.threshold(run),
+            *asked.table.threshold(),
             *released_points.section(run),
             *crowd.section(run),
             *earlier,
-            *sharedplaces.section(run),
+            *sharedplaces.section(shared),
             lprates.section(request.inequality, figures, request.risk),
-            lp.accuracy(figures, run.choice("PLACEMENT")),
+            lp.accuracy(figures, asked.table.placement),
             internal,
-            lp.method(request, len(targets.ids), figures),
+            lp.method(request, len(read.targets.ids), figures),
         ),
         judged,
         tuple(run.warnings),

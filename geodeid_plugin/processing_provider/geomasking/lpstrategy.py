@@ -16,7 +16,7 @@ from ..io import read_areas
 from .strategy import crowd, lp, lprates, lpverdict
 from .strategy.lpmoves import placed_move_m
 from .strategy.lptiles import read_tiles
-from .strategy.placing import read_placing
+from .strategy.placing import read_placing, tell_bare
 
 
 class LpStrategy(GeoDeIDAlgorithm):
@@ -57,7 +57,8 @@ class LpStrategy(GeoDeIDAlgorithm):
     def execute(self, run) -> dict:
         layer = read_areas(run)
         targets = lp.read_targets(run, layer)
-        request = lp.kept_back(lp.read_request(run, run.integer("RECORDS")), layer.areas)
+        asked = lp.Asked.of(run)
+        request = lp.kept_back(asked.of_records(run.integer("RECORDS")), layer.areas)
         tiles = read_tiles(run, layer.areas, request)
         with run.spending("solving"):
             solution = solve_areas(layer.areas, targets.core, request, part(run.progress, 0.1, 0.9), tiles)
@@ -68,7 +69,7 @@ class LpStrategy(GeoDeIDAlgorithm):
         mixed = [crowd.Mixed("", layer.areas.population, solution.strategy, request.records)]
         crowd.write_crowd(run, layer, targets, mixed)
         placing = read_placing(run, targets)
-        placing.check(run, solution.strategy.destination)
+        tell_bare(run, placing, placing.check(solution.strategy.destination))
         figures = {
             "EXPECTED_MOVE_M": solution.expected_move_m,
             "PLACED_MOVE_M": placed_move_m(
@@ -85,13 +86,17 @@ class LpStrategy(GeoDeIDAlgorithm):
             "GAP": solution.gap,
             **lprates.measured(layer.areas, request, solution.strategy),
         }
-        run.write_reports(_report(run, layer, solution, request, targets, figures))
+        part_of = lpverdict.Part(solution.audit, layer.areas.population, request.records)
+        judged = lpverdict.judge(run, layer, request.model, request.risk, [part_of])
+        destinations = len(targets.ids)
+        run.write_reports(
+            _report(asked, solution, request, destinations, figures, judged, tuple(run.warnings))
+        )
         return figures
 
 
-def _report(run, layer, solution, request, targets, figures: dict) -> Report:
+def _report(asked: lp.Asked, solution, request, destinations: int, figures, judged, warnings) -> Report:
     audit = solution.audit
-    part_of = lpverdict.Part(audit, layer.areas.population, request.records)
     used = Section(
         tr("The strategy"),
         (
@@ -109,12 +114,12 @@ def _report(run, layer, solution, request, targets, figures: dict) -> Report:
         tr("Transition probabilities for releasing records at other places than their own."),
         (
             lp.guarantee(request.model, audit.revised_risk, audit.wieland_risk, request.records),
-            *lp.threshold(run),
+            *asked.threshold(),
             lprates.section(request.inequality, figures, request.risk),
-            lp.accuracy(figures, run.choice("PLACEMENT")),
+            lp.accuracy(figures, asked.placement),
             used,
-            lp.method(request, len(targets.ids), figures),
+            lp.method(request, destinations, figures),
         ),
-        lpverdict.judge(run, layer, request.model, request.risk, [part_of]),
-        tuple(run.warnings),
+        judged,
+        warnings,
     )

@@ -28,7 +28,7 @@ from ..io import read_areas
 from .strategy import lp
 from .strategy.lpmoves import gathered_move_m, placed_move_m
 from .strategy.lptiles import read_tiles
-from .strategy.placing import read_placing
+from .strategy.placing import read_placing, tell_bare
 
 _RISKS = "0.5, 0.33, 0.2, 0.1, 0.05, 0.02, 0.01"
 
@@ -106,7 +106,7 @@ class RiskDistanceCurve(GeoDeIDAlgorithm):
         if not risks:
             raise InputError(tr("Enter at least one risk bound."))
         # Only distances are told: which destinations carry next to nobody does not matter here.
-        request = replace(lp.read_request(run, run.integer("RECORDS"), risks[0]), carried=0.0)
+        request = replace(lp.Asked.of(run, risks[0]).of_records(run.integer("RECORDS")), carried=0.0)
         total, points = len(risks) + len(units), []
         for index, risk in enumerate(risks):
             share = part(run.progress, 0.05 + 0.9 * index / total, 0.05 + 0.9 * (index + 1) / total)
@@ -165,7 +165,7 @@ def _solved(run, layer, placing, request, progress):
     except InfeasibleError as error:
         run.warn(error.told(tr))
         return None
-    placing.check(run, solution.strategy.destination)
+    tell_bare(run, placing, placing.check(solution.strategy.destination))
     placed_m = placed_move_m(
         layer, placing, solution.strategy, layer.areas.population, part(progress, 1.0, 1.0)
     )

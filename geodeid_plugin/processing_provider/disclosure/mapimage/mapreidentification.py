@@ -109,8 +109,6 @@ class Request:
         addresses, areas, masked = (
             bool(run.parameters.get(name)) for name in ("ADDRESSES", "AREAS", "MASKED")
         )
-        if areas and not addresses and not run.field("POPULATION"):
-            raise InputError(tr("Choose the POPULATION field of the areas."))
         limit = audience.limit(run, "LIMIT")
         class_size_for(limit)
         return cls(
@@ -276,6 +274,8 @@ class MapReidentification(GeoDeIDAlgorithm):
 
     def execute(self, run) -> dict:
         asked = Request.of(run)
+        if asked.areas and not asked.addresses and not run.field("POPULATION"):
+            raise InputError(tr("Choose the POPULATION field of the areas."))
         picture = read_picture(run.file("IMAGE"))
         for leak in picture.hidden:
             run.warn(leak.sentence)

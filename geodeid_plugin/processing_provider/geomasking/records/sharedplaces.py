@@ -16,12 +16,11 @@ _HOUSEHOLD = 10
 building or of an area."""
 
 
-def unlinked(run, groups, households) -> tuple[Check, ...]:
+def unlinked(groups, households) -> tuple[int, tuple[Check, ...]]:
     """Find the records of shared places that no household is named of, and count them.
 
     Parameters
     ----------
-    run : Run
     groups : list
         Patients, and controls where there are any.
     households : list of list of str or None
@@ -29,7 +28,9 @@ def unlinked(run, groups, households) -> tuple[Check, ...]:
 
     Returns
     -------
-    tuple of Check
+    shared : int
+        Records that share the place of another and drew on their own.
+    checks : tuple of Check
         One that asks for care where so few records share a place that they may be one household.
     """
     shared, concerned, controls = 0, [], 0
@@ -46,10 +47,8 @@ def unlinked(run, groups, households) -> tuple[Check, ...]:
             controls += len(found)
         else:
             concerned += [points.table.row_ids[row] for row in found]
-    if shared:
-        run.counts["records_sharing_a_place"] = shared
     if not concerned and not controls:
-        return ()
+        return shared, ()
     sentence = Phrase(
         "{records} records share their true place with others, name no household, and drew on their own. "
         "Where they are one household and somebody knows which dots belong together, what these dots tell is "
@@ -60,12 +59,11 @@ def unlinked(run, groups, households) -> tuple[Check, ...]:
         "Name the household of each record in GROUP; a record with a value of its own is taken to be linked "
         "to nobody."
     )
-    return (Check("linked_records", CARE, sentence, remedy, tuple(concerned)),)
+    return shared, (Check("linked_records", CARE, sentence, remedy, tuple(concerned)),)
 
 
-def section(run) -> tuple[Section, ...]:
+def section(shared: int) -> tuple[Section, ...]:
     """What a report says where records share their true places and drew separately."""
-    shared = run.counts.get("records_sharing_a_place", 0)
     if not shared:
         return ()
     return (

@@ -21,7 +21,7 @@ from qgis.core import (
 
 from ....core.base.errors import InputError
 from ....core.base.progress import silent
-from ....core.base.thresholds import RECORD_RISK
+from ....core.base.thresholds import RECORD_RISK, Preset
 from ....core.geomask.programme.destinations import Destinations, areas_sharing_nearest, grid_points
 from ....core.geomask.programme.programme import MODELS, OBJECTIVES
 from ....core.geomask.programme.request import Request
@@ -56,6 +56,58 @@ _ROUNDED = 1e-9
 _FEWEST_PEOPLE = 2.0
 """Destinations that would stand for fewer people are stray points on the map of a release."""
 PLACEMENTS = ("point", "scatter", "address")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the user asked of a table, whatever the number of records.
+
+    Attributes
+    ----------
+    risk : float
+        The bound: the preset's where one was chosen, else the user's.
+    preset : Preset or None
+        The audience.
+    placement : str
+        One of :data:`PLACEMENTS`.
+    earlier : int
+        Records released earlier.
+    request : Request
+        What the core is asked for, for one record.
+    """
+
+    risk: float
+    preset: Preset | None
+    placement: str
+    earlier: int
+    request: Request
+
+    @classmethod
+    def of(cls, run, risk: float | None = None) -> Asked:
+        """Read the parameters; a given risk takes the place of RISK."""
+        minutes, earlier = run.number("TIME_LIMIT"), run.integer("EARLIER_RECORDS")
+        bound = audience.limit(run, "RISK") if risk is None else risk
+        request = Request(
+            records=1 + earlier,
+            risk=bound,
+            model=run.choice("MODEL"),
+            nearest=run.integer("K"),
+            squared=run.choice("OBJECTIVE") == "squared",
+            deterministic=run.boolean("DETERMINISTIC"),
+            tolerance=run.number("TOLERANCE") / 100,
+            seconds=None if minutes is None else 60 * minutes,
+            inequality=lprates.read_inequality(run),
+            carried=_FEWEST_PEOPLE,
+        )
+        return cls(bound, audience.chosen(run), run.choice("PLACEMENT"), earlier, request)
+
+    def of_records(self, records: int) -> Request:
+        """The core's request for a number of records, earlier ones added."""
+        return replace(self.request, records=records + self.earlier)
+
+    def threshold(self) -> tuple[Section, ...]:
+        """Section on the preset, where one was chosen."""
+        return () if self.preset is None else (audience.section(self.preset),)
 
 
 @dataclass(frozen=True)
@@ -113,17 +165,6 @@ def add_bound_model(algorithm) -> None:
 def add_audience(algorithm) -> None:
     """Add AUDIENCE, whose presets replace RISK."""
     audience.add_audience(algorithm, tr("Risk bound"), RECORD_RISK)
-
-
-def risk_bound(run) -> float:
-    """The bound on the risk: the preset's where one was chosen, else RISK."""
-    return audience.limit(run, "RISK")
-
-
-def threshold(run) -> tuple:
-    """Section on the preset, where one was chosen."""
-    entry = audience.chosen(run)
-    return () if entry is None else (audience.section(entry),)
 
 
 def add_records(algorithm) -> None:
@@ -255,23 +296,6 @@ def add_figures(algorithm) -> None:
         ("RISK_AT_RATES_50", tr("Risk at random rates, standard deviation of their logarithm 0.5")),
     ):
         algorithm.addOutput(QgsProcessingOutputNumber(name, title))
-
-
-def read_request(run, records: int, risk: float | None = None) -> Request:
-    """The core's request for a number of records, earlier ones added; RISK where no risk is given."""
-    minutes = run.number("TIME_LIMIT")
-    return Request(
-        records=records + run.integer("EARLIER_RECORDS"),
-        risk=risk_bound(run) if risk is None else risk,
-        model=run.choice("MODEL"),
-        nearest=run.integer("K"),
-        squared=run.choice("OBJECTIVE") == "squared",
-        deterministic=run.boolean("DETERMINISTIC"),
-        tolerance=run.number("TOLERANCE") / 100,
-        seconds=None if minutes is None else 60 * minutes,
-        inequality=lprates.read_inequality(run),
-        carried=_FEWEST_PEOPLE,
-    )
 
 
 def kept_back(request: Request, areas) -> Request:

@@ -393,26 +393,25 @@ def released_elsewhere(elsewhere: int) -> Iterator[Check]:
         )
 
 
-def strata_counted(run, layer, strata: dict) -> tuple[Check, ...]:
+def strata_counted(layer, strata: dict, populations: str) -> tuple[Check, ...]:
     """Whether the strata share the people of the areas, or count some of them several times.
 
     Parameters
     ----------
-    run : Run
     layer : AreaLayer
         With the people of all strata.
     strata : dict of str to Areas
         Areas with the people of each stratum.
+    populations : str
+        Which field holds the people of each, as the user stated it.
     """
-    if not run.field("STRATUM"):
-        return ()
     wrong = tuple(_more_than_live(layer, strata))
-    return (*wrong, *_stated_shares(run, layer), _strata_together(layer, strata))
+    return (*wrong, *_stated_shares(layer, populations), _strata_together(layer, strata))
 
 
-def _stated_shares(run, layer):
+def _stated_shares(layer, populations: str):
     """Strata whose people nobody counted: their crowd is as good as the share that was stated."""
-    people = read_people_by_value(run.text("STRATUM_POPULATIONS"), layer.table, layer.areas.ids)
+    people = read_people_by_value(populations, layer.table, layer.areas.ids)
     stated = [f"{value}: {number(one.share, 'g')}" for value, one in people.items() if one.share < 1]
     if stated:
         sentence = Phrase(

@@ -47,14 +47,18 @@ class Placing:
     addresses: tuple = ()
     start: np.ndarray = field(default_factory=lambda: np.zeros(1, dtype=np.int64))
 
-    def check(self, run, used) -> None:
-        """Refuse destinations that no dot can be put in, and tell of those without an address.
+    def check(self, used) -> np.ndarray:
+        """Refuse destinations that no dot can be put in.
 
         Parameters
         ----------
-        run : Run
         used : array_like of int
             Rows of all destinations that the tables use, drawn or not.
+
+        Returns
+        -------
+        ndarray of int
+            Those that hold none of the addresses, where addresses are chosen among.
         """
         used = np.unique(used)
         covered = [row for row in used if self.kind != "point" and self.shapes[row].isEmpty()]
@@ -66,18 +70,11 @@ class Placing:
                 ).format(names=named(str(self.targets.ids[row]) for row in covered))
             )
         if self.kind == "point":
-            return
+            return used[:0]
         bare = used[np.diff(self.start)[used] == 0] if self.kind == "address" else used
         for row in bare:
             lp.refuse_thin(self.shapes[row])
-        if self.kind == "address" and len(bare):
-            run.counts["destinations_without_address"] = len(bare)
-            run.warn(
-                tr(
-                    "{count} destinations hold no address outside the polygons to avoid ({names}): dots "
-                    "there are drawn anywhere inside."
-                ).format(count=len(bare), names=named(str(self.targets.ids[row]) for row in bare))
-            )
+        return bare if self.kind == "address" else used[:0]
 
     def drawn(self, destination, source, progress) -> tuple[np.ndarray, np.ndarray]:
         """Places of dots, longitudes and latitudes in degrees.
@@ -102,6 +99,18 @@ class Placing:
                 places.append(lp.scattered(self.shapes[row], source))
         lon_deg, lat_deg = np.array(places).reshape(-1, 2).T
         return lon_deg, lat_deg
+
+
+def tell_bare(run, placing: Placing, bare) -> None:
+    """Tell of destinations without an address, from :meth:`Placing.check`."""
+    if len(bare):
+        run.counts["destinations_without_address"] = len(bare)
+        run.warn(
+            tr(
+                "{count} destinations hold no address outside the polygons to avoid ({names}): dots "
+                "there are drawn anywhere inside."
+            ).format(count=len(bare), names=named(str(placing.targets.ids[row]) for row in bare))
+        )
 
 
 def read_placing(run, targets: lp.Targets) -> Placing:
