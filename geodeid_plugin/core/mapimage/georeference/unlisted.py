@@ -104,19 +104,14 @@ def place_unlisted(
 
     Parameters
     ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
-        The picture.
+    rgb, dot_mask, search, progress
+        As for :func:`.placement.place`.
     lonlat : Outline
         Lines that the picture shows, degrees.
     bases : tuple of System
         What the outline is searched for in: a local conformal system first.
     systems : tuple of System
         What the picture may have been drawn in; the likelier first.
-    dot_mask : ndarray of bool, shape (h, w), optional
-        Pixels that dots cover.
-    search : Search, optional
-        How far to search.
-    progress : callable
 
     Returns
     -------

@@ -50,7 +50,7 @@ def crowd_of_law(
     Returns
     -------
     MaskedTable
-        Destination n, after the n areas, stands for everywhere outside of them.
+        As of :func:`.random_crowd.table_of_law`.
 
     Raises
     ------

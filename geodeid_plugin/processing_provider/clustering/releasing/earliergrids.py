@@ -12,9 +12,8 @@ from ....core.base.progress import part
 from ....core.counts.together.grids import GridCounts, changed_cell, grid_exposures, nests
 from ....core.counts.together.witness import Demanded
 from ....i18n import tr
-from ...framework.ledger import parameters, zones
-from ..earlierzones import overlap
-from .earlierreleases import Earlier, refuse_weaker, tell_other_years
+from ...framework.ledger import zones
+from .earlierreleases import Earlier, of_these_years, refuse_weaker
 
 _LISTS = ("level", "column", "row", "counts", "withheld", "low", "high")
 
@@ -35,16 +34,9 @@ def read_earlier(run) -> Earlier | None:
     InputError
         The ledger holds counts of the same years by areas, which cut the cells of any grid.
     """
-    memory = parameters.opened(run)
-    if memory is None:
-        return None
-    period, found, others = run.text("PERIOD") or "", [], []
-    for number, entry in enumerate(memory.zones, 1):
-        if entry.get("kind") not in ("counts", "grid"):
-            continue
-        if not overlap(period, entry["period"]):
-            others.append(str(number))
-        elif entry["kind"] == "counts":
+    earlier = of_these_years(run)
+    for number, entry in () if earlier is None else earlier.entries:
+        if entry["kind"] == "counts":
             raise InputError(
                 tr(
                     "Release {number} of the ledger, of overlapping years, counts by areas, and a grid cuts "
@@ -52,10 +44,7 @@ def read_earlier(run) -> Earlier | None:
                     "PERIOD of other records."
                 ).format(number=number)
             )
-        else:
-            found.append((number, entry))
-    tell_other_years(run, others)
-    return Earlier(memory, tuple(found), period)
+    return earlier
 
 
 def _counts(entry: dict) -> GridCounts:

@@ -52,7 +52,21 @@ def add_earlier(algorithm) -> None:
 
 
 def read_earlier(run) -> Earlier | None:
-    """The releases of overlapping years; None without a ledger."""
+    """The releases by areas of overlapping years; None without a ledger.
+
+    Raises
+    ------
+    InputError
+        The ledger holds a grid of the same years, which cuts the areas.
+    """
+    earlier = of_these_years(run)
+    for number, entry in () if earlier is None else earlier.entries:
+        _refuse_grid(number, entry)
+    return earlier
+
+
+def of_these_years(run) -> Earlier | None:
+    """The counts of overlapping years, by areas or grids, that the ledger holds; None without one."""
     memory = parameters.opened(run)
     if memory is None:
         return None
@@ -61,16 +75,9 @@ def read_earlier(run) -> Earlier | None:
         if entry.get("kind") not in ("counts", "grid"):
             continue
         if overlap(period, entry["period"]):
-            _refuse_grid(number, entry)
             found.append((number, entry))
         else:
             others.append(str(number))
-    tell_other_years(run, others)
-    return Earlier(memory, tuple(found), period)
-
-
-def tell_other_years(run, others: list) -> None:
-    """Warn of releases whose records are other ones: nothing compares them."""
     if others:
         run.warn(
             tr(
@@ -78,6 +85,7 @@ def tell_other_years(run, others: list) -> None:
                 "counts of different records tell nothing of each other. Make sure that no record is in both."
             ).format(numbers=named(others))
         )
+    return Earlier(memory, tuple(found), period)
 
 
 def _refuse_grid(number: int, entry: dict) -> None:

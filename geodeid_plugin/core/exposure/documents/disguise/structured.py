@@ -28,7 +28,6 @@ MOST_READ = 8
 
 def geojson_in(text: str, frames: Sequence[Frame]) -> tuple[list[Positions], str]:
     """Positions of points in GeoJSON and TopoJSON, alone or inside a script, and the text without them."""
-    decoder = json.JSONDecoder(parse_int=float)  # a number of a million digits takes int() minutes
     patience = MOST_READ * len(text) + MOST_READ
     points: list[tuple[float, float]] = []
     fields: dict[str, None] = {}
@@ -38,13 +37,8 @@ def geojson_in(text: str, frames: Sequence[Frame]) -> tuple[list[Positions], str
     for begin in list(_GEO.finditer(text))[:MOST_STARTS]:
         if begin.start() < at or patience < 0:
             continue
-        try:
-            value, end = decoder.raw_decode(text, begin.start())
-        except json.JSONDecodeError as error:
-            patience -= error.pos - begin.start()
-            continue
-        except (ValueError, RecursionError):
-            continue
+        value, end, in_vain = _json_at(text, begin.start())
+        patience -= in_vain
         if not isinstance(value, dict) or value.get("type") not in _KINDS:
             continue
         if value["type"] == "Topology":
@@ -60,6 +54,18 @@ def geojson_in(text: str, frames: Sequence[Frame]) -> tuple[list[Positions], str
     known = {(float(x), float(y)) for x, y in points}
     beside = [one for one in beside if not known.issuperset(map(tuple, one.xy.tolist()))]
     return [*points_in_frames(points, frames, form, tuple(fields)), *beside], " ".join(rest)
+
+
+def _json_at(text: str, begin: int) -> tuple[Any, int, int]:
+    """The value that begins there, its end, and how many letters were read in vain; None where none does."""
+    try:
+        # A number of a million digits takes int() minutes.
+        value, end = json.JSONDecoder(parse_int=float).raw_decode(text, begin)
+    except json.JSONDecodeError as error:
+        return None, begin, error.pos - begin
+    except (ValueError, RecursionError):
+        return None, begin, 0
+    return value, end, 0
 
 
 def _properties(value: dict[str, Any]) -> list[dict[str, Any]]:
@@ -83,19 +89,13 @@ _RECORDS = re.compile(r"\[\s*\{")
 
 def records_in(text: str, frames: Sequence[Frame]) -> list[Positions]:
     """Positions in lists of objects, however far apart the two numbers of each stand."""
-    decoder = json.JSONDecoder(parse_int=float)
     patience, end, found = MOST_READ * len(text) + MOST_READ, 0, []
     for begin in list(_RECORDS.finditer(text))[:MOST_STARTS]:
         if begin.start() < end or patience < 0:
             continue
-        try:
-            value, end = decoder.raw_decode(text, begin.start())
-        except json.JSONDecodeError as error:
-            patience -= error.pos - begin.start()
-            continue
-        except (ValueError, RecursionError):
-            continue
-        rows = [one for one in value if isinstance(one, dict)]
+        value, to, in_vain = _json_at(text, begin.start())
+        patience, end = patience - in_vain, max(end, to)
+        rows = [one for one in value or () if isinstance(one, dict)]
         found += positions_in_records(rows, frames, Phrase("a list of records"))
     return found
 
