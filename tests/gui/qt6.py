@@ -13,9 +13,10 @@ import sys
 import tempfile
 import traceback
 import types
+from pathlib import Path
 
 from PyQt6 import QtCore, QtGui, QtNetwork, QtPrintSupport, QtWidgets, QtXml, sip
-from PyQt6.QtCore import QObject, QRectF, QTimer, pyqtSignal
+from PyQt6.QtCore import QMimeData, QObject, QPoint, QPointF, QRectF, QTimer, QUrl, pyqtSignal
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication, QComboBox, QDialog, QMainWindow, QWidget
 
@@ -387,6 +388,91 @@ def use_the_panel(panel):
         found.setdefault("buttons", []).append(panel.run.text())
 
 
+class MadeChain(QObject):
+    """A run of a model that says how far it is and ends green; the second is cancelled."""
+
+    progressed, done, failed = pyqtSignal(float, str), pyqtSignal(dict), pyqtSignal(str)
+    left = 1
+
+    def __init__(self, _model, parameters, parent):
+        super().__init__(parent)
+        self._parameters = parameters
+
+    def start(self):
+        self.progressed.emit(0.5, "Masking")
+        if MadeChain.left:
+            MadeChain.left -= 1
+            QTimer.singleShot(0, lambda: self.done.emit({}))
+
+    def cancel(self):
+        self.failed.emit("Cancelled: nothing was kept.")
+
+    def read(self, _step, output):
+        return {"VERDICT": "passed", "VERDICT_TEXT": "Passed."}.get(output)
+
+
+def use_files(panel, folder):
+    """Drop a picture and a document, and choose them, an earlier run and a folder in dialogs."""
+    picture, paper, earlier = folder / "map.png", folder / "paper.docx", folder / "metrics.json"
+    for path in (picture, paper):
+        path.write_bytes(b"")
+    earlier.write_text('{"model": "publishmaskeddotmap", "parameters": {"AREAS": "Released", "RISK": 0.25}}')
+    left, none = QtCore.Qt.MouseButton.LeftButton, QtCore.Qt.KeyboardModifier.NoModifier
+    copy = QtCore.Qt.DropAction.CopyAction
+    for path in (paper, picture):
+        held = QMimeData()
+        held.setUrls([QUrl.fromLocalFile(str(path))])
+        entering = QtGui.QDragEnterEvent(QPoint(9, 9), copy, held, left, none)
+        panel.dragEnterEvent(entering)
+        panel.dropEvent(QtGui.QDropEvent(QPointF(9, 9), copy, held, left, none))
+        found.setdefault("dropped", []).append([entering.isAccepted(), panel.kind.currentIndex()])
+    found["asked"] = found["dialogs"].pop()
+    found["picture"] = [panel.form.image.text() == str(picture), "IMAGE" in panel.form.parameters()]
+    for button, chosen in ((panel.form.browse, paper), (panel.document, paper), (panel.resume, earlier)):
+        QtWidgets.QFileDialog.getOpenFileName = staticmethod(lambda *_args, chosen=chosen: (str(chosen), ""))
+        button.click()
+    found["dialogs"].pop()
+    found["filled"] = [panel.kind.currentIndex(), panel.form.risk.value(), panel.form.image.text()]
+    QtWidgets.QFileDialog.getExistingDirectory = staticmethod(lambda *_args: str(folder))
+    panel.browse.click()
+
+
+def publish(panel, folder):
+    """Publish into a folder that was chosen, and cancel a second run."""
+    from geodeid_plugin.gui.publish import panel as module
+
+    module.Chain = MadeChain
+    opened = found["opened"] = []
+    QtGui.QDesktopServices.openUrl = staticmethod(lambda address: opened.append(address.fileName()))
+    panel.form.areas.setCurrentIndex(1)
+    panel.run.click()
+    found["under way"] = [panel.run.isEnabled(), panel.stop.isEnabled(), panel.progress.value()]
+    QTest.qWait(50)
+    made = folder / panel.name.text()
+    found["published"] = [panel.said.text().endswith("Passed."), sorted(p.name for p in made.iterdir())]
+    panel.name.setText("second")
+    panel.run.click()
+    panel.stop.click()
+    found["cancelled"] = [panel.said.text(), (folder / "second").exists()]
+
+
+def read_the_guide(folder):
+    """Go to a heading, follow a link, and print the page."""
+    from geodeid_plugin.gui.guide import show_guide
+
+    window = show_guide("choosing-a-mask.md#not-there")
+    window.pages.follow(QUrl("README.md"))
+    heading = next(line for line in window.pages.toPlainText().splitlines() if line.strip())
+    window.pages.follow(QUrl("README.md#" + heading.lower().replace(" ", "-")))
+    printer = QtPrintSupport.QPrinter(QtPrintSupport.QPrinter.PrinterMode.HighResolution)
+    printer.setOutputFormat(QtPrintSupport.QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(folder / "guide.pdf"))
+    window.print_on(printer)
+    page = window.pages.source().fileName()
+    found["guide"] = [page, len(heading) > 3, (folder / "guide.pdf").read_bytes()[:4].decode()]
+    window.close()
+
+
 def main(folder):
     sys.path.insert(0, folder)
     replace_qgis()
@@ -400,6 +486,10 @@ def main(folder):
     use_the_menu(interface)
     panel = interface.window.findChild(QtWidgets.QDockWidget, "GeoDeIDPublish")
     use_the_panel(panel)
+    with tempfile.TemporaryDirectory() as files:
+        use_files(panel, Path(files))
+        publish(panel, Path(files))
+        read_the_guide(Path(files))
     plugin.unload()
     application.processEvents()
     found["left"] = [len(interface.actions), found.pop("providers")]

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 
-pytest.importorskip("PyQt6", reason="PyQt6 is not installed")
+pytest.importorskip("PyQt6", reason="PyQt6 is not installed", exc_type=ImportError)
 
 
 @pytest.fixture(scope="module")
@@ -65,3 +65,23 @@ def test_all_options_open_the_dialog_filled_in(desktop):
         "geodeid:publishmaskeddotmap",
         ["AREAS", "AREA_ID", "OUTLINE", "PATIENTS", "POPULATION", "RISK", "TITLE"],
     ]
+
+
+def test_files_are_dropped_and_chosen(desktop):
+    checks = 2
+    assert desktop["dropped"] == [[True, 3], [True, checks]]
+    assert desktop["asked"][0] == "geodeid:checkdocument" and "FILE" in desktop["asked"][1]
+    assert desktop["picture"] == [True, True]
+    kind, risk, picture = desktop["filled"]
+    assert (kind, risk) == (0, 0.25) and picture.endswith("paper.docx")
+
+
+def test_a_publication_fills_its_folder_and_a_cancelled_one_leaves_none(desktop):
+    assert desktop["under way"] == [False, True, 50]
+    assert desktop["published"] == [True, ["internal", "release"]]
+    assert desktop["opened"], "the report is shown"
+    assert desktop["cancelled"] == ["Cancelled: nothing was kept.", False]
+
+
+def test_the_guide_follows_links_and_is_printed(desktop):
+    assert desktop["guide"] == ["README.md", True, "%PDF"]

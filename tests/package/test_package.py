@@ -62,7 +62,7 @@ def test_a_package_without_licence_with_forbidden_files_and_poor_metadata_is_ref
 )
 def test_code_that_qt_6_breaks_is_found(code):
     qt6 = lint("qt6")
-    pytest.importorskip("PyQt6", reason="PyQt6 is not installed")
+    pytest.importorskip("PyQt6", reason="PyQt6 is not installed", exc_type=ImportError)
     pytest.importorskip("qgis.core")
     enums = {**qt6.qt_enums(), **qt6.qgis_enums()}
     assert list(qt6.in_module(ast.parse(code), "module.py", enums))
@@ -80,7 +80,7 @@ def test_code_that_qt_6_breaks_is_found(code):
     ],
 )
 def test_code_that_qt_6_accepts_is_left_alone(code):
-    pytest.importorskip("PyQt6", reason="PyQt6 is not installed")
+    pytest.importorskip("PyQt6", reason="PyQt6 is not installed", exc_type=ImportError)
     pytest.importorskip("qgis.core")
     qt6 = lint("qt6")
     enums = {**qt6.qt_enums(), **qt6.qgis_enums()}

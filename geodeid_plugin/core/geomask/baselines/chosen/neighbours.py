@@ -107,7 +107,7 @@ def to_neighbours(
     >>> from geodeid_plugin.core.base.randomness import SeededSource
     >>> street = np.linspace(10.0, 10.01, 60), np.full(60, 50.0)
     >>> moved = to_neighbours([10.005], [50.0001], street, 5, 20, SeededSource(1))
-    >>> bool(np.isin(moved.lon_deg, street[0]).all()) and moved.moved_m[0] > 1
+    >>> bool(np.isin(moved.lon_deg, street[0]).all() and moved.moved_m[0] > 1)
     True
     """
     lon, lat = checked_positions(lon_deg, lat_deg)
