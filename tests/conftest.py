@@ -6,10 +6,17 @@ import sys
 import tempfile
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
+
+# How long an example takes by the clock tells how busy the machine is.
+hypothesis.settings.register_profile(
+    "geodeid", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("geodeid")
 
 # Another PROJ or GDAL on the machine must not lend QGIS its tables, and no test may see a screen.
 for _name in ("PROJ_LIB", "PROJ_DATA", "GDAL_DATA"):
