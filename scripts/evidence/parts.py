@@ -52,6 +52,7 @@ WIELAND, REVISED = "scripts/evidence/wieland", "scripts/evidence/revised"
 RELEASES = "scripts/evidence/releases"
 ANALYSIS = "scripts/evidence/analysis"
 DOCUMENTS = "scripts/evidence/documents"
+SUPPRESSION = "scripts/evidence/suppression"
 MACRAE, ARBUCKLE = "scripts/evidence/macrae", "scripts/evidence/arbuckle"
 
 PARTS = (
@@ -73,9 +74,21 @@ PARTS = (
         (*OTTAWA, "canada/ottawa_pseudo_households.csv.gz"),
         long=True,
     ),
+    *(
+        Part(f"suppression {name}", f"{SUPPRESSION} {name}", (f"suppression.{name}",), (), seeds, long)
+        for name, seeds, long in (
+            ("tables", (0, 1, 2, 3), False),
+            ("linked", (0,), False),
+            ("method", (), True),
+            ("known", (), True),
+            ("loss", (7,), False),
+            ("losses", (1000,), False),
+            ("argus", (1000,), True),
+        )
+    ),
     Part(
         "suppression rounded",
-        "scripts/evidence/suppression rounded",
+        f"{SUPPRESSION} rounded",
         ("suppression.rounded", "suppression.rounded_attack"),
         (),
         (2000,),

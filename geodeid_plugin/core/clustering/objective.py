@@ -90,6 +90,11 @@ class Bounds:
         """Fewest people of a class that keep 1 / people at most ``maximum``."""
         return None if self.maximum is None else smallest_class(self.maximum)
 
+    @property
+    def may_split(self) -> bool:
+        """Whether a part of a unit may meet the bounds where the whole unit does not."""
+        return any(limit is not None for limit in (self.cases, self.maximum, self.average))
+
     def averaged(self, tallies: Tallies) -> Floats:
         """What the average is taken over, shape (n,)."""
         return tallies.records if self.over_records else tallies.population

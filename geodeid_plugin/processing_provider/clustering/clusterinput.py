@@ -35,6 +35,8 @@ GROUP = ("clustering", "Clustering")
 METRICS = ("population", "cases", "maximum", "average")
 CLUSTER, CLUSTER_POPULATION, CLUSTER_RISK = "cluster", "cluster_population", "cluster_risk"
 STATUS, AREA_POPULATION, BOUNDS, COLOUR = "status", "area_population", "cluster_bounds", "colour"
+WRITTEN = (CLUSTER, CLUSTER_POPULATION, CLUSTER_RISK, STATUS, AREA_POPULATION, BOUNDS, COLOUR)
+"""Fields of a clustered layer that are not the areas' own."""
 CLUSTERED, UNRESOLVED, OUTSIDE = "clustered", "unresolved", "outside"
 PALETTE = 7
 """Colours of the styles for clusters; neighbours get different ones."""

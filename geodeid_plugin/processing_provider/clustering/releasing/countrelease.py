@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 import secrets
 from dataclasses import dataclass, replace
+from dataclasses import field as field_of
 
 import numpy as np
 from qgis.core import (
@@ -25,12 +26,13 @@ from ....core.counts.audit import (
     refuse_exposed,
     rounded_values,
 )
-from ....core.counts.intervals import UNLIMITED, Ranges
+from ....core.counts.intervals import Ranges
+from ....core.counts.protection.beside import Beside, Held, suppress_beside, with_rests
 from ....core.counts.protection.controlled import round_controlled
 from ....core.counts.protection.crossed import Crossed, suppress_crossed
 from ....core.counts.protection.keyed import KeyedDraws
 from ....core.counts.protection.rounding import add_keyed_noise, record_keys, round_additively
-from ....core.counts.protection.suppress import Rule, Sums, suppress
+from ....core.counts.protection.suppress import Rule, Sums
 from ....core.counts.together.joint import SURE, Release
 from ....core.counts.zoning.merging import merge_small
 from ....core.geometry.adjacency import shared_sides
@@ -124,6 +126,9 @@ class Protected:
         Whether the total of each unit is known.
     total_ranges : Ranges or None
         What the totals of zones can be, where they are printed rounded beside rounded counts by groups.
+    rests : dict
+        By boundary unit whose records in no zone are few: the known total that they are part of, for each
+        group; -1 where they are not few.
     """
 
     zone: np.ndarray
@@ -141,6 +146,7 @@ class Protected:
     unit: np.ndarray | None = None
     known: tuple = (False,)
     total_ranges: Ranges | None = None
+    rests: dict = field_of(default_factory=dict)
 
     @property
     def withheld(self) -> np.ndarray:
@@ -341,7 +347,7 @@ def _sortable(values: tuple) -> tuple:
     return tuple((value is None, str(type(value)), value if value is not None else 0) for value in values)
 
 
-def protect_counts(zones, demand: Demand, records: Records, beside: int) -> Protected:
+def protect_counts(zones, demand: Demand, records: Records, held: Held) -> Protected:
     """The printed table of the form dissolved: every zone with every group.
 
     Parameters
@@ -352,11 +358,11 @@ def protect_counts(zones, demand: Demand, records: Records, beside: int) -> Prot
         What was asked for.
     records : Records
         What is counted.
-    beside : int
+    held : Held
         Records that are held back because their area is in no zone: a small number of them is the
-        difference of the known total and the table.
+        difference of a known total and the table.
     """
-    protected = _protected(zones, demand, records, beside)
+    protected = _protected(zones, demand, records, held)
     names = _field_names(records.values) if len(records.values) > 1 or records.values[0] else ()
     return replace(protected, names=names)
 
@@ -369,7 +375,7 @@ def _field_names(values: list) -> tuple:
     return tuple(names)
 
 
-def _protected(zones, demand: Demand, records: Records, beside: int) -> Protected:
+def _protected(zones, demand: Demand, records: Records, held: Held) -> Protected:
     cluster, group, groups = records.zone, records.group, len(records.values)
     if groups > _MOST_GROUPS:
         raise InputError(
@@ -384,15 +390,17 @@ def _protected(zones, demand: Demand, records: Records, beside: int) -> Protecte
     counts = np.bincount(cluster * groups + group, minlength=total * groups)
     if demand.smallest == 1:
         return _untouched(total, groups, counts, codes, joined)
-    if demand.rule == "merge":
-        codes, joined = _merged(zones, demand, counts)
-        people = np.bincount(joined, people)
-        counts = np.bincount(joined, counts).astype(np.int64)
-        total = len(codes)
-        return _untouched(total, groups, counts, codes, joined)
     zone, which = np.divmod(np.arange(total * groups), groups)
     units = _units(codes, demand)
     unit, names = _coded([(units[place], int(at)) for place, at in zip(zone, which)])
+    numbers = {value: at for at, value in enumerate(records.values)}
+    beside = held.beside(names, lambda value: numbers.get(value, -1), not demand.by_unit)
+    if demand.rule != "suppress" or (demand.by_zone and groups > 1):
+        _refuse_rests(beside, demand)
+    if demand.rule == "merge":
+        codes, joined = _merged(zones, demand, counts)
+        counts = np.bincount(joined, counts).astype(np.int64)
+        return _untouched(len(codes), groups, counts, codes, joined)
     ceiling = np.maximum(np.floor(people).astype(np.int64)[zone], counts)
     labels = [f"{codes[place]}|{at}" for place, at in zip(zone, which)]
     if demand.rule == "controlled":
@@ -402,15 +410,23 @@ def _protected(zones, demand: Demand, records: Records, beside: int) -> Protecte
     if demand.by_zone and groups > 1:
         return _crossed(demand, (counts.reshape(total, groups), people), units, (codes, joined))
     before = None if demand.before is None else demand.before.ravel()
-    if not demand.by_unit and groups == 1 and 0 < beside < demand.smallest:
-        counts, ceiling = np.append(counts, beside), np.append(ceiling, UNLIMITED)
-        labels, unit = [*labels, "held_back"], np.append(unit, 0)
-        before = None if before is None else np.append(before, False)
     table = Sums(counts, ceiling, labels, unit, [str(name[0]) for name in names], None, before)
-    return _suppressed(table, demand, (zone, which, codes, joined))
+    return _suppressed(table, demand, (zone, which, codes, joined), (beside, names, range(groups)))
 
 
-def protect_rows(zones, demand: Demand, records: Records, kept: list) -> Protected:
+def _refuse_rests(beside: Beside, demand: Demand) -> None:
+    """Counts that are merged, changed or printed with totals hide no records that are in none of them."""
+    if beside.small(demand.smallest):
+        raise InfeasibleError(
+            tr(
+                "Fewer than {smallest} records lie in areas without a cluster, and known totals less these "
+                "counts could tell how many. Use the rule suppress without zones in TOTALS; or join their "
+                "units to others; or leave these records out of the layer and of every printed number."
+            ).format(smallest=demand.smallest)
+        )
+
+
+def protect_rows(zones, demand: Demand, records: Records, kept: list, held: Held) -> Protected:
     """Counts by zone and group that a release of rows would show: cells without a row are not listed."""
     cluster, group, values = records.zone, records.group, records.values
     total, groups = len(zones.codes), len(values)
@@ -430,7 +446,8 @@ def protect_rows(zones, demand: Demand, records: Records, kept: list) -> Protect
     labels = [f"{zones.codes[place]}|{_by_name(values[at], kept)}" for place, at in zip(zone, which)]
     before = None if demand.before is None else demand.before[zone, which]
     table = Sums(counts, ceiling, labels, unit, [str(name[0]) for name in names], spare, before)
-    return _suppressed(table, demand, (zone, which, zones.codes, joined))
+    beside = held.beside(names, lambda value: tuple(value[place] for place in places), not demand.by_unit)
+    return _suppressed(table, demand, (zone, which, zones.codes, joined), (beside, names, part))
 
 
 def _tally(values) -> dict:
@@ -455,10 +472,14 @@ def _untouched(total: int, groups: int, counts, codes, joined) -> Protected:
     return Protected(zone, which, counts, counts.copy(), Ranges(counts, counts), (), (), codes, joined)
 
 
-def _suppressed(table: Sums, demand: Demand, place: tuple) -> Protected:
-    zone, which, codes, joined = place
+def _suppressed(table: Sums, demand: Demand, place: tuple, rests: tuple) -> Protected:
+    (zone, which, codes, joined), (beside, sums_of, keys) = place, rests
     n = len(zone)
-    mask = suppress(table, Rule(demand.smallest, demand.values), KeyedDraws(demand.key, "release of areas"))
+    table = with_rests(table, beside, demand.smallest)
+    kinds = list(dict.fromkeys(kind for _unit, kind in sums_of))
+    kind = np.array([kinds.index(sums_of[at][1]) for at in table.unit])
+    rule, draws = Rule(demand.smallest, demand.values), KeyedDraws(demand.key, "release of areas")
+    mask = suppress_beside(table, rule, draws, kind, beside.everywhere, n)
     sums = np.bincount(table.unit, table.counts, len(table.unit_labels)).astype(np.int64)
     ranges = audit_sums(
         Published(
@@ -479,8 +500,14 @@ def _suppressed(table: Sums, demand: Demand, place: tuple) -> Protected:
     return Protected(
         zone, which, counts, np.where(hidden, -1, counts), Ranges(ranges.low[:n], ranges.high[:n]), zeros,
         tuple(dict.fromkeys(names[mask.total])), codes, joined, (), None, bounds, table.unit[:n],
-        tuple((~mask.total).tolist()),
+        tuple((~mask.total).tolist()), None, _rests(table.unit[n:], sums_of, keys),
     )  # fmt: skip
+
+
+def _rests(units, sums_of, keys) -> dict:
+    """By boundary unit: the sum that each group of its records in no zone is hidden in; -1 for none."""
+    hidden = {sums_of[at]: int(at) for at in units}
+    return {label: [hidden.get((label, key), -1) for key in keys] for label, _key in hidden}
 
 
 def _crossed(demand: Demand, table: tuple, units: list, place: tuple) -> Protected:
@@ -668,10 +695,14 @@ def as_releases(zones, protected: Protected, records: Records, fields, cases) ->
         filled[name][cell] = values
     cluster = zones.cluster
     zone = np.where(cluster >= 0, protected.joined[np.maximum(cluster, 0)], -1)
+    codes = list(protected.codes)
+    for label, units in protected.rests.items():
+        _add_rest(zones, label, np.array(units), (zone, cases, filled, len(known)))
+        codes.append(f"{label}-")
     groups = [tuple(identity.canonical(one) for one in value) for value in records.values]
     counted = Release(
         zone, tuple(fields), groups, cases, filled["printed"], filled["low"],
-        np.minimum(filled["high"], SURE), filled["unit"], np.append(known, False), protected.codes,
+        np.minimum(filled["high"], SURE), filled["unit"], np.append(known, False), codes,
     )  # fmt: skip
     if protected.total_ranges is not None:
         return [counted, _rounded_totals(counted, protected.total_ranges)]
@@ -683,6 +714,18 @@ def as_releases(zones, protected: Protected, records: Records, fields, cases) ->
         np.where(gone, SURE, totals), np.zeros_like(totals), np.array([False]), protected.codes,
     )  # fmt: skip
     return [counted, beside]
+
+
+def _add_rest(zones, label: str, units, table: tuple) -> None:
+    """Take the areas of a unit that are in no zone as one more zone: where its records are few, withheld."""
+    zone, cases, filled, unknown = table
+    own = (zones.cluster < 0) & ((zones.units == label) | (not label))
+    zone[own] = len(filled["printed"])
+    sums, few = cases[own].sum(axis=0), units >= 0
+    more = {"printed": ~few, "low": np.where(few, 0, sums), "high": np.where(few, SURE, sums),
+            "unit": np.where(few, units, unknown)}  # fmt: skip
+    for name, row in more.items():
+        filled[name] = np.concatenate([filled[name], row[None]])
 
 
 def _rounded_totals(counted: Release, totals: Ranges) -> Release:

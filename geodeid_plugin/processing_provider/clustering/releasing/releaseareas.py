@@ -23,6 +23,7 @@ from ....core.base.thresholds import CELL_COUNT, Preset
 from ....core.clustering.objective import Bounds
 from ....core.clustering.released_areas import ReleaseRisk, check_release, draw_members
 from ....core.clustering.search.cluster_moves import draw_weights
+from ....core.counts.protection.beside import Held
 from ....core.geometry.areas import Areas
 from ....core.geometry.sphere import haversine_m
 from ....host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, field
@@ -133,6 +134,43 @@ class Zones:
         """People of each cluster, shape (c,)."""
         kept = self.cluster >= 0
         return np.bincount(self.cluster[kept], self.layer.areas.population[kept], len(self.codes))
+
+    @property
+    def units(self) -> np.ndarray:
+        """Boundary unit of each area, shape (n,): of its cluster, or as the field says that units came of.
+
+        Raises
+        ------
+        InputError
+            If an area without a cluster may be a part of a unit, and no field says of which.
+        """
+        of_cluster = np.array([str(code).rpartition("-")[0] for code in self.codes], dtype=object)
+        held = self.cluster >= 0
+        found = np.where(held, of_cluster[np.maximum(self.cluster, 0)], "-").astype(object)
+        if not of_cluster.any() or held.all():
+            return found
+        length = {len(unit) for unit in of_cluster}
+        given = [one.name() for one in self.layer.table.fields if one.name() not in clusterinput.WRITTEN]
+        columns = (self._by_field(name, found, length) for name in given)
+        told = [column for column in columns if column is not None]
+        if told and all(np.array_equal(column, told[0]) for column in told):
+            return told[0]
+        if self.bounds.may_split:
+            raise InputError(
+                tr(
+                    "Layer “{layer}”: no single field says in which boundary unit the areas without a "
+                    "cluster lie, so that the records there cannot be protected from the totals of units. "
+                    "Cluster with the units in one field (BOUNDARY), or set TOTALS to overall."
+                ).format(layer=self.layer.table.name)
+            )
+        return found
+
+    def _by_field(self, name: str, units, length) -> np.ndarray | None:
+        """Units as a field, or its first characters, say; None where it says others of the clusters."""
+        size = next(iter(length)) if len(length) == 1 else None
+        column = np.array([str(value)[:size] for value in self.layer.table.column(name)], dtype=object)
+        held = self.cluster >= 0
+        return column if np.array_equal(column[held], units[held]) else None
 
 
 @dataclass(frozen=True)
@@ -380,10 +418,10 @@ def _continued(asked: Request, zones: Zones, demand, records, earlier):
 def _protect(asked: Request, zones: Zones, placed: Placed, demand, records) -> tuple:
     """The counts that the release shows, protected and audited, and the records that remain in it."""
     rows, fields = placed.rows, list(asked.keep)
+    held = _in_no_cluster(zones, placed, demand, fields)
     if asked.form == "dissolved":
-        beside = len(placed.table) - len(rows)
-        return countrelease.protect_counts(zones, demand, records, beside), placed
-    protected = countrelease.protect_rows(zones, demand, records, fields)
+        return countrelease.protect_counts(zones, demand, records, held), placed
+    protected = countrelease.protect_rows(zones, demand, records, fields, held)
     gone = countrelease.in_withheld(protected, records)
     if gone.all():
         raise InfeasibleError(
@@ -395,6 +433,21 @@ def _protect(asked: Request, zones: Zones, placed: Placed, demand, records) -> t
     status = placed.status.copy()
     status[rows[gone]] = "withheld"
     return protected, Placed(placed.table, placed.area, status)
+
+
+def _in_no_cluster(zones: Zones, placed: Placed, demand, fields) -> Held:
+    """Records in no cluster, with the boundary units that known totals count them in."""
+    rows = np.flatnonzero(placed.status != "released")
+    columns = [placed.table.column(name) for name in fields]
+    values = [tuple(column[row] for column in columns) for row in rows]
+    area = placed.area[rows]
+    units = zones.units if demand.by_unit and (area >= 0).any() else None
+    if units is None:
+        units = np.full(len(zones.cluster), "", dtype=object)
+    people: dict[str, int] = {}
+    for at in np.flatnonzero(zones.cluster < 0):
+        people[units[at]] = people.get(units[at], 0) + int(zones.layer.areas.population[at])
+    return Held([units[at] if at >= 0 else "" for at in area], values, area >= 0, people)
 
 
 def _as_published(asked: Request, zones: Zones, placed: Placed, table: tuple) -> list:
