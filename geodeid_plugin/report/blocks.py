@@ -32,7 +32,7 @@ class Facts:
     @property
     def brief(self) -> bool:
         """Whether a printer may set two pairs in a row."""
-        return len(self.pairs) > 1 and all(len(f"{label}{value}") < _BRIEF for label, value in self.pairs)
+        return all(len(f"{label}{value}") < _BRIEF for label, value in self.pairs)
 
 
 @dataclass(frozen=True)

@@ -269,11 +269,13 @@ class _Scale:
         if self.axis.log:
             powers = np.arange(np.floor(np.log10(self.low)), np.ceil(np.log10(self.high)) + 1)
             steps = (1.0,) if len(powers) > 3 else (1.0, 2.0, 5.0)
-            candidates = np.sort(np.concatenate([step * 10.0**powers for step in steps]))
-        else:
-            rough = (self.high - self.low) / 5
-            step = _round_step(rough)
-            candidates = step * np.arange(np.ceil(self.low / step), np.floor(self.high / step) + 1)
+            round_values = self._inside(np.sort(np.concatenate([step * 10.0**powers for step in steps])))
+            if len(round_values) > 1:
+                return round_values
+        step = _round_step((self.high - self.low) / 5)
+        return self._inside(step * np.arange(np.ceil(self.low / step), np.floor(self.high / step) + 1))
+
+    def _inside(self, candidates: np.ndarray) -> np.ndarray:
         slack = 1e-9 * abs(self.high - self.low)
         return candidates[(candidates >= self.low - slack) & (candidates <= self.high + slack)]
 

@@ -12,6 +12,7 @@ from geodeid_plugin.core.mapimage.reidentify.anchors import (
     ANCHOR,
     CENTRE,
     HALF_PIXEL,
+    Reading,
     anchors_checks,
     common_shift,
     readings_of,
@@ -100,3 +101,10 @@ def test_every_reading_beside_the_centres_is_told_with_both_counts():
     checks = anchors_checks(ways, [17, 39, 38])
     assert [check.key for check in checks] == [HALF_PIXEL, ANCHOR]
     assert "39 records are exposed; read by their centres, 17" in checks[0].sentence
+
+
+def test_a_shift_too_short_to_be_seen_is_told_only_where_it_exposes_others():
+    near = np.full((40, 2), 0.01)
+    ways = (Reading(CENTRE, np.zeros((40, 2))), Reading(ANCHOR, near))
+    assert anchors_checks(ways, [17, 17]) == ()
+    assert [check.key for check in anchors_checks(ways, [17, 18])] == [ANCHOR]

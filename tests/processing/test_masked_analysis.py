@@ -176,6 +176,16 @@ def test_expected_counts_are_those_of_the_strata(run, layer, table):
     assert published["EXPECTED_COUNT"] == pytest.approx(1.4 + 12)
 
 
+def test_the_report_of_expected_counts_begins_with_their_map(run, layer, tmp_path):
+    squares = [(f"POLYGON(({x} 0,{x + 1} 0,{x + 1} 1,{x} 1,{x} 0))", [name]) for x, name in enumerate("abc")]
+    areas = layer("Polygon", squares, ["code:string"])
+    page = tmp_path / "report.html"
+    run("expectedcounts", cells(layer) | {"AREAS": areas, "AREA_ID": "code", "REPORT": str(page)})
+    html = page.read_text()
+    assert html.count("class='map'") == 1 and html.index("class='map'") < html.index("<dl")
+    assert "Raised, but chance may do it" in html and "no data" in html
+
+
 def test_cases_of_an_unknown_stratum_or_area_are_refused(run, layer):
     parameters = cells(layer, [("young", 0.001)])
     with pytest.raises(QgsProcessingException, match="no rate for stratum old"):

@@ -110,6 +110,12 @@ def test_a_table_explains_only_what_it_does_not_show():
     assert '<p class="key">' not in plain
 
 
+def test_a_logarithmic_axis_without_a_round_power_has_ticks_all_the_same():
+    axes = charts.Axis("Risk", log=True), charts.Axis("Move", log=True)
+    drawn = charts.chart([charts.Line([0.1, 0.5], [2528, 4018], "x")], *axes)
+    assert all(f">{tick}<" in drawn for tick in ("3\u202f000", "3\u202f500", "4\u202f000"))
+
+
 @pytest.mark.parametrize(
     ("cell", "number"),
     [("1\u202f234", True), ("12.5 %", True), ("−3 m", True), ("< 0.001 %", True), (4.5, True), ("A12", False),

@@ -17,6 +17,7 @@ from qgis.core import (
 )
 
 from geodeid_plugin.host.installation import resource
+from geodeid_plugin.processing_provider.framework.base import IN_BOLD
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = resource("sample", "upstate_new_york.gpkg")
@@ -130,7 +131,7 @@ def test_the_dialog_explains_every_parameter_and_output(qgis_app):
         shown = algorithm.shortHelpString()
         for parameter in algorithm.parameterDefinitions():
             hidden = bool(parameter.flags() & parameter.Flag.FlagHidden)
-            told = f"<b>{parameter.description()}</b>: {parameter.help()}" in shown
+            told = IN_BOLD.format(parameter.description(), parameter.help()) in shown
             assert told != hidden, (algorithm.name(), parameter.name())
 
 

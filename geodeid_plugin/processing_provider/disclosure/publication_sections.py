@@ -8,6 +8,8 @@ released points alone.
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...core.base import thresholds
 from ...core.base.errors import InputError
 from ...i18n import tr
@@ -147,7 +149,15 @@ def _cost(evidence) -> Section:
         )
     figures = evidence.mask["figures"]
     own = figures["ACHIEVED_RISK"], _moved(figures)
-    return Section(title, (chartdata.frontier(evidence.curve["charts"], own),))
+    blocks: list[Any] = [chartdata.frontier(evidence.curve["charts"], own)]
+    ways = [_placement(one["parameters"]) for one in (evidence.curve, evidence.mask)]
+    if ways[0] != ways[1]:
+        said = tr(
+            "The curve and this map place their dots in different ways (the curve: {curve}; this map: "
+            "{map}), which explains part of the distance between them."
+        )
+        blocks.append(said.format(curve=ways[0], map=ways[1]))
+    return Section(title, tuple(blocks))
 
 
 def _still_found(evidence) -> tuple:

@@ -12,7 +12,7 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from ...core.base.errors import InputError, Phrase
+from ...core.base.errors import InputError, Phrase, told
 from ...core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Inputs, Level, Verdict
 from ...core.mapimage.reidentify.judge import more_than_chance
 from ...i18n import tr
@@ -323,8 +323,12 @@ def _uniqueness(evidence: Evidence):
         return
     level, why = level_of(evidence.uniqueness), sections.reason(evidence.uniqueness)
     outcome = {Level.PASSED: MADE, Level.WITH_CARE: CARE, Level.NOT_JUDGED: NOT_MADE}.get(level, FAILED)
-    yield Check("uniqueness", outcome, Phrase("“Uniqueness by cohort size”: {why}", why=why))
-    yield from judging.checks_of(evidence.uniqueness, "uniqueness")
+    checks, rest = judging.checks_of(evidence.uniqueness, "uniqueness"), why
+    for one in checks:
+        rest = rest.replace(told(one.sentence, tr), "")
+    if rest.strip():  # else the checks themselves say all of it
+        yield Check("uniqueness", outcome, Phrase("“Uniqueness by cohort size”: {why}", why=why))
+    yield from checks
 
 
 def drawn_near(evidence: Evidence) -> int | None:

@@ -31,6 +31,9 @@ from ...report.verdictpage import sentence
 from .labels import in_labels
 from .run import Run
 
+IN_BOLD = "<span style='font-weight:bold'>{}</span>: {}"
+"""A title and what is told of it. QGIS draws <b> in help almost black, on dark windows, too."""
+
 
 def help_text(summary: str, algorithm) -> str:
     """What the dialog shows beside the parameters: what it answers, then each parameter and output.
@@ -40,7 +43,7 @@ def help_text(summary: str, algorithm) -> str:
     hidden = QgsProcessingParameterDefinition.Flag.FlagHidden
     shown = [one for one in algorithm.parameterDefinitions() if not one.flags() & hidden]
     told = [(one.description(), one.help()) for one in shown]
-    form = "{}: {}" if QgsApplication.platform() == "qgis_process" else "<b>{}</b>: {}"
+    form = "{}: {}" if QgsApplication.platform() == "qgis_process" else IN_BOLD
     return "\n".join([summary, *(form.format(title, text) for title, text in told if text)])
 
 

@@ -34,6 +34,8 @@ LARGEST_SPREAD_PX = 0.35
 spread by 0.29, those of a mask by whole pixels."""
 NEAR_PX = 0.8
 """Shifts so near the commonest one count as the same: the corner of a pixel is 0.71 from its middle."""
+LEAST_TOLD_PX = 0.05
+"""A shorter shift is 0.0 px in a sentence; it is told where it exposes other records than the centres."""
 LEAST_SYMBOLS = 5
 """Fewer symbols of a kind share a shift by accident."""
 LEAST_SHARE = 0.5
@@ -200,7 +202,17 @@ def anchors_checks(readings: Sequence[Reading], exposed: Sequence[int]) -> tuple
     exposed : sequence of int
         Records that each exposes, or, where nothing says who is exposed, places it finds.
     """
-    return tuple(_told(reading, count, exposed[0]) for reading, count in list(zip(readings, exposed))[1:])
+    others = list(zip(readings, exposed))[1:]
+    return tuple(
+        _told(reading, count, exposed[0])
+        for reading, count in others
+        if count != exposed[0] or _length_px(reading) >= LEAST_TOLD_PX
+    )
+
+
+def _length_px(reading: Reading) -> float:
+    moved = reading.shift_px[reading.shift_px.any(axis=1)]
+    return float(np.median(np.hypot(*moved.T)))
 
 
 def _told(reading: Reading, count: int, centre: int) -> Check:
@@ -213,12 +225,11 @@ def _told(reading: Reading, count: int, centre: int) -> Check:
             centre=centre,
         )
         return Check(HALF_PIXEL, MADE, sentence)
-    moved = reading.shift_px[reading.shift_px.any(axis=1)]
     sentence = Phrase(
         "The symbols do not stand with their centres on the places: these lie {px:.1f} px away, all in one "
         "direction. Whoever knows where such a symbol points exposes {count} records; read by the centres, "
         "{centre}. The reading that exposes most was judged.",
-        px=float(np.median(np.hypot(*moved.T))),
+        px=_length_px(reading),
         count=count,
         centre=centre,
     )

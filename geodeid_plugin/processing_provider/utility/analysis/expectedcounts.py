@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from qgis.core import (
@@ -16,6 +16,7 @@ from qgis.core import (
 
 from ....core.base import identity
 from ....core.base.errors import InputError, named
+from ....core.geometry.areas import Areas
 from ....core.utility.analysis.expected import Standardised, rates_of_strata, standardised
 from ....host.compat import NO_GEOMETRY, field
 from ....i18n import tr
@@ -25,6 +26,7 @@ from ... import io
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import NUMERIC
 from ...framework.parameters import field as field_parameter
+from .ratiomap import ratio_map
 
 _NUMBER = QgsProcessingParameterNumber
 _TABLE = QgsProcessing.SourceType.TypeVector
@@ -136,8 +138,9 @@ class ExpectedCounts(GeoDeIDAlgorithm):
             cells.area, cells.stratum, cells.people, rates, observed, run.number("CONFIDENCE")
         )
         people = np.bincount(cells.area, cells.people, len(cells.areas))
-        _write(run, list(cells.areas), people, found)
-        run.write_reports(_report(run, found, len(cells.strata)))
+        layer, row = _read_layer(run, list(cells.areas))
+        _write(run, list(cells.areas), people, found, layer, row)
+        run.write_reports(_report(run, found, len(cells.strata), _map(layer, row, found)))
         return {
             "CASES_COUNT": float(observed.sum()),
             "EXPECTED_COUNT": float(found.expected.sum()),
@@ -228,7 +231,28 @@ def _rates(run, cells: _Cells, cases) -> np.ndarray:
     return np.array([values[stratum] for stratum in cells.strata])
 
 
-def _write(run, names, people, found: Standardised) -> None:
+def _read_layer(run, names) -> tuple[io.AreaLayer | None, list]:
+    """The layer that the result is joined to, and the row of the populations of each of its areas."""
+    if not run.wanted("AREAS"):
+        return None, []
+    if not run.field("AREA_ID"):
+        raise InputError(tr("Choose the field that names each area of the layer."))
+    table = io.read_table(run, "AREAS")
+    ids = [identity.canonical(value) for value in io.identifiers(run, table, run.field("AREA_ID"))]
+    lost = sorted(set(names) - set(ids))
+    if lost:
+        raise InputError(
+            tr("Layer “{layer}” has no area {names}, which the populations name.").format(
+                layer=table.name, names=named(lost)
+            )
+        )
+    nothing = np.zeros(len(table))
+    held = Areas(np.array(ids, dtype=object), nothing, nothing, nothing, nothing)
+    known = {name: at for at, name in enumerate(names)}
+    return io.AreaLayer(held, table, None), [known.get(name) for name in ids]
+
+
+def _write(run, names, people, found: Standardised, layer, row) -> None:
     figures = [
         (field("people", "real"), people),
         (field("cases", "real"), found.observed),
@@ -237,39 +261,44 @@ def _write(run, names, people, found: Standardised) -> None:
         (field("smr_low", "real"), found.low),
         (field("smr_high", "real"), found.high),
     ]
-    if not run.wanted("AREAS"):
+    if layer is None:
         columns = [(column, _or_null(values)) for column, values in figures]
         run.write_layer("OUTPUT", [(field("area", "text"), names), *columns], None, NO_GEOMETRY)
         return
-    if not run.field("AREA_ID"):
-        raise InputError(tr("Choose the field that names each area of the layer."))
-    table = io.read_table(run, "AREAS")
-    ids = [identity.canonical(value) for value in io.identifiers(run, table, run.field("AREA_ID"))]
-    row = {name: at for at, name in enumerate(names)}
-    lost = sorted(set(names) - set(ids))
-    if lost:
-        raise InputError(
-            tr("Layer “{layer}” has no area {names}, which the populations name.").format(
-                layer=table.name, names=named(lost)
-            )
-        )
-    columns = [(column, _spread(values, row, ids)) for column, values in figures]
-    shapes, kind = io.original_geometries(run, "AREAS", table.row_ids)
-    area = (field("area", "text"), ids)
-    run.write_layer("OUTPUT", [area, *columns], shapes, kind, table.crs)
+    columns = [(column, _spread(values, row)) for column, values in figures]
+    shapes, kind = io.original_geometries(run, "AREAS", layer.table.row_ids)
+    area = (field("area", "text"), list(layer.areas.ids))
+    run.write_layer("OUTPUT", [area, *columns], shapes, kind, layer.table.crs)
 
 
-def _spread(values, row, ids) -> list:
+def _map(layer, row, found: Standardised) -> tuple:
+    """Where there are more and fewer cases than expected, if the areas are polygons that can be drawn."""
+    if layer is None or not layer.table.is_polygons:
+        return ()
+    try:
+        polygons = layer.table.polygons(layer.areas.ids)
+        lon_deg, lat_deg = io.representative_points(layer.table, layer.areas.ids, polygons)
+    except InputError:  # counts need no shapes
+        return ()
+    drawn = io.AreaLayer(replace(layer.areas, lon_deg=lon_deg, lat_deg=lat_deg), layer.table, polygons)
+    ratio, low, high = (
+        np.array([np.nan if at is None else values[at] for at in row])
+        for values in (found.ratio, found.low, found.high)
+    )
+    return (ratio_map(drawn, ratio, (low > 1) | (high < 1), tr("no data")),)
+
+
+def _spread(values, row) -> list:
     """Values of the areas in the order of the layer; None for areas without people in the table."""
     known = _or_null(values)
-    return [known[row[name]] if name in row else None for name in ids]
+    return [None if at is None else known[at] for at in row]
 
 
 def _or_null(values) -> list:
     return [float(value) if np.isfinite(value) else None for value in values]
 
 
-def _report(run, found: Standardised, strata: int) -> Report:
+def _report(run, found: Standardised, strata: int, drawn: tuple) -> Report:
     clear = (found.low > 1) | (found.high < 1)
     facts = (
         (tr("Areas"), count(len(found.observed))),
@@ -291,7 +320,7 @@ def _report(run, found: Standardised, strata: int) -> Report:
     return Report(
         tr("Expected counts"),
         tr("How many cases would each area have at the rates of the reference?"),
-        (Section(tr("Counts"), (Facts(facts), reference)), Section(tr("Method"), (method,))),
+        (Section(tr("Counts"), (*drawn, Facts(facts), reference)), Section(tr("Method"), (method,))),
         None,
         tuple(run.warnings),
     )

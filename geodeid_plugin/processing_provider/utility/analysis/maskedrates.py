@@ -20,11 +20,11 @@ from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, charts
 from ....report.numbers import count, metres, number
 from ... import io
-from ...clustering.clustermap import NO_DATA, draw_areas
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import NUMERIC, add_areas
 from ...framework.parameters import field as field_parameter
 from . import released_mask
+from .ratiomap import ratio_map
 
 _NUMBER = QgsProcessingParameterNumber
 _PER = 100_000
@@ -149,26 +149,6 @@ def _or_null(values) -> list:
     return [float(value) if np.isfinite(value) else None for value in values]
 
 
-def _map(areas, found: MaskedRates) -> Figure:
-    """Where rates are high and low, as the style of the layer draws them."""
-    ratio = np.nan_to_num(found.ratio, nan=1.0)
-    sure = (found.exceedance >= _SURE) | (found.exceedance <= 1 - _SURE)
-    classes = (
-        (~np.isfinite(found.ratio), NO_DATA, tr("Nobody lives here")),
-        ((ratio >= 1.5) & sure, "#d55e00", tr("1.5 times and more, clearly")),
-        ((ratio >= 1.1) & sure, "#e69f00", tr("1.1 to 1.5 times, clearly")),
-        (ratio >= 1.1, "#f6deb0", tr("Raised, but chance may do it")),
-        ((ratio <= 0.9) & sure, "#0072b2", tr("0.9 times and less, clearly")),
-        (ratio <= 0.9, "#c3dff1", tr("Lowered, but chance may do it")),
-        (np.ones(len(ratio), dtype=bool), "#f5f5f5", tr("About the overall rate")),
-    )
-    fill = np.full(len(ratio), NO_DATA, dtype=object)
-    for rule, shade, _words in reversed(classes):
-        fill[rule] = shade
-    legend = [(shade, words) for _rule, shade, words in classes if shade in fill]
-    return Figure(draw_areas(areas, fill, tr("Map of the estimated ratios"), legend))
-
-
 def _report(run, areas, found: MaskedRates, points, raised: int) -> Report:
     known = np.isfinite(found.ratio)
     facts = (
@@ -191,12 +171,14 @@ def _report(run, areas, found: MaskedRates, points, raised: int) -> Report:
         "approximation). Intervals hold on average over the areas if rates vary smoothly; a single area "
         "that differs sharply from its neighbours is drawn towards them."
     )
+    sure = (found.exceedance >= _SURE) | (found.exceedance <= 1 - _SURE)
+    drawn = ratio_map(areas, found.ratio, sure, tr("Nobody lives here"))
     ratios = charts.histogram(found.ratio[known], tr("Ratio"))
     return Report(
         tr("Rates from masked points"),
         tr("What the rate of each area is likely to be, given where points were released."),
         (
-            Section(tr("Rates"), (_map(areas, found), Facts(facts), Figure(ratios, tr("Estimated ratios.")))),
+            Section(tr("Rates"), (drawn, Facts(facts), Figure(ratios, tr("Estimated ratios.")))),
             Section(tr("Method"), (method,)),
         ),
         None,

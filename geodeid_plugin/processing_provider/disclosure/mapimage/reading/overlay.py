@@ -54,8 +54,8 @@ def crosses_over(rgb, marks, flagged=()) -> str:
         for x_px, y_px, reason in flagged
     )
     return (
-        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {image.width()} {image.height()}' role='img' "
-        f"{size}><title>{tr('Recovered dots on the picture')}</title>"
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {image.width()} {image.height()}' class='map' "
+        f"role='img' {size}><title>{tr('Recovered dots on the picture')}</title>"
         f"<image href='data:image/png;base64,{body}' {size}/>{paths}</svg>"
     )
 
