@@ -30,7 +30,7 @@ from .reading.georeference import Placed, add_placing, place_if_told, sharpened_
 from .reading.overlay import crosses_over
 from .reading.picturedots import add_marks, find_picture_dots
 from .reading.pictures import read_picture
-from .reidentify.reidentification_report import REGIMES
+from .reidentify.reidentification_report import REGIMES, shape_of
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 
@@ -227,8 +227,8 @@ def _report(run, picture, dots: Dots, placed: Placed | None) -> Report:
                 low=round(float(dots.groups.low.sum())), high=round(float(dots.groups.high.sum()))),
         ))  # fmt: skip
     rows = tuple(
-        (k, kind.shape, number(kind.radius_px, ".2f"), "rgb({:.0f}, {:.0f}, {:.0f})".format(*kind.colour_rgb),
-         int((dots.dot_class == k).sum()))
+        (k, shape_of(kind), number(kind.radius_px, ".2f"),
+         "rgb({:.0f}, {:.0f}, {:.0f})".format(*kind.colour_rgb), int((dots.dot_class == k).sum()))
         for k, kind in enumerate(dots.classes)
     )  # fmt: skip
     kinds = Table((tr("Class"), tr("Marker"), tr("Radius (px)"), tr("Colour"), tr("Dots")), rows)

@@ -98,7 +98,7 @@ def _assumed(inequality: Inequality, risk: float) -> str:
                 "areas are up to {ratio:g} times as likely to be patients as others, and each population is "
                 "wrong by up to {error:.0%}."
             ),
-            risk=float(f"{risk:.4g}"),
+            risk=round(risk, 5),
             ratio=inequality.rate_ratio,
             error=inequality.population_error,
         )
@@ -109,5 +109,5 @@ def _assumed(inequality: Inequality, risk: float) -> str:
             "ratio of rates (RATE_RATIO) of 2 or more includes that in the bound, at the price of longer "
             "moves."
         ),
-        risk=float(f"{risk:.4g}"),
+        risk=round(risk, 5),
     )

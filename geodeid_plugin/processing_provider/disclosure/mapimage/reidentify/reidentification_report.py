@@ -31,6 +31,27 @@ REGIMES = {
     "aliased": Phrase("markers without smoothing: positions are kept to about a tenth of a pixel"),
     "bars": Phrase("bars along a line: the place lies anywhere along its bar"),
 }
+SHAPES = {
+    "circle": Phrase("circle"),
+    "square": Phrase("square"),
+    "diamond": Phrase("diamond"),
+    "triangle": Phrase("triangle"),
+    "equilateral triangle": Phrase("equilateral triangle"),
+    "pentagon": Phrase("pentagon"),
+    "star": Phrase("star"),
+    "plus": Phrase("plus"),
+    "thin plus": Phrase("thin plus"),
+    "x": Phrase("x"),
+    "thin x": Phrase("thin x"),
+    "bar": Phrase("bar"),
+    "unknown": Phrase("unknown shape"),
+}
+"""What the shapes of symbols are called in a report."""
+
+
+def shape_of(kind) -> str:
+    """The shape of a kind of dots in the language of QGIS."""
+    return tr(SHAPES.get(kind.shape, kind.shape))
 
 
 @dataclass(frozen=True)
@@ -293,7 +314,7 @@ def _how(found: Findings) -> Section:
         (tr("Position error of a dot along each axis, median"),
          f"{number(np.median(dots.error_px), '.2f')} px ({metres(np.median(found.attack.error_m))})"),
         (tr("Kinds of dots"), ", ".join(
-            f"{kind.shape}, r = {number(kind.radius_px, '.1f')} px" for kind in dots.classes)),
+            f"{shape_of(kind)}, r = {number(kind.radius_px, '.1f')} px" for kind in dots.classes)),
     ]  # fmt: skip
     for reading in found.read.readings:
         found_by = told(reading.failed, tr) if reading.failed is not None else count(reading.count)
