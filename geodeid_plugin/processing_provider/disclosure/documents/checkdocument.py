@@ -25,7 +25,7 @@ from ....core.base.progress import part as share
 from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import Level
 from ....core.exposure.documents.containers.parts import PICTURE, Part, Trouble
-from ....core.exposure.documents.disguise.detect import positions_in
+from ....core.exposure.documents.disguise.detect import positions_across, positions_in
 from ....core.exposure.documents.disguise.positions import Frame
 from ....host.compat import POINT, field
 from ....i18n import tr
@@ -188,6 +188,8 @@ def _checked(run, known: Known | None, frames: tuple[Frame, ...]) -> Found:
                     troubles.append((document.name, Trouble(part.path, _EMPTIED)))
             except InputError as error:
                 troubles.append((document.name, Trouble(part.path, error.phrase)))
+        data += [held_against(run, document.name, one, known)
+                 for one in positions_across(document.opened.parts, here)]  # fmt: skip
         for at, part in enumerate(pictures):
             step = share(run.progress, 0.1 + 0.85 * at / len(pictures), 0.1 + 0.85 * (at + 1) / len(pictures))
             step(0.0, tr("Looking at {name}").format(name=part.name))

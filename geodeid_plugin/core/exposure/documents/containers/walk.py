@@ -161,9 +161,16 @@ def _is_metafile(data: bytes) -> bool:
     return False
 
 
+_CONTROLS = bytes(one for one in range(32) if one not in b"\t\n\v\f\r\x1b")
+_MOST_CONTROLS = 0.02
+"""Share of control characters that a text may hold: a page break here and there."""
+
+
 def _may_be_words(data: bytes, suffix: str) -> bool:
     """Whether a file named like a text is one: no NUL, or every other byte of words of two bytes."""
     head = data[:65_536]
+    if len(head.translate(None, _CONTROLS)) < (1 - _MOST_CONTROLS) * len(head) and b"\0" not in head:
+        return False
     return b"\0" not in head or (suffix != "" and "\0" not in decoded(head))
 
 

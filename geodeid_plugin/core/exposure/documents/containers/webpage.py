@@ -24,7 +24,7 @@ _NAMED_FILE = re.compile(
     re.IGNORECASE,
 )
 """A script takes its data by a name in quotes: ``fetch("cases.geojson")``."""
-_PACKED = re.compile(r"[\"'`]((?:[A-Za-z0-9+/]{4}){25,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)[\"'`]")
+_PACKED = re.compile(r"[\"'`]((?:[A-Za-z0-9+/_-]{4}){25,}(?:[A-Za-z0-9+/_-]{2,3}={0,2})?)[\"'`]")
 """A hundred letters of base64 or more in quotes."""
 _ABROAD = re.compile(r"^(?:[a-z][\w+.-]*:)?//", re.IGNORECASE)
 LONGEST_SUFFIX = 12
@@ -109,8 +109,13 @@ _PACKED_BEGIN = (
 zlib."""
 
 
+_URL_SAFE = {ord("-"): "+", ord("_"): "/"}
+
+
 def _unpacked(code: str) -> bytes:
     """The bytes behind base64 that begin like a file; none where they are something else."""
+    code = code.translate(_URL_SAFE)
+    code += "=" * (-len(code) % 4)
     if not base64.b64decode(code[:12]).startswith(_PACKED_BEGIN):
         return b""
     try:

@@ -11,9 +11,15 @@ import numpy as np
 
 from ....base.errors import Phrase
 from ....base.progress import Progress, silent
-from ..containers.parts import PICTURE, TABLE, Part
+from ..containers.parts import PICTURE, TABLE, TEXT, Part
 from .codes import codes_in
-from .columns import positions_in_arrays, positions_in_cells, positions_in_table
+from .tables.columns import (
+    positions_across_tables,
+    positions_in_arrays,
+    positions_in_cells,
+    positions_in_packed,
+    positions_in_table,
+)
 from .pairs import NUMBER, pairs_in, pairs_with_commas
 from .positions import EARTH, Frame, Positions
 from .spelling import written_out
@@ -26,6 +32,10 @@ _FORMS = {
 
 _DXF = re.compile(rf"^\s*1[0-8]\s*\n\s*({NUMBER})\s*\n\s*2[0-8]\s*\n\s*({NUMBER})\s*$", re.MULTILINE)
 """Group codes 10 to 18 hold an x, 20 to 28 its y (Autodesk, DXF Reference)."""
+
+
+_SPLIT = re.compile(r"\d</(?:span|b|i|em|font|strong)><(?:span|b|i|em|font|strong)\b")
+_INLINE = re.compile(r"</?(?:span|b|i|em|font|strong)\b[^<>]{0,300}>")
 
 
 def positions_in(
@@ -59,7 +69,7 @@ def positions_in(
         found = shapefile_points(part.data, frames) if part.data[:4] == b"\0\0\x27\x0a" else None
         return _labelled(part, found or [])
     text = written_out(part.data.decode("utf-8", "replace"))
-    if part.kind == TABLE or part.path.lower().endswith((".csv", ".tsv")):
+    if _is_table(part):
         found = positions_in_table(text, frames, part.kind == TABLE)
         if found:
             found += positions_in_cells(text, frames) if part.kind == TABLE else []
@@ -73,6 +83,9 @@ def positions_in(
     found += arrays
     found += without_known(records_in(rest, frames), pairs_in(rest, frames, progress))
     found += pairs_with_commas(rest, frames, progress)
+    if _SPLIT.search(rest):  # a number may be split over pieces of text
+        found = without_known(found, pairs_in(_INLINE.sub("", rest), frames, progress))
+    found += positions_in_packed(rest, frames)
     found += binary_points(rest, frames)
     found += codes_in(rest, frames)
     head = text[:4096].lower()
@@ -80,6 +93,26 @@ def positions_in(
     if form is not None:
         found = [one if one.areas else replace(one, form=form) for one in found]
     return _labelled(part, found)
+
+
+def positions_across(parts: Sequence[Part], frames: Sequence[Frame] = (EARTH,)) -> list[Positions]:
+    """Positions whose eastings stand in one table of a document and whose northings in another.
+
+    Parameters
+    ----------
+    parts : sequence of Part
+        All parts of the document.
+    frames : sequence of Frame
+    """
+    tables = [one for one in parts if _is_table(one)]
+    texts = [(written_out(one.data.decode("utf-8", "replace")), one.kind == TABLE) for one in tables]
+    found = positions_across_tables(texts, frames)
+    return [one for number, held in found for one in _labelled(tables[number], [held])]
+
+
+def _is_table(part: Part) -> bool:
+    named = part.kind == TEXT and part.path.lower().endswith((".csv", ".tsv"))
+    return named or part.kind == TABLE
 
 
 def without_known(known: list[Positions], others: list[Positions]) -> list[Positions]:

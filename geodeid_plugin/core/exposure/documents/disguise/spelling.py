@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import html
 import re
 from collections.abc import Callable
@@ -29,6 +31,11 @@ _SECONDS = re.compile(
 _NMEA = re.compile(r"(?<!\d)(\d{2})(\d{2}\.\d{2,6}),([NS]),(\d{3})(\d{2}\.\d{2,6}),([EW])")
 """Degrees and minutes of satellite receivers (NMEA 0183)."""
 _TAG = re.compile(r"<[a-zA-Z][^<>]{8,2000}>")
+_OBJECT = re.compile(r"\{[^{}]{20,2000}\}")
+_KEYED_LAT = re.compile(r"\blat(?:itude)?[\"']?\s{0,3}:\s{0,3}[\"']?(-?\d{1,2}\.\d+)", re.IGNORECASE)
+_KEYED_LON = re.compile(r"\b(?:lon|lng|long|longitude)[\"']?\s{0,3}:\s{0,3}[\"']?(-?\d{1,3}\.\d+)", re.IGNORECASE)
+_FAR = 40
+"""Letters between the two numbers of an object that need to be brought together."""
 _LAT = re.compile(r"\blat(?:itude)?\s{0,3}=\s{0,3}[\"'](-?\d{1,2}\.\d+)[\"']", re.IGNORECASE)
 _LON = re.compile(r"\b(?:lon|lng|long|longitude)\s{0,3}=\s{0,3}[\"'](-?\d{1,3}\.\d+)[\"']", re.IGNORECASE)
 _ENTRY = r"\s*\"[^\"]{1,40}\"\s*:\s*-?\d{1,12}(?:\.\d+)?\s*"
@@ -54,6 +61,9 @@ def written_out(text: str) -> str:
     text = text.translate(_DIGITS)
     if "&" in text:
         text = _ENTITY.sub(lambda found: html.unescape(found[0]), text).translate(_DIGITS)
+    if "\\" in text:
+        text = _ESCAPE.sub(lambda found: chr(int(found[1] or found[2], 16)), text)
+    text = _HIDDEN_WORDS.sub(_unhidden, text)
     if "%" in text:
         text = _PERCENT.sub(lambda found: chr(int(found[1], 16)), text)
     if '{\\"' in text:  # JSON inside a string
@@ -63,6 +73,37 @@ def written_out(text: str) -> str:
     return text
 
 
+_ESCAPE = re.compile(r"\\(?:x([2-7][0-9a-fA-F])|u00([2-7][0-9a-fA-F]))")
+"""Letters of a script by their code: ``\\x34\\x32``."""
+_HIDDEN_WORDS = re.compile(
+    r"(?<=[\"'`>])(?:((?:[0-9a-fA-F]{2}){8,})|((?:[A-Za-z0-9+/_-]{4}){4,}(?:[A-Za-z0-9+/_-]{2,3}={0,2})?)|"
+    r"((?:%[0-9a-fA-F]{2}){8,}))(?=[\"'`<])"
+)
+"""Sixteen letters or more between quotes or tags that are words by the codes of their letters, in sixteens or
+in base64."""
+
+
+def _unhidden(found: re.Match[str]) -> str:
+    """The words that stand there by their codes; what stands there where they are none."""
+    try:
+        if found[1]:
+            raw = bytes.fromhex(found[1])
+        elif found[2]:
+            plain = found[2].translate(_URL_SAFE)
+            raw = base64.b64decode(plain + "=" * (-len(plain) % 4))
+        else:
+            raw = bytes.fromhex(found[3].replace("%", ""))
+    except (binascii.Error, ValueError):
+        return found[0]
+    if raw.startswith(_BINARY_POINT):
+        return raw.hex()
+    return raw.decode("ascii") if raw and all(one in _PRINTED for one in raw) else found[0]
+
+
+_BINARY_POINT = (b"\x01\x01\0\0\0", b"\x01\x01\0\0\x20")
+"""How points begin in binary form (WKB, EWKB)."""
+_URL_SAFE = {ord("-"): "+", ord("_"): "/"}
+_PRINTED = frozenset((*b"\t\n\r", *range(32, 127)))
 _QUOTE, _PLAIN_QUOTE = '\\"', '"'
 
 
@@ -96,11 +137,19 @@ def _by_tag(found: re.Match[str]) -> str:
     return found[0] if lat is None or lon is None else f' ("lat": {lat[1]}, "lon": {lon[1]}) '
 
 
+def _by_object(found: re.Match[str]) -> str:
+    lat, lon = _KEYED_LAT.search(found[0]), _KEYED_LON.search(found[0])
+    if lat is None or lon is None or abs(lat.start() - lon.start()) < _FAR:
+        return found[0]
+    return f' ("lat": {lat[1]}, "lon": {lon[1]}) '
+
+
 def _by_key(found: re.Match[str]) -> str:
     return f"[{_KEY.sub('', found[0][1:-1])}]"
 
 
 _PLAIN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (_DASH, "-"), (_SCALED, _scaled), (_GOOGLE, r" (\1, \2) "), (_NMEA, _by_receiver),
-    (_SECONDS, _by_seconds), (_MINUTES, _by_minutes), (_TAG, _by_tag), (_KEYED, _by_key), (_VECTOR, r"[\1]"),
+    (_SECONDS, _by_seconds), (_MINUTES, _by_minutes), (_TAG, _by_tag), (_OBJECT, _by_object),
+    (_KEYED, _by_key), (_VECTOR, r"[\1]"),
 )  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ....base.errors import Phrase
-from .columns import positions_in_records
+from .tables.columns import positions_in_records
 from .positions import Frame, Positions, decimals_of, precision_m
 
 _GEO = re.compile(

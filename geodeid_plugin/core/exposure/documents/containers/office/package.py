@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import base64
 import binascii
+import math
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -51,10 +53,11 @@ def package_parts(path: str, entries: dict[str, bytes], budget: Budget, found: O
     """Add the texts, tables and charts of a package to ``found``; tell how it uses its pictures."""
     uses = Uses({}, {}, {}, set())
     shared = shared_strings(entries, budget, found, path)
-    for name, data in entries.items():
+    for name, data in list(entries.items()):
         if not name.endswith((".xml", ".rels")) or name == "xl/sharedStrings.xml":
             continue
         budget.entry()
+        found.add(_asides(f"{path}/{name}", data))
         try:
             root = parsed(data)
         except InputError as error:
@@ -76,6 +79,12 @@ def package_parts(path: str, entries: dict[str, bytes], budget: Budget, found: O
             _open_document(f"{path}/{name}", root, found, uses)
         elif root.name not in ("Types", "theme", "styleSheet", "styles", "fonts", "numbering", *_BEHIND):
             _words(f"{path}/{name}", name, root, found)
+        if root.name == "DataMashup":
+            _keep_query(name, root, entries, budget)
+        if not name.startswith(_OWN_XML):
+            found.add(_elsewhere(f"{path}/{name}", root))
+        if _draws_dots(root):
+            found.trouble(f"{path}/{name}", _DRAWN)
         for picture in root.every("pic", "graphicFrame", "inline", "anchor"):
             _note_crop(name, picture, entries, uses)
     behind_sheets(path, entries, found)
@@ -89,13 +98,78 @@ _OWN_ROOTS = ("connections", "queryTable", "tagLst", "MapInfo", "singleXmlCells"
 """Parts whose elements and attributes other programs and people fill as they like."""
 
 
+_TELLING = re.compile(r"lat|lon|lng|coord|pos|point|geo|east|north|^[xy]$", re.IGNORECASE)
+
+
 def _whole_text(root: Element) -> bytes:
-    """Names, attributes and text of every element: nothing is known of how it is built."""
-    lines = [
-        " ".join([one.name, *(f"{key}={value}" for key, value in one.attributes.items()), one.text.strip()])
-        for one in root.every()
-    ]
+    """Attributes and text of every element, with names that tell of places: nothing is known of its form."""
+    lines = []
+    for one in root.every():
+        told = [f"{key}={value}" if _TELLING.search(key) else value for key, value in one.attributes.items()]
+        lines.append(" ".join([one.name if _TELLING.search(one.name) else "", *told, one.text.strip()]))
     return "\n".join(lines).encode("utf-8", "replace")
+
+
+_ASIDE = re.compile(rb"<!--(.*?)-->|<\?(?!xml\b)(.*?)\?>", re.DOTALL)
+"""Comments and instructions of XML, which no program shows."""
+_DECIMALS = re.compile(r"\d[.,]\d{3}")
+"""A number that is written finely enough to be a degree."""
+
+
+def _asides(path: str, data: bytes) -> Iterator[Part]:
+    told = b"\n".join(one[1] or one[2] or b"" for one in _ASIDE.finditer(data))
+    if _DECIMALS.search(told.decode("utf-8", "replace")):
+        yield Part(f"{path} (comments of the file)", TEXT, told)
+
+
+def _elsewhere(path: str, root: Element) -> Iterator[Part]:
+    """Decimal numbers in any attribute, and in elements whose words are read nowhere else."""
+    lines = []
+    read = _READ.get(root.name.partition("-")[0], ("t", "delText"))
+    for one in root.every():
+        told = [value for value in one.attributes.values() if _DECIMALS.search(value)]
+        if one.name not in read and _DECIMALS.search(one.text):
+            told.append(one.text)
+        lines += told
+    if lines:
+        yield Part(f"{path} (attributes)", TEXT, "\n".join(lines).encode("utf-8", "replace"))
+
+
+_DRAWN = Phrase(
+    "It holds many small shapes of one size, drawn by hand or by a program. They may be places on a map, and "
+    "were not read. Save the document as a PDF and check that."
+)
+_LEAST_SHAPES = 5
+"""Shapes of one size that may be the dots of a map."""
+_LARGEST_SHAPE = 250_000
+"""Side of a shape that may be a dot, in English Metric Units: 7 mm."""
+
+
+def _draws_dots(root: Element) -> bool:
+    """Whether a page bears small shapes of one size beside its pictures."""
+    sizes: Counter[tuple[str, str]] = Counter()
+    for shape in root.every("sp", "wsp"):
+        size = shape.first("ext")
+        if size is not None and "cx" in size.attributes:
+            sizes[size.attributes["cx"], size.attributes.get("cy", "")] += 1
+    return any(times >= _LEAST_SHAPES and 0 < max(map(_number, size)) <= _LARGEST_SHAPE
+               for size, times in sizes.items())  # fmt: skip
+
+
+_READ = {"worksheet": ("v", "t", "f"), "document": ("p", "h", "span", "a", "t", "delText"), "chartSpace": ()}
+"""Elements whose words are read as words or as cells, by the root of their part."""
+
+
+def _keep_query(name: str, root: Element, entries: dict[str, bytes], budget: Budget) -> None:
+    """Unpack the query of Excel (Power Query): an archive behind a head of eight bytes, in base64."""
+    try:
+        raw = base64.b64decode(root.words)
+    except (binascii.Error, ValueError):
+        return
+    budget.take(len(raw))
+    if raw[8:12] == b"PK\x03\x04":
+        length = int.from_bytes(raw[4:8], "little")
+        entries[f"{name}.query.zip"] = raw[8 : 8 + length]
 
 
 def _links(path: str, root: Element) -> Iterator[Part]:
@@ -161,6 +235,14 @@ def _beside_cells(path: str, root: Element) -> Iterator[Part]:
     told += [value for one in root.every() for key, value in one.attributes.items() if key in _PROMPTS]
     if any(told):
         yield Part(f"{path} (beside the cells)", TEXT, "\n".join(told).encode("utf-8", "replace"))
+
+
+_UNITS = {"cm": 360_000, "mm": 36_000, "in": 914_400, "pt": 12_700}
+
+
+def _metric(length: str) -> float:
+    """A length of OpenDocument in English Metric Units; endless where it is none."""
+    return _number(length[:-2]) * _UNITS.get(length[-2:], 0) or math.inf
 
 
 def _number(text: str) -> float:
@@ -252,6 +334,12 @@ def _open_document(path: str, root: Element, found: Opened, uses: Uses) -> None:
         for one in style.every("graphic-properties")
         if re.search(r"[1-9]", one.attributes.get("clip", ""))
     }
+    drawn = Counter(
+        (one.attributes.get("width", ""), one.attributes.get("height", ""))
+        for one in root.every("circle", "ellipse", "rect", "custom-shape")
+    )
+    if any(times >= _LEAST_SHAPES and max(map(_metric, size)) <= _LARGEST_SHAPE for size, times in drawn.items()):
+        found.trouble(path, _DRAWN)
     for frame in root.every("frame"):
         for image in frame.children:
             target = image.attributes.get("href", "").removeprefix("./")

@@ -8,19 +8,18 @@ import binascii
 import csv
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from ....base.errors import Phrase
-from .pairs import NUMBER, pairs_in, pairs_with_commas
-from .positions import METRES_PER_DEGREE, Frame, Positions, decimals_of, precision_m
+from .....base.errors import Phrase
+from ..pairs import NUMBER, pairs_in, pairs_with_commas
+from ..positions import METRES_PER_DEGREE, Frame, Positions, decimals_of, precision_m
+from .readings import LEAST_ROWS, READINGS, Column, read_as, with_minutes
 
 LEAST_SHARE = 0.8
 """Share of the filled cells of a column that must lie in the frame: totals and notes stand below tables."""
-LEAST_ROWS = 2
-"""Rows of a table of positions; one row is found as a pair of numbers."""
 MOST_COLUMNS = 300
 """Columns that are compared: a sheet may be sixteen thousand wide."""
 _X_NAMES = re.compile(
@@ -42,21 +41,96 @@ _FULL_DECIMALS = {"f8": 9, "f4": 4}
 """Decimals of a degree that a binary number keeps: single precision 1e-5 degrees near 100."""
 
 
-@dataclass(frozen=True)
-class Column:
-    """A column or array: its name, values (NaN where none), decimals as written, and where it stands."""
-
-    name: str
-    values: Any
-    decimals: Any
-    span: tuple[int, int] = (0, 0)
-
-
 def positions_in_table(text: str, frames: Sequence[Frame], tabs: bool = False) -> list[Positions]:
     """Positions in the columns of a table whose cells are parted by tabs, or by commas or semicolons."""
-    rows = [line.split("\t") for line in text.splitlines()] if tabs else _rows(text)
+    rows = _table_rows(text, tabs)
     if len(rows) <= LEAST_ROWS:
         return _turned(rows, frames)
+    columns, names = _table_columns(rows)
+    form = Phrase("columns of a table")
+    found = _paired(columns, frames, form)[0]
+    if not found:
+        found = [one for way in with_minutes(columns) for one in _paired(way, frames, form)[0]]
+    if not found:
+        found = _turned(rows, frames)
+    return [_beside(one, names) for one in found]
+
+
+def positions_across_tables(
+    tables: Sequence[tuple[str, bool]], frames: Sequence[Frame]
+) -> list[tuple[int, Positions]]:
+    """Positions of which one number stands in one table and the other in another, row by row.
+
+    Rows belong together by their first cells, where two tables have the same, else by their order.
+
+    Parameters
+    ----------
+    tables : sequence of (str, bool)
+        Each a text, and whether its cells are parted by tabs.
+    frames : sequence of Frame
+
+    Returns
+    -------
+    list of (int, Positions)
+        With the number of the table that holds the eastings.
+    """
+    known = tuple(frame for frame in frames if not frame.whole_earth)
+    kept: list[tuple[int, list[str], list[Column]]] = []
+    for number, (text, tabs) in enumerate(tables[:MOST_TABLES]):
+        rows = _table_rows(text, tabs)
+        if len(rows) <= LEAST_ROWS or positions_in_table(text, known, tabs):
+            continue
+        columns, names = _table_columns(rows)
+        keys = [row[0].strip() if row else "" for row in rows[1 if names else 0 :]]
+        alike = [one for one in columns if _may_be_axis(one, known)]
+        if alike:
+            kept.append((number, keys, alike))
+    return _joined_tables(kept, known)
+
+
+MOST_TABLES = 200
+"""Tables of a document that are held against each other."""
+
+
+def _may_be_axis(column: Column, frames: Sequence[Frame]) -> bool:
+    return any(
+        _fits(turned, frame, axis)
+        for reading in READINGS
+        for frame in frames
+        for one in read_as([column], reading, frame)
+        for turned in _signed([one], frame)
+        for axis in (0, 1)
+    )
+
+
+def _joined_tables(
+    kept: list[tuple[int, list[str], list[Column]]], frames: Sequence[Frame]
+) -> list[tuple[int, Positions]]:
+    found = []
+    for at, (number, keys, mine) in enumerate(kept):
+        for _other, others_keys, others in kept[at + 1 :]:
+            if sorted(keys) == sorted(others_keys) and len(set(keys)) == len(keys):
+                order, others_order = np.argsort(keys), np.argsort(others_keys)
+            elif len(keys) == len(others_keys):
+                order = others_order = np.arange(len(keys))
+            else:
+                continue
+            together = [*(_taken(one, order) for one in mine), *(_taken(one, others_order) for one in others)]
+            pairs, _used = _paired(together, frames, Phrase("columns of two tables"))
+            found += [(number, one) for one in pairs]
+    return found
+
+
+def _taken(column: Column, order: Any) -> Column:
+    return replace(column, values=column.values[order], decimals=column.decimals[order])
+
+
+def _table_rows(text: str, tabs: bool) -> list[list[str]]:
+    return [line.split("\t") for line in text.splitlines()] if tabs else _rows(text)
+
+
+def _table_columns(rows: list[list[str]]) -> tuple[list[Column], tuple[str, ...]]:
+    """The columns of a table with their decimals, and the names in its first row, if it has any."""
     width = min(max(map(len, rows)), MOST_COLUMNS)
     names = [name.strip() for name in rows[0]]
     header = not any(_number(cell.replace(",", ".")) is not None for cell in names)
@@ -65,11 +139,7 @@ def positions_in_table(text: str, frames: Sequence[Frame], tabs: bool = False) -
                 rows[1 if header else 0 :]])
         for at in range(width)
     ]  # fmt: skip
-    found, _used = _paired(columns, frames, Phrase("columns of a table"))
-    if not found:
-        found = _turned(rows, frames)
-    others = tuple(name for name in names if name) if header else ()
-    return [_beside(one, others) for one in found]
+    return columns, tuple(name for name in names if name) if header else ()
 
 
 def _turned(rows: list[list[str]], frames: Sequence[Frame]) -> list[Positions]:
@@ -161,6 +231,32 @@ def _typed_arrays(text: str) -> Iterator[Column]:
         )
 
 
+_PACKED = re.compile(r"(?<=[\"'`>,])[A-Za-z0-9+/_-]{88,}={0,2}(?=[\"'`<)])")
+"""Bytes in base64 without a word on their type: five positions or more in single precision."""
+_URL_SAFE = {ord("-"): "+", ord("_"): "/"}
+
+
+def positions_in_packed(text: str, frames: Sequence[Frame]) -> list[Positions]:
+    """Positions in numbers that a script packs as bytes: one after the other, or half and half."""
+    found: list[Positions] = []
+    for packed in _PACKED.finditer(text):
+        plain = packed[0].rstrip("=").translate(_URL_SAFE)
+        try:
+            raw = base64.b64decode(plain + "=" * (-len(plain) % 4))
+        except (binascii.Error, ValueError):
+            continue
+        for code in ("f8", "f4"):
+            if len(raw) % (2 * int(code[1])):
+                continue
+            values = np.frombuffer(raw, f"<{code}").astype(float)
+            half = len(values) // 2
+            for x, y in ((values[::2], values[1::2]), (values[:half], values[half:])):
+                if not len(found):
+                    both = [Column("", one, np.full(half, _FULL_DECIMALS[code])) for one in (x, y)]
+                    found += _paired(both, frames, Phrase("numbers packed in base64"))[0]
+    return found
+
+
 def _rows(text: str) -> list[list[str]]:
     head = text[:20_000]
     mark = max("\t,;|", key=lambda one: min((line.count(one) for line in head.splitlines()[:3]), default=0))
@@ -191,12 +287,12 @@ def _column(name: str, cells: list[str]) -> Column:
     return Column(name, values, decimals)
 
 
-def _paired(columns: list[Column], frames: Sequence[Frame], form: Phrase) -> tuple[list[Positions], set[int]]:
+def _paired(written: list[Column], frames: Sequence[Frame], form: Phrase) -> tuple[list[Positions], set[int]]:
     """Pairs of columns of equal length of which one can be x and the other y of a frame."""
     found: list[Positions] = []
     used: set[int] = set()
-    for frame in frames:
-        columns = _signed(columns, frame)
+    for frame, reading in [(frame, reading) for reading in READINGS for frame in frames]:
+        columns = _signed(read_as(written, reading, frame), frame)
         xs = [at for at, one in enumerate(columns) if _fits(one, frame, 0)]
         ys = [at for at, one in enumerate(columns) if _fits(one, frame, 1)]
         pairs = sorted(
