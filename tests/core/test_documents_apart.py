@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Positions whose two numbers stand apart, or in odd corners of a file; each of these documents passed once."""
+"""Positions whose numbers stand apart, or in odd corners of a file; each of these documents passed once."""
 
 import base64
 import io
@@ -16,7 +16,9 @@ from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
 
 BOX = Frame("EPSG:4326", (-76.5, 42.0), (-75.5, 43.0), 111_195.0)
 UTM = Frame("EPSG:32618", (380_000, 4_680_000), (420_000, 4_720_000), 1.0)
-PLACES = [(round(-76.201371 + 0.0131 * at, 6), round(42.412346 + 0.00713 * (at * 7 % 11), 6)) for at in range(20)]
+PLACES = [
+    (round(-76.201371 + 0.0131 * at, 6), round(42.412346 + 0.00713 * (at * 7 % 11), 6)) for at in range(20)
+]
 METRES = [(400_123.4 + 137 * at, 4_700_456.1 + 311 * (at * 7 % 11)) for at in range(20)]
 TYPES = {"[Content_Types].xml": '<Types xmlns="x"/>'}
 PAIRS = ";".join(f"{y}, {x}" for x, y in PLACES)
@@ -66,6 +68,10 @@ def mashup():
     return base64.b64encode(pack("<2I", 0, len(inner)) + inner).decode()
 
 
+def by_code(form):
+    return "<html><script>'" + "".join(form.format(ord(one)) for one in PAIRS) + "'"
+
+
 def coded(text):
     return base64.b64encode(text if isinstance(text, bytes) else text.encode()).decode()
 
@@ -80,7 +86,8 @@ CASES = {
     "two tables of a page": ("a.html", "<html><table>" + each("<tr><td>{y}<td>a</tr>") + "</table><table>"
                              + each("<tr><td>{x}<td>a</tr>") + "</table>"),
     "degrees and minutes": ("a.csv", table("abcd", lambda x, y: (*sixtieths(y, 2), *sixtieths(x, 2)))),
-    "degrees, minutes, seconds": ("a.csv", table("abcdef", lambda x, y: (*sixtieths(y, 3), *sixtieths(x, 3)))),
+    "degrees, minutes, seconds": ("a.csv",
+        table("abcdef", lambda x, y: (*sixtieths(y, 3), *sixtieths(x, 3)))),
     "degrees, then minutes": ("a.csv", table("abcd", lambda x, y: (
         sixtieths(y, 2)[0], sixtieths(x, 2)[0], sixtieths(y, 2)[1], sixtieths(x, 2)[1]))),
     "whole numbers": ("a.csv", table("ab", lambda x, y: (round(y * 1e5), round(x * 1e5)))),
@@ -101,19 +108,22 @@ CASES = {
     "styles": ("a.docx", part("word/styles.xml", "styles", each('<style><name val="{y} {x}"/></style>'))),
     "comment of the file": ("a.docx", part("word/document.xml", "document", f"<!--{PAIRS}-->")),
     "instruction": ("a.docx", part("word/document.xml", "document", f"<?note {PAIRS}?>")),
-    "title of a chart": ("a.docx", part("word/charts/chart1.xml", "chartSpace", f"<title><t>{PAIRS}</t></title>")),
-    "name of a slide": ("a.pptx", part("ppt/slideLayouts/a.xml", "sldLayout", each('<cSld name="{y}, {x}"/>'))),
+    "title of a chart": ("a.docx",
+        part("word/charts/chart1.xml", "chartSpace", f"<title><t>{PAIRS}</t></title>")),
+    "name of a slide": ("a.pptx",
+        part("ppt/slideLayouts/a.xml", "sldLayout", each('<cSld name="{y}, {x}"/>'))),
     "slicer": ("a.xlsx", part("xl/slicerCaches/a.xml", "slicerCacheDefinition", each('<i n="{y}, {x}"/>'))),
     "scenario": ("a.xlsx", part("xl/worksheets/sheet1.xml", "worksheet",
                                 each('<inputCells val="{y}"/><inputCells val="{x}"/>'))),
-    "rich values": ("a.xlsx", part("xl/richData/rdrichvalue.xml", "rvData", each("<rv><v>{y}</v><v>{x}</v></rv>"))),
+    "rich values": ("a.xlsx",
+        part("xl/richData/rdrichvalue.xml", "rvData", each("<rv><v>{y}</v><v>{x}</v></rv>"))),
     "query": ("a.xlsx", part("customXml/item1.xml", "DataMashup", mashup())),
     "numbers as bytes": ("a.html", f'<html><script>new Float64Array(atob("{coded(FLOATS)}"))'),
     "short numbers as bytes": ("a.html", f"<html><script>f('{coded(np.array(PLACES, 'f4').tobytes())}')"),
     "first all of one axis": ("a.html", f'<html><script>f("{coded(np.array(PLACES).T.tobytes())}")'),
-    "letters by their code": ("a.html", "<html><script>'" + "".join(f"\\x{ord(one):02x}" for one in PAIRS) + "'"),
-    "letters by four digits": ("a.html", "<html><script>'" + "".join(f"\\u{ord(one):04x}" for one in PAIRS) + "'"),
-    "all letters by percent": ("a.html", "<html><script>'" + "".join(f"%{ord(one):02X}" for one in PAIRS) + "'"),
+    "letters by their code": ("a.html", by_code("\\x{:02x}")),
+    "letters by four digits": ("a.html", by_code("\\u{:04x}")),
+    "all letters by percent": ("a.html", by_code("%{:02X}")),
     "letters by sixteens": ("a.html", f"<html><script>'{PAIRS.encode().hex()}'"),
     "words in base64": ("a.html", f'<html><script>atob("{coded(PAIRS)}")'),
     "each in base64": ("a.html", "<html><script>" + ",".join(f'"{coded(f"{y},{x}")}"' for x, y in PLACES)),

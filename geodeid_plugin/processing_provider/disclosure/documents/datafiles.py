@@ -16,9 +16,9 @@ from qgis.core import QgsCoordinateReferenceSystem
 from ....core.base.errors import InputError, Phrase
 from ....core.exposure.documents.containers.parts import DATA, Budget, Part
 from ....core.exposure.documents.containers.walk import TILES
-from ....core.exposure.documents.disguise.tables.columns import positions_in_records
 from ....core.exposure.documents.disguise.positions import Frame, Positions
 from ....core.exposure.documents.disguise.structured import open_ends, points_in_frames, shapefile_points
+from ....core.exposure.documents.disguise.tables.columns import positions_in_records
 from ....core.exposure.documents.disguise.tiles import packed_places, tile_places
 from ...io import WGS84
 from ..mapimage.reading.projections import transformed

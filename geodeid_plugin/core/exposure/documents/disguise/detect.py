@@ -13,6 +13,10 @@ from ....base.errors import Phrase
 from ....base.progress import Progress, silent
 from ..containers.parts import PICTURE, TABLE, TEXT, Part
 from .codes import codes_in
+from .pairs import NUMBER, pairs_in, pairs_with_commas
+from .positions import EARTH, Frame, Positions
+from .spelling import written_out
+from .structured import binary_points, geojson_in, records_in, shapefile_points
 from .tables.columns import (
     positions_across_tables,
     positions_in_arrays,
@@ -20,10 +24,6 @@ from .tables.columns import (
     positions_in_packed,
     positions_in_table,
 )
-from .pairs import NUMBER, pairs_in, pairs_with_commas
-from .positions import EARTH, Frame, Positions
-from .spelling import written_out
-from .structured import binary_points, geojson_in, records_in, shapefile_points
 
 _FORMS = {
     "<kml": Phrase("KML"), "<gpx": Phrase("GPX"), "<gml": Phrase("GML"), "<qgis": Phrase("a QGIS project"),

@@ -33,7 +33,9 @@ _NMEA = re.compile(r"(?<!\d)(\d{2})(\d{2}\.\d{2,6}),([NS]),(\d{3})(\d{2}\.\d{2,6
 _TAG = re.compile(r"<[a-zA-Z][^<>]{8,2000}>")
 _OBJECT = re.compile(r"\{[^{}]{20,2000}\}")
 _KEYED_LAT = re.compile(r"\blat(?:itude)?[\"']?\s{0,3}:\s{0,3}[\"']?(-?\d{1,2}\.\d+)", re.IGNORECASE)
-_KEYED_LON = re.compile(r"\b(?:lon|lng|long|longitude)[\"']?\s{0,3}:\s{0,3}[\"']?(-?\d{1,3}\.\d+)", re.IGNORECASE)
+_KEYED_LON = re.compile(
+    r"\b(?:lon|lng|long|longitude)[\"']?\s{0,3}:\s{0,3}[\"']?(-?\d{1,3}\.\d+)", re.IGNORECASE
+)
 _FAR = 40
 """Letters between the two numbers of an object that need to be brought together."""
 _LAT = re.compile(r"\blat(?:itude)?\s{0,3}=\s{0,3}[\"'](-?\d{1,2}\.\d+)[\"']", re.IGNORECASE)

@@ -338,7 +338,8 @@ def _open_document(path: str, root: Element, found: Opened, uses: Uses) -> None:
         (one.attributes.get("width", ""), one.attributes.get("height", ""))
         for one in root.every("circle", "ellipse", "rect", "custom-shape")
     )
-    if any(times >= _LEAST_SHAPES and max(map(_metric, size)) <= _LARGEST_SHAPE for size, times in drawn.items()):
+    small = [times for size, times in drawn.items() if max(map(_metric, size)) <= _LARGEST_SHAPE]
+    if max(small, default=0) >= _LEAST_SHAPES:
         found.trouble(path, _DRAWN)
     for frame in root.every("frame"):
         for image in frame.children:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Columns whose numbers are positions only once they are read otherwise: whole numbers, degrees with minutes."""
+"""Columns that hold positions once they are read otherwise: whole numbers, degrees with minutes."""
 
 from __future__ import annotations
 
