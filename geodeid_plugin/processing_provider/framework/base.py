@@ -24,6 +24,7 @@ from qgis.PyQt.QtGui import QIcon
 
 from ...core.base.errors import GeoDeIDError
 from ...host import dependencies
+from ...host.collecting import MainThreadCollector
 from ...host.compat import on_screen
 from ...host.installation import HELP_SCHEME, guide, resource
 from ...i18n import tr
@@ -259,7 +260,10 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
         return True
 
     def processAlgorithm(self, parameters, context, feedback):
-        run = Run(self, parameters, context, feedback)
+        with MainThreadCollector.elsewhere():
+            return self._processed(Run(self, parameters, context, feedback))
+
+    def _processed(self, run: Run) -> dict:
         begun = perf_counter()
         try:
             run.claim_outputs()
@@ -275,7 +279,7 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
             raise
         except Exception as error:
             run.discard()
-            log(feedback, traceback.format_exc())
+            log(run.feedback, traceback.format_exc())
             raise QgsProcessingException(_unforeseen(error)) from error
         return {**figures, **run.outputs}
 
