@@ -26,7 +26,7 @@ from geodeid_plugin.core.geomask.programme.pricing import ListedPairs, knapsack,
 from geodeid_plugin.core.geomask.programme.programme import programme_of
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import audited, rounded_up, solve_areas
-from geodeid_plugin.core.geomask.solver.limits import enough_nearest, local_floor, smallest_risk
+from geodeid_plugin.core.geomask.solver.limits import disproved, enough_nearest, local_floor, smallest_risk
 from geodeid_plugin.core.geomask.strategy import from_table, repaired
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.geometry.sphere import haversine_m
@@ -195,6 +195,15 @@ def test_the_smallest_risk_of_few_destinations_is_that_of_a_direct_solve(model, 
 
     assert possible(found * 1.001)
     assert not possible(found / 1.02)
+
+
+@pytest.mark.parametrize("model", ["revised", "wieland"])
+def test_few_steps_disprove_a_risk_far_below_the_limit_and_none_above_it(model):
+    areas = made_areas(30, 1, median_people=20)
+    request = Request(12, 0.0, model, nearest=5)
+    found = smallest_risk(areas, None, request, most=100.0)
+    assert disproved(areas, None, replace(request, risk=found / 1.5), 30)
+    assert not disproved(areas, None, replace(request, risk=found), 30)
 
 
 def test_above_the_largest_risk_that_is_looked_at_there_is_none():

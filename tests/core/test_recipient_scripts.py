@@ -65,3 +65,33 @@ def test_the_r_script_prints_the_same_as_the_python_script(files):
     python, _slope = slope_of([sys.executable, str(SCRIPTS / "regression.py")], folder)
     r, _slope = slope_of(["Rscript", str(SCRIPTS / "regression.R")], folder)
     assert r == python
+
+
+def masked_controls(folder, rows):
+    write(folder / "controls.csv", ["id", "area"], rows)
+    names = [str(folder / f"{name}.csv") for name in ("controls", "table", "masked")]
+    return subprocess.run(
+        [sys.executable, str(SCRIPTS / "controls.py"), *names], capture_output=True, text=True, check=False
+    )
+
+
+def test_controls_of_a_recipient_move_by_the_chances_of_the_table(files):
+    folder, _best = files
+    done = masked_controls(folder, [(number, "07") for number in range(4000)])
+    assert done.returncode == 0, done.stderr
+    with open(folder / "masked.csv", newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["id"] for row in rows] == [str(number) for number in range(4000)]
+    held = {place: sum(row["destination"] == place for row in rows) for place in ("07", "08", "12")}
+    assert sum(held.values()) == 4000
+    for place, chance in (("07", 0.5), ("08", 0.3), ("12", 0.2)):
+        assert abs(held[place] - 4000 * chance) < 6 * (4000 * chance * (1 - chance)) ** 0.5
+
+
+def test_a_control_of_an_area_that_the_table_lacks_is_refused_by_its_name(files):
+    folder, _best = files
+    (folder / "masked.csv").unlink(missing_ok=True)
+    done = masked_controls(folder, [("a", "07"), ("b", "7")])
+    assert done.returncode == 1
+    assert "no area 7" in done.stderr
+    assert not (folder / "masked.csv").exists()

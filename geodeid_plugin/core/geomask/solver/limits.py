@@ -12,14 +12,13 @@ from ...base.progress import Progress, part, silent
 from ...geometry.areas import Areas
 from ..programme.candidates import candidate_pairs
 from ..programme.destinations import Destinations
-from ..programme.programme import floors_among, programme_of, unrestricted_floor
+from ..programme.pricing import ListedPairs
+from ..programme.programme import Programme, floors_among, programme_of, unrestricted_floor
 from ..programme.request import Request
-from .solve import solve
+from .solve import ANY_STRATEGY, solve
 
 _PRECISION = 0.01
 """The smallest risk of few nearest destinations is found to one per cent."""
-_ANY_STRATEGY = 1.0
-"""Tolerance of a search that ends at the first strategy."""
 _MOST_COUNTED = 2e9
 """Pairs of pairs up to which the crowd about each area is counted: some ten seconds."""
 
@@ -27,16 +26,66 @@ _MOST_COUNTED = 2e9
 def feasible(
     areas: Areas, destinations: Destinations | None, request: Request, progress: Progress = silent
 ) -> bool:
-    """Whether the search finds a strategy for a request; it stops at the first one."""
+    """Whether the search finds a strategy for a request over listed destinations; it stops at the first one.
+
+    Every move costs alike, since any strategy will do: a certified bound above that one cost then proves
+    that there is none, mostly after a few steps.
+    """
+    try:
+        solve(_alike(areas, destinations, request), ANY_STRATEGY, request.seconds, progress)
+    except (InfeasibleError, AuditError):
+        return False
+    return True
+
+
+class _EnoughError(Exception):
+    """The steps that were allowed are done."""
+
+
+def disproved(areas: Areas, destinations: Destinations | None, request: Request, steps: int) -> bool:
+    """Whether so many steps of the search prove that no strategy over the K nearest keeps the risk.
+
+    Parameters
+    ----------
+    areas, destinations
+        Origins and destinations, see :func:`..solution.solve_areas`.
+    request : Request
+        Records, risk, model and K.
+    steps : int
+        Steps of the interior point at most.
+
+    Returns
+    -------
+    bool
+        True is proved; False says nothing.
+    """
+    left = iter(range(steps))
+
+    def counted(_share: float, _words: str = "") -> None:
+        if next(left, None) is None:
+            raise _EnoughError
+
+    try:
+        solve(_alike(areas, destinations, request), ANY_STRATEGY, None, counted)
+    except InfeasibleError:
+        return True
+    except (AuditError, _EnoughError):
+        pass
+    return False
+
+
+def _alike(areas: Areas, destinations: Destinations | None, request: Request) -> Programme:
+    """The programme of a request; over listed pairs every move is one metre long."""
     programme = programme_of(
         areas, destinations, request.counted, request.risk, request.model, request.nearest, request.squared,
         request.inequality,
     )  # fmt: skip
-    try:
-        solve(programme, _ANY_STRATEGY, request.seconds, progress)
-    except (InfeasibleError, AuditError):
-        return False
-    return True
+    pairs = programme.pricing_set
+    if not isinstance(pairs, ListedPairs):
+        return programme
+    length = np.ones(len(pairs.origin))
+    listed = ListedPairs(pairs.origin, pairs.destination, length, pairs.destination_count, squared=False)
+    return replace(programme, pricing_set=listed, squared=False)
 
 
 def smallest_risk(
