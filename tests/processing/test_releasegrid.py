@@ -158,7 +158,7 @@ def test_a_coarser_grid_that_prints_a_sum_of_withheld_cells_is_refused(run, laye
 
 
 def test_areas_and_grids_of_the_same_records_are_not_both_released(run, grid, layer, patients, book):
-    release(run, patients, "square", SIZE=1000, **book)
+    release(run, patients, "square", SIZE=1000, PERIOD="2024", **book)
     clustered = run("clusterareas", {
         "AREAS": grid(4, 4), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 200, "OUTPUT": "memory:",
     })["OUTPUT"]  # fmt: skip
@@ -167,7 +167,23 @@ def test_areas_and_grids_of_the_same_records_are_not_both_released(run, grid, la
     given = {"RECORDS": people, "RECORD_AREA": "code", "CLUSTERED": clustered, "AREA_ID": "id", **book,
              "FORM": "dissolved", "OUTPUT": "memory:"}  # fmt: skip
     with pytest.raises(qgis_core.QgsProcessingException, match="is a grid, which cuts the areas"):
-        run("releaseareas", given)
+        run("releaseareas", {**given, "PERIOD": "2023-2024"})
+    run("releaseareas", {**given, "PERIOD": "1999"})
+    with pytest.raises(qgis_core.QgsProcessingException, match="counts by areas, and a grid cuts these"):
+        release(run, patients, "hexagon", PERIOD="1998-1999", **book)
+
+
+def test_a_grid_beside_registered_clusters_says_that_one_of_both_may_be_published(
+    run, grid, patients, book, feedback
+):
+    run("clusterareas", {
+        "AREAS": grid(4, 4), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 200, "OUTPUT": "memory:",
+        "PERIOD": "2024", **{name: book[name] for name in ("LEDGER", "LEDGER_KEY")},
+    })  # fmt: skip
+    release(run, patients, "square", SIZE=1000, PERIOD="2025", **book)
+    assert not any("which a grid cuts" in text for text in feedback.warnings)
+    release(run, patients, "square", SIZE=1000, PERIOD="2020-2024", **book)
+    assert any("(1), which a grid cuts" in text for text in feedback.warnings)
 
 
 def test_a_surface_can_be_released_again_and_no_grid_beside_it(run, patients, table, book):

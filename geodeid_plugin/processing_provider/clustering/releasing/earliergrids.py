@@ -13,6 +13,7 @@ from ....core.counts.together.grids import GridCounts, changed_cell, grid_exposu
 from ....core.counts.together.witness import Demanded
 from ....i18n import tr
 from ...framework.ledger import zones
+from ..earlierzones import overlap
 from .earlierreleases import Earlier, of_these_years, refuse_weaker
 
 _LISTS = ("level", "column", "row", "counts", "withheld", "low", "high")
@@ -44,7 +45,26 @@ def read_earlier(run) -> Earlier | None:
                     "PERIOD of other records."
                 ).format(number=number)
             )
+    if earlier is not None:
+        _tell_clusterings(run, earlier)
     return earlier
+
+
+def _tell_clusterings(run, earlier: Earlier) -> None:
+    """Warn of registered clusters: counts by them that another ledger holds, or none, are not compared."""
+    numbers = [
+        str(number)
+        for number, entry in enumerate(earlier.memory.zones, 1)
+        if entry.get("kind") == "clustering" and overlap(earlier.period, entry.get("period", ""))
+    ]
+    if numbers:
+        run.warn(
+            tr(
+                "The ledger holds clusters of areas for these years ({numbers}), which a grid cuts. Publish "
+                "counts by one of both only: with this ledger the other is refused, without it nothing "
+                "compares them."
+            ).format(numbers=named(numbers))
+        )
 
 
 def _counts(entry: dict) -> GridCounts:
