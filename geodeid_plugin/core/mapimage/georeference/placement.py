@@ -19,6 +19,9 @@ from ..picture import checked_rgb
 from .cues import direction_field, reduced, without_dots
 from .polish import Polished, polish, tones
 from .search import (
+    FAR_SIDE_PX,
+    FAR_ZOOM,
+    KEPT_FAR,
     KEPT_PER_PASS,
     SCALE_STEP,
     TURN_STEP_DEG,
@@ -248,6 +251,7 @@ class Work:
     origin: Array
     field: Array
     coarse: Coarse
+    far: Coarse
     middle_factor: int
     sheet: Array
     blocked: Array | None
@@ -271,6 +275,7 @@ class Work:
             origin,
             field,
             Coarse(field),
+            Coarse(field, FAR_SIDE_PX),
             fine * further,
             tones(clean),
             blocked,
@@ -281,13 +286,19 @@ class Work:
 
 def poses_of(work: Work, search: Search, turns: Floats, kept: list[Any], progress: Progress) -> list[Any]:
     """Candidates of one pass over all scales and shifts, with those kept before; strongest first."""
-    height, width = work.coarse.field.shape
-    extent = np.ptp(work.vertices, axis=0)
-    fit = min(width / max(extent[0], 1e-12), height / max(extent[1], 1e-12))
     steps = int(np.ceil(np.log(search.largest_zoom / search.smallest_zoom) / np.log(SCALE_STEP)))
-    scales = fit * np.geomspace(search.smallest_zoom, search.largest_zoom, steps + 1)
-    found = scan(work.coarse, work.vertices, work.start, scales, turns, part(progress, 0, 0.8))
-    poses = [pose for _, pose in separate(found, work.field.shape, APART_PX, KEPT_PER_PASS)]
+    zooms = np.geomspace(search.smallest_zoom, search.largest_zoom, steps + 1)
+    extent = np.maximum(np.ptp(work.vertices, axis=0), 1e-12)
+    poses: list[Any] = []
+    for coarse, some, most, begin, end in (
+        (work.coarse, zooms[zooms < FAR_ZOOM], KEPT_PER_PASS, 0.0, 0.5),
+        (work.far, zooms[zooms >= FAR_ZOOM], KEPT_FAR, 0.5, 0.8),
+    ):
+        if not len(some):
+            continue
+        scales = float(np.min(coarse.field.shape[::-1] / extent)) * some
+        found = scan(coarse, work.vertices, work.start, scales, turns, part(progress, begin, end))
+        poses += [pose for _, pose in separate(found, work.field.shape, APART_PX, most)]
     refined = list(kept)
     for i, pose in enumerate(poses):
         progress(0.8 + 0.2 * i / len(poses))

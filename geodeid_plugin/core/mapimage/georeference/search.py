@@ -29,9 +29,18 @@ SCALE_STEP = 1.05
 """Ratio of one scale tried to the next: half a step moves a corner by 2 coarse pixels."""
 TURN_STEP_DEG = 1.5
 """Step of the turns tried: half a step moves a corner by 1 coarse pixel."""
-KEPT_PER_PASS = 60
-"""Most poses of a pass that are refined; the search missed 2 of 120 views with it."""
-MOST_REFINED = 1000
+FAR_SIDE_PX = 75
+"""The same for outlines that reach far beyond the picture: few of their lines are in view, so they lie far
+apart there. Scales beyond ``FAR_ZOOM`` took four fifths of the search; with it, 11 of 11 views with 7 to 25 %
+of the outline are placed (scripts/bench/mapimage_georeference `--small 100 111`)."""
+FAR_ZOOM = 3.0
+"""From this multiple of the scale at which the outline just fits, the smaller size is enough; same views."""
+KEPT_PER_PASS, KEPT_FAR = 45, 15
+"""Most poses of a pass that are refined, and most of those that show a small part; same views."""
+LENGTH_STEP = 4
+"""Shifts, in coarse pixels, from one at which the outline's length in view is counted to the next: over so
+many the length hardly changes. It saves time alone."""
+MOST_REFINED = 500
 """Pieces of outline that move a pose; all of them weigh it. It saves time alone."""
 HIT = 0.3
 """Agreement of direction, 0 to 1, from which a place of the outline counts as seen. Set on
@@ -210,10 +219,8 @@ class Coarse:
             crossed = cosine * np.conj(fft.rfft2(drawing.cells(drawing.twice.real), shape))
             crossed += sine * np.conj(fft.rfft2(drawing.cells(drawing.twice.imag), shape))
             score = fft.irfft2(crossed, shape)
-            length = _length_in_view(drawing.cells(drawing.weight), shape, height, width)
-            least = 0.25 * (height + width)
-            z = np.where(length >= least, score / np.sqrt(np.maximum(length, 0) + least), -np.inf)
-            for value, shift_x, shift_y in _peaks(z, height, width, count):
+            score *= _worth_of_length(drawing, shape, height, width)
+            for value, shift_x, shift_y in _peaks(score, height, width, count):
                 pose = Pose(drawing.a, drawing.b, shift_x - drawing.left, shift_y - drawing.top)
                 found.append((value, pose.zoomed(self.factor)))
         return found
@@ -262,11 +269,11 @@ class _Drawing:
 
 
 def _peaks(z: Floats, height: int, width: int, count: int) -> Iterator[tuple[float, int, int]]:
-    """The highest values with their shifts; each wipes out 4 pixels around it in ``z``."""
+    """The highest values above 0 with their shifts; each wipes out 4 pixels around it in ``z``."""
     for _ in range(count):
         row, column = np.unravel_index(np.argmax(z), z.shape)
         value = z[row, column]
-        if not np.isfinite(value):
+        if not value > 0:
             return
         yield (
             float(value),
@@ -275,22 +282,36 @@ def _peaks(z: Floats, height: int, width: int, count: int) -> Iterator[tuple[flo
         )
         rows = np.arange(row - 4, row + 5) % z.shape[0]
         columns = np.arange(column - 4, column + 5) % z.shape[1]
-        z[np.ix_(rows, columns)] = -np.inf
+        z[np.ix_(rows, columns)] = 0.0
 
 
-def _length_in_view(density: Floats, shape: tuple[int, ...], height: int, width: int) -> Floats:
-    """Outline length inside the picture for every shift s, which shows cells −s to −s + size."""
-    high, wide = density.shape
+def _worth_of_length(drawing: _Drawing, shape: tuple[int, ...], height: int, width: int) -> Array:
+    """One over the root of the outline's length in view for every shift, 0 where too little is.
+
+    A shift s shows the cells −s to −s + size. The length changes slowly, so it is counted at every fourth.
+    """
+    high, wide = (size // LENGTH_STEP + 1 for size in (drawing.high, drawing.wide))
+    cell = drawing.row // LENGTH_STEP * wide + drawing.column // LENGTH_STEP
     total = np.zeros((high + 1, wide + 1), dtype=np.float32)
-    total[1:, 1:] = density.cumsum(0, dtype=float).cumsum(1)
-    shift_y, shift_x = (_signed_shifts(n, limit) for n, limit in zip(shape, (height, width)))
-    rows = total[np.clip(height - shift_y, 0, high)] - total[np.clip(-shift_y, 0, high)]
-    return rows.take(np.clip(width - shift_x, 0, wide), 1) - rows.take(np.clip(-shift_x, 0, wide), 1)
+    density = np.bincount(cell, drawing.weight, high * wide).reshape(high, wide)
+    total[1:, 1:] = density.cumsum(0).cumsum(1)
+    (first_y, end_y, of_y), (first_x, end_x, of_x) = (
+        _windows(count, limit, most) for count, limit, most in zip(shape, (height, width), (high, wide))
+    )
+    rows = total[end_y] - total[first_y]
+    length = rows[:, end_x] - rows[:, first_x]
+    least = 0.25 * (height + width)
+    worth = np.where(length >= least, 1 / np.sqrt(np.maximum(length, 0) + least), 0).astype(np.float32)
+    return worth.take(of_y, 0).take(of_x, 1)
 
 
-def _signed_shifts(count: int, limit: int) -> Ints:
+def _windows(count: int, limit: int, most: int) -> tuple[Ints, Ints, Ints]:
+    """First and last cell of the windows of some shifts, in steps, and which of them each shift takes."""
     shift = np.arange(count)
-    return np.where(shift < limit, shift, shift - count)
+    signed = np.where(shift < limit, shift, shift - count)
+    steps, of_shift = np.unique(np.round(signed / LENGTH_STEP).astype(int), return_inverse=True)
+    end = np.round(limit / LENGTH_STEP).astype(int) - steps
+    return np.clip(-steps, 0, most), np.clip(end, 0, most), of_shift
 
 
 def scan(

@@ -8,7 +8,7 @@ system is named afterwards, by arithmetic, and measured with the four numbers of
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -204,6 +204,8 @@ class _Ground:
         Middle latitude of the outline.
     kept : tuple of Candidate
         Poses found so far, the best first.
+    bends, measures : dict
+        What was made of a pose in an earlier pass, by its numbers.
     """
 
     system: System
@@ -211,6 +213,8 @@ class _Ground:
     unit_km: float
     lat_deg: float
     kept: tuple[Candidate, ...] = ()
+    bends: dict[bytes, Candidate] = field(default_factory=dict, compare=False)
+    measures: dict[bytes, Polished | None] = field(default_factory=dict, compare=False)
 
     @classmethod
     def of(cls, work: Work, lonlat: Outline, system: System) -> _Ground | None:
@@ -368,22 +372,34 @@ def fewest_turns(turns_rad: Floats) -> Array:
 
 def _bent(ground: _Ground) -> list[Candidate]:
     """The poses of a base, each with a quadratic where that explains more than its freedom costs."""
-    field, found = ground.work.field, []
     for candidate in ground.kept:
-        pieces = ground.pieces(candidate.warp, 2.5)
-        start = ground.about_view(candidate.warp, pieces, field.shape)
-        bent = refine(field, pieces, start, BENT_REACHES, QUADRATIC, ground.stiffness(start))
-        if bent is not None and bent.warp.aspect < SIDES_MAY_DIFFER * candidate.warp.aspect:
-            seen = in_view(bent.warp.pixels(pieces.middle), field.shape)
-            cost = penalty(QUADRATIC, float(pieces.length[seen].sum()) * bent.warp.scale / INDEPENDENT_PX)
-            if bent.evidence - cost > candidate.evidence:
-                candidate = replace(bent, evidence=bent.evidence)
-        found.append(candidate)
-    return found
+        key = candidate.warp.terms.tobytes()
+        if key not in ground.bends:
+            ground.bends[key] = _bent_where_better(ground, candidate)
+    return [ground.bends[candidate.warp.terms.tobytes()] for candidate in ground.kept]
+
+
+def _bent_where_better(ground: _Ground, candidate: Candidate) -> Candidate:
+    shape = ground.work.field.shape
+    pieces = ground.pieces(candidate.warp, 2.5)
+    start = ground.about_view(candidate.warp, pieces, shape)
+    bent = refine(ground.work.field, pieces, start, BENT_REACHES, QUADRATIC, ground.stiffness(start))
+    if bent is None or bent.warp.aspect >= SIDES_MAY_DIFFER * candidate.warp.aspect:
+        return candidate
+    seen = in_view(bent.warp.pixels(pieces.middle), shape)
+    cost = penalty(QUADRATIC, float(pieces.length[seen].sum()) * bent.warp.scale / INDEPENDENT_PX)
+    return bent if bent.evidence - cost > candidate.evidence else candidate
 
 
 def _lines(ground: _Ground, candidate: Candidate) -> Polished | None:
     """Measure a candidate on the lines, bent where enough outline is in view."""
+    key = candidate.warp.terms.tobytes()
+    if key not in ground.measures:
+        ground.measures[key] = _measured_lines(ground, candidate)
+    return ground.measures[key]
+
+
+def _measured_lines(ground: _Ground, candidate: Candidate) -> Polished | None:
     work = ground.work
     warp = candidate.warp.zoomed(work.middle_factor / work.fine_factor)
     pieces = ground.pieces(warp, 2.0)
