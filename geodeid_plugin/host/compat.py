@@ -108,7 +108,12 @@ def open_dataset(path: str, flags: int, options=(), drivers=()):
     from osgeo import gdal
 
     chosen = {"allowed_drivers": list(drivers)} if drivers else {}
+    return made_by_gdal(gdal.OpenEx, path, flags, open_options=list(options), **chosen)
+
+
+def made_by_gdal(make, *given, **named):
+    """What a function of GDAL makes, or None where it can't: since QGIS 3.40 Processing has GDAL raise."""
     try:
-        return gdal.OpenEx(path, flags, open_options=list(options), **chosen)
+        return make(*given, **named)
     except RuntimeError:
         return None

@@ -125,3 +125,8 @@ def test_sentences_of_the_core_part_thousands_as_reports_do():
     assert str(Phrase("feature {feature}", feature=12345)) == "feature 12345"
     french = Phrase("{count} areas", count=12345).told(lambda text: text.replace("areas", "zones"))
     assert french == f"{count(12345)} zones"
+
+
+def test_files_in_memory_are_forgotten_in_one_place():
+    """GDAL raises where such a file is gone already; forget() knows that."""
+    assert places(r"gdal\.Unlink\(", {"destinations.py"}) == []

@@ -20,6 +20,7 @@ from ....core.exposure.documents.disguise.positions import Frame, Positions
 from ....core.exposure.documents.disguise.structured import open_ends, points_in_frames, shapefile_points
 from ....core.exposure.documents.disguise.tables.columns import positions_in_records
 from ....core.exposure.documents.disguise.tiles import packed_places, tile_places
+from ...framework.writing.destinations import forget
 from ...io import WGS84
 from ..mapimage.reading.projections import transformed
 
@@ -87,7 +88,7 @@ def positions_in_data(part: Part, frames: tuple[Frame, ...], scratch: str, conte
     finally:
         layers, dataset = [], None
         for name in (scratch, f"{scratch}-wal", f"{scratch}-shm", f"{scratch}-journal"):
-            gdal.Unlink(name)
+            forget(name)
 
 
 _NO_READER = Phrase("It is a file of data that this QGIS cannot read, so nobody can say what it holds.")

@@ -21,7 +21,7 @@ from ....core.mapimage.budget import TooMuchError
 from ....core.mapimage.georeference.placement import PlacementRefusedError
 from ....core.mapimage.picture import SMALLEST_SIDE_PX
 from ...framework.run import Run
-from ...framework.writing.destinations import VIRTUAL
+from ...framework.writing.destinations import VIRTUAL, forget
 from ..mapimage.mapreidentification import MapReidentification, Request
 from ..mapimage.reading.georeference import Placed, place_picture, sharpened_by_vertices
 from ..mapimage.reading.picturedots import PictureDots, find_picture_dots
@@ -138,7 +138,7 @@ def attacked(run: Run, document: str, part: Part, progress) -> Figure:
         figure.kind, figure.level = "unreadable", Level.NOT_JUDGED
         figure.why = Phrase("{reason}", reason=error.phrase)
     finally:
-        gdal.Unlink(scratch)
+        forget(scratch)
     return figure
 
 

@@ -19,6 +19,7 @@ from qgis.core import (
 from ....core.base.errors import GeoDeIDError, InputError, told
 from ....core.base.progress import part
 from ....core.mapimage.georeference.control_points import ControlPoints, Fit
+from ....host.compat import made_by_gdal
 from ....i18n import tr
 from ....report import Facts, Report, Section, Table
 from ....report.numbers import number
@@ -120,12 +121,13 @@ def _write_raster(run, picture, placed: Placed) -> None:
         a = placed.affine
         memory.SetGeoTransform([a[0, 2], a[0, 0], a[0, 1], a[1, 2], a[1, 0], a[1, 1]])
         memory.SetProjection(wkt)
-        written = gdal.GetDriverByName("GTiff").CreateCopy(source, memory, options=["COMPRESS=DEFLATE"])
+        driver = gdal.GetDriverByName("GTiff")
+        written = made_by_gdal(driver.CreateCopy, source, memory, options=["COMPRESS=DEFLATE"])
     else:
         memory.SetGCPs(_warp_points(gdal, placed, width, height), wkt)
-        written = gdal.Warp(
-            source, memory, format="GTiff", tps=True, resampleAlg="bilinear", dstAlpha=True, dstSRS=wkt,
-            creationOptions=["COMPRESS=DEFLATE"],
+        written = made_by_gdal(
+            gdal.Warp, source, memory, format="GTiff", tps=True, resampleAlg="bilinear", dstAlpha=True,
+            dstSRS=wkt, creationOptions=["COMPRESS=DEFLATE"],
         )  # fmt: skip
     if written is None:
         raise GeoDeIDError(tr("The georeferenced picture could not be written. Is the disk full?"))

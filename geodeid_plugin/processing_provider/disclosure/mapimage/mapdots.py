@@ -21,7 +21,7 @@ from qgis.core import (
 from ....core.base.errors import GeoDeIDError
 from ....core.base.progress import part
 from ....core.mapimage.markers.dots import Dots
-from ....host.compat import POINT, field
+from ....host.compat import POINT, field, made_by_gdal
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table
 from ....report.numbers import number
@@ -179,9 +179,8 @@ def _write_classes(run, dots: Dots, placed: Placed | None) -> None:
     path = run.file("CLASS_RASTER")
     source = run.outbox.scratch(path)
     height, width = dots.class_raster.shape
-    raster = gdal.GetDriverByName("GTiff").Create(
-        source, width, height, 1, gdal.GDT_Byte, options=["COMPRESS=DEFLATE"]
-    )
+    create = gdal.GetDriverByName("GTiff").Create
+    raster = made_by_gdal(create, source, width, height, 1, gdal.GDT_Byte, options=["COMPRESS=DEFLATE"])
     if raster is None:
         raise GeoDeIDError(tr("The raster of classes could not be written. Choose another file or folder."))
     if placed is not None and placed.affine is not None:

@@ -31,6 +31,7 @@ from ....core.geomask.releases.sealing import (
     key_of_code,
     recovery_code,
 )
+from ....host.compat import made_by_gdal
 from ....i18n import tr
 from . import authkeys
 
@@ -195,7 +196,7 @@ def _make_geopackage(path: Path) -> None:
     """An empty GeoPackage."""
     from osgeo import ogr
 
-    dataset = ogr.GetDriverByName("GPKG").CreateDataSource(str(path))
+    dataset = made_by_gdal(ogr.GetDriverByName("GPKG").CreateDataSource, str(path))
     if dataset is None:
         raise OSError(tr("the folder cannot be written"))
     dataset = None

@@ -7,6 +7,7 @@ import errno
 import os
 import re
 import stat
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -383,4 +384,5 @@ def is_file(path) -> bool:
 def forget(path) -> None:
     """Take a file out of memory; a file on disk stays."""
     if is_virtual(path) and is_file(path):
-        gdal.Unlink(Path(path).as_posix())
+        with suppress(RuntimeError):
+            gdal.Unlink(Path(path).as_posix())

@@ -19,7 +19,7 @@ from osgeo import gdal
 
 from ....core.base.errors import GeoDeIDError
 from ....i18n import tr
-from .destinations import is_virtual, read_bytes
+from .destinations import forget, is_virtual, read_bytes
 from .places import written_beside
 
 _HEAD = 4096
@@ -209,7 +209,7 @@ class Placing:
         """Leave everything as it was before."""
         for final in reversed(self._placed):
             if is_virtual(final):
-                gdal.Unlink(final.as_posix())
+                forget(final)
             else:
                 with suppress(OSError):
                     final.unlink()
