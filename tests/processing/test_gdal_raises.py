@@ -11,6 +11,7 @@ from osgeo import ogr  # noqa: E402
 from test_checkdocument import check, world  # noqa: E402, F401
 from test_checkdocument_files import written  # noqa: E402
 
+from geodeid_plugin.core.base.errors import InputError  # noqa: E402
 from geodeid_plugin.processing_provider.framework.ledger import store  # noqa: E402
 from geodeid_plugin.processing_provider.framework.writing.destinations import forget  # noqa: E402
 from geodeid_plugin.processing_provider.framework.writing.files import Placing, Staged  # noqa: E402
@@ -58,6 +59,13 @@ def test_undoing_goes_on_where_a_file_in_memory_is_gone(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_ledger_that_cannot_be_made_is_an_error_of_the_disk(tmp_path):
-    with pytest.raises(OSError, match="cannot be written"):
-        store._make_geopackage(tmp_path / "not there" / "ledger.gpkg")
+def test_a_ledger_that_cannot_be_made_is_refused_and_leaves_nothing(tmp_path, monkeypatch):
+    class Full:
+        @staticmethod
+        def CreateDataSource(_path):
+            raise RuntimeError("disk I/O error")
+
+    monkeypatch.setattr(ogr, "GetDriverByName", lambda _name: Full)
+    with pytest.raises(InputError, match="could not be written"):
+        store.create(tmp_path / "l.gpkg", tmp_path / "l.key")
+    assert list(tmp_path.iterdir()) == []
