@@ -727,3 +727,22 @@ def test_the_rest_of_a_unit_total_that_no_cluster_counts_is_protected(run, layer
     rest = 4 * 14 + 5 - sum(row["records"] for row in own if not row["hidden"])
     assert rest - len(hidden) >= 11
     assert not any(row["hidden"] for row in rows if row["cluster"].startswith("V"))
+
+
+def test_the_map_shows_the_border_of_clusters_of_one_colour_and_the_words_name_what_is_there(
+    run, layer, clustered, table, tmp_path
+):
+    source, _codes = counted(layer, clustered, table, [20] * 8)
+    page = tmp_path / "r.html"
+    release(run, source, clustered, FORM="dissolved", SMALL_CELL=None, RELEASE_REPORT=str(page))
+    text = page.read_text(encoding="utf-8")
+    lines = re.search(r"<path d='([^']+)' fill='none'", text)[1].count("M")
+    cluster_of_area, met = cluster_of(table, clustered), 0
+    for column in range(4):
+        for row in range(4):
+            own = cluster_of_area[f"A{column}{row}"]
+            met += column < 3 and cluster_of_area[f"A{column + 1}{row}"] != own
+            met += row < 3 and cluster_of_area[f"A{column}{row + 1}"] != own
+    assert lines == met
+    assert "none of its 8 counts lies from 1 to 10" in text and "boundary unit" not in text
+    assert "withheld ones too" not in text

@@ -41,7 +41,7 @@ def draw_map(clustered) -> str:
     return draw_areas(clustered.layer, fill, tr("Map of the clusters"))
 
 
-def draw_areas(layer, fill, title: str, legend=(), only=None) -> str:
+def draw_areas(layer, fill, title: str, legend=(), only=None, group=None) -> str:
     """Draw areas as an ``svg`` element.
 
     Parameters
@@ -56,11 +56,15 @@ def draw_areas(layer, fill, title: str, legend=(), only=None) -> str:
         Entries that stand below the map.
     only : ndarray of bool, shape (n,), optional
         Areas that are drawn, as large as fits; all by default.
+    group : ndarray of int, shape (n,), optional
+        Cluster of each area: a line is drawn where two of them meet, whatever their colours.
     """
     areas, polygons = layer.areas, layer.polygons
     only = np.ones(len(areas.ids), dtype=bool) if only is None else only
     place, height = _placer(areas.lon_deg, areas.lat_deg, polygons, only)
     body = _dots(areas, fill, place, only) if polygons is None else _shapes(polygons, fill, place, only)
+    if group is not None and polygons is not None:
+        body += _borders(polygons, group, place, only)
     for row, (shade, text) in enumerate(legend):
         top = height + _LINE * row
         body += (
@@ -144,11 +148,33 @@ def _dots(areas, fill, place, only) -> str:
     return "".join(parts)
 
 
-def _shapes(polygons, fill, place, only) -> str:
-    """Rings thinned to what a picture of this size can show."""
+def _cells(polygons, place) -> tuple:
+    """Vertices as cells of a picture of this size, and the size of a cell."""
     x, y = place(polygons.lon_deg, polygons.lat_deg)
     step = 1.0 if len(x) > _MOST_VERTICES else 0.5
-    cell_x, cell_y = np.round(x / step), np.round(y / step)
+    return np.round(x / step), np.round(y / step), step
+
+
+def _borders(polygons, group, place, only) -> str:
+    """The sides that areas of two groups share, as the picture shows them."""
+    cell_x, cell_y, step = _cells(polygons, place)
+    inside = np.ones(len(cell_x), dtype=bool)
+    inside[polygons.ring_start[1:] - 1] = False  # no side leads from a ring to the next
+    first = np.flatnonzero(inside & only[polygons.vertex_area])
+    ends = np.stack([cell_x[first], cell_y[first], cell_x[first + 1], cell_y[first + 1]], axis=1)
+    turned = (ends[:, 0] > ends[:, 2]) | ((ends[:, 0] == ends[:, 2]) & (ends[:, 1] > ends[:, 3]))
+    ends[turned] = ends[turned][:, [2, 3, 0, 1]]
+    sides = np.concatenate([ends, np.asarray(group)[polygons.vertex_area[first]][:, None]], axis=1)
+    sides = np.unique(sides[(ends[:, :2] != ends[:, 2:]).any(axis=1)], axis=0)
+    shared = np.flatnonzero((sides[1:, :4] == sides[:-1, :4]).all(axis=1))
+    lines = np.unique(sides[shared, :4], axis=0) * step
+    path = "".join(f"M{a:g},{b:g}L{c:g},{d:g}" for a, b, c, d in lines)
+    return f"<path d='{path}' fill='none' stroke='{_GREY}' stroke-width='.6'/>" if path else ""
+
+
+def _shapes(polygons, fill, place, only) -> str:
+    """Rings thinned to what a picture of this size can show."""
+    cell_x, cell_y, step = _cells(polygons, place)
     starts, drawn = polygons.ring_start, ~polygons.ring_is_hole & only[polygons.ring_area]
     point = _spans(cell_x, cell_y, starts) <= (0 if step < 1 else 1)
     if np.count_nonzero(drawn & ~point) > _MOST_SHAPES:

@@ -462,6 +462,11 @@ def _units(codes, demand: Demand) -> list:
     return [str(code).rpartition("-")[0] if demand.by_unit else "" for code in codes]
 
 
+def has_units(codes) -> bool:
+    """Whether clusters lie in boundary units, by their codes."""
+    return any("-" in str(code) for code in codes)
+
+
 def _coded(values: list) -> tuple[np.ndarray, list]:
     known = {value: code for code, value in enumerate(dict.fromkeys(values))}
     return np.array([known[value] for value in values], dtype=np.int64), list(known)

@@ -353,7 +353,8 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         counted = releasedcounts.sections(
             zones, protected, demand, form, len(placed.table) - len(placed.rows)
         )
-        table = bool(protected.withheld.any()), zones.bounds.fewest_cases
+        units = countrelease.has_units(zones.codes)
+        table = bool(protected.withheld.any()), zones.bounds.fewest_cases, units
         words = releasewords.sections(form, zones.people.min(), demand, version(), table)
         judged = releaseverdict.judge(run, asked.asked, zones, placed, risk, (form, protected, demand))
         run.write_reports(_report(run, asked, (risk, zones.people.min()), figures, counted, words, judged))

@@ -12,7 +12,7 @@ from ....i18n import tr
 from ....report import SUPPRESSED, Facts, Figure, Section, Table
 from ....report.numbers import count, decimals, number, percent
 from ..clustermap import HELD_BACK, NO_DATA, dense_part, draw_areas
-from .countrelease import CHANGING
+from .countrelease import CHANGING, has_units
 
 _BLUES = ("#cfe3f2", "#8dbfe0", "#3f8cc3", "#0b5c8a")
 """From few records to many; dark enough apart for grey paper."""
@@ -121,7 +121,7 @@ def _expected(people, totals, total: int) -> tuple:
     The counts shown are the large ones: their rate is too high where others are withheld, so that of all
     records is taken where their number may be known.
     """
-    if total:
+    if total and None in totals:
         text = tr("Expected: the people of a cluster times the rate of all records, withheld ones too.")
         return total / max(people.sum(), 1e-9), text
     known = [at for at, value in enumerate(totals) if value is not None]
@@ -169,7 +169,8 @@ def _audit(zones, protected, demand) -> tuple:
         facts.append((tr("Mean change of a count"), number(error.mean(), ".2f")))
     if protected.totals:
         facts.append((tr("Units whose totals must not be published"), named(protected.totals, _MOST_UNITS)))
-    known = tr("the total of each boundary unit") if demand.by_unit else tr("the total of all records")
+    by_unit = demand.by_unit and has_units(protected.codes)
+    known = tr("the total of each boundary unit") if by_unit else tr("the total of all records")
     facts.append((tr("Taken as known"), "; ".join([known, *demand.fields])))
     facts.append(
         (
@@ -224,18 +225,21 @@ def _map(zones, protected, rates, shown, only=None) -> str:
         rate = rates[at]
         fills[at] = shades[np.searchsorted(low, rate, side="right") - 1] if rate else _WHITE
     legend = [(_WHITE, tr("0: no record"))] if (rates[shown] == 0).any() else []
+    places = _decimals(min(low, default=0))
     for least, most, shade in zip(low, high, shades):
-        legend.append((shade, "–".join(dict.fromkeys(_rate(one) for one in (least, most)))))
+        legend.append((shade, "–".join(dict.fromkeys(decimals(one, places) for one in (least, most)))))
     if not shown.all():
         legend.append((HELD_BACK, tr("withheld to protect people")))
     if (zones.cluster < 0).any():
         legend.append((NO_DATA, tr("no data: in no cluster, not released")))
     fill = [fills[protected.joined[cluster]] if cluster >= 0 else NO_DATA for cluster in zones.cluster]
-    return draw_areas(zones.layer, fill, tr("Map of the released rates"), legend, only)
+    group = np.where(zones.cluster >= 0, protected.joined[np.maximum(zones.cluster, 0)], -1)
+    return draw_areas(zones.layer, fill, tr("Map of the released rates"), legend, only, group)
 
 
-def _rate(value: float) -> str:
-    return decimals(value, 0 if value >= 100 else 1 if value >= 1 else 3)
+def _decimals(least: float) -> int:
+    """Decimals of all rates of a legend, by the smallest: classes that meet must not look alike."""
+    return 0 if least >= 1000 else 1 if least >= 1 else 3
 
 
 def _classes(values) -> tuple:

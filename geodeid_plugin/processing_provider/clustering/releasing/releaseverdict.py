@@ -131,6 +131,14 @@ def _counts(protected, demand) -> Check:
             values=demand.values,
         )
         return Check("counts", MADE, sentence, internal=False)
+    if not protected.withheld.any():
+        sentence = Phrase(
+            "The release was counted by cluster, as someone would: none of its {cells} counts lies from 1 to "
+            "{less}, and none is withheld.",
+            cells=len(counts),
+            less=demand.smallest - 1,
+        )
+        return Check("counts", MADE, sentence, internal=False)
     sentence = Phrase(
         "The release was counted by cluster, as someone would who knows the totals and the rule: of "
         "{cells} counts {hidden} are withheld, and each keeps {values} possible values or more.",

@@ -21,8 +21,9 @@ def sections(form: str, people: float, demand, version: str, table: tuple) -> tu
         How counts are protected.
     version : str
         Version of the program.
-    table : tuple of (bool, float or None)
-        Whether the layer shows that a count is withheld, and the fewest records asked for of a cluster.
+    table : tuple of (bool, float or None, bool)
+        Whether the layer shows that a count is withheld, the fewest records asked for of a cluster, and
+        whether clusters lie in boundary units.
     """
     return _remaining(), _words(form, people, demand, version, table)
 
@@ -46,7 +47,7 @@ def _remaining() -> Section:
 
 
 def _words(form: str, people: float, demand, version: str, table: tuple) -> Section:
-    hidden, least = table
+    hidden, least, units = table
     # Whether rows were held back is told by no layer, so the words say how it would be done.
     told = bool(demand.smallest - 1) and (hidden or form != "dissolved" or demand.rule != "suppress")
     said = {"people": count(people), "less": demand.smallest - 1, "version": version,
@@ -64,6 +65,12 @@ def _words(form: str, people: float, demand, version: str, table: tuple) -> Sect
         "boundary unit and with at least {people} people, as many and as compact as the bounds allow "
         "(after El Emam and Arbuckle 2013); the finished clusters were checked by separate code.”"
     )
+    if not units:
+        methods = tr(
+            "Methods: “Areas were grouped with GeoDeID {version} into connected clusters, each with at least "
+            "{people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013); "
+            "the finished clusters were checked by separate code.”"
+        )
     added = {
         "member": tr("“Each record was given an area drawn at random from its cluster.”"),
         "cluster": tr("“Each record was given the code of its cluster.”"),
