@@ -28,7 +28,9 @@ from qgis.PyQt import sip
 
 from ..core.exposure.fields.fieldnames import guess_identifier, guess_population
 
-GUESSES = {"identifier": guess_identifier, "population": guess_population}
+GUESSES = {
+    "identifier": guess_identifier, "population": guess_population, "none": lambda _names: None,
+}  # fmt: skip
 
 
 class GuessingField:
@@ -83,6 +85,7 @@ class FieldBox(QgsAbstractProcessingParameterWidgetWrapper):
             return
         if self.parameterDefinition().parentLayerParameterName() == "AREAS":
             _choose_areas(parent, self._context)
+            _choose_borders(by_name.get("OUTLINE"), self._context)
         parent.widgetValueHasChanged.connect(self._follow)
         self._follow(parent)
 
@@ -128,14 +131,39 @@ def layer_of(value, context) -> QgsVectorLayer | None:
 def _choose_areas(areas, context) -> None:
     """Preset areas to polygons with people: QGIS presets the active layer, which may be the patients'."""
     chosen = layer_of(areas.parameterValue(), context)
-    if chosen is None or _counts_people(chosen):
+    if _left_empty(areas, chosen) or (chosen is not None and _counts_people(chosen)):
         return
-    layers = [one for one in QgsProject.instance().mapLayers().values() if _is_polygons(one)]
+    layers = _polygons_of_project()
     likely = next(filter(_counts_people, layers), None)
-    if likely is None and not _is_polygons(chosen):
+    if likely is None and (chosen is None or not _is_polygons(chosen)):
         likely = next(iter(layers), None)
     if likely is not None:
         areas.setParameterValue(likely.id(), context)
+
+
+def _choose_borders(borders, context) -> None:
+    """Preset borders that must be given to polygons that count nobody, such as counties: QGIS leaves them
+    empty while a layer of points is the active one."""
+    if (
+        borders is None
+        or layer_of(borders.parameterValue(), context) is not None
+        or _left_empty(borders, None)
+    ):
+        return
+    layers = _polygons_of_project()
+    likely = next((one for one in layers if not _counts_people(one)), next(iter(layers), None))
+    if likely is not None:
+        borders.setParameterValue(likely.id(), context)
+
+
+def _left_empty(box, chosen) -> bool:
+    """Whether a layer was not chosen that need not be given."""
+    definition = box.parameterDefinition()
+    return chosen is None and bool(definition.flags() & definition.Flag.FlagOptional)
+
+
+def _polygons_of_project() -> list:
+    return [one for one in QgsProject.instance().mapLayers().values() if _is_polygons(one)]
 
 
 def _is_polygons(layer) -> bool:

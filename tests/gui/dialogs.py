@@ -14,6 +14,17 @@ from stepping import SHOTS, start
 
 SAMPLE = os.environ["GEODEID_SAMPLE"] + "|layername="
 found, kept = {"guessed": {}, "basic": {}}, {}
+LAYERS = {
+    **dict.fromkeys(("PATIENTS", "TRUTH", "ORIGINAL", "LAYER"), "patients"),
+    "AREAS": "tracts", "OUTLINE": "counties",
+}  # fmt: skip
+VALUES = {
+    "AREA_ID": "tract", "POPULATION": "population", "BOUNDARY": "county", "LINK": "patient",
+    "CASES_FIELD": "cases", "IMAGE": "map.png", "FILE": "manuscript.docx", "MASK": "mask_metrics.json",
+    "LEDGER": "releases.geodeid", "TITLE": "Leukaemia, upstate New York",
+}  # fmt: skip
+PRESETS = ("ema_0070", "hipaa_zip3", "cms_cell")
+"""What the pictures of the guide show in the dialogs, by the names of parameters."""
 
 
 def steps():
@@ -40,7 +51,7 @@ def picture(algorithm):
     wrappers = dialog.mainWidget().wrappers
     found["guessed"][algorithm.name()] = {
         name: text(wrappers[name].parameterValue()) if name in wrappers else ""
-        for name in ("AREAS", "POPULATION")
+        for name in ("AREAS", "POPULATION", "OUTLINE")
     }
     hidden = (
         QgsProcessingParameterDefinition.Flag.FlagAdvanced | QgsProcessingParameterDefinition.Flag.FlagHidden
@@ -49,9 +60,30 @@ def picture(algorithm):
         not (one.flags() & hidden or one.isDestination()) and seen(wrappers.get(one.name()))
         for one in algorithm.parameterDefinitions()
     )
+    dialog.setParameters(filled(algorithm))
+    yield 300
     dialog.grab().save(str(SHOTS / "dialogs" / f"{algorithm.name()}.png"))
     dialog.close()
     yield 100
+
+
+def filled(algorithm):
+    """Values for the inputs that a dialog shows before *Advanced*."""
+    project, values = QgsProject.instance(), {}
+    for one in algorithm.parameterDefinitions():
+        name, kind = one.name(), one.type()
+        if one.isDestination() or one.flags() & QgsProcessingParameterDefinition.Flag.FlagAdvanced:
+            continue
+        if kind in ("source", "vector", "multilayer") and name in LAYERS:
+            layer = project.mapLayersByName(LAYERS[name])[0].id()
+            values[name] = [layer] if kind == "multilayer" else layer
+        elif kind == "enum" and name == "AUDIENCE":
+            values[name] = next(key for key in PRESETS if key in one.options())
+        elif kind in ("field", "file", "string") and name in VALUES:
+            values[name] = VALUES[name]
+        elif kind == "number" and name == "RECORDS":
+            values[name] = 552
+    return values
 
 
 def seen(wrapper):

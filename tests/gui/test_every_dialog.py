@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+WITH_AREAS = ("lpmask", "publishmaskeddotmap", "comparemasks", "publishaggregatedareas", "checkmapimage")
 MOST_BASIC = 8
 """Inputs before Advanced."""
 
@@ -30,7 +31,11 @@ def test_no_dialog_takes_the_patients_for_areas(dialogs):
     guessed = dialogs[0]["guessed"]
     wrong = {name: one for name, one in guessed.items() if "patients" in one["AREAS"]}
     assert not wrong
-    assert guessed["lpmask"] == {"AREAS": "tracts", "POPULATION": "population"}
+    assert {name: one["AREAS"] for name, one in guessed.items() if name in WITH_AREAS} == dict.fromkeys(
+        WITH_AREAS, "tracts"
+    )
+    assert {guessed[name]["POPULATION"] for name in WITH_AREAS} == {"population"}
+    assert guessed["publishmaskeddotmap"]["OUTLINE"] == guessed["checkmapimage"]["OUTLINE"] == "counties"
 
 
 def test_no_dialog_begins_with_more_than_eight_inputs(dialogs):

@@ -85,3 +85,22 @@ def test_areas_are_not_preset_to_the_patients(dialog, layer):
     assert layer_of(wrappers["AREAS"].parameterValue(), context) is areas
     assert layer_of(wrappers["PATIENTS"].parameterValue(), context) is people
     assert fields_of(wrappers) == ("DAUID", "DAPOP2021")
+
+
+def test_a_model_s_areas_are_preset_while_points_are_active(dialog, layer):
+    areas = layer("Polygon", [(SQUARE, ["A", 5])], ["DAUID:string", "DAPOP2021:integer"])
+    people = layer("Point", [("POINT(0.5 0.5)", [7])], ["age:integer"])
+    wrappers, context = dialog("publishmaskeddotmap", areas, people)
+    assert layer_of(wrappers["AREAS"].parameterValue(), context) is areas
+    assert fields_of(wrappers) == ("DAUID", "DAPOP2021")
+
+
+def test_no_field_that_must_be_given_is_preset_to_a_row_number(qgis_app):
+    first = [
+        (algorithm.name(), one.name())
+        for algorithm in QgsApplication.processingRegistry().providerById("geodeid").algorithms()
+        for one in algorithm.parameterDefinitions()
+        if one.type() == "field" and not one.flags() & one.Flag.FlagOptional and not one.allowMultiple()
+        and "guess" not in one.metadata().get("widget_wrapper", {})
+    ]  # fmt: skip
+    assert not first

@@ -41,7 +41,10 @@ def field(name: str, title: str, parent: str, kind=ANY, optional: bool = False, 
 
 
 def guessed(parameter, guess: str):
-    """Have dialogs preselect the likely field: ``identifier`` or ``population`` of an area."""
+    """Have dialogs preselect the likely field: ``identifier`` or ``population`` of an area, or ``none``.
+
+    QGIS preselects the first one of the layer, which numbers its rows more often than not.
+    """
     parameter.setMetadata(
         {"widget_wrapper": {"class": "geodeid_plugin.gui.fieldguess.GuessingField", "guess": guess}}
     )

@@ -23,7 +23,7 @@ from ....core.geometry.neighbours import METRICS, nearest
 from ....i18n import tr
 from ...areas.sizes_and_links import check_sizes
 from ...framework.base import GeoDeIDAlgorithm
-from ...framework.parameters import add_areas, choice, field
+from ...framework.parameters import add_areas, choice, field, guessed
 from ...framework.verdict.audience import titles
 from ...io import read_areas
 from . import geoproxy_report
@@ -122,16 +122,18 @@ class Geoproxy(GeoDeIDAlgorithm):
                 ),
             ),
         ):
-            self.add(field(name, title, "VISITS", optional=optional), text)
+            asked = field(name, title, "VISITS", optional=optional)
+            self.add(asked if optional else guessed(asked, "none"), text)
         self.add(
             QgsProcessingParameterFeatureSource("PATIENTS", tr("Patients"), [_TABLE]),
             tr("Table with one patient a row and the true area of residence."),
         )
         self.add(
-            field("PATIENT_ID", tr("Patient identifier"), "PATIENTS"), tr("One distinct value per patient.")
+            guessed(field("PATIENT_ID", tr("Patient identifier"), "PATIENTS"), "none"),
+            tr("One distinct value per patient."),
         )
         self.add(
-            field("PATIENT_AREA", tr("Patient's area"), "PATIENTS"),
+            guessed(field("PATIENT_AREA", tr("Patient's area"), "PATIENTS"), "none"),
             tr("Field with the code of the true area."),
         )
         self.add(

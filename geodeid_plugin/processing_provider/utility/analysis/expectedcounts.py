@@ -24,7 +24,7 @@ from ....report import Facts, Report, Section
 from ....report.numbers import count, number
 from ... import io
 from ...framework.base import GeoDeIDAlgorithm
-from ...framework.parameters import NUMERIC
+from ...framework.parameters import NUMERIC, guessed
 from ...framework.parameters import field as field_parameter
 from .ratiomap import ratio_map
 
@@ -67,11 +67,11 @@ class ExpectedCounts(GeoDeIDAlgorithm):
             ),
         )
         self.add(
-            field_parameter("AREA", tr("Area identifier"), "POPULATIONS"),
+            guessed(field_parameter("AREA", tr("Area identifier"), "POPULATIONS"), "identifier"),
             tr("Field of the populations, and of the cases, that names the area."),
         )
         self.add(
-            field_parameter("PEOPLE", tr("People"), "POPULATIONS", NUMERIC),
+            guessed(field_parameter("PEOPLE", tr("People"), "POPULATIONS", NUMERIC), "population"),
             tr("Field with the people, or person-years, of the area and stratum."),
         )
         self.add(
