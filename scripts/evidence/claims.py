@@ -57,7 +57,8 @@ CLAIMS = (
     ),
     Claim(
         W, "Wrong census counts change the bound little (SI)", "no figure at hand",
-        "counts wrong by a tenth: at most {wieland.census | 10 % | 95 %} times the bound in 95 % of draws", "",
+        "counts wrong by a tenth: at most {wieland.census | 10 % | 95 %} times the bound in 95 % of draws",
+        "no figure to set beside; the error goes into the bound once",
     ),
     Claim(
         R, "Wieland's model on small areas, K = 10 and 30: ε", "6.79–22.4",

@@ -366,3 +366,22 @@ def test_geoind_takes_no_polygons_and_needs_a_prior(run, layer, grid):
         run("randommask", {**parameters(layer, "geoind"), "ADDRESSES": None, "AREAS": None})
     with pytest.raises(QgsProcessingException, match="above 0"):
         run("randommask", parameters(layer, "geoind", EPSILON_100=0))
+
+
+@pytest.mark.slow
+def test_street_and_address_masks_are_compared_each_by_its_own_law(run, layer, table):
+    made = {}
+    for method in ("street", "address"):
+        made[method] = run("randommask", parameters(layer, method, K=5, K_MOST=30))["INTERNAL"]
+        made[method].setName(method)
+    given = {
+        "LINKS": made["street"], "CANDIDATES": [made["address"]], "ROADS": streets(layer),
+        "ADDRESSES": points(layer, HOUSES, name="houses"), "SIMULATIONS": 0, "OUTPUT": "memory:",
+        "COMPARISON": "memory:",
+    }  # fmt: skip
+    rows = {row["mask"]: row for row in table(run("evaluatemask", given)["COMPARISON"])}
+    assert set(rows) == set(made)
+    for row in rows.values():
+        assert 0 < row["address_risk"] < 0.2
+        assert row["matched_risk"] > row["address_risk"]
+    assert rows["address"]["false_home_share"] == 1 > rows["street"]["false_home_share"]
