@@ -12,6 +12,7 @@ from test_checkdocument import check, world  # noqa: E402, F401
 from test_checkdocument_files import written  # noqa: E402
 
 from geodeid_plugin.core.base.errors import InputError  # noqa: E402
+from geodeid_plugin.processing_provider.disclosure.documents import datafiles  # noqa: E402
 from geodeid_plugin.processing_provider.framework.ledger import store  # noqa: E402
 from geodeid_plugin.processing_provider.framework.writing.destinations import forget  # noqa: E402
 from geodeid_plugin.processing_provider.framework.writing.files import Placing, Staged  # noqa: E402
@@ -69,3 +70,10 @@ def test_a_ledger_that_cannot_be_made_is_refused_and_leaves_nothing(tmp_path, mo
     with pytest.raises(InputError, match="could not be written"):
         store.create(tmp_path / "l.gpkg", tmp_path / "l.key")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_gdal_opens_without_any_layer_is_not_judged(run, world, tmp_path, monkeypatch):  # noqa: F811
+    empty = gdal.GetDriverByName("Memory").Create("", 0, 0, 0)
+    monkeypatch.setattr(datafiles.gdal, "OpenEx", lambda *_given, **_named: empty)
+    (tmp_path / "a.fgb").write_bytes(b"fgb\x03fgb\0" + bytes(600))
+    assert check(run, world, tmp_path / "a.fgb")["VERDICT"] == "not_judged"

@@ -7,6 +7,7 @@ import math
 import re
 import struct
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 import numpy as np
@@ -49,7 +50,7 @@ def positions_in_data(part: Part, frames: tuple[Frame, ...], scratch: str, conte
     part : Part
     frames : tuple of Frame
     scratch : str
-        Name of a file in GDAL's memory.
+        Name of a file in GDAL's memory, in a folder of its own.
     context : QgsProcessingContext
         Tells how coordinates are brought from one system into another.
 
@@ -77,6 +78,8 @@ def positions_in_data(part: Part, frames: tuple[Frame, ...], scratch: str, conte
         if dataset is None:
             raise InputError(_NO_READER)
         layers = [dataset.GetLayer(at) for at in range(dataset.GetLayerCount())]
+        if not layers and not database:  # GDAL 3.10 opens a damaged FlatGeobuf so
+            raise InputError(_NO_READER)
         found = [one for layer in layers for one in _layer_positions(layer, frames, context)]
         if gdal.GetLastErrorType() >= gdal.CE_Failure:  # damaged: what was read is not all
             raise InputError(_NO_READER)
@@ -89,6 +92,8 @@ def positions_in_data(part: Part, frames: tuple[Frame, ...], scratch: str, conte
         layers, dataset = [], None
         for name in (scratch, f"{scratch}-wal", f"{scratch}-shm", f"{scratch}-journal"):
             forget(name)
+        with suppress(RuntimeError):
+            gdal.RmdirRecursive(scratch.rpartition("/")[0])
 
 
 _NO_READER = Phrase("It is a file of data that this QGIS cannot read, so nobody can say what it holds.")
