@@ -214,6 +214,7 @@ PARTS = (
         seeds=(0, 1),
         long=True,
     ),
+    Part("documents manuscripts", f"{DOCUMENTS} manuscripts", ("documents.manuscripts",), (), (), long=True),
     Part("documents series", f"{DOCUMENTS} series", ("documents.series",), (), (0, 1, 2, 3, 4, 7)),
     Part(
         "matching",

@@ -47,7 +47,7 @@ def _sections(found: Found, limit: float, preset) -> Iterator[Section]:
         yield section(preset)
     text = tr(
         "Pictures are attacked by what they hold: full resolution, parts cut away, earlier versions. Words "
-        "of a PDF are searched only where they stand in plain letters. Positions are looked for in the "
+        "of a PDF are searched as far as its fonts tell their letters. Positions are looked for in the "
         "region of the outlines and of the true points. That nothing was found is no proof that there is "
         "nothing."
     )
