@@ -35,6 +35,15 @@ def shared_data(path: str) -> Path:
     return found
 
 
+LONGEST_FIRST = ("gui", "cli", "processing", "package", "core")
+"""Folders of tests, those with the longest files first."""
+
+
+def pytest_collection_modifyitems(items):
+    """Put the longest files first: what comes last then is short, and two processes end together."""
+    items.sort(key=lambda item: LONGEST_FIRST.index(item.path.relative_to(ROOT / "tests").parts[0]))
+
+
 @pytest.fixture(scope="session")
 def real_data():
     """Give the function that finds real data or skips."""

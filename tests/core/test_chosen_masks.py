@@ -211,10 +211,9 @@ def test_draws_follow_the_table_that_the_adversary_reads(kind):
     assert abs(chi2 - freedom) < 4 * np.sqrt(2 * freedom)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("avoids", [False, True])
-@pytest.mark.parametrize(
-    "kind", [pytest.param(one, marks=[pytest.mark.slow] * (one != "donut")) for one in MASKS]
-)
+@pytest.mark.parametrize("kind", MASKS)
 def test_who_knows_the_law_is_right_as_often_as_he_says(kind, avoids):
     deviation, risks = [], []
     guard = Guard(LAKE.outside) if avoids else Guard()

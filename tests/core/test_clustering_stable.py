@@ -53,6 +53,7 @@ def test_failing_clusters_are_joined_whole_and_no_difference_is_small(last_year,
     assert not len(small_remainders(update.cluster, previous, people, 200).small) or not held.all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_what_could_be_several_is_split_whole_and_no_difference_is_small(last_year, seed):
     areas, pairs, _previous = last_year

@@ -31,6 +31,7 @@ def unique_count(classes):
 value = st.one_of(st.none(), st.integers(0, 2), st.sampled_from(["a", "b", ""]))
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(st.lists(st.tuples(value, value, value), min_size=1, max_size=40), st.booleans())
 def test_classes_are_those_of_counting_by_hand(rows, missing_is_value):

@@ -24,9 +24,10 @@ def strong(count: int = 300, seed: int = 0, boundary=None, squared: bool = False
     return areas, programme_of(areas, None, RECORDS, RISK, "wieland", squared=squared)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("squared", [False, True])
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("parts", [8, pytest.param(25, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("parts", [8, 25])
 def test_cells_keep_the_risk_and_their_bound_is_below_the_optimum(parts, seed, squared):
     areas, programme = strong(300, seed, squared=squared)
     cells = joined(programme, parts)

@@ -35,6 +35,7 @@ def test_destinations_that_carry_people_move_them_no_farther_than_the_tolerance(
     assert over_few.expected_move_m * (1 - over_few.gap) <= best.expected_move_m * (1 + 1e-9)
 
 
+@pytest.mark.slow
 def test_destinations_that_carry_people_stay_inside_their_boundary_unit():
     areas = made_areas(200, 2, boundary=np.repeat(np.array(["a", "b"], dtype=object), 100))
     solution = solved(areas, 60, 0.2, carried=2.0)

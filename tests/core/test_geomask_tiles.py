@@ -208,7 +208,8 @@ def test_a_piece_travels_as_bytes_and_gives_the_same_result(areas):
 
 
 @pytest.mark.parametrize("squared", [False, True])
-@pytest.mark.parametrize("seed", [0, *(pytest.param(one, marks=pytest.mark.slow) for one in (1, 2))])
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
 def test_no_prices_of_tiles_prove_more_than_the_optimum(seed, squared):
     """Prices of any kind: of tiles, raised where they lie, random, negative, all alike."""
     areas = made_areas(300, seed)

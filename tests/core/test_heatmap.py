@@ -27,9 +27,8 @@ def distances(places, found):
     return cKDTree(where).query(places)[0], cKDTree(places).query(where)[0]
 
 
-@pytest.mark.parametrize(
-    "shape, bandwidth_m", [("quartic", 500.0), pytest.param("gaussian", 250.0, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("shape, bandwidth_m", [("quartic", 500.0), ("gaussian", 250.0)])
 def test_a_hundred_points_of_a_city_are_read_back_where_peaks_are_isolated(shape, bandwidth_m):
     places, kernel = city(1), Kernel(shape, bandwidth_m / PIXEL_M)
     recall, precision = distances(places, invert(drawn(places, kernel), kernel))
@@ -121,7 +120,8 @@ def test_a_cancel_is_heard_within_one_round_of_an_inversion():
     assert set(heard) == {0.0}
 
 
-@pytest.mark.parametrize("seed", [3, *(pytest.param(one, marks=pytest.mark.slow) for one in range(3))])
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
 def test_noise_ends_without_a_traceback(seed):
     noise = np.random.default_rng(seed).normal(size=(40, 50))
     found = invert(noise, found_kernel(noise))

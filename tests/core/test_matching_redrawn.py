@@ -65,7 +65,9 @@ WIDER = {
 }
 
 
-@pytest.mark.parametrize("kind", LAWS)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(one, marks=[pytest.mark.slow] * (one == "swap")) for one in LAWS]
+)
 def test_the_true_law_stands_and_another_falls(kind):
     pairs = pairs_of(masked(kind))
     assert not refuted(LAWS[kind], pairs, SeededSource(1), around())

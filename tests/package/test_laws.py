@@ -54,6 +54,7 @@ def _names(node):
             yield part.attr.lower()
 
 
+@pytest.mark.slow
 def test_only_the_thresholds_make_a_class_size_from_a_risk():
     elsewhere = [
         f"{path.relative_to(PACKAGE)}:{line}"
@@ -131,6 +132,7 @@ WRITTEN_FOR_MACHINES = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_number_that_a_reader_sees_takes_the_mark_of_the_language():
     """``report.numbers`` alone writes decimals: 0.25 in English is 0,25 in French."""
     found = [

@@ -46,6 +46,7 @@ def experiment(grid, **more):
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_weak_mask_keeps_the_cluster_and_a_strong_one_loses_it(run, layer, table):
     weak = run("clusterpreservation", parameters(layer, 300))
     strong = run("clusterpreservation", parameters(layer, 15_000))
@@ -71,6 +72,7 @@ def test_without_a_link_nobody_can_check_the_mechanism(run, layer):
         run("clusterpreservation", parameters(layer, LINK=None))
 
 
+@pytest.mark.slow
 def test_planted_clusters_are_scanned_under_every_mask(run, grid, table, tmp_path):
     page = tmp_path / "report.html"
     result = run("clusterpreservation", experiment(grid, REPORT=str(page)))

@@ -476,13 +476,8 @@ def given_to(algorithm, path: Path, is_table: bool) -> list:
     return sets
 
 
-@pytest.mark.parametrize(
-    "suffix",
-    [
-        "geojson",
-        *(pytest.param(one, marks=pytest.mark.slow) for one in sorted(SPELLINGS) if one != "geojson"),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("suffix", sorted(SPELLINGS))
 def test_no_output_of_any_algorithm_can_name_an_input(qgis_app, inputs, suffix):
     """Refused before anything is written: the guard is the first thing that every algorithm does."""
     before = sums(inputs)

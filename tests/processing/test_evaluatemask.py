@@ -118,6 +118,7 @@ def test_many_masks_stand_in_one_table_with_repeats_in_one_row(run, layer, table
     assert json.loads(metrics.read_text())["figures"]["RECORDS"] == 80
 
 
+@pytest.mark.slow
 def test_the_table_sorts_by_any_figure(run, layer, table):
     further = [links(layer, 100, "weak"), links(layer, 2000, "strong")]
     wanted = parameters(layer, 300, CANDIDATES=further, SORT_BY="OPTIMAL_LINKAGE_SHARE", COMPARISON="memory:")

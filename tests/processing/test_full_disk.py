@@ -122,9 +122,8 @@ def entries(folder, key):
     return store.open_book(folder / "l.gpkg", key).entries
 
 
-@pytest.mark.parametrize(
-    "room_kb", [12, *(pytest.param(one, marks=pytest.mark.slow) for one in (0, 4, 24, 60))]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("room_kb", [0, 4, 12, 24, 60])
 def test_a_ledger_on_a_full_disk_stops_the_release_and_stays_whole(disk, remembered, tmp_path, room_kb):
     store.create(tmp_path / "l.gpkg", tmp_path / "l.key")
     remembered(tmp_path, 40)

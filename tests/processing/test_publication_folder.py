@@ -45,6 +45,7 @@ def test_it_appears_whole_with_nothing_of_its_making(tmp_path):
     assert sorted(one.name for one in (tmp_path / "out").iterdir()) == ["internal", "release"]
 
 
+@pytest.mark.slow
 def test_what_a_killed_run_left_goes_with_the_next_one(tmp_path):
     script = KILLED.format(root=str(ROOT), final=str(tmp_path / "out"))
     ended = subprocess.run([sys.executable, "-c", script], env=os.environ, capture_output=True, text=True)

@@ -249,16 +249,8 @@ def test_a_verified_neighbour_is_an_address_and_k_is_counted(run, layer):
     assert result["SMALLEST_K"] >= 15
 
 
-@pytest.mark.parametrize(
-    "method",
-    [
-        "donut",
-        *(
-            pytest.param(one, marks=pytest.mark.slow)
-            for one in ("gaussian", "populationdonut", "swap", "street", "address")
-        ),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("method", ["donut", "gaussian", "populationdonut", "swap", "street", "address"])
 def test_no_dot_lies_in_the_water_and_the_law_says_so(run, layer, tmp_path, method):
     lake = "POLYGON((-74.945 45.055, -74.935 45.055, -74.935 45.065, -74.945 45.065, -74.945 45.055))"
     water = layer("Polygon", [(lake, ["lake"])], ["name:string"], "EPSG:4326", "water")

@@ -113,6 +113,7 @@ def test_the_ledger_withholds_the_same_cells_again_and_asks_for_the_same_promise
         release(run, patients, shape, SMALL_CELL=5, **given)
 
 
+@pytest.mark.slow
 def test_what_was_withheld_stays_so_under_another_key(run, patients, table, book, tmp_path):
     first = cells(table, release(run, patients, "square", SIZE=1000, **book))
     for name in ("ab", "cd", "ef"):

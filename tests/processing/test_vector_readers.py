@@ -122,10 +122,8 @@ def attacked(run, layer, tmp_path):
     return attack
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["circles.svg", *(pytest.param(one, marks=pytest.mark.slow) for one in FILES if one != "circles.svg")],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FILES)
 def test_no_reader_may_lose_the_dots_that_give_people_away(attacked, name):
     result, _ = attacked(name, FILES[name])
     assert (result["VERDICT"], result["EXPOSED"]) == ("gives_away", 20), result["VERDICT_TEXT"]

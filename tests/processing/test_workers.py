@@ -354,6 +354,7 @@ def test_tiles_are_refused_with_nearest_destinations_and_two_kinds_of_workers(ru
     assert "not both" in refusal(run, both)
 
 
+@pytest.mark.slow
 def test_without_a_python_beside_qgis_it_solves_alone_and_says_so(run, grid, feedback, monkeypatch):
     monkeypatch.setattr(
         "geodeid_plugin.processing_provider.geomasking.strategy.lptiles.interpreter", lambda: None

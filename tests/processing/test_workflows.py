@@ -129,7 +129,9 @@ def test_every_parameter_tells_what_it_is(qgis_app):
 def test_the_dialog_explains_every_parameter_and_output(qgis_app):
     for algorithm in QgsApplication.processingRegistry().providerById("geodeid").algorithms():
         shown = algorithm.shortHelpString()
+        assert len(algorithm.shortDescription()) > 20, algorithm.name()
         for parameter in algorithm.parameterDefinitions():
+            assert parameter.description(), (algorithm.name(), parameter.name())
             hidden = bool(parameter.flags() & parameter.Flag.FlagHidden)
             told = IN_BOLD.format(parameter.description(), parameter.help()) in shown
             assert told != hidden, (algorithm.name(), parameter.name())
