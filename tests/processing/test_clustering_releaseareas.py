@@ -651,7 +651,7 @@ def rest_values(rows, total):
 
 @pytest.mark.parametrize("totals", ["boundary", "overall", "none"])
 def test_few_records_without_a_cluster_are_not_the_rest_of_the_total_of_all(
-    run, layer, partly, table, totals
+    run, layer, partly, table, totals, feedback
 ):
     """Three records in the unresolved east: all counts of the west shown, 103 - 100 would tell them."""
     west = {row["id"] for row in table(partly) if row["status"] == "clustered"}
@@ -660,6 +660,8 @@ def test_few_records_without_a_cluster_are_not_the_rest_of_the_total_of_all(
     rows = table(result["OUTPUT"])
     assert rest_values(rows, len(west) * 12 + 3) >= 11
     assert result["HIDDEN_CELLS"] >= 1
+    said = " ".join(feedback.warnings)
+    assert "None of these counts is small" in said and "MINIMUM_CASES" not in said
     for form in ("cluster", "member"):
         found = release(run, source, partly, FORM=form, SMALL_CELL=None, TOTALS=totals)
         assert found["HELD_BACK_COUNT"] >= 3 + 11

@@ -477,8 +477,8 @@ def _noted(clustered: Clustered, found: Findings):
         yield (
             "disconnected_units",
             len(found.apart),
-            tr("{count} units consist of several parts, which were clustered apart: {units}.").format(
-                count=len(found.apart), units=named(found.apart)
+            tr("Some boundary units consist of several parts, which were clustered apart: {units}.").format(
+                units=named(found.apart)
             ),
         )
 

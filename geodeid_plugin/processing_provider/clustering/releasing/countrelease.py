@@ -777,7 +777,14 @@ def tell(run, protected: Protected, demand: Demand) -> None:
             ).format(units=named(protected.totals))
         )
     mean = total / max(len(protected.codes), 1)
-    if mean < _THIN or 2 * hidden > total:
+    if not ((protected.counts > 0) & (protected.counts < demand.smallest)).any():
+        run.warn(
+            tr(
+                "None of these counts is small: they hide few records in areas without a cluster, or an "
+                "earlier release withheld them. Join the units of such areas to others, and they hide none."
+            )
+        )
+    elif mean < _THIN or 2 * hidden > total:
         run.warn(
             fill(
                 tr(
