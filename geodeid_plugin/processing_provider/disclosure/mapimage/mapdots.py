@@ -179,8 +179,8 @@ def _write_classes(run, dots: Dots, placed: Placed | None) -> None:
     path = run.file("CLASS_RASTER")
     source = run.outbox.scratch(path)
     height, width = dots.class_raster.shape
-    create = gdal.GetDriverByName("GTiff").Create
-    raster = made_by_gdal(create, source, width, height, 1, gdal.GDT_Byte, options=["COMPRESS=DEFLATE"])
+    driver, packed = gdal.GetDriverByName("GTiff"), ["COMPRESS=DEFLATE"]
+    raster = made_by_gdal(lambda: driver.Create(source, width, height, 1, gdal.GDT_Byte, options=packed))
     if raster is None:
         raise GeoDeIDError(tr("The raster of classes could not be written. Choose another file or folder."))
     if placed is not None and placed.affine is not None:
