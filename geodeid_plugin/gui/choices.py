@@ -12,6 +12,7 @@ from ..core.base.errors import InputError
 from ..core.base.thresholds import preset
 from ..i18n import tr
 from ..processing_provider.framework.verdict.audience import cited
+from .halves import held
 
 SIZES_OF = {
     "donut": ("MIN_DISTANCE", "MAX_DISTANCE"),
@@ -174,7 +175,7 @@ class ChoiceBox(QgsAbstractProcessingParameterWidgetWrapper):
         box.setAccessibleName(definition.description())
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.currentIndexChanged.connect(self._changed)
-        return box
+        return held(box)
 
     def postInitialize(self, wrappers):
         """Learn the other rows, of which a mask shows its own sizes only."""

@@ -7,7 +7,8 @@ import processing
 from qgis.core import QgsApplication
 from qgis.PyQt import sip
 
-_open: list = []
+_held: list = []
+"""Windows that QGIS has not destroyed yet."""
 
 
 def open_dialog(algorithm: str, parameters: dict | None = None):
@@ -19,8 +20,12 @@ def open_dialog(algorithm: str, parameters: dict | None = None):
 
 
 def show(window):
-    """Show a window and remember it while it is open: without its Python half it stays, and does nothing."""
-    _open[:] = [one for one in _open if not sip.isdeleted(one) and one.isVisible()]
-    _open.append(window)
+    """Show a window and hold it until QGIS has destroyed it.
+
+    Without its Python half an open window does nothing; and where the half of a closed one is collected
+    before QGIS destroys the window, QGIS dies of it.
+    """
+    _held[:] = [one for one in _held if not sip.isdeleted(one)]
+    _held.append(window)
     window.show()
     return window

@@ -27,6 +27,7 @@ from qgis.gui import (
 from qgis.PyQt import sip
 
 from ..core.exposure.fields.fieldnames import guess_identifier, guess_population
+from .halves import held
 
 GUESSES = {
     "identifier": guess_identifier, "population": guess_population, "none": lambda _names: None,
@@ -75,7 +76,7 @@ class FieldBox(QgsAbstractProcessingParameterWidgetWrapper):
             box.setFilters(QgsFieldProxyModel.Filter.Numeric)
         box.setToolTip(definition.toolTip())
         box.fieldChanged.connect(lambda _name: self.widgetValueHasChanged.emit(self))
-        return box
+        return held(box)
 
     def postInitialize(self, wrappers):
         """Follow the layer's box, and move it to a layer with people where it was preset to another."""
