@@ -16,7 +16,6 @@ class GeoDeIDPlugin:
         self._iface = iface
         self._provider = None
         self._menu = None
-        self._collector = None
         self._translator = install_translator()
 
     def initProcessing(self):
@@ -28,20 +27,16 @@ class GeoDeIDPlugin:
     def initGui(self):
         """Add provider and menu."""
         from .gui.menu import PluginMenu
-        from .host.collecting import MainThreadCollector
 
         self.initProcessing()
         if self._menu is None:
             self._menu = PluginMenu(self._iface)
-            self._collector = MainThreadCollector()
 
     def unload(self):
         """Undo ``initGui`` in reverse; harmless when called twice."""
         if self._menu is not None:
             self._menu.remove()
             self._menu = None
-            self._collector.remove()
-            self._collector = None
         if self._provider is not None:
             QgsApplication.processingRegistry().removeProvider(self._provider)
             self._provider = None

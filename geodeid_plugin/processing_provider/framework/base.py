@@ -24,7 +24,6 @@ from qgis.PyQt.QtGui import QIcon
 
 from ...core.base.errors import GeoDeIDError
 from ...host import dependencies
-from ...host.collecting import MainThreadCollector
 from ...host.compat import on_screen
 from ...host.installation import HELP_SCHEME, guide, resource
 from ...i18n import tr
@@ -260,10 +259,7 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
         return True
 
     def processAlgorithm(self, parameters, context, feedback):
-        with MainThreadCollector.elsewhere():
-            return self._processed(Run(self, parameters, context, feedback))
-
-    def _processed(self, run: Run) -> dict:
+        run = Run(self, parameters, context, feedback)
         begun = perf_counter()
         try:
             run.claim_outputs()
@@ -279,7 +275,7 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
             raise
         except Exception as error:
             run.discard()
-            log(run.feedback, traceback.format_exc())
+            log(feedback, traceback.format_exc())
             raise QgsProcessingException(_unforeseen(error)) from error
         return {**figures, **run.outputs}
 
