@@ -540,6 +540,10 @@
         <translation>Une table liée de {count} effectifs est trop grande pour être vérifiée ; au plus {most} peuvent l’être. Vérifiez-la par régions.</translation>
     </message>
     <message>
+        <source>Records in no cluster are fewer than {smallest}, and the number of all records would tell them. Leave them out of the layer and of every number that is printed, or join their units to others.</source>
+        <translation>Les enregistrements sans groupe sont moins de {smallest}, et le nombre de tous les enregistrements les révélerait. Retirez-les de la couche et de tout nombre imprimé, ou réunissez leurs unités à d’autres.</translation>
+    </message>
+    <message>
         <source>The small counts of {zone} cannot be protected while the totals of zones are known: too few records are there to hide one among others. Leave zones out of TOTALS, or release fewer groups or larger zones.</source>
         <translation>Les petits effectifs de {zone} ne peuvent être protégés tant que les totaux des groupes sont connus : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Retirez zones de TOTALS, ou diffusez moins de classes ou de plus grands groupes.</translation>
     </message>
@@ -610,6 +614,10 @@
     <message>
         <source>The numbers behind a chart.</source>
         <translation>Les nombres derrière un graphique.</translation>
+    </message>
+    <message>
+        <source>It holds many small shapes of one size, drawn by hand or by a program. They may be places on a map, and were not read. Save the document as a PDF and check that.</source>
+        <translation>Il contient beaucoup de petites formes d’une même taille, dessinées à la main ou par un programme. Ce sont peut-être des lieux sur une carte, et elles n’ont pas été lues. Enregistrez le document en PDF et contrôlez celui-ci.</translation>
     </message>
     <message>
         <source>The source of a pivot table, which Excel keeps even where its sheet is gone.</source>
@@ -752,18 +760,6 @@
         <translation>polylignes codées</translation>
     </message>
     <message>
-        <source>columns of a table</source>
-        <translation>colonnes d’une table</translation>
-    </message>
-    <message>
-        <source>arrays side by side in a script</source>
-        <translation>tableaux côte à côte dans un script</translation>
-    </message>
-    <message>
-        <source>rows of a table</source>
-        <translation>lignes d’un tableau</translation>
-    </message>
-    <message>
         <source>KML</source>
         <translation>KML</translation>
     </message>
@@ -806,6 +802,26 @@
     <message>
         <source>a list of records</source>
         <translation>une liste d’enregistrements</translation>
+    </message>
+    <message>
+        <source>columns of a table</source>
+        <translation>colonnes d’une table</translation>
+    </message>
+    <message>
+        <source>arrays side by side in a script</source>
+        <translation>tableaux côte à côte dans un script</translation>
+    </message>
+    <message>
+        <source>rows of a table</source>
+        <translation>lignes d’un tableau</translation>
+    </message>
+    <message>
+        <source>columns of two tables</source>
+        <translation>colonnes de deux tables</translation>
+    </message>
+    <message>
+        <source>numbers packed in base64</source>
+        <translation>nombres codés en base64</translation>
     </message>
     <message>
         <source>It is damaged or cut short: its map tiles could not be read.</source>
@@ -3738,12 +3754,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Les groupes, fusionnés ; les zones non résolues n’y figurent jamais.</translation>
     </message>
     <message>
-        <source>No area lies in any boundary unit. Check both layers' coordinate reference systems.</source>
-        <translation>Aucune zone ne se trouve dans une unité. Vérifiez les systèmes de coordonnées des deux couches.</translation>
-    </message>
-    <message>
         <source>SHAPE needs polygons; points have no border. Set it to 0.</source>
         <translation>SHAPE demande des polygones ; des points n’ont pas de bord. Mettez-le à 0.</translation>
+    </message>
+    <message>
+        <source>No area lies in any boundary unit. Check both layers' coordinate reference systems.</source>
+        <translation>Aucune zone ne se trouve dans une unité. Vérifiez les systèmes de coordonnées des deux couches.</translation>
     </message>
     <message>
         <source>Replacement of an area</source>
@@ -3806,16 +3822,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Groupes antérieurs conservés</translation>
     </message>
     <message>
+        <source>{kept} of {earlier} earlier clusters are kept as they are; {changed} clusters are new, joined or split whole.</source>
+        <translation>{kept} des {earlier} groupes d’avant sont gardés tels quels ; {changed} groupes sont nouveaux, réunis ou partagés tout entiers.</translation>
+    </message>
+    <message>
         <source>No unit can meet the threshold: the largest connected part holds {people} people. Choose a lower threshold, or larger boundary units.</source>
         <translation>Aucune unité ne peut atteindre le seuil : la plus grande partie connexe compte {people} personnes. Choisissez un seuil plus bas ou des unités plus grandes.</translation>
     </message>
     <message>
-        <source>{count} earlier clusters have grown and were split whole, into {parts}.</source>
-        <translation>{count} groupes d’avant ont grandi et ont été partagés tout entiers, en {parts}.</translation>
+        <source>The search ended early: {why}.</source>
+        <translation>La recherche s’est terminée avant l’heure : {why}.</translation>
     </message>
     <message>
-        <source>{kept} of {earlier} earlier clusters are kept as they are; {changed} clusters are new, joined or split whole.</source>
-        <translation>{kept} des {earlier} groupes d’avant sont gardés tels quels ; {changed} groupes sont nouveaux, réunis ou partagés tout entiers.</translation>
+        <source>Dissolving</source>
+        <translation>Fusion</translation>
+    </message>
+    <message>
+        <source>{count} earlier clusters have grown and were split whole, into {parts}.</source>
+        <translation>{count} groupes d’avant ont grandi et ont été partagés tout entiers, en {parts}.</translation>
     </message>
     <message>
         <source>{count} units cannot meet the threshold and are unresolved ({units}): {areas} areas with {people} people are in no cluster.</source>
@@ -3826,16 +3850,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} îles ou parties isolées ont été reliées à la partie la plus proche de leur unité : {pairs}.</translation>
     </message>
     <message>
-        <source>{count} units consist of several parts, which were clustered apart: {units}.</source>
-        <translation>{count} unités ont plusieurs parties, regroupées séparément : {units}.</translation>
-    </message>
-    <message>
-        <source>The search ended early: {why}.</source>
-        <translation>La recherche s’est terminée avant l’heure : {why}.</translation>
-    </message>
-    <message>
-        <source>Dissolving</source>
-        <translation>Fusion</translation>
+        <source>Some boundary units consist of several parts, which were clustered apart: {units}.</source>
+        <translation>Certaines unités ont plusieurs parties, regroupées séparément : {units}.</translation>
     </message>
     <message>
         <source>Clustering</source>
@@ -4574,6 +4590,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Aucune MASK_KEY n’a été donnée : une autre diffusion des mêmes enregistrements changerait les effectifs de nouveau, et la moyenne de plusieurs révélerait les vrais. Donnez un fichier de clé et conservez-le.</translation>
     </message>
     <message>
+        <source>None of these counts is small: they hide few records in areas without a cluster, or an earlier release withheld them. Join the units of such areas to others, and they hide none.</source>
+        <translation>Aucun de ces effectifs n’est petit : ils cachent quelques enregistrements de zones sans groupe, ou une diffusion antérieure les a retenus. Réunissez les unités de ces zones à d’autres, et ils n’en cacheront plus.</translation>
+    </message>
+    <message>
         <source>No MASK_KEY was given: another release of the same records would hide other counts, and the two would show each other's. Give a key file and keep it.</source>
         <translation>Aucune MASK_KEY n’a été donnée : une autre diffusion des mêmes enregistrements cacherait d’autres effectifs, et chacune montrerait ceux de l’autre. Donnez un fichier de clé et gardez-le.</translation>
     </message>
@@ -4584,10 +4604,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{count} of {total} counts are small, or would give a small one away, and were hidden.</source>
         <translation>{count} effectifs sur {total} sont petits, ou en trahiraient un petit, et ont été cachés.</translation>
-    </message>
-    <message>
-        <source>The clusters hold {mean:.1f} records each, and {hidden} of {total} records had to be withheld. Cluster the areas again with MINIMUM_CASES = {least}: such zones need no suppression.</source>
-        <translation>Les groupes contiennent {mean:.1f} enregistrements chacun, et {hidden} des {total} enregistrements ont dû être retenus. Regroupez de nouveau les zones avec MINIMUM_CASES = {least} : de tels groupes n’ont besoin d’aucune suppression.</translation>
     </message>
     <message>
         <source>The rule {rule} changes counts, which only the form dissolved prints. Choose suppress.</source>
@@ -4618,12 +4634,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Les champs diffusés font {count} groupes, trop de colonnes d’effectifs. Diffusez moins de champs, ou des classes de valeurs (au plus {most} groupes).</translation>
     </message>
     <message>
+        <source>Fewer than {smallest} records lie in areas without a cluster, and known totals less these counts could tell how many. Use the rule suppress without zones in TOTALS; or join their units to others; or leave these records out of the layer and of every printed number.</source>
+        <translation>Moins de {smallest} enregistrements se trouvent dans des zones sans groupe, et des totaux connus diminués de ces effectifs pourraient dire combien. Utilisez la règle suppress sans zones dans TOTALS ; ou réunissez leurs unités à d’autres ; ou retirez ces enregistrements de la couche et de tout nombre imprimé.</translation>
+    </message>
+    <message>
         <source>The small counts of {places} have no neighbour to be merged with. Use larger boundary units, or the rule suppress.</source>
         <translation>Les petits effectifs de {places} n’ont pas de voisine à laquelle être réunis. Utilisez de plus grandes unités, ou la règle suppress.</translation>
     </message>
     <message>
         <source>Too few records lie in {units} to hide one among others: all their counts are withheld, and their totals must not be published either.</source>
         <translation>Trop peu d’enregistrements se trouvent dans {units} pour en cacher un parmi d’autres : tous leurs effectifs sont retenus, et leurs totaux ne doivent pas être publiés non plus.</translation>
+    </message>
+    <message>
+        <source>The clusters hold {mean:.1f} records each, and {hidden} of {total} records had to be withheld. Cluster the areas again with MINIMUM_CASES = {least}: such zones need no suppression.</source>
+        <translation>Les groupes contiennent {mean:.1f} enregistrements chacun, et {hidden} des {total} enregistrements ont dû être retenus. Regroupez de nouveau les zones avec MINIMUM_CASES = {least} : de tels groupes n’ont besoin d’aucune suppression.</translation>
     </message>
     <message>
         <source>Together with release {numbers} of the ledger this grid would tell {count} counts that are withheld; of the worst only {low} to {high} records could be proven possible. Release by the SIZE and SHAPE of then, or state a PERIOD of other records.</source>
@@ -4636,6 +4660,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Release {number} of the ledger, of overlapping years, counted {before} records in cell {cell}, and now there are {now}: the difference of two grids tells of those few. Release the same records as then, or state a PERIOD of other records.</source>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, a compté {before} enregistrements dans la cellule {cell}, et il y en a maintenant {now} : la différence des deux grilles révèle ces quelques-uns. Diffusez les mêmes enregistrements qu’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
+    </message>
+    <message>
+        <source>The ledger holds clusters of areas for these years ({numbers}), which a grid cuts. Publish counts by one of both only: with this ledger the other is refused, without it nothing compares them.</source>
+        <translation>Le registre contient des groupes de zones pour ces années ({numbers}), qu’une grille coupe. Ne publiez des effectifs que par l’un des deux : avec ce registre l’autre est refusé, sans lui rien ne les compare.</translation>
     </message>
     <message>
         <source>Release {number} of the ledger, of overlapping years, counts by areas, and a grid cuts these: what the two tell together is not checked. Release one of them, or state a PERIOD of other records.</source>
@@ -4838,8 +4866,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} enregistrements sur {total} ne sont dans aucune zone (entités {features}).</translation>
     </message>
     <message>
-        <source>They were held back.</source>
-        <translation>Ils ont été retenus.</translation>
+        <source>{count} records lie in unresolved areas and were held back.</source>
+        <translation>{count} enregistrements sont dans des zones non résolues et ont été retenus.</translation>
     </message>
     <message>
         <source>Mean move of a record</source>
@@ -4890,8 +4918,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Vérifiez les codes ou les couches, ou réglez OUTSIDE sur leave_out.</translation>
     </message>
     <message>
-        <source>{count} records lie in unresolved areas and were held back.</source>
-        <translation>{count} enregistrements sont dans des zones non résolues et ont été retenus.</translation>
+        <source>They were held back.</source>
+        <translation>Ils ont été retenus.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: no single field says in which boundary unit the areas without a cluster lie, so that the records there cannot be protected from the totals of units. Cluster with the units in one field (BOUNDARY), or set TOTALS to overall.</source>
+        <translation>Couche « {layer} » : aucun champ ne dit à lui seul dans quelle unité se trouvent les zones sans groupe, si bien que leurs enregistrements ne peuvent être protégés des totaux des unités. Regroupez avec les unités dans un seul champ (BOUNDARY), ou mettez TOTALS à overall.</translation>
     </message>
     <message>
         <source>Counts that were released</source>
@@ -5310,6 +5342,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Les effectifs ont été lus par qui connaît les totaux et la règle : tous les {cells} ont été changés au hasard, et chacun de ceux qui peuvent être petits garde {values} valeurs possibles ou plus.</translation>
     </message>
     <message>
+        <source>The release was counted by cluster, as someone would: none of its {cells} counts lies from 1 to {less}, and none is withheld.</source>
+        <translation>La diffusion a été comptée par groupe, comme quelqu’un le ferait : aucun de ses {cells} effectifs n’est compris entre 1 et {less}, et aucun n’est retenu.</translation>
+    </message>
+    <message>
         <source>No field is released beside the cluster: a class is the whole cluster.</source>
         <translation>Aucun champ n’est diffusé à côté du groupe : une classe est le groupe entier.</translation>
     </message>
@@ -5356,6 +5392,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>What remains</source>
         <translation>Ce qui reste</translation>
+    </message>
+    <message>
+        <source>Methods: “Areas were grouped with GeoDeID {version} into connected clusters, each with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013); the finished clusters were checked by separate code.”</source>
+        <translation>Méthodes : « Les zones ont été réunies avec GeoDeID {version} en groupes connexes, d’au moins {people} personnes chacun, aussi nombreux et aussi compacts que les bornes le permettent (d’après El Emam et Arbuckle 2013) ; les groupes achevés ont été vérifiés par un code distinct. »</translation>
     </message>
     <message>
         <source>“Every cluster was made to hold at least {least} records. Where records are rare clusters are large, so that counts are alike and rates say where records are dense.”</source>
@@ -5870,8 +5910,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Une de ses couches a plus de {most} entités. Vérifiez-le par morceaux.</translation>
     </message>
     <message>
-        <source>Pictures are attacked by what they hold: full resolution, parts cut away, earlier versions. Words of a PDF are searched only where they stand in plain letters. Positions are looked for in the region of the outlines and of the true points. That nothing was found is no proof that there is nothing.</source>
-        <translation>Les images sont attaquées par ce qu’elles contiennent : pleine résolution, parties rognées, versions antérieures. Les mots d’un PDF ne sont cherchés que s’ils y sont en lettres lisibles. Les positions sont cherchées dans la région des contours et des vrais points. Que rien n’ait été trouvé ne prouve pas qu’il n’y a rien.</translation>
+        <source>Pictures are attacked by what they hold: full resolution, parts cut away, earlier versions. Words of a PDF are searched as far as its fonts tell their letters. Positions are looked for in the region of the outlines and of the true points. That nothing was found is no proof that there is nothing.</source>
+        <translation>Les images sont attaquées par ce qu’elles contiennent : pleine résolution, parties rognées, versions antérieures. Les mots d’un PDF sont cherchés pour autant que ses polices disent leurs lettres. Les positions sont cherchées dans la région des contours et des vrais points. Que rien n’ait été trouvé ne prouve pas qu’il n’y a rien.</translation>
     </message>
     <message>
         <source>Check of a document</source>
@@ -6370,14 +6410,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Patients</translation>
     </message>
     <message>
-        <source>Patient identifier</source>
-        <translation>Identifiant du patient</translation>
-    </message>
-    <message>
-        <source>Patient's area</source>
-        <translation>Zone du patient</translation>
-    </message>
-    <message>
         <source>Fields released beside the area</source>
         <translation>Champs diffusés à côté de la zone</translation>
     </message>
@@ -6476,6 +6508,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>first {length} characters</source>
         <translation>{length} premiers caractères</translation>
+    </message>
+    <message>
+        <source>Patient identifier</source>
+        <translation>Identifiant du patient</translation>
+    </message>
+    <message>
+        <source>Patient's area</source>
+        <translation>Zone du patient</translation>
     </message>
     <message>
         <source>A patient is safe when neither the first guess nor a blind guess within the released unit is right with more than this probability, nor the true area's posterior is larger where POPULATION is given: {presets}.</source>
@@ -7530,10 +7570,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Écrivez l’image à nouveau sans métadonnées, par exemple avec « Aperçu de la carte ».</translation>
     </message>
     <message>
-        <source>Looking for what would make the picture safe</source>
-        <translation>Recherche de ce qui rendrait l’image sûre</translation>
-    </message>
-    <message>
         <source>The picture as it would be published: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.</source>
         <translation>L’image telle qu’elle serait publiée : PNG, JPEG, TIFF, GIF, BMP, WebP, PDF ou SVG.</translation>
     </message>
@@ -7616,6 +7652,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>How its markers must be drawn</source>
         <translation>Comment ses marqueurs doivent être dessinés</translation>
+    </message>
+    <message>
+        <source>Looking for what would make the picture safe</source>
+        <translation>Recherche de ce qui rendrait l’image sûre</translation>
     </message>
     <message>
         <source>{count} of {total} records lie outside the picture and were not compared.</source>
@@ -7878,6 +7918,58 @@ Puis redémarrez QGIS.</translation>
         <translation>barres le long d’une ligne : le lieu se trouve n’importe où le long de sa barre</translation>
     </message>
     <message>
+        <source>circle</source>
+        <translation>cercle</translation>
+    </message>
+    <message>
+        <source>square</source>
+        <translation>carré</translation>
+    </message>
+    <message>
+        <source>diamond</source>
+        <translation>losange</translation>
+    </message>
+    <message>
+        <source>triangle</source>
+        <translation>triangle</translation>
+    </message>
+    <message>
+        <source>equilateral triangle</source>
+        <translation>triangle équilatéral</translation>
+    </message>
+    <message>
+        <source>pentagon</source>
+        <translation>pentagone</translation>
+    </message>
+    <message>
+        <source>star</source>
+        <translation>étoile</translation>
+    </message>
+    <message>
+        <source>plus</source>
+        <translation>plus</translation>
+    </message>
+    <message>
+        <source>thin plus</source>
+        <translation>plus fin</translation>
+    </message>
+    <message>
+        <source>x</source>
+        <translation>x</translation>
+    </message>
+    <message>
+        <source>thin x</source>
+        <translation>x fin</translation>
+    </message>
+    <message>
+        <source>bar</source>
+        <translation>barre</translation>
+    </message>
+    <message>
+        <source>unknown shape</source>
+        <translation>forme inconnue</translation>
+    </message>
+    <message>
         <source>Crosses: where the attack puts the dots; blue ones were matched with a record, orange ones were not. Check that they sit on the dots: where they do not, the figures above say little. Red rings: records that the picture gives away.</source>
         <translation>Croix : où l’attaque place les points ; les bleues correspondent à un enregistrement, les orange non. Vérifiez qu’elles sont sur les points : sinon, les chiffres ci-dessus disent peu. Anneaux rouges : les enregistrements que l’image trahit.</translation>
     </message>
@@ -8100,6 +8192,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>one of the addresses inside the area, whatever the true place</source>
         <translation>une des adresses dans la zone, quel que soit le vrai lieu</translation>
+    </message>
+    <message>
+        <source>The curve and this map place their dots in different ways (the curve: {curve}; this map: {map}), which explains part of the distance between them.</source>
+        <translation>La courbe et cette carte placent leurs points de façons différentes (la courbe : {curve} ; cette carte : {map}), ce qui explique une partie de l’écart entre elles.</translation>
     </message>
     <message>
         <source>Not measured: no METRICS of “Evaluate a mask” was given. How far and in which direction the records were moved, among how many people they hide and what the pattern lost is not known.</source>
@@ -8418,10 +8514,6 @@ Puis redémarrez QGIS.</translation>
         <translation>« Évaluer un masque » a été exécuté sans les METRICS du masquage, il a donc jugé le masque comme celui d’une méthode qui ne promet rien : {why}</translation>
     </message>
     <message>
-        <source>“Uniqueness by cohort size”: {why}</source>
-        <translation>« Unicité selon la taille de la cohorte » : {why}</translation>
-    </message>
-    <message>
         <source>The attack given as ATTACK_TRUE looked for other points than the patients who were masked. Run “Map re-identification” with the very layer of patients as TRUTH, whole and unchanged.</source>
         <translation>L’attaque donnée comme ATTACK_TRUE cherchait d’autres points que les patients masqués. Exécutez « Réidentification de carte » avec la couche même des patients comme TRUTH, entière et inchangée.</translation>
     </message>
@@ -8512,6 +8604,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>“Evaluate a mask” found nothing beyond the limit.</source>
         <translation>« Évaluer un masque » n’a rien trouvé au-delà de la limite.</translation>
+    </message>
+    <message>
+        <source>“Uniqueness by cohort size”: {why}</source>
+        <translation>« Unicité selon la taille de la cohorte » : {why}</translation>
     </message>
     <message>
         <source>How this map was masked, what that guarantees, and what it costs.</source>
@@ -9974,6 +10070,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Strate {stratum} : plus de patients que d’habitants dans la zone {areas} (habitants / patients).</translation>
     </message>
     <message>
+        <source>The place in the middle is the point of an area, which may lie in what is to be avoided. Leave AVOID empty, or choose another SECOND_PLACE.</source>
+        <translation>Le lieu du milieu est le point d’une zone, qui peut se trouver dans ce qui est à éviter. Laissez AVOID vide, ou choisissez un autre SECOND_PLACE.</translation>
+    </message>
+    <message>
         <source>Controls</source>
         <translation>Témoins</translation>
     </message>
@@ -10000,10 +10100,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Populations of the strata</source>
         <translation>Populations des strates</translation>
-    </message>
-    <message>
-        <source>The place in the middle is the point of an area, which may lie in what is to be avoided. Leave AVOID empty, or choose another SECOND_PLACE.</source>
-        <translation>Le lieu du milieu est le point d’une zone, qui peut se trouver dans ce qui est à éviter. Laissez AVOID vide, ou choisissez un autre SECOND_PLACE.</translation>
     </message>
     <message>
         <source>Correct the populations, or choose the field of the population that the patients come from.</source>
@@ -11338,12 +11434,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>AVOID choisit parmi les lieux d’une destination : mettez PLACEMENT à scatter ou address. Le point qui tient lieu d’une zone est où il est.</translation>
     </message>
     <message>
-        <source>The polygons to avoid cover destination {names} whole, and a dot must lie inside. Leave these areas or AVOID out.</source>
-        <translation>Les polygones à éviter couvrent la destination {names} tout entière, et un point doit y être. Laissez de côté ces zones ou AVOID.</translation>
-    </message>
-    <message>
         <source>{count} destinations hold no address outside the polygons to avoid ({names}): dots there are drawn anywhere inside.</source>
         <translation>{count} destinations ne contiennent aucune adresse hors des polygones à éviter ({names}) : les points y sont tirés n’importe où à l’intérieur.</translation>
+    </message>
+    <message>
+        <source>The polygons to avoid cover destination {names} whole, and a dot must lie inside. Leave these areas or AVOID out.</source>
+        <translation>Les polygones à éviter couvrent la destination {names} tout entière, et un point doit y être. Laissez de côté ces zones ou AVOID.</translation>
     </message>
     <message>
         <source>Give both a longitude and a latitude field, or neither.</source>
@@ -11786,6 +11882,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Choisissez le champ qui nomme chaque zone de la couche.</translation>
     </message>
     <message>
+        <source>no data</source>
+        <translation>sans donnée</translation>
+    </message>
+    <message>
         <source>Strata</source>
         <translation>Strates</translation>
     </message>
@@ -11986,6 +12086,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les effectifs des points masqués aux destinations sont tenus pour poissonniens de moyenne Σ e r P, où e est attendu dans une zone, r son rapport de taux et P la probabilité du masque de déplacer de la zone à la destination. Les logarithmes de r ont une loi a priori normale dont la covariance décroît exponentiellement avec la distance ; sa variance et sa portée sont moyennées sur une grille par leur vraisemblance marginale (approximation de Laplace). Les intervalles tiennent en moyenne sur les zones si les taux varient doucement ; une zone isolée qui diffère nettement de ses voisines est tirée vers elles.</translation>
     </message>
     <message>
+        <source>Nobody lives here</source>
+        <translation>Personne n’habite ici</translation>
+    </message>
+    <message>
         <source>Ratio</source>
         <translation>Rapport</translation>
     </message>
@@ -12016,38 +12120,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Choose the field of the population, or the field of the expected cases.</source>
         <translation>Choisissez le champ de la population, ou celui des cas attendus.</translation>
-    </message>
-    <message>
-        <source>Nobody lives here</source>
-        <translation>Personne n’habite ici</translation>
-    </message>
-    <message>
-        <source>1.5 times and more, clearly</source>
-        <translation>1,5 fois et plus, nettement</translation>
-    </message>
-    <message>
-        <source>1.1 to 1.5 times, clearly</source>
-        <translation>1,1 à 1,5 fois, nettement</translation>
-    </message>
-    <message>
-        <source>Raised, but chance may do it</source>
-        <translation>Élevé, mais le hasard peut l’expliquer</translation>
-    </message>
-    <message>
-        <source>0.9 times and less, clearly</source>
-        <translation>0,9 fois et moins, nettement</translation>
-    </message>
-    <message>
-        <source>Lowered, but chance may do it</source>
-        <translation>Abaissé, mais le hasard peut l’expliquer</translation>
-    </message>
-    <message>
-        <source>About the overall rate</source>
-        <translation>Environ le taux d’ensemble</translation>
-    </message>
-    <message>
-        <source>Map of the estimated ratios</source>
-        <translation>Carte des rapports estimés</translation>
     </message>
     <message>
         <source>Areas with an estimate</source>
@@ -12088,6 +12160,34 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Estimated ratios.</source>
         <translation>Rapports estimés.</translation>
+    </message>
+    <message>
+        <source>1.5 times and more, clearly</source>
+        <translation>1,5 fois et plus, nettement</translation>
+    </message>
+    <message>
+        <source>1.1 to 1.5 times, clearly</source>
+        <translation>1,1 à 1,5 fois, nettement</translation>
+    </message>
+    <message>
+        <source>Raised, but chance may do it</source>
+        <translation>Élevé, mais le hasard peut l’expliquer</translation>
+    </message>
+    <message>
+        <source>0.9 times and less, clearly</source>
+        <translation>0,9 fois et moins, nettement</translation>
+    </message>
+    <message>
+        <source>Lowered, but chance may do it</source>
+        <translation>Abaissé, mais le hasard peut l’expliquer</translation>
+    </message>
+    <message>
+        <source>About the overall rate</source>
+        <translation>Environ le taux d’ensemble</translation>
+    </message>
+    <message>
+        <source>Map of the estimated ratios</source>
+        <translation>Carte des rapports estimés</translation>
     </message>
     <message>
         <source>The layer that “LP masking” released beside the points: its destinations, with the people whom a point at each stands for (field people). Masked points are compared with them, never with the people who live there.</source>
@@ -12902,12 +13002,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Choisissez le champ LINK : sans lui nul ne peut dire quel point masqué appartient à quel enregistrement.</translation>
     </message>
     <message>
-        <source>Give both REACH_MIN and a larger REACH_MAX, or neither.</source>
-        <translation>Donnez REACH_MIN et un REACH_MAX plus grand, ou aucun.</translation>
-    </message>
-    <message>
         <source>Choose the field with the identifier of each area (AREA_ID).</source>
         <translation>Choisissez le champ de l’identifiant de chaque zone (AREA_ID).</translation>
+    </message>
+    <message>
+        <source>Give both REACH_MIN and a larger REACH_MAX, or neither.</source>
+        <translation>Donnez REACH_MIN et un REACH_MAX plus grand, ou aucun.</translation>
     </message>
     <message>
         <source>Link field of the masked points</source>
@@ -13378,10 +13478,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>retenu</translation>
     </message>
     <message>
-        <source>no data</source>
-        <translation>sans donnée</translation>
-    </message>
-    <message>
         <source>withheld: held back to protect people, because it is small or would tell another; not a zero.</source>
         <translation>retenu : caché pour protéger des personnes, parce qu’il est petit ou en révélerait un autre ; ce n’est pas un zéro.</translation>
     </message>
@@ -13830,8 +13926,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Patients qui doivent habiter chaque groupe aussi. Avec 11, aucun effectif n’est petit et aucun n’est retenu. Vide : seules les personnes comptent, et la plupart des effectifs sont retenus là où les patients sont rares.</translation>
     </message>
     <message>
-        <source>suppress: withheld. merge: clusters with small counts join a neighbour. round: all counts are rounded at random.</source>
-        <translation>suppress : retenus. merge : les groupes aux petits effectifs sont réunis à un voisin. round : tous les effectifs sont arrondis au hasard.</translation>
+        <source>suppress: withheld. merge: clusters with small counts join a neighbour. round, controlled: all counts are rounded at random; controlled also keeps their totals near the true ones.</source>
+        <translation>suppress : retenus. merge : les groupes aux petits effectifs sont réunis à un voisin. round, controlled : tous les effectifs sont arrondis au hasard ; controlled garde aussi leurs totaux près des vrais.</translation>
     </message>
     <message>
         <source>Smaller counts, but 0, are withheld, with more of them where known totals would tell them. Empty: the number of the preset, or 11 without one.</source>

@@ -46,6 +46,7 @@ def driven(tmp_path_factory):
             "GEODEID_SHOTS": str(shots),
             "PYTHONPATH": os.pathsep.join([str(HERE), *filter(None, [os.environ.get("PYTHONPATH")])]),
             "QT_QPA_PLATFORM": "xcb",
+            "PYTHONMALLOC": "debug",  # what is used after it was freed ends QGIS at once
             **own,
         }
         command = [
