@@ -31,21 +31,21 @@ REGIMES = {
     "aliased": Phrase("markers without smoothing: positions are kept to about a tenth of a pixel"),
     "bars": Phrase("bars along a line: the place lies anywhere along its bar"),
 }
-SHAPES = {
-    "circle": Phrase("circle"),
-    "square": Phrase("square"),
-    "diamond": Phrase("diamond"),
-    "triangle": Phrase("triangle"),
-    "equilateral triangle": Phrase("equilateral triangle"),
-    "pentagon": Phrase("pentagon"),
-    "star": Phrase("star"),
-    "plus": Phrase("plus"),
-    "thin plus": Phrase("thin plus"),
-    "x": Phrase("x"),
-    "thin x": Phrase("thin x"),
-    "bar": Phrase("bar"),
-    "unknown": Phrase("unknown shape"),
-}
+_NAMES = (
+    Phrase("circle"),
+    Phrase("square"),
+    Phrase("diamond"),
+    Phrase("triangle"),
+    Phrase("equilateral triangle"),
+    Phrase("pentagon"),
+    Phrase("star"),
+    Phrase("plus"),
+    Phrase("thin plus"),
+    Phrase("x"),
+    Phrase("thin x"),
+    Phrase("bar"),
+)
+SHAPES = {**{str(name): name for name in _NAMES}, "unknown": Phrase("unknown shape")}
 """What the shapes of symbols are called in a report."""
 
 
