@@ -57,7 +57,19 @@ def test_noise_is_a_photograph():
     assert look_at(noisy).kind == "photograph"
     framed = canvas()
     framed[60:260, 40:340] = noisy
-    assert look_at(framed).kind == "photograph"
+    assert look_at(framed, np.zeros(framed.shape[:2], bool)).kind == "photograph"
+
+
+def test_a_map_over_an_aerial_image_is_a_map_where_no_dots_were_found():
+    """A photograph without dots passes; a map without dots needs care, since its symbols may be missed."""
+    from scipy.ndimage import gaussian_filter
+
+    source, page = np.random.default_rng(4), canvas()
+    ground = gaussian_filter(source.normal(0, 1, (220, 320)), 1.5)
+    page[40:260, 40:360] = (120 + 160 * ground).clip(60, 180).astype(np.uint8)[..., None]
+    for shift in range(-1, 2):
+        line(page, [(x + shift, y) for x, y in border()], (0, 0, 0))
+    assert look_at(page).kind == "map"
 
 
 def snapped(places, size, shift):

@@ -64,7 +64,9 @@ def look_at(rgb: Any, dot_mask: Any = None) -> Look:
     ----------
     rgb : ndarray of uint8, shape (h, w, 3)
     dot_mask : ndarray of bool, shape (h, w), optional
-        Pixels under dots, which belong to no line.
+        Pixels under dots, which belong to no line. Only where dots were found is a block inside margins taken
+        for a photograph: such a picture needs care whatever it is, and a map over an aerial image without
+        dots must not pass for one.
 
     Examples
     --------
@@ -74,7 +76,7 @@ def look_at(rgb: Any, dot_mask: Any = None) -> Look:
     step = max(1, round(max(rgb.shape[:2]) / WIDEST_PX))
     grey = luma(rgb[::step, ::step])
     across, down = np.abs(np.diff(grey, axis=1)), np.abs(np.diff(grey, axis=0))
-    inner = _without_margins(across), _without_margins(down)
+    inner = (across, down) if dot_mask is None else (_without_margins(across), _without_margins(down))
     framed = inner[0].size < across.size and inner[1].size < down.size
     flat = float(np.mean(inner[0] <= EQUAL) + np.mean(inner[1] <= EQUAL)) / 2
     if across.max(initial=0) <= EQUAL and down.max(initial=0) <= EQUAL:
