@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+import importlib.machinery
+import importlib.util
+import json
 import re
 import sys
 from pathlib import Path
@@ -13,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "scripts" / "evidence"))
 
 from claims import CLAIMS, claims_table, filled  # noqa: E402
-from parts import PARTS  # noqa: E402
+from parts import PARTS, Part  # noqa: E402
 from tables import BLOCK, INLINE, PICTURES, Table, alike, cell, markdown, moved, recorded  # noqa: E402
 
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
@@ -99,3 +102,82 @@ def test_a_table_goes_through_a_page_unchanged_and_what_moved_is_named():
     other = Table("a.b", table.columns, [("grid", "12.5", "9.9"), ("donut", "95.0", "4.0")], 0.01, ("s",))
     assert moved(table, other) == ["a.b: donut, move m: 90.0 is now 95.0"]
     assert moved(table, Table("a.b", ("mask",), [])) and moved(table, Table("a.b", table.columns, []))
+
+
+SCRIPT = """
+import json, os, sys
+from pathlib import Path
+sys.path.append({tables!r})
+from tables import Table, tell
+with open({log!r}, "a") as log:
+    log.write("run\\n")
+tell(Table("a.b", ("mask", "move m"), [("grid", "12.5")]))
+"""
+
+
+@pytest.fixture
+def everything(tmp_path, monkeypatch):
+    """scripts/evidence/all of a repository with one part and one page."""
+    loader = importlib.machinery.SourceFileLoader("evidence_all", str(ROOT / "scripts" / "evidence" / "all"))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("evidence_all", loader))
+    monkeypatch.setitem(sys.modules, "evidence_all", module)  # dataclasses look there
+    loader.exec_module(module)
+    docs, data = tmp_path / "docs", tmp_path / "data"
+    for folder in (docs / "evidence", data, tmp_path / "scripts", tmp_path / "geodeid_plugin" / "core"):
+        folder.mkdir(parents=True)
+    (tmp_path / "metadata.txt").write_text("version=1\n")
+    (data / "people.csv").write_text("1\n")
+    log = tmp_path / "log"
+    script = SCRIPT.format(tables=str(ROOT / "scripts" / "evidence"), log=str(log))
+    (tmp_path / "scripts" / "part").write_text(script)
+    (docs / "page.md").write_text(
+        "<!-- table: a.b -->\n| mask | move m |\n| --- | --- |\n| grid | 12.5 |\n<!-- end -->\n"
+    )
+    for name, value in (
+        ("ROOT", tmp_path), ("DATA", data), ("DOCS", docs), ("MANIFEST", docs / "evidence" / "manifest.json"),
+        ("PARTS", (Part("a", "scripts/part", ("a.b",), ("people.csv",)),)),
+        ("claims_table", lambda _tables: Table("all.claims", ("source",), [])),
+    ):  # fmt: skip
+        monkeypatch.setattr(module, name, value)
+    return module
+
+
+def test_a_figure_changed_by_hand_fails_and_stays_until_it_is_accepted(everything, capsys):
+    page = everything.DOCS / "page.md"
+    page.write_text(page.read_text().replace("12.5", "10.5"))
+    assert everything.main([]) == 1
+    assert "MOVED: a.b: grid, move m: 10.5 is now 12.5" in capsys.readouterr().out
+    assert "10.5" in page.read_text() and not everything.MANIFEST.exists()
+    assert everything.main(["--accept"]) == 0
+    assert "12.5" in page.read_text() and everything.main([]) == 0
+
+
+def test_a_part_without_its_data_is_skipped_and_says_so(everything, capsys):
+    (everything.DATA / "people.csv").unlink()
+    assert everything.main([]) == 0
+    said = capsys.readouterr().out
+    assert "skipped: a: no people.csv in the folder GEODEID_DATA" in said and "0 of 1 parts made" in said
+
+
+def test_a_run_into_a_folder_goes_on_where_it_ended_unless_core_or_data_changed(everything, tmp_path):
+    into, log = f"--into={tmp_path / 'kept'}", tmp_path / "log"
+    runs = []
+    for change in (
+        None,
+        None,
+        tmp_path / "geodeid_plugin" / "core" / "new.py",
+        tmp_path / "data" / "people.csv",
+    ):
+        if change is not None:
+            change.write_text("2\n")
+        assert everything.main([into]) == 0
+        runs.append(log.read_text().count("run"))
+    assert runs == [1, 1, 2, 3]
+    assert json.loads(everything.MANIFEST.read_text())["a"]["core"]
+
+
+def test_a_part_that_ends_badly_is_named_and_not_kept(everything, tmp_path, capsys):
+    (tmp_path / "scripts" / "part").write_text("print('no such census'); raise SystemExit(1)")
+    assert everything.main([f"--into={tmp_path / 'kept'}"]) == 1
+    assert "FAILED: a: made nothing. no such census" in capsys.readouterr().out
+    assert not (tmp_path / "kept" / "a" / "record.json").exists()

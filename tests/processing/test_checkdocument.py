@@ -4,6 +4,7 @@
 import io
 import json
 import zipfile
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -167,6 +168,25 @@ def test_a_folder_is_checked_file_by_file(run, world, tmp_path, table):
     rows = {row["document"]: row["verdict"] for row in table(str(tmp_path / "s.gpkg"))}
     assert rows == {"good.docx": "passed", "bad.txt": "gives_away"}
     assert result["VERDICT"] == "gives_away"
+
+
+@pytest.mark.slow
+def test_a_survey_of_published_maps_counts_dots_and_how_exactly_they_are_read(run, world, tmp_path, table):
+    """docs/recipes/survey-of-maps.md: without true points, outlines that fit some of the maps."""
+    for name in ("smith", "jones"):
+        (tmp_path / "papers" / name).mkdir(parents=True)
+    (tmp_path / "papers" / "smith" / "figure1.png").write_bytes(world["picture"])
+    (tmp_path / "papers" / "jones" / "methods.txt").write_text("Nothing.")
+    outputs = {"SUMMARY": str(tmp_path / "survey.csv"), "RECOVERED": str(tmp_path / "dots.gpkg")}
+    result = check(run, world, None, None, FOLDER=str(tmp_path / "papers"), **outputs)
+    rows = {Path(row["document"]).as_posix(): row for row in table(outputs["SUMMARY"])}
+    assert set(rows) == {"smith/figure1.png", "jones/methods.txt"}
+    mapped, words_alone = rows["smith/figure1.png"], rows["jones/methods.txt"]
+    assert (mapped["maps"], mapped["dots"], mapped["not_placed"]) == ("1", "70", "0")
+    assert 0 < float(mapped["error_m"]) < 250 and not mapped["exposed"]
+    assert (words_alone["maps"], words_alone["dots"], words_alone["error_m"]) == ("0", "0", "")
+    assert mapped["verdict"] == result["VERDICT"] == "not_judged" and words_alone["verdict"] == "passed"
+    assert len(table(outputs["RECOVERED"])) == 70
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04 cut", b"%PDF-1.4 cut", bytes(range(256)) * 9,

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """The shipped models run on the sample, and open in the Model Designer readable."""
 
+import csv
 import json
 from pathlib import Path
 
@@ -245,6 +246,54 @@ def test_six_masks_are_compared_by_name(qgis_app, tmp_path):
     text = (tmp_path / "masks.html").read_text()
     masks = ("LP", "Donut", "Gaussian", "Grid", "Merged areas", "Geo-indistinguishable")
     assert all(f"{name} mask" in text for name in masks)
+    assert "Street mask" not in text and "Address mask" not in text
+
+
+@pytest.mark.parametrize("given", [(), ("ROADS",), ("ADDRESSES",), ("ROADS", "ADDRESSES")], ids="+".join)
+def test_a_mask_whose_layer_was_not_given_is_left_out(qgis_app, given):
+    model = next(one for one in models() if one.name() == "comparemasks").create()
+    model.leave_out({"ROADS": "", "ADDRESSES": None, **dict.fromkeys(given, "layer")})
+    steps = model.childAlgorithms()
+    there = {name for name, needed in (("street", "ROADS"), ("address", "ADDRESSES")) if needed in given}
+    assert {"street", "address"} & set(steps) == there
+    compared = [source.outputChildId() for source in steps["compare"].parameterSources()["CANDIDATES"]]
+    assert sorted(compared) == sorted({"donut", "gaussian", "grid", "elimination", "geoind"} | there)
+    assert set(compared) <= set(steps)
+
+
+@pytest.mark.slow
+def test_streets_and_addresses_add_a_mask_each(qgis_app, tmp_path):
+    patients = SAMPLE + "patients|subset=fid<=6"
+    run_model(
+        "comparemasks",
+        {
+            **AREAS, "PATIENTS": patients, **town_around(patients),
+            "compare:Comparison of masks": str(tmp_path / "masks.csv"),
+            "compare:Report": str(tmp_path / "masks.html"),
+        },
+    )  # fmt: skip
+    with (tmp_path / "masks.csv").open() as file:
+        rows = {row["mask"]: row for row in csv.DictReader(file)}
+    assert len(rows) == 8 and {"Street mask", "Address mask"} <= set(rows)
+    assert all(float(row["matched_risk"]) > 0 for name, row in rows.items() if name != "LP mask")
+
+
+def town_around(patients: str) -> dict:
+    """Streets two hundred metres apart about each patient, and addresses along them."""
+    from conftest import make_layer
+
+    lines, doors = [], []
+    for feature in QgsVectorLayer(patients, "patients", "ogr").getFeatures():
+        x, y = feature.geometry().asPoint().x(), feature.geometry().asPoint().y()
+        step = [200 * (at - 5.3) for at in range(11)]
+        lines += [f"LINESTRING({x + a} {y + step[0]}, {x + a} {y + step[-1]})" for a in step]
+        lines += [f"LINESTRING({x + step[0]} {y + a}, {x + step[-1]} {y + a})" for a in step]
+        doors += [f"POINT({x + a + 70} {y + b})" for a in step for b in step]
+    made = (("LineString", lines, "ROADS"), ("Point", doors, "ADDRESSES"))
+    return {
+        name: make_layer(kind, [(one, [at]) for at, one in enumerate(wkt)], ["n:integer"], "EPSG:32618", name)
+        for kind, wkt, name in made
+    }
 
 
 @pytest.mark.parametrize("path", MODELS, ids=lambda path: path.stem)

@@ -104,6 +104,9 @@ class Form(QWidget):
             chosen["OUTLINE"] = self.outline.currentLayer()
         if "heading" in asks and self.heading.text():
             chosen["TITLE"] = self.heading.text()
+        if "roads" in asks:
+            given = {"ROADS": self.roads.currentLayer(), "ADDRESSES": self.addresses.currentLayer()}
+            chosen.update({name: layer for name, layer in given.items() if layer})
         if "boundary" in asks and self.boundary.currentField():
             chosen["BOUNDARY"] = self.boundary.currentField()
         if "fewest_cases" in asks and self.fewest_cases.value():
@@ -112,7 +115,10 @@ class Form(QWidget):
 
     def fill(self, given: dict) -> None:
         """Take the answers of an earlier run, as METRICS name them: layers by their names."""
-        for name, box in (("PATIENTS", self.patients), ("AREAS", self.areas), ("OUTLINE", self.outline)):
+        for name, box in (
+            ("PATIENTS", self.patients), ("AREAS", self.areas), ("OUTLINE", self.outline),
+            ("ROADS", self.roads), ("ADDRESSES", self.addresses),
+        ):  # fmt: skip
             at = box.findText(str(given.get(name) or ""))
             if at >= 0:
                 box.setCurrentIndex(at)
@@ -137,10 +143,14 @@ class Form(QWidget):
         self.areas.setLayer(_first_with_people(self.areas))
         self.outline.setFilters(filters.PolygonLayer | filters.LineLayer)
         self.outline.setLayer(_first_without_people(self.outline))
-        self.masked = QgsMapLayerComboBox()
-        self.masked.setFilters(filters.PointLayer)
-        self.masked.setAllowEmptyLayer(True)
-        self.masked.setLayer(None)
+        self.masked, self.roads, self.addresses = (QgsMapLayerComboBox() for _ in range(3))
+        for box, kind in (
+            (self.masked, filters.PointLayer), (self.roads, filters.LineLayer),
+            (self.addresses, filters.PointLayer),
+        ):  # fmt: skip
+            box.setFilters(kind)
+            box.setAllowEmptyLayer(True)
+            box.setLayer(None)
         self.area_id, self.population, self.boundary = (QgsFieldComboBox() for _ in range(3))
         self.population.setFilters(QgsFieldProxyModel.Filter.Numeric)
         self.boundary.setAllowEmptyFieldName(True)
@@ -177,6 +187,8 @@ class Form(QWidget):
             ("population", tr("Pop&ulation"), self.population, None),
             ("masked", tr("&Masked points shown"), self.masked, None),
             ("outline", tr("&Borders on the map"), self.outline, None),
+            ("roads", tr("&Streets, if any"), self.roads, None),
+            ("addresses", tr("Addresses, if an&y"), self.addresses, None),
             ("boundary", tr("&Never across"), self.boundary, None),
             ("fewest_cases", tr("&Fewest patients in an area"), self.fewest_cases, None),
             ("heading", tr("&Title of the map"), self.heading, None),

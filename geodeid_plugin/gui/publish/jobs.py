@@ -132,7 +132,7 @@ def _masks() -> Job:
         "comparemasks",
         tr("Compare masks"),
         tr("C&ompare"),
-        ("audience", "risk", *_WHAT),
+        ("audience", "risk", *_WHAT, "roads", "addresses"),
         {
             "compare:Comparison of masks": f"{INTERNAL}/comparison.csv",
             "compare:Report": _REPORT,

@@ -21,6 +21,8 @@ from ...i18n import tr
 from .base import help_address, help_text
 from .writing.held import HeldOutputs
 
+LEFT_OUT_WITHOUT = {"street": "ROADS", "address": "ADDRESSES"}
+"""Steps that a run leaves out where their layer was not given."""
 PRINTED = ("TITLE", "LEGEND", "CAPTION")
 """Parameters of steps whose text stands on a map."""
 
@@ -93,6 +95,7 @@ class ShippedModel(QgsProcessingModelAlgorithm):
         """Run the steps in memory, and let the outputs appear together once the last one is done."""
         held = None
         parameters = self._with_outputs(parameters)
+        self.leave_out(parameters)
         try:
             held = HeldOutputs(self, parameters, context, feedback)
             results = super().processAlgorithm(held.parameters, context, feedback)
@@ -102,6 +105,19 @@ class ShippedModel(QgsProcessingModelAlgorithm):
         finally:
             if held is not None:
                 held.discard()
+
+    def leave_out(self, parameters: dict) -> None:
+        """Take out the steps whose layer was not given, and what the others would read from them."""
+        for name in set(self.childAlgorithms()) & set(LEFT_OUT_WITHOUT):
+            if not is_null(given := parameters.get(LEFT_OUT_WITHOUT[name])) and given != "":
+                continue
+            for child in self.childAlgorithms().values():
+                for parameter, sources in child.parameterSources().items():
+                    kept = [one for one in sources if one.outputChildId() != name]
+                    if len(kept) < len(sources):
+                        child.addParameterSources(parameter, kept)
+                        self.setChildAlgorithm(child)
+            self.removeChildAlgorithm(name)
 
     def name(self):
         return self._path.stem

@@ -69,6 +69,7 @@ class Chain(QObject):
     def __init__(self, model, parameters: dict, parent=None):
         super().__init__(parent)
         self._model = model.create()
+        self._model.leave_out(parameters)
         self._context = QgsProcessingContext()
         self._context.setProject(QgsProject.instance())
         self._feedback = Told()

@@ -105,7 +105,12 @@ class CheckDocument(GeoDeIDAlgorithm):
         self.add(
             QgsProcessingParameterFeatureSink("SUMMARY", tr("Summary of the documents"), types.TypeVector,
                                               optional=True, createByDefault=False),
-            tr("Table with one row per document, for a folder of them. Internal: do not release."),
+            tr(
+                "Table with one row per document, for a folder of them: figures, maps that were placed, "
+                "their dots and the median error of these in metres, positions as numbers, figures with dots "
+                "that were not placed, most records that one of them exposes, parts that were not read, "
+                "verdict. Internal: do not release."
+            ),
             advanced=True,
         )  # fmt: skip
         self.add_reports()
@@ -237,17 +242,22 @@ def _count(run, found: Found) -> None:
 
 def _figures(found: Found) -> dict:
     parts: list[Figure | Disguised] = [*found.figures, *found.data]
-    counted = [one.exposed for one in parts] + [one.exposed for one in found.series]
-    exposed = [one for one in counted if one is not None]
     judged_not = [one for one in parts if one.level is Level.NOT_JUDGED]
     return {
         "FIGURES": len(found.figures),
         "MAPS": sum(one.placed for one in found.figures),
         "POSITIONS": sum(len(one.found) for one in found.data),
         "TRUE_POSITIONS": sum(one.matched for one in found.data),
-        "EXPOSED": max(exposed, default=None),
+        "EXPOSED": _most_exposed(found),
         "NOT_JUDGED": len(judged_not) + sum(one.blocks for _name, one in found.troubles),
     }
+
+
+def _most_exposed(found: Found) -> int | None:
+    """Most records that one figure, part or series gives away; None where nothing counted them."""
+    counted = [one.exposed for one in found.figures] + [one.exposed for one in found.data]
+    counted += [one.exposed for one in found.series]
+    return max((one for one in counted if one is not None), default=None)
 
 
 def _write_findings(run, found: Found) -> None:
@@ -304,11 +314,25 @@ def _write_points(run, found: Found) -> None:
 
 def _write_summary(run, found: Found) -> None:
     each = [found.of(name) for name in found.documents]
+    errors_m = [
+        np.concatenate([np.empty(0), *(figure.error_m for figure in one.figures if figure.placed)])
+        for one in each
+    ]
     columns = [
         (field("document", "text"), list(found.documents)),
         (field("figures", "integer"), [len(one.figures) for one in each]),
         (field("maps", "integer"), [sum(figure.placed for figure in one.figures) for one in each]),
+        (field("dots", "integer"), [len(errors) for errors in errors_m]),
+        (
+            field("error_m", "real"),
+            [float(np.median(errors)) if len(errors) else None for errors in errors_m],
+        ),
         (field("positions", "integer"), [sum(len(part.found) for part in one.data) for one in each]),
+        (
+            field("not_placed", "integer"),
+            [sum(figure.dots > 0 and not figure.placed for figure in one.figures) for one in each],
+        ),
+        (field("exposed", "integer"), [_most_exposed(one) for one in each]),
         (field("not_read", "integer"), [len(one.troubles) for one in each]),
         (field("verdict", "text"), [one.level.value for one in each]),
     ]
