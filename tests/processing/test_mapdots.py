@@ -246,3 +246,23 @@ def test_a_picture_with_tens_of_thousands_of_dots_is_refused_in_a_sentence(run, 
         memory.GetRasterBand(band + 1).WriteArray(many[..., band])
     gdal.GetDriverByName("PNG").CreateCopy(str(tmp_path / "many.png"), memory)
     assert "up to 30\u202f000 are searched" in refusal(run, tmp_path / "many.png")
+
+
+def test_the_very_same_pixels_are_searched_once_and_others_anew(monkeypatch):
+    from types import SimpleNamespace
+
+    from geodeid_plugin.core.base.progress import silent
+    from geodeid_plugin.processing_provider.disclosure.mapimage.reading import picturedots
+
+    searched = []
+    monkeypatch.setattr(picturedots, "last_found", {})
+    monkeypatch.setattr(picturedots, "find_dots", lambda rgb, *asked: searched.append(asked) or rgb.sum())
+    one, other = np.zeros((4, 5, 3), np.uint8), np.zeros((5, 4, 3), np.uint8)
+    almost = one.copy()
+    almost[3, 4, 2] = 1
+    asked = ((one, 1.0), (one.copy(), 1.0), (one, 2.0), (almost, 2.0), (other, 2.0), (one, 2.0))
+    for rgb, sensitivity in asked:
+        picture = SimpleNamespace(rgb=rgb, is_vector=False)
+        found = picturedots.find_picture_dots(picture, silent, sensitivity=sensitivity)
+        assert found.dots == rgb.sum()
+    assert len(searched) == 5

@@ -4,6 +4,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
+
+import numpy as np
 
 from .....core.base.errors import InputError, Phrase
 from .....core.base.progress import Progress, part
@@ -19,6 +22,11 @@ from .pictures import PDF_DPI, Picture
 from .secondreader import read_again
 
 MARKS = ("dots", "bars")
+MOST_KEPT_PX = 20_000_000
+"""The dots of larger pictures are not kept for the next step: 60 MB of masks. An A4 page at 300 dpi has 9
+million."""
+last_found: dict[tuple, Dots] = {}
+"""What was asked of a picture last, and its dots: three steps of a model ask the same of one picture."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +75,7 @@ def find_picture_dots(
     if marks == "bars":
         return PictureDots(find_bars(picture.rgb, progress, classes), None)
     if not picture.is_vector:
-        return PictureDots(find_dots(picture.rgb, progress, classes, sensitivity), None)
+        return PictureDots(_found(picture.rgb, progress, classes, sensitivity), None)
     own, vector = _own(picture)
     second, other = _second(picture, part(progress, 0.1, 0.3))
     in_pixels = _in_pixels(picture, part(progress, 0.3, 1.0), classes, sensitivity)
@@ -99,8 +107,20 @@ def _of_page(reader: Phrase, page, picture: Picture) -> tuple[Reading, VectorDot
 def _in_pixels(picture: Picture, progress: Progress, classes, sensitivity: float) -> Reading:
     reader = Phrase("the pixels of the page")
     try:
-        return Reading(reader, find_dots(picture.rgb, progress, classes, sensitivity), None, False)
+        return Reading(reader, _found(picture.rgb, progress, classes, sensitivity), None, False)
     except TooMuchError:  # nobody knows what the pixels show
         raise
     except InputError:
         return Reading(reader, None, None, False)
+
+
+def _found(rgb, progress: Progress, classes, sensitivity: float) -> Dots:
+    """Find the dots of pixels, or give those of the very same pixels that were found last."""
+    asked = sha256(np.ascontiguousarray(rgb).tobytes()).digest(), rgb.shape, classes, sensitivity
+    dots = last_found.get(asked)
+    if dots is None:
+        dots = find_dots(rgb, progress, classes, sensitivity)
+        last_found.clear()
+        if rgb.shape[0] * rgb.shape[1] <= MOST_KEPT_PX:
+            last_found[asked] = dots
+    return dots
