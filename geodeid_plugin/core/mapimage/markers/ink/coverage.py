@@ -18,6 +18,7 @@ import numpy as np
 
 from ...budget import Budget
 from .classify import ColourClasses, ink_mask
+from .solid import widened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -143,11 +144,9 @@ def dot_coverage(
     radius_px : float
         Radius of a dot.
     """
-    from scipy import ndimage
-
     core = ink_mask(found, colour_class)
     rim = int(np.ceil(max(2.0, 0.35 * radius_px + 1)))
-    near = ndimage.binary_dilation(core, np.ones((3, 3)), iterations=rim)
+    near = widened(core, rim)
     ground = _Ground(rgb, found, ~near, _grounds(found, near, colour_class), radius_px)
     share = np.zeros(core.shape, dtype=np.float32)
     weight = np.ones(core.shape, dtype=np.float32)

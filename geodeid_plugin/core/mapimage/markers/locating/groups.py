@@ -97,10 +97,11 @@ def _unseen_places(scene: Scene) -> tuple[Floats, float]:
     """Places (n, 2) in which one more dot would hardly change the picture, and the area each stands for."""
     rows, columns = np.nonzero(scene.covered())
     shifts = (-0.25, 0.25) if scene.template.radius_px < 3 else (0.0,)
-    x = np.concatenate([columns + 0.5 + a for a in shifts for _ in shifts])
-    y = np.concatenate([rows + 0.5 + b for _ in shifts for b in shifts])
-    unseen = scene.change_by_another(x, y) < UNSEEN_GAIN
-    return np.column_stack([x[unseen], y[unseen]]), 1.0 / len(shifts) ** 2
+    places = []
+    for phase in ((a, b) for a in shifts for b in shifts):
+        unseen = scene.change_by_another(rows, columns, phase) < UNSEEN_GAIN
+        places.append(np.column_stack([columns[unseen], rows[unseen]]) + 0.5 + phase)
+    return np.concatenate(places), 1.0 / len(shifts) ** 2
 
 
 def merged_groups(scene: Scene, dot_class: int) -> MergedGroups:

@@ -17,6 +17,7 @@ import numpy as np
 from ....base.errors import Phrase
 from ....base.progress import Progress, part
 from ..ink.coverage import Coverage
+from ..ink.solid import opened_by_disc, widened
 from .template import Template
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ CHUNK = 4000
 OPAQUE = 0.995
 """Largest coverage of a dot, so that logarithms stay finite. Set on scripts/bench/mapimage_dots, its own
 effect not measured."""
+LEAST_COVER = 1e-3
+"""Covered share of a pixel below which a dot does not reach it: it saves time alone."""
 SOME_INK = 0.3
 """Covered share from which a pixel may belong to a dot. Set on scripts/bench/mapimage_dots, its own effect
 not measured."""
@@ -260,32 +263,49 @@ class Scene:
         within_reach = ndimage.uniform_filter(bare.astype(np.float32), reach) > 1e-4
         return _places(within_reach & (share > SOME_INK))
 
-    def change_by_another(self, x: Floats, y: Floats) -> Floats:
-        """How much one more dot at each place would change the picture, in units of its visible energy."""
-        change = np.empty(len(x))
-        for start in range(0, len(x), CHUNK):
-            some = slice(start, start + CHUNK)
-            index, off_x, off_y = self.window(x[some], y[some])
-            value = self.template.at(off_x, off_y, slopes=False)
-            weight = self.weight.reshape(-1)[index]
-            open_share = np.exp(self.clear.reshape(-1)[index])
-            visible = np.maximum((weight * value**2).sum(1), LEAST_VISIBLE * self.template.energy)
-            change[some] = (weight * (open_share * value) ** 2).sum(1) / visible
+    def change_by_another(self, rows: Ints, columns: Ints, phase_px: tuple[float, float]) -> Floats:
+        """How much one more dot would change the picture, in units of its visible energy.
+
+        The dot lies ``phase_px`` (x, y) from the centre of each of some pixels.
+        """
+        kernel, steps = self._stamp(*phase_px)
+        weight = self.weight.reshape(-1)
+        opened = weight * np.exp(2 * self.clear.reshape(-1))
+        change = np.empty(len(rows), dtype=np.float32)
+        for some, index in self._around(rows, columns, steps):
+            visible = np.maximum(weight[index] @ kernel**2, LEAST_VISIBLE * self.template.energy)
+            change[some] = (opened[index] @ kernel**2) / visible
         return change
+
+    def _stamp(self, phase_x: float = 0.0, phase_y: float = 0.0) -> tuple[Floats, Ints]:
+        """The template about a pixel, as the pixels that it covers: their values, and how far they lie."""
+        value = self.template.on_pixels(phase_x, phase_y)
+        along = np.arange(-self.template.half_px, self.template.half_px + 1)
+        covers = value > LEAST_COVER
+        steps = (along[:, None] * self.share.shape[1] + along[None, :])[covers]
+        return value[covers].astype(np.float32), steps
+
+    def _around(self, rows: Ints, columns: Ints, steps: Ints) -> Iterator[tuple[slice, Ints]]:
+        """For each chunk of pixels: which they are, and the flat indices of those around them."""
+        middle = (rows + self.pad) * self.share.shape[1] + columns + self.pad
+        for start in range(0, len(rows), 4 * CHUNK):
+            some = slice(start, start + 4 * CHUNK)
+            index = middle[some, None] + steps[None, :]
+            self.budget.spend(index.size)
+            yield some, index
 
     def gains_at(self, rows: Ints, columns: Ints) -> Floats:
         """Gain that one more dot at each of some pixel centres would bring, given the dots there are."""
-        kernel = self.template.on_pixels().ravel().astype(np.float32)
+        kernel, steps = self._stamp()
+        share, weight = self.share.reshape(-1), self.weight.reshape(-1)
+        open_share = np.exp(self.clear.reshape(-1))
+        linear, square = 2 * weight * open_share * (share - 1 + open_share), weight * open_share**2
         gain = np.empty(len(rows), dtype=np.float32)
-        for start in range(0, len(rows), 4 * CHUNK):
-            some = slice(start, start + 4 * CHUNK)
-            index, _, _ = self.window(columns[some] + 0.5, rows[some] + 0.5)
-            open_share = np.exp(self.clear.reshape(-1)[index])
-            weight = self.weight.reshape(-1)[index]
-            misfit = self.share.reshape(-1)[index] - 1 + open_share
-            fall = (weight * open_share * (2 * misfit * kernel - open_share * kernel**2)).sum(1)
-            visible = np.maximum((weight * kernel**2).sum(1), LEAST_VISIBLE * self.template.energy)
-            bare = (weight * np.maximum(kernel - self.share.reshape(-1)[index], 0) ** 2).sum(1)
+        for some, index in self._around(rows, columns, steps):
+            around = weight[index]
+            fall = linear[index] @ kernel - square[index] @ kernel**2
+            visible = np.maximum(around @ kernel**2, LEAST_VISIBLE * self.template.energy)
+            bare = np.einsum("nm,nm->n", around, np.maximum(kernel - share[index], 0) ** 2)
             gain[some] = (fall - GAP_PRICE * bare) / visible + GAP_PRICE * FREE_GAP
             gain[some] = np.minimum(gain[some], fall / visible)
         return gain
@@ -358,13 +378,11 @@ def without_thin_lines(coverage: Coverage, template: Template, x: Floats, y: Flo
     from scipy import ndimage
 
     radius = 0.7 * template.radius_px
-    line = np.arange(-int(radius), int(radius) + 1)
-    disc = np.hypot(*np.meshgrid(line, line)) <= radius if radius >= 1 else np.ones((2, 2), dtype=bool)
     ink = coverage.share > 0.4
-    opened = ndimage.binary_opening(ink, disc)
+    opened = opened_by_disc(ink, radius) if radius >= 1 else ndimage.binary_opening(ink, np.ones((2, 2)))
     row = np.clip(y.astype(int), 0, ink.shape[0] - 1)
     column = np.clip(x.astype(int), 0, ink.shape[1] - 1)
-    thin = (coverage.share > 0.15) & ~ndimage.binary_dilation(opened, np.ones((3, 3)))
+    thin = (coverage.share > 0.15) & ~widened(opened, 1)
     share_of_lines = (thin * coverage.weight * coverage.share).sum() / max(opened.sum(), 1)
     if opened[row, column].mean() < 0.9 or share_of_lines < THIN_SHARE:
         return coverage
