@@ -250,6 +250,17 @@ def test_only_a_layer_that_the_dots_show_decides_how_they_are_read(drawn, fits, 
     assert [reading.key for reading, _ in fitting(ways, drawn, None)] == left
 
 
+@pytest.mark.parametrize("shift_px", [0.1, 0.6, 5.0])
+def test_a_shift_to_the_true_records_stays_open_though_the_masked_layer_fits_without_it(shift_px):
+    from geodeid_plugin.processing_provider.disclosure.mapimage.mapreidentification import fitting
+
+    ways = [
+        (Reading("centre", np.zeros((3, 2))), shown(1.0, True)),
+        (Reading("anchor", np.full((3, 2), shift_px)), shown(9.0, True)),
+    ]
+    assert [reading.key for reading, _ in fitting(ways, [1], None)] == ["centre", "anchor"]
+
+
 @pytest.mark.slow
 def test_without_addresses_or_population_a_failed_attack_is_not_called_safe(run, layer, world):
     others = layer("Point", [(f"POINT({x} {y})", [1]) for x, y in places(seed=9)], ["id:integer"], UTM)

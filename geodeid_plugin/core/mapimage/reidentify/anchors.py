@@ -153,9 +153,9 @@ def left_open(readings: Sequence[Reading], shown: Sequence[bool], off_m: Sequenc
     """Which readings the layer that was drawn leaves open, by their numbers.
 
     Where the dots are that layer's points, the reading that puts them nearest to these points is the one by
-    which they were drawn. Others that differ from it by less than a pixel then expose more records than the
-    picture does, and are closed. A larger shift from all symbols to the true records is no accident: it gives
-    these away even if the layer was made by that very shift, so then all readings stay open.
+    which they were drawn. Another way to stamp symbols then exposes more records than the picture does, and
+    is closed. A shift from most symbols to the true records is no accident: it gives these away even if the
+    layer was made by that very shift, so it stays open however short it is.
 
     Parameters
     ----------
@@ -174,6 +174,8 @@ def left_open(readings: Sequence[Reading], shown: Sequence[bool], off_m: Sequenc
     ([1], [0, 1])
     >>> left_open([*ways, Reading(ANCHOR, pin)], [True, True, False], [2.0, 30.0, 500.0])
     [0, 1, 2]
+    >>> left_open([*ways, Reading(ANCHOR, pin / 20)], [True, True, True], [2.0, 30.0, 25.0])
+    [0, 2]
     """
     everything = list(range(len(readings)))
     fit = [at for at in everything if shown[at]]
@@ -181,7 +183,9 @@ def left_open(readings: Sequence[Reading], shown: Sequence[bool], off_m: Sequenc
         return everything
     nearest = min(fit, key=lambda at: off_m[at])
     apart = [np.hypot(*(one.shift_px - readings[nearest].shift_px).T).max() for one in readings]
-    return [nearest] if max(apart) <= NEAR_PX else everything
+    if max(apart) > NEAR_PX:
+        return everything
+    return [at for at in everything if at == nearest or readings[at].key == ANCHOR]
 
 
 def _by_chance(alike: int, pairs: int, reach_px: float) -> bool:
