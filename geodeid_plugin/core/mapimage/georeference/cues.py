@@ -167,3 +167,11 @@ def sample(image: Array, x_px: Floats, y_px: Floats) -> Array:
     upper = flat[corner] * (1 - right_share) + flat[corner + 1] * right_share
     lower = flat[corner + width] * (1 - right_share) + flat[corner + width + 1] * right_share
     return np.where(inside, upper * (1 - low_share) + lower * low_share, 0)
+
+
+def nearest(image: Array, x_px: Floats, y_px: Floats) -> Array:
+    """Values of the pixels that hold the positions; 0 outside."""
+    height, width = image.shape[:2]
+    column, row = np.floor(x_px).astype(np.int32), np.floor(y_px).astype(np.int32)
+    inside = (column >= 0) & (row >= 0) & (column < width) & (row < height)
+    return np.where(inside, image.reshape(-1)[np.where(inside, row * width + column, 0)], 0)

@@ -234,11 +234,11 @@ def place(
 
 
 def turns_of(search: Search) -> list[Any]:
-    """Turns to try in three passes, in radians: about upright, those of careless scans, the rest."""
+    """Turns to try in two passes, in radians: about upright, and those of scans."""
     count = int(np.floor(search.largest_turn_deg / TURN_STEP_DEG + 1e-9))
-    passes = [[0], [], []]
+    passes = [[0], []]
     for k in range(1, count + 1):
-        passes[0 if k == 1 else 1 if k <= 4 else 2].extend([-k, k])
+        passes[0 if k == 1 else 1].extend([-k, k])
     return [np.radians(TURN_STEP_DEG * np.array(turns)) for turns in passes if turns]
 
 

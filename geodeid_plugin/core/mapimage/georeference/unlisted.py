@@ -65,6 +65,8 @@ NAMED = 5
 """Most systems that are measured for the best placement."""
 PIECES_PER_NUMBER = 15
 """Independent pieces of outline in view that each free number needs."""
+NO_SYSTEM_AGREES = 0.65
+"""Agreement of a free quadratic below which no system reaches the 0.8 that is asked for: it saves time alone."""
 EVERY, FIRST, BETTER = "every", "first", "better"
 """In which bases a pass looks."""
 UPRIGHT = np.zeros(1)
@@ -133,7 +135,7 @@ def place_unlisted(
     result = _Result(None)
     for (turns, where), begin, end in zip(passes, ends[:-1], ends[1:]):
         finder = finder.searched(turns, where, part(progress, begin, end))
-        result = finder.concluded()
+        result = finder.concluded(last=end == ends[-1])
         if result.certain:
             break
     if result.refusal is None and result.placement is not None and result.placement.score < DOUBTED:
@@ -204,7 +206,7 @@ class _Ground:
         Middle latitude of the outline.
     kept : tuple of Candidate
         Poses found so far, the best first.
-    bends, measures : dict
+    bends, measures, names : dict
         What was made of a pose in an earlier pass, by its numbers.
     """
 
@@ -215,6 +217,7 @@ class _Ground:
     kept: tuple[Candidate, ...] = ()
     bends: dict[bytes, Candidate] = field(default_factory=dict, compare=False)
     measures: dict[bytes, Polished | None] = field(default_factory=dict, compare=False)
+    names: dict[bytes, Unlisted | None] = field(default_factory=dict, compare=False)
 
     @classmethod
     def of(cls, work: Work, lonlat: Outline, system: System) -> _Ground | None:
@@ -259,6 +262,11 @@ class _Located:
         """Evidence of the direction field, as far as the lines confirm it, less the penalty for freedom."""
         cost = penalty(self.lines.freedom, self.lines.length_px / INDEPENDENT_PX)
         return strength_of(self.candidate.evidence - cost, self.lines)
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether all numbers that a projection could need were free, and yet the lines disagree."""
+        return self.lines.freedom == QUADRATIC and self.lines.agreement < NO_SYSTEM_AGREES
 
     def as_rival(self) -> float:
         """One that no scale is determined by counts for the lines it shares, as in a listed search."""
@@ -313,18 +321,27 @@ class _Finder:
         """Strength of the best placement, whatever it is worth."""
         return max((found.strength for found in self._located()), default=0.0)
 
-    def concluded(self) -> _Result:
-        """The best placement, its system named, beside its rivals."""
+    def concluded(self, last: bool) -> _Result:
+        """The best placement, its system named, beside its rivals.
+
+        One that cannot be believed in any system is named after the ``last`` pass alone.
+        """
         located = self._located(LEAST_EVIDENCE)
         if not located:
             return _Result(None, NOT_FOUND)
         best = located[0]
+        if best.hopeless and not last:
+            return _Result(None, NOT_FOUND)
         rivals = [found for found in located[1:] if _apart_px(best, found) > SAME_PX]
         runner_up = max((found.as_rival() for found in rivals), default=0.0)
-        unlisted = _named(best, self.lonlat, self.systems, runner_up)
+        key = best.candidate.warp.terms.tobytes()
+        if key not in best.ground.names:
+            best.ground.names[key] = _named(best, self.lonlat, self.systems)
+        unlisted = best.ground.names[key]
         if unlisted is None:
             return _Result(None, NOT_FOUND)
-        return _Result(unlisted, refusal_of(unlisted.placement))
+        placement = replace(unlisted.placement, runner_up=runner_up)
+        return _Result(replace(unlisted, placement=placement), refusal_of(placement))
 
     def _located(self, least: float = 0.0) -> list[_Located]:
         """Candidates of all bases, bent where that explains more, measured on lines; strongest first."""
@@ -440,8 +457,8 @@ class _Named:
     evidence: float
 
 
-def _named(best: _Located, lonlat: Outline, systems: tuple[System, ...], runner_up: float) -> Unlisted | None:
-    """Name the system of the best placement, and measure the picture in it alone."""
+def _named(best: _Located, lonlat: Outline, systems: tuple[System, ...]) -> Unlisted | None:
+    """Name the system of the best placement, and measure the picture in it alone; rivals left to say."""
     found = guesses(best.lines, lonlat.vertices, systems)
     tried = [_measured_in(guess, best, lonlat) for guess in unlike(found, NAMED)]
     named = [one for one in tried if one is not None]
@@ -459,9 +476,7 @@ def _named(best: _Located, lonlat: Outline, systems: tuple[System, ...], runner_
     if candidate is None:
         return None
     cost = penalty(lines.freedom, lines.length_px / INDEPENDENT_PX)
-    placement = placement_of(
-        first.work, candidate, lines, strength_of(candidate.evidence - cost, lines), runner_up
-    )
+    placement = placement_of(first.work, candidate, lines, strength_of(candidate.evidence - cost, lines), 0.0)
     others = [guess.system for guess in found[1:] if guess.evidence > found[0].evidence - 1]
     return Unlisted(placement, first.guess.system, tuple(others))
 
