@@ -66,7 +66,7 @@ NAMED = 5
 PIECES_PER_NUMBER = 15
 """Independent pieces of outline in view that each free number needs."""
 NO_SYSTEM_AGREES = 0.65
-"""Agreement of a free quadratic below which no system reaches the 0.8 that is asked for: it saves time alone."""
+"""Agreement of a free quadratic below which no system reaches the 0.8 asked for: it saves time alone."""
 EVERY, FIRST, BETTER = "every", "first", "better"
 """In which bases a pass looks."""
 UPRIGHT = np.zeros(1)
