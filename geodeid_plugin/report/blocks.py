@@ -31,8 +31,11 @@ class Facts:
 
     @property
     def brief(self) -> bool:
-        """Whether a printer may set two pairs in a row."""
-        return all(len(f"{label}{value}") < _BRIEF for label, value in self.pairs)
+        """Whether a printer may set two pairs in a row: a pair alone has the whole width."""
+        short = all(
+            len(f"{label}{value}") < _BRIEF and len(str(value)) < _NARROW for label, value in self.pairs
+        )
+        return short and len(self.pairs) > 1
 
 
 @dataclass(frozen=True)
@@ -87,8 +90,8 @@ class Items:
     kind: str = "items"
 
 
-_BRIEF = 72
-"""Letters of a label and its value that half a page takes on two lines."""
+_BRIEF, _NARROW = 72, 42
+"""Letters of a label and its value that half a page takes on two lines, and of a value on two or three."""
 _FEW, _LINE = 9, 95
 """Lines that a printer should keep on one page, and letters of a line."""
 

@@ -108,7 +108,7 @@ def pattern(data: dict) -> Figure:
     ]
     axes = charts.Axis(tr("Distance r, metres")), charts.Axis(tr("L(r) − r, metres"))
     return Figure(
-        charts.chart(marks, *axes, _SIZE[0], _SIZE[1] - 50, legend_below=True),
+        charts.chart(marks, *axes, _SIZE[0], _SIZE[1] - 50),
         tr(
             "Do records lie together more than chance would put them? Ripley's K, drawn as L(r) − r: above "
             "the band they are clustered at distance r. Where the dashed line leaves the full one, the mask "
@@ -156,7 +156,7 @@ def frontier(data: dict, own: tuple | None = None) -> Figure:
         "person can expect under it; lower and farther left is better."
     )
     axes = charts.Axis(tr("Risk"), log=True), charts.Axis(tr("Expected move (m)"), log=True)
-    drawn = charts.chart(marks, *axes, height=330, legend_below=True)
+    drawn = charts.chart(marks, *axes, height=330)
     # The curve beside its drawing, as exactly as a picture shows it: on a screen a slider reads it.
     drawn_at = [[float(np.format_float_scientific(v, precision=3)) for v in xy] for xy in sorted(zip(x, y))]
     points = json.dumps(drawn_at)

@@ -91,10 +91,8 @@ class Rule:
 Mark = Union[Line, Dots, Band, Bars, Rule]
 
 
-def chart(
-    marks: Sequence, x: Axis, y: Axis, width: int = 640, height: int = 360, legend_below: bool = False
-) -> str:
-    """Draw marks between two axes.
+def chart(marks: Sequence, x: Axis, y: Axis, width: int = 640, height: int = 360) -> str:
+    """Draw marks between two axes, with their names below: inside, lines would run through them.
 
     Parameters
     ----------
@@ -103,9 +101,7 @@ def chart(
     x, y : Axis
         The axes. On a logarithmic one, values of 0 or less are not drawn.
     width, height : int
-        Size, pixels.
-    legend_below : bool
-        Whether the names of the marks stand below the chart, where many lines would run through them.
+        Size without the names, pixels.
 
     Returns
     -------
@@ -116,9 +112,9 @@ def chart(
     y_scale = _Scale(y, _values(marks, "y"), height - _BOTTOM, _TOP)
     body = [_grid(x_scale, y_scale)]
     body += [_draw(mark, x_scale, y_scale) for mark in marks]
-    body.append(_legend(marks, width, height if legend_below else _TOP))
-    if legend_below:
-        height += 8 + 18 * len([mark for mark in marks if getattr(mark, "label", "")])
+    body.append(_legend(marks, width, height))
+    named = sum(bool(getattr(mark, "label", "")) for mark in marks)
+    height += 8 + 18 * named if named else 0
     return _svg(width, height, "".join(body), tr("{y} against {x}").format(y=y.title, x=x.title))
 
 
@@ -315,20 +311,26 @@ def _draw(mark: Mark, x: _Scale, y: _Scale) -> str:
         dash = f" stroke-dasharray='{mark.dash}'" if mark.dash else ""
         return f"<path d='{_path(xs, ys)}' fill='none' stroke='{mark.colour}' stroke-width='2'{dash}/>"
     drawn = [_circle(a, b, 4, mark.colour, "white") for a, b in zip(xs, ys) if np.isfinite(a + b)]
-    return "".join(drawn + _names(mark.names, xs, ys, x))
+    return "".join(drawn + _names(mark.names, xs, ys, x, y))
 
 
-def _names(names, xs, ys, x: _Scale) -> list[str]:
-    """A name beside each dot, moved down past the names that stand there already."""
+def _names(names, xs, ys, x: _Scale, y: _Scale) -> list[str]:
+    """A name beside each dot, the lowest first, moved up past the names that stand there already."""
     parts: list[str] = []
     taken: list[tuple[float, float, float]] = []
-    for at in np.argsort(np.where(np.isfinite(xs), xs, np.inf)[: len(names)], kind="stable"):
+    for at in np.argsort(np.where(np.isfinite(ys), -ys, np.inf)[: len(names)], kind="stable"):
         if not np.isfinite(xs[at] + ys[at]):
             continue
         long = _LETTER * len(names[at]) + 14
-        height = ys[at] - 6
-        while any(abs(height - h) < _TEXT_HEIGHT and abs(xs[at] - a) < max(long, w) for a, h, w in taken):
-            height += _TEXT_HEIGHT
+
+        def covered(height, at=at, long=long):
+            return any(abs(height - h) < _TEXT_HEIGHT and abs(xs[at] - a) < max(long, w) for a, h, w in taken)
+
+        height = start = min(ys[at] - 6, y.start - 4)
+        while covered(height) and height > y.end:
+            height -= _TEXT_HEIGHT
+        while covered(height) or height < y.end - _TEXT_HEIGHT:
+            height = start = start + _TEXT_HEIGHT
         taken.append((xs[at], height, long))
         parts.append(_name(xs[at], height, names[at], x, beside=7))
     return parts
@@ -343,7 +345,7 @@ def _name(at: float, height: float, name: str, x: _Scale, beside: float) -> str:
 def _draw_rule(mark: Rule, x: _Scale, y: _Scale) -> str:
     if mark.vertical:
         at = float(x(mark.value))
-        ends, label = (at, y.start, at, y.end), _name(at, y.end + 12, mark.name, x, beside=4)
+        ends, label = (at, y.start, at, y.end), _name(at, y.end - 4, mark.name, x, beside=0)
     else:
         at = float(y(mark.value))
         ends, label = (x.start, at, x.end, at), _text(x.end - 4, at - 5, mark.name, "end")

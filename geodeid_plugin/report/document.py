@@ -166,7 +166,7 @@ def _words(release: bool) -> dict:
         "suppressed": tr("withheld"),
         "missing": tr("no data"),
         "suppressed_key": tr(
-            "withheld: held back to protect people, because it is small or would tell another; not a zero."
+            "withheld: held back to protect people, because it is small or would reveal another; not a zero."
         ),
         "missing_key": tr("no data: nobody knows the value; not zero either."),
         "footer": tr(

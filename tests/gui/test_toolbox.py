@@ -18,9 +18,17 @@ def toolbox(driven):
 
 
 def test_a_run_opens_again_from_the_history_as_it_was(toolbox):
-    if "again" not in toolbox[0]:
-        pytest.skip("this QGIS keeps its history in a window of its own")
     assert toolbox[0]["again"] == ["tract", "population", pytest.approx(0.3), "scatter", "revised"]
+
+
+def test_what_the_dialog_copies_is_what_the_history_keeps(toolbox):
+    found = toolbox[0]
+    if not found["copied"]:
+        pytest.skip("this QGIS copies no commands out of a dialog")
+    python, process = found["commands"]
+    assert found["copied"]["Copy as Python Command"] == python
+    assert found["copied"]["Copy as qgis_process Command"] == process
+    assert found["copied"]["Copy as JSON"]
 
 
 def test_three_rows_of_a_batch_give_three_releases(toolbox):

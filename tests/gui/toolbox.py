@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Driven inside a real QGIS: history, batch, and the maps of the tools that read a masked release.
+"""Driven inside a real QGIS: history, copied commands, batch, and the maps of what reads a masked release.
 
 Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the sample in GEODEID_SAMPLE.
 """
@@ -9,14 +9,17 @@ import os
 import processing
 from processing.gui.BatchAlgorithmDialog import BatchAlgorithmDialog
 from qgis.core import Qgis, QgsApplication, QgsProcessingContext, QgsProject, QgsVectorLayer
+from qgis.gui import QgsGui
 from qgis.PyQt.QtCore import QRect, QTimer
-from qgis.PyQt.QtWidgets import QApplication
+from qgis.PyQt.QtWidgets import QAction, QApplication
 from qgis.utils import iface, loadPlugin, startPlugin
 from stepping import SHOTS, start, until
 
 SAMPLE = os.environ["GEODEID_SAMPLE"] + "|layername="
 AREAS = {"AREAS": SAMPLE + "tracts", "AREA_ID": "tract", "POPULATION": "population"}
 RISKS = (0.2, 0.3, 0.4)
+ASKED = ("AREA_ID", "POPULATION", "RISK", "PLACEMENT", "MODEL")
+"""What a dialog that was opened again is looked at for."""
 found, kept = {}, {}
 
 
@@ -49,15 +52,28 @@ def mask(wanted):
     kept["dialog"] = dialog
     dialog.show()
     yield 800
+    found["copied"] = dict(copied(dialog))
     dialog.runAlgorithm()
     yield from until(lambda: (SHOTS / "table.csv").exists())
     yield 1500
     dialog.close()
 
 
+def copied(dialog):
+    """What the dialog's own menu puts on the clipboard; QGIS 3.22 has no such menu."""
+    for action in dialog.findChildren(QAction):
+        name = action.text().replace("&", "")
+        if name.startswith("Copy as"):
+            action.trigger()
+            yield name, QApplication.clipboard().text()
+
+
 def history():
     """Open the last run again from the history: the dialog must come filled in."""
     if Qgis.QGIS_VERSION_INT >= 32400:  # the history became a part of QGIS's own window
+        newest = QgsGui.historyProviderRegistry().queryEntries(providerId="processing")[-1].entry
+        found["again"] = [newest["parameters"]["inputs"][name] for name in ASKED]
+        found["commands"] = [newest["python_command"], newest["process_command"]]
         return
     from processing.core.ProcessingLog import ProcessingLog
 
@@ -72,7 +88,7 @@ def look():
     shown = [w for w in QApplication.topLevelWidgets() if w.isVisible()]
     dialog = next(w for w in shown if hasattr(w, "createProcessingParameters"))
     values = dialog.createProcessingParameters()
-    found["again"] = [values[name] for name in ("AREA_ID", "POPULATION", "RISK", "PLACEMENT", "MODEL")]
+    found["again"] = [values[name] for name in ASKED]
     dialog.close()
 
 

@@ -171,3 +171,14 @@ def test_systems_that_a_region_may_be_drawn_in_are_known(qgis_app, box, within, 
     corners = np.array([[box[0], box[1]], [box[2], box[3]]])
     for system in (*found.bases, *found.systems):
         assert system.inverse(system.forward(corners)) == pytest.approx(corners, abs=1e-5), system.name
+
+
+def test_the_report_shows_the_picture_with_the_outline_and_the_control_points(run, picture, layer, tmp_path):
+    box = "LINESTRING(500250 4799750, 502750 4799750, 502750 4798250)"
+    outline = layer("LineString", [(box, [1])], ["id:integer"], "EPSG:32618")
+    report = tmp_path / "report.html"
+    georeference(run, picture, CRS_LINE + clicked(), tmp_path, OUTLINE=outline, REPORT=str(report))
+    page = report.read_text("utf-8")
+    assert "<image href='data:image/png" in page
+    assert "d='M10.0,10.0L110.0,10.0L110.0,70.0' stroke='#c2185b'" in page
+    assert page.count("v10") == 8 and "The crosses are the control points." in page

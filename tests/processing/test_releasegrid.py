@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Release a grid, run as a user runs it."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -84,6 +86,9 @@ def test_the_report_for_release_has_no_true_count_of_a_hidden_cell(run, patients
     internal, public = (form.read_text(encoding="utf-8") for form in forms)
     assert "True count" in internal
     assert "True count" not in public
+    drawn = re.findall(r"<polygon points='[^']*' fill='([^']*)'", public)
+    assert drawn == re.findall(r"<polygon points='[^']*' fill='([^']*)'", internal)
+    assert drawn.count("url(#held-back)") == public.count('<td class="suppressed number">') > 0
 
 
 @pytest.fixture

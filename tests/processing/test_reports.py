@@ -116,6 +116,33 @@ def test_a_logarithmic_axis_without_a_round_power_has_ticks_all_the_same():
     assert all(f">{tick}<" in drawn for tick in ("3\u202f000", "3\u202f500", "4\u202f000"))
 
 
+def texts(drawn):
+    """Height of each text of a chart."""
+    found = re.findall(r"<text x='[^']*' y='([^']*)'[^>]*>([^<]*)<", drawn)
+    return {text: float(y) for y, text in found}
+
+
+def test_names_of_dots_stand_apart_above_the_axis_and_lines_are_named_below_it():
+    names = ("a", "b", "c", "d")
+    dots = charts.Dots([0, 1, 2, 3], [0.03, 0.02, 0.01, 0.0], names=names)
+    marks = [dots, charts.Dots([4000], [1.0], names=("far",)), charts.Line([0, 1], [0, 1], "line")]
+    at = texts(charts.chart(marks, charts.Axis("x"), charts.Axis("y")))
+    heights = sorted(at[name] for name in names)
+    assert all(high - low >= 13 for low, high in zip(heights, heights[1:]))
+    assert heights[-1] < at["x"] - 40 and at["line"] > at["x"]
+
+
+def test_the_name_of_a_rule_stands_above_the_bars():
+    at = texts(charts.histogram([1, 1, 1, 2], "Cases", rules=(charts.Rule(1.0, "least"),)))
+    assert at["least"] < 16
+
+
+def test_a_fact_that_stands_alone_or_is_long_has_the_whole_width():
+    short = ("Records", "552")
+    assert Facts((short, short)).brief and not Facts((short,)).brief
+    assert not Facts((short, ("Form", "each record with an area drawn at random from its cluster"))).brief
+
+
 @pytest.mark.parametrize(
     ("cell", "number"),
     [("1\u202f234", True), ("12.5 %", True), ("−3 m", True), ("< 0.001 %", True), (4.5, True), ("A12", False),

@@ -65,6 +65,32 @@ def draw_areas(layer, fill, title: str, legend=(), only=None, group=None) -> str
     body = _dots(areas, fill, place, only) if polygons is None else _shapes(polygons, fill, place, only)
     if group is not None and polygons is not None:
         body += _borders(polygons, group, place, only)
+    return _framed(body, height, title, legend)
+
+
+def draw_cells(corners, fill, title: str, legend=()) -> str:
+    """Draw cells of a plane as an ``svg`` element.
+
+    Parameters
+    ----------
+    corners : sequence of ndarray of shape (k, 2)
+        Corners of each cell, metres.
+    fill, title, legend
+        As in :func:`draw_areas`.
+    """
+    every = np.concatenate(corners)
+    west, north = every[:, 0].min(), every[:, 1].max()
+    scale = (_SIZE - 2 * _MARGIN) / max(np.ptp(every, axis=0).max(), 1e-9)
+    body = ""
+    for ring, shade in zip(corners, fill):
+        placed = _MARGIN + scale * (np.asarray(ring) - [west, north]) * [1, -1]
+        points = " ".join(f"{x:.1f},{y:.1f}" for x, y in placed)
+        body += f"<polygon points='{points}' fill='{shade}' stroke='{_edge(shade)}'/>"
+    return _framed(body, int(np.ptp(every[:, 1]) * scale) + 2 * _MARGIN, title, legend)
+
+
+def _framed(body: str, height: int, title: str, legend) -> str:
+    """The drawn map with its legend below."""
     for row, (shade, text) in enumerate(legend):
         top = height + _LINE * row
         body += (

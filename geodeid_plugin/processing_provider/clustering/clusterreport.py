@@ -16,7 +16,8 @@ from ...core.geometry.sphere import side_length_m
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table
 from ...report.charts import Rule, histogram
-from ...report.numbers import chance, count, decimals, metres, number, percent
+from ...report.numbers import count, decimals, metres, number, percent
+from ...report.verdictpage import risk as one_in
 from ..framework.verdict import judging
 from ..framework.verdict.audience import section
 from .clustermap import draw_map
@@ -224,7 +225,7 @@ def _numbers(clustered, found: Findings) -> Section:
         (tr("Upper bound (no partition has more)"), count(bound)),
         (tr("Share of the bound reached"), percent(total / bound) if bound else "–"),
         (tr("Below the best possible by at most"), percent(bound / total - 1) if total else "–"),
-        (tr("Highest risk of a cluster"), chance(found.figures["WORST_RISK"])),
+        (tr("Highest risk of a cluster"), one_in(found.figures["WORST_RISK"])),
         (
             tr("People of a cluster: fewest, median, most"),
             ", ".join(count(value) for value in quantiles),
@@ -277,7 +278,7 @@ def _moves(clustered, found: Findings) -> Section:
             )
         )
     blocks = [
-        tr("When a record's area is replaced by a member of its cluster, its people move so far on average."),
+        tr("When a member of its cluster replaces a record's area, its people move this far on average."),
         Facts(tuple(pairs)),
     ]
     blocks += _against_cropping(clustered, found)

@@ -25,7 +25,8 @@ from ...host.compat import field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table
 from ...report.charts import histogram
-from ...report.numbers import chance, count, decimals, metres, percent
+from ...report.numbers import count, decimals, metres, percent
+from ...report.verdictpage import risk as one_in
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
 from ..framework.parameters import field as field_parameter
@@ -218,7 +219,7 @@ def _report(run, layer: AreaLayer, cropping: Cropping, asked, figures, rival) ->
             (tr("Cropped codes released"), count((~short).sum())),
             (tr("Cropped codes that fall short"), count(short.sum())),
             (tr("People whose code is withheld"), percent(withheld, 3)),
-            (tr("Highest risk of a released code"), chance(figures["WORST_RISK"])),
+            (tr("Highest risk of a released code"), one_in(figures["WORST_RISK"])),
             (tr("Mean move when an area is replaced by another of its code"), metres(figures["MEAN_MOVE_M"])),
         )
     )

@@ -18,6 +18,7 @@ from qgis.core import (
     QgsProcessingOutputString,
     QgsProcessingParameterDefinition,
     QgsProcessingParameterFileDestination,
+    QgsProcessingParameterMatrix,
     QgsProcessingParameterNumber,
 )
 from qgis.PyQt.QtGui import QIcon
@@ -170,6 +171,20 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
     def helpUrl(self):
         return help_address(f"algorithms/{self.ID}.md")
 
+    def asQgisProcessCommand(self, parameters, context):
+        """What *Copy as qgis_process Command* gives: a table as one text, which is how the shell says it.
+
+        A cell with a comma cannot be said so; QGIS then points to JSON.
+        """
+        tables = {
+            one.name(): [str(cell) for cell in parameters[one.name()]]
+            for one in self.parameterDefinitions()
+            if isinstance(one, QgsProcessingParameterMatrix) and isinstance(parameters.get(one.name()), list)
+        }
+        texts = {name: ",".join(cells) for name, cells in tables.items()}
+        command, fits = super().asQgisProcessCommand({**parameters, **texts}, context)
+        return command, fits and not any("," in cell for cells in tables.values() for cell in cells)
+
     def initAlgorithm(self, configuration=None):
         self.define()
         if self.JUDGES:
@@ -215,7 +230,7 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
             title, text = (
                 tr("Seed"),
                 tr(
-                    "Makes the random maps repeatable. Nothing is masked here, so a seed gives nothing away. "
+                    "Makes the random draws repeatable. Nothing is masked here, so a seed reveals nothing. "
                     "Leave empty to draw from the operating system's random source."
                 ),
             )

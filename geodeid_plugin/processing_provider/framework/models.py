@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 from qgis.core import (
@@ -87,6 +88,13 @@ class ShippedModel(QgsProcessingModelAlgorithm):
                     name, [QgsProcessingModelChildParameterSource.fromStaticValue(words)]
                 )
                 self.setChildAlgorithm(child)
+
+    def asQgisProcessCommand(self, parameters, context):
+        """What *Copy as qgis_process Command* gives; QGIS leaves names with blanks unquoted."""
+        command, fits = super().asQgisProcessCommand(parameters, context)
+        for name in parameters:
+            command = command.replace(f" --{name}=", f" --{shlex.quote(name)}=")
+        return command, fits
 
     def createInstance(self):
         return ShippedModel(self._path)

@@ -75,6 +75,7 @@ class ClusterPreservation(GeoDeIDAlgorithm):
 
     ID = "clusterpreservation"
     TITLE = "Does the cluster survive?"
+    SEED_TELLS = False
     GROUP = ("utility", "Utility")
     TAGS = (
         "cluster",

@@ -765,7 +765,7 @@ def tell(run, protected: Protected, demand: Demand) -> None:
     run.counts["cells_hidden"] = int(protected.withheld.sum())
     run.counts["records_hidden"] = hidden
     run.warn(
-        tr("{count} of {total} counts are small, or would give a small one away, and were hidden.").format(
+        tr("{count} of {total} counts are small, or would give a small one away, and are withheld.").format(
             count=run.counts["cells_hidden"], total=len(protected.counts)
         )
     )

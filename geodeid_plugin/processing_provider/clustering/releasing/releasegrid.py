@@ -41,13 +41,13 @@ from ....core.counts.zoning.gridding import (
 )
 from ....host.compat import field
 from ....i18n import tr
-from ....report import SUPPRESSED, Facts, Report, Section, Table
+from ....report import SUPPRESSED, Facts, Figure, Report, Section, Table
 from ....report.numbers import count, number
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import choice
 from ...framework.verdict import judging
 from ...io import from_lonlat, read_points
-from .. import clusterinput
+from .. import clusterinput, clustermap
 from . import countrelease, earliergrids, earlierreleases
 
 _SHAPES = ("square", "hexagon", "quadtree", "surface")
@@ -57,6 +57,10 @@ _MOST_RASTER = 250_000
 """Cells of a surface beyond which it is refused, for time and memory."""
 _MOST_SMALL = 3_000
 """Small counts beyond which a surface is refused, for time."""
+_TINTS = ("#deebf7", "#9ecae1", "#4292c6", "#08519c")
+"""ColorBrewer's Blues, of four classes: read in grey and by the colour-blind."""
+_MOST_DRAWN = 5_000
+"""Cells beyond which the report has no map: below a pixel each, and megabytes."""
 _SHARES = (0.6, 0.85, 0.95)
 """Shares of the cells with a value that the classes of a surface leave below them."""
 
@@ -348,7 +352,7 @@ def _withheld(run, cells: Cells, place, protection) -> tuple[Grid, GridCounts]:
         run.counts["cells_hidden"] = int(mask.hidden.sum())
         run.warn(
             tr(
-                "{count} of {total} counts are small, or would give a small one away, and were hidden."
+                "{count} of {total} counts are small, or would give a small one away, and are withheld."
             ).format(count=int(mask.hidden.sum()), total=n)
         )
         if not own:
@@ -447,7 +451,12 @@ def _report(run, grid: Grid, rule: Rule, figures: dict) -> Report:
         (
             Section(
                 tr("What is released"),
-                (Facts(facts), explained, Table((tr("Cell"), tr("Side (m)"), tr("Records")), public)),
+                (
+                    *_map(grid),
+                    Facts(facts),
+                    explained,
+                    Table((tr("Cell"), tr("Side (m)"), tr("Records")), public),
+                ),
             ),
             Section(tr("Audit of the counts"), tuple(internal), internal=True),
         ),
@@ -455,6 +464,27 @@ def _report(run, grid: Grid, rule: Rule, figures: dict) -> Report:
         tuple(run.warnings),
         run.seeded,
     )
+
+
+def _map(grid: Grid) -> tuple[Figure, ...]:
+    """The printed counts per km², in four classes of as many cells each; nothing of those withheld."""
+    shown = grid.printed >= 0
+    if not shown.any() or len(grid.codes) > _MOST_DRAWN:
+        return ()
+    density = np.where(shown, grid.printed, 0) / (np.asarray(grid.side_m, float) / 1000) ** 2
+    limits = np.unique(np.quantile(density[shown], [0.25, 0.5, 0.75]))
+    tint = np.array(_TINTS, dtype=object)[np.searchsorted(limits, density, side="right")]
+    fill = np.where(shown, tint, clustermap.HELD_BACK)
+    legend = []
+    for at, shade in enumerate(_TINTS):
+        inside = density[shown & (tint == shade)]
+        if len(inside):
+            ends = [number(value, ".2g") for value in (inside.min(), inside.max())]
+            words = tr("{range} records per km²").format(range=" – ".join(dict.fromkeys(ends)))
+            legend.append((_TINTS[at], words))
+    if not shown.all():
+        legend.append((clustermap.HELD_BACK, tr("withheld")))
+    return (Figure(clustermap.draw_cells(grid.corners, fill, tr("Map of the released counts"), legend)),)
 
 
 def _surface_report(run, rule: Rule, how, figures: dict) -> Report:

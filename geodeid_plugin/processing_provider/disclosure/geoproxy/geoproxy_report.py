@@ -60,7 +60,7 @@ def _verdict(run, layer, found, plan, results) -> Verdict:
     return Verdict(
         Claim(
             Phrase(
-                "Where least of the patients' own areas is released, nobody's area is guessed from the "
+                "Where the least of the patients' area codes is released, nobody's area is guessed from the "
                 "places of treatment with a chance above the limit."
             ),
             plan.safe_chance,
@@ -106,7 +106,7 @@ def _by_points(plan, results, shortest) -> Adversary:
     chance = _largest(np.maximum(one.ranks.top_chance, one.blind.top_chance)[shortest] for one in results)
     return Adversary(
         "geoproxy_points",
-        Phrase("in which areas a patient was treated, and gives points to the areas near them"),
+        Phrase("in which areas a patient was treated; areas near them score points"),
         _AREAS,
         float(chance.max()),
         _beyond(plan, chance),
@@ -197,9 +197,7 @@ def _curve(plan, worst) -> Section:
         tr("Share of patients found, by number of guesses"),
         (
             Figure(
-                charts.chart(
-                    marks, axis, charts.Axis(tr("Patients found (%)"), low=0, high=100), legend_below=True
-                ),
+                charts.chart(marks, axis, charts.Axis(tr("Patients found (%)"), low=0, high=100)),
                 tr(
                     "One line for each released unit, counting {variant}. Bands: areas with equal points "
                     "searched in the order that suits the adversary best and worst."
@@ -249,29 +247,27 @@ def _top(plan, results) -> Section:
 
 
 def _remedies(plan, worst) -> Section:
-    rows = [
-        (unit.label, told(remedy.label, tr), percent(remedy.safe_share[at]), percent(remedy.top_share[at]))
+    rows = tuple(
+        (
+            unit.label,
+            *(f"{percent(one.safe_share[at])} / {percent(one.top_share[at])}" for one in worst.remedies),
+        )
         for at, unit in enumerate(plan.units)
-        for remedy in worst.remedies
-    ]
+    )
     return Section(
         tr("If provider areas are cropped or dropped"),
         (
             Table(
-                (
-                    tr("Released of the patient's area"),
-                    tr("Provider areas"),
-                    tr("Safe patients"),
-                    tr("Found by the first guess"),
-                ),
-                tuple(rows),
-                tr(
-                    "Safe: neither the first guess nor a blind guess within the released unit is right "
-                    "with a probability above {limit}, nor is the true area's posterior where the "
-                    "population is known. A cropped provider area gives the mean points of "
-                    "the areas of its unit that hold providers."
-                ).format(limit=chance(plan.safe_chance)),
+                (tr("Released of the patient's area"), *(told(one.label, tr) for one in worst.remedies)),
+                rows,
+                tr("Safe patients / patients found by the first guess, by what was done to provider areas."),
             ),
+            tr(
+                "Safe: neither the first guess nor a blind guess within the released unit is right "
+                "with a probability above {limit}, nor is the true area's posterior where the "
+                "population is known. A cropped provider area gives the mean points of "
+                "the areas of its unit that hold providers."
+            ).format(limit=chance(plan.safe_chance)),
         ),
     )
 
@@ -314,13 +310,16 @@ def _file(plan, worst):
 
 
 def _records(plan, worst) -> Section:
-    rows = []
-    for at, unit in enumerate(plan.units):
-        risk = worst.records[at]
-        rows += [
-            (unit.label, int(m), percent(hit), percent(success, 2), percent(1 / (m + 1), 2))
-            for m, hit, success in zip(risk.neighbours, risk.hit_share, risk.success)
-        ]
+    """A row per released unit, a column per number of neighbours: what the adversary does with one record."""
+    every = worst.records[plan.shortest]
+    rows = [
+        (tr("True area among them"), *(percent(hit) for hit in every.hit_share)),
+        ("1 / (m + 1)", *(percent(1 / (m + 1)) for m in every.neighbours)),
+    ]
+    rows += [
+        (tr("Guess right: {unit}").format(unit=unit.label), *(percent(right) for right in risk.success))
+        for unit, risk in zip(plan.units, worst.records)
+    ]
     return Section(
         tr("Each record alone"),
         (
@@ -329,16 +328,7 @@ def _records(plan, worst) -> Section:
                 "neighbours. Where nothing of the patient's code is released, the guess is right with at "
                 "most 1 / (m + 1); a released unit removes candidates and can exceed that."
             ),
-            Table(
-                (
-                    tr("Released"),
-                    tr("Neighbours m"),
-                    tr("True area among them"),
-                    tr("Guess right"),
-                    "1 / (m + 1)",
-                ),
-                tuple(rows),
-            ),
+            Table((tr("Neighbours m"), *(str(int(m)) for m in every.neighbours)), tuple(rows)),
         ),
         internal=False,
     )

@@ -21,10 +21,11 @@ from ....core.base.progress import part
 from ....core.mapimage.georeference.control_points import ControlPoints, Fit
 from ....host.compat import made_by_gdal
 from ....i18n import tr
-from ....report import Facts, Report, Section, Table
+from ....report import Facts, Figure, Report, Section, Table
 from ....report.numbers import number
 from ...framework.base import GeoDeIDAlgorithm
-from .reading.georeference import Placed, add_placing, place_picture, sharpened_by_vertices
+from .reading.georeference import Placed, add_placing, outline_px, place_picture, sharpened_by_vertices
+from .reading.overlay import OUTLINE_COLOUR, crosses_over
 from .reading.picturedots import find_picture_dots
 from .reading.pictures import read_picture
 
@@ -162,7 +163,7 @@ def _report(run, picture, placed: Placed) -> Report:
     height, width = picture.rgb.shape[:2]
     pairs = [(tr("Picture"), f"{width} × {height} px"), *placed.facts,
              (tr("Size of a pixel"), f"{number(placed.metres_per_px, '.3f')} m")]  # fmt: skip
-    sections = [Section(tr("Placement"), (Facts(tuple(pairs)),))]
+    sections = [Section(tr("Placement"), (Facts(tuple(pairs)), *_looked_at(run, picture, placed)))]
     if picture.hidden:
         sections.insert(
             0,
@@ -179,6 +180,30 @@ def _report(run, picture, placed: Placed) -> Report:
         sections=tuple(sections),
         warnings=tuple(run.warnings),
     )
+
+
+def _looked_at(run, picture, placed: Placed) -> tuple[Figure, ...]:
+    """The picture with what it was placed by; nothing where its file alone said where it is."""
+    height, width = picture.rgb.shape[:2]
+    lines = [line for line in outline_px(run, placed) if _in_view(line, width, height)]
+    clicked = placed.points if placed.fit is not None else None
+    marks = [] if clicked is None else [(OUTLINE_COLOUR, *clicked.pixel.T)]
+    captions = []
+    if lines:
+        captions.append(
+            tr("The outline in its place, drawn in magenta: it should lie on the lines of the picture.")
+        )
+    if marks:
+        captions.append(tr("The crosses are the control points."))
+    if not captions:
+        return ()
+    title = tr("The picture with what it was placed by")
+    return (Figure(crosses_over(picture.rgb, marks, (), lines, title), " ".join(captions)),)
+
+
+def _in_view(line, width: int, height: int) -> bool:
+    """Whether a line can cross the picture."""
+    return bool((line.max(axis=0) >= 0).all() and (line.min(axis=0) <= [width, height]).all())
 
 
 def _residuals(fit: Fit, points: ControlPoints) -> Table:

@@ -235,7 +235,7 @@ def _report(run, picture, dots: Dots, placed: Placed | None) -> Report:
         (COLOURS[k % len(COLOURS)], dots.x_px[dots.dot_class == k], dots.y_px[dots.dot_class == k])
         for k in range(len(dots.classes))
     ]
-    caption = tr("Crosses: the dots as found, a colour for each class. Look whether they sit on the dots.")
+    caption = tr("Crosses: the dots as found, one colour per class. Check that they sit on the dots.")
     return Report(
         title=tr("The dots of a map picture"),
         summary=tr("The dots were found by the regularity of their shape and located by their own template."),

@@ -58,6 +58,7 @@ class Uniqueness(GeoDeIDAlgorithm):
 
     ID = "uniqueness"
     TITLE = "Uniqueness by cohort size"
+    SEED_TELLS = False
     GROUP = ("disclosure", "Disclosure checks")
     TAGS = (
         "quasi-identifier",

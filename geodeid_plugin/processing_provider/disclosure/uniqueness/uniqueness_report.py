@@ -71,25 +71,25 @@ def concerned(checks) -> tuple:
 def _verdict(run, results, order, k) -> Verdict:
     limit = results.threshold.value
     claim = (
-        Phrase("At most the limit of the file's records are unique under every model that was tried.")
+        Phrase("Under every model that was tried, no more of the records are unique than the limit allows.")
         if k == 1
         else Phrase(
-            "At most the limit of the file's records are in classes of {k} or fewer under every model that "
-            "was tried.",
+            "Under every model that was tried, no more of the records are in classes of {k} or fewer than "
+            "the limit allows.",
             k=k,
         )
     )
     adversaries = tuple(
         Adversary(
             f"model_{model}",
-            Phrase("of a person in the file: {fields}", fields=", ".join(results.models[model])),
+            Phrase("{fields} of a person in the file", fields=", ".join(results.models[model])),
             Phrase("the people of the file"),
             results.of(model, k)[-1].mean,
             internal=False,
         )
         for model in order
     )
-    tried = Phrase("{count} models were tried. What other fields would expose was not.", count=len(order))
+    tried = Phrase("{count} models were tried; what other fields would expose was not.", count=len(order))
     checks = [Check("models", MADE, tried, internal=False), *_alone(results, order), *results.sensitive]
     return Verdict(
         Claim(
@@ -113,8 +113,8 @@ def _alone(results, order):
     worst = max(order, key=lambda model: alone[model])
     if alone[worst]:
         sentence = Phrase(
-            "{count} records are unique by {fields}: whoever knows these of a person in the file finds the "
-            "record.",
+            "{count} records are unique by {fields}: anyone who knows these facts about a person in the file "
+            "finds that person's record.",
             count=alone[worst],
             fields=", ".join(results.models[worst]),
         )
@@ -126,14 +126,11 @@ def _alone(results, order):
 def _meaning(results, order, k) -> Section:
     worst = order[0]
     found = (
-        tr(
-            "Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record "
-            "that nobody else shares."
-        )
+        tr("For {rate} of the people in the file, {fields} together lead to a record that nobody shares.")
         if k == 1
         else tr(
-            "Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record "
-            "that at most {others} others share."
+            "For {rate} of the people in the file, {fields} together lead to a record that at most {others} "
+            "others share."
         )
     )
     sentences = (
@@ -186,7 +183,6 @@ def _curves(results, shown, k) -> Section:
                     [*marks, limit],
                     charts.Axis(size, log=True),
                     charts.Axis(rate, low=0, high=100),
-                    legend_below=True,
                 ),
                 tr("Lines: closed form. Dots and bands: simulated mean and 95 % interval.") + note,
             ),
@@ -195,7 +191,6 @@ def _curves(results, shown, k) -> Section:
                     [*logged, limit],
                     charts.Axis(size, log=True),
                     charts.Axis(rate, log=True),
-                    legend_below=True,
                 ),
                 tr(
                     "The same on two logarithmic scales. Dashed: the fitted power law; rates of zero are "

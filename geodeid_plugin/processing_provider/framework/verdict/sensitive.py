@@ -46,8 +46,8 @@ def sensitive_checks(classes: Classes, columns: list, rows, model: str = "") -> 
             continue
         sentence = Phrase(
             "Sensitive field “{field}” beside {model}: {alike} records are in classes of like records that "
-            "all have the same value (distinct l 1, entropy l {entropy:.2f}, t = {t:.2f}): who knows that "
-            "somebody is in the data learns it.",
+            "all have the same value (distinct l 1, entropy l {entropy:.2f}, t = {t:.2f}): anyone "
+            "who knows that a person is in the data learns it.",
             **said,
         )
         remedy = Phrase("Do not release “{field}”, or coarsen the other fields.", field=column.name)

@@ -106,8 +106,7 @@ def _assumed(inequality: Inequality, risk: float) -> str:
         tr(
             "The bound of {risk:g} takes everybody to be equally likely to be a patient, and the "
             "populations to be right. Where an observer knows that rates differ, the risk is higher: a "
-            "ratio of rates (RATE_RATIO) of 2 or more includes that in the bound, at the price of longer "
-            "moves."
+            "“Ratio of rates” of 2 or more includes that in the bound, at the price of longer moves."
         ),
         risk=round(risk, 5),
     )

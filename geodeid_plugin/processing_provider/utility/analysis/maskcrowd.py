@@ -31,9 +31,10 @@ from ....core.utility.analysis.masked_table import MaskedTable
 from ....core.utility.analysis.random_crowd import Ground
 from ....host.compat import MULTI_POLYGON, field
 from ....i18n import tr
-from ....report import Facts, Report, Section
+from ....report import Facts, Figure, Report, Section
 from ....report.numbers import count, percent
 from ... import io
+from ...clustering.clustermap import NO_DATA, draw_areas
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import add_areas
 from ...framework.verdict.metricsfile import read_metrics
@@ -269,6 +270,25 @@ def _write_table(run, areas, mask: MaskedTable) -> None:
     run.write_layer("TABLE", columns)
 
 
+def _map(areas, mask: MaskedTable, people) -> Figure:
+    """Where the mask thins the crowd and where it thickens it."""
+    ratio = np.divide(mask.crowd[: len(people)], people, out=np.full(len(people), np.nan), where=people > 0)
+    classes = (
+        (ratio >= 1.5, "#d55e00", tr("1.5 times as many people and more")),
+        (ratio >= 1.1, "#f6deb0", tr("1.1 to 1.5 times")),
+        (ratio > 1 / 1.1, "#f5f5f5", tr("About as many as live here")),
+        (ratio > 1 / 1.5, "#c3dff1", tr("0.67 to 0.9 times")),
+        (ratio >= 0, "#0072b2", tr("0.67 times and fewer")),
+    )
+    fill = np.full(len(people), NO_DATA, dtype=object)
+    for rule, shade, _words in reversed(classes):
+        fill[rule] = shade
+    legend = [(shade, words) for _rule, shade, words in classes if shade in fill]
+    legend += [(NO_DATA, tr("Nobody lives here"))] * (NO_DATA in fill)
+    caption = tr("The people whom the mask shows in an area, over those who live there.")
+    return Figure(draw_areas(areas, fill, tr("Map of the crowd"), legend), caption)
+
+
 def _report(areas, mask: MaskedTable, law: Law, records: int, outside: float) -> Report:
     people = areas.areas.population
     stayed = mask.origin == mask.destination
@@ -287,7 +307,10 @@ def _report(areas, mask: MaskedTable, law: Law, records: int, outside: float) ->
     return Report(
         tr("Crowd of a random mask"),
         tr("Whom a masked point stands for, wherever it lies."),
-        (Section(tr("Mask"), (Facts(facts),)), Section(tr("Method"), (method,))),
+        (
+            Section(tr("Mask"), (_map(areas, mask, people), Facts(facts))),
+            Section(tr("Method"), (method,)),
+        ),
         None,
         (),
     )

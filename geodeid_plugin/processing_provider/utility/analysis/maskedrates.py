@@ -173,12 +173,13 @@ def _report(run, areas, found: MaskedRates, points, raised: int) -> Report:
     )
     sure = (found.exceedance >= _SURE) | (found.exceedance <= 1 - _SURE)
     drawn = ratio_map(areas, found.ratio, sure, tr("Nobody lives here"))
-    ratios = charts.histogram(found.ratio[known], tr("Ratio"))
+    ratios = charts.histogram(found.ratio[known], tr("Ratio"), size=(420, 320))
     return Report(
         tr("Rates from masked points"),
         tr("What the rate of each area is likely to be, given where points were released."),
         (
-            Section(tr("Rates"), (drawn, Facts(facts), Figure(ratios, tr("Estimated ratios.")))),
+            Section(tr("Rates"), (drawn, Figure(ratios, tr("Estimated ratios."))), beside=True),
+            Section(tr("What was found"), (Facts(facts),)),
             Section(tr("Method"), (method,)),
         ),
         None,

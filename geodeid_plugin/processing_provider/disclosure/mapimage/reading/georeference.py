@@ -177,6 +177,18 @@ def sharpened_by_vertices(run, picture, placed: Placed, vector) -> Placed:
     )  # fmt: skip
 
 
+def outline_px(run, placed: Placed) -> list[np.ndarray]:
+    """Lines of OUTLINE as columns and rows of the picture; none where it was not given, or was bent."""
+    if placed.affine is None or not run.parameters.get("OUTLINE"):
+        return []
+    outline = _outline_in(run, read_table(run, "OUTLINE"), placed.crs)
+    if outline is None:
+        return []
+    turn, shift = placed.affine[:, :2], placed.affine[:, 2]
+    pixels = np.linalg.solve(turn, (outline.vertices - shift).T).T
+    return [pixels[low:high] for low, high in zip(outline.start[:-1], outline.start[1:])]
+
+
 def _by_points(run, picture) -> Placed:
     path = run.file("GCPS")
     try:

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""A picture with crosses drawn over it, for people to look whether they sit on the dots."""
+"""A picture with crosses or lines drawn over it, for people to look whether they sit where they should."""
 
 from __future__ import annotations
 
 import base64
 from html import escape
+
+import numpy as np
 
 from .....i18n import tr
 
@@ -14,10 +16,14 @@ RING_PX = 7
 """Radius of the ring round a flagged dot: wider than its cross."""
 ARM_PX = 5
 """Half of a cross."""
+STEP_PX = 0.7
+"""Shortest side of a line that is drawn: less is not seen, and a coast has many."""
+OUTLINE_COLOUR = "#c2185b"
+"""Magenta, which maps seldom use, and which is dark beside white in grey, too."""
 
 
-def crosses_over(rgb, marks, flagged=()) -> str:
-    """SVG of a picture with crosses.
+def crosses_over(rgb, marks, flagged=(), lines=(), title="") -> str:
+    """SVG of a picture with crosses and lines.
 
     Parameters
     ----------
@@ -27,6 +33,10 @@ def crosses_over(rgb, marks, flagged=()) -> str:
         Colour of the crosses and their positions in pixels of the picture.
     flagged : iterable of (x_px, y_px, reason)
         Places with a ring round them, which says why where the page is read on a screen.
+    lines : iterable of ndarray of shape (n, 2)
+        Columns and rows of lines.
+    title : str
+        What a screen reader says; empty: that dots were recovered.
     """
     from qgis.PyQt.QtCore import QBuffer, QByteArray, QIODevice, Qt
     from qgis.PyQt.QtGui import QImage
@@ -43,6 +53,10 @@ def crosses_over(rgb, marks, flagged=()) -> str:
     body = base64.b64encode(bytes(data)).decode("ascii")
     size = f"width='{image.width()}' height='{image.height()}'"
     paths = "".join(
+        f"<path d='{_drawn(line * shrink)}' stroke='{OUTLINE_COLOUR}' stroke-width='1.2' fill='none'/>"
+        for line in lines
+    )
+    paths += "".join(
         f"<path d='{_strokes(x_px * shrink, y_px * shrink)}' stroke='{colour}' stroke-width='1.4' "
         "fill='none'/>"
         for colour, x_px, y_px in marks
@@ -55,7 +69,7 @@ def crosses_over(rgb, marks, flagged=()) -> str:
     )
     return (
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {image.width()} {image.height()}' class='map' "
-        f"role='img' {size}><title>{tr('Recovered dots on the picture')}</title>"
+        f"role='img' {size}><title>{escape(title or tr('Recovered dots on the picture'))}</title>"
         f"<image href='data:image/png;base64,{body}' {size}/>{paths}</svg>"
     )
 
@@ -65,3 +79,10 @@ def _strokes(x, y) -> str:
         f"M{px - ARM_PX:.1f},{py:.1f}h{2 * ARM_PX}M{px:.1f},{py - ARM_PX:.1f}v{2 * ARM_PX}"
         for px, py in zip(x, y)
     )
+
+
+def _drawn(line) -> str:
+    """A line as a path, without the sides that nobody sees."""
+    walked = np.concatenate([[0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))]) // STEP_PX
+    kept = np.concatenate([[True], walked[1:] > walked[:-1]])
+    return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in line[kept])

@@ -36,26 +36,23 @@ def scan_report(run, study: Study, result, settings) -> Report:
         )
         for rank, c in enumerate(result.clusters, 1)
     )  # fmt: skip
-    blocks: list = [
-        *_map(study, result),
-        Table(
-            headings,
-            rows,
-            tr(
-                "Clusters that share no location, the most likely first. The likelihood ratio says how much "
-                "better a cluster explains the counts than chance does; p is the share of random maps with "
-                "one at least as strong."
-            ),
-        ),
-    ]
+    blocks: list = _map(study, result)
     if len(result.simulated_llr) and result.clusters:
         rule = charts.Rule(result.clusters[0].llr, tr("observed"))
         blocks.append(
             Figure(
-                charts.histogram(result.simulated_llr, tr("Largest log likelihood ratio"), rules=(rule,)),
+                charts.histogram(
+                    result.simulated_llr, tr("Largest log likelihood ratio"), rules=(rule,), size=(420, 320)
+                ),
                 tr("What chance alone produced, and what was observed."),
             )
         )
+    caption = tr(
+        "Clusters that share no location, the most likely first. The likelihood ratio says how much "
+        "better a cluster explains the counts than chance does; p is the share of random maps with "
+        "one at least as strong."
+    )
+    blocks.append(Table(headings, rows, caption))
     facts = (
         (tr("Model"), settings.model.capitalize()),
         (tr("Locations"), count(result.locations)),
@@ -69,7 +66,10 @@ def scan_report(run, study: Study, result, settings) -> Report:
     return Report(
         tr("Scan for clusters"),
         tr("Where are cases most in excess, and could chance have done it?"),
-        (Section(tr("Clusters"), tuple(blocks)), Section(tr("Study"), (*_methods(study), Facts(facts)))),
+        (
+            Section(tr("Clusters"), tuple(blocks), beside=True),
+            Section(tr("Study"), (*_methods(study), Facts(facts))),
+        ),
         _answer(study, result),
         tuple(run.warnings),
         for_testing=run.seeded,
