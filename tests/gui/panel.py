@@ -242,6 +242,9 @@ def others(panel):
         panel.form.patients.setCurrentText("Patients (synthetic points) – internal, do not release")
         panel.form.masked.setCurrentText("masked_points")
         panel.form.image.setText(str(SHOTS / "published" / "release" / "map.png"))
+        if name == "compared":  # what takes longest needs no more patients to show that it runs
+            patients = QgsProject.instance().mapLayersByName(panel.form.patients.currentText())[0]
+            patients.setSubsetString("fid <= 60")
         panel.name.setText(name)
         QTest.mouseClick(panel.run, Qt.MouseButton.LeftButton)
         yield 1000
