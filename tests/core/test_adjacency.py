@@ -123,6 +123,7 @@ def test_the_shared_length_is_that_of_the_side_on_the_ellipsoid():
     assert pairs[0, 1] == pytest.approx(side_length_m(-74.9, 45.0, -74.9, 45.1), rel=1e-9)
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(st.floats(-180, 180), st.floats(-89, 89), st.floats(-7, 0.9), st.floats(0, 6.28))
 def test_lengths_of_sides_equal_geodesics_of_another_library(lon, lat, power, direction):

@@ -311,6 +311,7 @@ def test_the_crowd_of_a_donut_is_where_dots_of_simulated_people_fall():
     assert (np.abs(seen - expected) < 4 * np.sqrt(expected) + 0.015 * expected).all()
 
 
+@pytest.mark.slow
 def test_a_bounded_law_moves_nobody_out_of_their_polygon():
     from geodeid_plugin.core.exposure.matching.laws import Law
     from geodeid_plugin.core.utility.analysis.random_crowd import Ground, table_of_law
@@ -324,6 +325,7 @@ def test_a_bounded_law_moves_nobody_out_of_their_polygon():
         table_of_law(law, Ground.of(squares, people))
 
 
+@pytest.mark.slow
 def test_nobody_is_seen_in_the_water_that_a_mask_avoids():
     from geodeid_plugin.core.exposure.matching.laws import Law
     from geodeid_plugin.core.geometry.polygons import Polygons

@@ -58,6 +58,7 @@ def test_what_is_not_positive_definite_is_said():
         cholesky_factor(np.array([[1.0, 2.0], [2.0, 1.0]]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "work",
     [cholesky_factor, lambda matrix: solved_below(np.tril(matrix), matrix)],

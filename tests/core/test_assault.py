@@ -34,6 +34,7 @@ def test_no_green_verdict_gives_anybody_away(assault):
     assert [one for one in found if one.wrong] == []
 
 
+@pytest.mark.slow
 def test_an_adversary_who_sees_too_little_is_caught(assault, monkeypatch):
     whole = assault.attack
 

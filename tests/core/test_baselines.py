@@ -85,6 +85,7 @@ def test_a_million_moves_have_no_preferred_direction_and_the_stated_distances(la
     np.testing.assert_allclose(masked.moved_m, distance, atol=1e-4)
 
 
+@pytest.mark.slow
 def test_the_donut_moves_as_far_north_south_as_east_west():
     masked = move(np.full(MILLION, -71.0), np.full(MILLION, 42.0), LAWS["donut"], SeededSource(2))
     north = (masked.lat_deg - 42.0) * np.pi / 180 * EARTH_RADIUS_M
@@ -106,6 +107,7 @@ def test_a_donut_over_the_pole_is_uniform_in_area_too():
     assert stats.kstest((masked.lon_deg + 180) / 360, "uniform").pvalue > 1e-3
 
 
+@pytest.mark.slow
 def test_the_donut_moves_a_million_points_a_second():
     lon, lat = np.zeros(MILLION), np.full(MILLION, 45.0)
     started = time.process_time()

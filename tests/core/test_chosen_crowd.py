@@ -103,6 +103,7 @@ def case(kind):
     return Law("optimal", {"epsilon_per_100_m": 0.2}), known(reported=reported), False, mask
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["address", "street", "elimination", "wet", "geoind", "optimal"])
 def test_the_crowd_is_where_masked_people_are_seen(kind):
     law, around, at_addresses, mask = case(kind)

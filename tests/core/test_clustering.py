@@ -289,6 +289,7 @@ def test_a_time_budget_ends_the_search_with_a_complete_partition():
     assert (result.cluster >= 0).all()
 
 
+@pytest.mark.slow
 def test_the_distance_phase_shortens_moves_and_stays_above_the_strict_bound():
     areas, pairs = chequered(15, 15, np.random.default_rng(2).integers(1, 20, 225))
     result = clusters_of(areas, pairs, Bounds(population=60))

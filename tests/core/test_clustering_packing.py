@@ -12,6 +12,7 @@ from geodeid_plugin.core.clustering.search.packing import packing_bound
 from geodeid_plugin.core.clustering.search.search import Options, cluster_areas
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_the_bound_lies_between_the_proven_optimum_and_division(seed, monkeypatch):
     monkeypatch.setattr(packing, "MOST_SETS", 100_000)
@@ -31,6 +32,7 @@ def test_the_bound_lies_between_the_proven_optimum_and_division(seed, monkeypatc
     assert bound <= max(np.floor(best * 1.002 + 1e-9), 1)
 
 
+@pytest.mark.slow
 def test_bounds_on_several_columns_are_priced_together():
     source = np.random.default_rng(3)
     areas, pairs = unit_of(30, source)

@@ -74,6 +74,7 @@ def test_what_could_be_several_is_split_whole_and_no_difference_is_small(last_ye
     refuse_small_differences(areas.ids, found.cluster, coarse, people, 200)
 
 
+@pytest.mark.slow
 def test_a_cluster_whose_parts_were_small_then_stays_whole_however_it_has_grown(last_year):
     areas, pairs, previous = last_year
     people = 4 * areas.population

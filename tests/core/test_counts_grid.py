@@ -63,6 +63,7 @@ def test_one_sparse_quarter_keeps_a_cell_whole():
     assert sorted(quadtree_cells(x[:60], y[:60], 100.0, 1, 11).count.tolist()) == [30, 30]
 
 
+@pytest.mark.slow
 def test_values_of_a_surface_are_proven_by_tables_of_the_same_classes():
     source = np.random.default_rng(5)
     counts = source.poisson(6, (14, 14))

@@ -61,6 +61,7 @@ def largest(first, second, size, piece_of, piece, threshold):
     return threshold if found.status == 3 else -found.fun
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(80))
 def test_a_piece_is_marked_exactly_where_its_people_are_bounded_below_the_threshold(seed):
     source = np.random.default_rng(seed)

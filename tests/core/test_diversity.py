@@ -62,6 +62,7 @@ def test_one_value_in_the_whole_file_is_no_distance_and_no_record_is_an_error():
         diversity(nobody, encode("s", np.array([1, 2])))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("numbers", [False, True])
 def test_it_agrees_with_pycanon(numbers):
     anonymity = pytest.importorskip("pycanon.anonymity", reason="pycanon is not installed")

@@ -60,6 +60,7 @@ def test_rates_of_the_published_cohorts_are_of_the_published_size(new_zealand):
     assert np.all(np.abs(ours[-1, :3] - published[-1, :3]) < 15_000)
 
 
+@pytest.mark.slow
 def test_hospitals_give_homes_away_that_a_cropped_code_hides():
     data = shared_data("us_providers/hospitals_hifld.csv.gz").parent.parent
     shared_data("us_zcta/zcta2010_national.csv.gz")

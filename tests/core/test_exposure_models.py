@@ -84,6 +84,7 @@ def test_a_power_law_is_found_and_not_rejected(exponent):
     assert goodness(spectrum, tail, SeededSource(1), 50) > 0.1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "draw",
     [lambda random: random.geometric(0.1, 20_000), lambda random: np.ceil(random.lognormal(2, 0.6, 20_000))],

@@ -224,6 +224,7 @@ def test_one_destination_an_area_keeps_the_bound_and_moves_no_less_than_chance(m
     assert fixed.expected_move_m >= chance.expected_move_m * (1 - 1e-3)
 
 
+@pytest.mark.slow
 def test_binning_a_handful_of_areas_is_optimal():
     areas = made_areas(6, median_people=30)
     fixed = solved(areas, 10, 0.2, deterministic=True)

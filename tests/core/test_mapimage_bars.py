@@ -82,6 +82,7 @@ def test_houses_marked_by_bars_are_found_at_any_size_and_turn(scale, turn_deg):
     assert found.error_px[0] == pytest.approx(6 * scale / np.sqrt(12), rel=0.3)
 
 
+@pytest.mark.slow
 def test_bars_of_another_colour_than_the_lines_are_found():
     grey, red = Plan(2, 10, (150, 150, 150)), Plan(2, 10, (190, 20, 30))
     town(grey, marked=False)
@@ -92,6 +93,7 @@ def test_bars_of_another_colour_than_the_lines_are_found():
     assert (record != score.UNMATCHED).sum() >= 0.9 * len(houses)
 
 
+@pytest.mark.slow
 def test_lines_alone_are_not_read_as_bars():
     plan = Plan(2, 15)
     town(plan, marked=False)

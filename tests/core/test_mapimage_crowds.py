@@ -21,6 +21,7 @@ def crowd(side, step=12, radius=4.0, scatter=2.0, seed=0):
     return np.rint(255 - cover[..., None] * (255 - np.array([200, 16, 46]))).astype(np.uint8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_discs_over_the_rim_are_found_or_refused(seed):
     found = dots.find_dots(crowd(150, seed=seed))
@@ -29,6 +30,7 @@ def test_discs_over_the_rim_are_found_or_refused(seed):
     assert found.x_px.max() <= 150
 
 
+@pytest.mark.slow
 def test_a_search_that_would_take_minutes_is_refused(monkeypatch):
     monkeypatch.setattr(dots, "MOST_STEPS", 2_000_000)
     with pytest.raises(TooMuchError, match="would take minutes"):
@@ -48,6 +50,7 @@ def test_a_cancel_is_heard_within_the_fits(monkeypatch):
         dots.find_dots(crowd(150), progress)
 
 
+@pytest.mark.slow
 def test_too_many_dots_are_too_much_and_not_none(monkeypatch):
     monkeypatch.setattr(dots, "MOST_DOTS", 50)
     with pytest.raises(TooMuchError, match="about"):

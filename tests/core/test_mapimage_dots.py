@@ -212,6 +212,7 @@ def test_other_markers_are_found_and_named(name):
     assert np.median(nearest(dots, places)) < 0.1
 
 
+@pytest.mark.slow
 def test_the_pixels_of_dots_are_marked_for_whoever_looks_for_lines():
     places = scattered(40, 10)
     dots = find_dots(draw(places))

@@ -50,6 +50,7 @@ def places(seed, count=60):
     return np.random.default_rng(seed).uniform([12, 12], [WIDTH - 12, HEIGHT - 12], (count, 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ink", [(0, 0, 0), (200, 16, 46)])
 @pytest.mark.parametrize("symbol", [ring, plus, cross, square])
 def test_symbols_drawn_by_lines_are_found_where_they_are(symbol, ink):
@@ -64,11 +65,13 @@ def test_symbols_drawn_by_lines_are_found_where_they_are(symbol, ink):
     assert np.median(away[away < 1]) < 4 * max(np.median(dots.error_px), 0.03)
 
 
+@pytest.mark.slow
 def test_borders_alone_are_no_symbols():
     with pytest.raises(InputError, match="No colour of this picture"):
         find_dots(picture(ring, places(4)[:0], (0, 0, 0)))
 
 
+@pytest.mark.slow
 def test_a_few_equal_pieces_are_no_set_of_symbols():
     with pytest.raises(InputError, match="No colour of this picture"):
         find_dots(picture(ring, places(4, 4), (0, 0, 0)))

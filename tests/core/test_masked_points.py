@@ -89,6 +89,7 @@ def test_half_a_disc_over_the_border_of_the_populated_area_holds_half_its_people
     assert surface.within([0.0], [0.0], [300.0])[0] == pytest.approx(inside / 4, rel=1e-4)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**6), st.floats(-80, 80))
 def test_people_of_a_disc_agree_with_a_count_of_sprinkled_people(seed, lat):

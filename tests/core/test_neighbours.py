@@ -69,6 +69,7 @@ def test_the_search_equals_the_comparison_of_every_pair(rows, k, metric, bounded
     assert np.array_equal(found.distance_m, distance)
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.tuples(place, size), min_size=2, max_size=30))
 def test_distances_are_haversine_plus_the_difference_of_the_radii(rows):

@@ -58,6 +58,7 @@ def test_the_python_script_finds_the_slope_of_the_largest_likelihood(files):
     assert low < 1.2 < high
 
 
+@pytest.mark.slow
 def test_the_r_script_prints_the_same_as_the_python_script(files):
     if shutil.which("Rscript") is None:
         pytest.skip("R is not installed")

@@ -288,6 +288,7 @@ def brute_joint(tables, population, weight):
     return worst
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_the_joint_audit_is_the_largest_posterior(count):
     generator = np.random.default_rng(count)

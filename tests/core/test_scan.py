@@ -112,6 +112,7 @@ def scan_with_draws(model, x, y, cases, others, seed, simulations):
     return result, np.concatenate(kept, axis=1).astype(float)
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(
     st.integers(0, 10**6),

@@ -139,6 +139,7 @@ def test_swapping_all_records_among_their_places_costs_no_transport():
     assert patterns.transport_m(points, points[::-1]) == pytest.approx(0, abs=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("move_m", [500, 2000])
 def test_transport_of_many_records_is_overstated_by_less_than_a_hundredth(monkeypatch, move_m):
     rng = np.random.default_rng(8)

@@ -44,6 +44,7 @@ def test_a_planted_cluster_is_found_in_the_true_places(outcomes):
     assert outcomes["original"].move_m.max() == 0
 
 
+@pytest.mark.slow
 def test_stronger_masks_leave_less_of_it(outcomes):
     order = [outcomes[name].mean_p for name in ("original", "weak donut", "strong donut")]
     assert order[0] <= order[1] + 0.02 < order[2]

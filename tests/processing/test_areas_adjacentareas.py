@@ -29,6 +29,7 @@ def test_squares_of_a_grid_share_sides_but_not_corners(run, grid, table):
     assert pairs["A00", "A10"] == pytest.approx(side_length_m(-74.9, 45.0, -74.9, 45.1), rel=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("crs", ["EPSG:3347", "EPSG:32618", "EPSG:3857"])
 def test_shared_lengths_are_metres_on_the_ground_in_every_projection(run, grid, table, crs):
     import processing

@@ -123,6 +123,7 @@ def release(run, grid, layer, tmp_path):
     return released
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("extra", "least"), [
     ({}, 11),
     ({"AUDIENCE": "cms_cell"}, 11),

@@ -46,6 +46,7 @@ def table():
     return make_layer("None", rows, ["east:double", "north:double"], "", "table")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("driver, name", [("GPKG", "a.gpkg"), ("FlatGeobuf", "a.fgb"), ("SQLite", "a.sqlite"),
                                           ("ESRI Shapefile", "a.shp"), ("GeoJSON", "a.geojson"),
                                           ("GML", "a.gml"), ("KML", "a.kml")])  # fmt: skip

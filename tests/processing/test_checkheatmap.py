@@ -36,6 +36,7 @@ def heat_map(layer, places, path, kernel=0):
     })["OUTPUT"]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_heat_map_of_qgis_gives_the_patients_away(run, layer, crowd, tmp_path, table):
     places = city(1)
     raster = heat_map(layer, places, str(tmp_path / "heat.tif"))
@@ -54,12 +55,14 @@ def test_a_heat_map_of_qgis_gives_the_patients_away(run, layer, crowd, tmp_path,
     assert "Gives people away" in (tmp_path / "r.html").read_text()
 
 
+@pytest.mark.slow
 def test_without_addresses_or_population_a_heat_map_is_not_judged(run, layer, tmp_path):
     raster = heat_map(layer, city(1), str(tmp_path / "heat.tif"))
     result = run("checkheatmap", {"SURFACE": raster, "TRUTH": points(layer, city(1))})
     assert result["VERDICT"] == "not_judged" and result["EXPOSED"] is None
 
 
+@pytest.mark.slow
 def test_a_heat_map_of_nobody_who_is_known_is_not_judged(run, layer, crowd, tmp_path):
     raster = heat_map(layer, city(1), str(tmp_path / "heat.tif"))
     given = {"SURFACE": raster, "TRUTH": points(layer, city(2)), **crowd}
@@ -69,6 +72,7 @@ def test_a_heat_map_of_nobody_who_is_known_is_not_judged(run, layer, crowd, tmp_
     assert known["VERDICT"] in ("passed", "with_care"), known["VERDICT_TEXT"]
 
 
+@pytest.mark.slow
 def test_the_size_of_the_land_is_no_crowd_behind_a_heat_map(run, layer, crowd, tmp_path):
     raster = heat_map(layer, city(1), str(tmp_path / "heat.tif"))
     box = crowd["AREAS"].getFeature(1).geometry().asWkt()
@@ -88,6 +92,7 @@ def test_what_a_second_band_holds_is_not_judged(run, layer, crowd, tmp_path):
     assert run("checkheatmap", {**given, "SURFACE": two})["VERDICT"] == "not_judged"
 
 
+@pytest.mark.slow
 def test_pixels_that_are_no_numbers_are_empty(run, layer, crowd, tmp_path):
     """A raster clipped to a border holds NaN beyond it: every point that was drawn is found all the same."""
     from osgeo import gdal
@@ -105,6 +110,7 @@ def test_pixels_that_are_no_numbers_are_empty(run, layer, crowd, tmp_path):
     assert result["VERDICT"] == "gives_away" and result["RECOVERED"] == 12
 
 
+@pytest.mark.slow
 def test_another_kernel_than_was_drawn_never_passes(run, layer, crowd, tmp_path):
     raster = heat_map(layer, city(1), str(tmp_path / "heat.tif"))
     result = run("checkheatmap", {"SURFACE": raster, "TRUTH": points(layer, city(1)), **crowd,

@@ -46,6 +46,7 @@ def test_a_grid_falls_into_pairs_with_dissolved_polygons(run, grid, table):
     assert result["CLUSTERS"].crs().authid() == "EPSG:4326"
 
 
+@pytest.mark.slow
 def test_clusters_stay_inside_the_field_the_prefix_and_the_layer_that_bound_them(run, grid, layer, table):
     areas = grid(4, 3)
     units = layer(
@@ -134,6 +135,7 @@ def test_an_island_is_joined_and_named_and_large_parts_are_clustered_apart(run, 
     assert any("several parts" in warning for warning in feedback.warnings)
 
 
+@pytest.mark.slow
 def test_several_bounds_hold_at_once(run, layer, table):
     rows = [(square(-75 + 0.1 * i), [f"A{i}", 100, 4 + 4 * (i % 2), 3 + i % 2]) for i in range(8)]
     areas = layer("Polygon", rows, ["id:string", "pop:integer", "cases:integer", "women:integer"])
@@ -296,6 +298,7 @@ def test_earlier_clusters_that_hold_are_kept_with_their_codes(run, grid, table, 
     assert any("are kept as they are" in warning for warning in feedback.warnings)
 
 
+@pytest.mark.slow
 def test_a_cluster_that_could_be_several_is_split_where_that_is_asked_for(
     run, grid, table, feedback, tmp_path
 ):
@@ -323,6 +326,7 @@ def test_an_earlier_layer_of_other_areas_is_refused(run, grid, layer):
         cluster(run, others, 200, PREVIOUS=first)
 
 
+@pytest.mark.slow
 def test_nested_levels_are_clusters_inside_clusters(run, grid, table):
     coarse = run("clusterareas", {
         "AREAS": grid(6, 6), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 900, "OUTPUT": "memory:",
@@ -351,6 +355,7 @@ def test_the_ledger_refuses_clusters_that_tell_a_small_group_by_subtraction(run,
         run("clusterareas", {"AREAS": areas, "THRESHOLD": 230, "PERIOD": "soon", **given})
 
 
+@pytest.mark.slow
 def test_a_weight_of_shape_is_taken_for_polygons_and_refused_for_points(run, grid, layer):
     areas = grid(6, 6)
     plain = cluster(run, areas, 300)
@@ -363,6 +368,7 @@ def test_a_weight_of_shape_is_taken_for_polygons_and_refused_for_points(run, gri
         cluster(run, points, 300, SHAPE=2)
 
 
+@pytest.mark.slow
 def test_the_ledger_refuses_clusters_that_tell_few_records_though_many_people(run, layer, table, tmp_path):
     """Remainders of 300 people and more, but of 3 records: counts of both maps would tell the three."""
     ledger, key = str(tmp_path / "l.gpkg"), str(tmp_path / "l.key")

@@ -287,6 +287,7 @@ def test_the_same_key_hides_the_same_counts_at_every_run(run, layer, clustered, 
         release(run, source, clustered, FORM="dissolved", MASK_KEY=str(tmp_path / "bad.key"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("form", "rule"), [
     ("dissolved", "suppress"), ("dissolved", "controlled"), ("cluster", "suppress"),
 ])  # fmt: skip
@@ -372,6 +373,7 @@ SIZES = {"A00": (4, 30), "A01": (22, 18), "A11": (25, 3), "A22": (40, 33), "A33"
          "A30": (16, 28), "A03": (22, 14), "A12": (14, 24), "A21": (15, 31)}  # fmt: skip
 
 
+@pytest.mark.slow
 def test_counts_by_a_field_are_rounded_with_their_totals(run, layer, clustered, table, book, tmp_path):
     source, total = by_sex(layer, SIZES), sum(sum(pair) for pair in SIZES.values())
     given = {**book, "RELEASE_RULE": "controlled", "KEEP_FIELDS": ["sex"]}
@@ -395,6 +397,7 @@ def test_counts_by_a_field_are_rounded_with_their_totals(run, layer, clustered, 
         release(run, source, clustered, **{**given, "PERIOD": "1999", "ROUNDING_BASE": 4})
 
 
+@pytest.mark.slow
 def test_a_table_rounded_in_a_row_stands_beside_no_other_table(run, layer, clustered, table, book):
     """Shown counts tell the number by which its running sums were shifted, and with it the withheld ones."""
     source = records(layer, listed(COUNTS))
@@ -432,6 +435,7 @@ def test_the_audit_stands_in_the_internal_report_alone(run, layer, clustered, ta
     assert "withheld" in public
 
 
+@pytest.mark.slow
 def test_counts_that_nobody_protected_are_never_called_passed(run, layer, peopled):
     few = records(layer, ["A00"] * 3 + ["A33"] * 30)
     assert release(run, few, peopled, FORM="dissolved")["VERDICT"] == "with_care"
@@ -442,6 +446,7 @@ def test_counts_that_nobody_protected_are_never_called_passed(run, layer, people
     assert release(run, mixed, peopled, FORM="dissolved", SMALL_CELL=None)["VERDICT"] == "passed"
 
 
+@pytest.mark.slow
 def test_fields_beside_the_cluster_are_counted_and_are_never_green(run, layer, peopled, tmp_path):
     import json
 
@@ -460,6 +465,7 @@ def test_fields_beside_the_cluster_are_counted_and_are_never_green(run, layer, p
     assert "diversity_ill" in {one["key"] for one in json.loads(path.read_text())["judgement"]["checks"]}
 
 
+@pytest.mark.slow
 def test_a_class_with_one_diagnosis_gives_its_people_away(run, layer, peopled):
     rows = [
         (None, [("A00", "A11")[i % 2], ("flu", "flu", "cold")[i % 3] if i % 2 else "flu"]) for i in range(24)
@@ -489,6 +495,7 @@ def shown(table, result) -> dict:
     return {row["cluster"]: row["records"] for row in table(result["OUTPUT"])}
 
 
+@pytest.mark.slow
 def test_the_ledger_withholds_the_same_counts_again_without_a_key_of_ones_own(
     run, layer, clustered, table, book
 ):
@@ -499,6 +506,7 @@ def test_the_ledger_withholds_the_same_counts_again_without_a_key_of_ones_own(
         assert shown(table, release(run, source, clustered, **book)) == first
 
 
+@pytest.mark.slow
 def test_the_ledger_refuses_a_release_by_other_clusters_that_tells_few_records(
     run, grid, layer, clustered, table, book
 ):
@@ -528,6 +536,7 @@ def test_the_ledger_refuses_counts_that_changed_by_one_and_takes_those_of_other_
     release(run, more, clustered, PERIOD="2025", **book)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("less", [{"SMALL_CELL": 1}, {"SMALL_CELL": 5}, {"PROTECTION": 4}])
 def test_the_ledger_refuses_a_release_that_promises_less_than_an_earlier_one(
     run, layer, clustered, book, less
@@ -622,6 +631,7 @@ def test_the_map_of_equal_counts_shows_rates_in_more_than_one_colour(run, layer,
     assert ">2\u202f400–3\u202f000<" in drawn  # 12 records of 500 and of 400 people, per 100 000
 
 
+@pytest.mark.slow
 def test_the_report_says_withheld_only_where_something_is_and_expects_by_all_records(
     run, layer, grid, clustered, table, tmp_path
 ):
@@ -649,6 +659,7 @@ def rest_values(rows, total):
     return rest - sum(row["hidden"] for row in rows)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("totals", ["boundary", "overall", "none"])
 def test_few_records_without_a_cluster_are_not_the_rest_of_the_total_of_all(
     run, layer, partly, table, totals, feedback
@@ -667,6 +678,7 @@ def test_few_records_without_a_cluster_are_not_the_rest_of_the_total_of_all(
         assert found["HELD_BACK_COUNT"] >= 3 + 11
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", ["merge", "round", "controlled", "cellkey"])
 def test_counts_that_are_changed_are_refused_where_few_records_have_no_cluster(
     run, layer, partly, table, rule

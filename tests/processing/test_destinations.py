@@ -90,6 +90,7 @@ def test_an_output_spelled_like_an_input_never_deletes_the_geopackage(run, study
     assert sums(study) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "spelling",
     [
@@ -114,6 +115,7 @@ def test_the_patients_table_is_never_overwritten_however_it_is_spelled(run, stud
     assert sums(study) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "side", ["p.prj", "p.dbf", "p.cpg", "p.shx", "p.qix", "p.shp.aux.xml", "p.shp", "p.qml"]
 )
@@ -319,6 +321,7 @@ def rows(path, name):
     return sorted((f.id(), f.geometry().asWkt(), str(f.attributes())) for f in layer.getFeatures())
 
 
+@pytest.mark.slow
 def test_two_tables_of_one_new_geopackage_arrive(run, study, tmp_path, feedback):
     target = "ogr:dbname='{}' table=\"{}\" (geom)"
     path = tmp_path / "both.gpkg"

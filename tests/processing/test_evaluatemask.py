@@ -46,6 +46,7 @@ def parameters(layer, distance=300, **more):
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_records_are_linked_whatever_their_order_and_reference_system(run, layer, table):
     order = np.random.default_rng(5).permutation(80)
     lon, lat = moved(300)
@@ -59,6 +60,7 @@ def test_records_are_linked_whatever_their_order_and_reference_system(run, layer
     assert min(row["k_moved"] for row in rows) == result["SMALLEST_K"] >= 1
 
 
+@pytest.mark.slow
 def test_stronger_masks_are_safer_and_less_useful(run, layer):
     weak, strong = (run("evaluatemask", parameters(layer, distance)) for distance in (60, 900))
     assert weak["SMALLEST_K"] <= strong["SMALLEST_K"]
@@ -68,6 +70,7 @@ def test_stronger_masks_are_safer_and_less_useful(run, layer):
     assert weak["TRANSPORT_M"] < strong["TRANSPORT_M"]
 
 
+@pytest.mark.slow
 def test_link_lines_of_a_mask_can_be_evaluated_without_the_points(run, layer, table):
     masked = run(
         "randommask",
@@ -181,6 +184,7 @@ def test_a_donut_with_k_of_20_is_no_pass_where_the_patients_are_known(run, layer
     assert result["VERDICT"] == "gives_away"
 
 
+@pytest.mark.slow
 def test_nothing_passes_where_nobody_states_the_law(run, layer, tmp_path):
     result, found = judged(run, tmp_path, **parameters(layer, 300, THRESHOLD=1.0))
     assert one(found, "checks", "law")["outcome"] == "not_made"
@@ -275,6 +279,7 @@ def test_what_cannot_be_evaluated_is_refused_with_the_reason(run, layer, change,
         run("evaluatemask", parameters(layer, **change(lambda *a: point_layer(layer, *a))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lon", "lat"), [(LON[:2], LAT[:2]), (LON * 0, LAT * 0), (LON[:1], LAT[:1])])
 def test_records_that_make_no_pattern_are_measured_without_one_and_that_is_said(
     run, layer, feedback, tmp_path, lon, lat

@@ -54,6 +54,7 @@ def tiger(layer, unit=1.0, share=1.0):
     return layer("MultiPolygon", rows, fields, tracts.crs().authid(), "tl_tracts")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("doubt", [{}, {"RATE_RATIO": 2, "POPULATION_ERROR": 0.2}])
 def test_a_clean_mask_of_the_sample_is_green(mask, doubt):
     result = mask(**doubt)
@@ -96,6 +97,7 @@ def test_a_field_beside_the_place_divides_the_crowd(mask):
     assert "STRATUM=sex" in remedy and "STRATUM_POPULATIONS" in remedy
 
 
+@pytest.mark.slow
 def test_strata_with_their_own_people_make_the_same_field_safe_to_release(run, grid, layer, tmp_path):
     areas = grid(population=lambda column, row: 300 + 20 * (4 * column + row))
     areas.dataProvider().addAttributes([field("women", "integer"), field("men", "integer")])

@@ -168,6 +168,7 @@ def test_the_population_is_no_size(run, areas):
         run("lpstrategy", {**given, "AREA_SIZE": "pop", "RECORDS": 10, "OUTPUT": "memory:"})
 
 
+@pytest.mark.slow
 def test_a_stated_share_hides_among_no_more_than_it_states(run, areas, patients):
     """Sex was released and its people were not counted: nobody could say anything."""
     given = {"PATIENTS": patients(), **areas(), "KEEP_FIELDS": ["sex"], "STRATUM": "sex", "OUTPUT": "memory:"}

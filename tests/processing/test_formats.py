@@ -99,6 +99,7 @@ def test_a_sheet_of_points_has_longitude_and_latitude_and_the_log_says_so(
     assert any("longitude, latitude" in text for text in told)
 
 
+@pytest.mark.slow
 def test_a_sheet_of_polygons_warns_that_shapes_are_not_kept(run, grid, feedback, tmp_path):
     path = tmp_path / "clusters.csv"
     run("clusterareas", {"AREAS": grid(), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 150,
@@ -210,6 +211,7 @@ def test_a_field_that_the_format_keeps_for_its_row_numbers_is_named(qgis_app, su
         formats.write(None, str(path), Destination("OUTPUT", "T", str(path), "file", path), rows, None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["shp", "tab", "csv", *KML, "gpkg"])
 def test_small_and_large_risks_are_kept_as_numbers(run, grid, tmp_path, suffix):
     """A shapefile keeps 15 decimals of 1 in 1 057 673; that is no loss."""

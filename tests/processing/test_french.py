@@ -53,6 +53,7 @@ def test_progress_is_told_in_french(run, french, grid, feedback):
     assert "Recherche des voisins" in told
 
 
+@pytest.mark.slow
 def test_a_preset_is_told_with_its_source_in_french(run, french, grid, tmp_path):
     report = tmp_path / "report.html"
     run(
@@ -82,6 +83,7 @@ def test_the_maps_of_a_model_are_labelled_in_french(french):
     assert printed["truemap", "CAPTION"] == "Positions réelles : interne, ne pas publier"
 
 
+@pytest.mark.slow
 def test_inputs_and_outputs_of_a_model_are_named_and_explained_in_french(french):
     model = shipped("publishmaskeddotmap")
     named = {one.name(): one for one in model.parameterDefinitions()}

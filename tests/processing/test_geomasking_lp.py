@@ -283,6 +283,7 @@ def _metres(result):
     return metres(result["PLACED_MOVE_M"])
 
 
+@pytest.mark.slow
 def test_a_ratio_of_rates_moves_people_farther_and_is_audited_and_told(run, layer, grid, tmp_path):
 
     report = tmp_path / "report.html"
@@ -443,6 +444,7 @@ def test_a_grid_of_destinations_lies_inside_the_areas(run, layer, grid, feedback
         assert -75 < point.x() < -74.4 and 45 < point.y() < 45.6
 
 
+@pytest.mark.slow
 def test_the_curve_falls_with_risk_and_says_how_much_farther_aggregation_moves(
     run, layer, grid, table, tmp_path
 ):

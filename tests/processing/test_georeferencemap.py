@@ -43,6 +43,7 @@ def georeference(run, picture, text, tmp_path, **more):
     })  # fmt: skip
 
 
+@pytest.mark.slow
 def test_control_points_place_the_raster_to_the_pixel(run, picture, tmp_path):
     from osgeo import gdal
 
@@ -63,6 +64,7 @@ def test_noisy_points_report_a_larger_error_where_left_out_than_as_residual(run,
     assert "left out" in (tmp_path / "r.html").read_text()
 
 
+@pytest.mark.slow
 def test_a_bent_model_warps_the_picture(run, picture, tmp_path):
     from osgeo import gdal
 
@@ -74,6 +76,7 @@ def test_a_bent_model_warps_the_picture(run, picture, tmp_path):
     assert placed.RasterCount == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -101,6 +104,7 @@ def test_a_world_file_beside_the_picture_is_told_loudly(run, picture, tmp_path, 
     assert any("scan.pgw is a world file" in warning for warning in feedback.warnings)
 
 
+@pytest.mark.slow
 def test_a_geotiff_places_itself_and_is_told_loudly(run, tmp_path, picture, feedback):
     result = georeference(run, picture, CRS_LINE + clicked(), tmp_path)
     again = run("georeferencemap", {"IMAGE": result["OUTPUT"]})
@@ -108,6 +112,7 @@ def test_a_geotiff_places_itself_and_is_told_loudly(run, tmp_path, picture, feed
     assert any("GeoTIFF" in warning for warning in feedback.warnings)
 
 
+@pytest.mark.slow
 def test_the_points_written_are_points_that_can_be_read(run, picture, tmp_path):
     first = georeference(run, picture, CRS_LINE + clicked(), tmp_path, GCPS_OUT=str(tmp_path / "out.points"))
     again = run("georeferencemap", {"IMAGE": str(picture), "GCPS": first["GCPS"]})
@@ -145,6 +150,7 @@ def test_a_national_map_is_placed_in_the_projection_it_is_drawn_in(run, tmp_path
     assert placed.GetGeoTransform() == pytest.approx((-1_900_000, 2_000, 0, 3_100_000, 0, -2_000), abs=100)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("box", "within", "without"),
     [

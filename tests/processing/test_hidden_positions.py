@@ -150,6 +150,7 @@ PLAIN = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLAIN)
 def test_a_file_that_says_nothing_is_not_suspected(leaks, tmp_path, name):
     assert leaks(PLAIN[name](tmp_path / name)) == set()

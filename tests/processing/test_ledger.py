@@ -93,6 +93,7 @@ def test_a_first_release_is_remembered(mask, ledger, tmp_path):
     assert "All releases together" in (tmp_path / "report.html").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("placement", ["point", "scatter"])
 def test_the_dot_of_a_patient_never_changes(mask, placement):
     """Growing lists in any order: each dot of the first release stands in all later ones, to the digit."""
@@ -115,6 +116,7 @@ def test_a_release_of_known_patients_alone_needs_no_table(mask):
     assert again["ledger"]["records"] == 12
 
 
+@pytest.mark.slow
 def test_new_records_wait_for_a_batch(mask, ledger):
     mask(names(0, 12))
     metrics, rows = mask(names(0, 15))
@@ -128,6 +130,7 @@ def test_new_records_wait_for_a_batch(mask, ledger):
         mask(names(20, 22), WITHDRAWALS="at_once")
 
 
+@pytest.mark.slow
 def test_withdrawn_dots_leave_in_batches_and_stay_counted(mask, ledger):
     _metrics, first = mask(names(0, 25))
     metrics, rows = mask(names(3, 25))
@@ -155,6 +158,7 @@ def test_released_fields_stay_as_they_were(mask):
     assert metrics["counts"]["fields_as_they_were"] == 12
 
 
+@pytest.mark.slow
 def test_a_field_released_later_is_kept_from_then_on(mask, ledger):
     mask(names(0, 12), KEEP_FIELDS=[])
     mask(names(0, 12, age=44))
@@ -162,6 +166,7 @@ def test_a_field_released_later_is_kept_from_then_on(mask, ledger):
     assert {age for _x, _y, age in rows} == {44}
 
 
+@pytest.mark.slow
 def test_a_patient_in_another_area_is_asked_about(mask, ledger):
     _metrics, first = mask(names(0, 12))
     moved = names(0, 11) + names(11, 12, NEXT_DOOR)
@@ -236,6 +241,7 @@ def test_records_without_identifier_are_refused(mask):
         mask(("p", ""))
 
 
+@pytest.mark.slow
 def test_a_household_draws_once_and_counts_once(mask, ledger, layer, run, grid, tmp_path):
     def household(rows, **extra):
         points = layer(
@@ -283,6 +289,7 @@ def test_what_all_releases_show_is_told_and_within_the_bound(mask, tmp_path):
     assert "wait for a batch" not in text
 
 
+@pytest.mark.slow
 def test_a_list_that_outgrew_its_areas_is_judged_under_the_revised_model(mask, grid):
     """Two records of a plan of two, then more in areas of thirty people: green only where it is kept."""
     few = grid(columns=6, rows=6, population=30)
@@ -304,6 +311,7 @@ def test_releases_that_the_ledger_does_not_hold_are_not_judged(mask):
     assert any("outside the ledger" in one["sentence"] for one in metrics["judgement"]["checks"])
 
 
+@pytest.mark.slow
 def test_a_plan_is_kept_to(mask):
     metrics, _rows = mask(names(0, 12), PLANNED_RECORDS=30)
     assert metrics["ledger"]["planned_records"] == 30
@@ -348,6 +356,7 @@ def test_a_file_that_is_no_ledger_is_refused(mask, tmp_path):
         mask(LEDGER=str(tmp_path / "empty.gpkg"))
 
 
+@pytest.mark.slow
 def test_an_older_copy_is_refused_by_the_witness_of_a_report(mask, ledger):
     metrics, _rows = mask(names(0, 12))
     mask(names(0, 24), LEDGER_WITNESS=metrics["ledger"]["witness"])
@@ -452,6 +461,7 @@ def manager(qgis_app):
     manager.setMasterPassword("a password of the tests", True)
 
 
+@pytest.mark.slow
 def test_the_key_may_stay_in_the_authentication_manager(run, mask, manager, tmp_path):
     files = {"LEDGER": "new.gpkg", "KEY": "new.key"}
     new = run("newledger", {**{name: str(tmp_path / file) for name, file in files.items()}, "KEEP_KEY": True})
@@ -576,6 +586,7 @@ def test_an_old_ledger_is_taken_over_and_says_what_it_gave_away(run, mask, feedb
     assert metrics["figures"]["VERDICT"] == "not_judged"
 
 
+@pytest.mark.slow
 def test_new_people_get_a_new_table_where_areas_and_bound_changed(mask, grid, ledger):
     _metrics, first = mask(names(0, 12))
     finer = grid(columns=8, rows=8, population=30)
@@ -696,6 +707,7 @@ def test_a_raised_bound_brings_known_dots_nearer_once_and_for_ever(mask, ledger,
     assert metrics["ledger"]["records"] == 24
 
 
+@pytest.mark.slow
 def test_a_second_draw_shows_what_the_pair_of_dots_shows(mask, ledger, grid):
     """The odometer after it, straight from both tables: P(i, j1) K(i, j1, j2) over the crowd of the pair."""
     few = {"AREAS": grid(population=40), "PLANNED_RECORDS": 12, "MODEL": "wieland"}

@@ -264,6 +264,7 @@ def _append_times(path, key, times):
             continue
 
 
+@pytest.mark.slow
 def test_many_writers_lose_and_double_nothing(files):
     context = multiprocessing.get_context("fork")
     workers = [context.Process(target=_append_times, args=(*map(str, files), 5)) for _ in range(4)]

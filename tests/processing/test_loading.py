@@ -46,6 +46,7 @@ def test_a_layer_that_the_dialog_is_to_load_is_loaded_with_its_style(qgis_app, g
     assert "internal" in QgsProcessingUtils.mapLayerFromString(results["INTERNAL"], context).name()
 
 
+@pytest.mark.slow
 def test_the_outputs_of_a_model_are_loaded(qgis_app, grid, layer, tmp_path):
     people = layer("Point", [(f"POINT(-74.9{i} 45.0{i})", ["f"]) for i in range(9)] * 4, ["sex:string"])
     project = QgsProject()

@@ -148,6 +148,7 @@ def refusal(run, path):
     return str(caught.value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "data"),
     [
@@ -174,6 +175,7 @@ def test_a_picture_cut_short_is_refused_not_read_in_part(run, layer, tmp_path):
     assert "cut.jpg" in refusal(run, tmp_path / "cut.jpg")
 
 
+@pytest.mark.slow
 def test_a_picture_of_one_colour_and_one_without_dots_are_refused(run, tmp_path):
     from osgeo import gdal
 

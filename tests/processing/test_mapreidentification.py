@@ -314,12 +314,14 @@ def bad_files(tmp_path):
             "absent.png": "does not exist"}  # fmt: skip
 
 
+@pytest.mark.slow
 def test_what_is_no_picture_is_refused_in_a_sentence(run, world, tmp_path):
     for name, sentence in bad_files(tmp_path).items():
         with pytest.raises(qgis_core.QgsProcessingException, match=sentence):
             attack(run, {**world, "picture": str(tmp_path / name)})
 
 
+@pytest.mark.slow
 def test_a_decompression_bomb_is_refused_before_it_is_decoded(run, world, tmp_path):
     import struct
     import zlib

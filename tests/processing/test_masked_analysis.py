@@ -57,6 +57,7 @@ def release(run, layer, town, table):
     return points, solved
 
 
+@pytest.mark.slow
 def test_the_crowd_holds_everybody_once_and_sums_the_chosen_fields(town, release, table):
     _areas, people = town
     crowd = table(release[1]["CROWD"])
@@ -70,6 +71,7 @@ def test_the_crowd_holds_everybody_once_and_sums_the_chosen_fields(town, release
         assert row["people"] == pytest.approx(flow[row["destination"]])
 
 
+@pytest.mark.slow
 def test_masked_points_are_scanned_over_the_crowd_and_through_the_table(run, town, release):
     areas, _people = town
     points, solved = release
@@ -85,6 +87,7 @@ def test_masked_points_are_scanned_over_the_crowd_and_through_the_table(run, tow
     assert is_null(circle["cases"]) and circle["size"] > 0
 
 
+@pytest.mark.slow
 def test_masked_points_over_the_people_who_live_there_are_refused(run, town, release):
     areas, _people = town
     with pytest.raises(QgsProcessingException, match="clusters that the mask made"):
@@ -149,6 +152,7 @@ def test_rates_of_the_true_areas_come_with_intervals_that_hold_one_where_nothing
     assert result["RAISED_COUNT"] == sum(row["exceedance"] >= 0.95 for row in rows)
 
 
+@pytest.mark.slow
 def test_points_and_crowd_of_different_releases_are_refused(run, layer, town, release):
     areas, _people = town
     far = layer("Point", [("POINT(10 10)", [1])], ["record:integer"])
@@ -203,6 +207,7 @@ def test_cases_of_an_unknown_stratum_or_area_are_refused(run, layer):
         run("expectedcounts", parameters)
 
 
+@pytest.mark.slow
 def test_satscan_gets_files_and_its_result_becomes_a_layer(run, release, table, tmp_path):
     points, solved = release
     folder = tmp_path / "for satscan"
@@ -464,6 +469,7 @@ def test_crowds_of_two_donuts_add_up_and_outside_is_what_neither_holds(run, laye
                           "CROWD": "memory:"})  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_table_is_not_added_without_its_crowd(run, release):
     _points, solved = release
     with pytest.raises(QgsProcessingException, match="two crowds or more"):
@@ -568,6 +574,7 @@ def test_a_part_of_the_masked_points_is_still_masked(run, layer, town, release):
         run("scanstatistic", {**given, "CASES": part, "MODEL": "poisson"})
 
 
+@pytest.mark.slow
 def test_masked_cases_are_not_compared_with_controls_at_their_true_places(run, layer, release):
     rng = np.random.default_rng(4)
     true = layer(
@@ -580,6 +587,7 @@ def test_masked_cases_are_not_compared_with_controls_at_their_true_places(run, l
             run("scanstatistic", {"CASES": cases, "CONTROLS": controls, "OUTPUT": "memory:"})
 
 
+@pytest.mark.slow
 def test_a_table_filtered_to_one_stratum_is_read(run, layer, town, release, table):
     areas, _people = town
     points, solved = release
@@ -609,6 +617,7 @@ def test_a_table_filtered_to_one_stratum_is_read(run, layer, town, release, tabl
         run("scanstatistic", given)
 
 
+@pytest.mark.slow
 def test_what_stands_nowhere_or_for_nobody_is_named(run, layer, town, release, table):
     points, solved = release
     shapes = [one.geometry().asWkt(17) for one in solved["CROWD"].getFeatures()]
@@ -628,6 +637,7 @@ def test_what_stands_nowhere_or_for_nobody_is_named(run, layer, town, release, t
         run("addcrowds", {"CROWDS": [nameless, solved["CROWD"]], "CROWD": "memory:"})
 
 
+@pytest.mark.slow
 def test_points_and_people_are_of_the_same_stratum(run, feedback, layer, release, table):
     points, solved = release
     shapes = [one.geometry().asWkt(17) for one in solved["CROWD"].getFeatures()]

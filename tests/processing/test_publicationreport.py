@@ -110,6 +110,7 @@ def test_charts_hold_the_numbers_of_the_layers(evidence, table, tmp_path):
     assert len(frontier) == 3
 
 
+@pytest.mark.slow
 def test_bins_in_metrics_end_at_round_numbers_and_at_no_single_move(evidence, table, tmp_path):
     moves = {row["move_m"] for row in table(evidence[2]["OUTPUT"])}
     edges = np.array(metrics(tmp_path / "EVALUATION.json")["charts"]["move_m"]["edges"])

@@ -95,6 +95,7 @@ def test_every_mask_releases_every_record_moved_renumbered_and_bare(run, layer, 
     assert moves_of(result["INTERNAL"])[0].min() > 0.01
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("crs", ["EPSG:4326", "EPSG:3857", "EPSG:32618", "EPSG:2262"])
 def test_a_donut_is_in_metres_on_the_ground_in_any_coordinate_reference_system(run, layer, crs):
     wanted = parameters(layer, PATIENTS=points(layer, crs=crs), MIN_DISTANCE=300, MAX_DISTANCE=310)
@@ -127,6 +128,7 @@ def test_ticked_fields_are_released_and_no_others(run, layer, table):
     assert set(table(result["OUTPUT"])[0]) == {"record", "kind"}
 
 
+@pytest.mark.slow
 def test_two_runs_differ_and_a_seed_repeats_but_is_written_nowhere(run, layer, tmp_path):
     def places(**more):
         result = run("randommask", parameters(layer, **more))
@@ -150,6 +152,7 @@ def test_masked_points_stay_in_the_polygon_of_their_home(run, layer, grid):
         assert home.contains(end)
 
 
+@pytest.mark.slow
 def test_a_ring_that_fits_in_no_polygon_is_an_error_that_names_the_feature(run, layer, grid):
     with pytest.raises(QgsProcessingException, match="inside the polygon"):
         run("randommask", parameters(layer, WITHIN=grid(), MIN_DISTANCE=90_000, MAX_DISTANCE=99_000))
@@ -182,6 +185,7 @@ def test_the_population_donut_reports_a_k_that_every_record_has(run, layer, grid
     assert min(row["k"] for row in table(result["INTERNAL"])) == pytest.approx(result["SMALLEST_K"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [
@@ -225,6 +229,7 @@ def test_a_census_whose_population_numbers_its_areas_is_refused(run, layer, grid
         run("randommask", given)
 
 
+@pytest.mark.slow
 def test_streets_are_cut_where_they_cross_and_dots_lie_on_crossings(run, layer):
     result = run("randommask", parameters(layer, "street", K=5, K_MOST=30))
     _moved, lon, lat = moves_of(result["INTERNAL"])
@@ -281,6 +286,7 @@ def test_addresses_that_are_the_patients_own_are_refused(run, layer, method):
     run("randommask", wanted)
 
 
+@pytest.mark.slow
 def test_a_mask_without_what_it_needs_names_it(run, layer):
     for method, lacking in (("street", "ROADS"), ("address", "ADDRESSES")):
         with pytest.raises(QgsProcessingException, match=lacking):

@@ -41,6 +41,7 @@ def printed(table, output):
     return {row["cluster"]: row["records"] for row in table(output)}
 
 
+@pytest.mark.slow
 def test_three_years_of_the_recipe(office, table):
     zones = office.zones("2024")
     first = printed(table, office.release("2024", office.cases, zones))
@@ -62,6 +63,7 @@ def test_three_years_of_the_recipe(office, table):
     office.release("2026", office.cases, again, RELEASE_RULE="controlled")
 
 
+@pytest.mark.slow
 def test_the_sum_of_two_years_never_tells_a_count_that_a_year_withheld(office, table):
     zones = office.zones("2024")
     small = {**office.cases, "A00": 2, "A01": 0, "A10": 0, "A11": 0}

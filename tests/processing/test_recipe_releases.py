@@ -81,6 +81,7 @@ def test_a_year_of_the_recipe(month, tmp_path, model, planned):
         month("fid>30", LEDGER_WITNESS="9999-0123456789abcdef")
 
 
+@pytest.mark.slow
 def test_the_publication_report_carries_what_is_not_green_of_all_releases(run, month, tmp_path):
     """Releases outside the ledger, or a lowered bound: the report that is signed says so too."""
     QImage(40, 30, QImage.Format.Format_RGB32).save(str(tmp_path / "map.png"))

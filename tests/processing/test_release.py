@@ -86,6 +86,7 @@ def test_every_algorithm_that_keeps_fields_is_tried_here(qgis_app):
     assert keeping - models == {one.__name__ for one in RELEASING}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".gpkg", ".sqlite"])
 @pytest.mark.parametrize("override", [False, True])
 def test_the_key_of_the_table_is_refused(releases, layer, tmp_path, suffix, override):

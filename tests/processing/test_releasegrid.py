@@ -62,6 +62,7 @@ def test_points_in_degrees_lie_on_the_grid_of_the_world(run, layer, table):
     assert sum(row["records"] or 0 for row in table(result["OUTPUT"])) <= 70
 
 
+@pytest.mark.slow
 def test_a_surface_shows_classes_alone_and_is_refused_where_they_tell_too_much(run, patients, table):
     result = release(run, patients, "surface", SIZE=1000, BANDWIDTH=6000, SMALL_CELL=3)
     rows = table(result["OUTPUT"])
@@ -179,6 +180,7 @@ def test_areas_and_grids_of_the_same_records_are_not_both_released(run, grid, la
         release(run, patients, "hexagon", PERIOD="1998-1999", **book)
 
 
+@pytest.mark.slow
 def test_a_grid_beside_registered_clusters_says_that_one_of_both_may_be_published(
     run, grid, patients, book, feedback
 ):

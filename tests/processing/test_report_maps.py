@@ -30,6 +30,7 @@ def country(side):
     return SimpleNamespace(areas=areas, polygons=polygons)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", [20, 250, 330, 600])
 def test_a_map_of_any_number_of_areas_stays_below_eight_megabytes(side):
     layer = country(side)
@@ -41,6 +42,7 @@ def test_a_map_of_any_number_of_areas_stays_below_eight_megabytes(side):
         assert drawn.count("<polygon") == 400
 
 
+@pytest.mark.slow
 def test_areas_too_small_to_be_seen_leave_no_hole_in_the_map():
     """Nine of ten pixels are painted, where 600 × 600 areas lie on 270 × 408 of them."""
     drawn = clustermap.draw_areas(country(600), np.full(360_000, clustermap.SHADES[0], object), "Areas")

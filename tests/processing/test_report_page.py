@@ -83,6 +83,7 @@ def test_the_report_decides_before_its_annex_begins():
     assert "☐" not in page(release=True) and 'class="annex"' not in page(release=True)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(BROWSER is None, reason="chromium is not installed")
 def test_the_controls_work_in_a_browser(tmp_path):
     file = tmp_path / "report.html"

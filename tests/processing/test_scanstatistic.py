@@ -162,6 +162,7 @@ def test_a_population_of_zero_with_cases_is_named(run, layer):
         run("scanstatistic", {**wanted, "OUTPUT": "memory:"})
 
 
+@pytest.mark.slow
 def test_all_points_at_one_place_are_refused(run, layer):
     same = [[1.0, 2.0]] * 4
     with pytest.raises(QgsProcessingException, match="one place"):

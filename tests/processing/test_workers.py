@@ -170,6 +170,7 @@ def test_cancel_ends_the_processes(python):
     assert set(children()) <= before
 
 
+@pytest.mark.slow
 def test_the_core_of_workers_needs_nothing_but_itself_and_is_named_by_its_contents(tmp_path, python):
     name, path = corezip.written(tmp_path)
     assert corezip.written(tmp_path)[0] == name
@@ -300,6 +301,7 @@ def test_workers_of_other_versions_are_named_and_alike_ones_pass_in_silence():
     assert differences(client) == []
 
 
+@pytest.mark.slow
 def test_an_address_where_nobody_answers_is_a_sentence(monkeypatch):
     pytest.importorskip("distributed")
     monkeypatch.setattr("geodeid_plugin.host.workers.cluster._CONNECT", "2s")
@@ -364,6 +366,7 @@ def test_without_a_python_beside_qgis_it_solves_alone_and_says_so(run, grid, fee
     assert any("beside QGIS" in warning for warning in feedback.warnings)
 
 
+@pytest.mark.slow
 def test_what_the_memory_does_not_hold_is_cut_into_tiles_or_refused(run, grid, monkeypatch):
     rooms = "geodeid_plugin.processing_provider.geomasking.strategy.lptiles."
     whole = forecast(made(400), Request(40, 0.3)).memory_bytes
@@ -373,6 +376,7 @@ def test_what_the_memory_does_not_hold_is_cut_into_tiles_or_refused(run, grid, m
     assert "of memory would be needed" in refusal(run, asked(grid, K=400))
 
 
+@pytest.mark.slow
 def test_a_long_run_says_where_its_time_went(run, grid, feedback, monkeypatch, tmp_path):
     monkeypatch.setattr("geodeid_plugin.processing_provider.framework.run._TOLD_S", 0.0)
     run("lpstrategy", asked(grid, REPORT=str(tmp_path / "report.html")))
@@ -382,6 +386,7 @@ def test_a_long_run_says_where_its_time_went(run, grid, feedback, monkeypatch, t
     assert seconds[2] > 0
 
 
+@pytest.mark.slow
 def test_a_short_run_says_nothing_of_its_time(run, grid, feedback, monkeypatch):
     monkeypatch.setattr("geodeid_plugin.processing_provider.framework.run._TOLD_S", 1e9)
     run("lpstrategy", asked(grid))
