@@ -19,7 +19,7 @@ from qgis.core import (
     QgsProcessingParameterField,
 )
 
-from ...core.base.errors import CancelledError, InputError, told
+from ...core.base.errors import CancelledError, InputError, named, told
 from ...core.base.number_lists import parse_numbers, parse_ranges, parse_whole_numbers
 from ...core.base.randomness import SeededSource, SystemSource
 from ...core.base.verdict import Verdict
@@ -36,6 +36,7 @@ from .writing import formats
 from .writing.collisions import Guard
 from .writing.destinations import MEMORY, path_text
 from .writing.outbox import Outbox, write_to_memory
+from .writing.places import tables_of
 
 _TOLD_S = 10.0
 """Seconds from which a run says where its time went: nobody asks of shorter ones."""
@@ -225,14 +226,28 @@ class Run:
         """Learn where every output goes, and refuse the run where one would be written over something."""
         self._guard = Guard(self._algorithm, self.parameters, self.context)
         self._destinations = self._guard.destinations
-        for path in {one.path for one in self._destinations.values() if one.table and one.path is not None}:
-            here = [name for name, one in self._destinations.items() if one.path == path]
-            if len({self._algorithm.is_internal(name) for name in here}) > 1:
-                self.warn(
-                    tr("{file} will hold internal layers beside released ones: never hand it over.").format(
-                        file=path.name
-                    )
+        tables = [one for one in self._destinations.values() if one.table and one.path is not None]
+        for path in {one.file for one in tables}:
+            self._tell_of_others_in(path, [one for one in tables if one.path == path])
+
+    def _tell_of_others_in(self, path: Path, here: list) -> None:
+        """Warn where a released layer lies in one file with others, which leave the building with it."""
+        internal = {self._algorithm.is_internal(one.name) for one in here}
+        if len(internal) > 1:
+            self.warn(
+                tr("{file} will hold internal layers beside released ones: never hand it over.").format(
+                    file=path.name
                 )
+            )
+        own = {one.layer.casefold() for one in here}
+        others = [name for name in tables_of(path) if name.casefold() not in own]
+        if others and internal == {False} and self.defines("RELEASE_REPORT"):
+            self.warn(
+                tr(
+                    "{file} holds other layers beside the release ({layers}): whoever gets the file gets "
+                    "them, too. Hand over a file that holds the release alone."
+                ).format(file=path.name, layers=named(others))
+            )
 
     def also_reads(self, path: Path) -> None:
         """Tell of a file that is read beside the inputs, so that no output is written over it."""

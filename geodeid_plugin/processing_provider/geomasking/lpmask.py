@@ -32,6 +32,7 @@ from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import chance, count, metres, number
 from ..framework.base import GeoDeIDAlgorithm
+from ..framework.ledger.otherforms import counts_beside
 from ..framework.ledger.parameters import Rules, add_group, add_ledger, opened, read_rules
 from ..framework.ledger.records import DrawnTable, Memory
 from ..framework.ledger.store import ChangedMeanwhileError
@@ -774,6 +775,7 @@ def _judged(run, read: Inputs, release: Release, more: tuple):
             for group in roll.groups
         ),
         *(lpverdict.strata_counted(layer, populations, asked.populations) if asked.stratum else ()),
+        *counts_beside(release.memory),
         *more,
         *judging.draws(run),
         *judging.all_there(run, "PATIENTS", "CONTROLS"),

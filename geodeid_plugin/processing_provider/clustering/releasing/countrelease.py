@@ -226,10 +226,11 @@ def add_protection(algorithm) -> None:
         advanced=True,
     )
     algorithm.add(
-        field("RECORD_ID", tr("Patient identifier for the noise"), "RECORDS", optional=True),
+        field("RECORD_ID", tr("Patient identifier"), "RECORDS", optional=True),
         tr(
-            "For the rule cellkey: field that identifies a patient, the same in every release. It is not "
-            "released."
+            "Field that identifies a patient, the same in every release: counts of fewer patients than the "
+            "smallest count shown then give them away, however many records they hold. The rule cellkey "
+            "needs it. It is not released."
         ),
         advanced=True,
     )
@@ -316,15 +317,30 @@ def read_records(run, table, rows, zone) -> Records:
     if name and name in run.fields("KEEP_FIELDS"):
         raise InputError(tr("The field “{field}” names patients and cannot be released.").format(field=name))
     group, values = _groups(table, rows, run.fields("KEEP_FIELDS"))
-    values_of = table.column(name) if name else []
-    patients = [identity.canonical(values_of[row]) for row in rows] if name else []
+    return Records(zone, group, values, patients_of(run, table, rows))
+
+
+def patients_of(run, table, rows=None) -> list[str]:
+    """The patient of each record of some rows, or of all; empty without RECORD_ID.
+
+    Raises
+    ------
+    InputError
+        A record names no patient.
+    """
+    name = run.field("RECORD_ID")
+    if not name:
+        return []
+    values = table.column(name)
+    patients = [identity.canonical(values[row]) for row in (range(len(values)) if rows is None else rows)]
     if not all(patients):
         raise InputError(
-            tr("Layer “{layer}”: records without “{field}” get no key. Fill the field.").format(
-                layer=table.name, field=name
-            )
+            tr(
+                "Layer “{layer}”: records without “{field}” name no patient. Fill the field, or leave these "
+                "records out."
+            ).format(layer=table.name, field=name)
         )
-    return Records(zone, group, values, patients)
+    return patients
 
 
 def _groups(table, rows, fields) -> tuple[np.ndarray, list]:

@@ -33,6 +33,7 @@ from ....report import Facts, Report, Section
 from ....report.numbers import count, metres
 from ....report.verdictpage import risk as risk_words
 from ...framework.base import GeoDeIDAlgorithm
+from ...framework.ledger.otherforms import dots_beside
 from ...framework.parameters import AREA_TYPES, add_outside, add_released_fields, choice, guessed
 from ...framework.parameters import field as field_parameter
 from ...framework.verdict.audience import add_audience, chosen, section
@@ -356,7 +357,12 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         units = countrelease.has_units(zones.codes)
         table = bool(protected.withheld.any()), zones.bounds.fewest_cases, units
         words = releasewords.sections(form, zones.people.min(), demand, version(), table)
-        judged = releaseverdict.judge(run, asked.asked, zones, placed, risk, (form, protected, demand))
+        more = (
+            *releaseverdict.of_few_people(run, records, protected.joined, demand.smallest),
+            *dots_beside(None if earlier is None else earlier.memory),
+        )
+        table_of = (form, protected, demand)
+        judged = releaseverdict.judge(run, asked.asked, zones, placed, risk, table_of, more)
         run.write_reports(_report(run, asked, (risk, zones.people.min()), figures, counted, words, judged))
         earlierreleases.confirm(entered)
         return figures

@@ -44,11 +44,13 @@ from ....i18n import tr
 from ....report import SUPPRESSED, Facts, Figure, Report, Section, Table
 from ....report.numbers import count, number
 from ...framework.base import GeoDeIDAlgorithm
+from ...framework.ledger.otherforms import dots_beside
 from ...framework.parameters import choice
+from ...framework.parameters import field as field_parameter
 from ...framework.verdict import judging
 from ...io import from_lonlat, read_points
 from .. import clusterinput, clustermap
-from . import countrelease, earliergrids, earlierreleases
+from . import countrelease, earliergrids, earlierreleases, releaseverdict
 
 _SHAPES = ("square", "hexagon", "quadtree", "surface")
 _EQUAL_AREA = "EPSG:6933"
@@ -81,6 +83,8 @@ class Grid:
         What an outsider can compute of each.
     side_m : ndarray
         Side of each cell.
+    cell : ndarray of int
+        Cell of each record.
     """
 
     corners: list
@@ -89,6 +93,7 @@ class Grid:
     printed: np.ndarray
     ranges: Ranges
     side_m: np.ndarray
+    cell: np.ndarray
 
 
 class ReleaseGrid(GeoDeIDAlgorithm):
@@ -166,6 +171,15 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             advanced=True,
         )
         self.add(
+            field_parameter("RECORD_ID", tr("Patient identifier"), "POINTS", optional=True),
+            tr(
+                "Field that identifies a patient, where one may have several points: a cell of fewer "
+                "patients than the smallest count shown then gives them away, however many points it holds. "
+                "It is not released."
+            ),
+            advanced=True,
+        )
+        self.add(
             QgsProcessingParameterFile("MASK_KEY", tr("Key of the mask"), optional=True),
             tr(
                 "Key file as “New release ledger” makes it: the same key withholds the same counts "
@@ -196,6 +210,8 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         if run.choice("SHAPE") == "surface":
             return self._surface(run, (x_m, y_m, crs), rule, earlier)
         grid, bounds = _protected(run, x_m, y_m, rule, earlier)
+        patients = countrelease.patients_of(run, points.table)
+        more = (*releaseverdict.few_people(run, (grid.cell,), patients, rule.smallest), *_beside(earlier))
         shown = earliergrids.facts_of(run, bounds, _name(crs), rule)
         earliergrids.refuse_together(run, earlier, shown, (x_m, y_m), rule)
         entered = earliergrids.enter(earlier, shown)
@@ -218,7 +234,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             "HIDDEN_RECORDS": int(grid.counts[hidden].sum()),
             "FEWEST_VALUES": int(grid.ranges.values[hidden].min()) if hidden.any() else None,
         }
-        run.write_reports(_report(run, grid, rule, figures))
+        run.write_reports(_report(run, grid, rule, figures, more))
         earlierreleases.confirm(entered)
         return figures
 
@@ -273,7 +289,8 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             "CELL_COUNT": len(shown), "HIDDEN_CELLS": 0, "HIDDEN_RECORDS": 0,
             "FEWEST_VALUES": int(values.min()),
         }  # fmt: skip
-        run.write_reports(_surface_report(run, rule, (bandwidth * size, breaks, per_km2), figures))
+        report = _surface_report(run, rule, (bandwidth * size, breaks, per_km2), figures, _beside(earlier))
+        run.write_reports(report)
         earlierreleases.confirm(entered)
         return figures
 
@@ -366,7 +383,7 @@ def _withheld(run, cells: Cells, place, protection) -> tuple[Grid, GridCounts]:
         listed, withheld=mask.hidden, low=np.where(mask.hidden, least, cells.count),
         high=np.where(mask.hidden, ceiling, cells.count),
     )  # fmt: skip
-    return Grid(corners, codes, cells.count, printed, ranges, side_m), bounds
+    return Grid(corners, codes, cells.count, printed, ranges, side_m, cells.cell), bounds
 
 
 def _ring(box) -> np.ndarray:
@@ -398,7 +415,11 @@ def _raster(x_m, y_m, size: float, margin: int) -> tuple[np.ndarray, tuple[int, 
     return raster, first
 
 
-def _judged(run, rule: Rule, figures, surface: bool) -> Verdict:
+def _beside(earlier) -> tuple[Check, ...]:
+    return tuple(dots_beside(None if earlier is None else earlier.memory))
+
+
+def _judged(run, rule: Rule, figures, surface: bool, more: tuple[Check, ...]) -> Verdict:
     sentence = Phrase(
         "Subtraction was tried by someone who knows the total and the rule: each withheld count keeps "
         "{values} possible values or more.",
@@ -410,7 +431,7 @@ def _judged(run, rule: Rule, figures, surface: bool) -> Verdict:
             "show {values} possible values or more.",
             values=rule.values,
         )
-    checks = [Check("counts", MADE, sentence, internal=False), *judging.draws(run)]
+    checks = [Check("counts", MADE, sentence, internal=False), *more, *judging.draws(run)]
     if not surface and figures["HIDDEN_CELLS"] * 2 > figures["CELL_COUNT"]:
         remedy = Phrase("Choose larger cells, or the shape quadtree with more levels.")
         checks.append(Check("thin", CARE, Phrase("More than half of the counts are withheld."), remedy))
@@ -421,7 +442,7 @@ def _judged(run, rule: Rule, figures, surface: bool) -> Verdict:
     return Verdict(claim, judging.inputs_of(run), checks=tuple(checks))
 
 
-def _report(run, grid: Grid, rule: Rule, figures: dict) -> Report:
+def _report(run, grid: Grid, rule: Rule, figures: dict, more: tuple[Check, ...]) -> Report:
     hidden = grid.printed < 0
     order = np.argsort(-grid.counts, kind="stable")
     public = tuple(
@@ -460,7 +481,7 @@ def _report(run, grid: Grid, rule: Rule, figures: dict) -> Report:
             ),
             Section(tr("Audit of the counts"), tuple(internal), internal=True),
         ),
-        _judged(run, rule, figures, False),
+        _judged(run, rule, figures, False, more),
         tuple(run.warnings),
         run.seeded,
     )
@@ -487,7 +508,7 @@ def _map(grid: Grid) -> tuple[Figure, ...]:
     return (Figure(clustermap.draw_cells(grid.corners, fill, tr("Map of the released counts"), legend)),)
 
 
-def _surface_report(run, rule: Rule, how, figures: dict) -> Report:
+def _surface_report(run, rule: Rule, how, figures: dict, more: tuple[Check, ...]) -> Report:
     bandwidth_m, breaks, per_km2 = how
     facts = (
         (tr("Bandwidth (m)"), count(bandwidth_m)),
@@ -506,7 +527,7 @@ def _surface_report(run, rule: Rule, how, figures: dict) -> Report:
         tr("Release by a surface"),
         tr("Classes of the density of records, smoothed with one bandwidth."),
         (Section(tr("What is released"), (Facts(facts), explained)),),
-        _judged(run, rule, figures, True),
+        _judged(run, rule, figures, True, more),
         tuple(run.warnings),
         run.seeded,
     )

@@ -10,6 +10,7 @@ import numpy as np
 from ....core.base.errors import InputError, Phrase, named, thousands
 from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Verdict
 from ....core.clustering import check
+from ....core.counts.protection.people import of_few_people as of_few
 from ....core.exposure.fields.released_fields import divided
 from ....core.exposure.uniqueness.classes import Classes, classes_of, encode
 from ....i18n import tr
@@ -44,7 +45,7 @@ class Asked:
         )
 
 
-def judge(run, asked: Asked, zones, placed, risk, table) -> Verdict:
+def judge(run, asked: Asked, zones, placed, risk, table, more: tuple[Check, ...] = ()) -> Verdict:
     """Judge what was released of the records.
 
     Parameters
@@ -56,10 +57,12 @@ def judge(run, asked: Asked, zones, placed, risk, table) -> Verdict:
     risk : ReleaseRisk
     table : tuple of (str, Protected, Demand)
         The form of the release, and how its counts by cluster are protected.
+    more : tuple of Check
+        What else the claim needs.
     """
     form, protected, demand = table
     held = len(placed.table) - len(placed.rows)
-    checks = [_classes(risk), _counts(protected, demand), *judging.draws(run)]
+    checks = [_classes(risk), _counts(protected, demand), *more, *judging.draws(run)]
     if form != "dissolved":  # there the fields are columns of counts, protected with the others
         checks += _fields(asked, zones, placed)
         checks += sensitive_checks(*_sensitive(asked, zones, placed))
@@ -147,6 +150,52 @@ def _counts(protected, demand) -> Check:
         values=demand.values,
     )
     return Check("counts", MADE, sentence, internal=False)
+
+
+def of_few_people(run, records, joined, smallest: int) -> tuple[Check, ...]:
+    """Whether the counts that are shown stand for as many patients, by cluster and by released values.
+
+    Parameters
+    ----------
+    run : Run
+        RECORD_ID says whether patients are known.
+    records : Records
+    joined : ndarray of int
+        Zone of the release of each zone that was given.
+    smallest : int
+        Smallest count shown.
+    """
+    zone, groups = joined[records.zone], len(records.values)
+    return few_people(run, (zone, zone * groups + records.group), records.patients, smallest)
+
+
+def few_people(run, cells: tuple, patients: list, smallest: int) -> tuple[Check, ...]:
+    """The check that counts stand for as many patients as they say, where patients are known.
+
+    Parameters
+    ----------
+    run : Run
+    cells : tuple of ndarray of int
+        Cell of each record; several where counts are also shown together.
+    patients : list
+        Identifier of each record's patient; empty where RECORD_ID was not given.
+    smallest : int
+        Smallest count shown; 1 where every count may be.
+    """
+    if not patients or smallest == 1:
+        return ()
+    few = max(int(of_few(cell, patients, smallest).sum()) for cell in cells)
+    said = {"count": few, "smallest": smallest, "field": run.field("RECORD_ID")}
+    if not few:
+        sentence = Phrase("By {field} no count stands for fewer patients than {smallest}.", **said)
+        return (Check("people_counted", MADE, sentence, internal=False),)
+    sentence = Phrase(
+        "By {field} {count} counts of {smallest} records or more are of fewer patients than that: several "
+        "records of one patient are no group.",
+        **said,
+    )
+    remedy = Phrase("Release one record a patient, or the first of each, so that counts are of patients.")
+    return (Check("people_counted", FAILED, sentence, remedy),)
 
 
 def _column(placed, name: str):

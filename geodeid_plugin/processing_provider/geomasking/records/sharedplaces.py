@@ -7,6 +7,7 @@ import numpy as np
 
 from ....core.base.errors import Phrase
 from ....core.base.verdict import CARE, Check
+from ....core.geometry.sphere import chord_from_arc, unit_vectors
 from ....i18n import tr
 from ....report import Facts, Section
 from ....report.numbers import count
@@ -14,6 +15,8 @@ from ....report.numbers import count
 _HOUSEHOLD = 10
 """Most records of one place that are taken for a possible household; more of them share the point of a
 building or of an area."""
+_SAME_HOME_M = 3.0
+"""Places as near as this are one home: five decimals of a degree round by 1 m, and no house is narrower."""
 
 
 def unlinked(groups, households) -> tuple[int, tuple[Check, ...]]:
@@ -22,7 +25,7 @@ def unlinked(groups, households) -> tuple[int, tuple[Check, ...]]:
     Parameters
     ----------
     groups : list
-        Patients, and controls where there are any.
+        Patients, and controls where there are any: a patient and a control of one home are linked, too.
     households : list of list of str or None
         The household of each row of each group's table, empty where none is named; None without GROUP.
 
@@ -33,20 +36,22 @@ def unlinked(groups, households) -> tuple[int, tuple[Check, ...]]:
     checks : tuple of Check
         One that asks for care where so few records share a place that they may be one household.
     """
-    shared, concerned, controls = 0, [], 0
-    for number, group in enumerate(groups):
-        rows, points = group.rows, group.points
-        alone = np.array([households is None or not households[number][row] for row in rows], dtype=bool)
-        place = np.stack([points.lon_deg[rows], points.lat_deg[rows]], axis=1)
-        _unique, which, sizes = np.unique(place, axis=0, return_inverse=True, return_counts=True)
-        which = which.ravel()
-        units = np.bincount(which, alone, len(sizes)) + (np.bincount(which, ~alone, len(sizes)) > 0)
-        shared += int(np.maximum(0, units - 1).sum())
-        found = rows[alone & (sizes[which] > 1) & (sizes[which] <= _HOUSEHOLD)]
-        if number:
-            controls += len(found)
-        else:
-            concerned += [points.table.row_ids[row] for row in found]
+    named = [
+        households[number][row] if households is not None else ""
+        for number, group in enumerate(groups)
+        for row in group.rows
+    ]
+    alone = np.array([not one for one in named], dtype=bool)
+    units = np.arange(len(named))
+    units[~alone] = len(named) + np.unique([one for one in named if one], return_inverse=True)[1].ravel()
+    home = _homes(groups)
+    sizes = np.bincount(home)
+    apart = np.unique(np.column_stack([home, units]), axis=0)[:, 0]
+    shared = int((np.bincount(apart) - 1).sum())
+    found = alone & (sizes[home] > 1) & (sizes[home] <= _HOUSEHOLD)
+    of_patients, patients = len(groups[0].rows), groups[0].points.table.row_ids
+    concerned = [patients[row] for row in groups[0].rows[found[:of_patients]]]
+    controls = int(found[of_patients:].sum())
     if not concerned and not controls:
         return shared, ()
     sentence = Phrase(
@@ -60,6 +65,24 @@ def unlinked(groups, households) -> tuple[int, tuple[Check, ...]]:
         "to nobody."
     )
     return shared, (Check("linked_records", CARE, sentence, remedy, tuple(concerned)),)
+
+
+def _homes(groups) -> np.ndarray:
+    """The home of each record, all groups one after the other: records nearer than a house are of one."""
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+    from scipy.spatial import cKDTree
+
+    lon_deg, lat_deg = (
+        np.concatenate([getattr(group.points, name)[group.rows] for group in groups])
+        for name in ("lon_deg", "lat_deg")
+    )
+    # Places first: ten thousand records at one point are fifty million pairs.
+    places, which = np.unique(np.column_stack([lon_deg, lat_deg]), axis=0, return_inverse=True)
+    tree = cKDTree(unit_vectors(places[:, 0], places[:, 1]))
+    one, other = tree.query_pairs(chord_from_arc(_SAME_HOME_M), output_type="ndarray").T
+    joined = coo_matrix((np.ones(len(one)), (one, other)), shape=(len(places), len(places)))
+    return connected_components(joined, directed=False)[1][which.ravel()]
 
 
 def section(shared: int) -> tuple[Section, ...]:

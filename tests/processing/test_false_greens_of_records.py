@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What looks like many people and is few, and what one release tells of another in a different form."""
+
+import json
+
+import numpy as np
+import pytest
+from conftest import make_layer
+
+from geodeid_plugin.processing_provider.framework.ledger import store
+
+
+@pytest.fixture(scope="module")
+def areas(qgis_app):
+    """A hundred areas with 400 to 700 people."""
+    source = np.random.default_rng(5)
+    rows = []
+    for column in range(10):
+        for row in range(10):
+            x, y = -75 + 0.05 * column, 45 + 0.05 * row
+            corners = [(x, y), (x + 0.05, y), (x + 0.05, y + 0.05), (x, y + 0.05), (x, y)]
+            ring = ", ".join(f"{a} {b}" for a, b in corners)
+            rows.append((f"POLYGON(({ring}))", [f"A{column}{row}", int(source.integers(400, 700))]))
+    return make_layer("Polygon", rows, ["id:string", "pop:integer"], name="areas")
+
+
+def points(places, names=None):
+    names = names or [f"P{i}" for i in range(len(places))]
+    rows = [(f"POINT({x!r} {y!r})", [name]) for (x, y), name in zip(places, names)]
+    return make_layer("Point", rows, ["who:string"], name="patients")
+
+
+def homes(count, east_deg=0.0):
+    return [(-74.997 + 0.05 * i / 7 + east_deg, 45.011 + 0.05 * i / 9) for i in range(count)]
+
+
+@pytest.fixture
+def judge(run, areas, tmp_path):
+    """The verdict on LP masking of some patients, and what its checks say."""
+
+    def judged(patients, **more):
+        metrics = tmp_path / "m.json"
+        given = {"PATIENTS": patients, "AREAS": areas, "AREA_ID": "id", "POPULATION": "pop"}
+        output = {"OUTPUT": "memory:", "METRICS": str(metrics)}
+        verdict = run("lpmask", {**given, **output, **more})["VERDICT"]
+        checks = json.loads(metrics.read_text())["judgement"]["checks"]
+        return verdict, {one["key"]: one["outcome"] for one in checks if one["outcome"] != "made"}
+
+    return judged
+
+
+@pytest.fixture
+def ledger(qgis_app, tmp_path):
+    store.create(tmp_path / "l.gpkg", tmp_path / "l.key")
+    return {"LEDGER": str(tmp_path / "l.gpkg"), "LEDGER_KEY": str(tmp_path / "l.key")}
+
+
+@pytest.fixture
+def zones(run, areas):
+    given = {"AREAS": areas, "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 20_000}
+    return run("clusterareas", {**given, "OUTPUT": "memory:"})["OUTPUT"]
+
+
+def test_records_at_homes_of_their_own_are_green(judge):
+    assert judge(points(homes(40))) == ("passed", {})
+
+
+def test_a_control_at_the_home_of_a_patient_may_be_of_the_household(judge):
+    found = judge(points(homes(40)), CONTROLS=points(homes(40)), CONTROLS_OUTPUT="memory:")
+    assert found == ("with_care", {"linked_records": "care"})
+
+
+@pytest.mark.parametrize("east_deg", [1e-8, 2e-5])
+def test_places_that_differ_by_the_digits_of_a_geocoder_are_one_home(judge, east_deg):
+    found = judge(points(homes(20) + homes(20, east_deg)))
+    assert found == ("with_care", {"linked_records": "care"})
+
+
+def counts(run, patients, zones, **more):
+    given = {"RECORDS": patients, "CLUSTERED": zones, "AREA_ID": "id", "FORM": "dissolved"}
+    return run("releaseareas", {**given, "OUTPUT": "memory:", **more})
+
+
+def grid(run, patients, **more):
+    return run("releasegrid", {"POINTS": patients, "SHAPE": "square", "OUTPUT": "memory:", **more})
+
+
+def test_dots_of_patients_whose_counts_are_out_could_not_be_judged(run, judge, zones, ledger):
+    patients = points(homes(40))
+    assert counts(run, patients, zones, SMALL_CELL=2, **ledger)["VERDICT"] == "passed"
+    assert judge(patients, LEDGER_ID="who", **ledger) == ("not_judged", {"other_forms": "not_made"})
+
+
+@pytest.mark.parametrize("form", ["areas", "grid", "surface"])
+def test_counts_of_patients_whose_dots_are_out_could_not_be_judged(run, judge, zones, ledger, form):
+    patients = points(homes(40) + homes(40, 0.01))
+    assert judge(patients, LEDGER_ID="who", **ledger) == ("passed", {})
+    if form == "areas":
+        found = counts(run, patients, zones, SMALL_CELL=2, **ledger)
+    else:
+        shape = {"SHAPE": "surface", "SIZE": 20_000} if form == "surface" else {"SIZE": 50_000}
+        found = grid(run, patients, SMALL_CELL=2, **shape, **ledger)
+    assert found["VERDICT"] == "not_judged"
+
+
+VISITS = [(-74.98, 45.02)] * 30
+SOME = ["one"] * 25 + [f"P{i}" for i in range(5)]
+MANY = [f"P{i}" for i in range(30)]
+
+
+@pytest.mark.parametrize(("names", "verdict"), [(MANY, "passed"), (SOME, "gives_away")])
+def test_thirty_visits_of_six_patients_are_no_group_of_thirty(run, zones, names, verdict):
+    patients = points(VISITS, names)
+    assert counts(run, patients, zones, RECORD_ID="who")["VERDICT"] == verdict
+    assert grid(run, patients, RECORD_ID="who", SIZE=20_000)["VERDICT"] == verdict
+
+
+@pytest.mark.parametrize("form", ["cluster", "member"])
+def test_rows_of_one_patient_are_no_group_either(run, zones, form):
+    assert counts(run, points(VISITS, SOME), zones, FORM=form, RECORD_ID="who")["VERDICT"] == "gives_away"
+
+
+def test_a_release_beside_the_patients_in_one_file_says_so(run, tmp_path, feedback):
+    file = tmp_path / "study.gpkg"
+    patients = run("randommask", {"PATIENTS": points(homes(20)), "OUTPUT": str(file)})["OUTPUT"]
+    feedback.warnings.clear()
+    table = f"ogr:dbname='{file}' table=\"masked\" (geom)"
+    run("randommask", {"PATIENTS": patients, "OUTPUT": table})
+    assert any("study.gpkg holds other layers beside the release (study)" in one for one in feedback.warnings)
