@@ -142,6 +142,13 @@ PARTS = (
         (1, 2),
         long=True,
     ),
+    Part(
+        "releases spread",
+        f"{RELEASES} spread",
+        ("releases.spread",),
+        (*OTTAWA, *BLOCK_GROUPS),
+        (3,),
+    ),
     Part("releases canada", f"{RELEASES} canada", ("releases.canada",), DIVISIONS[:1], (0,)),
     Part(
         "brownstein",

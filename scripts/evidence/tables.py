@@ -19,7 +19,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 FOLDER = "GEODEID_EVIDENCE"
@@ -49,6 +49,8 @@ class Table:
         Share by which a number may differ from the one recorded, beside one unit of its last digit.
     loose : tuple of str
         Columns whose numbers may be any: seconds, gaps.
+    chance : dict of str to float
+        Tolerances of columns that tell of one sequence of draws: the last digit of a table changes it.
     """
 
     name: str
@@ -56,6 +58,7 @@ class Table:
     rows: list[tuple[str, ...]]
     tolerance: float = 0.01
     loose: tuple[str, ...] = ()
+    chance: dict[str, float] = field(default_factory=dict)
 
 
 def tell(table: Table) -> None:
@@ -86,7 +89,7 @@ def recorded(block: str, like: Table) -> Table:
     """The table that a page holds, with the tolerances of another."""
     lines = [line.strip().strip("|").split("|") for line in block.strip().split("\n") if line.strip()]
     cells = [tuple(cell.strip() for cell in line) for line in lines]
-    return Table(like.name, cells[0], cells[2:], like.tolerance, like.loose)
+    return Table(like.name, cells[0], cells[2:], like.tolerance, like.loose, like.chance)
 
 
 def moved(old: Table, new: Table) -> list[str]:
@@ -99,7 +102,7 @@ def moved(old: Table, new: Table) -> list[str]:
         f"{new.name}: {after[0]}, {column}: {was} is now {now}"
         for before, after in zip(old.rows, new.rows)
         for column, was, now in zip(new.columns, before, after)
-        if column not in new.loose and not alike(was, str(now), new.tolerance)
+        if column not in new.loose and not alike(was, str(now), new.chance.get(column, new.tolerance))
     ]
 
 

@@ -20,13 +20,20 @@ from geodeid_plugin.core.geomask.programme.destinations import (
     Destinations,
     areas_sharing_nearest,
     grid_points,
+    own_nearest,
 )
 from geodeid_plugin.core.geomask.programme.pricetree import PriceTree, arc_m
 from geodeid_plugin.core.geomask.programme.pricing import ListedPairs, knapsack, lower_bound
 from geodeid_plugin.core.geomask.programme.programme import programme_of
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import audited, rounded_up, solve_areas
-from geodeid_plugin.core.geomask.solver.limits import disproved, enough_nearest, local_floor, smallest_risk
+from geodeid_plugin.core.geomask.solver.limits import (
+    bracketed,
+    enough_nearest,
+    local_floor,
+    reachable,
+    smallest_risk,
+)
 from geodeid_plugin.core.geomask.strategy import from_table, repaired
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.geometry.sphere import haversine_m
@@ -184,8 +191,8 @@ def test_few_nearest_destinations_are_refused_with_what_they_allow():
 def test_the_smallest_risk_of_few_destinations_is_that_of_a_direct_solve(model, seed):
     areas = made_areas(30, seed, median_people=20)
     request = Request(12, 0.0, model, nearest=5)
-    floor, found = local_floor(areas, None, request), smallest_risk(areas, None, request, most=100.0)
-    assert 0 < floor <= found * (1 + 1e-9)
+    proved, found = bracketed(areas, None, request, most=100.0)
+    assert 0 < local_floor(areas, None, request) <= proved <= found * (1 + 1e-9) <= proved * 1.011
 
     def possible(risk):
         programme = programme_of(areas, None, 12, risk, model, 5)
@@ -198,12 +205,14 @@ def test_the_smallest_risk_of_few_destinations_is_that_of_a_direct_solve(model, 
 
 
 @pytest.mark.parametrize("model", ["revised", "wieland"])
-def test_few_steps_disprove_a_risk_far_below_the_limit_and_none_above_it(model):
+@pytest.mark.parametrize("below", [1.5, 1.03])
+def test_what_is_out_of_reach_is_proved_and_for_no_risk_that_can_be_reached(model, below):
     areas = made_areas(30, 1, median_people=20)
     request = Request(12, 0.0, model, nearest=5)
-    found = smallest_risk(areas, None, request, most=100.0)
-    assert disproved(areas, None, replace(request, risk=found / 1.5), 30)
-    assert not disproved(areas, None, replace(request, risk=found), 30)
+    limit = smallest_risk(areas, None, request, most=100.0)
+    assert reachable(areas, None, replace(request, risk=limit)) == (True, 0.0)
+    found, proved = reachable(areas, None, replace(request, risk=limit / below))
+    assert not found and limit / below <= proved <= limit
 
 
 def test_above_the_largest_risk_that_is_looked_at_there_is_none():
@@ -267,6 +276,35 @@ def test_destinations_may_differ_from_the_areas():
     best = direct_solution(programme.people, programme.cap(), cost)[0]
     assert solution.expected_move_m == pytest.approx(best, rel=1e-6)
     assert areas_sharing_nearest(areas, grid) > 0
+
+
+@pytest.mark.parametrize("units", [1, 3])
+def test_every_area_gets_a_nearest_destination_of_its_own(units):
+    areas = made_areas(200, median_people=20)
+    people = areas.population.copy()
+    people[::9] = 0
+    areas = replace(areas, population=people, boundary=np.arange(200) % units)
+    lon, lat = grid_points(areas.lon_deg, areas.lat_deg, 3000.0)
+    grid = Destinations(np.tile(lon, units), np.tile(lat, units), np.repeat(np.arange(units), len(lon)))
+    assert areas_sharing_nearest(areas, grid) > 20
+    more = own_nearest(areas, grid)
+    assert areas_sharing_nearest(areas, more) == 0
+    assert np.array_equal(more.lon_deg[: len(grid)], grid.lon_deg)
+    added = set(zip(more.lon_deg[len(grid) :], more.lat_deg[len(grid) :]))
+    assert added < set(zip(areas.lon_deg[people > 0], areas.lat_deg[people > 0]))
+    for row in np.flatnonzero(people > 0):
+        same = more.boundary_code == areas.boundary_code[row]
+        assert (
+            haversine_m(areas.lon_deg[row], areas.lat_deg[row], more.lon_deg[same], more.lat_deg[same]).min()
+            < 3000
+        )
+
+
+def test_areas_at_one_place_go_on_sharing_their_nearest_destination():
+    lon, lat = np.array([0.0, 0.0, 0.1]), np.zeros(3)
+    areas = Areas(np.arange(3).astype(object), lon, lat, np.full(3, 5.0), np.full(3, 1e4))
+    more = own_nearest(areas, Destinations(np.array([0.05]), np.zeros(1), np.zeros(1, dtype=np.int64)))
+    assert len(more) == 3 and areas_sharing_nearest(areas, more) == 2
 
 
 def test_households_of_one_person_can_be_origins():

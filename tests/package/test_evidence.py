@@ -142,6 +142,21 @@ def everything(tmp_path, monkeypatch):
     return module
 
 
+def test_a_column_of_one_sequence_of_draws_has_a_tolerance_of_its_own():
+    tables = [
+        Table(
+            "a.b", ("tables", "move m", "measured"), [("one", move, shown)], 0.02, chance={"measured": 0.15}
+        )
+        for move, shown in (
+            ("110.4", "0.0285"),
+            ("110.4", "0.0293"),
+            ("115.0", "0.0285"),
+            ("110.4", "0.0350"),
+        )
+    ]
+    assert [len(moved(tables[0], other)) for other in tables] == [0, 0, 1, 1]
+
+
 def test_a_figure_changed_by_hand_fails_and_stays_until_it_is_accepted(everything, capsys):
     page = everything.DOCS / "page.md"
     page.write_text(page.read_text().replace("12.5", "10.5"))

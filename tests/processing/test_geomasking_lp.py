@@ -444,6 +444,17 @@ def test_a_grid_of_destinations_lies_inside_the_areas(run, layer, grid, feedback
         assert -75 < point.x() < -74.4 and 45 < point.y() < 45.6
 
 
+def test_each_area_has_a_nearest_destination_of_its_own_where_that_is_asked_for(run, layer, grid, feedback):
+    told = []
+    for own in (False, True):
+        feedback.warnings.clear()
+        solved_strategy(run, layer, grid, GRID_SPACING=12_000, OWN_NEAREST=own)
+        told.append(any("share their nearest destination" in text for text in feedback.warnings))
+    assert told == [True, False]
+    with pytest.raises(QgsProcessingException, match="give GRID_SPACING"):
+        solved_strategy(run, layer, grid, OWN_NEAREST=True)
+
+
 @pytest.mark.slow
 def test_the_curve_falls_with_risk_and_says_how_much_farther_aggregation_moves(
     run, layer, grid, table, tmp_path

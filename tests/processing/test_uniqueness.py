@@ -4,6 +4,8 @@
 import csv
 import gzip
 import json
+import shutil
+import subprocess
 
 import numpy as np
 import pytest
@@ -344,3 +346,26 @@ def test_the_table_for_other_programs_keeps_codes_and_every_record(run, layer, t
         rows = list(csv.DictReader(stream))
     assert list(rows[0]) == ["row_id", "sex", "zip", "decade"]
     assert [row["zip"] for row in rows] == ["02139", "02139", "02140", "02140", "10001", ""]
+
+
+R_COUNTS = """
+records <- read.csv("{file}", colClasses = "character", na.strings = "")
+keys <- do.call(paste, c(records[c("sex", "zip", "decade")], sep = "|"))
+cat(ave(rep(1, nrow(records)), keys, FUN = sum), "\\n")
+"""
+
+
+@pytest.mark.slow
+def test_r_reads_the_table_for_other_programs_as_its_page_says(run, layer, tmp_path):
+    """docs/algorithms/uniqueness.md; sdcMicro's frequency counts are these where nothing is missing."""
+    if shutil.which("Rscript") is None:
+        pytest.skip("R is not here")
+    target = tmp_path / "records.csv"
+    given = parameters(
+        people(layer, copies=2), MODELS=["sex+zip+decade"], DERIVED=["decade", "born", "prefix", "3"]
+    )
+    run("uniqueness", {**given, "MICRODATA": str(target)})
+    told = subprocess.run(
+        ["Rscript", "-e", R_COUNTS.format(file=target)], capture_output=True, text=True, check=True
+    )
+    assert [float(one) for one in told.stdout.split()] == [4, 4, 4, 4, 2, 2] * 2

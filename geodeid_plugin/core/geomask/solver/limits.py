@@ -3,22 +3,40 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.errors import AuditError, InfeasibleError
+from ...base.errors import AuditError
 from ...base.progress import Progress, part, silent
 from ...geometry.areas import Areas
 from ..programme.candidates import candidate_pairs
 from ..programme.destinations import Destinations
-from ..programme.pricing import ListedPairs
+from ..programme.pricing import ListedPairs, lower_bound
 from ..programme.programme import Programme, floors_among, programme_of, unrestricted_floor
 from ..programme.request import Request
-from .solve import ANY_STRATEGY, solve
+from ..strategy import repaired
+from .interior.point import FlowProblem, InteriorPoint
+from .solve import MARGIN
+
+if TYPE_CHECKING:
+    from ...base.arrays import Floats, Ints
+    from ..programme.pricing import PricingSet
 
 _PRECISION = 0.01
 """The smallest risk of few nearest destinations is found to one per cent."""
+_MOST_STEPS = 300
+"""Steps after which neither a strategy nor a proof is expected: some 40 are the rule."""
+_NEARLY = 0.2
+"""No strategy is tried while an area has more than this share of its people without a place."""
+_CHECK = 0.3
+"""The barrier falls by this between two trials."""
+_LOOKS = 3
+"""Steps between two looks, each of which costs nearly as much as a step."""
+_ROUNDING = 1e-9
+"""Prices, of which an unserved person's is 1, prove nothing by less."""
 _MOST_COUNTED = 2e9
 """Pairs of pairs up to which the crowd about each area is counted: some ten seconds."""
 
@@ -26,66 +44,113 @@ _MOST_COUNTED = 2e9
 def feasible(
     areas: Areas, destinations: Destinations | None, request: Request, progress: Progress = silent
 ) -> bool:
-    """Whether the search finds a strategy for a request over listed destinations; it stops at the first one.
-
-    Every move costs alike, since any strategy will do: a certified bound above that one cost then proves
-    that there is none, mostly after a few steps.
-    """
-    try:
-        solve(_alike(areas, destinations, request), ANY_STRATEGY, request.seconds, progress)
-    except (InfeasibleError, AuditError):
-        return False
-    return True
+    """Whether a strategy is found for a request over listed destinations."""
+    return reachable(areas, destinations, request, progress)[0]
 
 
-class _EnoughError(Exception):
-    """The steps that were allowed are done."""
+def reachable(
+    areas: Areas, destinations: Destinations | None, request: Request, progress: Progress = silent
+) -> tuple[bool, float]:
+    """Look for any strategy for a request over listed destinations, or for the proof that there is none.
 
-
-def disproved(areas: Areas, destinations: Destinations | None, request: Request, steps: int) -> bool:
-    """Whether so many steps of the search prove that no strategy over the K nearest keeps the risk.
+    Every move is free, and only people whom no private mix takes cost, all alike: the least of them is
+    zero where there is a strategy. Else the prices at hand prove it by equation (14), mostly before the
+    search has come far, and prove it for larger risks, too.
 
     Parameters
     ----------
     areas, destinations
         Origins and destinations, see :func:`..solution.solve_areas`.
     request : Request
-        Records, risk, model and K.
-    steps : int
-        Steps of the interior point at most.
+        Records, risk, model, K and the seconds after which nothing is known.
+    progress : callable
+        Progress and cancel.
 
     Returns
     -------
-    bool
-        True is proved; False says nothing.
+    found : bool
+        Whether there is a strategy.
+    proved : float
+        A risk below which there is none, that of the request at least; 0 where one was found, or nothing
+        was proved.
     """
-    left = iter(range(steps))
-
-    def counted(_share: float, _words: str = "") -> None:
-        if next(left, None) is None:
-            raise _EnoughError
-
-    try:
-        solve(_alike(areas, destinations, request), ANY_STRATEGY, None, counted)
-    except InfeasibleError:
-        return True
-    except (AuditError, _EnoughError):
-        pass
-    return False
-
-
-def _alike(areas: Areas, destinations: Destinations | None, request: Request) -> Programme:
-    """The programme of a request; over listed pairs every move is one metre long."""
     programme = programme_of(
         areas, destinations, request.counted, request.risk, request.model, request.nearest, request.squared,
         request.inequality,
     )  # fmt: skip
-    pairs = programme.pricing_set
+    free, people, cap = _free(programme.pricing_set), programme.people, programme.cap()
+    point, targets = _started(programme)
+    unknown, checked = np.full(free.destination_count, np.inf), np.inf
+    end = np.inf if request.seconds is None else time.monotonic() + request.seconds
+    sound = True
+    while sound and point.iterations < _MOST_STEPS and time.monotonic() < end:
+        progress(1 - 0.95**point.iterations)
+        sound = point.advance()
+        if sound and point.iterations % _LOOKS:
+            continue
+        priced = free.price(point.price, cap, unknown)
+        bound, price = lower_bound(free, point.price, people, cap, unknown, priced)
+        if bound > _ROUNDING * people.sum():
+            return False, _proved_up_to(programme, free, price)
+        if point.row_error < _NEARLY and point.mu < _CHECK * checked:
+            checked = point.mu
+            if _makes_a_strategy(programme, point, targets):
+                return True, 0.0
+            point.add(
+                priced.origin, np.searchsorted(targets, priced.destination), np.zeros(len(priced.origin))
+            )
+    return False, 0.0
+
+
+def _free(pairs: PricingSet) -> PricingSet:
+    """The listed moves, each of no length."""
     if not isinstance(pairs, ListedPairs):
-        return programme
-    length = np.ones(len(pairs.origin))
-    listed = ListedPairs(pairs.origin, pairs.destination, length, pairs.destination_count, squared=False)
-    return replace(programme, pricing_set=listed, squared=False)
+        raise TypeError("Only listed pairs can be looked through one by one.")
+    return ListedPairs(
+        pairs.origin, pairs.destination, np.zeros(len(pairs.origin)), pairs.destination_count, squared=False
+    )
+
+
+def _started(programme: Programme) -> tuple[InteriorPoint, Ints]:
+    """The interior point over the nearest pairs, and the destinations that it numbers."""
+    people = programme.people
+    origin, destination = programme.pricing_set.start(
+        people, programme.weight, programme.risk, programme.cap()
+    )
+    order = np.lexsort((origin, destination))
+    targets, position = np.unique(destination[order], return_inverse=True)
+    problem = FlowProblem(
+        origin[order], position, np.zeros(len(order)), people, programme.cap(1 - MARGIN), len(targets)
+    )
+    return InteriorPoint(problem, 1.0), targets
+
+
+def _proved_up_to(programme: Programme, free: PricingSet, price: Floats) -> float:
+    """The largest risk that prices prove to be out of reach, to half a per cent; that at hand at least."""
+    unknown = np.full(free.destination_count, np.inf)
+
+    def proves(risk: float) -> bool:
+        cap = replace(programme, risk=risk).cap()
+        return (
+            lower_bound(free, price, programme.people, cap, unknown)[0] > _ROUNDING * programme.people.sum()
+        )
+
+    low, step = programme.risk, 1.1
+    while step > 1.005:
+        if proves(low * step):
+            low *= step
+        else:
+            step = float(np.sqrt(step))
+    return low
+
+
+def _makes_a_strategy(programme: Programme, point: InteriorPoint, targets: Ints) -> bool:
+    cap, free = programme.cap(1 - MARGIN / 4), np.zeros(len(point.origin))
+    try:
+        repaired(point.origin, targets[point.destination], point.flow, programme.people, cap, free)
+    except AuditError:
+        return False
+    return True
 
 
 def smallest_risk(
@@ -95,10 +160,21 @@ def smallest_risk(
     progress: Progress = silent,
     most: float = 1.0 - 1e-9,
 ) -> float:
-    """Smallest risk for which a strategy is found over the K nearest destinations, within one per cent.
+    """Smallest risk for which a strategy is found, within one per cent: the second of :func:`bracketed`."""
+    return bracketed(areas, destinations, request, progress, most)[1]
 
-    The search starts at :func:`local_floor`, which is proved and nearly always reached, and goes up in steps
-    that double, so one solve is the rule.
+
+def bracketed(
+    areas: Areas,
+    destinations: Destinations | None,
+    request: Request,
+    progress: Progress = silent,
+    most: float = 1.0 - 1e-9,
+) -> tuple[float, float]:
+    """Between what the smallest risk over the K nearest destinations lies.
+
+    The search starts at :func:`local_floor`, which is proved and mostly reached, and goes up in steps that
+    grow fourfold, each from what the last one proved; then the rest is halved.
 
     Parameters
     ----------
@@ -114,30 +190,34 @@ def smallest_risk(
 
     Returns
     -------
-    float
-        A risk that can be reached; infinite where even ``most`` can't.
+    proved : float
+        No strategy has a smaller risk.
+    found : float
+        A risk that can be reached, mostly within one per cent of it; infinite where even ``most`` can't.
     """
-    low = unrestricted_floor(
+    proved = unrestricted_floor(
         areas.population, request.counted, request.model, areas.boundary_code, request.inequality
     )
     if request.nearest is None:
-        return low
-    low = max(low, request.risk, local_floor(areas, destinations, request))
+        return proved, proved
+    low = proved = max(proved, request.risk, local_floor(areas, destinations, request))
     room, high, tried = _PRECISION, np.inf, 0
     while not high / low < 1 + _PRECISION * (1 + 1e-9):
         upward = not np.isfinite(high)
         middle = min(low * (1 + room), most) if upward else float(np.sqrt(low * high))
         if middle <= low:
-            return np.inf
+            return proved, np.inf
         share = part(progress, 1 - 0.8**tried, 1 - 0.8 ** (tried + 1))
         tried += 1
-        if feasible(areas, destinations, replace(request, risk=middle), share):
+        found, out_of_reach = reachable(areas, destinations, replace(request, risk=middle), share)
+        proved = max(proved, out_of_reach)
+        if found:
             high = middle
         elif middle >= most:
-            return np.inf
+            return proved, np.inf
         else:
-            low, room = middle, 2 * room
-    return high
+            low, room = max(middle, out_of_reach), 4 * room
+    return proved, high
 
 
 def local_floor(areas: Areas, destinations: Destinations | None, request: Request) -> float:

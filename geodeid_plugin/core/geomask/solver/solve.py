@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 MARGIN = 2e-8
 """Share of the risk that is kept back from the solver and given to rounding."""
-ANY_STRATEGY = 1.0
-"""Tolerance of a search that ends at the first strategy, or at the first proof that there is none."""
 _CHECK = 0.3
 """The barrier falls by this between two checks: rarer checks cost steps, more frequent ones pricing
 (scripts/bench/lp)."""
@@ -115,8 +113,6 @@ def search(
     restarts = 0
     while True:
         sound = state.point.iterations < _MOST_STEPS and state.point.advance()
-        if tolerance >= ANY_STRATEGY and state.disproved:
-            raise _infeasible(programme.risk)
         progress(state.done(tolerance), state.says())
         late = time.monotonic() > end
         if sound and not late and not state.due:
@@ -249,22 +245,9 @@ class _Search:
 
     def _check_feasible(self) -> None:
         """A certified bound above the cost of moving everybody as far as possible proves there is no way."""
-        if self._beyond(self.bound):
-            raise _infeasible(self.programme.risk)
-
-    def _beyond(self, bound: float) -> bool:
         dearest = self.programme.pricing_set.dearest_cost()
-        return bound > dearest * self.programme.people.sum() * (1 + 1e-9)
-
-    @property
-    def disproved(self) -> bool:
-        """Whether the prices at hand prove that listed pairs alone allow no strategy: a gap says so late."""
-        programme = self.programme
-        if not programme.pricing_set.restricted:
-            return False
-        unknown = np.full(programme.pricing_set.destination_count, np.inf)
-        price = self.point.price
-        return self._beyond(lower_bound(programme.pricing_set, price, programme.people, self.cap, unknown)[0])
+        if self.bound > dearest * self.programme.people.sum() * (1 + 1e-9):
+            raise _infeasible(self.programme.risk)
 
     def result(self) -> Found:
         """Best strategy and bound, or the reason why there is none."""

@@ -22,7 +22,12 @@ from qgis.core import (
 from ....core.base.errors import InputError
 from ....core.base.progress import silent
 from ....core.base.thresholds import RECORD_RISK, Preset
-from ....core.geomask.programme.destinations import Destinations, areas_sharing_nearest, grid_points
+from ....core.geomask.programme.destinations import (
+    Destinations,
+    areas_sharing_nearest,
+    grid_points,
+    own_nearest,
+)
 from ....core.geomask.programme.programme import MODELS, OBJECTIVES
 from ....core.geomask.programme.request import Request
 from ....core.geomask.releases import reading
@@ -213,6 +218,14 @@ def add_programme(algorithm) -> None:
         advanced=True,
     )
     algorithm.add(
+        QgsProcessingParameterBoolean("OWN_NEAREST", tr("A nearest destination for every area"), False),
+        tr(
+            "With a grid: areas that share their nearest point of the grid with another get their own points "
+            "as destinations, too, so that each has a distinct nearest one (Wieland et al. 2008)."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
         QgsProcessingParameterBoolean("DETERMINISTIC", tr("One destination per area"), False),
         tr(
             "Gives every area one fixed destination instead of probabilities, so that areas are binned. "
@@ -312,6 +325,8 @@ def read_targets(run, layer: AreaLayer) -> Targets:
     given = bool(run.parameters.get("DESTINATIONS"))
     if given and spacing_m is not None:
         raise InputError(tr("Give either a layer of destinations or the spacing of a grid, not both."))
+    if spacing_m is None and run.boolean("OWN_NEAREST"):
+        raise InputError(tr("OWN_NEAREST adds points to a grid: give GRID_SPACING, or leave it out."))
     if not given and spacing_m is None:
         return Targets(areas.ids, layer.id_kind, areas.lon_deg, areas.lat_deg, layer.table.geometries, None)
     targets = _given_targets(run, layer) if given else _grid_targets(run, layer, spacing_m)
@@ -342,10 +357,12 @@ def _grid_targets(run, layer, spacing_m: float) -> Targets:
     kept = np.flatnonzero(inside >= 0)
     if not len(kept):
         raise InputError(tr("No point of the grid falls inside an area. Choose a smaller spacing."))
-    lon_deg, lat_deg, inside = lon_deg[kept], lat_deg[kept], inside[kept]
+    core = Destinations(lon_deg[kept], lat_deg[kept], layer.areas.boundary_code[inside[kept]])
+    if run.boolean("OWN_NEAREST"):
+        core = own_nearest(layer.areas, core)
+    lon_deg, lat_deg = core.lon_deg, core.lat_deg
     shapes = [QgsGeometry.fromPointXY(QgsPointXY(lon, lat)) for lon, lat in zip(lon_deg, lat_deg)]
-    ids = np.arange(1, len(kept) + 1).astype(object)
-    core = Destinations(lon_deg, lat_deg, layer.areas.boundary_code[inside])
+    ids = np.arange(1, len(core) + 1).astype(object)
     return Targets(ids, "integer", lon_deg, lat_deg, shapes, core)
 
 

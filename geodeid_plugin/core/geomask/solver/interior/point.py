@@ -80,6 +80,12 @@ class FlowProblem:
 class InteriorPoint:
     """The iterate and its steps.
 
+    Parameters
+    ----------
+    problem : FlowProblem
+    penalty : float, optional
+        Price of an unserved person where moves cost nothing.
+
     Attributes
     ----------
     gap : float
@@ -91,7 +97,7 @@ class InteriorPoint:
     iterations : int
     """
 
-    def __init__(self, problem: FlowProblem) -> None:
+    def __init__(self, problem: FlowProblem, penalty: float | None = None) -> None:
         self.cost_scale = float(problem.cost.mean()) or 1.0
         self.people_scale = float(problem.people.mean())
         self.people = problem.people / self.people_scale
@@ -101,6 +107,8 @@ class InteriorPoint:
             problem.origin, problem.destination, problem.cost / self.cost_scale, problem.destination_count
         )
         self.penalty = _PENALTY * max(float(self.cost.max()), 1e-6) / problem.cap
+        if penalty is not None:
+            self.penalty = np.full(len(problem.people), penalty)
         self._start()
         self._measure()
 
