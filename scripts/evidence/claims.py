@@ -63,7 +63,7 @@ CLAIMS = (
     Claim(
         R, "Wieland's model on small areas, K = 10 and 30: ε", "6.79–22.4",
         "{revised.wieland | wieland, 10 | found here, within 1 %} and "
-        "{revised.wieland | wieland, 30 | found here, within 1 %}",
+        "at least {revised.wieland | wieland, 30 | proved: not below}",
         DRAWN_PEOPLE + "; what decides is the emptiest neighbourhood of K codes",
     ),
     Claim(
