@@ -63,6 +63,11 @@ def plain(value):
     return None if is_null(value) else value
 
 
+def plain_row(values: list) -> list:
+    """Turn the attributes of a feature into plain Python values, NULL into None."""
+    return [None if isinstance(value, QVariant) and value.isNull() else value for value in values]
+
+
 def on_screen() -> bool:
     """Whether the user sees dialogs, and not the names of parameters."""
     return QgsApplication.platform() == "desktop"

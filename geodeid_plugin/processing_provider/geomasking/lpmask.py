@@ -52,9 +52,9 @@ from ..io import (
     read_table,
     released_points,
 )
-from ..io.concerned import add_concerned, write_concerned
-from ..io.people_by_value import read_people_by_value
 from ..io.released_points import check_fields, write_release
+from ..io.who.concerned import add_concerned, write_concerned
+from ..io.who.people_by_value import read_people_by_value
 from .records import remembered, rollcall, seconddraws, sharedplaces
 from .records.doors import refuse_patients_doors
 from .records.fieldsbeside import released_fields

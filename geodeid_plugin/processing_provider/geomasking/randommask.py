@@ -49,8 +49,8 @@ from ..framework.parameters import NUMERIC, add_outside, add_patients, choice, g
 from ..framework.parameters import field as field_parameter
 from ..framework.verdict import judging
 from ..io import PointLayer, lines_geometry, read_areas, read_points, read_table, released_points
-from ..io.concerned import add_concerned, write_concerned
 from ..io.released_points import check_fields, write_release
+from ..io.who.concerned import add_concerned, write_concerned
 from .records import ground
 from .records.doors import refuse_patients_doors
 from .records.fieldsbeside import released_fields

@@ -12,6 +12,7 @@ from qgis.core import QgsGeometry, QgsPointXY
 from ...core.base.errors import InputError, named
 from ...core.geometry.sphere import haversine_m
 from ...i18n import tr
+from .blocks import Drawn, DrawnPoints, transformed
 from .table import Table, from_lonlat, read_table
 
 
@@ -34,6 +35,9 @@ def read_points(run, name: str) -> PointLayer:
 
 def points_of(table: Table) -> PointLayer:
     """The points of a table that was read, one location a row."""
+    if isinstance(table.geometries, DrawnPoints):
+        lon_deg, lat_deg = table.geometries.columns
+        return PointLayer(lon_deg, lat_deg, table)
     several = [
         row for row, shape in zip(table.row_ids, table.geometries)
         if shape.isMultipart() and shape.constGet().numGeometries() != 1
@@ -49,7 +53,7 @@ def points_of(table: Table) -> PointLayer:
     for row, shape in enumerate(table.geometries):
         point = single_point(shape)
         lon_deg[row], lat_deg[row] = point.x(), point.y()
-    return PointLayer(lon_deg, lat_deg, replace(table, geometries=Drawn(_point, lon_deg, lat_deg)))
+    return PointLayer(lon_deg, lat_deg, replace(table, geometries=DrawnPoints(lon_deg, lat_deg)))
 
 
 def single_point(shape: QgsGeometry) -> QgsPointXY:
@@ -57,40 +61,15 @@ def single_point(shape: QgsGeometry) -> QgsPointXY:
     return shape.asMultiPoint()[0] if shape.isMultipart() else shape.asPoint()
 
 
-class Drawn(Sequence):
-    """Geometries that are made when they are asked for: a million of them held take half a gigabyte.
-
-    Parameters
-    ----------
-    make : callable
-        Makes one geometry of one value of each column.
-    columns : ndarray
-        Coordinates, one a row.
-    """
-
-    def __init__(self, make, *columns):
-        self._make, self._columns = make, columns
-
-    def __len__(self) -> int:
-        return len(self._columns[0])
-
-    def __getitem__(self, row):
-        return self._make(*(column[row] for column in self._columns))
-
-
 def points_geometry(run, lon_deg, lat_deg, crs) -> Sequence:
     """Points in a layer's coordinate reference system, as QGIS geometries."""
-    return Drawn(_point, *_in_layer(run, lon_deg, lat_deg, crs))
+    return DrawnPoints(*_in_layer(run, lon_deg, lat_deg, crs))
 
 
 def lines_geometry(run, start_lon_deg, start_lat_deg, end_lon_deg, end_lat_deg, crs) -> Sequence:
     """Straight lines between pairs of points, in a layer's coordinate reference system."""
     starts = _in_layer(run, start_lon_deg, start_lat_deg, crs)
     return Drawn(_line, *starts, *_in_layer(run, end_lon_deg, end_lat_deg, crs))
-
-
-def _point(x, y) -> QgsGeometry:
-    return QgsGeometry.fromPointXY(QgsPointXY(x, y))
 
 
 def _line(x, y, end_x, end_y) -> QgsGeometry:
@@ -100,6 +79,9 @@ def _line(x, y, end_x, end_y) -> QgsGeometry:
 def _in_layer(run, lon_deg, lat_deg, crs) -> tuple[np.ndarray, np.ndarray]:
     """Coordinates in a layer's coordinate reference system."""
     back = from_lonlat(run, crs)
+    found = transformed(lon_deg, lat_deg, back)
+    if found is not None:
+        return found
     x, y = np.empty(len(lon_deg)), np.empty(len(lon_deg))
     for row, (lon, lat) in enumerate(zip(lon_deg, lat_deg)):
         point = back.transform(QgsPointXY(lon, lat))

@@ -30,14 +30,13 @@ from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.exposure.fields.identifying import lost_leading_zeros
 from ...core.geometry.polygons import Polygons
-from ...host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, is_null, plain
+from ...host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, is_null, plain_row
 from ...i18n import tr
+from .blocks import MOST_LON_DEG, DrawnPoints, blocks, lonlat_of
 
 WGS84 = "EPSG:4326"
 _MOST = 1e15
 """Largest figure of an attribute: twice the square metres of the Earth, and exact as a float."""
-_MOST_LON_DEG = 540.0
-"""Layers across the date line count on to 360 degrees, or beyond by half a turn."""
 _POINT, _LINE, _POLYGON = (
     QgsWkbTypes.GeometryType.PointGeometry,
     QgsWkbTypes.GeometryType.LineGeometry,
@@ -203,39 +202,75 @@ def _read(run, source, layer: str, name: str, kinds, label: str) -> Table:
     """Rows of a source; without ``kinds`` of geometry its places are not read."""
     if kinds is not None:
         _refuse_without_places(source, layer, label, kinds)
-    to_lonlat = way_from(run, source, layer) if kinds is not None else None
-    attributes, row_ids, geometries, left_out = [], [], [], []
-    others: dict = {}
+    way = way_from(run, source, layer) if kinds is not None else None
     request = QgsFeatureRequest()
     if kinds is None:
         request.setFlags(QgsFeatureRequest.Flag.NoGeometry)
     reading = tr("Reading “{layer}”").format(layer=layer)
     skip_checks = QgsProcessingFeatureSource.Flag.FlagSkipGeometryValidityChecks
-    for count, feature in enumerate(source.getFeatures(request, skip_checks)):
-        if count % 1000 == 0:
-            run.progress(0.0, reading)
-        if kinds is not None:
-            shape = feature.geometry()
-            if shape.isNull() or shape.isEmpty():
-                left_out.append(feature.id())
-                continue
-            if shape.type() not in kinds:
-                others.setdefault(shape.type(), []).append(feature.id())
-                continue
-            geometries.append(_to_lonlat(shape, to_lonlat, layer, feature.id()))
-        attributes.append([plain(value) for value in feature.attributes()])
-        row_ids.append(feature.id())
-    _refuse_others(layer, label, kinds, others)
-    _tell_left_out(run, name, layer, left_out)
-    run.counts[name] = len(attributes)
-    if not attributes:
+    rows = _Rows(layer, kinds, way)
+    for block in blocks(source.getFeatures(request, skip_checks)):
+        run.progress(0.0, reading)
+        rows.add(block)
+    _refuse_others(layer, label, kinds, rows.others)
+    _tell_left_out(run, name, layer, rows.left_out)
+    run.counts[name] = len(rows.attributes)
+    if not rows.attributes:
         raise InputError(
             tr(
                 "Layer “{layer}” has no features that can be used. Check the layer, its filter and the "
                 "selection."
             ).format(layer=layer)
         )
-    return Table(layer, source.fields(), attributes, row_ids, geometries, source.sourceCrs())
+    return Table(layer, source.fields(), rows.attributes, rows.row_ids, rows.geometries, source.sourceCrs())
+
+
+class _Rows:
+    """The rows of a layer that were read so far, and those that cannot take part."""
+
+    def __init__(self, layer: str, kinds: set | None, way: QgsCoordinateTransform | None) -> None:
+        self._layer, self._way = layer, way
+        self._kinds = set() if kinds is None else kinds
+        self._parts: list[Sequence] = []
+        self.attributes: list[list] = []
+        self.row_ids: list[int] = []
+        self.left_out: list[int] = []
+        self.others: dict = {}
+
+    def add(self, block: list) -> None:
+        """Take in some features."""
+        if self._kinds:
+            block = self._placed(block)
+        self.attributes += [plain_row(feature.attributes()) for feature in block]
+        self.row_ids += [feature.id() for feature in block]
+
+    @property
+    def geometries(self) -> Sequence:
+        """In longitude and latitude; as arrays where all are plain points."""
+        plain = [part for part in self._parts if isinstance(part, DrawnPoints)]
+        if plain and len(plain) == len(self._parts):
+            x, y = (np.concatenate([part.columns[axis] for part in plain]) for axis in (0, 1))
+            return DrawnPoints(x, y)
+        return [shape for part in self._parts for shape in part]
+
+    def _placed(self, block: list) -> list:
+        """The features of a block that have a place, which is kept."""
+        shapes = [feature.geometry() for feature in block]
+        found = lonlat_of(shapes, self._way) if _POINT in self._kinds else None
+        if found is not None:
+            self._parts.append(DrawnPoints(*found))
+            return block
+        kept, places = [], []
+        for feature, shape in zip(block, shapes):
+            if shape.isNull() or shape.isEmpty():
+                self.left_out.append(feature.id())
+            elif shape.type() not in self._kinds:
+                self.others.setdefault(shape.type(), []).append(feature.id())
+            else:
+                places.append(_to_lonlat(shape, self._way, self._layer, feature.id()))
+                kept.append(feature)
+        self._parts.append(places)
+        return kept
 
 
 def original_geometries(run, name: str, row_ids) -> tuple[list, object]:
@@ -409,7 +444,7 @@ def _to_lonlat(shape: QgsGeometry, transform, layer: str, row: int) -> QgsGeomet
 def _on_earth(shape: QgsGeometry) -> bool:
     """Whether every vertex is a place; a box passes over a vertex that is no number, a length does not."""
     box, geometry = shape.boundingBox(), shape.constGet()
-    if not (abs(box.xMinimum()) <= _MOST_LON_DEG and abs(box.xMaximum()) <= _MOST_LON_DEG):
+    if not (abs(box.xMinimum()) <= MOST_LON_DEG and abs(box.xMaximum()) <= MOST_LON_DEG):
         return False
     if not (box.yMinimum() >= -90.0 and box.yMaximum() <= 90.0):
         return False

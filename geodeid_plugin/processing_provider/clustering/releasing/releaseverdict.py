@@ -16,7 +16,7 @@ from ....core.exposure.uniqueness.classes import Classes, classes_of, encode
 from ....i18n import tr
 from ...framework.verdict import judging
 from ...framework.verdict.sensitive import sensitive_checks
-from ...io.people_by_value import counted_together, read_people_by_value
+from ...io.who.people_by_value import counted_together, read_people_by_value
 from ..clusterinput import AREA_POPULATION
 from .countrelease import CHANGING
 

@@ -51,7 +51,7 @@ from ...framework.base import GeoDeIDAlgorithm
 from ...framework.verdict import audience, judging
 from ...framework.verdict.metricsfile import picture_identity, points_identity
 from ...io import WGS84, locate, read_areas, read_points
-from ...io.concerned import add_concerned, write_concerned
+from ...io.who.concerned import add_concerned, write_concerned
 from .reading.georeference import Placed, add_placing, place_picture, sharpened_by_vertices
 from .reading.picturedots import PictureDots, add_marks, find_picture_dots
 from .reading.pictures import Picture, read_picture

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from qgis.core import QgsProcessing, QgsProcessingParameterFeatureSink
 
-from ...core.base.errors import told
-from ...core.base.verdict import Adversary, Check, Verdict
-from ...host.compat import field
-from ...i18n import tr
-from .table import original_geometries
+from ....core.base.errors import told
+from ....core.base.verdict import Adversary, Check, Verdict
+from ....host.compat import field
+from ....i18n import tr
+from ..table import original_geometries
 
 NAME = "CONCERNED"
 
