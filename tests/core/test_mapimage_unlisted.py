@@ -162,3 +162,15 @@ def test_each_system_is_within_half_a_step_of_the_fewest_turns():
     assert len(tried) == 4  # -13.0 to -12.0 lie in one look
     away = np.abs(turns[1:-1, None] - tried[None]).min(axis=1)
     assert np.degrees(away).max() <= 0.75 + 1e-9
+
+
+def test_what_is_found_in_a_part_of_a_picture_is_told_for_the_whole():
+    from geodeid_plugin.core.mapimage.georeference.placement import Placement
+    from geodeid_plugin.core.mapimage.georeference.unlisted import Unlisted, _Result
+    from geodeid_plugin.core.mapimage.layout import Box
+
+    to_map = np.array([[2.0, 0.1, 500.0], [-0.1, -2.0, 900.0]])
+    found = Placement(to_map, 100.0, 0.0, 0.9, 0.9, 1000.0, 1.0, 0.1, 0.02, 0.0, 2.0, False)
+    whole = _Result(Unlisted(found, None, ())).moved(Box(30, 80, 40, 100)).placement
+    corner, same = np.array([0.0, 10.0]), np.array([40.0, 50.0])
+    assert np.allclose(found.map_of(corner, corner), whole.map_of(same, corner + 30))

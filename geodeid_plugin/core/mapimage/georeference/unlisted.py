@@ -15,6 +15,7 @@ import numpy as np
 
 from ...base.errors import Phrase
 from ...base.progress import Progress, part, silent
+from ..layout import Box, main_part
 from ..picture import checked_rgb
 from .placement import (
     CERTAIN_LEAD,
@@ -36,7 +37,7 @@ from .placement import (
 )
 from .polish import Polished, grid_of, polish
 from .search import TURN_STEP_DEG, Candidate, Pieces, cut, in_view, refine, weigh
-from .systems import INDEPENDENT_PX, Guess, System, evidence_of, guesses, noise_of, penalty, unlike
+from .systems import ALIKE_PX, INDEPENDENT_PX, Guess, System, evidence_of, guesses, noise_of, penalty, unlike
 from .warp import QUADRATIC, SIMILARITY, Warp
 
 if TYPE_CHECKING:
@@ -86,11 +87,14 @@ class Unlisted:
     system : System
     others : tuple of System
         What the picture could as well be drawn in.
+    box : Box or None
+        The part of a page that was placed, where the whole was not; nothing is known of other parts.
     """
 
     placement: Placement
     system: System
     others: tuple[System, ...]
+    box: Box | None = None
 
 
 def place_unlisted(
@@ -125,25 +129,56 @@ def place_unlisted(
         No placement stands out, too little of the outline is in view, the lines do not confirm it, or
         systems that fit about as well put the picture in different places.
     """
-    search = search or Search()
-    work = Work.of(checked_rgb(rgb), lonlat, dot_mask)
-    finder = _Finder.of(work, lonlat, bases, systems, search)
-    if not finder.grounds:
-        raise PlacementRefusedError(NOT_FOUND)
-    passes = finder.passes()
-    ends = np.cumsum([0, *(len(turns) for turns, _ in passes)]) / sum(len(turns) for turns, _ in passes)
-    result = _Result(None)
-    for (turns, where), begin, end in zip(passes, ends[:-1], ends[1:]):
-        finder = finder.searched(turns, where, part(progress, begin, end))
-        result = finder.concluded(last=end == ends[-1])
-        if result.certain:
-            break
-    if result.refusal is None and result.placement is not None and result.placement.score < DOUBTED:
-        result = _beside_mirrored(work, lonlat, bases, systems, search, result)
-    progress(1.0)
+    rgb, search = checked_rgb(rgb), search or Search()
+    asked = _Asked(lonlat, bases, systems, search)
+    box = main_part(rgb)
+    if box is None:
+        return _told(asked.answered(rgb, dot_mask, progress))
+    result = asked.answered(rgb, dot_mask, part(progress, 0, 0.3), upright=True)
+    if result.refusal is None:
+        return _told(asked.answered(rgb, dot_mask, part(progress, 0.3, 1)) if not result.certain else result)
+    mask = None if dot_mask is None else box.cut(dot_mask)
+    result = asked.answered(np.ascontiguousarray(box.cut(rgb)), mask, part(progress, 0.3, 1))
+    return _told(result.moved(box))
+
+
+def _told(result: _Result) -> Unlisted:
+    """What was found, or its refusal raised."""
     if result.refusal is not None or result.unlisted is None:
         raise PlacementRefusedError(result.refusal or NOT_FOUND, result.placement)
     return result.unlisted
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What a picture is to be placed by."""
+
+    lonlat: Outline
+    bases: tuple[System, ...]
+    systems: tuple[System, ...]
+    search: Search
+
+    def answered(
+        self, rgb: Ints, dot_mask: Bools | None, progress: Progress, upright: bool = False
+    ) -> _Result:
+        """The best placement in a picture, or in a part of one; turned as well, or ``upright`` alone."""
+        work = Work.of(rgb, self.lonlat, dot_mask)
+        finder = _Finder.of(work, self.lonlat, self.bases, self.systems, self.search)
+        if not finder.grounds:
+            return _Result(None, NOT_FOUND)
+        passes = finder.passes()[: 1 if upright else None]
+        ends = np.cumsum([0, *(len(turns) for turns, _ in passes)]) / sum(len(turns) for turns, _ in passes)
+        result = _Result(None, NOT_FOUND)
+        for (turns, where), begin, end in zip(passes, ends[:-1], ends[1:]):
+            finder = finder.searched(turns, where, part(progress, begin, end))
+            result = finder.concluded(last=end == ends[-1])
+            if result.certain:
+                break
+        placement = result.placement
+        if result.refusal is None and placement is not None and placement.score < DOUBTED:
+            result = _beside_mirrored(work, self, result)
+        progress(1.0)
+        return result
 
 
 @dataclass(frozen=True)
@@ -164,19 +199,22 @@ class _Result:
             return False
         return self.placement.score > CERTAIN_LEAD * self.placement.runner_up
 
+    def moved(self, box: Box) -> _Result:
+        """The same, found in a part of a picture, for the whole of it."""
+        if self.unlisted is None or self.placement is None:
+            return self
+        to_map = self.placement.to_map.copy()
+        to_map[:, 2] -= to_map[:, :2] @ [box.left, box.top]
+        placement = replace(self.placement, to_map=to_map)
+        return replace(self, unlisted=replace(self.unlisted, placement=placement, box=box))
 
-def _beside_mirrored(
-    work: Work,
-    lonlat: Outline,
-    bases: tuple[System, ...],
-    systems: tuple[System, ...],
-    search: Search,
-    result: _Result,
-) -> _Result:
+
+def _beside_mirrored(work: Work, asked: _Asked, result: _Result) -> _Result:
     """Refuse a weak placement that is not much stronger than what the mirrored outline comes to."""
-    east, north = lonlat.vertices.T
-    mirrored = Outline(np.column_stack([east.min() + east.max() - east, north]), lonlat.start)
-    finder = _Finder.of(work, mirrored, bases, systems, search).searched(UPRIGHT, EVERY, silent)
+    east, north = asked.lonlat.vertices.T
+    mirrored = Outline(np.column_stack([east.min() + east.max() - east, north]), asked.lonlat.start)
+    finder = _Finder.of(work, mirrored, asked.bases, asked.systems, asked.search)
+    finder = finder.searched(UPRIGHT, EVERY, silent)
     null, placement = finder.strongest(), result.placement
     if placement is None or placement.score > CERTAIN_LEAD * null:
         return result
@@ -206,7 +244,7 @@ class _Ground:
         Middle latitude of the outline.
     kept : tuple of Candidate
         Poses found so far, the best first.
-    bends, measures, names : dict
+    bends, measures : dict
         What was made of a pose in an earlier pass, by its numbers.
     """
 
@@ -217,7 +255,6 @@ class _Ground:
     kept: tuple[Candidate, ...] = ()
     bends: dict[bytes, Candidate] = field(default_factory=dict, compare=False)
     measures: dict[bytes, Polished | None] = field(default_factory=dict, compare=False)
-    names: dict[bytes, Unlisted | None] = field(default_factory=dict, compare=False)
 
     @classmethod
     def of(cls, work: Work, lonlat: Outline, system: System) -> _Ground | None:
@@ -282,6 +319,7 @@ class _Finder:
     systems: tuple[System, ...]
     search: Search
     grounds: tuple[_Ground, ...]
+    named: list[tuple[_Located, Unlisted | None]] = field(default_factory=list, compare=False)
 
     @classmethod
     def of(
@@ -334,14 +372,19 @@ class _Finder:
             return _Result(None, NOT_FOUND)
         rivals = [found for found in located[1:] if _apart_px(best, found) > SAME_PX]
         runner_up = max((found.as_rival() for found in rivals), default=0.0)
-        key = best.candidate.warp.terms.tobytes()
-        if key not in best.ground.names:
-            best.ground.names[key] = _named(best, self.lonlat, self.systems)
-        unlisted = best.ground.names[key]
+        unlisted = self._name_of(best)
         if unlisted is None:
             return _Result(None, NOT_FOUND)
         placement = replace(unlisted.placement, runner_up=runner_up)
         return _Result(replace(unlisted, placement=placement), refusal_of(placement))
+
+    def _name_of(self, best: _Located) -> Unlisted | None:
+        """The placement in its own system; as in an earlier pass where that found the same."""
+        for before, unlisted in self.named:
+            if _apart_px(best, before) < ALIKE_PX:
+                return unlisted
+        self.named.append((best, _named(best, self.lonlat, self.systems)))
+        return self.named[-1][1]
 
     def _located(self, least: float = 0.0) -> list[_Located]:
         """Candidates of all bases, bent where that explains more, measured on lines; strongest first."""

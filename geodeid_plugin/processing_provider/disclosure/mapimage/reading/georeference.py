@@ -289,6 +289,14 @@ def _by_outline(run, picture, dot_mask, progress) -> Placed:
     known = projections_for(QgsRectangle(*low, *high), table.crs, run.context)
     found = place_unlisted(picture.rgb, lonlat, known.bases, known.systems, dot_mask, search, progress)
     crs = known.crs[found.system.name]
+    if found.box is not None:
+        run.warn(
+            tr(
+                "Only a part of the picture was placed, columns {left} to {right} and rows {top} to "
+                "{bottom}: it stands alone, and the whole fits nowhere. Dots outside it may belong to "
+                "another map."
+            ).format(left=found.box.left, right=found.box.right, top=found.box.top, bottom=found.box.bottom)
+        )
     return _placed(run, picture, found.placement, crs, [system.name for system in found.others])
 
 

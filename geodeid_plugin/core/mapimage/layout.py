@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The part of a page, slide or screen that is most likely the map: cut along bands without ink (X–Y cut).
+
+Nagy, Seth, Viswanathan. Computer 1992, 25(7):10–22.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Callable
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Bools, Ints
+
+LOOKED_AT_PX = 400
+"""Longer side at which a page is cut."""
+BAND = 0.02
+"""Least width of a band without ink, as a share of the page's longer side: chosen, several lines of words."""
+FAR_LEVELS = 40
+"""Levels of a channel by which ink differs from the ground: scans vary by less."""
+RIM = 0.95
+"""Share of a row or column at the rim that is no ground, from which it is a frame or a border."""
+MOST_OF_PAGE = 0.5
+"""A part that covers more of the picture is searched as the whole picture is."""
+LEAST_OF_PAGE = 0.05
+"""A part that covers less of it is no map that places could be read from."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """Rows ``top`` to ``bottom`` and columns ``left`` to ``right`` of a picture, the last not included."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+
+    @property
+    def area(self) -> int:
+        """Pixels."""
+        return (self.bottom - self.top) * (self.right - self.left)
+
+    def cut(self, image: Array) -> Array:
+        """This part of an image."""
+        return image[self.top : self.bottom, self.left : self.right]
+
+
+def main_part(rgb: Ints) -> Box | None:
+    """The largest part of a picture that stands alone; None where that is most of it, or hardly any.
+
+    Parameters
+    ----------
+    rgb : ndarray of uint8, shape (h, w, 3)
+
+    Examples
+    --------
+    >>> page = np.full((400, 300, 3), 255, dtype=np.uint8)
+    >>> page[40:80:8, 30:270], page[200:300:20, 60:180], page[200:300, 60:180:20] = 0, 0, 0
+    >>> main_part(page)
+    Box(top=199, bottom=282, left=59, right=162)
+    """
+    factor = max(1, int(np.ceil(max(rgb.shape) / LOOKED_AT_PX)))
+    height, width = (side // factor * factor for side in rgb.shape[:2])
+    blocks = rgb[:height, :width].reshape(height // factor, factor, width // factor, factor, 3)
+    low, high = blocks.min(axis=(1, 3)).astype(int), blocks.max(axis=(1, 3)).astype(int)
+    whole = Box(0, low.shape[0], 0, low.shape[1])
+    band = max(2, round(BAND * max(low.shape[:2])))
+    best = max(_parts(low, high, whole, band), key=lambda box: box.area, default=whole)
+    if not LEAST_OF_PAGE * whole.area < best.area < MOST_OF_PAGE * whole.area:
+        return None
+    rim = 1
+    return Box(
+        max(best.top - rim, 0) * factor,
+        min((best.bottom + rim) * factor, rgb.shape[0]),
+        max(best.left - rim, 0) * factor,
+        min((best.right + rim) * factor, rgb.shape[1]),
+    )
+
+
+def _parts(low: Ints, high: Ints, box: Box, band: int) -> list[Box]:
+    """Parts of a box that no band without ink divides further."""
+    ground = _ground(box.cut(low))
+    ink = np.maximum(np.abs(box.cut(low) - ground), np.abs(box.cut(high) - ground)).max(axis=2) > FAR_LEVELS
+    inner = _within(ink)
+    if inner is None:
+        return []
+    ink = inner.cut(ink)
+    box = Box(box.top + inner.top, box.top + inner.bottom, box.left + inner.left, box.left + inner.right)
+    rows, columns = _runs(ink.any(axis=1), band), _runs(ink.any(axis=0), band)
+    if len(rows) == 1 and len(columns) == 1:
+        return [box]
+    parts: list[Box] = []
+    for top, bottom in rows:
+        for left, right in columns:
+            part = Box(box.top + top, box.top + bottom, box.left + left, box.left + right)
+            parts += _parts(low, high, part, band)
+    return parts
+
+
+def _ground(low: Ints) -> Array:
+    """The commonest colour, to 16 levels."""
+    coarse = low.reshape(-1, 3) >> 4
+    codes = coarse @ np.array([256, 16, 1])
+    return low.reshape(-1, 3)[codes == np.bincount(codes).argmax()].mean(axis=0)
+
+
+def _within(ink: Bools) -> Box | None:
+    """What borders and frames about a part leave, and then its margins; None where nothing is left."""
+    inner = _peeled(ink, Box(0, ink.shape[0], 0, ink.shape[1]), _is_border)
+    return None if inner is None else _peeled(ink, inner, _is_margin)
+
+
+def _is_border(line: Bools) -> bool:
+    """Whether a row or column is hardly ground."""
+    return bool(line.mean() >= RIM)
+
+
+def _is_margin(line: Bools) -> bool:
+    """Whether a row or column holds no ink."""
+    return not line.any()
+
+
+def _peeled(ink: Bools, box: Box, is_rim: Callable[[Bools], bool]) -> Box | None:
+    """A box without the rows and columns about it that are rim; None where nothing is left."""
+    top, bottom, left, right = box.top, box.bottom, box.left, box.right
+    while bottom > top and is_rim(ink[top, left:right]):
+        top += 1
+    while bottom > top and is_rim(ink[bottom - 1, left:right]):
+        bottom -= 1
+    while right > left and is_rim(ink[top:bottom, left]):
+        left += 1
+    while right > left and is_rim(ink[top:bottom, right - 1]):
+        right -= 1
+    return Box(top, bottom, left, right) if top < bottom and left < right else None
+
+
+def _runs(inked: Bools, band: int) -> list[tuple[int, int]]:
+    """Runs of rows or columns with ink, those less than a band apart joined."""
+    at = np.flatnonzero(inked)
+    if not len(at):
+        return []
+    breaks = np.flatnonzero(np.diff(at) > band)
+    first, last = np.concatenate([[0], breaks + 1]), np.concatenate([breaks, [len(at) - 1]])
+    return [(int(at[a]), int(at[b]) + 1) for a, b in zip(first, last)]
