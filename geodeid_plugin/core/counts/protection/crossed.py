@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -166,19 +167,17 @@ class _Repair:
     def _cycles(self, zone: int, group: int, cost: Array) -> Array | None:
         """The cheapest counts, in longer cycles, that let the count move far enough; None where none do."""
         from scipy.optimize import linprog
-        from scipy.sparse import bmat, csr_matrix
+        from scipy.sparse import csr_matrix
 
         n, m = cost.shape
-        balance = _margins(n, m)
         size, at = n * m, zone * m + group
         usable = np.where(cost.ravel() < _ENOUGH, 1, 0)
         rise, fall = (np.minimum(room.ravel(), 10 * self.need) * usable for room in (self.rise, self.fall))
         # Two flows without margins: one lifts the count, one lowers it; each as a part up and a part down.
         row = np.zeros(4 * size)
         row[[at, size + at, 2 * size + at, 3 * size + at]] = 1, -1, -1, 1
-        equal = bmat([[balance, -balance, None, None], [None, None, balance, -balance]])
         answer = linprog(
-            np.tile(cost.ravel(), 4), A_ub=csr_matrix(-row), b_ub=[-float(self.need)], A_eq=equal,
+            np.tile(cost.ravel(), 4), A_ub=csr_matrix(-row), b_ub=[-float(self.need)], A_eq=_balanced(n, m),
             b_eq=np.zeros(2 * (n + m)),
             bounds=np.stack([np.zeros(4 * size), np.concatenate([rise, fall] * 2)], 1),
             method="highs",
@@ -189,8 +188,10 @@ class _Repair:
         return moved
 
 
-def _margins(n: int, m: int) -> Any:
-    """Sums of the rows and of the columns of a table, as a matrix over its cells."""
-    from scipy.sparse import csr_matrix, eye, kron, vstack
+@lru_cache(maxsize=16)
+def _balanced(n: int, m: int) -> Any:
+    """Two flows over the cells of a table, each a part up and one down, that change no sum; as a matrix."""
+    from scipy.sparse import bmat, csr_matrix, eye, kron, vstack
 
-    return vstack([kron(eye(n), csr_matrix(np.ones((1, m)))), kron(csr_matrix(np.ones((1, n))), eye(m))])
+    sums = vstack([kron(eye(n), csr_matrix(np.ones((1, m)))), kron(csr_matrix(np.ones((1, n))), eye(m))])
+    return bmat([[sums, -sums, None, None], [None, None, sums, -sums]])
