@@ -104,7 +104,7 @@ def _inputs(inputs: Inputs) -> Section:
     if inputs.outside is not None:
         records.append((tr("Records outside every area"), count(inputs.outside)))
     if inputs.released is not None:
-        people.append((tr("Fields released beside the place"), ", ".join(inputs.released) or tr("none")))
+        people.append((tr("Fields released beside the place"), ", ".join(inputs.released) or tr("None")))
     blocks = [
         Facts(tuple(pairs), internal) for pairs, internal in ((named, True), (records, True), (people, False))
         if pairs

@@ -67,7 +67,7 @@ def test_a_key_is_recognised():
 
 def test_models_with_wrong_fields_are_refused_by_name():
     columns = {"sex": encode("sex", np.array([1, 2])), "age": encode("age", np.array([1, 2]))}
-    with pytest.raises(InputError, match="«A» names agee"):
+    with pytest.raises(InputError, match="“A” names agee"):
         check_models({"A": ["sex", "agee"]}, columns)
     with pytest.raises(InputError, match="names sex twice"):
         check_models({"A": ["sex", "sex"]}, columns)

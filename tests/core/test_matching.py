@@ -351,3 +351,12 @@ def test_moves_of_no_known_law_are_taken_as_they_are():
     assert law.kind == "moves"
     (attempt,) = played(Pairs(lon, lat, moved.lon_deg, moved.lat_deg), law)
     assert attempt.matching.right_share > 0
+
+
+def test_passages_are_counted_alike_for_few_edges_and_for_many():
+    source = np.random.default_rng(2)
+    edge, passages = source.integers(0, 200, 300), source.integers(0, 9, 300)
+    for edges in (200, 900):  # fewer than the steps of a block, and more
+        tally = np.ones(edges)
+        worm.add_passages(tally, edge, passages)
+        np.testing.assert_array_equal(tally - 1, np.bincount(edge, passages, edges))

@@ -88,7 +88,7 @@ class Preset:
         """
         if self.value is None:
             raise InputError(
-                "«{preset}» names no number. Enter the threshold that your expert set.", preset=self.title
+                "“{preset}” names no number. Enter the threshold that your expert set.", preset=self.title
             )
         return self.value
 
@@ -396,7 +396,7 @@ def preset(key: str) -> Preset:
             return entry
     keys = [entry.key for entry in PRESETS]
     raise InputError(
-        "There is no preset «{key}». Choose one of {known}.", key=key, known=named(keys, len(keys))
+        "There is no preset “{key}”. Choose one of {known}.", key=key, known=named(keys, len(keys))
     )
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 TOLERANCE_M = 1e-6
 """Two distances that differ by less are equal: rounding of coordinates, metres."""
 
+_DISCS_AT_ONCE = 64
+"""Discs searched in one call: SciPy lists what it found without letting go of Python's lock."""
 _EDGES_AT_ONCE = 2_000_000
 """Edges at once: memory alone."""
 
@@ -161,7 +163,10 @@ class CensusSurface:
     def _near(self, points: Floats, radius: Floats) -> tuple[Ints, Ints]:
         """Pairs of a disc and an area that may overlap."""
         reach = chord_from_arc(radius)
-        found = self._tree.query_ball_point(points, reach + self._reach.max() + 1e-12)
+        found: list[list[int]] = []
+        for start in range(0, len(points), _DISCS_AT_ONCE):
+            part = slice(start, start + _DISCS_AT_ONCE)
+            found += list(self._tree.query_ball_point(points[part], reach[part] + self._reach.max() + 1e-12))
         count = np.array([len(one) for one in found], dtype=np.int64)
         disc = np.repeat(np.arange(len(points)), count)
         area = self._used[np.fromiter((i for one in found for i in one), dtype=np.int64, count=count.sum())]

@@ -24,6 +24,7 @@ from ...report.numbers import count, number, percent
 from .. import io
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
+from ..framework.verdict import judging
 from .sizes_and_links import add_shortcuts, check_sizes
 
 PUBLISHED = ((2, 0.945), (5, 0.98))
@@ -112,6 +113,7 @@ class Request:
     margin: float
     order: int
     curve_list: int
+    layer: str
 
     @classmethod
     def of(cls, run, areas: int) -> Request:
@@ -124,6 +126,7 @@ class Request:
             margin=run.number("MARGIN"),
             order=run.integer("ORDER"),
             curve_list=run.integer("CURVE_LIST"),
+            layer=judging.full_name(run.source_name("AREAS"), run.parameters.get("AREAS")),
         )
 
 
@@ -171,9 +174,9 @@ def build_report(request: Request, layer, comparison, figures, warnings: tuple) 
     sentence = tr(
         "Taking the {margin} K nearest in degrees gives at worst {share} of the areas all their "
         "neighbours; the exact search gives all areas all of them."
-    ).format(margin=request.margin, share=percent(worst))
+    ).format(margin=number(request.margin, "g"), share=percent(worst))
     facts = [
-        (tr("Layer"), layer.table.name),
+        (tr("Layer"), request.layer),
         (tr("Areas"), count(len(layer.areas))),
         (tr("Distance"), request.metric),
         (tr("Boundary"), request.boundary or tr("none")),

@@ -475,7 +475,7 @@ def _report(request: _Own | _Planted, rows, warnings: tuple, seeded: bool) -> Re
     )  # fmt: skip
     chart = charts.chart(
         [
-            charts.Rule(_SIGNIFICANT, "p = 0.05", vertical=False),
+            charts.Rule(_SIGNIFICANT, f"p = {number(_SIGNIFICANT, 'g')}", vertical=False),
             charts.Dots([row.move_m for row in rows], [row.p_value for row in rows],
                         names=tuple(row.method for row in rows)),
         ],

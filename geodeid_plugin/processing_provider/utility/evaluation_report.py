@@ -67,7 +67,7 @@ def _privacy(found) -> Section:
     averaging = found.averaging
     rows = tuple((count(m), metres(e)) for m, e in zip(averaging.releases, averaging.error_m))
     explained = tr(
-        "k is the number of people among whom a record hides from an adversary: who must guess among k is "
+        "k is the number of people among whom a record hides: an adversary who has to guess among k is "
         "right once in k. Prosecutor, journalist and marketer are the usual names of adversaries who know "
         "who is in the data, who do not, and who want as many names as possible."
     )

@@ -232,11 +232,13 @@ def _beside(adversaries, mask: dict):
     released = mask["parameters"].get("KEEP_FIELDS")
     listed = (
         Phrase(
-            "Who holds the list of patients learns the released fields of those matched; the bound is not "
-            "about them."
+            "Anyone who holds the list of patients learns the released fields of those matched; the bound is "
+            "not about them."
         )
         if released
-        else Phrase("Who holds the list of patients learns which dot is whose, and nothing else is released.")
+        else Phrase(
+            "Anyone who holds the list of patients learns which dot is whose; nothing else is released."
+        )
     )
     for one in adversaries:
         why = listed if one.holds == _HOMES else drawn

@@ -122,9 +122,9 @@ def measure(
     """
     for model, classes in models.items():
         if classes.record_count == 0:
-            raise InputError("The model «{model}» has no record with a value in every field.", model=model)
+            raise InputError("The model “{model}” has no record with a value in every field.", model=model)
         for size in design.sizes:
-            check_size(size, classes.record_count, Phrase("Under the model «{model}» the file", model=model))
+            check_size(size, classes.record_count, Phrase("Under the model “{model}” the file", model=model))
     simulated = _simulate_groups(models, design, source, progress) if design.samples else {}
     found = []
     for model, classes in models.items():

@@ -191,11 +191,11 @@ def check_models(models: dict[Any, Any], columns: Collection[str]) -> None:
         raise InputError("There is no quasi-identifier model. Name at least one set of fields.")
     for model, fields in models.items():
         if not fields:
-            raise InputError("The model «{model}» has no field.", model=model)
+            raise InputError("The model “{model}” has no field.", model=model)
         unknown = [name for name in fields if name not in columns]
         if unknown:
             raise InputError(
-                "The model «{model}» names {names}, which is neither a field nor a derived value. "
+                "The model “{model}” names {names}, which is neither a field nor a derived value. "
                 "Known are {known}.",
                 model=model,
                 names=named(unknown),
@@ -203,4 +203,4 @@ def check_models(models: dict[Any, Any], columns: Collection[str]) -> None:
             )
         twice = sorted({name for name in fields if list(fields).count(name) > 1})
         if twice:
-            raise InputError("The model «{model}» names {fields} twice.", model=model, fields=named(twice))
+            raise InputError("The model “{model}” names {fields} twice.", model=model, fields=named(twice))

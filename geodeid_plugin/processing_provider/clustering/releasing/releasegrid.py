@@ -493,16 +493,19 @@ def _map(grid: Grid) -> tuple[Figure, ...]:
     if not shown.any() or len(grid.codes) > _MOST_DRAWN:
         return ()
     density = np.where(shown, grid.printed, 0) / (np.asarray(grid.side_m, float) / 1000) ** 2
+    sparse = density[shown].max() < 1
+    density, words = density * (100 if sparse else 1), tr("{range} records per km²")
+    if sparse:
+        words = tr("{range} records per 100 km²")
     limits = np.unique(np.quantile(density[shown], [0.25, 0.5, 0.75]))
     tint = np.array(_TINTS, dtype=object)[np.searchsorted(limits, density, side="right")]
     fill = np.where(shown, tint, clustermap.HELD_BACK)
     legend = []
-    for at, shade in enumerate(_TINTS):
+    for shade in _TINTS:
         inside = density[shown & (tint == shade)]
         if len(inside):
             ends = [number(value, ".2g") for value in (inside.min(), inside.max())]
-            words = tr("{range} records per km²").format(range=" – ".join(dict.fromkeys(ends)))
-            legend.append((_TINTS[at], words))
+            legend.append((shade, words.format(range=" – ".join(dict.fromkeys(ends)))))
     if not shown.all():
         legend.append((clustermap.HELD_BACK, tr("withheld")))
     return (Figure(clustermap.draw_cells(grid.corners, fill, tr("Map of the released counts"), legend)),)

@@ -30,7 +30,7 @@ from ....core.mapimage.reidentify.judge import ADDRESSES, PEOPLE, more_than_chan
 from ....host.compat import POINT, field, open_dataset
 from ....i18n import tr
 from ....report import Facts, Report, Section
-from ....report.numbers import count, number, percent
+from ....report.numbers import count, decimals, number, percent
 from ...framework import parameters
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.verdict import judging
@@ -268,7 +268,7 @@ def _at_middles(spikes: Spikes) -> bool:
 
 def _judged(attack: _Attack, limit: float) -> Verdict:
     claim = Claim(
-        Phrase("No point that can be read back from the heat map leads to its person above the limit."),
+        Phrase("No point read back from the heat map leads to its person with a chance above the limit."),
         limit,
         Phrase("1 / candidates of each record that was read back"),
         "Denoyelle, Duval, Peyré, Soubies. Inverse Problems 2020, 36:014001",
@@ -387,7 +387,7 @@ def _report(run, attack: _Attack, verdict: Verdict, figures: dict) -> Report:
     isolated = figures["ISOLATED_RECALL"]
     facts = (
         (tr("Kernel"), attack.spikes.kernel.shape),
-        (tr("Bandwidth"), f"{number(figures['BANDWIDTH_M'], '.1f')} m"),
+        (tr("Bandwidth"), f"{decimals(figures['BANDWIDTH_M'], 1)} m"),
         (tr("Points read back"), count(attack.points)),
         (tr("Error of their positions, median"), f"{number(np.median(attack.error_m), '.2g')} m"),
         (tr("Records recovered within 25 m"), percent(figures["RECALL"], 1)),

@@ -54,14 +54,14 @@ def _layers(run):
     for definition in run.definitions():
         name = run.source_name(definition.name())
         if name:
-            yield definition.description(), _full_name(name, run.parameters.get(definition.name()))
+            yield definition.description(), full_name(name, run.parameters.get(definition.name()))
         elif not isinstance(definition, QgsProcessingParameterFile) or definition.extension() == "json":
             continue  # METRICS of earlier steps are no data
         elif run.file(definition.name()):
             yield definition.description(), run.file(definition.name()).name
 
 
-def _full_name(source: str, given) -> str:
+def full_name(source: str, given) -> str:
     """A source's name; of several layers in one file with the layer's."""
     _path, mark, layer = str(given).partition("|layername=") if isinstance(given, str) else ("", "", "")
     return f"{source}, {layer.partition('|')[0]}" if mark else source

@@ -126,6 +126,26 @@ def sample(edges: Edges, source: Source, effort: Effort, progress: Progress = si
         blocks = done
 
 
+def add_passages(tally: Floats, edge: Ints, passages: Ints) -> None:
+    """Add to the tally of each edge, touching those alone that occur.
+
+    NumPy counts while it holds Python's lock, for which QGIS's window waits; a large file has many times as
+    many edges as a block has steps.
+
+    Parameters
+    ----------
+    tally : ndarray, shape (e,)
+        Changed in place.
+    edge, passages : ndarray of int, shape (s,)
+        Edges that were left, and for how many passages each had stood.
+    """
+    if len(tally) <= len(edge):
+        tally += np.bincount(edge, passages, len(tally))
+        return
+    met, where = np.unique(edge, return_inverse=True)
+    tally[met] += np.bincount(where.reshape(-1), passages, len(met))
+
+
 class _Chains:
     """The state of all chains: flat arrays, one row of dots or homes a chain."""
 
@@ -201,7 +221,7 @@ class _Chains:
             free = np.flatnonzero(whole)
             self._owner[self._homes_at[free] + edges.home[old[free]]] = -1
             self._hand = nxt
-        self._tally += np.bincount(left.ravel(), stood.ravel(), len(self._tally))
+        add_passages(self._tally, left.ravel(), stood.ravel())
 
     def _random_dots(self, count: int) -> Ints:
         return (self._source.uniform(count) * self._edges.dots).astype(np.int64)
