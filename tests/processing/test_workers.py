@@ -384,10 +384,13 @@ def test_a_long_run_says_where_its_time_went(run, grid, feedback, monkeypatch, t
     seconds = [float(number.rstrip(".")) for number in re.findall(r"[0-9.]+", said)]
     assert len(seconds) == 6 and abs(seconds[0] - sum(seconds[1:])) < 0.4
     assert seconds[2] > 0
+    report = (tmp_path / "report.html").read_text("utf-8")
+    assert "Until this report was written the run took" in report
 
 
 @pytest.mark.slow
-def test_a_short_run_says_nothing_of_its_time(run, grid, feedback, monkeypatch):
+def test_a_short_run_says_nothing_of_its_time(run, grid, feedback, monkeypatch, tmp_path):
     monkeypatch.setattr("geodeid_plugin.processing_provider.framework.run._TOLD_S", 1e9)
-    run("lpstrategy", asked(grid))
+    run("lpstrategy", asked(grid, REPORT=str(tmp_path / "report.html")))
     assert "Seconds: " not in feedback.textLog()
+    assert "the run took" not in (tmp_path / "report.html").read_text("utf-8")

@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import math
 import traceback
-from time import perf_counter
 
 from qgis.core import (
     Qgis,
@@ -275,13 +274,12 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
 
     def processAlgorithm(self, parameters, context, feedback):
         run = Run(self, parameters, context, feedback)
-        begun = perf_counter()
         try:
             run.claim_outputs()
             figures = without_nan({**self.execute(run), **_judged(run)})
             self._write_metrics(run, figures)
             run.keep()
-            run.tell_time(perf_counter() - begun)
+            run.tell_time()
         except GeoDeIDError as error:
             run.discard()
             raise QgsProcessingException(in_labels(error.told(tr), self)) from error

@@ -7,6 +7,7 @@ import math
 import os
 import platform
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
@@ -27,6 +28,7 @@ from ...host.compat import NO_GEOMETRY, chosen_fields, is_null
 from ...host.installation import version
 from ...i18n import sayable, tr
 from ...report import render
+from ...report.blocks import Section
 from ...report.numbers import fill
 from ...report.verdictpage import sentence
 from ..io.dressing import dress
@@ -98,6 +100,7 @@ class Run:
         self.outbox = Outbox(self, algorithm.is_internal)
         self._source_names = {}
         self._doing = ""
+        self._begun = perf_counter()
         self._spent = dict.fromkeys(("reading", "solving", "report", "writing"), 0.0)
 
     def text(self, name: str) -> str:
@@ -312,8 +315,9 @@ class Run:
         finally:
             self._spent[kind] += perf_counter() - begun
 
-    def tell_time(self, total_s: float) -> None:
+    def tell_time(self) -> None:
         """Say in the log of a long run where its time went."""
+        total_s = perf_counter() - self._begun
         if total_s < _TOLD_S:
             return
         rest = max(0.0, total_s - sum(self._spent.values()))
@@ -418,9 +422,29 @@ class Run:
             self._write_report("RELEASE_REPORT", self.file("RELEASE_REPORT"), report)
 
     def _write_report(self, name: str, path: Path, report) -> None:
+        release = name == "RELEASE_REPORT"
         with self.spending("report"):
-            text = render(report, release=name == "RELEASE_REPORT")
+            text = render(report if release else self._timed(report), release=release)
         self.write_text(name, path, text)
+
+    def _timed(self, report):
+        """The internal report of a long run, with where its time went until the report was written."""
+        total_s = perf_counter() - self._begun
+        if total_s < _TOLD_S:
+            return report
+        known = {kind: self._spent[kind] for kind in ("reading", "solving", "writing")}
+        said = fill(
+            tr(
+                "Until this report was written the run took {total:.1f} seconds: reading {reading:.1f}, "
+                "solving and auditing {solving:.1f}, writing {writing:.1f}, judging, drawing and the rest "
+                "{rest:.1f}."
+            ),
+            total=total_s,
+            rest=max(0.0, total_s - sum(known.values())),
+            **known,
+        )
+        section = Section(tr("Where the time went"), (said,), internal=True)
+        return replace(report, sections=(*report.sections, section))
 
     def discard(self) -> None:
         """Remove every output of a run that failed, so that nothing half-written looks whole."""
