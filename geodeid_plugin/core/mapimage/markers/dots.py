@@ -21,6 +21,7 @@ from .locating.locate import Scene, locate
 from .locating.regime import ALIASED, ANTIALIASED, SNAPPED, honest_error, is_aliased, phase_of, rounded_to
 from .locating.split import split_close_pairs
 from .opensymbols import Symbols, open_symbols
+from .symbols.discs import Discs, largest_discs
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Ints
@@ -56,6 +57,8 @@ LARGEST_SHARE, LARGEST_PX = 0.08, 40.0
 vector page. Fitting them takes minutes."""
 FEW_DOTS = 25
 """Where fewer are found, symbols drawn by lines are looked for as well: their pieces look like some dots."""
+SIZES_IN_LEGEND = 5
+"""Samples of sizes that a legend may show: four or five breaks are usual."""
 MOST_DOTS = 30_000
 """More would take more than some minutes."""
 MOST_STEPS = 1_500_000_000
@@ -93,6 +96,8 @@ class Dots:
         Colour class of each pixel, the commonest colour 0.
     dot_mask : (h, w) bool array
         Pixels covered by dots, halo included.
+    sizes_px : (n,) float array or None
+        Radius of each dot, where symbols of one ink are of several sizes; None where size says nothing.
     """
 
     x_px: Array
@@ -104,6 +109,7 @@ class Dots:
     groups: MergedGroups
     class_raster: Array
     dot_mask: Array
+    sizes_px: Array | None = None
 
 
 def _dot_markers(
@@ -280,47 +286,119 @@ def find_dots(
     found = colour_classes(rgb, classes)
     progress, budget = _watched(progress)
     chosen = _dot_markers(rgb, found, sensitivity, part(progress, 0.1, 0.3), budget)
-    if not chosen:
+    discs = _sized(rgb, found, chosen, budget)
+    if not chosen and discs is None:
         symbols = open_symbols(rgb, found, part(progress, 0.3, 1.0))
         if symbols is None:
             raise _no_dots()
         return _open_dots(found, symbols)
-    regimes, groups = [], []
-    x, y, number, error, kinds = [], [], [], [], []
-    dot_mask = np.zeros(found.raster.shape, dtype=bool)
+    parts = []
+    if discs is not None:
+        chosen = [marker for marker in chosen if not _same_ink(found, marker, discs[0])]
+        parts.append(_of_discs(found, *discs))
     for index, marker in enumerate(chosen):
-        share = 1 / len(chosen)
-        step = part(progress, 0.3 + 0.7 * index * share, 0.3 + 0.7 * (index + 1) * share)
+        step = part(progress, 0.3 + 0.7 * index / len(chosen), 0.3 + 0.7 * (index + 1) / len(chosen))
         covered = replace(_coverage(rgb, marker, chosen, found), budget=budget)
-        scene = locate(covered, marker.template, step)
-        _without_line_pieces(scene)
-        split_close_pairs(scene)
-        fits = scene.fits()
-        clear = fits.match > 0.8
-        phase = phase_of(fits.x_px[clear], fits.y_px[clear])
-        fitted_x, fitted_y, drawn = fits.x_px, fits.y_px, ANTIALIASED
-        if phase.snapped:
-            drawn = SNAPPED
-            fitted_x, fitted_y = rounded_to(phase, fitted_x, fitted_y)
-        elif is_aliased(scene.rim_shares(clear)):
-            drawn = ALIASED
-        regimes.append(drawn)
-        x.append(fitted_x)
-        y.append(fitted_y - marker.rise_px)
-        error.append(honest_error(fits.error_px, drawn))
-        number.append(np.full(len(fits.x_px), index))
-        dot_mask |= scene.covered()
-        groups.append(merged_groups(scene, index))
-        colour = tuple(float(value) for value in marker.ink_rgb.round(1))
-        kinds.append(DotClass(colour, marker.shape, marker.template.radius_px))
-    x_px, y_px, numbers, errors = (np.concatenate(values) for values in (x, y, number, error))
-    radius = max(kind.radius_px for kind in kinds)
-    kept = ~legend_samples(found.raster, dot_mask, x_px, y_px, radius, len(kinds))
-    placed = x_px[kept], y_px[kept], numbers[kept], errors[kept]
+        parts.append(_located(covered, marker, len(parts), step))
+    dots = _joined(found, parts)
+    radius = max(one.kind.radius_px for one in parts)
+    samples = len(parts) + (0 if discs is None else SIZES_IN_LEGEND)
+    kept = ~legend_samples(found.raster, dots.dot_mask, dots.x_px, dots.y_px, radius, samples)
     if kept.sum() < FEW_DOTS:
         symbols = open_symbols(rgb, found, progress)
         if symbols is not None and len(symbols.x_px) > 2 * kept.sum():
             return _open_dots(found, symbols)  # the few are pieces of lines, or of the symbols
     if not kept.any():
         raise _no_dots()
-    return Dots(*placed, regimes[0], tuple(kinds), joined(groups), found.raster, dot_mask)
+    return replace(
+        dots, x_px=dots.x_px[kept], y_px=dots.y_px[kept], dot_class=dots.dot_class[kept],
+        error_px=dots.error_px[kept], sizes_px=None if dots.sizes_px is None else dots.sizes_px[kept],
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Dots of one kind: places, errors, how they were drawn, pixels, merged groups, radii where they vary."""
+
+    x_px: Array
+    y_px: Array
+    error_px: Array
+    drawn: str
+    kind: DotClass
+    mask: Array
+    groups: MergedGroups
+    sizes_px: Array | None = None
+
+
+def _located(covered: Coverage, marker: Marker, index: int, step: Progress) -> _Part:
+    """Dots of one marker, wherever its template explains the ink."""
+    scene = locate(covered, marker.template, step)
+    _without_line_pieces(scene)
+    split_close_pairs(scene)
+    fits = scene.fits()
+    clear = fits.match > 0.8
+    phase = phase_of(fits.x_px[clear], fits.y_px[clear])
+    x_px, y_px, drawn = fits.x_px, fits.y_px, ANTIALIASED
+    if phase.snapped:
+        drawn = SNAPPED
+        x_px, y_px = rounded_to(phase, x_px, y_px)
+    elif is_aliased(scene.rim_shares(clear)):
+        drawn = ALIASED
+    colour = tuple(float(value) for value in marker.ink_rgb.round(1))
+    return _Part(
+        x_px, y_px - marker.rise_px, honest_error(fits.error_px, drawn), drawn,
+        DotClass(colour, marker.shape, marker.template.radius_px), scene.covered(),
+        merged_groups(scene, index),
+    )  # fmt: skip
+
+
+def _sized(
+    rgb: Ints, found: ColourClasses, chosen: list[Marker], budget: Budget
+) -> tuple[int, Discs] | None:
+    """Discs of several sizes with their ink, where they may be the dots of the map."""
+    best = largest_discs(rgb, found, budget)
+    if best is None or not chosen or any(_same_ink(found, marker, best[0]) for marker in chosen):
+        return best
+    most = max(len(marker.example_x_px) for marker in chosen)
+    return best if len(best[1].x_px) >= FURTHER_CLASS_SHARE * most else None
+
+
+def _same_ink(found: ColourClasses, marker: Marker, colour_class: int) -> bool:
+    """Whether a marker is drawn in an ink, or in that of its rims."""
+    off = float(np.linalg.norm(lab(marker.ink_rgb) - found.centre_lab[colour_class]))
+    return off <= SAME_INK or is_mixture(found, marker.colour_class, colour_class)
+
+
+def _of_discs(found: ColourClasses, colour_class: int, discs: Discs) -> _Part:
+    """Symbols sized by a number as dots."""
+    phase = phase_of(discs.x_px, discs.y_px)
+    x_px, y_px, drawn = discs.x_px, discs.y_px, ANTIALIASED
+    if phase.snapped:
+        drawn = SNAPPED
+        x_px, y_px = rounded_to(phase, x_px, y_px)
+    colour = tuple(float(value) for value in found.centre_rgb[colour_class].round(1))
+    mask = np.zeros(found.raster.shape, dtype=bool)
+    for size in np.unique(np.ceil(discs.radius_px)).tolist():
+        own = np.ceil(discs.radius_px) == size
+        mask |= _discs(found.raster.shape, x_px[own], y_px[own], size + 1)
+    kind = DotClass(colour, "circle", float(np.median(discs.radius_px)))
+    return _Part(
+        x_px, y_px, honest_error(discs.error_px, drawn), drawn, kind, mask, joined([]), discs.radius_px
+    )  # fmt: skip
+
+
+def _joined(found: ColourClasses, parts: list[_Part]) -> Dots:
+    """The dots of all kinds."""
+    sizes = None
+    if any(one.sizes_px is not None for one in parts):
+        sizes = np.concatenate([
+            np.full(len(one.x_px), one.kind.radius_px) if one.sizes_px is None else one.sizes_px
+            for one in parts
+        ])  # fmt: skip
+    return Dots(
+        np.concatenate([one.x_px for one in parts]), np.concatenate([one.y_px for one in parts]),
+        np.repeat(np.arange(len(parts)), [len(one.x_px) for one in parts]),
+        np.concatenate([one.error_px for one in parts]), parts[0].drawn, tuple(one.kind for one in parts),
+        joined([one.groups for one in parts]), found.raster,
+        np.logical_or.reduce([one.mask for one in parts]), sizes,
+    )  # fmt: skip

@@ -117,8 +117,21 @@ def _with(whole: Dots, more: Dots, chosen: Array) -> Dots:
         np.concatenate([whole.dot_class, len(whole.classes) + number]),
         np.concatenate([whole.error_px, more.error_px[chosen]]), whole.regime,
         (*whole.classes, *(more.classes[at] for at in used)), joined([]), whole.class_raster,
-        whole.dot_mask | more.dot_mask,
+        whole.dot_mask | more.dot_mask, _sizes(whole, more, chosen),
     )  # fmt: skip
+
+
+def _sizes(whole: Dots, more: Dots, chosen: Array) -> Array | None:
+    """Radii of some dots and of those chosen of others; None where size says nothing in either."""
+    if whole.sizes_px is None and more.sizes_px is None:
+        return None
+    radii = [
+        np.array([kind.radius_px for kind in dots.classes])[np.asarray(dots.dot_class, int)]
+        if dots.sizes_px is None
+        else dots.sizes_px
+        for dots in (whole, more)
+    ]
+    return np.concatenate([radii[0], radii[1][chosen]])
 
 
 @dataclass(frozen=True)

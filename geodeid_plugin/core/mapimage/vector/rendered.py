@@ -79,14 +79,15 @@ def dots_of_page(page: VectorPage, rgb: Array) -> tuple[Dots, VectorDots] | None
     inside = (x >= 0) & (x <= width) & (y >= 0) & (y <= height)
     x, y, kind = x[inside], y[inside], found.dot_class[inside]
     radius = found.radii * np.sqrt(scale.prod())
-    mask = _discs(x, y, radius[kind] + 1, rgb.shape[:2])
+    sizes = None if found.sizes is None else found.sizes[inside] * np.sqrt(scale.prod())
+    mask = _discs(x, y, (radius[kind] if sizes is None else sizes) + 1, rgb.shape[:2])
     classes = tuple(
         DotClass(tuple(float(v) for v in colour.round(1)), shape, float(r))
         for colour, shape, r in zip(found.colours_rgb, found.shapes, radius)
     )
     error = np.full(len(x), ERROR_SHARE_OF_PAGE * max(width, height))
     raster = colour_classes(rgb).raster
-    return Dots(x, y, kind, error, VECTOR, classes, joined([]), raster, mask), found
+    return Dots(x, y, kind, error, VECTOR, classes, joined([]), raster, mask, sizes), found
 
 
 def _discs(x: Floats, y: Floats, radius: Floats, shape: tuple[int, ...]) -> Bools:

@@ -31,6 +31,9 @@ from .svg import read_svg
 
 LEAST_DOTS = 3
 """Fewer equal paths are no set of dots."""
+LEAST_OTHER = 0.15
+"""Share of the circles of one colour whose radius differs from the median, from which sizes say something: as
+for the discs of :mod:`..markers.symbols.discs`."""
 LARGEST_SHARE_OF_PAGE = 0.08
 """Larger paths are areas."""
 CONGRUENT = 0.005
@@ -57,7 +60,8 @@ class VectorDots:
 
     ``x``, ``y``, ``dot_class`` (n,); ``colours_rgb`` (k, 3) 0 to 255, ``shapes`` and ``radii`` of the k
     classes, the largest first; ``lines``: the vertices (m, 2) of every other path, as in the file;
-    ``width`` and ``height`` of the page.
+    ``width`` and ``height`` of the page; ``sizes`` (n,) the radius of each dot, None where those of one
+    colour are all of one size.
     """
 
     x: Floats
@@ -69,6 +73,7 @@ class VectorDots:
     lines: tuple[Floats, ...]
     width: float
     height: float
+    sizes: Floats | None = None
 
 
 def read_page(data: bytes, progress: Progress = silent) -> VectorPage:
@@ -87,6 +92,7 @@ class _Group:
     shape: str
     radius: float
     places: Floats
+    sizes: Floats | None = None
 
 
 def _outline(path: VectorPath) -> Floats:
@@ -150,7 +156,11 @@ def _sorted_out(page: VectorPage) -> tuple[_Numbers, _Numbers, _Numbers]:
 def _round_group(page: VectorPage, colour: tuple[int, ...], numbers: list[int]) -> _Group:
     places = np.array([polygon_centroid(page.paths[i].subpaths[0]) for i in numbers])
     areas = [polygon_area(page.paths[i].subpaths[0]) for i in numbers]
-    return _Group(numbers, colour, "circle", float(np.sqrt(np.median(areas) / np.pi)), places)
+    radii = np.sqrt(np.array(areas) / np.pi)
+    median = float(np.median(radii))
+    other = np.abs(radii - median) > SIZE_STEP * median
+    sizes = radii if other.mean() >= LEAST_OTHER and other.sum() >= LEAST_DOTS else None
+    return _Group(numbers, colour, "circle", median, places, sizes)
 
 
 def _point_group(page: VectorPage, colour: tuple[int, ...], numbers: list[int]) -> _Group:
@@ -187,15 +197,15 @@ def _groups(page: VectorPage) -> list[_Group]:
     return sorted(groups, key=lambda group: -len(group.members))
 
 
-def _apart(places: Floats, taken: Floats, reach: float) -> Floats:
-    """Places (n, 2) of which none lies within a reach of the others or of those taken."""
+def _apart(places: Floats, taken: Floats, reach: float) -> Ints:
+    """Which places (n, 2) lie within a reach of none before them at the same place nor of those taken."""
     from scipy.spatial import cKDTree
 
-    places = np.unique(np.round(places, 9), axis=0)
+    first: Ints = np.unique(np.round(places, 9), axis=0, return_index=True)[1]
     if not len(taken):
-        return places
-    distance, _ = cKDTree(taken).query(places)
-    return places[distance > reach]
+        return first
+    distance, _ = cKDTree(taken).query(places[first])
+    return first[distance > reach]
 
 
 def vector_dots(page: VectorPage) -> VectorDots | None:
@@ -208,12 +218,15 @@ def vector_dots(page: VectorPage) -> VectorDots | None:
     groups = [g for i, g in enumerate(found) if g.shape != "unknown" or i == 0]
     kept: list[_Group] = []
     places: list[Floats] = []
+    sizes: list[Floats] = []
     for group in groups:
         taken = np.concatenate(places) if places else np.empty((0, 2))
         if len(np.unique(np.round(group.places, 9), axis=0)) < LEAST_DOTS:
             continue
         kept.append(group)
-        places.append(_apart(group.places, taken, SAME_PLACE * group.radius))
+        apart = _apart(group.places, taken, SAME_PLACE * group.radius)
+        places.append(group.places[apart])
+        sizes.append(np.full(len(apart), group.radius) if group.sizes is None else group.sizes[apart])
     if not kept:
         return None
     members = {number for group in kept for number in group.members}
@@ -223,4 +236,5 @@ def vector_dots(page: VectorPage) -> VectorDots | None:
         x, y, np.repeat(np.arange(len(kept)), [len(part) for part in places]),
         np.array([group.colour for group in kept], float), tuple(group.shape for group in kept),
         np.array([group.radius for group in kept]), lines, page.width, page.height,
+        None if all(group.sizes is None for group in kept) else np.concatenate(sizes),
     )  # fmt: skip

@@ -1,0 +1,303 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Find discs of many sizes in one ink: symbols sized by a number, each with its middle and its radius.
+
+The search by a template takes such symbols for irregular blobs, finds those of the commonest size, and loses
+the small ones, which are the patients who stand alone. Here every piece of ink that is a disc by itself is
+one; what is left is cut into discs by its distance from the ground, the widest first. All are then fitted
+together to the soft coverage of the pixels, middle and radius.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...budget import Budget
+from ...picture import lab
+from ..ink.classify import ColourClasses, ink_mask
+from ..ink.coverage import Coverage, dot_coverage
+
+if TYPE_CHECKING:
+    from ....base.arrays import Array, Bools, Floats, Ints
+
+SMALLEST_PX = 1.5
+"""Least radius of a disc: below, a corner of a letter is one."""
+LARGEST_PX = 60.0
+"""Largest radius: wider pieces of ink are areas."""
+ROUND_LOW, ROUND_HIGH = 0.86, 1.14
+"""Area of a piece over that of the ellipse in its box: 0.88 for discs of three pixels, 1.27 for squares."""
+SMALL_SIDE_PX = 5
+"""Boxes up to this side are allowed a pixel of difference between their sides."""
+LEAST_CLEAN = 5
+"""Discs that stand alone, from which sizes are judged; chosen: fewer are specks."""
+LEAST_SPREAD = 1.25
+"""Ratio of the radius that a tenth of the discs exceed to the radius that a tenth fall short of, from which
+sizes vary: symbols of one size differ by 1.05 in JPEG of quality 60."""
+LEAST_OTHER = 0.15
+"""Share of the discs whose radius differs from the median by more than the spread of one size."""
+COVERED = 0.75
+"""Share of a disc's area under others from which it is no disc of its own."""
+LEAST_GAIN = 0.35
+"""Share of a disc's area that must be ink which no other disc explains."""
+LEAST_INK = 0.9
+"""Share of a disc, its rim apart, that must be ink."""
+SWEEPS = 8
+"""Newton steps of the fit; half a pixel each at most."""
+MARGIN_PX = 2
+"""Ground about a disc that is looked at."""
+MOST_DISCS = 5_000
+"""More are no symbols sized by a number."""
+LEAST_DRAWN = 0.4
+"""Share of the pieces of an ink that must be discs by themselves; chosen: words and borders have hardly any."""
+OFF_LINE = 0.3
+"""How far a colour may lie off the line from ground to ink, as a share of its length: as for :mod:`..ink`."""
+
+
+@dataclass(frozen=True)
+class Discs:
+    """Discs of one ink.
+
+    Attributes
+    ----------
+    x_px, y_px, radius_px : ndarray, shape (n,)
+        Middles and radii.
+    error_px : ndarray, shape (n,)
+        Standard error of a middle along each axis, from the misfit that is left.
+    """
+
+    x_px: Array
+    y_px: Array
+    radius_px: Array
+    error_px: Array
+
+
+def largest_discs(rgb: Ints, found: ColourClasses, budget: Budget) -> tuple[int, Discs] | None:
+    """The class of ink whose discs of several sizes cover most, and these; None without any."""
+    best: tuple[int, Discs] | None = None
+    for colour_class in range(1, len(found.pixels)):
+        discs = discs_of(rgb, found, colour_class, budget)
+        if discs is not None and (best is None or _covered(discs) > _covered(best[1])):
+            best = colour_class, discs
+    return best
+
+
+def _covered(discs: Discs) -> float:
+    return float((discs.radius_px**2).sum())
+
+
+def discs_of(rgb: Ints, found: ColourClasses, colour_class: int, budget: Budget) -> Discs | None:
+    """The discs of one ink where they are of several sizes; None where they are not, or hardly any are discs.
+
+    Parameters
+    ----------
+    rgb : ndarray of uint8, shape (h, w, 3)
+    found : ColourClasses
+    colour_class : int
+    budget : Budget
+    """
+    clean, _ = _clean(*_pieces(ink_mask(found, colour_class)))
+    if not _vary(clean[:, 2]):
+        return None
+    coverage = _whole_coverage(rgb, found, colour_class, float(np.median(clean[:, 2])))
+    share = np.clip(coverage.share, 0.0, 1.0)
+    mask = _closed(share > 0.5)
+    labels, count = _pieces(mask)
+    clean, numbers = _clean(labels, count)
+    area = np.bincount(labels.ravel(), minlength=count + 1)[1:]
+    if not _vary(clean[:, 2]) or len(clean) < LEAST_DRAWN * (area >= np.pi * SMALLEST_PX**2).sum():
+        return None
+    merged = _merged(mask & ~np.isin(labels, numbers), 0.7 * float(clean[:, 2].min()), budget)
+    start = np.vstack([clean, merged])
+    if len(start) > MOST_DISCS:
+        return None
+    return _fitted(share, coverage.weight, start, budget)
+
+
+def _closed(mask: Bools) -> Bools:
+    """A mask whose gaps of a pixel are closed: a line drawn through a disc leaves it whole."""
+    from scipy import ndimage
+
+    closed: Bools = ndimage.binary_closing(np.pad(mask, 2))[2:-2, 2:-2]
+    return closed
+
+
+def _pieces(mask: Bools) -> tuple[Ints, int]:
+    from scipy import ndimage
+
+    labels, count = ndimage.label(mask)
+    return labels, int(count)
+
+
+def _whole_coverage(rgb: Ints, found: ColourClasses, colour_class: int, radius_px: float) -> Coverage:
+    """Coverage by an ink, also where discs are too small to show it, or show it twice: see-through rims are
+    darker than the middle."""
+    ink, ground = found.centre_rgb[colour_class], found.centre_lab[0]
+    coverage = dot_coverage(rgb, found, colour_class, ink, radius_px)
+    rows, columns = np.nonzero((coverage.share == 0) & (found.raster != 0))
+    line = found.centre_lab[colour_class] - ground
+    length = float(line @ line)
+    from_ground = lab(rgb[rows, columns].astype(float)) - ground
+    share = from_ground @ line / max(length, 1e-9)
+    off = np.sqrt(((from_ground - share[:, None] * line) ** 2).sum(axis=1))
+    on_line = off <= OFF_LINE * np.sqrt(length) * np.maximum(share, 1.0)
+    whole = coverage.share.copy()
+    whole[rows, columns] = np.where(on_line, np.clip(share, 0.0, 1.0), 0.0)
+    return Coverage(whole, coverage.weight)
+
+
+def _clean(labels: Ints, count: int) -> tuple[Array, list[int]]:
+    """Pieces of ink that are discs by themselves: x, y and radius of each, shape (n, 3), and their labels."""
+    from scipy import ndimage
+
+    area = np.bincount(labels.ravel(), minlength=count + 1)[1:]
+    found, numbers = [], []
+    for number, (rows, columns) in enumerate(ndimage.find_objects(labels)):
+        high, wide = rows.stop - rows.start, columns.stop - columns.start
+        radius = float(np.sqrt(area[number] / np.pi))
+        if not SMALLEST_PX <= radius <= LARGEST_PX:
+            continue
+        uneven = abs(high - wide) > (1 if max(high, wide) > SMALL_SIDE_PX else 0) + 0.06 * max(high, wide)
+        fill = area[number] / (np.pi / 4 * high * wide)
+        if uneven or not ROUND_LOW <= fill <= ROUND_HIGH:
+            continue
+        piece = labels[rows, columns] == number + 1
+        y, x = np.nonzero(piece)
+        middle = np.array([x.mean(), y.mean()])
+        away = np.hypot(*(np.argwhere(piece)[:, ::-1] - middle).T)
+        if np.mean(away <= radius + 0.6) < 0.99:
+            continue
+        found.append((columns.start + middle[0] + 0.5, rows.start + middle[1] + 0.5, radius))
+        numbers.append(number + 1)
+    return np.array(found).reshape(-1, 3), numbers
+
+
+def _vary(radius: Floats) -> bool:
+    """Whether discs are of several sizes."""
+    if len(radius) < LEAST_CLEAN:
+        return False
+    low, high = np.quantile(radius, [0.1, 0.9])
+    middle = np.median(radius)
+    other = np.abs(radius - middle) > np.maximum(0.5, 0.1 * middle)
+    return bool(high > LEAST_SPREAD * low and high - low > 1.0 and other.mean() >= LEAST_OTHER)
+
+
+def _merged(mask: Bools, least_px: float, budget: Budget) -> Array:
+    """Discs that make up pieces of ink which are none by themselves, the widest first."""
+    from scipy import ndimage
+
+    depth = ndimage.distance_transform_edt(np.pad(mask, 1))[1:-1, 1:-1]
+    least = max(SMALLEST_PX, least_px)
+    top = (depth == ndimage.maximum_filter(depth, 3)) & (depth >= least) & (depth <= LARGEST_PX)
+    rows, columns = np.nonzero(top)
+    order = np.argsort(-depth[rows, columns], kind="stable")
+    free = mask.copy()
+    kept = []
+    for row, column in zip(rows[order].tolist(), columns[order].tolist()):
+        radius = float(depth[row, column]) - 0.25
+        window, inside = _disc(mask.shape, column + 0.5, row + 0.5, radius)
+        budget.spend(inside.size)
+        if inside.sum() and free[window][inside].mean() > 1 - COVERED:
+            kept.append((column + 0.5, row + 0.5, radius))
+            window, inside = _disc(mask.shape, column + 0.5, row + 0.5, radius + 1)
+            free[window] &= ~inside
+        if len(kept) > MOST_DISCS:
+            break
+    return np.array(kept).reshape(-1, 3)
+
+
+def _disc(shape: tuple[int, ...], x: float, y: float, radius: float) -> tuple[tuple[slice, slice], Bools]:
+    """A window about a disc, and its pixels inside."""
+    reach = int(np.ceil(radius))
+    rows = slice(max(int(y) - reach, 0), min(int(y) + reach + 1, shape[0]))
+    columns = slice(max(int(x) - reach, 0), min(int(x) + reach + 1, shape[1]))
+    high, wide = np.ogrid[rows, columns]
+    return (rows, columns), np.hypot(wide + 0.5 - x, high + 0.5 - y) <= radius
+
+
+class _Scene:
+    """Soft discs over one another, fitted to the coverage of the pixels."""
+
+    def __init__(self, share: Floats, weight: Floats, discs: Floats):
+        self.share, self.weight, self.discs = share, weight, np.array(discs, float)
+        self.clear = np.zeros(share.shape)
+        for at in range(len(self.discs)):
+            self._paint(at, 1)
+
+    def window(self, at: int) -> tuple[slice, slice]:
+        x, y, radius = self.discs[at]
+        reach = int(np.ceil(radius)) + MARGIN_PX
+        rows = slice(max(int(y) - reach, 0), max(min(int(y) + reach + 1, self.share.shape[0]), 0))
+        columns = slice(max(int(x) - reach, 0), max(min(int(x) + reach + 1, self.share.shape[1]), 0))
+        return rows, columns
+
+    def model(self, at: int, window: tuple[slice, slice]) -> tuple[Array, Array, Array, Array]:
+        """Coverage by one disc, and how it changes with x, y and radius."""
+        x, y, radius = self.discs[at]
+        high, wide = np.ogrid[window]
+        off_x, off_y = wide + 0.5 - x, high + 0.5 - y
+        away = np.maximum(np.hypot(off_x, off_y), 1e-6)
+        value = np.clip(radius - away + 0.5, 0.0, 0.999)
+        rim = (value > 0.0) & (value < 0.999)
+        return value, rim * off_x / away, rim * off_y / away, rim.astype(float)
+
+    def _paint(self, at: int, sign: int) -> None:
+        window = self.window(at)
+        self.clear[window] += sign * np.log1p(-self.model(at, window)[0])
+
+    def seen(self, at: int) -> tuple[Array, Array, tuple[Array, ...], Array]:
+        """Misfit, open share, model and weight in the window of one disc."""
+        window = self.window(at)
+        value, *slopes = self.model(at, window)
+        open_share = np.exp(np.minimum(self.clear[window] - np.log1p(-value), 0.0))
+        misfit = self.share[window] - (1 - open_share * (1 - value))
+        return misfit, open_share, (value, *slopes), self.weight[window]
+
+    def step(self, at: int) -> float:
+        """One Newton step of one disc; its length."""
+        misfit, open_share, (_, *slopes), weight = self.seen(at)
+        down = np.stack([(open_share * slope).ravel() for slope in slopes])
+        weight = (weight / (1 + (misfit / 0.3) ** 2)).ravel()
+        system = (down * weight) @ down.T + 0.05 * np.eye(3)
+        move = np.clip(np.linalg.solve(system, (down * weight) @ misfit.ravel()), -0.5, 0.5)
+        self._paint(at, -1)
+        self.discs[at] += move
+        height, width = self.share.shape
+        self.discs[at] = np.clip(self.discs[at], [0, 0, 0.5], [width - 1e-3, height - 1e-3, LARGEST_PX])
+        self._paint(at, 1)
+        return float(np.abs(move).max())
+
+    def quality(self, at: int) -> tuple[float, float, float]:
+        """Share that is explained by this disc alone, share of it that is ink, error of its middle."""
+        misfit, open_share, (value, *slopes), weight = self.seen(at)
+        own = float((open_share * value).sum()) / max(float(value.sum()), 1e-9)
+        seen = weight * (value > 0.9)
+        ink = float((seen * self.share[self.window(at)]).sum()) / max(float(seen.sum()), 1e-9)
+        rms = float(np.sqrt((weight * misfit**2).sum() / max(float(weight.sum()), 1e-9)))
+        slope = float((weight * (open_share * slopes[0]) ** 2).sum())
+        return own, ink, max(rms, 0.01) / np.sqrt(max(slope, 1e-6))
+
+    def keep(self, which: Bools) -> None:
+        for at in np.flatnonzero(~which):
+            self._paint(at, -1)
+        self.discs = self.discs[which]
+
+
+def _fitted(share: Floats, weight: Floats, start: Floats, budget: Budget) -> Discs | None:
+    scene = _Scene(share, weight, start)
+    for turn in range(2):
+        moving = np.arange(len(scene.discs))
+        for _ in range(SWEEPS):
+            budget.spend(int(((2 * scene.discs[moving, 2] + 6) ** 2).sum()))
+            moving = np.array([at for at in moving.tolist() if scene.step(at) > 0.01], int)
+            if not len(moving):
+                break
+        quality = np.array([scene.quality(at) for at in range(len(scene.discs))]).reshape(-1, 3)
+        if turn == 0:
+            good = (quality[:, 0] >= LEAST_GAIN) & (quality[:, 1] >= LEAST_INK)
+            scene.keep(good & (scene.discs[:, 2] >= SMALLEST_PX - 0.25))
+    if len(scene.discs) < LEAST_CLEAN:
+        return None
+    x, y, radius = scene.discs.T
+    return Discs(x, y, radius, quality[:, 2])
