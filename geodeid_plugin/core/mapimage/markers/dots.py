@@ -352,9 +352,7 @@ def _located(covered: Coverage, marker: Marker, index: int, step: Progress) -> _
     )  # fmt: skip
 
 
-def _sized(
-    rgb: Ints, found: ColourClasses, chosen: list[Marker], budget: Budget
-) -> tuple[int, Discs] | None:
+def _sized(rgb: Ints, found: ColourClasses, chosen: list[Marker], budget: Budget) -> tuple[int, Discs] | None:
     """Discs of several sizes with their ink, where they may be the dots of the map."""
     best = largest_discs(rgb, found, budget)
     if best is None or not chosen or any(_same_ink(found, marker, best[0]) for marker in chosen):

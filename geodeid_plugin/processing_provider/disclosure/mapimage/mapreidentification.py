@@ -39,9 +39,11 @@ from ....core.mapimage.reidentify.judge import (
     Evidence,
     judge,
     least_dots,
+    more_than_chance,
     shows,
     unseen_points,
 )
+from ....core.mapimage.reidentify.meaning import density_check, sizes_check
 from ....core.mapimage.reidentify.redraw import Page
 from ....core.mapimage.vector.readings import readings_check
 from ....host.compat import POINT, field
@@ -122,7 +124,8 @@ class Scored:
     """The attack scored against one layer of points.
 
     ``rank``, ``behind`` and ``candidates`` have one entry a record that a dot shows: those matched in the
-    order of their dots, then others at the same places; ``shown`` is their number.
+    order of their dots, then others at the same places; ``shown`` is their number. ``people`` has the number
+    of records that each dot shows.
     """
 
     records: int
@@ -137,6 +140,7 @@ class Scored:
     verdict: Verdict
     limit: float
     seen_rows: np.ndarray
+    people: np.ndarray
 
     @property
     def exposed(self) -> int:
@@ -303,6 +307,7 @@ class MapReidentification(GeoDeIDAlgorithm):
             lambda one: one.against(truth, protection, asked.limit, asked.reach_m, drawn),
         )
         scored = replace(scored, verdict=_completed(run, scored, picture, read, protection))
+        scored = replace(scored, verdict=_of_nobody(run, attack, scored, protection))
         masked = None
         if drawn is not None:
             masked = attack.against(drawn, None, asked.limit, asked.reach_m, drawn)
@@ -375,14 +380,40 @@ def _completed(run, scored: Scored, picture: Picture, read: PictureDots, protect
     else:
         metadata = Check("metadata", MADE, Phrase("The file holds no position beside its pixels."))
     readings = readings_check(read.readings, read.dots)
+    sizes = sizes_check(read.dots, class_size_for(scored.limit), scored.people)
     return replace(
         scored.verdict,
         inputs=judging.inputs_of(run, layer, scored.records),
         checks=(
-            *([readings] if readings else []), *scored.verdict.checks, metadata,
+            *([readings] if readings else []), *scored.verdict.checks, *([sizes] if sizes else []), metadata,
             *judging.population_checks(run, layer, scored.records),
         ),
     )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Where:
+    """Dots as points that areas hold."""
+
+    lon_deg: np.ndarray
+    lat_deg: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.lon_deg)
+
+
+def _of_nobody(run, attack, scored: Scored, protection) -> Verdict:
+    """The verdict, with word of a dot-density map first where the areas' counts show that it is one."""
+    if not isinstance(protection, _People):
+        return scored.verdict
+    where: Any = _Where(*attack.lonlat.T)
+    held = locate(run, protection.layer, where), protection.area[scored.seen_rows]
+    dots, records = (np.bincount(area[area >= 0], minlength=len(protection.layer.areas)) for area in held)
+    beyond = more_than_chance(scored.match.count, scored.match.by_chance)
+    check = density_check(dots, records, scored.match.count > 0 and beyond)
+    if check is None:
+        return scored.verdict
+    return replace(scored.verdict, checks=(check, *scored.verdict.checks))
 
 
 def _secret(attack, scored: Scored, protection, truth) -> Secret:
@@ -502,7 +533,7 @@ class _Attack:
         )
         return Scored(
             len(seen), len(points) - len(seen), match, len(record), rank, behind, candidates, by_chance,
-            distance, verdict, limit, seen,
+            distance, verdict, limit, seen, np.bincount(dot, minlength=len(self.where_m)),
         )  # fmt: skip
 
     def _missed(self, truth_m, seen, shown, protection, need: int) -> int:
@@ -671,7 +702,7 @@ class _Addresses:
 
 class _People:
     def __init__(self, layer, area: np.ndarray):
-        self.layer = layer
+        self.layer, self.area = layer, area
         areas = layer.areas
         self._density = np.where(
             area >= 0, areas.population[area] / np.maximum(areas.area_m2[area], 1.0), 0.0

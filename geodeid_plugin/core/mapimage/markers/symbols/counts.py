@@ -30,6 +30,11 @@ LARGEST_COUNT = 400
 LEAST_FIT = 0.15
 """Root mean square distance of the radii from their rungs, as a share of the rungs' distance; sizes that lie
 on no ladder give 0.29."""
+LEAST_RUNG_PX = 0.12
+"""Difference of radius between a count and the next from which they can be told: four times the error of
+0.03 px."""
+LEAST_DISTINCT = 0.8
+"""Share of the sizes that must tell counts of their own; chosen: most."""
 LEAST_LEVELS = 4
 """Fewer sizes lie on every ladder."""
 
@@ -113,11 +118,10 @@ _COUNT: dict[str, Callable[[float, Array], float]] = {
     ROOT: lambda r, fit: 1 + ((r - fit[0]) / fit[1]) ** 2,
     STEPS: lambda r, fit: 1 + (r - fit[0]) / fit[1],
 }
+"""Count of a radius, the other way round."""
 
 
-def _climbed(
-    law: str, levels: Floats, symbols: Floats, first: int, second: int
-) -> tuple[str, Ints, float]:
+def _climbed(law: str, levels: Floats, symbols: Floats, first: int, second: int) -> tuple[str, Ints, float]:
     """One ladder, fitted to ever more sizes from the smallest up, whose counts are given.
 
     Parameters
@@ -138,7 +142,9 @@ def _climbed(
     found = np.array(counts)
     off = levels - _RUNGS[law](found) @ fit
     rung = (_RUNGS[law](found + 1) - _RUNGS[law](found)) @ fit
-    rising = bool((np.diff(found) >= 0).all())  # a symbol that others half cover has a size of its own
+    # A symbol that others half cover has a size of its own.
+    rising = bool((np.diff(found) >= 0).all()) and len(np.unique(found)) >= LEAST_DISTINCT * len(found)
+    rising = rising and bool(rung.min() >= LEAST_RUNG_PX)
     square = np.average((off / np.maximum(rung, 1e-9)) ** 2, weights=symbols)
     misfit = float(np.sqrt(square)) if rising else np.inf
     return law, found.astype(int), misfit

@@ -50,7 +50,8 @@ MARGIN_PX = 2
 MOST_DISCS = 5_000
 """More are no symbols sized by a number."""
 LEAST_DRAWN = 0.4
-"""Share of the pieces of an ink that must be discs by themselves; chosen: words and borders have hardly any."""
+"""Share of the pieces of an ink that must be discs by themselves; chosen: words and borders have hardly
+any."""
 OFF_LINE = 0.3
 """How far a colour may lie off the line from ground to ink, as a share of its length: as for :mod:`..ink`."""
 
