@@ -174,7 +174,7 @@ def left_open(readings: Sequence[Reading], shown: Sequence[bool], off_m: Sequenc
     ([1], [0, 1])
     >>> left_open([*ways, Reading(ANCHOR, pin)], [True, True, False], [2.0, 30.0, 500.0])
     [0, 1, 2]
-    >>> left_open([*ways, Reading(ANCHOR, pin / 20)], [True, True, True], [2.0, 30.0, 25.0])
+    >>> left_open([*ways, Reading(ANCHOR, pin / 30)], [True, True, True], [2.0, 30.0, 25.0])
     [0, 2]
     """
     everything = list(range(len(readings)))
