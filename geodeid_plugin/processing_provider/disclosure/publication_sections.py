@@ -323,7 +323,7 @@ def _remaining(evidence) -> Section:
         tr("What remains"),
         (
             Facts(
-                ((tr("Fields released beside the position"), ", ".join(released) or tr("none")),),
+                ((tr("Fields released beside the position"), ", ".join(released) or tr("None")),),
             ),
             *_repeated(evidence),
             signing.fields_beside(),

@@ -95,13 +95,13 @@ class PublicationReport(GeoDeIDAlgorithm):
             (
                 "ATTACK_MASKED",
                 tr("Metrics of the attack against the masked points"),
-                tr("METRICS file of “Map re-identification” with the masked points as TRUTH."),
+                tr("METRICS file of “Map re-identification” with the masked points as “True points”."),
                 True,
             ),
             (
                 "ATTACK_TRUE",
                 tr("Metrics of the attack against the true points"),
-                tr("METRICS file of “Map re-identification” with the patients as TRUTH."),
+                tr("METRICS file of “Map re-identification” with the patients as “True points”."),
                 True,
             ),
             (
@@ -251,7 +251,7 @@ def _picture(evidence: Evidence) -> Check:
             key,
             NOT_MADE,
             Phrase("The picture was not attacked against the true points."),
-            Phrase("Run “Map re-identification” on the picture with the patients as TRUTH."),
+            Phrase("Run “Map re-identification” on the picture with the patients as “True points”."),
             internal=False,
         )
     found, why = (
@@ -264,7 +264,7 @@ def _picture(evidence: Evidence) -> Check:
             key,
             NOT_MADE,
             Phrase("The METRICS of the attack do not say which picture was attacked."),
-            Phrase("Run “Map re-identification” on the picture with the patients as TRUTH."),
+            Phrase("Run “Map re-identification” on the picture with the patients as “True points”."),
             internal=False,
         )
     unknown = None in (evidence.attack_on_true.get("patients"), evidence.mask.get("patients"))
@@ -433,6 +433,7 @@ def _check_same_patients(evidence: Evidence) -> None:
         raise InputError(
             tr(
                 "The attack given as ATTACK_TRUE looked for other points than the patients who were masked. "
-                "Run “Map re-identification” with the very layer of patients as TRUTH, whole and unchanged."
+                "Run “Map re-identification” with the very layer of patients as “True points”, whole and "
+                "unchanged."
             )
         )
