@@ -101,6 +101,7 @@ CLAIMS = (
     Claim(B, "50 dpi: exact address", "26 %", "published method {brownstein | 50-smooth | exact %} %, attack {brownstein | 50-smooth | exact, by the attack, %} %", "as above"),
     Claim(B, "50 dpi: within 5 / 10 / 20 buildings", "51.6 / 70.7 / 93 %", "attack {brownstein | 50-smooth | within 5 / 10 / 20 buildings %} %", "as above"),
     Claim(B, "266 dpi: exact address", "79 %", "published method {brownstein | 266-smooth | exact %} %, attack {brownstein | 266-smooth | exact, by the attack, %} %", "as above"),
+    Claim(B, "Published maps from which patients can be found, five journals (NEJM 2006)", "19 articles, over 19 000 addresses", "not counted again; a [recipe](../recipes/survey-of-maps.md)", "published figures may not be handed on"),
     Claim(E, "Plain longitude and latitude, 1.5 K: the K = 2 nearest are right", "94.5 %", "{neighbours.shortcuts | 2 | euclidean, all K right}", "another census and other sizes, or another definition; found: {neighbours.shortcuts | 2 | euclidean, found}"),
     Claim(E, "… from about K = 5", "98 %", "{neighbours.shortcuts | 5 | euclidean, all K right}", "as above; found: {neighbours.shortcuts | 5 | euclidean, found}"),
     Claim(E, "Spearman correlation of plain and true distance", "0.99", "{neighbours.ranks | measured, 56 590 areas, 200 of them sampled | mean rank correlation}", "none; it says little about neighbours"),

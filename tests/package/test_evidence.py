@@ -192,6 +192,15 @@ def test_a_run_into_a_folder_goes_on_where_it_ended_unless_core_or_data_changed(
     assert json.loads(everything.MANIFEST.read_text())["a"]["core"]
 
 
+def test_the_list_tells_seconds_of_each_part_and_forgets_parts_that_are_gone(everything, capsys):
+    everything.MANIFEST.write_text(json.dumps({"gone": {"cpu_seconds": 7.0}}))
+    assert everything.main(["--list"]) == 0
+    assert "not run scripts/part: a.b" in capsys.readouterr().out
+    assert everything.main([]) == 0 and list(json.loads(everything.MANIFEST.read_text())) == ["a"]
+    everything.main(["--list"])
+    assert "1 of 1 parts were run" in capsys.readouterr().out
+
+
 def test_a_part_that_ends_badly_is_named_and_not_kept(everything, tmp_path, capsys):
     (tmp_path / "scripts" / "part").write_text("print('no such census'); raise SystemExit(1)")
     assert everything.main([f"--into={tmp_path / 'kept'}"]) == 1
