@@ -27,6 +27,7 @@ from geodeid_plugin.core.geomask.programme.pricing import ListedPairs, knapsack,
 from geodeid_plugin.core.geomask.programme.programme import programme_of
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import audited, rounded_up, solve_areas
+from geodeid_plugin.core.geomask.solver import limits
 from geodeid_plugin.core.geomask.solver.limits import (
     bracketed,
     enough_nearest,
@@ -188,7 +189,10 @@ def test_few_nearest_destinations_are_refused_with_what_they_allow():
 @pytest.mark.slow
 @pytest.mark.parametrize("model", ["revised", "wieland"])
 @pytest.mark.parametrize("seed", range(4))
-def test_the_smallest_risk_of_few_destinations_is_that_of_a_direct_solve(model, seed):
+@pytest.mark.parametrize("all_pairs", [2_000_000, 0])
+def test_the_smallest_risk_of_few_destinations_is_that_of_a_direct_solve(model, seed, all_pairs, monkeypatch):
+    """Over all pairs at once, and over the nearest, to which those that pay are added."""
+    monkeypatch.setattr(limits, "_ALL_PAIRS", all_pairs)
     areas = made_areas(30, seed, median_people=20)
     request = Request(12, 0.0, model, nearest=5)
     proved, found = bracketed(areas, None, request, most=100.0)

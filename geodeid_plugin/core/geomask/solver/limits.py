@@ -14,7 +14,7 @@ from ...base.progress import Progress, part, silent
 from ...geometry.areas import Areas
 from ..programme.candidates import candidate_pairs
 from ..programme.destinations import Destinations
-from ..programme.pricing import ListedPairs, lower_bound
+from ..programme.pricing import ListedPairs, knapsack, lower_bound
 from ..programme.programme import Programme, floors_among, programme_of, unrestricted_floor
 from ..programme.request import Request
 from ..strategy import repaired
@@ -22,13 +22,17 @@ from .interior.point import FlowProblem, InteriorPoint
 from .solve import MARGIN
 
 if TYPE_CHECKING:
-    from ...base.arrays import Floats, Ints
+    from ...base.arrays import Bools, Floats, Ints
     from ..programme.pricing import PricingSet
 
 _PRECISION = 0.01
 """The smallest risk of few nearest destinations is found to one per cent."""
 _MOST_STEPS = 300
 """Steps after which neither a strategy nor a proof is expected: some 40 are the rule."""
+_ALL_PAIRS = 2_000_000
+"""Pairs up to which all are taken at once: a step takes some seconds then."""
+_MOST_ROUNDS = 6
+"""Times that pairs which pay are taken in."""
 _NEARLY = 0.2
 """No strategy is tried while an area has more than this share of its people without a place."""
 _CHECK = 0.3
@@ -78,31 +82,66 @@ def reachable(
         areas, destinations, request.counted, request.risk, request.model, request.nearest, request.squared,
         request.inequality,
     )  # fmt: skip
-    free, people, cap = _free(programme.pricing_set), programme.people, programme.cap()
-    point, targets = _started(programme)
-    unknown, checked = np.full(free.destination_count, np.inf), np.inf
     end = np.inf if request.seconds is None else time.monotonic() + request.seconds
-    sound = True
+    free = _free(programme.pricing_set)
+    kept = _begun(programme, free)
+    for _ in range(_MOST_ROUNDS):
+        outcome, pays = _searched(programme, free, kept, end, progress)
+        if outcome is not None:
+            return outcome
+        if not (pays & ~kept).any():
+            break
+        kept |= pays
+    return False, 0.0
+
+
+def _searched(
+    programme: Programme, free: ListedPairs, kept: Bools, end: float, progress: Progress
+) -> tuple[tuple[bool, float] | None, Bools]:
+    """Search over the pairs that are kept: the answer, if there is one, and which pairs pay at the end."""
+    people, cap = programme.people, programme.cap()
+    targets, position = np.unique(free.destination[kept], return_inverse=True)
+    nothing = np.zeros(int(kept.sum()))
+    point = InteriorPoint(
+        FlowProblem(free.origin[kept], position, nothing, people, programme.cap(1 - MARGIN), len(targets)),
+        1.0,
+    )
+    unknown, checked, sound = np.full(free.destination_count, np.inf), np.inf, True
     while sound and point.iterations < _MOST_STEPS and time.monotonic() < end:
         progress(1 - 0.95**point.iterations)
         sound = point.advance()
         if sound and point.iterations % _LOOKS:
             continue
-        priced = free.price(point.price, cap, unknown)
-        bound, price = lower_bound(free, point.price, people, cap, unknown, priced)
+        bound, price = lower_bound(free, point.price, people, cap, unknown)
         if bound > _ROUNDING * people.sum():
-            return False, _proved_up_to(programme, free, price)
+            return (False, _proved_up_to(programme, free, price)), kept
         if point.row_error < _NEARLY and point.mu < _CHECK * checked:
             checked = point.mu
             if _makes_a_strategy(programme, point, targets):
-                return True, 0.0
-            point.add(
-                priced.origin, np.searchsorted(targets, priced.destination), np.zeros(len(priced.origin))
-            )
-    return False, 0.0
+                return (True, 0.0), kept
+    return None, _paying(free, point.price, cap)
 
 
-def _free(pairs: PricingSet) -> PricingSet:
+def _paying(free: ListedPairs, price: Floats, cap: Floats) -> Bools:
+    """Pairs that the mixes of destinations with a negative value take at these prices."""
+    value, _margin, taken = knapsack(
+        free.destination, -price[free.origin], cap[free.origin], free.destination_count
+    )
+    return (taken > 0) & (value[free.destination] < 0)
+
+
+def _begun(programme: Programme, free: ListedPairs) -> Bools:
+    """The pairs to begin with: all, or the nearest where there are very many."""
+    if len(free.origin) <= _ALL_PAIRS:
+        return np.ones(len(free.origin), dtype=bool)
+    chosen = programme.pricing_set.start(programme.people, programme.weight, programme.risk, programme.cap())
+    width = len(programme.people)
+    keys = [destination.astype(np.int64) * width + origin
+            for origin, destination in ((free.origin, free.destination), chosen)]  # fmt: skip
+    return np.isin(keys[0], keys[1])
+
+
+def _free(pairs: PricingSet) -> ListedPairs:
     """The listed moves, each of no length."""
     if not isinstance(pairs, ListedPairs):
         raise TypeError("Only listed pairs can be looked through one by one.")
@@ -111,21 +150,7 @@ def _free(pairs: PricingSet) -> PricingSet:
     )
 
 
-def _started(programme: Programme) -> tuple[InteriorPoint, Ints]:
-    """The interior point over the nearest pairs, and the destinations that it numbers."""
-    people = programme.people
-    origin, destination = programme.pricing_set.start(
-        people, programme.weight, programme.risk, programme.cap()
-    )
-    order = np.lexsort((origin, destination))
-    targets, position = np.unique(destination[order], return_inverse=True)
-    problem = FlowProblem(
-        origin[order], position, np.zeros(len(order)), people, programme.cap(1 - MARGIN), len(targets)
-    )
-    return InteriorPoint(problem, 1.0), targets
-
-
-def _proved_up_to(programme: Programme, free: PricingSet, price: Floats) -> float:
+def _proved_up_to(programme: Programme, free: ListedPairs, price: Floats) -> float:
     """The largest risk that prices prove to be out of reach, to half a per cent; that at hand at least."""
     unknown = np.full(free.destination_count, np.inf)
 
