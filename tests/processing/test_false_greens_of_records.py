@@ -6,6 +6,7 @@ import json
 import numpy as np
 import pytest
 from conftest import make_layer
+from qgis.core import QgsProcessingException
 
 from geodeid_plugin.processing_provider.framework.ledger import store
 
@@ -127,3 +128,20 @@ def test_a_release_beside_the_patients_in_one_file_says_so(run, tmp_path, feedba
     table = f"ogr:dbname='{file}' table=\"masked\" (geom)"
     run("randommask", {"PATIENTS": patients, "OUTPUT": table})
     assert any("study.gpkg holds other layers beside the release (study)" in one for one in feedback.warnings)
+
+
+@pytest.mark.parametrize("mask", [
+    {"METHOD": "address", "K": 2, "K_MOST": 10},
+    {"METHOD": "swap", "MIN_DISTANCE": 100, "MAX_DISTANCE": 30_000},
+])  # fmt: skip
+@pytest.mark.parametrize("others", ["elsewhere", "about them"])
+def test_addresses_elsewhere_do_not_hide_that_those_about_are_the_patients_own(run, mask, others):
+    source, own = np.random.default_rng(8), homes(40)
+    moved = 80.0 if others == "elsewhere" else 0.0
+    more = [(-75 + moved + 0.4 * x, 45 + 0.25 * y) for x, y in source.random((3000, 2)).tolist()]
+    given = {"PATIENTS": points(own), "ADDRESSES": points(own + more), "OUTPUT": "memory:", **mask}
+    if others == "elsewhere":
+        with pytest.raises(QgsProcessingException, match="would lie at the door of a patient"):
+            run("randommask", given)
+    else:
+        assert run("randommask", given)["RELEASED"] == 40

@@ -282,7 +282,7 @@ def test_addresses_that_are_the_patients_own_are_refused(run, layer, method):
     wanted["ADDRESSES"] = points(layer, HOMES, name="houses")
     with pytest.raises(QgsProcessingException, match="door of a patient"):
         run("randommask", wanted)
-    wanted["ADDRESSES"] = points(layer, [*HOMES, *HOUSES[: 5 * len(HOMES)]], name="houses")
+    wanted["ADDRESSES"] = points(layer, [*HOMES, *HOUSES[: 20 * len(HOMES)]], name="houses")
     run("randommask", wanted)
 
 

@@ -77,7 +77,7 @@ def test_a_plane_in_degrees_and_too_few_records_are_sentences(run, layer, patien
     with pytest.raises(qgis_core.QgsProcessingException, match="is not in metres"):
         release(run, patients, "square", GRID_CRS=degrees)
     few = layer("Point", [(f"POINT(0.0{i} 0)", [i]) for i in range(6)], ["id:integer"])
-    with pytest.raises(qgis_core.QgsProcessingException, match="cannot be protected"):
+    with pytest.raises(qgis_core.QgsProcessingException, match="The small counts cannot be protected"):
         release(run, few, "square")
 
 
@@ -181,17 +181,15 @@ def test_areas_and_grids_of_the_same_records_are_not_both_released(run, grid, la
 
 
 @pytest.mark.slow
-def test_a_grid_beside_registered_clusters_says_that_one_of_both_may_be_published(
-    run, grid, patients, book, feedback
-):
+def test_a_grid_beside_registered_clusters_could_not_be_judged(run, grid, patients, book):
     run("clusterareas", {
         "AREAS": grid(4, 4), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 200, "OUTPUT": "memory:",
         "PERIOD": "2024", **{name: book[name] for name in ("LEDGER", "LEDGER_KEY")},
     })  # fmt: skip
-    release(run, patients, "square", SIZE=1000, PERIOD="2025", **book)
-    assert not any("which a grid cuts" in text for text in feedback.warnings)
-    release(run, patients, "square", SIZE=1000, PERIOD="2020-2024", **book)
-    assert any("(1), which a grid cuts" in text for text in feedback.warnings)
+    other = release(run, patients, "square", SIZE=1000, PERIOD="2025", **book)
+    assert other["VERDICT"] != "not_judged"
+    same = release(run, patients, "square", SIZE=1000, PERIOD="2020-2024", **book)
+    assert same["VERDICT"] == "not_judged" and "(1), which a grid cuts" in same["VERDICT_TEXT"]
 
 
 def test_a_surface_can_be_released_again_and_no_grid_beside_it(run, patients, table, book):

@@ -380,7 +380,8 @@ def _mask(task):
     asked, method = task.asked, task.asked.method
     lon, lat = task.positions
     if method in _TO_ADDRESSES and asked.addresses:
-        refuse_patients_doors(task.positions, _addresses(task.run, asked))
+        addresses = _addresses(task.run, asked)
+        refuse_patients_doors(task.positions, addresses, ring_m=_ring_m(task, addresses))
     if method == "populationdonut":
         people, layer = _people(task.run, asked)
         found = population_donut(
@@ -412,6 +413,17 @@ def _mask(task):
             None,
         )
     return move(lon, lat, _moves(task), task.source, task.guard, task.progress), None, None
+
+
+def _ring_m(task, addresses):
+    """Where the addresses lie that a record may be put at: shortest and longest move; None of no ring."""
+    asked = task.asked
+    if asked.method == "swap":
+        return asked.low_m, asked.high_m
+    if asked.method == "address":
+        known = Addresses(*addresses)
+        return tuple(known.reach_m(*task.positions, count) for count in (asked.k, asked.k_most))
+    return None
 
 
 def _street(task):

@@ -155,6 +155,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
         "Everything it writes is internal."
     )
     STYLES = {"OUTPUT": "evaluated_moves"}
+    SEED_TELLS = False
     INTERNAL = ("OUTPUT",)
     JUDGES = True
     EXPERT = ("ADDRESSES", "FEATURES", "CANDIDATES", "SORT_BY")

@@ -234,9 +234,19 @@ def _repair_total(table: Sums, rule: Rule, members: list[Ints], total: Bools, dr
         left = np.flatnonzero(~total & (sizes > 0))
         if not len(left):
             # One unit withheld whole says that nothing less was enough: that alone tells of its counts.
-            raise InfeasibleError(
-                "The small counts of {units} cannot be protected: too few records are there to hide one "
-                "among others. Use larger zones with a minimum of records, or larger boundary units.",
-                units=named([table.unit_labels[unit] or "-" for unit in np.flatnonzero(total)]),
-            )
+            raise _unprotected(named([label for label in np.array(table.unit_labels)[total] if label]))
         total[left[np.argmin(clock[left])]] = True
+
+
+def _unprotected(units: str) -> InfeasibleError:
+    """Of units without a name, as where there is one only, no name is said."""
+    if not units:
+        return InfeasibleError(
+            "The small counts cannot be protected: too few records are there to hide one among others. Use "
+            "larger zones with a minimum of records."
+        )
+    return InfeasibleError(
+        "The small counts of {units} cannot be protected: too few records are there to hide one among "
+        "others. Use larger zones with a minimum of records, or larger boundary units.",
+        units=units,
+    )

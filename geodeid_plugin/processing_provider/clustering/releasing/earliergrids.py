@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....core.base.errors import AuditError, InputError, named
+from ....core.base.errors import AuditError, InputError, Phrase, named
 from ....core.base.progress import part
+from ....core.base.verdict import NOT_MADE, Check
 from ....core.counts.together.grids import GridCounts, changed_cell, grid_exposures, nests
 from ....core.counts.together.witness import Demanded
 from ....i18n import tr
 from ...framework.ledger import zones
+from ...framework.ledger.otherforms import dots_beside
 from ..earlierzones import overlap
 from .earlierreleases import Earlier, of_these_years, refuse_weaker
 
@@ -45,26 +47,31 @@ def read_earlier(run) -> Earlier | None:
                     "PERIOD of other records."
                 ).format(number=number)
             )
-    if earlier is not None:
-        _tell_clusterings(run, earlier)
     return earlier
 
 
-def _tell_clusterings(run, earlier: Earlier) -> None:
-    """Warn of registered clusters: counts by them that another ledger holds, or none, are not compared."""
+def other_forms(earlier: Earlier | None) -> tuple[Check, ...]:
+    """What the claim on a grid needs where the ledger holds clusters of areas, or dots; nothing without one.
+
+    Counts by the clusters may be out by another way, which nothing compares with the grid.
+    """
+    if earlier is None:
+        return ()
     numbers = [
         str(number)
         for number, entry in enumerate(earlier.memory.zones, 1)
         if entry.get("kind") == "clustering" and overlap(earlier.period, entry.get("period", ""))
     ]
-    if numbers:
-        run.warn(
-            tr(
-                "The ledger holds clusters of areas for these years ({numbers}), which a grid cuts. Publish "
-                "counts by one of both only: with this ledger the other is refused, without it nothing "
-                "compares them."
-            ).format(numbers=named(numbers))
-        )
+    dots = tuple(dots_beside(earlier.memory))
+    if not numbers:
+        return dots
+    sentence = Phrase(
+        "The ledger holds clusters of areas for these years ({numbers}), which a grid cuts. Counts by both "
+        "can be subtracted, and whether counts by the clusters are out is not known here.",
+        numbers=named(numbers),
+    )
+    remedy = Phrase("Publish counts by one of both only, with a ledger that holds that one.")
+    return (Check("clusters_beside", NOT_MADE, sentence, remedy, internal=False), *dots)
 
 
 def _counts(entry: dict) -> GridCounts:
@@ -168,17 +175,26 @@ def _refuse_other_cells(number, entry, shown: Shown) -> None:
 
 def _refuse_other_records(number, old: GridCounts, place) -> None:
     changed = changed_cell(old, *place)
-    if changed:
-        cell, before, now = changed
+    if not changed:
+        return
+    cell, before, now = changed
+    if cell < 0:
         raise InputError(
-            "Release {number} of the ledger, of overlapping years, counted {before} records in cell {cell}, "
-            "and now there are {now}: the difference of two grids tells of those few. Release the same "
-            "records as then, or state a PERIOD of other records.",
+            "Release {number} of the ledger, of overlapping years, held no record where now there are {now}: "
+            "the difference of two grids tells of those few. Release the same records as then, or state a "
+            "PERIOD of other records.",
             number=number,
-            before=before,
             now=now,
-            cell="-" if cell < 0 else f"{old.level[cell]}:{old.column[cell]}:{old.row[cell]}",
         )
+    raise InputError(
+        "Release {number} of the ledger, of overlapping years, counted {before} records in cell {cell}, and "
+        "now there are {now}: the difference of two grids tells of those few. Release the same records as "
+        "then, or state a PERIOD of other records.",
+        number=number,
+        before=before,
+        now=now,
+        cell=f"{old.level[cell]}:{old.column[cell]}:{old.row[cell]}",
+    )
 
 
 def facts_of(run, grid: GridCounts, crs: str, rule) -> Shown:

@@ -44,7 +44,6 @@ from ....i18n import tr
 from ....report import SUPPRESSED, Facts, Figure, Report, Section, Table
 from ....report.numbers import count, number
 from ...framework.base import GeoDeIDAlgorithm
-from ...framework.ledger.otherforms import dots_beside
 from ...framework.parameters import choice
 from ...framework.parameters import field as field_parameter
 from ...framework.verdict import judging
@@ -211,7 +210,8 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             return self._surface(run, (x_m, y_m, crs), rule, earlier)
         grid, bounds = _protected(run, x_m, y_m, rule, earlier)
         patients = countrelease.patients_of(run, points.table)
-        more = (*releaseverdict.few_people(run, (grid.cell,), patients, rule.smallest), *_beside(earlier))
+        few = releaseverdict.few_people(run, (grid.cell,), patients, rule.smallest)
+        more = (*few, *earliergrids.other_forms(earlier))
         shown = earliergrids.facts_of(run, bounds, _name(crs), rule)
         earliergrids.refuse_together(run, earlier, shown, (x_m, y_m), rule)
         entered = earliergrids.enter(earlier, shown)
@@ -289,8 +289,8 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             "CELL_COUNT": len(shown), "HIDDEN_CELLS": 0, "HIDDEN_RECORDS": 0,
             "FEWEST_VALUES": int(values.min()),
         }  # fmt: skip
-        report = _surface_report(run, rule, (bandwidth * size, breaks, per_km2), figures, _beside(earlier))
-        run.write_reports(report)
+        how, more = (bandwidth * size, breaks, per_km2), earliergrids.other_forms(earlier)
+        run.write_reports(_surface_report(run, rule, how, figures, more))
         earlierreleases.confirm(entered)
         return figures
 
@@ -413,10 +413,6 @@ def _raster(x_m, y_m, size: float, margin: int) -> tuple[np.ndarray, tuple[int, 
     raster = np.zeros((height, width), dtype=np.int64)
     raster[cells.row - first[1], cells.column - first[0]] = cells.count
     return raster, first
-
-
-def _beside(earlier) -> tuple[Check, ...]:
-    return tuple(dots_beside(None if earlier is None else earlier.memory))
 
 
 def _judged(run, rule: Rule, figures, surface: bool, more: tuple[Check, ...]) -> Verdict:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.base.errors import InputError
+from ....core.geomask.baselines.places import OWN_ADDRESS_M
 from ....core.geometry.sphere import chord_from_arc, unit_vectors
 from ....i18n import tr
 from ....report.numbers import number
@@ -32,19 +33,53 @@ def share_of_patients(patients_deg, addresses_deg, weight=None) -> float:
     weight : ndarray, optional
         Chance of a dot at each address, of any scale; all the same where it is left out.
     """
-    from scipy.spatial import cKDTree
-
     weight = np.ones(len(addresses_deg[0])) if weight is None else np.asarray(weight, dtype=float)
     if not weight.sum() > 0 or not len(patients_deg[0]):
         return 0.0
-    # A door of several flats is one place, and counts by all of its addresses.
+    return float(weight[_own_doors(patients_deg, addresses_deg)].sum() / weight.sum())
+
+
+def share_within(patients_deg, addresses_deg, ring_m) -> float:
+    """Chance that a dot lies at the door of some patient, where each is drawn about its own home.
+
+    Addresses that lie elsewhere hide nobody, however many they are.
+
+    Parameters
+    ----------
+    patients_deg, addresses_deg
+        As for :func:`share_of_patients`.
+    ring_m : tuple of (float or ndarray of shape (s,))
+        Shortest and longest move of each patient, metres; what lies within 1 m is never chosen.
+    """
+    from scipy.spatial import cKDTree
+
+    places, homes = unit_vectors(*addresses_deg), unit_vectors(*patients_deg)
+    inner, outer = np.maximum(ring_m[0], OWN_ADDRESS_M), np.asarray(ring_m[1])
+    reached = []
+    for rows in (_own_doors(patients_deg, addresses_deg), np.ones(len(places), dtype=bool)):
+        tree = cKDTree(places[rows]) if rows.any() else None
+        within = [
+            0 if tree is None else tree.query_ball_point(homes, chord_from_arc(far), return_length=True)
+            for far in (outer, inner)
+        ]
+        reached.append(np.broadcast_to(within[0] - within[1], len(homes)))
+    own, every = reached
+    return float((own[every > 0] / every[every > 0]).mean()) if (every > 0).any() else 0.0
+
+
+def _own_doors(patients_deg, addresses_deg) -> np.ndarray:
+    """Which addresses are the nearest of some patient, and near: a door of several flats with all of them."""
+    from scipy.spatial import cKDTree
+
     doors, door = np.unique(np.column_stack(addresses_deg), axis=0, return_inverse=True)
     chord, nearest = cKDTree(unit_vectors(doors[:, 0], doors[:, 1])).query(unit_vectors(*patients_deg))
     own = np.unique(nearest[chord <= chord_from_arc(_AT_DOOR_M)])
-    return float(weight[np.isin(door.ravel(), own)].sum() / weight.sum())
+    return np.isin(door.ravel(), own)
 
 
-def refuse_patients_doors(patients_deg, addresses_deg, most: float = USUAL_MOST, weight=None) -> None:
+def refuse_patients_doors(
+    patients_deg, addresses_deg, most: float = USUAL_MOST, weight=None, ring_m=None
+) -> None:
     """Refuse addresses of which too many are the patients' own.
 
     Parameters
@@ -53,6 +88,8 @@ def refuse_patients_doors(patients_deg, addresses_deg, most: float = USUAL_MOST,
         As for :func:`share_of_patients`.
     most : float
         Share of dots that may lie at a patient's door.
+    ring_m : tuple, optional
+        As for :func:`share_within`, where dots are drawn about their homes.
 
     Raises
     ------
@@ -60,6 +97,8 @@ def refuse_patients_doors(patients_deg, addresses_deg, most: float = USUAL_MOST,
         The list follows the patients.
     """
     share = share_of_patients(patients_deg, addresses_deg, weight)
+    if ring_m is not None:
+        share = max(share, share_within(patients_deg, addresses_deg, ring_m))
     if share > most:
         raise InputError(
             tr(

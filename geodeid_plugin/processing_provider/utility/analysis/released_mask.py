@@ -115,11 +115,12 @@ def compared_with(run, crowd: Crowd, points: np.ndarray, name: str) -> np.ndarra
             ).format(names=named(alone), field=name, layer=crowd.table.name)
         )
     if len(values) > _FEW_PLACES and (values == np.round(values)).all():
-        run.warn(
+        raise InputError(
             tr(
                 "Layer “{layer}”: all values of the field “{field}” are whole numbers, as the people who "
-                "live somewhere are. A crowd has whole numbers only where its mask moved nobody. If these "
-                "are people of a census, the mask makes clusters: give the crowd that was released."
+                "live somewhere are. Compared with people of a census, a mask makes clusters: give the crowd "
+                "that was released. A mask that moved nobody, or sends each area to one place, has such a "
+                "crowd, too: then give its TABLE as well, with the areas and their population."
             ).format(layer=crowd.table.name, field=name)
         )
     return values
