@@ -341,6 +341,15 @@ def test_the_check_finds_what_is_wrong_with_a_partition(cluster, fault):
         )
 
 
+def test_the_check_finds_a_cluster_where_nobody_lives():
+    """Its records would be one in nobody, whatever else holds."""
+    ids, cases = np.array(["a", "b"]), np.array([5.0, 5.0])
+    tallies, none = Tallies(np.array([0.0, 9.0]), cases), np.zeros((0, 2), dtype=int)
+    with pytest.raises(AuditError, match=r"areas a misses the bound on people: nobody lives there"):
+        check_partition(ids, np.array([0, 1]), None, none, tallies, Bounds(fewest_cases=5))
+    check_partition(ids, np.array([-1, 1]), None, none, tallies, Bounds(fewest_cases=5))
+
+
 def test_thresholds_that_mean_nothing_are_refused():
     for wrong in ({}, {"population": 0}, {"population": -5}, {"cases": 1.5}, {"maximum": float("nan")}):
         with pytest.raises(InputError):

@@ -584,3 +584,31 @@ def test_a_name_too_long_for_its_side_files_is_refused_before_the_work(run, grid
     with pytest.raises(QgsProcessingException, match="no file can have the name"):
         _written_to(run, grid, tmp_path, OUTPUT=str(tmp_path / ("a" * (length - 5) + ".gpkg")))
     _written_to(run, grid, tmp_path, OUTPUT=str(tmp_path / ("a" * (247 - 5) + ".gpkg")))
+
+
+class Output:
+    """What a run wants to place: a file with these bytes."""
+
+    def __init__(self, path, data):
+        self.final, self.parts, self.internal = path, [(path.name, data)], False
+
+
+def test_what_is_undone_is_gone_from_the_disk_and_from_memory(tmp_path):
+    from pathlib import PurePosixPath
+
+    kept, held = tmp_path / "new.html", PurePosixPath("/vsimem/geodeid-undone/new.html")
+    placing = files.Placing([Output(held, b"shown"), Output(kept, b"shown")])
+    placing.prepare()
+    placing.place()
+    assert kept.read_bytes() == b"shown" and gdal.VSIStatL(str(held)) is not None
+    placing.undo()
+    assert not list(tmp_path.iterdir()) and gdal.VSIStatL(str(held)) is None
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="open files are counted in Linux's way")
+def test_files_without_a_name_are_let_go_of_where_a_run_gives_up(tmp_path):
+    before = len(os.listdir("/proc/self/fd"))
+    placing = files.Placing([Output(tmp_path / f"{number}.html", b"secret") for number in range(3)])
+    placing.prepare()
+    placing.undo()
+    assert len(os.listdir("/proc/self/fd")) == before

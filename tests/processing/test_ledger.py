@@ -241,6 +241,15 @@ def test_records_without_identifier_are_refused(mask):
         mask(("p", ""))
 
 
+def test_a_household_of_two_areas_is_refused_even_where_it_is_the_first(layer, run, grid):
+    points = layer(
+        "Point", [(HOME, ["h1"]), ("POINT(-74.85 45.15)", ["h1"]), (HOME, ["h2"])], ["house:string"]
+    )
+    asked = {"AREAS": grid(population=100), "AREA_ID": "id", "POPULATION": "pop", "GROUP": "house"}
+    with pytest.raises(QgsProcessingException, match="lie in different areas or strata \\(features 2\\)"):
+        run("lpmask", {"PATIENTS": points, "OUTPUT": "memory:", **asked})
+
+
 @pytest.mark.slow
 def test_a_household_draws_once_and_counts_once(mask, ledger, layer, run, grid, tmp_path):
     def household(rows, **extra):
@@ -617,6 +626,7 @@ def test_strata_have_odometers_of_their_own(mask, ledger, grid, layer, run, tmp_
     memory = memory_of(ledger)
     assert [table.stratum for table in memory.tables] == ["F", "M"]
     assert [table.records for table in memory.tables] == [5, 5]
+    assert 0 < memory.crowding() < 0.2  # each dot may be any of hundreds
 
 
 def test_records_at_one_place_without_a_household_are_counted_and_spoken_of(mask, tmp_path):
