@@ -217,3 +217,11 @@ def test_a_record_without_a_dot_that_one_would_give_away_leaves_no_green_whateve
     assert judge(0.09, evidence(dots=150, missed=1)).level.value == "not_judged"
     alone = np.r_[np.full(80, 50.0), np.full(10, 3.0)]
     assert judge(0.09, evidence(candidates=alone, missed=1)).level.value == "gives_away"
+
+
+def test_dots_that_chance_explains_do_not_make_a_map_one_of_the_points():
+    """Of 40 points met 20 are met by chance; the other 20 are fewer than half of the 50 left."""
+    from geodeid_plugin.core.mapimage.reidentify.judge import shows
+
+    assert not shows(40, 20.0, 70, 900)
+    assert shows(46, 20.0, 70, 900)

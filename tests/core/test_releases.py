@@ -481,3 +481,11 @@ def test_what_was_shown_stays_with_the_areas_that_stayed_where_they_were():
 def test_nothing_is_left_for_an_area_that_has_reached_the_aim():
     found = odometer.counting(np.array([0.0, 0.25, 0.3]), 10.0, 0.2, 0.25, None)
     assert found.tolist() == [8.0, np.inf, np.inf]
+
+
+def test_an_area_whose_people_may_be_fewer_is_hidden_as_an_area_sooner():
+    """100 people by a census that is a quarter off may be 80, and 90 of them would be counted singly."""
+    counted, people, untraced = np.array([90.0]), np.array([100.0]), np.zeros(1)
+    assert odometer.of_areas_too(counted, people, untraced, 50, 0.2).tolist() == [90.0]
+    doubted = odometer.of_areas_too(counted, people, untraced, 50, 0.2, Inequality(1.0, 0.25))
+    assert doubted.tolist() == [np.inf]

@@ -273,3 +273,15 @@ def test_many_writers_lose_and_double_nothing(files):
     for worker in workers:
         worker.join(120)
     assert len(opened(files).entries) == 6 + 4 * 5
+
+
+def test_a_ledger_of_today_opens_tomorrow():
+    """Another layout is a promise to read this one, too."""
+    assert store.VERSION == 2
+
+
+def test_an_empty_field_is_remembered_as_empty():
+    from geodeid_plugin.processing_provider.framework.ledger.records import packed, stored_fields, unpacked
+
+    kept = {"age": None, "sex": "f", "cases": 3}
+    assert unpacked(packed(stored_fields(kept))) == kept
