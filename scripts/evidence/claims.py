@@ -63,8 +63,8 @@ CLAIMS = (
     Claim(
         R, "Wieland's model on small areas, K = 10 and 30: ε", "6.79–22.4",
         "{revised.wieland | wieland, 10 | found here, within 1 %} and "
-        "at least {revised.wieland | wieland, 30 | proved: not below}",
-        DRAWN_PEOPLE + "; what decides is the emptiest neighbourhood of K codes",
+        "{revised.wieland | wieland, 30 | found here, within 1 %}",
+        DRAWN_PEOPLE + "; what decides is where the fewest people live",
     ),
     Claim(
         R, "K = 10 feasible down to", "just under 0.4", "{revised.limits | revised, 10 | found here, within 1 %}",
