@@ -342,3 +342,14 @@ def test_dots_at_whole_pixels_are_not_taken_for_the_pieces_of_their_rims(radius)
         rgb = rgb * (1 - share) + share * np.array([220, 20, 60])
     found = find_dots(np.rint(rgb).astype(np.uint8))
     assert len(found.x_px) == 70 and abs(found.classes[0].radius_px - radius) < 1
+
+
+def test_dots_of_a_second_class_are_found_beside_streams_of_their_colour():
+    blue, picture = (55, 126, 184), np.full((170, 250, 3), 255.0)
+    for row, column, length in np.random.default_rng(5).integers([12, 12, 3], [158, 225, 22], (60, 3)):
+        picture[row : row + 2, column : column + length] = blue
+    places = scattered(45, 3, size=(250, 170), gap=11)
+    for at, (x, y) in enumerate(places):
+        paint(picture, x, y, 3.8, blue if at % 4 == 0 else (228, 26, 28))
+    dots = find_dots(np.rint(picture).astype(np.uint8))
+    assert (nearest(dots, places) < 1).mean() > 0.9

@@ -105,6 +105,7 @@ CASES = (
     Case("q2", "QGIS", "pdf", "massachusetts", "triangle", "EPSG:26986"),
     Case("q3", "QGIS", "svg", "new york city", "dot", "EPSG:4326"),
     Case("q4", "QGIS", "jpg", "louisiana", "ring", "EPSG:26915", stamped=True),
+    Case("l4", "Leaflet", "png", "sample", "sized", "EPSG:3857", stamped=True),
 )
 
 

@@ -38,6 +38,9 @@ map of 1854 reach 0.7 and are refused. Set on scripts/bench/mapimage_dots."""
 FURTHER_CLASS_SHARE = 0.25
 """A further kind of dots needs this share of the best score. Set on scripts/bench/mapimage_dots, its own
 effect not measured."""
+KINDRED_MATCH, KINDRED_PX, KINDRED_SIZE = 0.9, 2.5, 0.1
+"""Correlation, least radius and difference of radius at which a marker of a known shape is another in a
+further colour: blue dots on blue fills reach 0.94 (p2 of scripts/evidence/programs)."""
 RIM_SHARE = 0.7
 """Share of small blobs that lie about larger ones of the same ink when they are pieces of their rims; chosen:
 0.98 on drawings by matplotlib, the other dots of a map lie apart."""
@@ -141,12 +144,15 @@ def _dot_markers(
         tried.append((blobs.regularity * quality, blobs, marker))
     tried.sort(key=lambda trial: -trial[0])
     chosen: list[Marker] = []
+    ended = False
     for score, blobs, marker in tried:
         if not chosen:
             if score * sensitivity < LEAST_SCORE or marker.match * sensitivity < POOR_MATCH:
                 break
         elif score * sensitivity < FURTHER_CLASS_SHARE * tried[0][0] or marker.match < GOOD_MATCH:
-            break
+            ended = True
+        if ended and not any(_kindred(marker, other) for other in chosen):
+            continue
         if len(blobs.x_px) > MOST_DOTS:
             raise TooMuchError(
                 "The picture shows about {count} dots; up to {most} are searched. Cut it into parts and "
@@ -157,6 +163,15 @@ def _dot_markers(
         if all(np.linalg.norm(lab(marker.ink_rgb) - lab(other.ink_rgb)) > SAME_INK for other in chosen):
             chosen.append(marker)
     return chosen
+
+
+def _kindred(marker: Marker, other: Marker) -> bool:
+    """Whether a marker is another in a further colour: fills beneath that resemble it spoil its match."""
+    radius, same = marker.template.radius_px, other.template.radius_px
+    return (
+        marker.shape == other.shape != "unknown" and marker.match >= KINDRED_MATCH
+        and radius >= KINDRED_PX and abs(radius - same) <= KINDRED_SIZE * same
+    )  # fmt: skip
 
 
 def _is_rim(found: ColourClasses, blobs: Blobs, other: Blobs) -> bool:

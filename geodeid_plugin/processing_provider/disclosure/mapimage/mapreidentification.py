@@ -31,6 +31,7 @@ from ....core.geometry.local_plane import LocalPlane
 from ....core.mapimage.markers.bars import BARS
 from ....core.mapimage.markers.dots import Dots
 from ....core.mapimage.markers.locating.regime import ERROR_FLOOR_PX
+from ....core.mapimage.markers.symbols.counts import counts_of
 from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.anchors import anchors_checks, left_open, readings_of
 from ....core.mapimage.reidentify.judge import (
@@ -312,7 +313,7 @@ class MapReidentification(GeoDeIDAlgorithm):
         if drawn is not None:
             masked = attack.against(drawn, None, asked.limit, asked.reach_m, drawn)
         _count(run, attack, scored)
-        _write_points(run, asked, attack, scored, truth)
+        _write_points(run, asked, attack, scored, truth, dots)
         remedy = None
         wanted = asked.remedy and protection is not None and dots.regime != BARS
         if wanted and scored.verdict.level is Level.GIVES_AWAY:
@@ -733,7 +734,7 @@ def _count(run, attack: _Attack, scored: Scored) -> None:
         )
 
 
-def _write_points(run, asked: Request, attack: _Attack, scored: Scored, truth) -> None:
+def _write_points(run, asked: Request, attack: _Attack, scored: Scored, truth, dots: Dots) -> None:
     matched = scored.matched
     count = len(matched)
     names = truth.table.column(asked.truth_id) if asked.truth_id else truth.table.row_ids
@@ -755,9 +756,17 @@ def _write_points(run, asked: Request, attack: _Attack, scored: Scored, truth) -
         (field("rank", "integer"), spread(scored.rank, int)),
         (field("candidates", "real"), spread(scored.candidates)),
         (field("error_m", "real"), [float(e) for e in attack.error_m]),
+        (field("size_count", "integer"), _counts_told(dots)),
     ]
     geometries = [QgsGeometry.fromPointXY(QgsPointXY(x, y)) for x, y in where]
     run.write_layer("OUTPUT", columns, geometries, POINT, crs)
+
+
+def _counts_told(dots: Dots) -> list:
+    """The count that the size of each dot tells; None where size says nothing."""
+    if dots.sizes_px is None or not len(dots.sizes_px):
+        return [None] * len(dots.x_px)
+    return counts_of(dots.sizes_px).counts.tolist()
 
 
 def _figures(scored: Scored) -> dict:
