@@ -9,7 +9,8 @@ from qgis.core import QgsCoordinateReferenceSystem, QgsProcessing, QgsProcessing
 
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.processing_provider import io
-from geodeid_plugin.processing_provider.io import blocks, table
+from geodeid_plugin.processing_provider.io import table
+from geodeid_plugin.processing_provider.io.bulk import blocks
 
 
 class _Definition:

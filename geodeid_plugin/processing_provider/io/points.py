@@ -12,7 +12,7 @@ from qgis.core import QgsGeometry, QgsPointXY
 from ...core.base.errors import InputError, named
 from ...core.geometry.sphere import haversine_m
 from ...i18n import tr
-from .blocks import Drawn, DrawnPoints, transformed
+from .bulk.blocks import Drawn, DrawnPoints, transformed
 from .table import Table, from_lonlat, read_table
 
 

@@ -22,6 +22,7 @@ from qgis.core import (
     QgsGeometry,
     QgsProcessing,
     QgsProcessingFeatureSource,
+    QgsProcessingFeatureSourceDefinition,
     QgsVectorLayer,
     QgsWkbTypes,
 )
@@ -32,7 +33,8 @@ from ...core.exposure.fields.identifying import lost_leading_zeros
 from ...core.geometry.polygons import Polygons
 from ...host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, is_null, plain_row
 from ...i18n import tr
-from .blocks import MOST_LON_DEG, DrawnPoints, blocks, lonlat_of
+from .bulk.blocks import MOST_LON_DEG, DrawnPoints, blocks, lonlat, lonlat_of
+from .bulk.stream import Streamed, streamed
 
 WGS84 = "EPSG:4326"
 _MOST = 1e15
@@ -175,9 +177,12 @@ def read_table(run, name: str, geometry: bool = True) -> Table:
         raise InputError(tr("No layer was given for {name}.").format(name=name))
     definition = run.definition(name)
     kinds = _kinds_of(definition.dataTypes()) if geometry else None
+    stored = run.source_layer(name)
+    in_part = isinstance(run.parameters.get(name), QgsProcessingFeatureSourceDefinition)
     with run.spending("reading"):
-        table = _read(run, source, source.sourceName(), name, kinds, definition.description())
-    return replace(table, keys=_keys(run.source_layer(name)))
+        whole = None if in_part else stored
+        table = _read(run, source, source.sourceName(), name, kinds, definition.description(), whole)
+    return replace(table, keys=_keys(stored))
 
 
 def read_map_layer(run, layer, name: str, geometry: bool = True) -> Table:
@@ -186,7 +191,7 @@ def read_map_layer(run, layer, name: str, geometry: bool = True) -> Table:
     definition = run.definition(name)
     kinds = _kinds_of([definition.layerType()]) if geometry else None
     with run.spending("reading"):
-        return _read(run, source, layer.name(), name, kinds, definition.description())
+        return _read(run, source, layer.name(), name, kinds, definition.description(), layer)
 
 
 def _keys(layer) -> tuple:
@@ -198,8 +203,11 @@ def _keys(layer) -> tuple:
     return tuple(fields.at(index).name() for index in sorted(indexes) if 0 <= index < len(fields))
 
 
-def _read(run, source, layer: str, name: str, kinds, label: str) -> Table:
-    """Rows of a source; without ``kinds`` of geometry its places are not read."""
+def _read(run, source, layer: str, name: str, kinds, label: str, whole=None) -> Table:
+    """Rows of a source; without ``kinds`` of geometry its places are not read.
+
+    ``whole`` is the layer behind the source where all of it is read.
+    """
     if kinds is not None:
         _refuse_without_places(source, layer, label, kinds)
     way = way_from(run, source, layer) if kinds is not None else None
@@ -208,10 +216,12 @@ def _read(run, source, layer: str, name: str, kinds, label: str) -> Table:
         request.setFlags(QgsFeatureRequest.Flag.NoGeometry)
     reading = tr("Reading “{layer}”").format(layer=layer)
     skip_checks = QgsProcessingFeatureSource.Flag.FlagSkipGeometryValidityChecks
-    rows = _Rows(layer, kinds, way)
-    for block in blocks(source.getFeatures(request, skip_checks)):
-        run.progress(0.0, reading)
-        rows.add(block)
+    rows = _streamed_rows(run, layer, kinds, way, whole)
+    if rows is None:
+        rows = _Rows(layer, kinds, way)
+        for block in blocks(source.getFeatures(request, skip_checks)):
+            run.progress(0.0, reading)
+            rows.add(block)
     _refuse_others(layer, label, kinds, rows.others)
     _tell_left_out(run, name, layer, rows.left_out)
     run.counts[name] = len(rows.attributes)
@@ -223,6 +233,21 @@ def _read(run, source, layer: str, name: str, kinds, label: str) -> Table:
             ).format(layer=layer)
         )
     return Table(layer, source.fields(), rows.attributes, rows.row_ids, rows.geometries, source.sourceCrs())
+
+
+def _streamed_rows(run, layer: str, kinds, way, whole) -> _Rows | None:
+    """Rows of plain points as GDAL streams them; None where QGIS must read, whose sentences name a row."""
+    stream = streamed(whole) if kinds is not None and _POINT in kinds else None
+    if stream is None:
+        return None
+    rows = _Rows(layer, kinds, way)
+    try:
+        for block in stream:
+            run.progress(0.0, tr("Reading “{layer}”").format(layer=layer))
+            rows.add_streamed(block)
+    except ValueError:
+        return None
+    return rows
 
 
 class _Rows:
@@ -243,6 +268,15 @@ class _Rows:
             block = self._placed(block)
         self.attributes += [plain_row(feature.attributes()) for feature in block]
         self.row_ids += [feature.id() for feature in block]
+
+    def add_streamed(self, block: Streamed) -> None:
+        """Take in some rows; ValueError where one is no place."""
+        found = lonlat(block.x, block.y, self._way)
+        if found is None:
+            raise ValueError("a row that is no place")
+        self._parts.append(DrawnPoints(*found))
+        self.attributes += block.attributes
+        self.row_ids += block.row_ids
 
     @property
     def geometries(self) -> Sequence:

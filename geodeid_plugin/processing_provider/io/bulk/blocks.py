@@ -101,7 +101,15 @@ def lonlat_of(shapes: list, transform: QgsCoordinateTransform) -> tuple[np.ndarr
     geometry = points.get()
     geometry.dropZValue()
     geometry.dropMValue()
-    found = _turned(points, len(shapes), transform)
+    return _on_earth(_turned(points, len(shapes), transform))
+
+
+def lonlat(x, y, transform: QgsCoordinateTransform) -> tuple[np.ndarray, np.ndarray] | None:
+    """The same of coordinates: longitudes and latitudes, None where one is no place."""
+    return _on_earth(transformed(x, y, transform))
+
+
+def _on_earth(found: tuple[np.ndarray, np.ndarray] | None) -> tuple[np.ndarray, np.ndarray] | None:
     if found is None:
         return None
     sound = (np.abs(found[0]) <= MOST_LON_DEG) & (np.abs(found[1]) <= 90.0)
