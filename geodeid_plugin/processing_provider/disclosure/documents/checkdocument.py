@@ -25,6 +25,7 @@ from ....core.base.progress import part as share
 from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import Level
 from ....core.exposure.documents.containers.parts import PICTURE, Part, Trouble
+from ....core.exposure.documents.disguise.codes.unread import unread_in
 from ....core.exposure.documents.disguise.detect import positions_across, positions_in
 from ....core.exposure.documents.disguise.positions import Frame
 from ....host.compat import POINT, field
@@ -40,7 +41,7 @@ from .documentreport import build_report
 from .figures import Figure, attacked
 from .findings import Found, judged
 from .opening import Document, document_path, documents_of
-from .places import Disguised, Known, frames_of, held_against, limit_of, named_frames
+from .places import Disguised, Known, each_once, frames_of, held_against, limit_of, named_frames
 from .series import series_of
 
 
@@ -187,6 +188,7 @@ def _checked(run, known: Known | None, frames: tuple[Frame, ...]) -> Found:
         here = named_frames(frames, document.opened.parts, run.context)
         for part in document.opened.parts:
             run.progress(0.1)
+            troubles += [(document.name, one) for one in unread_in(part)]
             try:
                 data += _disguised(run, document, part, known, here)
                 if emptied_pages(part.data):
@@ -229,7 +231,8 @@ def _disguised(run, document: Document, part: Part, known, frames) -> list[Disgu
         found = positions_in(part, frames, lambda _fraction, _text="": run.progress(0.1))
     else:
         found = [replace(one, path=part.path, page=part.page, note=part.note) for one in found]
-    return [held_against(run, document.name, one, known) for one in found if not one.areas]
+    found = each_once([one for one in found if not one.areas], run.context)
+    return [held_against(run, document.name, one, known) for one in found]
 
 
 def _count(run, found: Found) -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 from ....core.base.errors import InputError, Phrase
 from ....core.base.progress import Progress
 from ....core.exposure.documents.containers.parts import Budget, Opened
+from ....core.exposure.documents.containers.plain.webpage import addresses
 from ....core.exposure.documents.containers.walk import decoded, open_document
-from ....core.exposure.documents.containers.webpage import addresses
 from ....i18n import tr
 from ...framework.writing.destinations import is_file, read_bytes
 

@@ -32,6 +32,8 @@ LEAST_REACH_M = 2.0
 NEAR_M = 500.0
 """How far from a true point a position may lie and still be held against it: a masked one lies farther."""
 WEB_MERCATOR = "EPSG:3857"
+NATIONAL_GRIDS = {"EPSG:27700": (-9.0, 49.8, 2.0, 61.0), "EPSG:29903": (-10.7, 51.3, -5.3, 55.5)}
+"""Systems whose grid references people write with letters, and their areas of use in degrees (EPSG)."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +134,9 @@ def frames_of(run) -> tuple[Frame, ...]:
     )
     for code in (utm_code(box.center().x(), box.center().y()), WEB_MERCATOR):
         _note(systems, QgsCoordinateReferenceSystem(code))
+    for code, (west, south, east, north) in NATIONAL_GRIDS.items():
+        if box.intersects(QgsRectangle(west, south, east, north)):
+            _note(systems, QgsCoordinateReferenceSystem(code))
     frames = [degrees]
     for crs in systems.values():
         if crs.isValid() and not crs.isGeographic():
@@ -214,6 +219,32 @@ class Disguised:
     level: Level
     why: Phrase
     record: list
+
+
+def each_once(found: list[Positions], context) -> list[Positions]:
+    """Positions of one part without those that another reading of the same part holds already, all of them.
+
+    Parameters
+    ----------
+    found : list of Positions
+    context : QgsProcessingContext
+        Tells how coordinates are brought from one system into another.
+    """
+    kept: list[tuple[Positions, np.ndarray]] = []
+    for one in sorted(found, key=len, reverse=True):
+        lonlat = transformed(one.xy, one.frame.name, WGS84, context)
+        if not any(_holds_all(other, lonlat, max(one.precision_m, LEAST_REACH_M)) for _one, other in kept):
+            kept.append((one, lonlat))
+    return [one for one in found if any(one is other for other, _lonlat in kept)]
+
+
+def _holds_all(known: np.ndarray, lonlat: np.ndarray, reach_m: float) -> bool:
+    """Whether each place lies within a reach of a known one."""
+    from scipy.spatial import cKDTree
+
+    plane = LocalPlane.about(*known.T)
+    away, _nearest = cKDTree(plane.metres(*known.T)).query(plane.metres(*lonlat.T))
+    return bool((away <= reach_m).all())
 
 
 def held_against(run, document: str, found: Positions, known: Known | None) -> Disguised:

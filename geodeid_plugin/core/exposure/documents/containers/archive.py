@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
+import bz2
 import io
+import lzma
 import re
 import struct
+import tarfile
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -115,6 +118,66 @@ def inflated(data: bytes, budget: Budget) -> bytes | None:
     except zlib.error:
         return b"".join(pieces) if pieces and reader.eof else None
     return b"".join(pieces)
+
+
+def unzipped_otherwise(data: bytes, budget: Budget) -> bytes | None:
+    """What lies behind bzip2, xz or LZMA; None where it is damaged, or none of them.
+
+    Raises
+    ------
+    TooMuchError
+        Where the budget is spent.
+    """
+    pieces: list[bytes] = []
+    try:
+        while data.strip(b"\0"):
+            reader = (
+                bz2.BZ2Decompressor()
+                if data.startswith(b"BZh")
+                else lzma.LZMADecompressor(memlimit=_MOST_MEMORY)
+            )
+            given = data
+            while not reader.eof:
+                piece = reader.decompress(given, _AT_ONCE)
+                if not piece and reader.needs_input:
+                    return None
+                given = b""
+                budget.progress(0.0)
+                budget.take(len(piece))
+                pieces.append(piece)
+            data = reader.unused_data  # files may follow one another
+    except (OSError, EOFError, ValueError, lzma.LZMAError):
+        return None
+    return b"".join(pieces)
+
+
+_MOST_MEMORY = 256 << 20
+"""Bytes that a dictionary of LZMA may take: its strongest setting takes 65 MB."""
+
+
+def untarred(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator[tuple[str, bytes]]:
+    """Yield (name, content) of each file of a TAR archive; what cannot be read is a trouble of ``found``.
+
+    Raises
+    ------
+    TooMuchError
+        Where the budget is spent.
+    """
+    try:
+        with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as archive:
+            for member in archive:
+                budget.entry()
+                stream = archive.extractfile(member) if member.isreg() else None
+                if stream is None:
+                    if not member.isdir():
+                        found.trouble(
+                            f"{path}/{member.name}", Phrase("It is a link or a device and was not read.")
+                        )
+                    continue
+                budget.take(member.size)
+                yield member.name, stream.read()
+    except (tarfile.TarError, OSError, EOFError, ValueError):
+        found.trouble(path, Phrase("It is damaged or cut short and could not be unpacked."))
 
 
 def names_and_comments(data: bytes) -> bytes:

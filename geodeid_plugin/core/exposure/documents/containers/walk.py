@@ -3,17 +3,21 @@
 
 from __future__ import annotations
 
-import json
+import base64
+import binascii
 import posixpath
 import re
 
 from ....base.errors import InputError, Phrase
-from .archive import entries_of, inflated, names_and_comments
-from .letters import is_letter, is_rtf, letter_parts, rtf_parts
+from .archive import entries_of, inflated, names_and_comments, untarred, unzipped_otherwise
 from .office.package import Uses, flat_parts, package_parts
 from .parts import DATA, PICTURE, TABLE, TEXT, Budget, Opened, Part, TooMuchError, table_text
 from .pdf.portable import pdf_parts
-from .webpage import addresses, embedded, plain_arrays, tables, without_embedded, without_tables
+from .plain.letters import is_letter, is_rtf, letter_parts, rtf_parts
+from .plain.notebook import notebook_parts
+from .plain.picturewords import words_of_picture
+from .plain.unreadable import unreadable_kind
+from .plain.webpage import addresses, embedded, plain_arrays, tables, without_embedded, without_tables
 
 PICTURES = {
     b"\x89PNG": "png", b"\xff\xd8\xff": "jpg", b"GIF8": "gif", b"BM": "bmp", b"II*\0": "tif",
@@ -48,6 +52,11 @@ GZIP = b"\x1f\x8b"
 TILES = (".pbf", ".mvt")
 """Tiles of a map as data: their names say where they lie."""
 UNKNOWN = Phrase("Its format is not known, so nobody can say what it holds.")
+_SECRET = Phrase("It is {kind}, which is not read. Save its data as CSV and check that in its place.")
+SQUEEZED = (b"BZh", b"\xfd7zXZ\0")
+"""How files packed by bzip2 and xz begin."""
+_TAR, _TAR_AT = b"ustar", 257
+"""The mark of an archive of tapes, and its byte (POSIX, pax)."""
 _SHORTEST = 8
 """Bytes of a file that may hold a place."""
 _ABROAD_DATA = (".json", ".geojson", ".topojson", ".csv", ".kml", ".kmz", ".gpx", ".pmtiles", ".fgb", ".zip",
@@ -108,6 +117,7 @@ def _open_kind(path: str, data: bytes, budget: Budget, found: Opened, depth: int
     kind = picture_kind(data)
     if kind:
         found.add([Part(path, PICTURE, data)])
+        _beside_pixels(path, data, budget, found, depth)
     elif data[:4] in (b"PK\x03\x04", b"PK\x05\x06"):
         _archive(path, data, budget, found, depth)
     elif data[:1024].lstrip().startswith(b"%PDF"):
@@ -120,6 +130,11 @@ def _open_kind(path: str, data: bytes, budget: Budget, found: Opened, depth: int
         _compound(path, data, found)
     elif data.startswith(GZIP) or (data[:1] == b"\x78" and not suffix):
         _squeezed(path, data, budget, found, depth)
+    elif data.startswith(SQUEEZED) or suffix == ".lzma":
+        _squeezed_otherwise(path, data, budget, found, depth)
+    elif data[_TAR_AT : _TAR_AT + len(_TAR)] == _TAR:
+        for name, content in untarred(path, data, budget, found):
+            _inside(f"{path}/{name}", content, budget, found, depth)
     elif any(data.startswith(mark) for mark in GEODATA) or suffix in (".dbf", *TILES):
         found.add([Part(path, DATA, data)])
     elif _is_metafile(data):
@@ -137,6 +152,8 @@ def _open_kind(path: str, data: bytes, budget: Budget, found: Opened, depth: int
     elif suffix in (".fodt", ".fods", ".fodp", ".fodg") or b"office:document " in data[:4096]:
         for name, content in flat_parts(path, data, budget, found):
             _inside(f"{path}/{name}", content, budget, found, depth)
+    elif (secret := unreadable_kind(suffix, data, _is_text(data))) is not None:
+        found.trouble(path, Phrase(_SECRET, kind=secret))
     elif (suffix in TEXTS and _may_be_words(data, suffix)) or _is_text(data):
         _text(path, data, budget, found, depth)
     elif suffix == ".bin" and "printerSettings" in path:
@@ -192,12 +209,34 @@ def _squeezed(path: str, data: bytes, budget: Budget, found: Opened, depth: int)
         _inside(name, content, budget, found, depth)
 
 
+def _squeezed_otherwise(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> None:
+    """A file behind bzip2, xz or LZMA, under its name without the ending."""
+    content = unzipped_otherwise(data, budget)
+    if content is None:
+        found.trouble(path, Phrase("It is damaged or cut short and could not be unpacked."))
+        return
+    name, _dot, ending = path.rpartition(".")
+    _inside(name if ending.lower() in ("bz2", "xz", "lzma") and name else path, content, budget, found, depth)
+
+
 def _is_text(data: bytes) -> bool:
-    """Whether bytes are words: no NUL, and UTF-8 or nearly so."""
+    """Whether bytes are words: no NUL, hardly any other control character; or two bytes a letter."""
     head = data[:65_536]
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
         return True
-    return b"\0" not in head and head.decode("utf-8", "ignore").encode() >= head[:-4][:1024]
+    return b"\0" not in head and len(head.translate(None, _CONTROLS)) >= (1 - _MOST_CONTROLS) * len(head)
+
+
+def _beside_pixels(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> None:
+    """What a picture carries beside its pixels; its check tells bytes of no known form behind its end."""
+    words, tail = words_of_picture(data)
+    if words:
+        found.add([Part(f"{path} (words beside the picture)", TEXT, words)])
+    if tail and depth > 1:
+        behind = Opened()
+        _inside(f"{path}/behind the end", tail, budget, behind, depth)
+        behind.troubles = [one for one in behind.troubles if one.sentence is not UNKNOWN]
+        found.take(behind)
 
 
 def _inside(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> None:
@@ -283,7 +322,13 @@ def decoded(data: bytes) -> str:
 def _text(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> None:
     text = decoded(data)
     if path.lower().endswith(".ipynb"):
-        text = _notebook(path, text, budget, found, depth)
+        files, text = notebook_parts(text, budget)
+        for name, content in files:
+            _inside(f"{path}/{name}", content, budget, found, depth)
+    packed = _packed_whole(text)
+    if packed:
+        _inside(f"{path}/unpacked", packed, budget, found, depth)
+        return
     text = plain_arrays(text, budget)
     for name, content in embedded(text, budget):
         _inside(f"{path}/{name}", content, budget, found, depth)
@@ -300,24 +345,23 @@ def _text(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> 
     found.add([Part(path, TEXT, text.encode("utf-8", "replace"))])
 
 
-def _notebook(path: str, text: str, budget: Budget, found: Opened, depth: int) -> str:
-    """Pictures of a notebook's output stand in it as bare base64."""
+_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{88,}={0,2}")
+"""A text that is base64 from its first letter to its last: that of 66 bytes or more."""
+_SHORTEST_LINE = 60
+"""Letters of a line of base64: programs break it at 64 or 76."""
+_URL_SAFE = str.maketrans("-_", "+/")
+
+
+def _packed_whole(text: str) -> bytes:
+    """The bytes behind a text that is base64 as a whole, in lines or not; none of any other."""
+    lines = text.strip().splitlines() or [""]
+    if len(lines[0]) < _SHORTEST_LINE or any(len(one) != len(lines[0]) for one in lines[:-1]):
+        return b""
+    letters = "".join(lines)
+    if not _BASE64.fullmatch(letters) or not any(map(str.isdigit, letters)):
+        return b""
+    plain = letters.rstrip("=").translate(_URL_SAFE)
     try:
-        notebook = json.loads(text)
-    except ValueError:
-        return text
-    waiting, at = [notebook], 0
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, dict):
-            for key, held in value.items():
-                whole = "".join(held) if isinstance(held, list) and key.startswith("image/") else held
-                if key.startswith("image/") and isinstance(whole, str) and not whole.startswith("<"):
-                    at += 1
-                    for name, content in embedded(f"data:{key};base64,{whole.strip()}", budget):
-                        _inside(f"{path}/output {at} {name}", content, budget, found, depth)
-                else:
-                    waiting.append(held)
-        elif isinstance(value, list):
-            waiting.extend(value)
-    return text
+        return base64.b64decode(plain + "=" * (-len(plain) % 4))
+    except (binascii.Error, ValueError):
+        return b""

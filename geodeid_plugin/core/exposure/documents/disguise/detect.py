@@ -12,7 +12,8 @@ import numpy as np
 from ....base.errors import Phrase
 from ....base.progress import Progress, silent
 from ..containers.parts import PICTURE, TABLE, TEXT, Part
-from .codes import codes_in
+from .codes.cells import codes_in
+from .codes.grids import grids_in
 from .pairs import NUMBER, pairs_in, pairs_with_commas
 from .positions import EARTH, Frame, Positions
 from .spelling import written_out
@@ -24,6 +25,7 @@ from .tables.columns import (
     positions_in_packed,
     positions_in_table,
 )
+from .tables.spaced import positions_in_spaced
 
 _FORMS = {
     "<kml": Phrase("KML"), "<gpx": Phrase("GPX"), "<gml": Phrase("GML"), "<qgis": Phrase("a QGIS project"),
@@ -73,21 +75,23 @@ def positions_in(
         found = positions_in_table(text, frames, part.kind == TABLE)
         if found:
             found += positions_in_cells(text, frames) if part.kind == TABLE else []
-            return _labelled(part, [*found, *binary_points(text, frames), *codes_in(text, frames)])
+            found += [*binary_points(text, frames), *codes_in(text, frames), *grids_in(text, frames)]
+            return _labelled(part, found)
     if part.path.lower().endswith(".dxf"):
         text = _DXF.sub(r" (\1 \2) ", text)
     progress(0.0)
     found, rest = geojson_in(text, frames)
     progress(0.0)
     arrays, rest = positions_in_arrays(rest, frames)
-    found += arrays
+    spaced, rest = positions_in_spaced(rest, frames)
+    found += arrays + spaced
     found += without_known(records_in(rest, frames), pairs_in(rest, frames, progress))
     found += pairs_with_commas(rest, frames, progress)
     if _SPLIT.search(rest):  # a number may be split over pieces of text
         found = without_known(found, pairs_in(_INLINE.sub("", rest), frames, progress))
     found += positions_in_packed(rest, frames)
     found += binary_points(rest, frames)
-    found += codes_in(rest, frames)
+    found += [*codes_in(rest, frames), *grids_in(rest, frames)]
     head = text[:4096].lower()
     form = next((form for mark, form in _FORMS.items() if mark in head), None)
     if form is not None:

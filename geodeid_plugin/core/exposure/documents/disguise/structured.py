@@ -104,6 +104,10 @@ _BINARY = re.compile(
     r"(?<![0-9A-Fa-f])01(?:0[1-5]000000|E9030000|0[1-5]0000[28A]0)((?:[0-9A-Fa-f]{2}){16,100000})(?![0-9A-Fa-f])"
 )
 """Little-endian binary geometries as PostGIS prints them: type, perhaps a number of the system, positions."""
+_BIG_BINARY = re.compile(
+    r"(?<![0-9A-Fa-f])00(?:00000001|20000001[0-9A-Fa-f]{8})([0-9A-Fa-f]{32})(?![0-9A-Fa-f]{2}0)"
+)
+"""Points of the same kind whose bytes stand the other way round."""
 _BARE, _NUMBERED = 10, 18
 """Letters of the head of a geometry, without and with the number of its coordinate system."""
 
@@ -115,6 +119,7 @@ def binary_points(text: str, frames: Sequence[Frame]) -> list[Positions]:
         head = _NUMBERED if found[0][8:10] in ("20", "A0", "a0") else _BARE
         if found[0][2:4] in ("01", "E9", "e9") and len(found[0]) >= head + 32:
             points.append(struct.unpack("<2d", bytes.fromhex(found[0][head : head + 32])))
+    points += [struct.unpack(">2d", bytes.fromhex(found[1])) for found in _BIG_BINARY.finditer(text)]
     points = [one for one in points if all(map(math.isfinite, one))]
     return points_in_frames(points, frames, Phrase("binary geometries (WKB)"), ())
 

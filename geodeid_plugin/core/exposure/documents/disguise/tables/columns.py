@@ -48,9 +48,9 @@ def positions_in_table(text: str, frames: Sequence[Frame], tabs: bool = False) -
         return _turned(rows, frames)
     columns, names = _table_columns(rows)
     form = Phrase("columns of a table")
-    found = _paired(columns, frames, form)[0]
+    found = paired(columns, frames, form)[0]
     if not found:
-        found = [one for way in with_minutes(columns) for one in _paired(way, frames, form)[0]]
+        found = [one for way in with_minutes(columns) for one in paired(way, frames, form)[0]]
     if not found:
         found = _turned(rows, frames)
     return [_beside(one, names) for one in found]
@@ -116,7 +116,7 @@ def _joined_tables(
             else:
                 continue
             together = [*(_taken(one, order) for one in mine), *(_taken(one, others_order) for one in others)]
-            pairs, _used = _paired(together, frames, Phrase("columns of two tables"))
+            pairs, _used = paired(together, frames, Phrase("columns of two tables"))
             found += [(number, one) for one in pairs]
     return found
 
@@ -145,7 +145,7 @@ def _table_columns(rows: list[list[str]]) -> tuple[list[Column], tuple[str, ...]
 def _turned(rows: list[list[str]], frames: Sequence[Frame]) -> list[Positions]:
     """Positions of a table that has a row where others have a column."""
     lines = [_column(row[0].strip(), row[1:]) for row in rows[:MOST_COLUMNS] if len(row) > LEAST_ROWS]
-    return _paired(lines, frames, Phrase("rows of a table"))[0]
+    return paired(lines, frames, Phrase("rows of a table"))[0]
 
 
 def positions_in_cells(text: str, frames: Sequence[Frame]) -> list[Positions]:
@@ -169,7 +169,7 @@ def positions_in_records(
     if len(flat) < LEAST_ROWS:
         return []
     columns = [_column(key, [one.get(key, "") for one in flat]) for key in keys]
-    found, _used = _paired(columns, frames, form)
+    found, _used = paired(columns, frames, form)
     return [_beside(one, tuple(keys)) for one in found]
 
 
@@ -197,7 +197,7 @@ def positions_in_arrays(text: str, frames: Sequence[Frame]) -> tuple[list[Positi
     """Positions in arrays side by side, as charts of plotly and Bokeh hold them, and the text without."""
     columns = sorted([*_plain_arrays(text), *_typed_arrays(text)], key=lambda one: -len(one.values))
     columns = columns[:MOST_COLUMNS]
-    found, used = _paired(columns, frames, Phrase("arrays side by side in a script"))
+    found, used = paired(columns, frames, Phrase("arrays side by side in a script"))
     rest, at = [], 0
     for begin, end in sorted(columns[one].span for one in used):
         rest.append(text[at:begin])
@@ -253,7 +253,7 @@ def positions_in_packed(text: str, frames: Sequence[Frame]) -> list[Positions]:
             for x, y in ((values[::2], values[1::2]), (values[:half], values[half:])):
                 if not len(found):
                     both = [Column("", one, np.full(half, _FULL_DECIMALS[code])) for one in (x, y)]
-                    found += _paired(both, frames, Phrase("numbers packed in base64"))[0]
+                    found += paired(both, frames, Phrase("numbers packed in base64"))[0]
     return found
 
 
@@ -287,8 +287,22 @@ def _column(name: str, cells: list[str]) -> Column:
     return Column(name, values, decimals)
 
 
-def _paired(written: list[Column], frames: Sequence[Frame], form: Phrase) -> tuple[list[Positions], set[int]]:
-    """Pairs of columns of equal length of which one can be x and the other y of a frame."""
+def paired(written: list[Column], frames: Sequence[Frame], form: Phrase) -> tuple[list[Positions], set[int]]:
+    """Pairs of columns of equal length of which one can be x and the other y of a frame.
+
+    Parameters
+    ----------
+    written : list of Column
+    frames : sequence of Frame
+    form : Phrase
+        What the columns stand in.
+
+    Returns
+    -------
+    found : list of Positions
+    used : set of int
+        Columns that belong to a pair.
+    """
     found: list[Positions] = []
     used: set[int] = set()
     for frame, reading in [(frame, reading) for reading in READINGS for frame in frames]:

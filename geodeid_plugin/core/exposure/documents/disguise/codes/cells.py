@@ -3,20 +3,26 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from string import ascii_lowercase, digits
 
 import numpy as np
 
-from ....base.errors import Phrase
-from .positions import COARSEST_M, METRES_PER_DEGREE, Frame, Positions
+from .....base.errors import Phrase
+from ..positions import COARSEST_M, METRES_PER_DEGREE, Frame, Positions
 
 _BASE32 = digits + "".join(letter for letter in ascii_lowercase if letter not in "ailo")
 """Letters of geohashes, in their order."""
 _PLUS = digits[2:] + "CFGHJMPQRVWX"
 """Letters of plus codes, in their order."""
 _GEOHASH = re.compile(r"(?<![\w/+=-])(?=[a-z]*\d)(?=\d*[a-z])[0-9bcdefghjkmnpqrstuvwxyz]{7,12}(?![\w/+=-])")
+_CAPITAL_GEOHASH = re.compile(
+    r"(?<![\w/+=-])(?=[A-Z]*\d)(?=\d*[A-Z])[0-9BCDEFGHJKMNPQRSTUVWXYZ]{8,12}(?![\w/+=-])"
+)
+_SHORT_CODE = re.compile(rf"(?<!\w)([{_PLUS}]{{4}})\+([{_PLUS}]{{2,7}})(?!\w)")
+"""A plus code without its first four letters: a place within a degree of the town that is named beside it."""
 _PLUS_CODE = re.compile(rf"(?<!\w)[{_PLUS}]{{8}}\+[{_PLUS}]{{2,7}}(?!\w)")
 _POLYLINE = re.compile(r"[\"']([?-~]{10,100000})[\"']")
 _NAMED_HASH = re.compile(r"geohash", re.IGNORECASE)
@@ -107,7 +113,7 @@ def _cells(codes: list[tuple[float, float, float]], frame: Frame, form: Phrase) 
 
 
 def _geohashes(text: str, frame: Frame) -> Positions | None:
-    codes = dict.fromkeys(_GEOHASH.findall(text))
+    codes = dict.fromkeys([*_GEOHASH.findall(text), *map(str.lower, _CAPITAL_GEOHASH.findall(text))])
     if frame.whole_earth and not _NAMED_HASH.search(text):
         return None
     found = _cells([geohash_cell(code) for code in codes], frame, Phrase("geohashes"))
@@ -115,7 +121,13 @@ def _geohashes(text: str, frame: Frame) -> Positions | None:
 
 
 def _plus_codes(text: str, frame: Frame) -> Positions | None:
-    return _cells([plus_cell(code) for code in _PLUS_CODE.findall(text)], frame, Phrase("plus codes"))
+    cells = [plus_cell(code) for code in _PLUS_CODE.findall(text)]
+    if not frame.whole_earth:
+        for lat in range(math.floor(frame.low[1]) + 90, math.ceil(frame.high[1]) + 90):
+            for lon in range(math.floor(frame.low[0]) + 180, math.ceil(frame.high[0]) + 180):
+                first = "".join(_PLUS[lat // 20] + _PLUS[lon // 20] + _PLUS[lat % 20] + _PLUS[lon % 20])
+                cells += [plus_cell(f"{first}{near}+{fine}") for near, fine in _SHORT_CODE.findall(text)]
+    return _cells(cells, frame, Phrase("plus codes"))
 
 
 def _polylines(text: str, frame: Frame) -> list[Positions]:

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from email import message_from_bytes, policy
 
-from ....base.errors import Phrase
-from .parts import TABLE, TEXT, Budget, Opened, Part, table_text
+from .....base.errors import Phrase
+from ..parts import TABLE, TEXT, Budget, Opened, Part, table_text
 
 _PICTURE = re.compile(
     rb"\\(pngblip|jpegblip|emfblip|wmetafile|dibitmap|wbitmap|macpict|pmmetafile|objdata)(?![a-z])"

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from .archive import inflated
-from .parts import Budget
+from ..archive import inflated
+from ..parts import Budget
 
 _DATA = re.compile(r"data:([\w.+-]+/[\w.+-]+)?((?:;[\w=.+-]+)*),([^\"'\s)<>\\]*)")
 _LINK = re.compile(r"(?:src|href|data|poster|url)\s*[=(]\s*[\"']?([^\"'()>\s]+)", re.IGNORECASE)

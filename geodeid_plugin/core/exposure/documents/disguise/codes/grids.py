@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Positions written as grid references: MGRS, UTM with its zone, British and Irish, Maidenhead, tiles."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from .....base.errors import Phrase
+from ..positions import COARSEST_M, METRES_PER_DEGREE, Frame, Positions
+
+_BANDS = "CDEFGHJKLMNPQRSTUVWX"
+"""Letters of the bands of 8° from 80° S (NGA.STND.0037)."""
+_ROWS = "ABCDEFGHJKLMNPQRSTUV"
+_COLUMNS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+_SQUARE_M, _ROUND_M = 100_000.0, 2_000_000.0
+"""Side of a lettered square, and metres after which its rows begin anew."""
+_MGRS = re.compile(
+    r"(?<!\w)(\d{1,2})\s?([C-HJ-NP-X])[\s,]{0,2}([A-HJ-NP-Z])([A-HJ-NP-V])[\s,]{0,2}"
+    r"(?:(\d{3,5})[\s,]{1,2}(\d{3,5})|(\d{6,10}))(?!\w)",
+    re.IGNORECASE,
+)
+_UTM = re.compile(
+    r"(?<![\w.])(\d{1,2})\s?([C-HJ-NP-X])\b[\s,;:|]{1,4}"
+    r"(?:E(?:asting)?[:= ]{0,3})?(\d{6}(?:\.\d+)?)\s?(?:mE|m|E)?"
+    r"[\s,;:|]{1,4}(?:N(?:orthing)?[:= ]{0,3})?(\d{5,8}(?:\.\d+)?)\s?(?:mN|m|N)?(?!\w)",
+    re.IGNORECASE,
+)
+_BRITISH = re.compile(
+    r"(?<!\w)([HNOST])([A-HJ-Z])\s?(?:(\d{3,5})\s(\d{3,5})|(\d{6,10}))(?!\w)", re.IGNORECASE
+)
+_IRISH = re.compile(r"(?<!\w)()([A-HJ-Z])\s?(?:(\d{3,5})\s(\d{3,5})|(\d{6,10}))(?!\w)", re.IGNORECASE)
+_LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+"""Letters of the squares of national grids, five by five from the north-west, without I."""
+_NATIONAL = {"EPSG:27700": _BRITISH, "EPSG:29902": _IRISH, "EPSG:29903": _IRISH}
+"""Systems in which lettered grid references are written (Ordnance Survey; Ordnance Survey Ireland)."""
+_FALSE_ORIGIN = (1_000_000.0, 500_000.0)
+"""Metres by which the lettered squares of Britain begin south and west of the system's origin."""
+_LOCATOR = re.compile(r"(?<!\w)([A-R]{2}\d{2}[A-X]{2}\d{2}[A-X]{2})(?!\w)", re.IGNORECASE)
+_LOCATOR_STEPS = ((20.0, 65), (2.0, 48), (1 / 12, 65), (1 / 120, 48), (1 / 2880, 65))
+"""Degrees of longitude of each pair of a Maidenhead locator, twice those of latitude; its first letter."""
+_QUADKEY = re.compile(r"(?<!\w)[0-3]{17,23}(?!\w)")
+LEAST_KEYS = 3
+"""Quadkeys of a text: one alone may be another number."""
+
+
+def grids_in(text: str, frames: Sequence[Frame]) -> list[Positions]:
+    """Positions that stand in a text as grid references.
+
+    Parameters
+    ----------
+    text : str
+    frames : sequence of Frame
+        Regions; those of national grids are read where they are among them.
+
+    Returns
+    -------
+    list of Positions
+
+    Examples
+    --------
+    >>> boston = Frame("EPSG:4326", (-72.0, 42.0), (-70.0, 43.0), METRES_PER_DEGREE)
+    >>> grids_in("seen at 19T CG 30432 91876", [boston])[0].xy.round(2).tolist()
+    [[-71.06, 42.36]]
+    """
+    found = []
+    for frame in frames:
+        if frame.metres == METRES_PER_DEGREE:
+            found += [
+                _gathered(_military(text), frame, Phrase("grid references (MGRS)")),
+                _gathered(_zoned(text), frame, Phrase("coordinates with their UTM zone")),
+                _gathered(_locators(text), frame, Phrase("Maidenhead locators")),
+                _gathered(_quadkeys(text), frame, Phrase("names of map tiles (quadkeys)")),
+            ]
+        elif frame.name in _NATIONAL:
+            found.append(_gathered(_national(text, frame.name), frame, Phrase("national grid references")))
+    return [one for one in found if one is not None]
+
+
+def _gathered(places: Iterator[tuple[float, float, float]], frame: Frame, form: Phrase) -> Positions | None:
+    """Places (x, y, side in metres) that lie in a frame, each once."""
+    kept = {(x, y): side for x, y, side in places if side <= COARSEST_M and bool(frame.holds(x, y))}
+    if not kept:
+        return None
+    return Positions("", form, frame, np.array(list(kept)), float(np.median(list(kept.values()))))
+
+
+def _digits(first: str | None, second: str | None, both: str | None) -> tuple[float, float, float] | None:
+    """Metres within a square, to the middle of the cell, and its side; None where the digits are odd."""
+    if both is not None:
+        first, second = both[: len(both) // 2], both[len(both) // 2 :]
+    if first is None or second is None or len(first) != len(second):
+        return None
+    side = 10.0 ** (5 - len(first))
+    return (int(first) + 0.5) * side, (int(second) + 0.5) * side, side
+
+
+def _military(text: str) -> Iterator[tuple[float, float, float]]:
+    for found in _MGRS.finditer(text):
+        within = _digits(found[5], found[6], found[7])
+        zone, band = int(found[1]), _BANDS.find(found[2].upper())
+        column = _COLUMNS.find(found[3].upper()) - 8 * ((zone - 1) % 3) + 1
+        if within is None or not 1 <= zone <= 60 or not 1 <= column <= 8:
+            continue
+        row = (_ROWS.find(found[4].upper()) - (0 if zone % 2 else 5)) % len(_ROWS)
+        south = 8.0 * band - 80.0
+        least = _northing(south) - _SQUARE_M
+        north = row * _SQUARE_M + within[1]
+        north += math.ceil(max(0.0, least - north) / _ROUND_M) * _ROUND_M
+        yield (
+            *utm_lonlat(zone, column * _SQUARE_M + within[0], north - (1e7 if south < 0 else 0)),
+            within[2],
+        )
+
+
+def _northing(lat_deg: float) -> float:
+    """About the northing of a parallel, 10 000 km added in the south."""
+    return lat_deg * METRES_PER_DEGREE * 0.9996 + (1e7 if lat_deg < 0 else 0.0)
+
+
+def _zoned(text: str) -> Iterator[tuple[float, float, float]]:
+    for found in _UTM.finditer(text):
+        zone, letter = int(found[1]), found[2].upper()
+        decimals = min(len(one.partition(".")[2]) for one in (found[3], found[4]))
+        if not 1 <= zone <= 60:
+            continue
+        for south in (0.0, 1e7):  # N and S are hemispheres to some and bands to others
+            if letter in "NS" or (letter < "N") == bool(south):
+                yield (*utm_lonlat(zone, float(found[3]), float(found[4]) - south), 10.0**-decimals)
+
+
+def utm_lonlat(zone: int, easting: float, northing: float) -> tuple[float, float]:
+    """Longitude and latitude of a place in UTM, southern northings below 0 (Krüger's series, 1 mm).
+
+    >>> tuple(round(one, 5) for one in utm_lonlat(31, 448251.0, 5411932.0))
+    (2.29451, 48.85829)
+    """
+    n = 1 / (2 * 298.257223563 - 1)  # third flattening of WGS 84
+    radius = 6_378_137.0 / (1 + n) * (1 + n**2 / 4 + n**4 / 64)
+    xi, eta = northing / (0.9996 * radius), (easting - 500_000.0) / (0.9996 * radius)
+    back = (n / 2 - 2 * n**2 / 3 + 37 * n**3 / 96, n**2 / 48 + n**3 / 15, 17 * n**3 / 480)
+    for k, beta in enumerate(back, 1):
+        step = 2 * k
+        xi, eta = (
+            xi - beta * math.sin(step * northing / (0.9996 * radius))
+            * math.cosh(step * (easting - 500_000.0) / (0.9996 * radius)),
+            eta - beta * math.cos(step * northing / (0.9996 * radius))
+            * math.sinh(step * (easting - 500_000.0) / (0.9996 * radius)),
+        )  # fmt: skip
+    chi = math.asin(max(-1.0, min(1.0, math.sin(xi) / math.cosh(eta))))
+    forth = (2 * n - 2 * n**2 / 3 - 2 * n**3, 7 * n**2 / 3 - 8 * n**3 / 5, 56 * n**3 / 15)
+    lat = chi + sum(delta * math.sin(2 * k * chi) for k, delta in enumerate(forth, 1))
+    lon = math.atan2(math.sinh(eta), math.cos(xi))
+    return 6.0 * zone - 183.0 + math.degrees(lon), math.degrees(lat)
+
+
+def _national(text: str, system: str) -> Iterator[tuple[float, float, float]]:
+    british = system == "EPSG:27700"
+    for found in _NATIONAL[system].finditer(text):
+        within = _digits(found[3], found[4], found[5])
+        if within is None:
+            continue
+        large = _LETTERS.index(found[1].upper()) if british else 0
+        small = _LETTERS.index(found[2].upper())
+        east, north = small % 5 * _SQUARE_M, (4 - small // 5) * _SQUARE_M
+        if british:
+            east += large % 5 * 5 * _SQUARE_M - _FALSE_ORIGIN[0]
+            north += (4 - large // 5) * 5 * _SQUARE_M - _FALSE_ORIGIN[1]
+        yield east + within[0], north + within[1], within[2]
+
+
+def _locators(text: str) -> Iterator[tuple[float, float, float]]:
+    for found in _LOCATOR.finditer(text):
+        letters = found[1].upper()
+        lon = lat = step = 0.0
+        for at, (step, first) in enumerate(_LOCATOR_STEPS):
+            lon += (ord(letters[2 * at]) - first) * step
+            lat += (ord(letters[2 * at + 1]) - first) * step / 2
+        yield lon + step / 2 - 180, lat + step / 4 - 90, step / 2 * METRES_PER_DEGREE
+
+
+def _quadkeys(text: str) -> Iterator[tuple[float, float, float]]:
+    keys = dict.fromkeys(_QUADKEY.findall(text))
+    if len(keys) < LEAST_KEYS:
+        return
+    for key in keys:
+        size = 1 << len(key)
+        x = sum((int(one) & 1) << at for at, one in enumerate(reversed(key)))
+        y = sum((int(one) >> 1) << at for at, one in enumerate(reversed(key)))
+        lat = math.degrees(math.atan(math.sinh(math.pi * (1 - 2 * (y + 0.5) / size))))
+        yield (x + 0.5) / size * 360 - 180, lat, 360 / size * METRES_PER_DEGREE

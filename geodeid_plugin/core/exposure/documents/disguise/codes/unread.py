@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Places that are recognised but not read: street addresses, cells of H3 and S2, three words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from .....base.errors import Phrase
+from ...containers.parts import DATA, PICTURE, TABLE, Part, Trouble
+
+_LETTER = r"[^\W\d_]"
+_WORD = rf"{_LETTER}[\w'’.-]{{0,30}}"
+_STREETS = (
+    rf"\d{{1,5}}{_LETTER}?,?[ \t](?:{_WORD}[ \t]){{1,4}}"
+    r"(?:street|str?|avenue|ave?|road|rd|lane|ln|drive|dr|court|ct|"
+    r"boulevard|blvd|way|place|pl|terrace|close|crescent|cres|square|sq|highway|hwy|parkway|pkwy|trail|"
+    r"circle)\b",
+    r"\d{1,4}(?:[ \t]?(?:bis|ter))?,?[ \t](?:rue|avenue|boulevard|chemin|route|allée|place|impasse|quai|"
+    rf"cours)(?:[ \t]{_WORD}){{1,5}}",
+    r"[^\W\d_][\w.-]{2,30}?(?:straße|strasse|str\.|weg|gasse|platz|allee|straat|laan|plein|gatan|vägen|vej)"
+    r"[ \t]\d{1,4}[a-z]?\b",
+    rf"(?:calle|avenida|carrera|plaza|rua|via|viale|piazza|corso)(?:[ \t]{_WORD}){{1,5}},?"
+    r"[ \t](?:nº?[ \t]?)?\d{1,4}\b",
+)
+_STREET = re.compile(rf"(?<![\w.])(?:{'|'.join(_STREETS)})", re.IGNORECASE)
+"""Streets with a number, as English, French, German, Dutch, Scandinavian and Romance languages write them."""
+LEAST_IN_TABLE, LEAST_IN_WORDS, MANY_IN_WORDS = 3, 3, 10
+"""Different streets with numbers of a table that are a column of addresses; of words that are worth a look;
+and that are more than the affiliations of authors. Chosen."""
+_H3 = re.compile(r"(?<![\w-])8([9a-f])[0-9a-f]{13}(?![\w-])", re.IGNORECASE)
+_H3_DIGITS, _H3_BITS = 15, 3
+"""Levels of a cell of H3, and bits of each; those below its own level are all ones (H3, index)."""
+_S2 = re.compile(r"\bs2(?:\b|[ _-]?(?:cell|token|id|geo))", re.IGNORECASE)
+_S2_CELL = re.compile(r"(?<!\w)(?:[0-9a-f]{8,16}|\d{18,20})(?!\w)", re.IGNORECASE)
+"""Tokens of cells of S2, and their numbers."""
+_THREE_WORDS = re.compile(rf"(?:///|(?:w3w\.co|what3words\.com)/)({_LETTER}+\.{_LETTER}+\.{_LETTER}+)")
+
+
+def unread_in(part: Part) -> Iterator[Trouble]:
+    """What a part says of places in a way that this check cannot turn into positions.
+
+    Parameters
+    ----------
+    part : Part
+
+    Examples
+    --------
+    >>> rows = "id\\thome\\n1\\t12 Elm Street\\n2\\t9 Oak Road\\n3\\t40 Main St"
+    >>> [one.blocks for one in unread_in(Part("a", TABLE, rows.encode()))]
+    [True]
+    """
+    if part.kind == PICTURE:
+        return
+    text = part.data.decode("utf-8", "replace")
+    table = part.kind in (TABLE, DATA) or part.path.lower().endswith((".csv", ".tsv"))
+    streets = len({found[0].lower() for found in _STREET.finditer(text)})
+    if streets >= (LEAST_IN_TABLE if table else LEAST_IN_WORDS):
+        yield Trouble(part.path, Phrase(_ADDRESSES, count=streets), table or streets >= MANY_IN_WORDS)
+    if len({found[0] for found in _H3.finditer(text) if _is_h3(found)}) >= LEAST_IN_TABLE:
+        yield Trouble(part.path, Phrase(_CELLS, kind="H3"))
+    if _S2.search(text) and len(set(_S2_CELL.findall(text))) >= LEAST_IN_TABLE:
+        yield Trouble(part.path, Phrase(_CELLS, kind="S2"))
+    if _THREE_WORDS.search(text):
+        yield Trouble(part.path, _WORDS)
+
+
+_ADDRESSES = Phrase(
+    "{count} street addresses stand in it. Anybody can look up where they are; whose they are was not "
+    "judged. Take them out if they are those of people."
+)
+_CELLS = Phrase("It holds cells of the {kind} grid, which are places and were not read. Take them out.")
+_WORDS = Phrase("It holds places as three words (what3words), which were not read. Take them out.")
+
+
+def _is_h3(found: re.Match[str]) -> bool:
+    level = int(found[1], 16)
+    below = (1 << _H3_BITS * (_H3_DIGITS - level)) - 1
+    return int(found[0], 16) & below == below
