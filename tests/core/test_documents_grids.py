@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import base64
 import bz2
+import gzip
 import io
 import json
 import lzma
@@ -184,3 +185,10 @@ FRENCH = "\n".join(f"{at}\t{at + 3} bis, rue de la Paix" for at in range(5))
 ])  # fmt: skip
 def test_places_that_are_recognised_but_not_read_are_named(kind, text, blocks):
     assert [one.blocks for one in unread_in(Part("a", kind, text.encode()))] == blocks
+
+
+@pytest.mark.parametrize(("name", "data"), [
+    ("a.txt.bz2", bz2.compress(b"\0" * 25_000_000)), ("a.txt.gz", gzip.compress(b"\0" * 25_000_000, 1)),
+])  # fmt: skip
+def test_a_bomb_in_one_stream_is_not_unpacked(name, data):
+    assert any("bomb" in one for one in found_in(name, data)[1])

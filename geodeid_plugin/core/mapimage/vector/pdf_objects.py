@@ -175,6 +175,8 @@ def _dictionary(items: list[Any]) -> dict[str, Any]:
 
 
 def _inflated(document: PdfFile, raw: bytes) -> bytes:
+    if not raw.strip():  # an empty page, as some programs write it
+        return b""
     engine = zlib.decompressobj()
     try:
         out = engine.decompress(raw, max(document.budget, 1))

@@ -20,6 +20,7 @@ LARGEST_RATIO = 200
 """Times that a large entry may grow: XML reaches 50, a bomb of deflate 1 032."""
 RATIO_FROM = 20_000_000
 """Bytes from which on the ratio is looked at: small entries of blanks grow as much and harm nobody."""
+_BOMB = Phrase("It unpacks to far more than it holds, as a bomb does, and was not.")
 _AT_ONCE = 1 << 20
 """Bytes between two looks at Cancel."""
 
@@ -49,7 +50,7 @@ def entries_of(path: str, data: bytes, budget: Budget, found: Opened) -> Iterato
         if info.flag_bits & 1:
             found.trouble(where, Phrase("It is encrypted. Check the document without a password."))
         elif info.file_size > RATIO_FROM and info.file_size > LARGEST_RATIO * max(info.compress_size, 1):
-            found.trouble(where, Phrase("It unpacks to far more than it holds, as a bomb does, and was not."))
+            found.trouble(where, _BOMB)
         else:
             content = _content(archive, info, budget)
             if content is None:
@@ -94,15 +95,28 @@ def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, budget: Budget) ->
         return None
 
 
+def _keep(piece: bytes, pieces: list[bytes], taken: list[int], packed: int, budget: Budget) -> None:
+    """Keep a piece of what is unpacked, within the budget and the growth of an honest file."""
+    budget.progress(0.0)
+    budget.take(len(piece))
+    taken[0] += len(piece)
+    if taken[0] > RATIO_FROM and taken[0] > LARGEST_RATIO * packed:
+        raise InputError(_BOMB)
+    pieces.append(piece)
+
+
 def inflated(data: bytes, budget: Budget) -> bytes | None:
     """What lies behind gzip or zlib; None where it is damaged, or neither.
 
     Raises
     ------
+    InputError
+        Where it grows as a bomb does.
     TooMuchError
         Where the budget is spent.
     """
     pieces: list[bytes] = []
+    taken, packed = [0], len(data)
     try:
         while data:
             reader = zlib.decompressobj(zlib.MAX_WBITS | 32)  # either head
@@ -111,9 +125,7 @@ def inflated(data: bytes, budget: Budget) -> bytes | None:
                 data = reader.unconsumed_tail
                 if not piece and not data and not reader.eof:
                     return None
-                budget.progress(0.0)
-                budget.take(len(piece))
-                pieces.append(piece)
+                _keep(piece, pieces, taken, packed, budget)
             data = reader.unused_data.lstrip(b"\0")  # gzip files may follow one another
     except zlib.error:
         return b"".join(pieces) if pieces and reader.eof else None
@@ -125,10 +137,13 @@ def unzipped_otherwise(data: bytes, budget: Budget) -> bytes | None:
 
     Raises
     ------
+    InputError
+        Where it grows as a bomb does.
     TooMuchError
         Where the budget is spent.
     """
     pieces: list[bytes] = []
+    taken, packed = [0], len(data)
     try:
         while data.strip(b"\0"):
             reader = (
@@ -142,9 +157,7 @@ def unzipped_otherwise(data: bytes, budget: Budget) -> bytes | None:
                 if not piece and reader.needs_input:
                     return None
                 given = b""
-                budget.progress(0.0)
-                budget.take(len(piece))
-                pieces.append(piece)
+                _keep(piece, pieces, taken, packed, budget)
             data = reader.unused_data  # files may follow one another
     except (OSError, EOFError, ValueError, lzma.LZMAError):
         return None
