@@ -15,8 +15,8 @@ from .dialogs import show
 
 _SIZE = 860, 640
 """Width and height of the window, pixels: it leaves room beside it on a small screen."""
-_PRINTED_PT = 9.5
-"""Size of printed letters: as the reports print them."""
+_PRINTED_PT = 9.0
+"""Size of printed letters, about that of the reports: the page to sign stays on one sheet."""
 
 
 class GuidePages(QTextBrowser):

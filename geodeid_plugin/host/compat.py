@@ -9,6 +9,7 @@ from qgis.core import (
     QgsField,
     QgsLayoutItemPicture,
     QgsProcessingModelChildParameterSource,
+    QgsTask,
     QgsTextFormat,
     QgsUnitTypes,
     QgsWkbTypes,
@@ -46,6 +47,8 @@ VALUE_SOURCES = (
 )
 """Where a step of a model has a value from."""
 STATIC_VALUE = VALUE_SOURCES.StaticValue
+QUIET = (QgsTask.Flag.CanCancel | QgsTask.Flag.Silent,) if hasattr(QgsTask.Flag, "Silent") else ()
+"""Last argument of a task of the panel's: QGIS calls one that was replaced or stopped “failed” otherwise."""
 
 
 def field(name: str, kind: str) -> QgsField:

@@ -64,6 +64,7 @@ def steps():
     yield 1000
     picture("step_4")
     found["said"] = panel.said.text()
+    found["told"] = [item.title() for item in iface.messageBar().items()]
     found["made"] = sorted(str(path.relative_to(panel.place())) for path in panel.place().rglob("*.*"))
 
 

@@ -32,3 +32,7 @@ def test_it_ends_with_a_release_a_report_and_what_is_internal(first_map):
 @pytest.mark.parametrize("step", [1, 2, 3, 4])
 def test_each_step_has_its_picture(first_map, step):
     assert (first_map[1] / f"step_{step}.png").stat().st_size > 20_000
+
+
+def test_nothing_is_called_failed_that_was_only_replaced(first_map):
+    assert "Task failed" not in first_map[0]["told"]

@@ -6,6 +6,7 @@ from __future__ import annotations
 from qgis.core import QgsApplication, QgsProcessingAlgRunnerTask, QgsProcessingContext, QgsProject
 from qgis.PyQt.QtCore import QTimer
 
+from ....host.compat import QUIET
 from ....i18n import tr
 from .chain import Told
 
@@ -59,7 +60,7 @@ class Background:
         context, feedback = QgsProcessingContext(), Told()
         parameters = with_own_layers(parameters)
         context.setProject(QgsProject.instance())
-        task = QgsProcessingAlgRunnerTask(algorithm, parameters, context, feedback)
+        task = QgsProcessingAlgRunnerTask(algorithm, parameters, context, feedback, *QUIET)
         run = _Run(self, name, task, (algorithm, context, feedback, parameters), (done, failed))
         task.executed.connect(run.executed)
         _UNDER_WAY.add(run)

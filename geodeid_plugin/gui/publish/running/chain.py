@@ -22,7 +22,7 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from ....core.base.errors import GeoDeIDError
-from ....host.compat import VALUE_SOURCES
+from ....host.compat import QUIET, VALUE_SOURCES
 from ....i18n import tr
 from ....processing_provider.framework.base import log
 from ....processing_provider.framework.writing.held import HeldOutputs
@@ -137,7 +137,7 @@ class Chain(QObject):
             self._fail(tr("The step “{name}” failed.").format(name=self._title(child.childId())))
             return
         try:
-            task = QgsProcessingAlgRunnerTask(algorithm, parameters, self._context, self._feedback)
+            task = QgsProcessingAlgRunnerTask(algorithm, parameters, self._context, self._feedback, *QUIET)
         except QgsProcessingException as error:
             self._fail(str(error))
             return
