@@ -182,6 +182,7 @@ FRENCH = "\n".join(f"{at}\t{at + 3} bis, rue de la Paix" for at in range(5))
     (TEXT, "Harvard, 677 Huntington Avenue, Boston", []),
     (TABLE, "id\th3\n" + "\n".join(f"{at}\t8a2b107{at:04x}7fff" for at in range(5)), [True]),
     (TEXT, "found at ///filled.count.soap", [True]), (TABLE, "dose\t12 mg\n3\t14 days on the road", []),
+    (TEXT, "12 patients on the road, 7 in place, 5 days in a place of care, 9 of the way", []),
 ])  # fmt: skip
 def test_places_that_are_recognised_but_not_read_are_named(kind, text, blocks):
     assert [one.blocks for one in unread_in(Part("a", kind, text.encode()))] == blocks

@@ -10,7 +10,11 @@ from .....base.errors import Phrase
 from ...containers.parts import DATA, PICTURE, TABLE, Part, Trouble
 
 _LETTER = r"[^\W\d_]"
-_WORD = rf"{_LETTER}[\w'’.-]{{0,30}}"
+_WORD = (
+    r"(?!(?:in|on|at|a|an|of|the|to|for|and|or|from|with|by|per|is|are|was|were|days|years|patients)[ \t])"
+    rf"{_LETTER}[\w'’.-]{{0,30}}"
+)
+"""A word that may belong to the name of a street: “12 patients on the road” live nowhere."""
 _STREETS = (
     rf"\d{{1,5}}{_LETTER}?,?[ \t](?:{_WORD}[ \t]){{1,4}}"
     r"(?:street|str?|avenue|ave?|road|rd|lane|ln|drive|dr|court|ct|"
