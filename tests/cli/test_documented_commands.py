@@ -49,6 +49,8 @@ def shell(tmp_path_factory):
         gdal.VectorTranslate(str(folder / name), str(SAMPLE), SQLStatement=query)
     with zipfile.ZipFile(folder / "paper.docx", "w") as paper:
         paper.writestr("word/document.xml", "<document>Nothing was drawn on a map.</document>")
+    (folder / "papers").mkdir()
+    (folder / "papers" / "one.docx").write_bytes((folder / "paper.docx").read_bytes())
     commands = folder / "bin"
     commands.mkdir()
     (commands / "qgis_process").write_text(f'#!/bin/sh\nexec {PROGRAM} "$@"\n')

@@ -78,9 +78,9 @@ def counts_of(radius_px: Floats) -> SizeCounts:
 
     Examples
     --------
-    >>> found = counts_of(3.0 * np.sqrt([1, 2, 2, 3, 5, 8]))
+    >>> found = counts_of(3.0 * np.sqrt([1, 2, 2, 3, 4, 5, 6, 7, 8, 10]))
     >>> found.law, found.counts.tolist()
-    ('area', [1, 2, 2, 3, 5, 8])
+    ('area', [1, 2, 2, 3, 4, 5, 6, 7, 8, 10])
     """
     levels, level = sizes_of(radius_px)
     if len(levels) >= LEAST_LEVELS:
