@@ -174,6 +174,7 @@ PARTS = (
         (19,),
         long=True,
     ),
+    Part("symbols", "scripts/evidence/symbols", ("symbols.sized",), ("us_zcta/zcta_polygons.gpkg",), (19,)),
     *(
         Part(
             f"analysis {name}", f"{ANALYSIS} {name}", (f"analysis.{name}",), BLOCK_GROUPS, (2026, 2027), long
