@@ -134,13 +134,19 @@ def picture(*chunks):
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*one) for one in body)
 
 
+def commented_gif(words):
+    pieces = [words[at : at + 99] for at in range(0, len(words), 99)]
+    comment = b"".join(bytes([len(one)]) + one for one in pieces)
+    return b"GIF89a\x01\0\x01\0\0\0\0\x21\xfe" + comment + b"\0;"
+
+
 PACKED = {
     "cases.csv.bz2": bz2.compress(CSV.encode()), "cases.csv.xz": lzma.compress(CSV.encode()),
     "cases.tar": taped(), "cases.tar.bz2": bz2.compress(taped()),
     "cases.b64": base64.encodebytes(CSV.encode()),
     "comment.png": picture((b"tEXt", b"Comment\0" + CSV.encode())),
     "packed.png": picture((b"zTXt", b"Comment\0\0" + zlib.compress(CSV.encode()))),
-    "behind.png": picture() + CSV.encode(),
+    "behind.png": picture() + CSV.encode(), "comment.gif": commented_gif(CSV.encode()),
 }  # fmt: skip
 
 

@@ -79,6 +79,12 @@ def test_data_that_cannot_be_read_are_not_judged(run, world, tmp_path, head):  #
     assert check(run, world, tmp_path / "tiles.pmtiles")["VERDICT"] == "not_judged"
 
 
+def test_street_addresses_in_a_table_keep_a_document_from_passing(run, world, tmp_path):  # noqa: F811
+    homes = "".join(f"{at},{7 * at + 3} Maple Street\n" for at in range(5))
+    (tmp_path / "homes.csv").write_text(f"id,home\n{homes}")
+    assert check(run, world, tmp_path / "homes.csv")["VERDICT"] == "not_judged"
+
+
 def test_a_file_of_a_stranger_opens_no_other_file(run, world, tmp_path):  # noqa: F811
     """A database whose bytes name another file, and a virtual layer under the name of a database."""
     written(world["patients"], tmp_path / "secret.gpkg")

@@ -13,6 +13,8 @@ _RUN = re.compile(rb"[\t\n\r\x20-\x7e\xc2-\xf4\x80-\xbf]{12,}")
 """Letters in a row that may hold two numbers; those of UTF-8 included."""
 _WIDE_RUN = re.compile(rb"(?:[\t\n\r\x20-\x7e]\0){12,}")
 """The same with two bytes a letter, as Windows writes its comments."""
+_GIF_WORDS = re.compile(rb"\x21[\x01\xfe\xff](?:[^\0]{1,200000})\0", re.DOTALL)
+"""Comments and other words of a GIF, which hold no zero (GIF89a, 24 to 26)."""
 _NUMBERS = re.compile(rb"\d{5}|\d[.,]\d{3}|[A-Za-z0-9]{7}")
 """Words without such numbers or codes hold no place."""
 
@@ -31,6 +33,8 @@ def words_of_picture(data: bytes) -> tuple[bytes, bytes]:
         Empty where there are none.
     """
     words, tail = [], b""
+    if data.startswith(b"GIF8"):
+        data = _GIF_WORDS.sub(_plain, data)
     for block in _blocks(data):
         if block.kind == TAIL:
             tail = block.data
@@ -38,6 +42,15 @@ def words_of_picture(data: bytes) -> tuple[bytes, bytes]:
         words += [found[0] for found in _RUN.finditer(block.data) if _NUMBERS.search(found[0])]
         words += [found[0].replace(b"\0", b"") for found in _WIDE_RUN.finditer(block.data)]
     return b"\n".join(words), tail
+
+
+def _plain(found: re.Match[bytes]) -> bytes:
+    """The words of an extension of a GIF without the length that begins each piece of them."""
+    body, at, pieces = found[0][2:-1], 0, []
+    while at < len(body):
+        pieces.append(body[at + 1 : at + 1 + body[at]])
+        at += 1 + body[at]
+    return b"\0" + b"".join(pieces) + b"\0"
 
 
 def _blocks(data: bytes) -> Iterator[Block]:
