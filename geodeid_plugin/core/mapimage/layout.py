@@ -59,12 +59,10 @@ def main_part(rgb: Ints) -> Box | None:
     >>> page = np.full((400, 300, 3), 255, dtype=np.uint8)
     >>> page[40:80:8, 30:270], page[200:300:20, 60:180], page[200:300, 60:180:20] = 0, 0, 0
     >>> main_part(page)
-    Box(top=199, bottom=282, left=59, right=162)
+    Box(top=199, bottom=301, left=59, right=181)
     """
     factor = max(1, int(np.ceil(max(rgb.shape) / LOOKED_AT_PX)))
-    height, width = (side // factor * factor for side in rgb.shape[:2])
-    blocks = rgb[:height, :width].reshape(height // factor, factor, width // factor, factor, 3)
-    low, high = blocks.min(axis=(1, 3)).astype(int), blocks.max(axis=(1, 3)).astype(int)
+    low, high = _extremes(np.asarray(rgb), factor)
     whole = Box(0, low.shape[0], 0, low.shape[1])
     band = max(2, round(BAND * max(low.shape[:2])))
     best = max(_parts(low, high, whole, band), key=lambda box: box.area, default=whole)
@@ -77,6 +75,18 @@ def main_part(rgb: Ints) -> Box | None:
         max(best.left - rim, 0) * factor,
         min((best.right + rim) * factor, rgb.shape[1]),
     )
+
+
+def _extremes(rgb: Ints, factor: int) -> tuple[Ints, Ints]:
+    """Least and largest values of blocks of ``factor × factor`` pixels; the odd rim is cut."""
+    height, width = (side // factor * factor for side in rgb.shape[:2])
+    low, high = rgb[:height:factor, :width:factor].copy(), rgb[:height:factor, :width:factor].copy()
+    for row in range(factor):
+        for column in range(factor):
+            some = rgb[row:height:factor, column:width:factor]
+            np.minimum(low, some, out=low)
+            np.maximum(high, some, out=high)
+    return low.astype(int), high.astype(int)
 
 
 def _parts(low: Ints, high: Ints, box: Box, band: int) -> list[Box]:
@@ -129,11 +139,13 @@ def _peeled(ink: Bools, box: Box, is_rim: Callable[[Bools], bool]) -> Box | None
         top += 1
     while bottom > top and is_rim(ink[bottom - 1, left:right]):
         bottom -= 1
+    if top >= bottom:
+        return None
     while right > left and is_rim(ink[top:bottom, left]):
         left += 1
     while right > left and is_rim(ink[top:bottom, right - 1]):
         right -= 1
-    return Box(top, bottom, left, right) if top < bottom and left < right else None
+    return Box(top, bottom, left, right) if left < right else None
 
 
 def _runs(inked: Bools, band: int) -> list[tuple[int, int]]:
