@@ -27,8 +27,6 @@ ENOUGH_SAMPLES = 4.0
 """Samples that a kernel needs. Set on scripts/bench/mapimage_dots, its own effect not measured."""
 FINER = 3
 """Subcells a cell where a shape is drawn. Set on scripts/bench/mapimage_dots, its own effect not measured."""
-FINE_ENOUGH_PX = 100.0
-"""Area from which a shape needs no subcells: the cells' rim is a hundredth of it. It saves time alone."""
 
 
 @dataclass(frozen=True)
@@ -166,11 +164,10 @@ def fitted_template(
     from scipy import optimize
 
     side = 2 * half_px * OVERSAMPLING + 1
-    finer = 1 if area_px >= FINE_ENOUGH_PX else FINER
 
     def template(numbers: Floats) -> Template:
         size, blur = area_px * np.exp(numbers[0]), np.exp(numbers[1])
-        return template_of(np.clip(drawn(name, size, side, OVERSAMPLING, blur, finer), 0, 1), half_px)
+        return template_of(np.clip(drawn(name, size, side, OVERSAMPLING, blur, FINER), 0, 1), half_px)
 
     def misfit(numbers: Floats) -> float:
         seen = template(numbers).at(offset_x, offset_y, slopes=False)
