@@ -62,7 +62,8 @@ def test_a_block_has_the_places_of_its_points_to_the_last_bit(layer, monkeypatch
     x, y = (x - 76, y + 45) if degrees else (x + 4e5, y + 5e6)
     deep = " 12" if kind == "PointZ" else ""
     name = "Point Z" if deep else "Point"
-    rows = [(f"{name} ({a!r} {b!r}{deep})", (n,)) for n, (a, b) in enumerate(zip(x, y))]
+    places = enumerate(zip(x.tolist(), y.tolist()))  # numpy 2 prints its own numbers with their type
+    rows = [(f"{name} ({a!r} {b!r}{deep})", (n,)) for n, (a, b) in places]
     made = layer(kind, rows, ["n:int"], crs=crs)
     quick, slow = io.points_of(read(made)[1]), io.points_of(one_by_one(monkeypatch, made)[1])
     assert isinstance(quick.table.geometries, blocks.DrawnPoints)
