@@ -74,6 +74,20 @@ def test_the_floor_is_the_largest_weight_over_all_people():
     assert solved(areas, 15, floor * 1.01).audit.revised_risk <= floor * 1.01
 
 
+@pytest.mark.parametrize("model", ["revised", "wieland"])
+def test_lists_that_connect_too_few_people_are_said_to_be_too_short(model):
+    """Two pairs of areas far apart: ten people at one of them, of whom nobody can hide eight records."""
+    areas = Areas(
+        np.array(list("abcd"), dtype=object),
+        np.array([10.0, 10.01, 10.0, 10.01]),
+        np.array([45.0, 45.0, 46.0, 46.0]),
+        np.array([3000.0, 50.0, 5.0, 5.0]),
+        np.full(4, 1e6),
+    )
+    with pytest.raises(InfeasibleError, match=r"2 nearest destinations keeps the risk at 0\.05"):
+        solved(areas, 8, 0.05, model, nearest=2)
+
+
 def test_areas_without_people_do_not_raise_the_floor():
     people, unit = np.array([0.0, 40.0, 60.0]), np.array([0, 1, 1])
     assert unrestricted_floor(people, [9.0, 2.0, 3.0], "wieland", unit) == 0.03

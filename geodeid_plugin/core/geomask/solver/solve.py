@@ -46,6 +46,8 @@ _CONVERGED = 1e-6
 """Gap, and share of unserved people, from which an instance is called infeasible."""
 _FLOOR_ROOM = 1e-5
 """Share above the floor within which the interior point has no room."""
+_ARITHMETIC = 1e-12
+"""Share by which rounding may lift the floor; the audit allows as much."""
 
 
 @dataclass(frozen=True)
@@ -253,7 +255,11 @@ class _Search:
         """Best strategy and bound, or the reason why there is none."""
         if self.strategy is not None:
             return Found(self.strategy, self.bound, self.price)
-        gathered = self._gathered() if self._at_floor() else None
+        floor = self.programme.pricing_set.floor(self.programme.people, self.programme.weight)
+        if self.programme.risk < floor * (1 - _ARITHMETIC):
+            raise _infeasible(self.programme.risk)
+        at_floor = self.programme.risk <= floor * (1 + _FLOOR_ROOM)
+        gathered = self._gathered() if at_floor else None
         if gathered is not None:
             return Found(gathered, self.bound, self.price)
         converged = self.point.gap < _CONVERGED
@@ -264,12 +270,6 @@ class _Search:
             "No strategy was found that is private to the last digit: nothing is released. "
             "Try a slightly larger risk, more destinations or more time."
         )
-
-    def _at_floor(self) -> bool:
-        """Whether the bound is the smallest possible risk, which leaves the interior point no room."""
-        programme = self.programme
-        floor = programme.pricing_set.floor(programme.people, programme.weight)
-        return programme.risk <= floor * (1 + _FLOOR_ROOM)
 
     def _gathered(self) -> Strategy | None:
         """Everybody of a unit at one place: what is left at the smallest possible risk itself."""
