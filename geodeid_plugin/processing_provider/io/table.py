@@ -34,7 +34,7 @@ from ...core.geometry.polygons import Polygons
 from ...host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, is_null, plain_row
 from ...i18n import tr
 from .bulk.blocks import MOST_LON_DEG, DrawnPoints, blocks, lonlat, lonlat_of
-from .bulk.stream import Streamed, streamed
+from .bulk.stream import NotStreamedError, Streamed, streamed
 
 WGS84 = "EPSG:4326"
 _MOST = 1e15
@@ -270,10 +270,10 @@ class _Rows:
         self.row_ids += [feature.id() for feature in block]
 
     def add_streamed(self, block: Streamed) -> None:
-        """Take in some rows; ValueError where one is no place."""
+        """Take in some rows; NotStreamedError where one is no place."""
         found = lonlat(block.x, block.y, self._way)
         if found is None:
-            raise ValueError("a row that is no place")
+            raise NotStreamedError
         self._parts.append(DrawnPoints(*found))
         self.attributes += block.attributes
         self.row_ids += block.row_ids

@@ -26,6 +26,10 @@ _PLACE = np.dtype([("order", "u1"), ("kind", "u4"), ("x", "f8"), ("y", "f8")])
 """A point of two dimensions in well-known binary."""
 
 
+class NotStreamedError(ValueError):
+    """What came of a stream is not what QGIS would read; the caller reads by QGIS instead."""
+
+
 @dataclass(frozen=True)
 class Streamed:
     """Some rows.
@@ -56,8 +60,9 @@ def streamed(layer: Any) -> Iterator[Streamed] | None:
 
     Raises
     ------
-    ValueError
-        From the blocks, where one cannot be streamed after all: nothing of the stream is to be used.
+    NotStreamedError
+        From the blocks, where a layer, a column, a row or a plain point is missing after all: nothing of the
+        stream is to be used.
     """
     stored = _stored(layer)
     if stored is None:
@@ -93,22 +98,22 @@ def _blocks(path: str, name: str, fields: list[str], count: int) -> Iterator[Str
     try:
         yield from _opened(path, name, fields, count)
     except RuntimeError as error:  # GDAL's, where it raises
-        raise ValueError("the layer cannot be streamed") from error
+        raise NotStreamedError from error
 
 
 def _opened(path: str, name: str, fields: list[str], count: int) -> Iterator[Streamed]:
     store = gdal.OpenEx(path, gdal.OF_VECTOR | gdal.OF_READONLY)
     layer = None if store is None else store.GetLayerByName(name) if name else _only(store)
     if layer is None:
-        raise ValueError("no such layer")
+        raise NotStreamedError
     place, key, seen = layer.GetGeometryColumn(), layer.GetFIDColumn(), 0
     for batch in layer.GetArrowStreamAsNumPy(options=[f"MAX_FEATURES_IN_BATCH={SIZE}"]):
         if not {place, key, *fields} <= set(batch):
-            raise ValueError("a column is not streamed")
+            raise NotStreamedError
         seen += len(batch[key])
         yield _block(batch, place, key, fields)
     if seen != count:
-        raise ValueError("not all rows are streamed")
+        raise NotStreamedError
 
 
 def _only(store: Any) -> Any:
@@ -118,10 +123,10 @@ def _only(store: Any) -> Any:
 def _block(batch: dict[str, Any], place: str, key: str, fields: list[str]) -> Streamed:
     shapes = batch[place].tolist()
     if not all(shape is not None and len(shape) == _PLACE.itemsize for shape in shapes):
-        raise ValueError("a row without a plain point")
+        raise NotStreamedError
     places = np.frombuffer(b"".join(shapes), dtype=_PLACE)
     if (places["kind"] != 1).any():
-        raise ValueError("a row without a plain point")
+        raise NotStreamedError
     columns = [_plain(batch[field].tolist()) for field in fields]
     attributes = [list(row) for row in zip(*columns)] if columns else [[] for _shape in shapes]
     return Streamed(attributes, batch[key].tolist(), places["x"], places["y"])
