@@ -194,13 +194,12 @@ PARTS = (
             ("random", True),
         )
     ),
-    Part(
-        "analysis rates",
-        f"{ANALYSIS} rates 30 Plymouth",
-        ("analysis.rates",),
-        BLOCK_GROUPS,
-        (2026,),
-        long=True,
+    *(
+        Part(name, f"{ANALYSIS} rates 30 {where}", (made,), BLOCK_GROUPS, (2026,), long=True)
+        for name, where, made in (
+            ("analysis rates", "Plymouth", "analysis.rates"),
+            ("analysis rates new_york", "York", "analysis.rates_new_york"),
+        )
     ),
     Part(
         "beside",

@@ -3,14 +3,18 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.machinery
 import importlib.util
+import inspect
 import json
 import re
 import sys
 from pathlib import Path
 
 import pytest
+
+from geodeid_plugin.report import charts
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "scripts" / "evidence"))
@@ -44,6 +48,25 @@ def test_every_picture_and_script_of_a_part_exists():
         assert Path(part.words(ROOT)[0]).exists(), part.name
         assert [name for name in part.makes if name.endswith(PICTURES)
                 and not (ROOT / "docs" / "images" / name).exists()] == []  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "script", sorted({part.words(ROOT)[0] for part in PARTS}), ids=lambda one: Path(one).name
+)
+def test_a_script_calls_the_charts_as_they_are_called(script):
+    tree = ast.parse(Path(script).read_text("utf-8"))
+    calls = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and getattr(node.func.value, "id", "") == "charts"
+    ]
+    for call in calls:
+        given = [one for one in call.args if not isinstance(one, ast.Starred)]
+        starred = 2 * (len(call.args) - len(given))  # the two axes
+        named = {one.arg: None for one in call.keywords}
+        inspect.signature(getattr(charts, call.func.attr)).bind(*[None] * (len(given) + starred), **named)
 
 
 @pytest.mark.parametrize("name", MADE_ALL)
@@ -199,6 +222,13 @@ def test_the_list_tells_seconds_of_each_part_and_forgets_parts_that_are_gone(eve
     assert everything.main([]) == 0 and list(json.loads(everything.MANIFEST.read_text())) == ["a"]
     everything.main(["--list"])
     assert "1 of 1 parts were run" in capsys.readouterr().out
+
+
+def test_the_cheapest_part_comes_first_and_what_was_never_run_last(everything):
+    parts = [Part(name, "scripts/part", ("a.b",)) for name in ("new", "dear", "cheap")]
+    everything.PARTS = parts
+    everything.MANIFEST.write_text(json.dumps({"dear": {"cpu_seconds": 70.0}, "cheap": {"cpu_seconds": 7.0}}))
+    assert [part.name for part in everything.cheapest_first(parts)] == ["cheap", "dear", "new"]
 
 
 def test_a_part_that_ends_badly_is_named_and_not_kept(everything, tmp_path, capsys):
