@@ -180,11 +180,18 @@ def test_short_binary_files_are_never_taken_for_words(seed):
 
 HOMES = "\n".join(f"{at}\t{3 + 7 * at} Maple Street\tCortland" for at in range(5))
 GERMAN = "\n".join(f"{at}\tHauptstraße {at + 3}" for at in range(5))
+IN_WORDS = "\n".join(f"Case {at} lives at {3 + 7 * at} Maple Street." for at in range(12))
+SEEN = "\n".join(f"Seen at General Hospital; home {3 + 7 * at} Maple Street." for at in range(12))
+AUTHORS = "\n".join(
+    f"{at} Department of Epidemiology, University of Cortland, {3 + 7 * at} Maple Street, Cortland, NY"
+    for at in range(12)
+)
 FRENCH = "\n".join(f"{at}\t{at + 3} bis, rue de la Paix" for at in range(5))
 
 
 @pytest.mark.parametrize(("kind", "text", "blocks"), [
     (TABLE, HOMES, [True]), (TABLE, GERMAN, [True]), (TABLE, FRENCH, [True]), (TEXT, HOMES, [False]),
+    (TEXT, IN_WORDS, [True]), (TEXT, SEEN, [True]), (TEXT, AUTHORS, [False]), (TABLE, AUTHORS, [True]),
     (TEXT, "Harvard, 677 Huntington Avenue, Boston", []),
     (TABLE, "id\th3\n" + "\n".join(f"{at}\t8a2b107{at:04x}7fff" for at in range(5)), [True]),
     (TEXT, "found at ///filled.count.soap", [True]), (TABLE, "dose\t12 mg\n3\t14 days on the road", []),

@@ -31,7 +31,17 @@ _STREET = re.compile(rf"(?<![\w.])(?:{'|'.join(_STREETS)})", re.IGNORECASE)
 """Streets with a number, as English, French, German, Dutch, Scandinavian and Romance languages write them."""
 LEAST_IN_TABLE, LEAST_IN_WORDS, MANY_IN_WORDS = 3, 3, 10
 """Different streets with numbers of a table that are a column of addresses; of words that are worth a look;
-and that are more than the affiliations of authors. Chosen."""
+and that, where they are not of institutions, are more than a few words say by chance. Chosen."""
+_INSTITUTION = (
+    r"(?:Universi\w+|Department\w*|D[ée]partement\w*|Departamento|Institu\w+|Facult\w+|Hospital\w*|H[ôo]pital|"
+    r"School|College|Laborator\w+|Ministry|Academy|Klinik\w*|Clinic|[ÉE]cole|Cent(?:re|er))"
+)
+_AFFILIATED = re.compile(
+    rf"\b{_INSTITUTION}(?:,?\s+(?:of|and|the|for|in|de|des|du|la|et|für|und|&|[A-ZÀ-Þ][\w'’.-]*))*,?\s+$"
+)
+"""Words before a street in an affiliation of authors: an institution, then nothing but names."""
+_BEFORE = 200
+"""Characters before a street in which its institution is looked for; chosen."""
 _H3 = re.compile(r"(?<![\w-])8([9a-f])[0-9a-f]{13}(?![\w-])", re.IGNORECASE)
 _H3_DIGITS, _H3_BITS = 15, 3
 """Levels of a cell of H3, and bits of each; those below its own level are all ones (H3, index)."""
@@ -58,9 +68,11 @@ def unread_in(part: Part) -> Iterator[Trouble]:
         return
     text = part.data.decode("utf-8", "replace")
     table = part.kind in (TABLE, DATA) or part.path.lower().endswith((".csv", ".tsv"))
-    streets = len({found[0].lower() for found in _STREET.finditer(text)})
-    if streets >= (LEAST_IN_TABLE if table else LEAST_IN_WORDS):
-        yield Trouble(part.path, Phrase(_ADDRESSES, count=streets), table or streets >= MANY_IN_WORDS)
+    streets = list(_STREET.finditer(text))
+    count = len({found[0].lower() for found in streets})
+    if count >= (LEAST_IN_TABLE if table else LEAST_IN_WORDS):
+        homes = {found[0].lower() for found in streets if table or not _is_affiliation(text, found.start())}
+        yield Trouble(part.path, Phrase(_ADDRESSES, count=count), table or len(homes) >= MANY_IN_WORDS)
     if len({found[0] for found in _H3.finditer(text) if _is_h3(found)}) >= LEAST_IN_TABLE:
         yield Trouble(part.path, Phrase(_CELLS, kind="H3"))
     if _S2.search(text) and len(set(_S2_CELL.findall(text))) >= LEAST_IN_TABLE:
@@ -75,6 +87,10 @@ _ADDRESSES = Phrase(
 )
 _CELLS = Phrase("It holds cells of the {kind} grid, which are places and were not read. Take them out.")
 _WORDS = Phrase("It holds places as three words (what3words), which were not read. Take them out.")
+
+
+def _is_affiliation(text: str, start: int) -> bool:
+    return _AFFILIATED.search(text, max(0, start - _BEFORE), start) is not None
 
 
 def _is_h3(found: re.Match[str]) -> bool:
