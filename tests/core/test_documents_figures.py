@@ -60,6 +60,14 @@ def test_noise_is_a_photograph():
     assert look_at(framed, np.zeros(framed.shape[:2], bool)).kind == "photograph"
 
 
+def test_a_framed_photograph_may_be_smooth_along_its_rows():
+    noisy = np.random.default_rng(3).integers(0, 15, (200, 300))
+    noisy[:, 60:240] = noisy[:, :1]
+    framed = canvas()
+    framed[60:260, 40:340] = noisy[:, :, None]
+    assert look_at(framed, np.zeros(framed.shape[:2], bool)).kind == "photograph"
+
+
 def test_a_map_over_an_aerial_image_is_a_map_where_no_dots_were_found():
     """A photograph without dots passes; a map without dots needs care, since its symbols may be missed."""
     from scipy.ndimage import gaussian_filter
