@@ -56,7 +56,8 @@ def test_of_two_panels_one_is_taken():
     assert box.right - box.left < 320
 
 
+@pytest.mark.filterwarnings("error")
 def test_tall_thin_and_small_pictures_are_no_error():
-    for height, width in ((16, 16), (2000, 17), (17, 2000)):
+    for height, width in ((16, 16), (2000, 17), (17, 2000), (6900, 16), (16, 6900)):
         main_part(page(255, height, width))
         main_part(np.random.default_rng(0).integers(0, 255, (height, width, 3)).astype(np.uint8))

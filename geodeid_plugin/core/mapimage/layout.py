@@ -61,7 +61,7 @@ def main_part(rgb: Ints) -> Box | None:
     >>> main_part(page)
     Box(top=199, bottom=301, left=59, right=181)
     """
-    factor = max(1, int(np.ceil(max(rgb.shape) / LOOKED_AT_PX)))
+    factor = max(1, min(int(np.ceil(max(rgb.shape) / LOOKED_AT_PX)), *rgb.shape[:2]))
     low, high = _extremes(np.asarray(rgb), factor)
     whole = Box(0, low.shape[0], 0, low.shape[1])
     band = max(2, round(BAND * max(low.shape[:2])))

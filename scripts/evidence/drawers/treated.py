@@ -20,6 +20,7 @@ TREATMENTS = (
     ("t8", "m1", "smaller"),
     ("t9", "r1", "panels"),
     ("t10", "p1", "grey scan"),
+    ("t11", "m1", "scan"),
 )
 """Name, picture that it is made of, and how it comes."""
 WORDS = (

@@ -16,7 +16,7 @@ import numpy as np
 
 from ...base.errors import Phrase
 from ...base.verdict import MADE, Check
-from ..markers.locating.regime import VECTOR, phase_of
+from ..markers.locating.regime import SNAPPED, VECTOR, phase_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +34,8 @@ LARGEST_SPREAD_PX = 0.35
 spread by 0.29, those of a mask by whole pixels."""
 NEAR_PX = 0.8
 """Shifts so near the commonest one count as the same: the corner of a pixel is 0.71 from its middle."""
+ENLARGED = (1.0, 1.5, 2.25, 3.4)
+"""How many times larger a scan may show a picture; steps of a half, up to 90 dpi scanned at 300."""
 LEAST_TOLD_PX = 0.05
 """A shorter shift is 0.0 px in a sentence; it is told where it exposes other records than the centres."""
 LEAST_SYMBOLS = 5
@@ -43,7 +45,7 @@ LEAST_SHARE = 0.5
 CHANCE = 0.001
 """Probability at which chance alone may make a shift that symbols share."""
 MOST_SYMBOLS = 2_000
-"""Symbols of a kind from which the shift is measured."""
+"""Symbols of a kind from which the shift is measured, fewer where it is looked for farther about."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,9 @@ def readings_of(dots: Dots, centres: Floats, places: Floats) -> tuple[Reading, .
         own = np.asarray(dots.dot_class) == number
         if dots.regime != VECTOR and stamped_at_half(drawn[own]):
             half[own] = -HALF_PX
-        shift = common_shift(np.asarray(centres, float)[own], places, 3 * kind.radius_px + 2)
+        # A scan hides that symbols were stamped, and shows their pixels larger than its own.
+        sizes = ENLARGED[:1] if dots.regime in (VECTOR, SNAPPED) else ENLARGED
+        shift = _first_shift(np.asarray(centres, float)[own], places, 3 * kind.radius_px + 2, sizes)
         if shift is not None:
             anchor[own] = shift
     ways = [Reading(CENTRE, still)]
@@ -102,7 +106,13 @@ def stamped_at_half(centres: Floats) -> bool:
     return phase.snapped and all(abs(abs(value) - 0.5) < NEAR_HALF_PX for value in (phase.x_px, phase.y_px))
 
 
-def common_shift(centres: Floats, records_px: Floats, reach_px: float) -> Array | None:
+def _first_shift(centres: Floats, places: Floats, reach_px: float, sizes: Sequence[float]) -> Array | None:
+    """The shift that symbols share, read with pixels of the first of some sizes at which there is one."""
+    shifts = (common_shift(centres, places, reach_px, size) for size in sizes)
+    return next((shift for shift in shifts if shift is not None), None)
+
+
+def common_shift(centres: Floats, records_px: Floats, reach_px: float, pixel_px: float = 1.0) -> Array | None:
     """The shift from symbol to place that most symbols share, other than none; or None.
 
     Parameters
@@ -113,6 +123,8 @@ def common_shift(centres: Floats, records_px: Floats, reach_px: float) -> Array 
         True places, pixels.
     reach_px : float
         The largest shift looked for.
+    pixel_px : float, optional
+        Side of the pixels to which the places may have been rounded, larger than one in a scan.
 
     Examples
     --------
@@ -124,9 +136,10 @@ def common_shift(centres: Floats, records_px: Floats, reach_px: float) -> Array 
     """
     from scipy.spatial import cKDTree
 
-    centres = np.asarray(centres, float)[:: max(1, len(centres) // MOST_SYMBOLS)]
+    centres = np.asarray(centres, float)[:: max(1, int(len(centres) * pixel_px**2) // MOST_SYMBOLS)]
     records_px = np.asarray(records_px, float).reshape(-1, 2)
-    if len(centres) < LEAST_SYMBOLS or len(records_px) < LEAST_SYMBOLS:
+    near_px = NEAR_PX * pixel_px
+    if min(len(centres), len(records_px)) < LEAST_SYMBOLS or near_px > reach_px:
         return None
     near = cKDTree(records_px).query_ball_point(centres, reach_px)
     dot = np.repeat(np.arange(len(centres)), [len(one) for one in near])
@@ -135,16 +148,17 @@ def common_shift(centres: Floats, records_px: Floats, reach_px: float) -> Array 
     record = np.concatenate([np.asarray(one, int) for one in near])
     shifts = records_px[record] - centres[dot]
     tree = cKDTree(shifts)
-    middle = shifts[np.argmax(tree.query_ball_point(shifts, NEAR_PX, return_length=True))]
+    middle = shifts[np.argmax(tree.query_ball_point(shifts, near_px, return_length=True))]
     for _ in range(3):
-        same = tree.query_ball_point(middle, NEAR_PX)
+        same = tree.query_ball_point(middle, near_px)
         middle = shifts[same].mean(axis=0)
     alike = len(np.unique(dot[same]))
-    if alike < max(LEAST_SYMBOLS, LEAST_SHARE * len(centres)) or _by_chance(alike, len(shifts), reach_px):
+    expected = len(shifts) * (near_px / reach_px) ** 2
+    if alike < max(LEAST_SYMBOLS, LEAST_SHARE * len(centres)) or _by_chance(alike, len(shifts), expected):
         return None
     spread = shifts[same].std(axis=0)
     moved = (np.abs(middle) > 3 * np.maximum(spread, 1e-9) / np.sqrt(alike)).any()
-    if not moved or np.hypot(*middle) < 1e-6 or (spread > LARGEST_SPREAD_PX).any():
+    if not moved or np.hypot(*middle) < 1e-6 or (spread > LARGEST_SPREAD_PX * pixel_px).any():
         return None
     return cast("Array", middle)
 
@@ -188,11 +202,10 @@ def left_open(readings: Sequence[Reading], shown: Sequence[bool], off_m: Sequenc
     return [at for at in everything if at == nearest or readings[at].key == ANCHOR]
 
 
-def _by_chance(alike: int, pairs: int, reach_px: float) -> bool:
+def _by_chance(alike: int, pairs: int, expected: float) -> bool:
     """Whether the commonest of so many shifts may be that common by chance (Poisson, all of them tried)."""
     from scipy.special import gammainc
 
-    expected = pairs * (NEAR_PX / reach_px) ** 2
     return bool(pairs * gammainc(alike, expected) > CHANCE)
 
 
