@@ -120,6 +120,16 @@ def test_a_format_that_cannot_hold_the_layer_is_refused_and_leaves_no_file(
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize(
+    "name", ["{}.json", "{}.geojsonl", "{}.txt", "{}.shz", "ogr:dbname='{}.db' table=\"x\" (g)"]
+)
+def test_a_name_under_which_qgis_writes_no_layer_is_refused_before_the_work(run, grid, tmp_path, name):
+    with pytest.raises(QgsProcessingException, match=r"to a file that ends in .*gpkg"):
+        run("capneighbours", {"AREAS": grid(2), "AREA_ID": "id", "K": 2,
+                              "OUTPUT": name.format(tmp_path / "a")})  # fmt: skip
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("suffix", NO_EMPTY_NUMBERS)
 def test_a_format_that_would_turn_empty_counts_into_zeros_is_refused(qgis_app, suffix):
     """A count left empty for privacy must not come out as a count of none."""

@@ -32,6 +32,8 @@ _ADDRESS = re.compile(r"(?i)[a-z][a-z0-9+.-]+://|(file|https?|ftp):/|/vsi[a-z0-9
 _LAYERS = ("sink", "vectorDestination")
 _PROVIDER = re.compile(r"^(.{3,}?):(.*)$", re.DOTALL)  # as QGIS parts provider and place of a destination
 _SHEETS = (".xlsx", ".ods")
+_FURTHER = (".mif",)
+"""Endings that :func:`.formats.write` knows and QGIS does not name with their format."""
 _LONGEST_NAME = 255 - len("-journal")
 """Bytes of a file's name that leave room for those of its side files, on every usual file system."""
 
@@ -177,7 +179,24 @@ def _layer_file(found: dict, text: str) -> Destination:
     _refuse_blank(Path(text), found["title"])
     if not QgsVectorFileWriter.driverForExtension(Path(text).suffix):
         text += ".gpkg"  # as QGIS does
-    return _file(found, text)
+    return _new_file(found, text)
+
+
+def _new_file(found: dict, text: str, table: str | None = None, uri=None) -> Destination:
+    """A layer's file of its own, if QGIS writes its format under such a name."""
+    suffix = Path(text).suffix
+    driver = str(found["options"].get("driverName") or QgsVectorFileWriter.driverForExtension(suffix))
+    known = QgsVectorFileWriter.MetaData()
+    if driver and QgsVectorFileWriter.driverMetadata(driver, known):
+        endings = [f".{ending}" for ending in known.ext.split()]
+        if endings and suffix.lower() not in endings and suffix not in _FURTHER:
+            raise InputError(
+                tr(
+                    "“{output}”: a layer cannot be written to a file that ends in {suffix}. Let its name end "
+                    "in .gpkg (GeoPackage), .geojson or .csv."
+                ).format(output=found["title"], suffix=suffix)
+            )
+    return _file(found, text, table, uri)
 
 
 def _in_file(found: dict, provider: str, uri: str) -> Destination:
@@ -194,11 +213,11 @@ def _in_file(found: dict, provider: str, uri: str) -> Destination:
                     "neither. Choose another file."
                 ).format(output=found["title"], file=path.name)
             )
-        return _file(found, str(path))
+        return _new_file(found, str(path))
     if provider == "spatialite":
         found["options"] = {**found["options"], "driverName": "SQLite"}
     if not os.path.lexists(path):
-        return _file(found, str(path), table, source)
+        return _new_file(found, str(path), table, source)
     _refuse_impossible(path, found["title"])
     place = places.file_place(path, table, read=False)
     return Destination(kind=TABLE, path=path, table=table, uri=source, place=place, **found)
