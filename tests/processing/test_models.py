@@ -60,11 +60,16 @@ def test_a_parameter_left_out_means_the_same_to_a_model_and_to_its_steps(qgis_ap
     assert not apart
 
 
-def test_every_rule_for_small_counts_that_needs_no_further_field_is_offered(qgis_app):
+def test_every_rule_for_small_counts_is_offered_with_what_it_needs(qgis_app):
     registry = QgsApplication.processingRegistry()
     rules = registry.algorithmById("geodeid:releaseareas").parameterDefinition("RELEASE_RULE").options()
     model = registry.algorithmById("geodeid:publishaggregatedareas")
-    assert model.parameterDefinition("RELEASE_RULE").options() == [one for one in rules if one != "cellkey"]
+    assert model.parameterDefinition("RELEASE_RULE").options() == rules
+    for name in ("RECORD_ID", "MASK_KEY", "PERIOD", "LEDGER", "LEDGER_KEY", "LEDGER_WITNESS"):
+        definition = model.parameterDefinition(name)
+        assert definition is not None, name
+        assert definition.flags() & definition.Flag.FlagAdvanced
+        assert definition.flags() & definition.Flag.FlagOptional
 
 
 def models():
@@ -232,6 +237,23 @@ def test_aggregated_areas_hold_enough_people_and_hide_small_counts(qgis_app, tmp
     shown = [records for _people, records in rows if isinstance(records, int)]
     assert shown
     assert all(records == 0 or records >= 11 for records in shown)
+
+
+@pytest.mark.slow
+def test_counts_by_area_enter_the_ledger_that_the_model_is_given(qgis_app, tmp_path):
+    import processing
+
+    ledger = {"LEDGER": str(tmp_path / "ledger.gpkg"), "KEY": str(tmp_path / "ledger.key")}
+    processing.run("geodeid:newledger", ledger)
+    given = {
+        **AREAS, "BOUNDARY": "county", "THRESHOLD": 60_000, "PERIOD": "2024", "RECORD_ID": "patient",
+        "LEDGER": ledger["LEDGER"], "LEDGER_KEY": ledger["KEY"], "release:Release": "memory:",
+        "release:Metrics": str(tmp_path / "m.json"),
+    }  # fmt: skip
+    run_model("publishaggregatedareas", given)
+    figures = json.loads((tmp_path / "m.json").read_text())
+    assert figures["counts"]["earlier_releases_compared"] == 0  # without a ledger nothing is compared
+    assert figures["parameters"]["RECORD_ID"] == "patient"
 
 
 @pytest.mark.slow
