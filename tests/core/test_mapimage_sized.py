@@ -113,3 +113,22 @@ def test_circles_of_a_vector_page_keep_their_sizes():
     order = np.lexsort(np.column_stack([found.x, found.y]).round(6).T)
     true = np.lexsort(places.round(6).T)
     assert (counts_of(found.sizes[order]).counts == number[true]).all()
+
+
+@pytest.mark.slow
+def test_symbols_of_a_strong_rim_and_a_pale_fill_are_found_and_their_counts_read():
+    """Leaflet's circle markers: a rim of three pixels, a fill of a fifth; the smallest are nearly all rim."""
+    places = np.stack(np.meshgrid(np.arange(6), np.arange(5)), -1).reshape(-1, 2) * [43.3, 41.7] + 24
+    places += np.random.default_rng(4).uniform(-4, 4, places.shape)
+    number = np.random.default_rng(6).integers(1, 11, len(places))
+    rgb = picture(places, np.zeros(len(places))).astype(float)
+    for place, radius in zip(places, 3 * np.sqrt(number)):
+        away = np.hypot(X - place[0], Y - place[1])
+        for distance, alpha in ((away - radius, 0.2), (np.abs(away - radius) - 1.5, 1.0)):
+            share = alpha * np.clip(0.5 - distance, 0, 1)[..., None]
+            rgb = rgb * (1 - share) + np.array([51, 136, 255]) * share
+    dots = find_dots(np.rint(rgb).astype(np.uint8))
+    away, nearest = cKDTree(np.column_stack([dots.x_px, dots.y_px])).query(places)
+    assert len(dots.x_px) == len(places) and (away < 0.5).all()
+    told = counts_of(dots.sizes_px)
+    assert told.law == "area" and (told.counts[nearest] == number).mean() >= 0.95

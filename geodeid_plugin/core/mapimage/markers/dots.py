@@ -309,7 +309,10 @@ def find_dots(
         return _open_dots(found, symbols)
     parts = []
     if discs is not None:
-        chosen = [marker for marker in chosen if not _same_ink(found, marker, discs[0])]
+        chosen = [
+            marker for marker in chosen
+            if not _same_ink(found, marker, discs[0]) and not _of_rims(marker, discs[1])
+        ]  # fmt: skip
         parts.append(_of_discs(found, *discs))
     for index, marker in enumerate(chosen):
         step = part(progress, 0.3 + 0.7 * index / len(chosen), 0.3 + 0.7 * (index + 1) / len(chosen))
@@ -382,6 +385,18 @@ def _same_ink(found: ColourClasses, marker: Marker, colour_class: int) -> bool:
     return off <= SAME_INK or is_mixture(found, marker.colour_class, colour_class)
 
 
+def _of_rims(marker: Marker, discs: Discs) -> bool:
+    """Whether a marker is the pieces of lines that show through the soft rims of discs."""
+    from scipy.spatial import cKDTree
+
+    if marker.template.radius_px > discs.rim_px / 2 + 1 or not discs.rim_px:
+        return False
+    away, nearest = cKDTree(np.column_stack([discs.x_px, discs.y_px])).query(
+        np.column_stack([marker.example_x_px, marker.example_y_px])
+    )
+    return bool(np.mean(away <= discs.radius_px[nearest] + 1) > RIM_SHARE)
+
+
 def _of_discs(found: ColourClasses, colour_class: int, discs: Discs) -> _Part:
     """Symbols sized by a number as dots."""
     phase = phase_of(discs.x_px, discs.y_px)
@@ -396,7 +411,8 @@ def _of_discs(found: ColourClasses, colour_class: int, discs: Discs) -> _Part:
         mask |= _discs(found.raster.shape, x_px[own], y_px[own], size + 1)
     kind = DotClass(colour, "circle", float(np.median(discs.radius_px)))
     return _Part(
-        x_px, y_px, honest_error(discs.error_px, drawn), drawn, kind, mask, joined([]), discs.radius_px
+        x_px, y_px, honest_error(discs.error_px, drawn), drawn, kind, mask, joined([]),
+        discs.radius_px - discs.rim_px / 2,
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ together to the soft coverage of the pixels, middle and radius.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,6 +18,7 @@ from ...budget import Budget
 from ...picture import lab
 from ..ink.classify import ColourClasses, ink_mask
 from ..ink.coverage import Coverage, dot_coverage
+from .rims import pale_fills, rim_width
 
 if TYPE_CHECKING:
     from ....base.arrays import Array, Bools, Floats, Ints
@@ -52,6 +53,9 @@ MOST_DISCS = 5_000
 LEAST_DRAWN = 0.4
 """Share of the pieces of an ink that must be discs by themselves; chosen: words and borders have hardly
 any."""
+AS_MANY = 0.9
+"""Share of the discs, and of their area, that discs with rims must reach to be taken before their fills;
+chosen: fills alone lose the smallest."""
 OFF_LINE = 0.3
 """How far a colour may lie off the line from ground to ink, as a share of its length: as for :mod:`..ink`."""
 
@@ -66,22 +70,37 @@ class Discs:
         Middles and radii.
     error_px : ndarray, shape (n,)
         Standard error of a middle along each axis, from the misfit that is left.
+    rim_px : float
+        Width of a strong rim about a pale fill, half of which lies beyond the radius that the program was
+        told; 0 for solid discs.
     """
 
     x_px: Array
     y_px: Array
     radius_px: Array
     error_px: Array
+    rim_px: float = 0.0
 
 
 def largest_discs(rgb: Ints, found: ColourClasses, budget: Budget) -> tuple[int, Discs] | None:
     """The class of ink whose discs of several sizes cover most, and these; None without any."""
-    best: tuple[int, Discs] | None = None
+    drawn: dict[int, Discs] = {}
     for colour_class in range(1, len(found.pixels)):
         discs = discs_of(rgb, found, colour_class, budget)
-        if discs is not None and (best is None or _covered(discs) > _covered(best[1])):
-            best = colour_class, discs
-    return best
+        if discs is not None:
+            drawn[colour_class] = discs
+    if not drawn:
+        return None
+    best = max(drawn, key=lambda one: _covered(drawn[one]))
+    rims = [one for one, discs in drawn.items() if discs.rim_px and _as_many(discs, drawn[best])]
+    if rims:  # the fills alone, and the soft sides of the rims, are discs as well
+        contrast = np.linalg.norm(found.centre_lab - found.centre_lab[0], axis=1)
+        best = max(rims, key=lambda one: contrast[one])
+    return best, drawn[best]
+
+
+def _as_many(discs: Discs, best: Discs) -> bool:
+    return len(discs.x_px) >= AS_MANY * len(best.x_px) and _covered(discs) >= AS_MANY * _covered(best)
 
 
 def _covered(discs: Discs) -> float:
@@ -98,12 +117,17 @@ def discs_of(rgb: Ints, found: ColourClasses, colour_class: int, budget: Budget)
     colour_class : int
     budget : Budget
     """
-    clean, _ = _clean(*_pieces(ink_mask(found, colour_class)))
+    ink = _closed(ink_mask(found, colour_class))
+    fills = pale_fills(rgb, found, colour_class, ink)
+    clean, _ = _clean(*_pieces(ink | fills))
     if not _vary(clean[:, 2]):
         return None
     coverage = _whole_coverage(rgb, found, colour_class, float(np.median(clean[:, 2])))
     share = np.clip(coverage.share, 0.0, 1.0)
-    mask = _closed(share > 0.5)
+    ink = _closed(share > 0.5)
+    fills |= pale_fills(rgb, found, colour_class, ink)
+    mask = ink | fills
+    share, weight = _whole(share, coverage.weight, mask, fills)
     labels, count = _pieces(mask)
     clean, numbers = _clean(labels, count)
     area = np.bincount(labels.ravel(), minlength=count + 1)[1:]
@@ -113,7 +137,20 @@ def discs_of(rgb: Ints, found: ColourClasses, colour_class: int, budget: Budget)
     start = np.vstack([clean, merged])
     if len(start) > MOST_DISCS:
         return None
-    return _fitted(share, coverage.weight, start, budget)
+    discs = _fitted(share, weight, start, budget)
+    if discs is None or not fills.any():
+        return discs
+    return replace(discs, rim_px=rim_width(rgb, found, colour_class, fills, clean))
+
+
+def _whole(share: Floats, weight: Floats, mask: Bools, fills: Bools) -> tuple[Floats, Floats]:
+    """Coverage and weights with pale fills, and the inner sides of their rims, as ink."""
+    from scipy import ndimage
+
+    cross = np.ones((3, 3))
+    inner = ndimage.binary_erosion(mask, cross, border_value=1) & ndimage.binary_dilation(fills, cross)
+    inner |= fills
+    return np.where(inner, 1.0, share), np.where(inner, 1.0, weight)
 
 
 def _closed(mask: Bools) -> Bools:
