@@ -150,6 +150,27 @@ def test_transport_of_many_records_is_overstated_by_less_than_a_hundredth(monkey
     assert whole * (1 - 1e-12) <= patterns.transport_m(points, masked) < 1.01 * whole
 
 
+def test_ripley_of_many_records_is_that_of_a_random_part(monkeypatch) -> None:
+    rng = np.random.default_rng(4)
+    points = rng.uniform(0, 10_000, (2000, 2))
+    masked = points + rng.normal(0, 500, points.shape)
+    whole = patterns.ripley(points, masked, SeededSource(1), 0)
+    monkeypatch.setattr(patterns, "_MOST_PAIRED", 1000)
+    part = patterns.ripley(points, masked, SeededSource(1), 2)
+    np.testing.assert_array_equal(part.radius_m, whole.radius_m)
+    for of_part, of_whole in ((part.k_m2, whole.k_m2), (part.masked_k_m2, whole.masked_k_m2)):
+        np.testing.assert_allclose(of_part[5:], of_whole[5:], rtol=0.05)
+
+
+def test_transport_of_very_many_records_is_matched_in_smaller_pieces(monkeypatch) -> None:
+    rng = np.random.default_rng(5)
+    points = rng.uniform(0, 10_000, (1000, 2))
+    masked = points + rng.normal(0, 300, points.shape)
+    exact = patterns.transport_m(points, masked)
+    monkeypatch.setattr(patterns, "_MANY", 900)
+    assert exact * (1 - 1e-12) <= patterns.transport_m(points, masked) <= 1.02 * exact
+
+
 @pytest.mark.parametrize("points", [np.zeros((5, 2)), np.column_stack([np.arange(5.0), np.arange(5.0)])])
 def test_points_without_a_pattern_are_refused(points):
     with pytest.raises(InputError, match="one place or on one line"):
