@@ -3,17 +3,33 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from qgis.core import QgsApplication
 from qgis.PyQt.QtCore import QCoreApplication, QTranslator
 
 CONTEXT = "GeoDeID"
+_BEFORE_OR_AFTER = re.compile(r"(?<=«) | (?=[»:;?!%])")
+"""Spaces of French at which no line may end."""
 
 
 def tr(text: str) -> str:
     """Translate a whole sentence; join no pieces."""
-    return QCoreApplication.translate(CONTEXT, sayable(text))
+    text = sayable(text)
+    translated = QCoreApplication.translate(CONTEXT, text)
+    return translated if translated == text else held_together(translated)
+
+
+def held_together(text: str) -> str:
+    """French as it is printed: quotation marks and high punctuation stay beside their words.
+
+    Examples
+    --------
+    >>> held_together("« Zones » : 5 %") == "«\\u00a0Zones\\u00a0»\\u00a0: 5\\u00a0%"
+    True
+    """
+    return _BEFORE_OR_AFTER.sub("\u00a0", text)
 
 
 def sayable(text: str) -> str:

@@ -308,7 +308,7 @@
         <translation>Une grappe d’enquête rurale sur cent est déplacée d’au plus 10 km dans son district.</translation>
     </message>
     <message>
-        <source>There is no preset «{key}». Choose one of {known}.</source>
+        <source>There is no preset “{key}”. Choose one of {known}.</source>
         <translation>Il n’y a pas de préréglage « {key} ». Choisissez parmi {known}.</translation>
     </message>
     <message>
@@ -316,7 +316,7 @@
         <translation>Un risque de {risk} n’est pas une probabilité supérieure à 0 et d’au plus 1.</translation>
     </message>
     <message>
-        <source>«{preset}» names no number. Enter the threshold that your expert set.</source>
+        <source>“{preset}” names no number. Enter the threshold that your expert set.</source>
         <translation>« {preset} » ne nomme aucun nombre. Saisissez le seuil que votre expert a fixé.</translation>
     </message>
     <message>
@@ -552,6 +552,10 @@
         <translation>Les petits effectifs de {units} ne peuvent être protégés : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Utilisez de plus grandes zones avec un minimum d’enregistrements, ou de plus grandes unités.</translation>
     </message>
     <message>
+        <source>The small counts cannot be protected: too few records are there to hide one among others. Use larger zones with a minimum of records.</source>
+        <translation>Les petits effectifs ne peuvent pas être protégés : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Utilisez des zones plus grandes avec un minimum d’enregistrements.</translation>
+    </message>
+    <message>
         <source>The releases cut the areas into {count} counts, too many to be checked together; at most {most} are. Release by regions.</source>
         <translation>Les diffusions découpent les zones en {count} effectifs, trop pour être vérifiés ensemble ; {most} au plus le sont. Diffusez par région.</translation>
     </message>
@@ -562,6 +566,10 @@
     <message>
         <source>Releases are compared with a solver that this QGIS's SciPy does not have (1.9 has). Use a newer QGIS.</source>
         <translation>Les diffusions sont comparées par un solveur que le SciPy de ce QGIS n’a pas (la version 1.9 l’a). Utilisez un QGIS plus récent.</translation>
+    </message>
+    <message>
+        <source>It unpacks to far more than it holds, as a bomb does, and was not.</source>
+        <translation>Il se décompresse en bien plus qu’il ne contient, comme une bombe, et ne l’a pas été.</translation>
     </message>
     <message>
         <source>The archive holds parts that its list does not name, such as an earlier version. Save it anew under another name.</source>
@@ -576,20 +584,12 @@
         <translation>Il est chiffré. Vérifiez le document sans mot de passe.</translation>
     </message>
     <message>
-        <source>It unpacks to far more than it holds, as a bomb does, and was not.</source>
-        <translation>Il se décompresse en bien plus qu’il ne contient, comme une bombe, et ne l’a pas été.</translation>
-    </message>
-    <message>
         <source>It is damaged or cut short and could not be unpacked.</source>
         <translation>Il est endommagé ou tronqué et n’a pu être décompressé.</translation>
     </message>
     <message>
-        <source>It is a drawing or bitmap inside rich text, which is not read. Put a PNG in its place.</source>
-        <translation>C’est un dessin ou une image en points dans du texte enrichi, qui n’est pas lu. Mettez un PNG à sa place.</translation>
-    </message>
-    <message>
-        <source>It holds a picture as bare bytes, which is not read. Save it as DOCX.</source>
-        <translation>Il contient une image comme simples octets, qui n’est pas lue. Enregistrez-le en DOCX.</translation>
+        <source>It is a link or a device and was not read.</source>
+        <translation>C’est un lien ou un périphérique, et il n’a pas été lu.</translation>
     </message>
     <message>
         <source>A part of this picture was cut away on the page, but is still in the file.</source>
@@ -664,8 +664,156 @@
         <translation>Le PDF comprime son dessin par {name}, qui n’est pas lu.</translation>
     </message>
     <message>
+        <source>It is a drawing or bitmap inside rich text, which is not read. Put a PNG in its place.</source>
+        <translation>C’est un dessin ou une image en points dans du texte enrichi, qui n’est pas lu. Mettez un PNG à sa place.</translation>
+    </message>
+    <message>
+        <source>It holds a picture as bare bytes, which is not read. Save it as DOCX.</source>
+        <translation>Il contient une image comme simples octets, qui n’est pas lue. Enregistrez-le en DOCX.</translation>
+    </message>
+    <message>
+        <source>a Stata file</source>
+        <translation>un fichier Stata</translation>
+    </message>
+    <message>
+        <source>a SAS file</source>
+        <translation>un fichier SAS</translation>
+    </message>
+    <message>
+        <source>a SAS transport file</source>
+        <translation>un fichier de transport SAS</translation>
+    </message>
+    <message>
+        <source>an SPSS file</source>
+        <translation>un fichier SPSS</translation>
+    </message>
+    <message>
+        <source>a file of R</source>
+        <translation>un fichier de R</translation>
+    </message>
+    <message>
+        <source>a pickle of Python</source>
+        <translation>un pickle de Python</translation>
+    </message>
+    <message>
+        <source>a JMP file</source>
+        <translation>un fichier JMP</translation>
+    </message>
+    <message>
+        <source>a MATLAB file</source>
+        <translation>un fichier MATLAB</translation>
+    </message>
+    <message>
+        <source>an Access database</source>
+        <translation>une base de données Access</translation>
+    </message>
+    <message>
+        <source>a table of an ArcGIS geodatabase</source>
+        <translation>une table d’une géodatabase ArcGIS</translation>
+    </message>
+    <message>
+        <source>a MapInfo table</source>
+        <translation>une table MapInfo</translation>
+    </message>
+    <message>
+        <source>a MicroStation drawing</source>
+        <translation>un dessin MicroStation</translation>
+    </message>
+    <message>
+        <source>a nautical chart</source>
+        <translation>une carte marine</translation>
+    </message>
+    <message>
+        <source>a Tableau extract</source>
+        <translation>un extrait Tableau</translation>
+    </message>
+    <message>
+        <source>an ArcInfo file</source>
+        <translation>un fichier ArcInfo</translation>
+    </message>
+    <message>
+        <source>an Idrisi file</source>
+        <translation>un fichier Idrisi</translation>
+    </message>
+    <message>
+        <source>a track of a sports watch</source>
+        <translation>une trace d’une montre de sport</translation>
+    </message>
+    <message>
+        <source>an Arrow file</source>
+        <translation>un fichier Arrow</translation>
+    </message>
+    <message>
+        <source>a Parquet file</source>
+        <translation>un fichier Parquet</translation>
+    </message>
+    <message>
+        <source>an ORC file</source>
+        <translation>un fichier ORC</translation>
+    </message>
+    <message>
+        <source>an Avro file</source>
+        <translation>un fichier Avro</translation>
+    </message>
+    <message>
+        <source>an HDF5 or netCDF file</source>
+        <translation>un fichier HDF5 ou netCDF</translation>
+    </message>
+    <message>
+        <source>a netCDF file</source>
+        <translation>un fichier netCDF</translation>
+    </message>
+    <message>
+        <source>a FITS file</source>
+        <translation>un fichier FITS</translation>
+    </message>
+    <message>
+        <source>a DuckDB database</source>
+        <translation>une base de données DuckDB</translation>
+    </message>
+    <message>
+        <source>a point cloud</source>
+        <translation>un nuage de points</translation>
+    </message>
+    <message>
+        <source>an AutoCAD drawing</source>
+        <translation>un dessin AutoCAD</translation>
+    </message>
+    <message>
+        <source>a 7-Zip archive</source>
+        <translation>une archive 7-Zip</translation>
+    </message>
+    <message>
+        <source>a RAR archive</source>
+        <translation>une archive RAR</translation>
+    </message>
+    <message>
+        <source>a Zstandard archive</source>
+        <translation>une archive Zstandard</translation>
+    </message>
+    <message>
+        <source>an LZ4 archive</source>
+        <translation>une archive LZ4</translation>
+    </message>
+    <message>
+        <source>a DjVu document</source>
+        <translation>un document DjVu</translation>
+    </message>
+    <message>
+        <source>a film or a HEIC photograph</source>
+        <translation>un film ou une photographie HEIC</translation>
+    </message>
+    <message>
+        <source>an Arrow stream</source>
+        <translation>un flux Arrow</translation>
+    </message>
+    <message>
         <source>Its format is not known, so nobody can say what it holds.</source>
         <translation>Son format n’est pas connu ; personne ne peut donc dire ce qu’il contient.</translation>
+    </message>
+    <message>
+        <source>It is {kind}, which is not read. Save its data as CSV and check that in its place.</source>
+        <translation>C’est {kind}, qui n’est pas lu. Enregistrez ses données en CSV et contrôlez ce fichier à sa place.</translation>
     </message>
     <message>
         <source>a database such as a GeoPackage</source>
@@ -680,16 +828,8 @@
         <translation>un shapefile</translation>
     </message>
     <message>
-        <source>a Parquet file</source>
-        <translation>un fichier Parquet</translation>
-    </message>
-    <message>
         <source>map tiles</source>
         <translation>des tuiles de carte</translation>
-    </message>
-    <message>
-        <source>an Arrow file</source>
-        <translation>un fichier Arrow</translation>
     </message>
     <message>
         <source>The file is empty.</source>
@@ -760,6 +900,38 @@
         <translation>polylignes codées</translation>
     </message>
     <message>
+        <source>grid references (MGRS)</source>
+        <translation>références de grille (MGRS)</translation>
+    </message>
+    <message>
+        <source>coordinates with their UTM zone</source>
+        <translation>coordonnées avec leur fuseau UTM</translation>
+    </message>
+    <message>
+        <source>Maidenhead locators</source>
+        <translation>locators Maidenhead</translation>
+    </message>
+    <message>
+        <source>names of map tiles (quadkeys)</source>
+        <translation>noms de tuiles de carte (quadkeys)</translation>
+    </message>
+    <message>
+        <source>national grid references</source>
+        <translation>références d’une grille nationale</translation>
+    </message>
+    <message>
+        <source>{count} street addresses stand in it. Anybody can look up where they are; whose they are was not judged. Take them out if they are those of people.</source>
+        <translation>{count} adresses postales y figurent. Chacun peut chercher où elles se trouvent ; de qui elles sont n’a pas été jugé. Retirez-les si ce sont celles de personnes.</translation>
+    </message>
+    <message>
+        <source>It holds cells of the {kind} grid, which are places and were not read. Take them out.</source>
+        <translation>Il contient des cellules de la grille {kind}, qui sont des lieux et n’ont pas été lues. Retirez-les.</translation>
+    </message>
+    <message>
+        <source>It holds places as three words (what3words), which were not read. Take them out.</source>
+        <translation>Il contient des lieux en trois mots (what3words), qui n’ont pas été lus. Retirez-les.</translation>
+    </message>
+    <message>
         <source>KML</source>
         <translation>KML</translation>
     </message>
@@ -822,6 +994,10 @@
     <message>
         <source>numbers packed in base64</source>
         <translation>nombres codés en base64</translation>
+    </message>
+    <message>
+        <source>vectors one after the other</source>
+        <translation>des vecteurs l’un après l’autre</translation>
     </message>
     <message>
         <source>It is damaged or cut short: its map tiles could not be read.</source>
@@ -1192,11 +1368,11 @@
         <translation>Un intervalle exige au moins 2 cohortes simulées ; 0 omet la simulation.</translation>
     </message>
     <message>
-        <source>The model «{model}» has no record with a value in every field.</source>
+        <source>The model “{model}” has no record with a value in every field.</source>
         <translation>Le modèle « {model} » n’a aucun enregistrement avec une valeur dans chaque champ.</translation>
     </message>
     <message>
-        <source>Under the model «{model}» the file</source>
+        <source>Under the model “{model}” the file</source>
         <translation>Sous le modèle « {model} », le fichier</translation>
     </message>
     <message>
@@ -1208,27 +1384,27 @@
         <translation>Il n’y a aucun modèle de quasi-identifiants. Nommez au moins un ensemble de champs.</translation>
     </message>
     <message>
-        <source>The model «{model}» has no field.</source>
+        <source>The model “{model}” has no field.</source>
         <translation>Le modèle « {model} » n’a aucun champ.</translation>
     </message>
     <message>
-        <source>The model «{model}» names {names}, which is neither a field nor a derived value. Known are {known}.</source>
+        <source>The model “{model}” names {names}, which is neither a field nor a derived value. Known are {known}.</source>
         <translation>Le modèle « {model} » nomme {names}, qui n’est ni un champ ni une valeur dérivée. Sont connus : {known}.</translation>
     </message>
     <message>
-        <source>The model «{model}» names {fields} twice.</source>
+        <source>The model “{model}” names {fields} twice.</source>
         <translation>Le modèle « {model} » nomme {fields} deux fois.</translation>
     </message>
     <message>
-        <source>The group edges of «{name}» must be rising numbers, for example 0 18 65.</source>
+        <source>The group edges of “{name}” must be rising numbers, for example 0 18 65.</source>
         <translation>Les limites de groupes de « {name} » doivent être des nombres croissants, par exemple 0 18 65.</translation>
     </message>
     <message>
-        <source>«{name}» cannot keep {length} characters.</source>
+        <source>“{name}” cannot keep {length} characters.</source>
         <translation>« {name} » ne peut garder {length} caractères.</translation>
     </message>
     <message>
-        <source>«{name}» crops a code, but the field holds numbers ({numbers}), which have lost their leading zeros. Store the code as text.</source>
+        <source>“{name}” crops a code, but the field holds numbers ({numbers}), which have lost their leading zeros. Store the code as text.</source>
         <translation>« {name} » tronque un code, mais le champ contient des nombres ({numbers}), qui ont perdu leurs zéros initiaux. Stockez le code en texte.</translation>
     </message>
     <message>
@@ -2054,6 +2230,26 @@
     <message>
         <source>No dots were found in the picture. That may be a weakness of this check: it does not say that the picture is safe.</source>
         <translation>Aucun point n’a été trouvé dans l’image. Ce peut être une faiblesse de cette vérification : cela ne dit pas que l’image est sûre.</translation>
+    </message>
+    <message>
+        <source>This looks like a dot-density map, in which a dot is nobody's place: of {areas} areas nearly all show one dot for every {people} records, strewn without regard to where these are. It tells the count of each area to about {people}; whether these counts are safe is not judged here.</source>
+        <translation>Cela ressemble à une carte par semis de points, où un point n’est le lieu de personne : sur {areas} zones, presque toutes montrent un point pour {people} enregistrements, semés sans égard aux lieux de ceux-ci. Elle révèle l’effectif de chaque zone à {people} près environ ; si ces effectifs sont sûrs n’est pas jugé ici.</translation>
+    </message>
+    <message>
+        <source>Check the counts of the areas with Audit counts, as the table that the map was made of.</source>
+        <translation>Contrôlez les effectifs des zones avec « Auditer des effectifs », dans la table dont la carte est tirée.</translation>
+    </message>
+    <message>
+        <source>The {count} symbols are of {sizes} sizes, which tell counts: {small} stand for fewer than {need} people as they were read, and for {right} of the {known} symbols at true places the count is that of the records there.</source>
+        <translation>Les {count} symboles sont de {sizes} tailles, qui disent des effectifs : {small} représentent moins de {need} personnes d’après la lecture, et pour {right} des {known} symboles en des lieux vrais l’effectif est celui des enregistrements qui s’y trouvent.</translation>
+    </message>
+    <message>
+        <source>The {count} symbols are of {sizes} sizes, which tell counts: {small} stand for fewer than {need} people as they were read. How many people live at what a symbol stands for is not known here.</source>
+        <translation>Les {count} symboles sont de {sizes} tailles, qui disent des effectifs : {small} représentent moins de {need} personnes d’après la lecture. Combien de personnes habitent là où se trouve ce qu’un symbole représente n’est pas connu ici.</translation>
+    </message>
+    <message>
+        <source>Where symbols stand for areas, check their counts with Audit counts; otherwise draw symbols of one size.</source>
+        <translation>Si les symboles représentent des zones, contrôlez leurs effectifs avec « Auditer des effectifs » ; sinon, dessinez des symboles d’une seule taille.</translation>
     </message>
     <message>
         <source>GeoTIFF tags place every pixel on the map.</source>
@@ -2930,6 +3126,14 @@
     <message>
         <source>&amp;Borders on the map</source>
         <translation>&amp;Limites sur la carte</translation>
+    </message>
+    <message>
+        <source>&amp;Streets, if any</source>
+        <translation>&amp;Rues, s’il y en a</translation>
+    </message>
+    <message>
+        <source>Addresses, if an&amp;y</source>
+        <translation>Adresses, s’il &amp;y en a</translation>
     </message>
     <message>
         <source>&amp;Never across</source>
@@ -4094,8 +4298,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Carte et tailles</translation>
     </message>
     <message>
-        <source>When a record's area is replaced by a member of its cluster, its people move so far on average.</source>
-        <translation>Quand la zone d’un enregistrement est remplacée par un membre de son groupe, ses habitants se déplacent d’autant en moyenne.</translation>
+        <source>When a member of its cluster replaces a record's area, its people move this far on average.</source>
+        <translation>Quand un membre de son groupe remplace la zone d’un enregistrement, ses habitants se déplacent d’autant en moyenne.</translation>
     </message>
     <message>
         <source>How far a release moves people</source>
@@ -4542,8 +4746,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Pour les règles round et controlled : les effectifs en deviennent des multiples. Vide : la plus petite base qui protège, arrondie au multiple de 5 supérieur.</translation>
     </message>
     <message>
-        <source>For the rule cellkey: field that identifies a patient, the same in every release. It is not released.</source>
-        <translation>Pour la règle cellkey : champ qui nomme un patient, le même dans chaque diffusion. Il n’est pas diffusé.</translation>
+        <source>Field that identifies a patient, the same in every release: counts of fewer patients than the smallest count shown then give them away, however many records they hold. The rule cellkey needs it. It is not released.</source>
+        <translation>Champ qui identifie un patient, le même dans chaque diffusion : des effectifs de moins de patients que le plus petit effectif montré les trahissent alors, quel que soit leur nombre d’enregistrements. La règle cellkey en a besoin. Il n’est pas diffusé.</translation>
     </message>
     <message>
         <source>Key file as “New release ledger” makes it. The same key hides the same counts at every run; two releases of the same records under two keys show each other's hidden counts. Empty: a new key that is forgotten. Never release it.</source>
@@ -4566,8 +4770,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Base de l’arrondi</translation>
     </message>
     <message>
-        <source>Patient identifier for the noise</source>
-        <translation>Identifiant du patient pour le bruit</translation>
+        <source>Patient identifier</source>
+        <translation>Identifiant du patient</translation>
     </message>
     <message>
         <source>Key of the mask</source>
@@ -4602,8 +4806,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} effectifs pouvaient être réduits à moins de {values} valeurs bien qu’ils soient changés, parmi eux le groupe {codes} : les totaux connus en disent trop. Utilisez de plus grandes unités ou la règle suppress, ou TOTALS = overall là où les totaux des unités ne sont publiés nulle part.</translation>
     </message>
     <message>
-        <source>{count} of {total} counts are small, or would give a small one away, and were hidden.</source>
-        <translation>{count} effectifs sur {total} sont petits, ou en trahiraient un petit, et ont été cachés.</translation>
+        <source>{count} of {total} counts are small, or would give a small one away, and are withheld.</source>
+        <translation>{count} effectifs sur {total} sont petits, ou en trahiraient un petit, et sont retenus.</translation>
     </message>
     <message>
         <source>The rule {rule} changes counts, which only the form dissolved prints. Choose suppress.</source>
@@ -4626,8 +4830,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Le champ « {field} » nomme les patients et ne peut être diffusé.</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: records without “{field}” get no key. Fill the field.</source>
-        <translation>Couche « {layer} » : les enregistrements sans « {field} » ne reçoivent pas de clé. Remplissez le champ.</translation>
+        <source>Layer “{layer}”: records without “{field}” name no patient. Fill the field, or leave these records out.</source>
+        <translation>Couche « {layer} » : les enregistrements sans « {field} » ne nomment aucun patient. Remplissez le champ, ou laissez ces enregistrements de côté.</translation>
     </message>
     <message>
         <source>The released fields make {count} groups, too many columns of counts. Release fewer fields, or classes of values (at most {most} groups).</source>
@@ -4650,6 +4854,18 @@ Puis redémarrez QGIS.</translation>
         <translation>Les groupes contiennent {mean:.1f} enregistrements chacun, et {hidden} des {total} enregistrements ont dû être retenus. Regroupez de nouveau les zones avec MINIMUM_CASES = {least} : de tels groupes n’ont besoin d’aucune suppression.</translation>
     </message>
     <message>
+        <source>The ledger holds clusters of areas for these years ({numbers}), which a grid cuts. Counts by both can be subtracted, and whether counts by the clusters are out is not known here.</source>
+        <translation>Le registre contient des groupes de zones pour ces années ({numbers}), qu’une grille coupe. Les effectifs par les deux peuvent être soustraits, et si des effectifs par les groupes sont déjà publiés n’est pas connu ici.</translation>
+    </message>
+    <message>
+        <source>Publish counts by one of both only, with a ledger that holds that one.</source>
+        <translation>Ne publiez des effectifs que par l’un des deux, avec un registre qui contient celui-là.</translation>
+    </message>
+    <message>
+        <source>Release {number} of the ledger, of overlapping years, counted {before} records in cell {cell}, and now there are {now}: the difference of two grids tells of those few. Release the same records as then, or state a PERIOD of other records.</source>
+        <translation>La diffusion {number} du registre, d’années qui se recoupent, a compté {before} enregistrements dans la cellule {cell}, et il y en a maintenant {now} : la différence des deux grilles révèle ces quelques-uns. Diffusez les mêmes enregistrements qu’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
+    </message>
+    <message>
         <source>Together with release {numbers} of the ledger this grid would tell {count} counts that are withheld; of the worst only {low} to {high} records could be proven possible. Release by the SIZE and SHAPE of then, or state a PERIOD of other records.</source>
         <translation>Avec la diffusion {numbers} du registre, cette grille révélerait {count} effectifs retenus ; du pire, seuls {low} à {high} enregistrements ont pu être prouvés possibles. Diffusez avec les SIZE et SHAPE d’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
@@ -4658,12 +4874,8 @@ Puis redémarrez QGIS.</translation>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, est par une autre grille ({shape}, {size:g} m, {crs}) : où les cellules se coupent, ou bien où des classes rencontrent des effectifs, ce que les deux disent ensemble n’est pas vérifié. Choisissez ses SHAPE, SIZE, BANDWIDTH et GRID_CRS, des carrés dont les tailles s’emboîtent, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
-        <source>Release {number} of the ledger, of overlapping years, counted {before} records in cell {cell}, and now there are {now}: the difference of two grids tells of those few. Release the same records as then, or state a PERIOD of other records.</source>
-        <translation>La diffusion {number} du registre, d’années qui se recoupent, a compté {before} enregistrements dans la cellule {cell}, et il y en a maintenant {now} : la différence des deux grilles révèle ces quelques-uns. Diffusez les mêmes enregistrements qu’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
-    </message>
-    <message>
-        <source>The ledger holds clusters of areas for these years ({numbers}), which a grid cuts. Publish counts by one of both only: with this ledger the other is refused, without it nothing compares them.</source>
-        <translation>Le registre contient des groupes de zones pour ces années ({numbers}), qu’une grille coupe. Ne publiez des effectifs que par l’un des deux : avec ce registre l’autre est refusé, sans lui rien ne les compare.</translation>
+        <source>Release {number} of the ledger, of overlapping years, held no record where now there are {now}: the difference of two grids tells of those few. Release the same records as then, or state a PERIOD of other records.</source>
+        <translation>La diffusion {number} du registre, d’années qui se recoupent, ne contenait aucun enregistrement là où il y en a maintenant {now} : la différence des deux grilles révèle ce petit nombre. Diffusez les mêmes enregistrements qu’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
         <source>Release {number} of the ledger, of overlapping years, counts by areas, and a grid cuts these: what the two tell together is not checked. Release one of them, or state a PERIOD of other records.</source>
@@ -4975,7 +5187,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>An outsider knows what is printed, the totals named below, the method, and that a withheld count is not 0 where zeros are shown. Separate code computed, in whole numbers, what each count can then be.</source>
-        <translation>Un étranger connaît ce qui est imprimé, les totaux nommés ci-dessous, la méthode, et qu’un effectif retenu n’est pas 0 là où les zéros sont montrés. Un code à part a calculé, en nombres entiers, ce que chaque effectif peut alors être.</translation>
+        <translation>Une personne extérieure connaît ce qui est imprimé, les totaux nommés ci-dessous, la méthode, et qu’un effectif retenu n’est pas 0 là où les zéros sont montrés. Un code à part a calculé, en nombres entiers, ce que chaque effectif peut alors être.</translation>
     </message>
     <message>
         <source>Map of the released rates</source>
@@ -5107,7 +5319,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Subtraction was tried by someone who knows the total and the rule: each withheld count keeps {values} possible values or more.</source>
-        <translation>Qui soustrait, connaissant le total et la règle, a été joué : chaque effectif retenu garde au moins {values} valeurs possibles.</translation>
+        <translation>La soustraction a été essayée par quelqu’un qui connaît le total et la règle : chaque effectif retenu garde au moins {values} valeurs possibles.</translation>
     </message>
     <message>
         <source>The grid is anchored at the origin of its plane, whatever the points. Cells that are not listed hold no record. A withheld count is small, or is withheld to protect another.</source>
@@ -5131,7 +5343,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>What an outsider can compute of each withheld count.</source>
-        <translation>Ce qu’un étranger peut calculer de chaque effectif retenu.</translation>
+        <translation>Ce qu’une personne extérieure peut calculer de chaque effectif retenu.</translation>
     </message>
     <message>
         <source>Release by a grid</source>
@@ -5140,6 +5352,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Counts of records by cells of a grid.</source>
         <translation>Effectifs d’enregistrements par cellules d’une grille.</translation>
+    </message>
+    <message>
+        <source>{range} records per km²</source>
+        <translation>{range} enregistrements par km²</translation>
+    </message>
+    <message>
+        <source>{range} records per 100 km²</source>
+        <translation>{range} enregistrements par 100 km²</translation>
     </message>
     <message>
         <source>Release by a surface</source>
@@ -5184,6 +5404,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Projected, in metres, best of equal area; its origin is the anchor, so never change it between years. EPSG:3035 gives the INSPIRE grids of Europe. Empty: that of the points, or EPSG:6933.</source>
         <translation>Projeté, en mètres, de préférence équivalent ; son origine est l’ancre, n’en changez donc jamais d’une année à l’autre. EPSG:3035 donne les grilles INSPIRE de l’Europe. Vide : celui des points, ou EPSG:6933.</translation>
+    </message>
+    <message>
+        <source>Field that identifies a patient, where one may have several points: a cell of fewer patients than the smallest count shown then gives them away, however many points it holds. It is not released.</source>
+        <translation>Champ qui identifie un patient, là où l’un peut avoir plusieurs points : une cellule de moins de patients que le plus petit effectif montré les trahit alors, quel que soit son nombre de points. Il n’est pas diffusé.</translation>
     </message>
     <message>
         <source>Key file as “New release ledger” makes it: the same key withholds the same counts at every run. Never release it.</source>
@@ -5262,6 +5486,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Plus de la moitié des effectifs sont retenus.</translation>
     </message>
     <message>
+        <source>withheld</source>
+        <translation>retenu</translation>
+    </message>
+    <message>
+        <source>Map of the released counts</source>
+        <translation>Carte des effectifs diffusés</translation>
+    </message>
+    <message>
         <source>The plane of the grid, {crs}, is not in metres. Choose a projected system as GRID_CRS.</source>
         <translation>Le plan de la grille, {crs}, n’est pas en mètres. Choisissez un système projeté comme GRID_CRS.</translation>
     </message>
@@ -5291,7 +5523,15 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>The release was counted by cluster, as someone would who knows the totals and the rule: of {cells} counts {hidden} are withheld, and each keeps {values} possible values or more.</source>
-        <translation>Qui compte la diffusion par groupe, connaissant les totaux et la règle, a été joué : sur {cells} effectifs, {hidden} sont retenus, et chacun garde au moins {values} valeurs possibles.</translation>
+        <translation>La diffusion a été comptée par groupe, comme le ferait quelqu’un qui connaît les totaux et la règle : sur {cells} effectifs, {hidden} sont retenus, et chacun garde au moins {values} valeurs possibles.</translation>
+    </message>
+    <message>
+        <source>By {field} {count} counts of {smallest} records or more are of fewer patients than that: several records of one patient are no group.</source>
+        <translation>Selon {field}, {count} effectifs de {smallest} enregistrements ou plus concernent moins de patients que cela : plusieurs enregistrements d’un même patient ne font pas un groupe.</translation>
+    </message>
+    <message>
+        <source>Release one record a patient, or the first of each, so that counts are of patients.</source>
+        <translation>Diffusez un enregistrement par patient, ou le premier de chacun, pour que les effectifs soient ceux de patients.</translation>
     </message>
     <message>
         <source>The released fields {fields} divide the clusters into {classes} classes of records, the smallest of {k}; {alone} records are the only ones of their class. How many people have the released values is not known, so the risk of a record beside its values could not be bounded.</source>
@@ -5344,6 +5584,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The release was counted by cluster, as someone would: none of its {cells} counts lies from 1 to {less}, and none is withheld.</source>
         <translation>La diffusion a été comptée par groupe, comme quelqu’un le ferait : aucun de ses {cells} effectifs n’est compris entre 1 et {less}, et aucun n’est retenu.</translation>
+    </message>
+    <message>
+        <source>By {field} no count stands for fewer patients than {smallest}.</source>
+        <translation>Selon {field}, aucun effectif ne représente moins de {smallest} patients.</translation>
     </message>
     <message>
         <source>No field is released beside the cluster: a class is the whole cluster.</source>
@@ -5794,8 +6038,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Chaque lieu lu dans le document, avec l’enregistrement qu’il représente. Interne.</translation>
     </message>
     <message>
-        <source>Table with one row per document, for a folder of them. Internal: do not release.</source>
-        <translation>Table avec une ligne par document, pour un dossier. Interne : ne pas diffuser.</translation>
+        <source>Table with one row per document, for a folder of them: figures, maps that were placed, their dots and the median error of these in metres, positions as numbers, figures with dots that were not placed, most records that one of them exposes, parts that were not read, verdict. Internal: do not release.</source>
+        <translation>Table d’une ligne par document, pour un dossier de documents : figures, cartes placées, leurs points et l’erreur médiane de ceux-ci en mètres, positions en nombres, figures avec des points qui n’ont pas été placées, le plus d’enregistrements que l’une d’elles expose, parties qui n’ont pas été lues, verdict. Interne : ne pas diffuser.</translation>
     </message>
     <message>
         <source>The points whose secrecy is checked. Without, nobody can say whether dots are true places.</source>
@@ -6510,10 +6754,6 @@ Puis redémarrez QGIS.</translation>
         <translation>{length} premiers caractères</translation>
     </message>
     <message>
-        <source>Patient identifier</source>
-        <translation>Identifiant du patient</translation>
-    </message>
-    <message>
         <source>Patient's area</source>
         <translation>Zone du patient</translation>
     </message>
@@ -6546,8 +6786,8 @@ Puis redémarrez QGIS.</translation>
         <translation>dans quelles zones un patient a été soigné, combien de personnes habitent où, et jusqu’où elles vont se faire soigner</translation>
     </message>
     <message>
-        <source>in which areas a patient was treated, and gives points to the areas near them</source>
-        <translation>dans quelles zones un patient a été soigné, et donne des points aux zones proches</translation>
+        <source>in which areas a patient was treated; areas near them score points</source>
+        <translation>dans quelles zones un patient a été soigné ; les zones proches marquent des points</translation>
     </message>
     <message>
         <source>the population of the areas was not given. Choose the field POPULATION.</source>
@@ -6578,8 +6818,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Chaque enregistrement seul</translation>
     </message>
     <message>
-        <source>Where least of the patients' own areas is released, nobody's area is guessed from the places of treatment with a chance above the limit.</source>
-        <translation>Là où l’on diffuse le moins de la zone des patients, la zone de personne n’est devinée à partir des lieux de soins avec une chance supérieure à la limite.</translation>
+        <source>Where the least of the patients' area codes is released, nobody's area is guessed from the places of treatment with a chance above the limit.</source>
+        <translation>Là où l’on diffuse le moins des codes de zone des patients, la zone de personne n’est devinée à partir des lieux de soins avec une chance supérieure à la limite.</translation>
     </message>
     <message>
         <source>Chance that the first guess, or a blind guess within the released unit, is right</source>
@@ -6592,6 +6832,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>the homes of all who are in the file</source>
         <translation>les domiciles de tous ceux qui sont dans le fichier</translation>
+    </message>
+    <message>
+        <source>True area among them</source>
+        <translation>Vraie zone parmi elles</translation>
     </message>
     <message>
         <source>With one record only, the adversary guesses one of the provider's area and its nearest neighbours. Where nothing of the patient's code is released, the guess is right with at most 1 / (m + 1); a released unit removes candidates and can exceed that.</source>
@@ -6624,6 +6868,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Ties: expected takes every order as equally likely; lucky and unlucky are the two extremes.</source>
         <translation>Ex æquo : attendu tient chaque ordre pour également probable ; chanceux et malchanceux sont les deux extrêmes.</translation>
+    </message>
+    <message>
+        <source>Safe patients / patients found by the first guess, by what was done to provider areas.</source>
+        <translation>Patients protégés / patients trouvés du premier coup, selon ce qui a été fait des zones des soignants.</translation>
     </message>
     <message>
         <source>One who also knows how many people live where, and that people seldom go far, names the right area at once for {top}.</source>
@@ -6662,32 +6910,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Diffusé de la zone du patient</translation>
     </message>
     <message>
-        <source>Provider areas</source>
-        <translation>Zones des prestataires</translation>
-    </message>
-    <message>
-        <source>Safe patients</source>
-        <translation>Patients en sûreté</translation>
-    </message>
-    <message>
-        <source>Found by the first guess</source>
-        <translation>Trouvés à la première tentative</translation>
+        <source>Safe: neither the first guess nor a blind guess within the released unit is right with a probability above {limit}, nor is the true area's posterior where the population is known. A cropped provider area gives the mean points of the areas of its unit that hold providers.</source>
+        <translation>À l’abri : ni le premier essai ni un essai aveugle dans l’unité diffusée n’est juste avec une probabilité supérieure à {limit}, ni la probabilité a posteriori de la vraie zone là où la population est connue. Une zone de soignant tronquée donne les points moyens des zones de son unité qui ont des soignants.</translation>
     </message>
     <message>
         <source>Of somebody who knows who is in the file and where they live. A record hides among those who share the released values and the unit; the places of treatment weigh each of them by the chance of going there. Dropped: 1 over their number.</source>
         <translation>Pour qui sait qui est dans le fichier et où chacun habite. Un enregistrement se cache parmi ceux qui partagent les valeurs diffusées et l’unité ; les lieux de soins pèsent chacun d’eux par la chance d’y aller. Supprimés : 1 sur leur nombre.</translation>
     </message>
     <message>
+        <source>Guess right: {unit}</source>
+        <translation>Tentative juste : {unit}</translation>
+    </message>
+    <message>
         <source>Neighbours m</source>
         <translation>Voisins m</translation>
-    </message>
-    <message>
-        <source>True area among them</source>
-        <translation>Vraie zone parmi elles</translation>
-    </message>
-    <message>
-        <source>Guess right</source>
-        <translation>Tentative juste</translation>
     </message>
     <message>
         <source>Each provider area gives {m} points to itself, one less to its nearest area, and so on down to 1; points add up over a patient's records, areas outside the released unit score zero, and areas are ranked by points (El Emam and Arbuckle, Anonymizing Health Data, 2013, chapter 9).</source>
@@ -6702,8 +6938,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Une ligne par unité diffusée, en comptant {variant}. Bandes : zones à points égaux cherchées dans l’ordre le plus et le moins favorable à l’adversaire.</translation>
     </message>
     <message>
-        <source>Safe: neither the first guess nor a blind guess within the released unit is right with a probability above {limit}, nor is the true area's posterior where the population is known. A cropped provider area gives the mean points of the areas of its unit that hold providers.</source>
-        <translation>À l’abri : ni le premier essai ni un essai aveugle dans l’unité diffusée n’est juste avec une probabilité supérieure à {limit}, ni la probabilité a posteriori de la vraie zone là où la population est connue. Une zone de soignant tronquée donne les points moyens des zones de son unité qui ont des soignants.</translation>
+        <source>Provider areas</source>
+        <translation>Zones des prestataires</translation>
     </message>
     <message>
         <source>Largest risk of a record</source>
@@ -6830,8 +7066,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{points} points expliquent la surface à {residual:.2g} % près de la hauteur d’un point.</translation>
     </message>
     <message>
-        <source>No point that can be read back from the heat map leads to its person above the limit.</source>
-        <translation>Aucun point qui se relit dans la carte de chaleur ne mène à sa personne au-dessus de la limite.</translation>
+        <source>No point read back from the heat map leads to its person with a chance above the limit.</source>
+        <translation>Aucun point relu dans la carte de chaleur ne mène à sa personne avec une chance supérieure à la limite.</translation>
     </message>
     <message>
         <source>1 / candidates of each record that was read back</source>
@@ -7042,6 +7278,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Place une image de carte sur la carte : automatiquement, par un contour de la région que l’image montre, ou par des points de contrôle. L’échelle, le décalage et la rotation d’une numérisation sont trouvés. Si aucun placement ne se distingue, ou si trop peu du contour est visible, il refuse et dit pourquoi. Ce que le fichier dit lui-même de sa place est signalé d’abord.</translation>
     </message>
     <message>
+        <source>The picture with what it was placed by</source>
+        <translation>L’image avec ce qui a servi à la placer</translation>
+    </message>
+    <message>
         <source>A picture of a map: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.</source>
         <translation>Une image de carte : PNG, JPEG, TIFF, GIF, BMP, WebP, PDF ou SVG.</translation>
     </message>
@@ -7076,6 +7316,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The picture was placed on the map. The figures say how sure that is.</source>
         <translation>L’image a été placée sur la carte. Les chiffres disent avec quelle certitude.</translation>
+    </message>
+    <message>
+        <source>The outline in its place, drawn in magenta: it should lie on the lines of the picture.</source>
+        <translation>Le contour à sa place, dessiné en magenta : il doit se trouver sur les lignes de l’image.</translation>
+    </message>
+    <message>
+        <source>The crosses are the control points.</source>
+        <translation>Les croix sont les points de contrôle.</translation>
     </message>
     <message>
         <source>Point</source>
@@ -7182,8 +7430,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Trouve les points d’une image de carte sans qu’on lui dise leur couleur, leur forme ni leur taille, et les situe à une petite fraction de pixel ; les points superposés sont séparés un à un. L’exactitude dépend de la façon dont la carte a été dessinée, et l’outil le dit : marqueurs posés sur des pixels entiers, marqueurs lissés, marqueurs à bord net, ou tracés d’un PDF ou SVG, lus exactement. Une image avec position, ou un contour ou des points de contrôle pour la placer, donne des points sur la carte ; sinon les points sont en pixels.</translation>
     </message>
     <message>
-        <source>Crosses: the dots as found, a colour for each class. Look whether they sit on the dots.</source>
-        <translation>Croix : les points trouvés, une couleur par classe. Regardez si elles sont sur les points.</translation>
+        <source>Crosses: the dots as found, one colour per class. Check that they sit on the dots.</source>
+        <translation>Croix : les points trouvés, une couleur par classe. Vérifiez qu’elles sont sur les points.</translation>
     </message>
     <message>
         <source>A picture of a map: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG; a GeoTIFF knows its place.</source>
@@ -7784,6 +8032,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{count} control points, model {model}</source>
         <translation>{count} points de contrôle, modèle {model}</translation>
+    </message>
+    <message>
+        <source>Only a part of the picture was placed, columns {left} to {right} and rows {top} to {bottom}: it stands alone, and the whole fits nowhere. Dots outside it may belong to another map.</source>
+        <translation>Seule une partie de l’image a été placée, des colonnes {left} à {right} et des lignes {top} à {bottom} : elle est isolée, et l’ensemble ne s’ajuste nulle part. Les points au-dehors peuvent appartenir à une autre carte.</translation>
     </message>
     <message>
         <source>the outline, automatically, in {crs}</source>
@@ -8482,8 +8734,8 @@ Puis redémarrez QGIS.</translation>
         <translation>L’image n’a pas été attaquée contre les vrais points.</translation>
     </message>
     <message>
-        <source>Run “Map re-identification” on the picture with the patients as TRUTH.</source>
-        <translation>Exécutez « Réidentification d’une carte » sur l’image avec les patients comme TRUTH.</translation>
+        <source>Run “Map re-identification” on the picture with the patients as “True points”.</source>
+        <translation>Exécutez « Réidentification de carte » sur l’image avec les patients comme « Vrais points ».</translation>
     </message>
     <message>
         <source>The METRICS of the attack do not say which picture was attacked.</source>
@@ -8514,8 +8766,8 @@ Puis redémarrez QGIS.</translation>
         <translation>« Évaluer un masque » a été exécuté sans les METRICS du masquage, il a donc jugé le masque comme celui d’une méthode qui ne promet rien : {why}</translation>
     </message>
     <message>
-        <source>The attack given as ATTACK_TRUE looked for other points than the patients who were masked. Run “Map re-identification” with the very layer of patients as TRUTH, whole and unchanged.</source>
-        <translation>L’attaque donnée comme ATTACK_TRUE cherchait d’autres points que les patients masqués. Exécutez « Réidentification de carte » avec la couche même des patients comme TRUTH, entière et inchangée.</translation>
+        <source>The attack given as ATTACK_TRUE looked for other points than the patients who were masked. Run “Map re-identification” with the very layer of patients as “True points”, whole and unchanged.</source>
+        <translation>L’attaque donnée comme ATTACK_TRUE cherchait d’autres points que les patients masqués. Exécutez « Réidentification de carte » avec la couche même des patients comme « Vrais points », entière et inchangée.</translation>
     </message>
     <message>
         <source>Metrics of the masking</source>
@@ -8530,16 +8782,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Mesures de l’attaque contre les points masqués</translation>
     </message>
     <message>
-        <source>METRICS file of “Map re-identification” with the masked points as TRUTH.</source>
-        <translation>Fichier METRICS de « Réidentification de carte » avec les points masqués pour TRUTH.</translation>
+        <source>METRICS file of “Map re-identification” with the masked points as “True points”.</source>
+        <translation>Fichier METRICS de « Réidentification de carte » avec les points masqués comme « Vrais points ».</translation>
     </message>
     <message>
         <source>Metrics of the attack against the true points</source>
         <translation>Mesures de l’attaque contre les vrais points</translation>
     </message>
     <message>
-        <source>METRICS file of “Map re-identification” with the patients as TRUTH.</source>
-        <translation>Fichier METRICS de « Réidentification de carte » avec les patients pour TRUTH.</translation>
+        <source>METRICS file of “Map re-identification” with the patients as “True points”.</source>
+        <translation>Fichier METRICS de « Réidentification de carte » avec les patients comme « Vrais points ».</translation>
     </message>
     <message>
         <source>Metrics of the evaluation</source>
@@ -8942,28 +9194,28 @@ Puis redémarrez QGIS.</translation>
         <translation>Il n’y a pas de modèle « {model} ». Choisissez l’un de {models}.</translation>
     </message>
     <message>
-        <source>{count} models were tried. What other fields would expose was not.</source>
-        <translation>{count} modèles ont été essayés. Ce qu’exposeraient d’autres champs ne l’a pas été.</translation>
+        <source>{count} models were tried; what other fields would expose was not.</source>
+        <translation>{count} modèles ont été essayés ; ce qu’exposeraient d’autres champs ne l’a pas été.</translation>
     </message>
     <message>
-        <source>At most the limit of the file's records are unique under every model that was tried.</source>
-        <translation>Au plus la limite des enregistrements du fichier sont uniques sous chaque modèle essayé.</translation>
+        <source>Under every model that was tried, no more of the records are unique than the limit allows.</source>
+        <translation>Sous chaque modèle essayé, pas plus d’enregistrements ne sont uniques que la limite ne le permet.</translation>
     </message>
     <message>
-        <source>At most the limit of the file's records are in classes of {k} or fewer under every model that was tried.</source>
-        <translation>Au plus la limite des enregistrements du fichier sont dans des classes de {k} ou moins sous chaque modèle essayé.</translation>
+        <source>Under every model that was tried, no more of the records are in classes of {k} or fewer than the limit allows.</source>
+        <translation>Sous chaque modèle essayé, pas plus d’enregistrements ne sont dans des classes de {k} ou moins que la limite ne le permet.</translation>
     </message>
     <message>
-        <source>{count} records are unique by {fields}: whoever knows these of a person in the file finds the record.</source>
-        <translation>{count} enregistrements sont uniques par {fields} : qui les connaît d’une personne du fichier trouve l’enregistrement.</translation>
+        <source>{count} records are unique by {fields}: anyone who knows these facts about a person in the file finds that person's record.</source>
+        <translation>{count} enregistrements sont uniques par {fields} : qui connaît ces faits sur une personne du fichier trouve l’enregistrement de cette personne.</translation>
     </message>
     <message>
-        <source>Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record that nobody else shares.</source>
-        <translation>Qui connaît {fields} d’une personne du fichier trouve, pour {rate} des personnes, un enregistrement que personne d’autre ne partage.</translation>
+        <source>For {rate} of the people in the file, {fields} together lead to a record that nobody shares.</source>
+        <translation>Pour {rate} des personnes du fichier, {fields} mènent ensemble à un enregistrement que personne ne partage.</translation>
     </message>
     <message>
-        <source>Somebody who knows {fields} of a person in the file finds, for {rate} of the people, a record that at most {others} others share.</source>
-        <translation>Qui connaît {fields} d’une personne du fichier trouve, pour {rate} des personnes, un enregistrement qu’au plus {others} autres partagent.</translation>
+        <source>For {rate} of the people in the file, {fields} together lead to a record that at most {others} others share.</source>
+        <translation>Pour {rate} des personnes du fichier, {fields} mènent ensemble à un enregistrement que {others} autres au plus partagent.</translation>
     </message>
     <message>
         <source>A smaller extract is not safer but more dangerous if it is known who is in it: the fewer people a cohort holds, the fewer look alike. The curves show how many records are singled out at each size.</source>
@@ -9023,7 +9275,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Marketer</source>
-        <translation>Commerçant</translation>
+        <translation>Marketeur</translation>
     </message>
     <message>
         <source>The file as it stands</source>
@@ -9090,8 +9342,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Combien d’enregistrements sur {count} quelques faits connus isolent.</translation>
     </message>
     <message>
-        <source>of a person in the file: {fields}</source>
-        <translation>d’une personne du fichier : {fields}</translation>
+        <source>{fields} of a person in the file</source>
+        <translation>{fields} d’une personne du fichier</translation>
     </message>
     <message>
         <source>the people of the file</source>
@@ -9202,8 +9454,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Graine</translation>
     </message>
     <message>
-        <source>Makes the random maps repeatable. Nothing is masked here, so a seed gives nothing away. Leave empty to draw from the operating system's random source.</source>
-        <translation>Rend les cartes aléatoires reproductibles. Rien n’est masqué ici : une graine ne trahit rien. Laissez vide pour tirer de la source aléatoire du système d’exploitation.</translation>
+        <source>Makes the random draws repeatable. Nothing is masked here, so a seed reveals nothing. Leave empty to draw from the operating system's random source.</source>
+        <translation>Rend les tirages aléatoires reproductibles. Rien n’est masqué ici : une graine ne révèle rien. Laissez vide pour tirer de la source aléatoire du système d’exploitation.</translation>
     </message>
     <message>
         <source>Report</source>
@@ -9252,6 +9504,18 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{file} is not a release ledger of version 0.1.</source>
         <translation>{file} n’est pas un registre des diffusions de la version 0.1.</translation>
+    </message>
+    <message>
+        <source>Publish the points or the counts; keep other people's releases in a ledger of their own.</source>
+        <translation>Publiez les points ou les effectifs ; tenez les diffusions d’autres personnes dans un registre à elles.</translation>
+    </message>
+    <message>
+        <source>The ledger holds counts by areas or by a grid (releases of counts: {numbers}). Who has both knows how many patients live about each dot: what counts and dots tell together can't be judged.</source>
+        <translation>Le registre contient des effectifs par zones ou par une grille (diffusions d’effectifs : {numbers}). Qui a les deux sait combien de patients habitent autour de chaque point : ce qu’effectifs et points révèlent ensemble ne peut être jugé.</translation>
+    </message>
+    <message>
+        <source>The ledger holds {count} releases of masked points. Who has both knows how many patients live about each dot: what counts and dots tell together can't be judged.</source>
+        <translation>Le registre contient {count} diffusions de points masqués. Qui a les deux sait combien de patients habitent autour de chaque point : ce qu’effectifs et points révèlent ensemble ne peut être jugé.</translation>
     </message>
     <message>
         <source>GeoPackage made by “New release ledger”. Whoever was released before is shown where they were, and only new patients are drawn. A ledger that is missing, altered or an older copy stops the run.</source>
@@ -9542,6 +9806,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Patients hors de toute zone</translation>
     </message>
     <message>
+        <source>Until this report was written the run took {total:.1f} seconds: reading {reading:.1f}, solving and auditing {solving:.1f}, writing {writing:.1f}, judging, drawing and the rest {rest:.1f}.</source>
+        <translation>Jusqu’à l’écriture de ce rapport, l’exécution a pris {total:.1f} secondes : lecture {reading:.1f}, résolution et audit {solving:.1f}, écriture {writing:.1f}, jugement, dessin et reste {rest:.1f}.</translation>
+    </message>
+    <message>
+        <source>Where the time went</source>
+        <translation>Où le temps est passé</translation>
+    </message>
+    <message>
         <source>This run was seeded: its result is for testing and not for release.</source>
         <translation>Cette exécution avait une graine : son résultat sert aux essais et non à la diffusion.</translation>
     </message>
@@ -9566,12 +9838,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La couche donnée pour {name} n’a pas pu être ouverte.</translation>
     </message>
     <message>
-        <source>On Windows whoever may open the folder may read these internal files: {names}.</source>
-        <translation>Sous Windows, quiconque peut ouvrir le dossier peut lire ces fichiers internes : {names}.</translation>
-    </message>
-    <message>
         <source>{file} will hold internal layers beside released ones: never hand it over.</source>
         <translation>{file} contiendra des couches internes à côté de couches diffusées : ne le transmettez jamais.</translation>
+    </message>
+    <message>
+        <source>{file} holds other layers beside the release ({layers}): whoever gets the file gets them, too. Hand over a file that holds the release alone.</source>
+        <translation>{file} contient d’autres couches à côté de la diffusion ({layers}) : qui reçoit le fichier les reçoit aussi. Remettez un fichier qui ne contient que la diffusion.</translation>
+    </message>
+    <message>
+        <source>On Windows whoever may open the folder may read these internal files: {names}.</source>
+        <translation>Sous Windows, quiconque peut ouvrir le dossier peut lire ces fichiers internes : {names}.</translation>
     </message>
     <message>
         <source>given</source>
@@ -9682,8 +9958,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les METRICS de « {algorithm} » ne contiennent aucun verdict. Exécutez de nouveau cette étape.</translation>
     </message>
     <message>
-        <source>Sensitive field “{field}” beside {model}: {alike} records are in classes of like records that all have the same value (distinct l 1, entropy l {entropy:.2f}, t = {t:.2f}): who knows that somebody is in the data learns it.</source>
-        <translation>Champ sensible « {field} » à côté de {model} : {alike} enregistrements sont dans des classes d’enregistrements semblables qui ont toutes la même valeur (l distinct 1, l entropique {entropy:.2f}, t = {t:.2f}) : qui sait que quelqu’un est dans les données l’apprend.</translation>
+        <source>Sensitive field “{field}” beside {model}: {alike:,} records are in classes of like records that all have the same value (distinct l 1, entropy l {entropy:.2f}, t = {t:.2f}): anyone who knows that a person is in the data learns it.</source>
+        <translation>Champ sensible « {field} » à côté de {model} : {alike:,} enregistrements sont dans des classes d’enregistrements semblables qui ont toutes la même valeur (l distinct 1, l entropique {entropy:.2f}, t = {t:.2f}) : qui sait que quelqu’un est dans les données l’apprend.</translation>
     </message>
     <message>
         <source>Do not release “{field}”, or coarsen the other fields.</source>
@@ -9792,6 +10068,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>“{output}”: {file} exists already and holds other layers, which would be lost ({layers}). Choose another file, or “Save to GeoPackage…” to add a layer to it.</source>
         <translation>« {output} » : {file} existe déjà et contient d’autres couches, qui seraient perdues ({layers}). Choisissez un autre fichier, ou « Enregistrer dans un GeoPackage… » pour y ajouter une couche.</translation>
+    </message>
+    <message>
+        <source>“{output}”: a layer cannot be written to a file that ends in {suffix}. Let its name end in .gpkg (GeoPackage), .geojson or .csv.</source>
+        <translation>« {output} » : une couche ne peut pas être écrite dans un fichier qui finit en {suffix}. Donnez un nom qui finit en .gpkg (GeoPackage), .geojson ou .csv.</translation>
     </message>
     <message>
         <source>“{output}”: a layer can be added to a GeoPackage or SpatiaLite file only; {file} is neither. Choose another file.</source>
@@ -10986,6 +11266,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Distance entre les points d’une grille carrée qui sert de destinations, gardés s’ils tombent dans une zone ; mètres. Vide : pas de grille.</translation>
     </message>
     <message>
+        <source>With a grid: areas that share their nearest point of the grid with another get their own points as destinations, too, so that each has a distinct nearest one (Wieland et al. 2008).</source>
+        <translation>Avec une grille : les zones qui partagent leur point de grille le plus proche avec une autre reçoivent aussi leurs propres points comme destinations, de sorte que chacune en a un plus proche distinct (Wieland et al. 2008).</translation>
+    </message>
+    <message>
         <source>Gives every area one fixed destination instead of probabilities, so that areas are binned. Moves are longer. Another number of records bins otherwise, and two binnings together leave small crowds: use a ledger for a list that grows.</source>
         <translation>Donne à chaque zone une destination fixe au lieu de probabilités, de sorte que les zones sont rangées en classes. Les déplacements sont plus longs. Un autre nombre d’enregistrements range autrement, et deux rangements ensemble laissent de petites foules : utilisez un registre pour une liste qui grandit.</translation>
     </message>
@@ -11058,6 +11342,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Grille de destinations (m)</translation>
     </message>
     <message>
+        <source>A nearest destination for every area</source>
+        <translation>Une destination la plus proche pour chaque zone</translation>
+    </message>
+    <message>
         <source>One destination per area</source>
         <translation>Une destination par zone</translation>
     </message>
@@ -11108,6 +11396,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Give either a layer of destinations or the spacing of a grid, not both.</source>
         <translation>Donnez une couche de destinations ou le pas d’une grille, non les deux.</translation>
+    </message>
+    <message>
+        <source>OWN_NEAREST adds points to a grid: give GRID_SPACING, or leave it out.</source>
+        <translation>OWN_NEAREST ajoute des points à une grille : indiquez GRID_SPACING, ou laissez-le de côté.</translation>
     </message>
     <message>
         <source>A grid of destinations needs areas given as polygons.</source>
@@ -11194,8 +11486,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Là où certains sont plus susceptibles que d’autres</translation>
     </message>
     <message>
-        <source>The bound of {risk:g} takes everybody to be equally likely to be a patient, and the populations to be right. Where an observer knows that rates differ, the risk is higher: a ratio of rates (RATE_RATIO) of 2 or more includes that in the bound, at the price of longer moves.</source>
-        <translation>La borne de {risk:g} tient chacun pour également susceptible d’être un patient, et les populations pour justes. Là où un observateur sait que les taux diffèrent, le risque est plus grand : un rapport des taux (RATE_RATIO) de 2 ou plus l’inclut dans la borne, au prix de plus longs déplacements.</translation>
+        <source>The bound of {risk:g} takes everybody to be equally likely to be a patient, and the populations to be right. Where an observer knows that rates differ, the risk is higher: a “Ratio of rates” of 2 or more includes that in the bound, at the price of longer moves.</source>
+        <translation>La borne de {risk:g} tient chacun pour également susceptible d’être un patient, et les populations pour justes. Là où un observateur sait que les taux diffèrent, le risque est plus grand : un « Rapport des taux » de 2 ou plus l’inclut dans la borne, au prix de plus longs déplacements.</translation>
     </message>
     <message>
         <source>Ratio of rates</source>
@@ -11482,28 +11774,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Couche « {layer} » : {what} de la zone {areas} n’est pas en degrés. Corrigez le champ « {field} ».</translation>
     </message>
     <message>
-        <source>The records that the verdict names, at their true places, with what was found about each. Internal: do not release.</source>
-        <translation>Les enregistrements que nomme le verdict, à leurs vrais lieux, avec ce qui a été trouvé sur chacun. Interne : ne pas diffuser.</translation>
-    </message>
-    <message>
-        <source>Records concerned</source>
-        <translation>Enregistrements concernés</translation>
-    </message>
-    <message>
-        <source>Beyond the limit for who knows: {knows}.</source>
-        <translation>Au-delà de la limite pour qui connaît : {knows}.</translation>
-    </message>
-    <message>
         <source>{name} – internal, do not release</source>
         <translation>{name} – interne, ne pas diffuser</translation>
-    </message>
-    <message>
-        <source>“{text}” states no share: write a number above 0 and up to 1, as in F=people*0.45.</source>
-        <translation>« {text} » n’indique aucune part : écrivez un nombre au-dessus de 0 et jusqu’à 1, comme dans F=people*0.45.</translation>
-    </message>
-    <message>
-        <source>“{text}” does not name a value and its field. Write, for example, F=females; M=males.</source>
-        <translation>« {text} » ne nomme pas une valeur et son champ. Écrivez par exemple F=femmes; M=hommes.</translation>
     </message>
     <message>
         <source>Layer “{layer}”: feature {features} has several points. Run “Multipart to singleparts” first, so that each record has one location.</source>
@@ -11640,6 +11912,26 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>NULL</source>
         <translation>NULL</translation>
+    </message>
+    <message>
+        <source>The records that the verdict names, at their true places, with what was found about each. Internal: do not release.</source>
+        <translation>Les enregistrements que nomme le verdict, à leurs vrais lieux, avec ce qui a été trouvé sur chacun. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
+        <source>Records concerned</source>
+        <translation>Enregistrements concernés</translation>
+    </message>
+    <message>
+        <source>Beyond the limit for who knows: {knows}.</source>
+        <translation>Au-delà de la limite pour qui connaît : {knows}.</translation>
+    </message>
+    <message>
+        <source>“{text}” states no share: write a number above 0 and up to 1, as in F=people*0.45.</source>
+        <translation>« {text} » n’indique aucune part : écrivez un nombre au-dessus de 0 et jusqu’à 1, comme dans F=people*0.45.</translation>
+    </message>
+    <message>
+        <source>“{text}” does not name a value and its field. Write, for example, F=females; M=males.</source>
+        <translation>« {text} » ne nomme pas une valeur et son champ. Écrivez par exemple F=femmes; M=hommes.</translation>
     </message>
     <message>
         <source>Add up crowds</source>
@@ -11958,6 +12250,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les points que « Masquage aléatoire » a déplacés ne peuvent être comparés aux personnes qui vivent où ils se trouvent : le masque seul fait des agrégats. D’après la loi du masque et les populations de zones publiques, ceci calcule qui un point dans chaque zone représente (la foule), et avec quelle probabilité un enregistrement de chaque zone est vu dans chaque autre (la table). « Rechercher des agrégats » et « Taux à partir de points masqués » lisent les deux. On suppose que les personnes vivent n’importe où dans leur zone avec la même chance, ou à des adresses.</translation>
     </message>
     <message>
+        <source>The people whom the mask shows in an area, over those who live there.</source>
+        <translation>Les personnes que le masque montre dans une zone, rapportées à celles qui y habitent.</translation>
+    </message>
+    <message>
         <source>From every area with people the same number of people are moved by the law of the mask, from places anywhere in the area, and counted where they end. Nothing about the records is used.</source>
         <translation>De chaque zone habitée, le même nombre de personnes est déplacé par la loi du masque, depuis des lieux n’importe où dans la zone, et compté où il arrive. Rien des enregistrements n’est utilisé.</translation>
     </message>
@@ -12010,6 +12306,30 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le masque a ramené le bruit d’après des zones et leurs habitants. Laissez ADDRESSES vide.</translation>
     </message>
     <message>
+        <source>1.5 times as many people and more</source>
+        <translation>1,5 fois plus de personnes et davantage</translation>
+    </message>
+    <message>
+        <source>1.1 to 1.5 times</source>
+        <translation>1,1 à 1,5 fois</translation>
+    </message>
+    <message>
+        <source>About as many as live here</source>
+        <translation>À peu près autant qu’il en habite</translation>
+    </message>
+    <message>
+        <source>0.67 to 0.9 times</source>
+        <translation>0,67 à 0,9 fois</translation>
+    </message>
+    <message>
+        <source>0.67 times and fewer</source>
+        <translation>0,67 fois et moins</translation>
+    </message>
+    <message>
+        <source>Map of the crowd</source>
+        <translation>Carte de la foule</translation>
+    </message>
+    <message>
         <source>Law of the mask</source>
         <translation>Loi du masque</translation>
     </message>
@@ -12040,6 +12360,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The mask remapped noise by addresses. Give them as ADDRESSES.</source>
         <translation>Le masque a ramené le bruit d’après des adresses. Donnez-les comme ADDRESSES.</translation>
+    </message>
+    <message>
+        <source>Nobody lives here</source>
+        <translation>Personne n’habite ici</translation>
     </message>
     <message>
         <source>MASK says “{known}” and LAW “{law}”. Leave LAW empty, or give no MASK.</source>
@@ -12084,10 +12408,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Counts of masked points at the destinations are taken for Poisson with mean Σ e r P, where e is expected in an area, r its rate ratio and P the mask's probability of moving from the area to the destination. The logs of r have a normal prior whose covariance falls exponentially with distance; its variance and range are averaged over a grid by their marginal likelihood (Laplace approximation). Intervals hold on average over the areas if rates vary smoothly; a single area that differs sharply from its neighbours is drawn towards them.</source>
         <translation>Les effectifs des points masqués aux destinations sont tenus pour poissonniens de moyenne Σ e r P, où e est attendu dans une zone, r son rapport de taux et P la probabilité du masque de déplacer de la zone à la destination. Les logarithmes de r ont une loi a priori normale dont la covariance décroît exponentiellement avec la distance ; sa variance et sa portée sont moyennées sur une grille par leur vraisemblance marginale (approximation de Laplace). Les intervalles tiennent en moyenne sur les zones si les taux varient doucement ; une zone isolée qui diffère nettement de ses voisines est tirée vers elles.</translation>
-    </message>
-    <message>
-        <source>Nobody lives here</source>
-        <translation>Personne n’habite ici</translation>
     </message>
     <message>
         <source>Ratio</source>
@@ -12214,8 +12534,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Des points se trouvent à {names}, où le champ « {field} » de la couche « {layer} » vaut 0. Utilisez les points et la foule de la même diffusion.</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: all values of the field “{field}” are whole numbers, as the people who live somewhere are. A crowd has whole numbers only where its mask moved nobody. If these are people of a census, the mask makes clusters: give the crowd that was released.</source>
-        <translation>Couche « {layer} » : toutes les valeurs du champ « {field} » sont des nombres entiers, comme les personnes qui habitent quelque part. Une foule n’a que des nombres entiers là où son masque n’a déplacé personne. Si ce sont les personnes d’un recensement, le masque fabrique des agrégats : donnez la foule qui a été diffusée.</translation>
+        <source>Layer “{layer}”: all values of the field “{field}” are whole numbers, as the people who live somewhere are. Compared with people of a census, a mask makes clusters: give the crowd that was released. A mask that moved nobody, or sends each area to one place, has such a crowd, too: then give its TABLE as well, with the areas and their population.</source>
+        <translation>Couche « {layer} » : toutes les valeurs du champ « {field} » sont des nombres entiers, comme les personnes qui habitent quelque part. Comparé aux personnes d’un recensement, un masque fabrique des agrégats : donnez la foule qui a été diffusée. Un masque qui n’a déplacé personne, ou qui envoie chaque zone en un seul lieu, a lui aussi une telle foule : donnez alors aussi sa TABLE, avec les zones et leur population.</translation>
     </message>
     <message>
         <source>Layer “{layer}”: {stray} of {count} points lie at no destination of the crowd. Points and crowd must come from the same release.</source>
@@ -12256,6 +12576,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The file {path} could not be read.</source>
         <translation>Le fichier {path} n’a pu être lu.</translation>
+    </message>
+    <message>
+        <source>Clusters that share no location, the most likely first. The likelihood ratio says how much better a cluster explains the counts than chance does; p is the share of random maps with one at least as strong.</source>
+        <translation>Groupes sans lieu commun, le plus vraisemblable d’abord. Le rapport de vraisemblance dit combien un groupe explique mieux les effectifs que le hasard ; p est la part des cartes aléatoires qui en ont un au moins aussi fort.</translation>
     </message>
     <message>
         <source>Cluster</source>
@@ -12300,10 +12624,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Circular spatial scan statistic for high rates (Kulldorff, Communications in Statistics 1997, 26(6)); circles about every location, p-values from random relabellings of the cases.</source>
         <translation>Statistique de balayage spatial circulaire pour taux élevés (Kulldorff, Communications in Statistics 1997, 26(6)) ; cercles autour de chaque lieu, valeurs p par réétiquetage aléatoire des cas.</translation>
-    </message>
-    <message>
-        <source>Clusters that share no location, the most likely first. The likelihood ratio says how much better a cluster explains the counts than chance does; p is the share of random maps with one at least as strong.</source>
-        <translation>Groupes sans lieu commun, le plus vraisemblable d’abord. Le rapport de vraisemblance dit combien un groupe explique mieux les effectifs que le hasard ; p est la part des cartes aléatoires qui en ont un au moins aussi fort.</translation>
     </message>
     <message>
         <source>observed</source>
@@ -13086,8 +13406,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La couche « {layer} » contient autre chose que des lignes d’un vrai lieu à un lieu masqué.</translation>
     </message>
     <message>
-        <source>k is the number of people among whom a record hides from an adversary: who must guess among k is right once in k. Prosecutor, journalist and marketer are the usual names of adversaries who know who is in the data, who do not, and who want as many names as possible.</source>
-        <translation>k est le nombre de personnes parmi lesquelles un enregistrement se cache à un adversaire : qui doit deviner parmi k a raison une fois sur k. Procureur, journaliste et commerçant sont les noms usuels des adversaires qui savent qui est dans les données, qui ne le savent pas, et qui veulent le plus de noms possible.</translation>
+        <source>k is the number of people among whom a record hides: an adversary who has to guess among k is right once in k. Prosecutor, journalist and marketer are the usual names of adversaries who know who is in the data, who do not, and who want as many names as possible.</source>
+        <translation>k est le nombre de personnes parmi lesquelles un enregistrement se cache : un adversaire qui doit deviner parmi k a raison une fois sur k. Procureur, journaliste et marketeur sont les noms habituels des adversaires qui savent qui est dans les données, qui ne le savent pas, et qui veulent le plus de noms possible.</translation>
     </message>
     <message>
         <source>Density is how thick dots lie about a place, hot spots are its densest 5 %. The transport distance is how far a dot must be carried on average to turn one map into the other.</source>
@@ -13282,12 +13602,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Donnez les liens ou les METRICS de « Masquage aléatoire », ou indiquez la loi dans LAW.</translation>
     </message>
     <message>
-        <source>Who holds the list of patients learns the released fields of those matched; the bound is not about them.</source>
+        <source>Anyone who holds the list of patients learns the released fields of those matched; the bound is not about them.</source>
         <translation>Qui détient la liste des patients apprend les champs diffusés de ceux qui sont appariés ; la borne ne les concerne pas.</translation>
     </message>
     <message>
-        <source>Who holds the list of patients learns which dot is whose, and nothing else is released.</source>
-        <translation>Qui détient la liste des patients apprend quel point est celui de qui, et rien d’autre n’est diffusé.</translation>
+        <source>Anyone who holds the list of patients learns which dot is whose; nothing else is released.</source>
+        <translation>Qui détient la liste des patients apprend quel point est celui de qui ; rien d’autre n’est diffusé.</translation>
     </message>
     <message>
         <source>The mask “{mask}”: {why}</source>
@@ -13474,12 +13794,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Cette exécution a utilisé une graine. Son résultat sert aux essais et non à la diffusion : qui connaît la graine peut défaire le masquage.</translation>
     </message>
     <message>
-        <source>withheld</source>
-        <translation>retenu</translation>
-    </message>
-    <message>
-        <source>withheld: held back to protect people, because it is small or would tell another; not a zero.</source>
-        <translation>retenu : caché pour protéger des personnes, parce qu’il est petit ou en révélerait un autre ; ce n’est pas un zéro.</translation>
+        <source>withheld: held back to protect people, because it is small or would reveal another; not a zero.</source>
+        <translation>retenu : non diffusé pour protéger des personnes, parce qu’il est petit ou en révélerait un autre ; ce n’est pas un zéro.</translation>
     </message>
     <message>
         <source>no data: nobody knows the value; not zero either.</source>
@@ -13567,7 +13883,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Nothing but what is marked for release leaves the building.</source>
-        <translation>Rien que ce qui est marqué pour la diffusion ne quitte la maison.</translation>
+        <translation>Seul ce qui est marqué pour la diffusion quitte l’établissement.</translation>
     </message>
     <message>
         <source>Who signs for what</source>
@@ -13619,7 +13935,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>What went in</source>
-        <translation>Ce qui est entré</translation>
+        <translation>Données d’entrée</translation>
     </message>
     <message>
         <source>The adversary knows</source>
@@ -13822,8 +14138,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Image à sa place</translation>
     </message>
     <message>
-        <source>Masks the same patients in six ways and measures each: how far records move, among how many people each can hide, and what the pattern loses. Everything it writes is internal.</source>
-        <translation>Masque les mêmes patients de six façons et mesure chacune : de combien les enregistrements se déplacent, parmi combien de personnes chacun peut se fondre, et ce que perd la configuration. Tout ce qu’il écrit est interne.</translation>
+        <source>All addresses, not those of the patients alone: a mask that moves to one of the nearest is compared, too, and the people about a dot are counted by addresses. Empty: without it.</source>
+        <translation>Toutes les adresses, pas seulement celles des patients : un masque qui déplace vers l’une des plus proches est comparé lui aussi, et les personnes autour d’un point sont comptées par adresses. Vide : sans lui.</translation>
+    </message>
+    <message>
+        <source>Masks the same patients in six ways and measures each: how far records move, among how many people each can hide, and what the pattern loses. Streets and addresses add a mask each. Everything it writes is internal.</source>
+        <translation>Masque les mêmes patients de six façons et mesure chacune : de combien les enregistrements se déplacent, parmi combien de personnes chacun peut se fondre, et ce que perd la configuration. Les rues et les adresses ajoutent chacune un masque. Tout ce qu’il écrit est interne.</translation>
     </message>
     <message>
         <source>geomask, donut, jitter, k-anonymity, displacement, compare, elimination, geo-indistinguishability</source>
@@ -13848,6 +14168,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Largest probability that the release re-identifies a given individual; used without a preset.</source>
         <translation>Plus grande probabilité que la diffusion réidentifie une personne donnée ; utilisée sans préréglage.</translation>
+    </message>
+    <message>
+        <source>Lines of streets: a mask that moves along them is compared, too. Empty: without it.</source>
+        <translation>Lignes des rues : un masque qui déplace le long d’elles est comparé lui aussi. Vide : sans lui.</translation>
     </message>
     <message>
         <source>In both directions, metres.</source>
@@ -13926,8 +14250,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Patients qui doivent habiter chaque groupe aussi. Avec 11, aucun effectif n’est petit et aucun n’est retenu. Vide : seules les personnes comptent, et la plupart des effectifs sont retenus là où les patients sont rares.</translation>
     </message>
     <message>
-        <source>suppress: withheld. merge: clusters with small counts join a neighbour. round, controlled: all counts are rounded at random; controlled also keeps their totals near the true ones.</source>
-        <translation>suppress : retenus. merge : les groupes aux petits effectifs sont réunis à un voisin. round, controlled : tous les effectifs sont arrondis au hasard ; controlled garde aussi leurs totaux près des vrais.</translation>
+        <source>suppress: withheld. merge: clusters with small counts join a neighbour. round, controlled: all counts are rounded at random; controlled also keeps their totals near the true ones. cellkey: noise by keys of the patients, which needs their identifier.</source>
+        <translation>suppress : retenus. merge : les groupes aux petits effectifs sont réunis à un voisin. round, controlled : tous les effectifs sont arrondis au hasard ; controlled garde aussi leurs totaux proches des vrais. cellkey : bruit tiré de clés des patients, ce qui demande leur identifiant.</translation>
     </message>
     <message>
         <source>Smaller counts, but 0, are withheld, with more of them where known totals would tell them. Empty: the number of the preset, or 11 without one.</source>

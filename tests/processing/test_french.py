@@ -31,7 +31,7 @@ def bound(grid):
 
 @pytest.mark.parametrize(("wrong", "sentence"), [
     ({"RECORDS": 9000}, "Il y a 9\u202f000 enregistrements, les antérieurs compris, mais seulement 1620 "),
-    ({"K": 2}, "ne garde le risque à 0.25 : le plus petit risque qu’elles permettent est .* Vous pouvez "
+    ({"K": 2}, "ne garde le risque à 0.25\u00a0: le plus petit risque qu’elles permettent est .* Vous pouvez "
                "permettre un risque de .*, ou réunir de petites zones"),
 ])  # fmt: skip
 def test_an_error_of_the_core_is_told_in_french(run, french, bound, wrong, sentence):
@@ -80,7 +80,7 @@ def test_the_maps_of_a_model_are_labelled_in_french(french):
         for source in child.parameterSources().get(name, [])
     }
     assert printed["map", "LEGEND"] == "Cas (position masquée)"
-    assert printed["truemap", "CAPTION"] == "Positions réelles : interne, ne pas publier"
+    assert printed["truemap", "CAPTION"] == "Positions réelles\u00a0: interne, ne pas publier"
 
 
 @pytest.mark.slow
@@ -113,3 +113,11 @@ def test_a_layer_that_qgis_loads_has_its_legend_in_french(french, grid):
         assert labels
         english = (resource("styles", f"{style}.qml")).read_text("utf-8")
         assert not [label for label in labels if f'label="{label}"' in english]
+
+
+def test_no_line_of_french_ends_before_its_punctuation_or_inside_its_quotation_marks(french):
+    from geodeid_plugin.i18n import tr
+
+    told = tr("Layer “{layer}”: nobody lives in any area.")
+    assert told != "Layer “{layer}”: nobody lives in any area."
+    assert "«\u00a0{layer}\u00a0»\u00a0:" in told
