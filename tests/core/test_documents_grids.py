@@ -201,8 +201,7 @@ def test_places_that_are_recognised_but_not_read_are_named(kind, text, blocks):
     assert [one.blocks for one in unread_in(Part("a", kind, text.encode()))] == blocks
 
 
-@pytest.mark.parametrize(("name", "data"), [
-    ("a.txt.bz2", bz2.compress(b"\0" * 25_000_000)), ("a.txt.gz", gzip.compress(b"\0" * 25_000_000, 1)),
-])  # fmt: skip
-def test_a_bomb_in_one_stream_is_not_unpacked(name, data):
-    assert any("bomb" in one for one in found_in(name, data)[1])
+@pytest.mark.parametrize("pack", [bz2.compress, gzip.compress], ids=["bz2", "gz"])
+def test_a_bomb_in_one_stream_is_not_unpacked(pack, request):
+    name = f"a.txt.{request.node.callspec.id}"
+    assert any("bomb" in one for one in found_in(name, pack(bytes(25_000_000), 1))[1])
