@@ -182,7 +182,7 @@ class Task(QObject):
 
     executed = pyqtSignal(bool, dict)
 
-    def __init__(self, _algorithm, parameters, _context, feedback):
+    def __init__(self, _algorithm, parameters, _context, feedback, *_flags):
         super().__init__()
         self.parameters, self.feedback, self.cancelled = parameters, feedback, False
 

@@ -247,7 +247,7 @@ def tabled(run, grid, layer, tmp_path):
     people = layer("Point", [(f"POINT({x} {y})", []) for x, y in places], [], name="patients")
     areas = {"AREAS": own, "AREA_ID": "id", "POPULATION": "pop"}
     outputs = {"OUTPUT": "memory:", "INTERNAL": "memory:", "TABLE": "memory:"}
-    masked = run("lpmask", {"PATIENTS": people, **areas, "RISK": 0.3, **outputs})
+    masked = run("lpmask", {"PATIENTS": people, **areas, "RISK": 0.3, "SEED": 1, **outputs})
     far = run("lpstrategy", {**areas, "RECORDS": 80, "RISK": 0.09, "OUTPUT": "memory:"})["OUTPUT"]
     return areas, masked, far
 

