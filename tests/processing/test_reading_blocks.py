@@ -1,46 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Points are read in blocks, to the same rows, places and sentences as one by one."""
 
-from contextlib import nullcontext
-
 import numpy as np
 import pytest
-from qgis.core import QgsCoordinateReferenceSystem, QgsProcessing, QgsProcessingContext
+from qgis.core import QgsCoordinateReferenceSystem
+from readrows import Reading, read
 
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.processing_provider import io
 from geodeid_plugin.processing_provider.io import table
 from geodeid_plugin.processing_provider.io.bulk import blocks
-
-
-class _Definition:
-    def layerType(self):
-        return QgsProcessing.SourceType.TypeVectorPoint
-
-    def description(self):
-        return "Points"
-
-
-class _Run:
-    def __init__(self):
-        self.context, self.counts, self.warnings = QgsProcessingContext(), {}, []
-
-    def definition(self, _name):
-        return _Definition()
-
-    def spending(self, _kind):
-        return nullcontext()
-
-    def progress(self, _share, _text=""):
-        pass
-
-    def warn(self, text):
-        self.warnings.append(text)
-
-
-def read(layer):
-    run = _Run()
-    return run, io.read_map_layer(run, layer, "INPUT")
 
 
 def shapes_of(table):
@@ -98,8 +67,8 @@ def test_a_place_that_is_none_is_refused_by_its_feature(layer, monkeypatch, bad,
 def test_points_are_turned_back_at_once_as_one_by_one(qgis_app, monkeypatch):
     crs, generator = QgsCoordinateReferenceSystem("EPSG:3347"), np.random.default_rng(2)
     lon, lat = generator.uniform(-76, -75, 9), generator.uniform(45, 46, 9)
-    quick = io.points_geometry(_Run(), lon, lat, crs)
+    quick = io.points_geometry(Reading(), lon, lat, crs)
     monkeypatch.setattr(io.points, "transformed", lambda *_: None)
-    slow = io.points_geometry(_Run(), lon, lat, crs)
+    slow = io.points_geometry(Reading(), lon, lat, crs)
     assert [shape.asWkb() for shape in quick] == [shape.asWkb() for shape in slow]
-    assert len(io.points_geometry(_Run(), lon[:0], lat[:0], crs)) == 0
+    assert len(io.points_geometry(Reading(), lon[:0], lat[:0], crs)) == 0

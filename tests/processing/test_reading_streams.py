@@ -2,23 +2,20 @@
 """A whole GeoPackage of points is streamed by GDAL, to the same rows as QGIS reads one by one."""
 
 import json
-from contextlib import nullcontext
 
 import numpy as np
 import pytest
 from osgeo import ogr, osr
 from qgis.core import (
     QgsField,
-    QgsProcessing,
-    QgsProcessingContext,
     QgsProcessingFeatureSourceDefinition,
     QgsProject,
     QgsVectorLayer,
 )
 from qgis.PyQt.QtCore import QVariant
+from readrows import read
 
 from geodeid_plugin.core.base.errors import InputError
-from geodeid_plugin.processing_provider import io
 from geodeid_plugin.processing_provider.io import table
 from geodeid_plugin.processing_provider.io.bulk import stream
 
@@ -52,36 +49,6 @@ def stored(path, crs=4326, places=None, kind=ogr.wkbPoint, rows=ROWS, date=False
         layer.CreateFeature(feature)
     del layer, store
     return QgsVectorLayer(f"{path}|layername=codes", "codes", "ogr")
-
-
-class _Definition:
-    def layerType(self):
-        return QgsProcessing.SourceType.TypeVectorPoint
-
-    def description(self):
-        return "Points"
-
-
-class _Run:
-    def __init__(self):
-        self.context, self.counts, self.warnings = QgsProcessingContext(), {}, []
-
-    def definition(self, _name):
-        return _Definition()
-
-    def spending(self, _kind):
-        return nullcontext()
-
-    def progress(self, _share, _text=""):
-        pass
-
-    def warn(self, text):
-        self.warnings.append(text)
-
-
-def read(layer):
-    run = _Run()
-    return run, io.read_map_layer(run, layer, "INPUT")
 
 
 def by_qgis(monkeypatch, layer):
