@@ -4,6 +4,6 @@
 
 def classFactory(iface):
     """Give QGIS the plugin."""
-    from .plugin import GeoDeIDPlugin
+    from .gui.plugin import GeoDeIDPlugin
 
     return GeoDeIDPlugin(iface)

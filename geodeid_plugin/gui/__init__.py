@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The desktop's share: it opens algorithm dialogs and projects, and computes nothing."""
+"""What QGIS loads, and the desktop's share: it opens dialogs and projects, and computes nothing."""

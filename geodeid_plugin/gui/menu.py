@@ -11,9 +11,9 @@ from qgis.PyQt.QtWidgets import QAction, QMenu
 from ..host.installation import resource
 from ..i18n import tr
 from ..processing_provider.framework.models import shipped_models
-from .dialogs import open_dialog, show
-from .guide import HelpHandler, show_guide
-from .sample import SAMPLE, sample_copy
+from .windows.dialogs import open_dialog, show
+from .windows.guide import HelpHandler, show_guide
+from .windows.sample import SAMPLE, sample_copy
 
 MENU = "&GeoDeID"
 

@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "geodeid_plugin"
 MOST_ROOMS = 8
 """Modules and folders of one folder: what a reader takes in at a glance."""
 FLOORS = {
-    "": ["i18n", "core", "host", "report", "processing_provider", "gui", "plugin"],
+    "": ["i18n", "core", "host", "report", "processing_provider", "gui"],
     "processing_provider": [
         "io",
         "framework",

@@ -119,7 +119,7 @@ def test_a_box_of_words_takes_and_gives_keys(qgis_app):
 
 
 def test_the_guide_opens_its_pages_and_follows_their_links(qgis_app):
-    from geodeid_plugin.gui.guide import show_guide
+    from geodeid_plugin.gui.windows.guide import show_guide
 
     window = show_guide("README.md")
     text = window.pages.toPlainText()
@@ -135,7 +135,7 @@ def test_the_guide_opens_its_pages_and_follows_their_links(qgis_app):
 def test_the_page_for_the_person_who_signs_prints_on_two_pages_at_most(qgis_app, tmp_path):
     from qgis.PyQt.QtPrintSupport import QPrinter
 
-    from geodeid_plugin.gui.guide import show_guide
+    from geodeid_plugin.gui.windows.guide import show_guide
 
     window = show_guide("signing.md")
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)

@@ -35,7 +35,7 @@ from ...host.installation import resource
 from ...i18n import tr
 from ...processing_provider.framework.writing.destinations import is_file, read_bytes
 from ...report.numbers import count
-from ..dialogs import open_dialog
+from ..windows.dialogs import open_dialog
 from .form import Form
 from .jobs import INTERNAL, RELEASE, jobs
 from .preview import Preview

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import Phrase
 from ...base.verdict import NOT_MADE, Check
-from ..markers.symbols.counts import counts_of
+from ..markers.symbols.ladders import counts_of
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Ints

@@ -31,7 +31,7 @@ from ....core.geometry.local_plane import LocalPlane
 from ....core.mapimage.markers.bars import BARS
 from ....core.mapimage.markers.dots import Dots
 from ....core.mapimage.markers.locating.regime import ERROR_FLOOR_PX
-from ....core.mapimage.markers.symbols.counts import counts_of
+from ....core.mapimage.markers.symbols.ladders import counts_of
 from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.anchors import anchors_checks, left_open, readings_of
 from ....core.mapimage.reidentify.judge import (

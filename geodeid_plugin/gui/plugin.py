@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from qgis.core import QgsApplication
 
-from .i18n import install_translator, remove_translator
-from .processing_provider.provider import GeoDeIDProvider
+from ..i18n import install_translator, remove_translator
+from ..processing_provider.provider import GeoDeIDProvider
 
 
 class GeoDeIDPlugin:
@@ -26,7 +26,7 @@ class GeoDeIDPlugin:
 
     def initGui(self):
         """Add provider and menu."""
-        from .gui.menu import PluginMenu
+        from .menu import PluginMenu
 
         self.initProcessing()
         if self._menu is None:

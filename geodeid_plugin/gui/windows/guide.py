@@ -9,8 +9,8 @@ from qgis.PyQt.QtCore import QObject, QUrl
 from qgis.PyQt.QtGui import QDesktopServices, QTextDocument
 from qgis.PyQt.QtWidgets import QDialog, QHBoxLayout, QPushButton, QTextBrowser, QVBoxLayout
 
-from ..host.installation import HELP_SCHEME, guide
-from ..i18n import tr
+from ...host.installation import HELP_SCHEME, guide
+from ...i18n import tr
 from .dialogs import show
 
 _SIZE = 860, 640
