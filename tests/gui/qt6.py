@@ -172,6 +172,69 @@ class Canvas(QWidget):
         raise AttributeError(name)
 
 
+class Definition:
+    """A parameter: a choice among keys, or a field of the layer that another one names."""
+
+    Flag = types.SimpleNamespace(FlagOptional=1)
+
+    def __init__(self, name, options=(), default="", parent="", numeric=None):
+        self._name, self._options, self._default, self._parent = name, options, default, parent
+        self._type = numeric
+
+    def name(self):
+        return self._name
+
+    def options(self):
+        return self._options
+
+    def defaultValue(self):
+        return self._default
+
+    def parentLayerParameterName(self):
+        return self._parent
+
+    def dataType(self):
+        return self._type
+
+    def flags(self):
+        return 0
+
+    def toolTip(self):
+        return "Why it is asked."
+
+    description = name
+
+
+class Wrapper(QObject):
+    """What holds a parameter's label and box in a dialog."""
+
+    widgetValueHasChanged = pyqtSignal(object)
+
+    def __init__(self, definition, _kind=None, value=None):
+        super().__init__()
+        self._definition, self._value, self._label = definition, value, QtWidgets.QLabel(definition.name())
+        self._box = None
+
+    def show(self):
+        """Make the box, as QGIS does."""
+        self._box = self.createWidget()
+
+    def createWidget(self):
+        return QWidget()
+
+    def parameterDefinition(self):
+        return self._definition
+
+    def parameterValue(self):
+        return self._value
+
+    def wrappedLabel(self):
+        return self._label
+
+    def wrappedWidget(self):
+        return self._box
+
+
 class Context(StandIn):
     def takeResultLayer(self, name):
         return Layer(name, rows=[{"risk": r, "placed_move_m": 40 / r} for r in (0.05, 0.1, 0.2, 0.5)])
@@ -315,6 +378,11 @@ class Dialog(QDialog):
         found.setdefault("designed", []).append(model.sourceFilePath())
 
 
+def cast(widget, kind):
+    """A widget as what it is; sip knows no class that was made in Python."""
+    return widget if isinstance(widget, kind) else sip.cast(widget, kind)
+
+
 def replace_qgis():
     """Put PyQt6 behind ``qgis.PyQt`` as QGIS 4 does, and stand-ins in the place of QGIS."""
     core, gui, pyqt = Module("qgis.core"), Module("qgis.gui"), types.ModuleType("qgis.PyQt")
@@ -323,8 +391,11 @@ def replace_qgis():
     core.QgsProcessingModelAlgorithm = Model
     core.Qgis = AnyAttribute("Qgis", (StandIn,), {"QGIS_VERSION_INT": 40000})
     gui.QgsMapLayerComboBox, gui.QgsFieldComboBox, gui.QgsMapCanvas = LayerBox, FieldBox, Canvas
+    gui.QgsAbstractProcessingParameterWidgetWrapper = Wrapper
+    core.QgsVectorLayer = Layer
     QtWidgets.QAction = QtGui.QAction  # as the shim of QGIS has it
-    parts = {"QtCore": QtCore, "QtGui": QtGui, "QtWidgets": QtWidgets, "QtXml": QtXml, "sip": sip,
+    parts = {"QtCore": QtCore, "QtGui": QtGui, "QtWidgets": QtWidgets, "QtXml": QtXml,
+             "sip": types.SimpleNamespace(isdeleted=sip.isdeleted, cast=cast),
              "QtPrintSupport": QtPrintSupport, "QtNetwork": QtNetwork}  # fmt: skip
     for name, module in parts.items():
         setattr(pyqt, name, module)
@@ -456,9 +527,38 @@ def publish(panel, folder):
     found["cancelled"] = [panel.said.text(), (folder / "second").exists()]
 
 
+def use_the_boxes():
+    """Choose a method, which hides the sizes of the others; take the likely field of a layer, and another."""
+    from qgis.core import QgsProcessingParameterField
+
+    from geodeid_plugin.gui.choices import WordedChoice
+    from geodeid_plugin.gui.fieldguess import GuessingField
+
+    size, other = Wrapper(Definition("MAX_DISTANCE")), Wrapper(Definition("SIZE"))
+    method = WordedChoice(Definition("METHOD", ("donut", "grid"), "donut"), None)
+    layer = Layer("Study")
+    layer.isValid = lambda: True
+    areas = Wrapper(Definition("STUDY"), value=layer)
+    types_of_data = QgsProcessingParameterField.DataType
+    field = GuessingField(
+        Definition("POPULATION", parent="STUDY", numeric=types_of_data.Any), None, guess="population"
+    )
+    rows = [size, other, method, areas, field]
+    for row in rows:
+        row.show()
+    for row in (method, field):
+        row.postInitialize(rows)
+    words, hidden = method.box.currentText(), [one.wrappedWidget().isHidden() for one in (size, other)]
+    method.setWidgetValue(1, None)
+    found["method"] = [words, hidden, method.widgetValue()]
+    guessed = field.widgetValue()
+    field.setWidgetValue("tract", None)
+    found["field"] = [guessed, field.widgetValue()]
+
+
 def read_the_guide(folder):
     """Go to a heading, follow a link, and print the page."""
-    from geodeid_plugin.gui.guide import show_guide
+    from geodeid_plugin.gui.windows.guide import show_guide
 
     window = show_guide("choosing-a-mask.md#not-there")
     window.pages.follow(QUrl("README.md"))
@@ -490,6 +590,7 @@ def main(folder):
         use_files(panel, Path(files))
         publish(panel, Path(files))
         read_the_guide(Path(files))
+    use_the_boxes()
     plugin.unload()
     application.processEvents()
     found["left"] = [len(interface.actions), found.pop("providers")]
