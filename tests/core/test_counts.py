@@ -398,6 +398,13 @@ def test_noise_by_records_is_the_same_wherever_they_are_counted_and_unbiased():
     assert (found.values >= 11).all()
 
 
+def test_a_known_total_narrows_the_noisy_counts_of_its_own_unit_alone():
+    """2 can be 1 to 12 and 9 can be 5 to 19; who knows that both are 11 together knows 1 to 6 and 5 to 10."""
+    noisy, unit = np.array([2, 9, 2, 9]), np.array([0, 0, 1, 1])
+    found = noisy_ranges(noisy, unit, np.array([11, -1]), 30, 10)
+    assert (found.low.tolist(), found.high.tolist()) == ([1, 5, 1, 7], [6, 10, 12, 18])
+
+
 @pytest.mark.parametrize(
     ("zeros_hidden", "low", "high"), [(False, [1, 1, 15], [14, 14, 15]), (True, [0, 0, 15], [15, 15, 15])]
 )

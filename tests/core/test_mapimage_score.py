@@ -177,6 +177,7 @@ def evidence(**change):
         ({"dots": 3000, "found": 99, "found_by_chance": 98.0, "candidates": np.full(99, 50.0)}, "not_judged"),
         ({"candidates": None}, "gives_away"),
         ({"candidates": None, "found": 2, "found_by_chance": 2.0}, "not_judged"),
+        ({"candidates": None, "found": 9, "found_by_chance": 0.0}, "not_judged"),
     ],
 )
 def test_a_check_that_could_not_be_made_never_reads_as_safe(change, word):

@@ -478,6 +478,11 @@ def test_what_was_shown_stays_with_the_areas_that_stayed_where_they_were():
     assert odometer.carried(shown, keys, lon, lat, moved).tolist() == [0.3, 0.3, 0.3]
 
 
+def test_a_table_of_nobody_shows_nothing():
+    nobody = np.array([], int), np.array([], int), np.array([])
+    assert odometer.revealed(nobody, np.array([10.0, 10.0]), nobody[0]).tolist() == [0, 0]
+
+
 def test_nothing_is_left_for_an_area_that_has_reached_the_aim():
     found = odometer.counting(np.array([0.0, 0.25, 0.3]), 10.0, 0.2, 0.25, None)
     assert found.tolist() == [8.0, np.inf, np.inf]
