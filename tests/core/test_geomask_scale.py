@@ -3,18 +3,21 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from dataclasses import replace
 
 import numpy as np
 import pytest
 from test_geomask import all_costs, made_areas, solved
 
+from geodeid_plugin.core.geomask.audit import audit
 from geodeid_plugin.core.geomask.programme.allpairs import AllPairs
 from geodeid_plugin.core.geomask.programme.pricing import knapsack
 from geodeid_plugin.core.geomask.programme.programme import programme_of
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.solver.fewer.carrying import carrying
+from geodeid_plugin.core.geomask.strategy import repaired
 
 
 @pytest.mark.slow
@@ -87,3 +90,64 @@ def test_inflows_that_are_there_already_are_priced_with_the_others(seed, known):
     assert not pairs.allowed(np.arange(count, total), (tied + 1) % count).any()
     mixed = priced.origin >= count
     assert mixed.any() and (tied[priced.origin[mixed] - count] == priced.destination[mixed]).all()
+
+
+SHARING = 40
+"""Areas that send everybody to each other alike, in groups of so many."""
+
+
+def long_table(count=8_000):
+    """Origins, destinations (320 000 pairs) and people of areas that share alike within their group."""
+    group = np.arange(count).reshape(-1, SHARING)
+    people = np.random.default_rng(0).integers(5, 60, count).astype(float)
+    return np.repeat(group, SHARING, axis=1).ravel(), np.tile(group, (1, SHARING)).ravel(), people
+
+
+def peak_bytes(work) -> tuple:
+    """What a function gives, and the memory that it took at most."""
+    tracemalloc.start()
+    try:
+        return work(), tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_the_audit_of_a_long_table_needs_little_more_than_a_key_of_each_pair():
+    origin, destination, people = long_table()
+    probability = np.full(len(origin), 1 / SHARING)
+    # One record too many at the very end: blocks that come later count as much as the first.
+    probability[-SHARING:-1], probability[-1] = 0.5 / (SHARING - 1), 0.5
+    found, peak = peak_bytes(lambda: audit(origin, destination, probability, people, 10))
+    flow = people[origin] * probability
+    crowd = np.bincount(destination, flow, len(people))[destination]
+    risk = probability / crowd * np.minimum(10, people[origin])
+    highest = np.zeros(len(people))
+    np.maximum.at(highest, destination, risk)
+    assert (
+        np.allclose(found.destination_risk, highest, rtol=1e-12) and (found.destination_risk >= highest).all()
+    )
+    assert np.isclose(found.revised_risk, risk.max(), rtol=1e-12)
+    worst = found.worst_origin * len(people) + found.destination
+    assert np.allclose(risk[np.searchsorted(origin * len(people) + destination, worst)], highest)
+    assert peak < 70 * len(origin)
+
+
+def test_repairing_a_long_table_needs_no_more_than_a_few_copies_of_it():
+    origin, destination, people = long_table()
+    order = np.random.default_rng(1).permutation(len(origin))
+    origin, destination = origin[order].astype(np.int32), destination[order].astype(np.int32)
+    flow, away = people[origin] / SHARING, np.ones(len(origin))
+    strategy, peak = peak_bytes(
+        lambda: repaired(origin, destination, flow, people, np.ones(len(people)), away)
+    )
+    assert np.allclose(strategy.probability, 1 / SHARING)
+    assert peak < 70 * len(origin)
+
+
+def test_distances_of_many_pairs_are_reckoned_some_at_a_time():
+    programme = programme_of(made_areas(500, 0), None, 60, 0.2)
+    origin, destination = np.random.default_rng(0).integers(0, 500, (2, 480_000))
+    away, peak = peak_bytes(lambda: programme.pricing_set.distances_m(origin, destination))
+    assert peak < 60 * len(origin)
+    some = slice(131_000, 131_500)
+    assert (away[some] == programme.pricing_set.distances_m(origin[some], destination[some])).all()

@@ -23,6 +23,7 @@ Times s this falls as ``x_i`` grows; times min(s, x_i) it rises up to ``x_i = s`
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 _UNIT = 2.0**-53
 """Unit roundoff of a double."""
+_BLOCK = 2**18
+"""Pairs that are looked at together: memory alone."""
 _ROW_TOLERANCE = 1e-9
 """How far a row may be from 1: sums of a million doubles stay within it, a rounded table does not."""
 _RATED_PAIRS, _RATE_DRAWS = 2e7, (25, 201)
@@ -125,31 +128,73 @@ def audit(
     probability = np.asarray(probability, dtype=float)
     population = np.asarray(population, dtype=float)
     row_slack = check_table(origin, destination, probability, population)
-    used, column = np.unique(destination, return_inverse=True)
-    flow = population[origin] * probability
-    entries = np.bincount(column)
-    inflow = np.bincount(column, flow, len(used))
     ratio, factor = float(unequal[0]), 1.0 + float(unequal[1])
     if not (ratio >= 1 and factor >= 1):
         raise InputError("The ratio of rates must be 1 or more, and the error of populations 0 or more.")
-    outward = (1 + (entries + 8 * ratio * factor**2) * _UNIT) * (1 + 4 * row_slack)
-    counted = np.full(len(population), records, dtype=float)[origin]
-    said = population[origin]
+    table = _Table(origin, destination, probability, population)
+    outward = (1 + (table.entries + 8 * ratio * factor**2) * _UNIT) * (1 + 4 * row_slack)
+    records = np.asarray(records, dtype=float)
+    highest = {"revised": np.float64(0.0), "wieland": np.float64(0.0)}
+    worst, risk = np.zeros(len(table.used), dtype=origin.dtype), np.full(len(table.used), -1.0)
+    for rows in table.blocks():
+        column, measured = table.column(rows), _measured(table, rows, records, (ratio, factor), outward)
+        # What is no number stays none, and fails against any bound.
+        highest = {name: np.maximum(highest[name], values.max()) for name, values in measured.items()}
+        chosen = measured["wieland" if model == "wieland" else "revised"]
+        order = np.lexsort((-chosen, column))
+        first = order[np.flatnonzero(np.r_[True, column[order][1:] != column[order][:-1]])]
+        first = first[~(chosen[first] <= risk[column[first]])]
+        worst[column[first]], risk[column[first]] = origin[rows][first], chosen[first]
+    revised, wieland = (float(highest[name]) for name in ("revised", "wieland"))
+    return Audit(revised, wieland, table.used, worst, risk, table.inflow)
+
+
+class _Table:
+    """A table of probabilities, read some pairs at a time, with the people of every destination."""
+
+    def __init__(self, origin: Array, destination: Array, probability: Floats, population: Floats) -> None:
+        self.origin, self.destination = origin, destination
+        self.probability, self.population = probability, population
+        entries = np.bincount(destination)
+        self.used = np.flatnonzero(entries)
+        self._place = np.cumsum(entries > 0) - 1
+        inflow = np.zeros(len(entries))
+        for rows in self.blocks():
+            flow = population[origin[rows]] * probability[rows]
+            inflow += np.bincount(destination[rows], flow, len(entries))
+        self.entries, self.inflow = entries[self.used], inflow[self.used]
+
+    def blocks(self) -> Iterator[slice]:
+        """All pairs, some at a time."""
+        return (slice(start, start + _BLOCK) for start in range(0, len(self.origin), _BLOCK))
+
+    def column(self, rows: slice) -> Ints:
+        """Number of each pair's destination among those used."""
+        column: Ints = self._place[self.destination[rows]]
+        return column
+
+
+def _measured(
+    table: _Table, rows: slice, records: Floats, unequal: tuple[float, float], outward: Floats
+) -> dict[str, Floats]:
+    """The risk of some pairs under either model, rounded up."""
+    ratio, factor = unequal
+    origin, column, probability = table.origin[rows], table.column(rows), table.probability[rows]
+    counted = records[origin] if records.ndim else np.full(len(origin), records)
+    said = table.population[origin]
 
     def individual(true: Floats) -> Floats:
-        crowd = inflow[column] / factor + (ratio * true - said / factor) * probability
-        return ratio * probability / crowd * outward[column]
+        crowd = table.inflow[column] / factor + (ratio * true - said / factor) * probability
+        alone: Floats = ratio * probability / crowd * outward[column]
+        return alone
 
     wieland = np.where(probability > 0, individual(said / factor), 0.0)
     wieland = np.multiply(wieland, counted, out=np.zeros(len(wieland)), where=wieland > 0)
     worst_size = np.minimum(np.maximum(counted, said / factor), said * factor)
     revised = individual(worst_size) * np.minimum(worst_size, counted)
-    if np.ndim(records):
+    if records.ndim:
         revised = np.where(np.isinf(counted), revised, wieland)
-    chosen = wieland if model == "wieland" else revised
-    order = np.lexsort((-chosen, column))
-    worst = order[np.flatnonzero(np.r_[True, column[order][1:] != column[order][:-1]])]
-    return Audit(float(revised.max()), float(wieland.max()), used, origin[worst], chosen[worst], inflow)
+    return {"revised": revised, "wieland": wieland}
 
 
 def risk_at_rates(
@@ -222,7 +267,9 @@ def check_table(origin: Ints, destination: Ints, probability: Floats, population
             "{count} values of the strategy are not probabilities between 0 and 1.", count=bad.sum()
         )
     keys = origin.astype(np.int64) * (int(destination.max()) + 1) + destination
-    if len(np.unique(keys)) < len(keys):
+    if not np.all(keys[1:] > keys[:-1]):
+        keys.sort()
+    if np.any(keys[1:] == keys[:-1]):
         raise InputError("The strategy gives a pair of origin and destination more than once.")
     row = np.bincount(origin, probability, len(population))
     has_row = np.bincount(origin, minlength=len(population)) > 0

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 STEP = 2.0**-53
 """Probabilities are multiples of this: what one uniform number can tell apart."""
 
+_BLOCK = 2**18
+"""Pairs that are looked at together: memory alone."""
 _ROUNDS = 200
 """Rounds of repair before the flows are refused."""
 _FAINT = 1e-10
@@ -116,15 +118,17 @@ def repaired(
         The flows are too far from private or whole to be repaired.
     """
     count = int(destination.max()) + 1
-    flow = np.maximum(np.nan_to_num(np.asarray(flow, dtype=float)), 0.0)
+    flow = np.nan_to_num(np.asarray(flow, dtype=float))
+    np.maximum(flow, 0.0, out=flow)
     flow = _without_faint(origin, destination, flow, people, count)
-    kept = np.flatnonzero(flow > 0)
-    kept = kept[np.lexsort((destination[kept], origin[kept]))]
-    origin, destination = origin[kept], destination[kept]
-    flow = _made_private(flow[kept], origin, destination, people, cap, count)
-    probability = _rounded(flow / people[origin], origin)
-    used = np.flatnonzero(probability > 0)
-    return Strategy(origin[used], destination[used], probability[used], distance_m[kept][used])
+    order = np.lexsort((destination, origin))
+    order = order[flow[order] > 0]
+    origin, destination, flow = origin[order], destination[order], flow[order]
+    flow = _made_private(flow, origin, destination, people, cap, count)
+    flow /= people[origin]
+    probability = _rounded(flow, origin)
+    used = probability > 0
+    return Strategy(origin[used], destination[used], probability[used], distance_m[order[used]])
 
 
 def _without_faint(origin: Ints, destination: Ints, flow: Floats, people: Floats, count: int) -> Floats:
@@ -134,9 +138,13 @@ def _without_faint(origin: Ints, destination: Ints, flow: Floats, people: Floats
     the mix by more than the margin that the solver keeps.
     """
     inflow = np.bincount(destination, flow, count)
-    share = np.maximum(flow / people[origin], flow / np.maximum(inflow[destination], 1e-300))
     idle = inflow < _IDLE * np.bincount(destination, people[origin], count)
-    return np.where((share < _FAINT) | idle[destination], 0.0, flow)
+    inflow = np.maximum(inflow, 1e-300)
+    for start in range(0, len(flow), _BLOCK):
+        some = slice(start, start + _BLOCK)
+        share = np.maximum(flow[some] / people[origin[some]], flow[some] / inflow[destination[some]])
+        flow[some][(share < _FAINT) | idle[destination[some]]] = 0.0
+    return flow
 
 
 def _made_private(
@@ -148,7 +156,7 @@ def _made_private(
         row = np.bincount(origin, flow, len(people))
         if np.any(row <= 0):
             break
-        flow = flow * (people / row)[origin]
+        flow *= (people / row)[origin]
         inflow = np.bincount(destination, flow, count)
         if np.all(flow <= ceiling * inflow[destination]):
             return flow
@@ -167,14 +175,17 @@ def _clipped(flow: Floats, ceiling: Floats, destination: Ints, inflow: Array) ->
     count = len(inflow)
     possible = np.bincount(destination[flow > 0], ceiling[flow > 0], count) >= 1
     inflow = np.where(possible, inflow, 0.0)
-    top = np.where(flow > 0, ceiling * inflow[destination] * (1 - 1e-13), 0.0)
-    over = flow > top
-    clipped = np.where(over, top, flow)
+    top = inflow[destination]
+    top *= ceiling
+    top *= 1 - 1e-13
+    top[flow <= 0] = 0.0
+    clipped = np.minimum(flow, top)
     deficit = inflow - np.bincount(destination, clipped, count)
-    room = np.where(over, 0.0, top - clipped)
+    room = np.subtract(top, clipped, out=top)
     total_room = np.bincount(destination, room, count)
-    share = np.minimum(1.0, deficit / np.maximum(total_room, 1e-300))
-    return clipped + room * share[destination]
+    room *= np.minimum(1.0, deficit / np.maximum(total_room, 1e-300))[destination]
+    clipped += room
+    return clipped
 
 
 def _rounded(probability: Floats, origin: Ints) -> Floats:

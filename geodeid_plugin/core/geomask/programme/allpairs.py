@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...geometry.sphere import unit_vectors
-from .pricetree import PriceTree, arc_m, compact_groups, enclosing_cap
+from .pricetree import PriceTree, apart_m, arc_m, compact_groups, enclosing_cap
 from .pricing import FAINT, FULL, PLENTY, Priced, PricingSet
 
 if TYPE_CHECKING:
@@ -80,9 +80,9 @@ class AllPairs(PricingSet):
     def distances_m(self, origin: Ints, destination: Ints) -> Floats:
         """Distances of pairs, metres."""
         if not len(self.tied):
-            return arc_m(self.points[origin], self.targets[destination])
+            return apart_m(self.points, origin, self.targets, destination)
         free = np.asarray(origin) < len(self.points)
-        away: Floats = arc_m(self.points[np.where(free, origin, 0)], self.targets[destination])
+        away = apart_m(self.points, np.where(free, origin, 0), self.targets, destination)
         return np.where(free, away, 0.0)
 
     def allowed(self, origin: Ints, destination: Ints) -> Bools:

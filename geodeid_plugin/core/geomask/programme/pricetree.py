@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _BUCKET = 24
 """Points of a node that is not divided further: speed alone."""
+_PAIRS = 2**17
+"""Pairs whose distances are reckoned together: memory alone."""
 SLACK_M = 1.0
 """Added to every reach against rounding of distances."""
 
@@ -29,6 +31,27 @@ def arc_m(a: Floats, b: Floats) -> Floats:
     """Great-circle distances of unit vectors, broadcast over all but the last axis, metres."""
     across = [(a[..., axis] - b[..., axis]) ** 2 for axis in range(3)]
     return arc_from_chord_m(np.sqrt(across[0] + across[1] + across[2]))
+
+
+def apart_m(points: Floats, origin: Ints, targets: Floats, destination: Ints) -> Floats:
+    """Great-circle distances of pairs, metres, some at a time: ends of all pairs are six times as large.
+
+    Parameters
+    ----------
+    points, targets : ndarray, shapes (n, 3), (m, 3)
+        Unit vectors.
+    origin, destination : ndarray of int, shape (p,)
+        Rows of both.
+
+    Returns
+    -------
+    ndarray, shape (p,)
+    """
+    away = np.empty(len(origin))
+    for start in range(0, len(away), _PAIRS):
+        some = slice(start, start + _PAIRS)
+        away[some] = arc_m(points[origin[some]], targets[destination[some]])
+    return away
 
 
 def enclosing_cap(points: Floats) -> tuple[Floats, float]:
