@@ -247,6 +247,10 @@ PARTS = (
         (1,),
     ),
     Part("assault", "scripts/assault 1 10000", ("assault",), seeds=(1,), long=True),
+    Part("fuzz layers", "scripts/fuzz 3000 35", ("fuzz.layers",), seeds=(35,), long=True),
+    Part("fuzz pictures", "scripts/fuzz_pictures 26000 8", ("fuzz.pictures",), seeds=(8,), long=True),
+    Part("fuzz documents", "scripts/fuzz_documents 12000 3", ("fuzz.documents",), seeds=(3,), long=True),
+    Part("kills", "scripts/kill_runs 100 25", ("kills",), seeds=(25,), long=True),
     Part("assumptions", "scripts/evidence/assumptions", ("assumptions",), OTTAWA, (1, 20260)),
     Part("together", "scripts/evidence/together", ("together",), (*OTTAWA, *BLOCK_GROUPS), (0, 1, 2, 5)),
     Part(
