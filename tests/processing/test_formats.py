@@ -109,7 +109,7 @@ def test_a_sheet_of_polygons_warns_that_shapes_are_not_kept(run, grid, feedback,
         assert len(list(csv.DictReader(file))) == 16
 
 
-@pytest.mark.parametrize("suffix", ["gpx", "dxf"])
+@pytest.mark.parametrize("suffix", ["gpx", "dxf", "xml", "gdb"])
 def test_a_format_that_cannot_hold_the_layer_is_refused_and_leaves_no_file(
     run, grid, people, tmp_path, suffix
 ):

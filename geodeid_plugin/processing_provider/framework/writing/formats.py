@@ -163,6 +163,15 @@ def write(run, path: str, destination: Destination, rows: Rows, layer_name: str 
     if not writer.flushBuffer():
         raise _unfit(run, destination, writer.errorMessage())
     del writer  # closes the file: it is whole now, whoever else holds this frame
+    if any(gdal.VSIStatL(one).IsDirectory() for one in files_beside(path)):
+        raise _unfit(run, destination, "a folder was written")
+
+
+def files_beside(path: str) -> list[str]:
+    """What lies in the folder of a file in memory, the file last: the parts of a format that has several."""
+    folder, _, name = path.rpartition("/")
+    names = sorted(gdal.ReadDir(folder) or [], key=lambda one: one == name)
+    return [f"{folder}/{one}" for one in names if one not in (".", "..")]
 
 
 def _check_key(driver: str, destination: Destination, rows: Rows) -> None:

@@ -79,8 +79,7 @@ class Outbox:
             loadable = f"{final}|layername={final.stem}"  # SpatiaLite lists no table without shapes
         name = destination.table or (final.stem if "|layername=" in loadable else None)
         formats.read_back(path, name, destination, rows)
-        names = sorted(gdal.ReadDir(folder) or [], key=lambda one: one == final.name)
-        parts = tuple((one, f"{folder}/{one}") for one in names if one not in (".", ".."))
+        parts = tuple((one.rpartition("/")[2], one) for one in formats.files_beside(f"{folder}/{final.name}"))
         internal = self._is_internal(destination.name) or (known is not None and known.internal)
         self._files[key] = Staged(final, parts, internal)
         return loadable
