@@ -19,6 +19,7 @@ from geodeid_plugin.report import charts
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "scripts" / "evidence"))
 
+import sources  # noqa: E402
 from claims import CLAIMS, claims_table, filled  # noqa: E402
 from parts import PARTS, Part  # noqa: E402
 from tables import BLOCK, INLINE, PICTURES, Table, alike, cell, markdown, moved, recorded  # noqa: E402
@@ -135,6 +136,8 @@ sys.path.append({tables!r})
 from tables import Table, tell
 with open({log!r}, "a") as log:
     log.write("run\\n")
+def core():
+    import geodeid_plugin.core.used
 tell(Table("a.b", ("mask", "move m"), [("grid", "12.5")]))
 """
 
@@ -149,6 +152,8 @@ def everything(tmp_path, monkeypatch):
     docs, data = tmp_path / "docs", tmp_path / "data"
     for folder in (docs / "evidence", data, tmp_path / "scripts", tmp_path / "geodeid_plugin" / "core"):
         folder.mkdir(parents=True)
+    for name in ("used", "unused"):
+        (tmp_path / "geodeid_plugin" / "core" / f"{name}.py").write_text("")
     (tmp_path / "metadata.txt").write_text("version=1\n")
     (data / "people.csv").write_text("1\n")
     log = tmp_path / "log"
@@ -198,21 +203,35 @@ def test_a_part_without_its_data_is_skipped_and_says_so(everything, capsys):
     assert "skipped: a: no people.csv in the folder GEODEID_DATA" in said and "0 of 1 parts made" in said
 
 
-def test_a_run_into_a_folder_goes_on_where_it_ended_unless_core_or_data_changed(everything, tmp_path):
+def test_a_run_into_a_folder_goes_on_where_it_ended_unless_what_it_runs_or_reads_changed(
+    everything, tmp_path
+):
     into, log = f"--into={tmp_path / 'kept'}", tmp_path / "log"
     runs = []
-    for change in (
-        None,
-        None,
-        tmp_path / "geodeid_plugin" / "core" / "new.py",
-        tmp_path / "data" / "people.csv",
-    ):
+    core = tmp_path / "geodeid_plugin" / "core"
+    for change in (None, None, core / "unused.py", core / "used.py", tmp_path / "data" / "people.csv"):
         if change is not None:
             change.write_text("2\n")
+        sources.imported.cache_clear()
         assert everything.main([into]) == 0
         runs.append(log.read_text().count("run"))
-    assert runs == [1, 1, 2, 3]
-    assert json.loads(everything.MANIFEST.read_text())["a"]["core"]
+    assert runs == [1, 1, 1, 2, 3]
+    assert json.loads(everything.MANIFEST.read_text())["a"]["sources"]
+
+
+def test_the_sources_of_a_part_are_its_script_and_all_that_these_import():
+    def names(script):
+        found = sources.sources_of(ROOT / "scripts" / "evidence" / script, ROOT)
+        return {path.relative_to(ROOT).as_posix() for path in found}
+
+    core = "geodeid_plugin/core/"
+    assert f"{core}geomask/audit.py" in names("wieland") and "scripts/bench/lp_instances.py" in names(
+        "wieland"
+    )
+    assert not {one for one in names("wieland") if "mapimage" in one or "processing_provider" in one}
+    assert f"{core}mapimage/reidentify/judge.py" in names("programs"), "reached through QGIS alone"
+    assert {"scripts/evidence/drawers/maps.R", "scripts/evidence/drawers/d3.html"} <= names("programs")
+    assert "scripts/evidence/scan.R" in names("beside")
 
 
 def test_the_list_tells_seconds_of_each_part_and_forgets_parts_that_are_gone(everything, capsys):
