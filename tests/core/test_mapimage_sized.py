@@ -6,7 +6,7 @@ import pytest
 from scipy.spatial import cKDTree
 
 from geodeid_plugin.core.base.verdict import NOT_MADE
-from geodeid_plugin.core.mapimage.markers.dots import find_dots
+from geodeid_plugin.core.mapimage.markers.dots import find_dots, same_ink
 from geodeid_plugin.core.mapimage.markers.symbols.ladders import counts_of
 from geodeid_plugin.core.mapimage.reidentify.meaning import sizes_check
 from geodeid_plugin.core.mapimage.vector.paths import VectorPage, VectorPath
@@ -132,3 +132,22 @@ def test_symbols_of_a_strong_rim_and_a_pale_fill_are_found_and_their_counts_read
     assert len(dots.x_px) == len(places) and (away < 0.5).all()
     told = counts_of(dots.sizes_px)
     assert told.law == "area" and (told.counts[nearest] == number).mean() >= 0.95
+
+
+def test_the_pale_middles_of_symbols_are_no_kind_of_dots_beside_the_symbols():
+    from types import SimpleNamespace
+
+    middle = SimpleNamespace(ink_rgb=np.array([206.0, 223, 249]), colour_class=1)
+    assert same_ink(SimpleNamespace(centre_lab=np.array([[100.0, 0, 0], [58, 15, -68]])), middle, 1)
+
+
+def test_dots_outside_the_part_that_was_placed_leave_the_picture_unjudged():
+    from types import SimpleNamespace
+
+    from geodeid_plugin.core.mapimage.layout import Box
+    from geodeid_plugin.core.mapimage.reidentify.meaning import part_check
+
+    dots = SimpleNamespace(x_px=np.array([40.0, 99.5, 130.0]), y_px=np.array([30.0, 79.0, 50.0]))
+    check = part_check(dots, Box(30, 80, 40, 100))
+    assert check.outcome.value == "not_made" and "1 of 3 dots" in str(check.sentence)
+    assert part_check(dots, Box(30, 80, 40, 130)) is None and part_check(dots, None) is None

@@ -133,6 +133,32 @@ def test_what_the_picture_does_not_show_is_refused(wrong):
         place_unlisted(rgb, turned if wrong == "mirrored" else land(8), BASES, KNOWN, search=UPRIGHT)
 
 
+def turned(system, degrees):
+    """A system whose north lies this far from another's."""
+    turn = np.exp(1j * np.radians(degrees))
+    way, back = (np.array([[t.real, t.imag], [-t.imag, t.real]]) for t in (turn, np.conj(turn)))
+    return System(
+        f"{system.name}, turned", lambda where: system.forward(where) @ way,
+        lambda where: system.inverse(np.asarray(where) @ back),
+    )  # fmt: skip
+
+
+@pytest.mark.slow
+def test_a_picture_turned_by_more_than_was_asked_for_is_refused_though_another_system_leads_to_it():
+    outline, aside = land(), 13.82
+    rgb, _ = drawn(outline, turned(mercator(), aside))
+    known = (mercator(), turned(STRETCHED, aside))
+    with pytest.raises(PlacementRefusedError):
+        place_unlisted(rgb, outline, (STRETCHED,), known, search=UPRIGHT)
+
+
+def test_systems_that_hardly_fit_leave_the_spread_a_number_though_they_put_the_picture_nowhere():
+    from geodeid_plugin.core.mapimage.georeference.unlisted import spread_px
+
+    assert spread_px(5000.0, [(10.0, np.inf), (4999.0, 0.1)]) == pytest.approx(0.1 * np.sqrt(0.2689), 1e-3)
+    assert spread_px(10.0, [(9.0, np.inf)]) == np.inf
+
+
 @pytest.mark.slow
 def test_bases_that_do_not_hold_the_outline_are_left_out():
     def nowhere(where):

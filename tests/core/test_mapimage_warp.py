@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Pictures in any projection: what a quadratic covers, and which system the lines name."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.mapimage.georeference.polish import Measured, Polished
+from geodeid_plugin.core.mapimage.georeference.placement import Placement, refusal_of
+from geodeid_plugin.core.mapimage.georeference.polish import Measured, Polished, expected_error
 from geodeid_plugin.core.mapimage.georeference.search import cut
 from geodeid_plugin.core.mapimage.georeference.systems import System, guesses, unlike
 from geodeid_plugin.core.mapimage.georeference.warp import Warp, similarity_of
@@ -143,3 +146,26 @@ def test_a_warp_turns_pieces_as_it_moves_them():
     step = np.diff(where[:50], axis=0)
     assert np.abs(np.cross(step / np.hypot(*step.T)[:, None], along[:49])).max() < 1e-3
     assert np.abs(np.sum(along * normal, axis=1)).max() < 1e-12
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_warp_that_folds_the_picture_leads_nowhere_there_and_its_error_is_endless():
+    pieces = cut(np.array([[0.0, 0], [1, 0.1], [2, 1], [3, 1]]), np.array([0, 4]), 0.05)
+    terms = np.array([[300.0, 0, 300, 26, 0, 9], [0, -300, 400, 0, 15, 24]])
+    warp = Warp(terms, np.array([1.0, 0.5]), 1.0)
+    where, _, normal = warp.placed(pieces)
+    back = warp.map_of(np.vstack([where[10:20], [[-9e3, 9e3], [9e5, -9e6]]]))
+    assert warp.pixels(back[:10]) == pytest.approx(where[10:20], abs=0.05)
+    assert np.isnan(back[10:]).all()
+    one = np.ones(len(where))
+    measured = Measured(pieces, where, normal, 0 * one, one, one, one, one[:1])
+    assert expected_error(warp, measured, one, 0.1, (20_000, 30_000), 12) == np.inf
+
+
+@pytest.mark.parametrize("name", ["score", "share", "agreement", "error_px", "runner_up"])
+def test_a_placement_with_a_figure_that_is_no_number_is_refused(name):
+    figures = {"score": 900.0, "runner_up": 10.0, "share": 0.9, "agreement": 0.95, "error_px": 0.05}
+    figures |= {"length_px": 900.0, "outline_share": 1.0, "spread_px": 0.1, "turn_deg": 0.0}
+    sound = Placement(to_map=np.eye(2, 3), units_per_px=1.0, affine=False, **figures)
+    assert refusal_of(sound) is None
+    assert refusal_of(replace(sound, **{name: np.nan})) is not None

@@ -5,6 +5,7 @@ Every file shows all fifty dots. A reader that loses the twenty passes a map tha
 """
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,7 +13,14 @@ import pytest
 from geodeid_plugin.core.base.errors import InputError, Phrase
 from geodeid_plugin.core.mapimage.markers.dots import DotClass, Dots
 from geodeid_plugin.core.mapimage.markers.locating.groups import joined
-from geodeid_plugin.core.mapimage.vector.readings import Reading, differences, readings_check, together
+from geodeid_plugin.core.mapimage.vector.readings import (
+    Reading,
+    coarseness,
+    differences,
+    enlarged,
+    readings_check,
+    together,
+)
 
 SOURCE = np.random.default_rng(1)
 FLATS = np.column_stack([SOURCE.uniform(20, 230, 30), SOURCE.uniform(20, 480, 30)])
@@ -174,6 +182,33 @@ def test_the_dots_of_all_readers_count_each_once_and_where_the_first_puts_it():
     assert sorted(zip(whole.x_px, whole.y_px)) == [(10, 10), (20, 20), (30, 5), (40, 40)]
     assert whole.regime == "vector"
     assert [one.missed for one in differences((first, second, pixels), whole)] == [2, 2, 2]
+
+
+def test_pixels_are_searched_in_fewer_only_where_both_readers_of_paths_agree_and_symbols_stay_wide():
+    def wide(places, radius):
+        one = reading(places, radius=radius)
+        return replace(one, dots=replace(one.dots, class_raster=np.zeros((1700, 2500), np.int16)))
+
+    places, fewer = [(10, 10), (90, 20), (50, 70)], [(10, 10), (90, 20)]
+    assert coarseness((wide(places, 6.5), wide(places, 6.5))) == 2
+    assert coarseness((wide(places, 60.0), wide(places, 60.0))) == 3  # a side of 833
+    assert coarseness((wide(places, 5.9), wide(places, 5.9))) == 1
+    assert coarseness((wide(places, 6.5), wide(fewer, 6.5))) == 1
+    assert coarseness((wide(places, 6.5), Reading(Phrase("two"), None))) == 1
+    assert coarseness((wide(places, 6.5), Reading(Phrase("two"), None, Phrase("broken")))) == 1
+    sized = wide(places, 8.0)
+    sized = replace(sized, dots=replace(sized.dots, sizes_px=np.array([8.0, 9.0, 1.5])))
+    assert coarseness((sized, sized)) == 1
+
+
+def test_dots_found_in_fewer_pixels_lie_where_the_picture_shows_them():
+    small = reading([(10.5, 10), (20, 20.25)], of_file=False).dots
+    small = replace(small, dot_mask=small.dot_mask | (np.arange(50) == 20))
+    dots = enlarged(small, 3, (152, 151))
+    assert list(zip(dots.x_px, dots.y_px)) == [(31.5, 30.0), (60.0, 60.75)]
+    assert dots.error_px == pytest.approx(0.3) and dots.classes[0].radius_px == 9.0
+    assert dots.dot_mask.shape == dots.class_raster.shape == (152, 151)
+    assert dots.dot_mask[0].nonzero()[0].tolist() == [60, 61, 62]
 
 
 def test_no_dots_anywhere_are_refused_in_a_sentence():

@@ -122,6 +122,10 @@ class Search:
     smallest_zoom: float = 0.45
     largest_zoom: float = 9.0
 
+    def allows(self, warp: Warp) -> bool:
+        """Whether a place is turned by no more than was asked for, and the half step between turns tried."""
+        return abs(warp.turn_deg) <= self.largest_turn_deg + TURN_STEP_DEG / 2
+
 
 @dataclass(frozen=True)
 class Placement:
@@ -224,6 +228,7 @@ def place(
     share = np.cumsum([0, *map(len, passes)]) / sum(map(len, passes))
     for turns, begin, end in zip(passes, share[:-1], share[1:]):
         kept = poses_of(work, search, turns, kept, part(progress, 0.05 + 0.95 * begin, 0.05 + 0.95 * end))
+        kept = [candidate for candidate in kept if search.allows(candidate.warp)]
         result = _conclude(work, kept)
         if result.certain:
             break
@@ -395,22 +400,22 @@ def refusal_of(placement: Placement) -> Phrase | None:
         score=placement.score,
         next=placement.runner_up,
     )
-    if (
-        placement.score < LEAST_EVIDENCE
-        or placement.share < LEAST_SHARE
-        or placement.agreement < LEAST_AGREEMENT
+    if not (  # a figure that is no number confirms nothing
+        placement.score >= LEAST_EVIDENCE
+        and placement.share >= LEAST_SHARE
+        and placement.agreement >= LEAST_AGREEMENT
     ):
         return Phrase(
             "The outline was not found with confidence: {figures}. Give control points.",
             figures=figures,
         )
-    if lead < LEAST_LEAD:
+    if not lead >= LEAST_LEAD:
         return Phrase(
             "Two placements fit about as well: {figures}. Give control points, or an outline with "
             "more lines of this region.",
             figures=figures,
         )
-    if placement.error_px > WORST_ERROR_PX:
+    if not placement.error_px <= WORST_ERROR_PX:
         return Phrase(
             "Too little of the outline is in view to place the picture: it could be off by "
             "{error_px:.1f} pixels. Give control points.",

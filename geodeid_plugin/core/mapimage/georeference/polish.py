@@ -385,7 +385,7 @@ def _summary(
     close = usable & (np.abs(measured.offset) < 0.5)
     free = measured.free > 0
     spread = 1.4826 * float(np.median(np.abs(measured.offset[weight > 0])))
-    error = _expected_error(warp, measured, weight, max(spread, 0.02), sheet.shape, freedom)
+    error = expected_error(warp, measured, weight, max(spread, 0.02), sheet.shape, freedom)
     share = float(measured.length[close].sum() / max(measured.length[free].sum(), 1e-9))
     agreement = float(measured.length[close].sum() / max(measured.length[usable].sum(), 1e-9))
     return Polished(
@@ -393,10 +393,26 @@ def _summary(
     )
 
 
-def _expected_error(
+def expected_error(
     warp: Warp, measured: Measured, weight: Floats, spread: float, shape: tuple[int, ...], freedom: int
 ) -> float:
-    """Propagate the offsets' spread to a grid over the picture; neighbours within 10 pixels count once."""
+    """Propagate the offsets' spread to a grid over the picture; neighbours within 10 pixels count once.
+
+    Endless where the warp folds part of the picture: nobody knows what that part shows.
+
+    Parameters
+    ----------
+    warp : Warp
+    measured : Measured
+    weight : ndarray, shape (m,)
+        What each piece counts; none at 0.
+    spread : float
+        Of the offsets, pixels.
+    shape : tuple of int
+        Rows and columns of the picture.
+    freedom : int
+        Numbers that were free.
+    """
     rows = warp.rows(measured.pieces.middle, measured.normal, freedom)
     size = np.maximum(np.abs(rows).max(axis=0), 1e-12)
     used = weight > 0
@@ -406,6 +422,8 @@ def _expected_error(
     information += 1e-12 * np.trace(information) * np.eye(len(information))
     covariance = np.linalg.inv(information) * spread**2 / np.outer(size, size)
     where = warp.map_of(grid_of(shape))
+    if not np.isfinite(where).all():
+        return float("inf")
     sides = (warp.rows(where, np.tile(side, (len(where), 1)), freedom) for side in ([1.0, 0.0], [0.0, 1.0]))
     square = sum(np.einsum("ij,jk,ik->i", side, covariance, side) for side in sides)
     return float(np.mean(np.sqrt(np.maximum(square, 0))))

@@ -383,7 +383,7 @@ class _Finder:
         for before, unlisted in self.named:
             if _apart_px(best, before) < ALIKE_PX:
                 return unlisted
-        self.named.append((best, _named(best, self.lonlat, self.systems)))
+        self.named.append((best, _named(best, self.lonlat, self.systems, self.search)))
         return self.named[-1][1]
 
     def _located(self, least: float = 0.0) -> list[_Located]:
@@ -500,9 +500,12 @@ class _Named:
     evidence: float
 
 
-def _named(best: _Located, lonlat: Outline, systems: tuple[System, ...]) -> Unlisted | None:
-    """Name the system of the best placement, and measure the picture in it alone; rivals left to say."""
-    found = guesses(best.lines, lonlat.vertices, systems)
+def _named(best: _Located, lonlat: Outline, systems: tuple[System, ...], search: Search) -> Unlisted | None:
+    """Name the system of the best placement, and measure the picture in it alone; rivals left to say.
+
+    Only systems in which the picture is turned by no more than was asked for.
+    """
+    found = [guess for guess in guesses(best.lines, lonlat.vertices, systems) if search.allows(guess.warp)]
     tried = [_measured_in(guess, best, lonlat) for guess in unlike(found, NAMED)]
     named = [one for one in tried if one is not None]
     if not named:
@@ -513,7 +516,7 @@ def _named(best: _Located, lonlat: Outline, systems: tuple[System, ...]) -> Unli
     first = named[0]
     beside = [(one.evidence, _grid_apart_px(first, one)) for one in named[1:]]
     beside.append((_worth(best.lines, noise), _pieces_apart_px(first, best)))
-    spread = _spread_px(first.evidence, beside)
+    spread = spread_px(first.evidence, beside)
     lines = replace(first.lines, error_px=float(np.hypot(first.lines.error_px, spread)))
     candidate = _weighed(first)
     if candidate is None:
@@ -568,9 +571,18 @@ def _pieces_apart_px(one: _Named, free: _Located) -> float:
     return float(np.sqrt(np.mean(np.sum(away**2, axis=1))))
 
 
-def _spread_px(best: float, beside: list[tuple[float, float]]) -> float:
-    """Root mean square distance of other models from the best, each by its odds."""
+def spread_px(best: float, beside: list[tuple[float, float]]) -> float:
+    """Root mean square distance of other models from the best, each by its odds.
+
+    Parameters
+    ----------
+    best : float
+        Log-likelihood of the best.
+    beside : list of (float, float)
+        Log-likelihood of each of the others, and its distance, which may be endless.
+    """
     top = max(best, *(evidence for evidence, _ in beside))
     odds = np.exp(np.array([evidence for evidence, _ in beside]) - top)
     away = np.array([away for _, away in beside])
-    return float(np.sqrt(odds @ away**2 / (odds.sum() + np.exp(best - top))))
+    possible = odds > 0  # elsewhere the distance may be endless
+    return float(np.sqrt(odds[possible] @ away[possible] ** 2 / (odds.sum() + np.exp(best - top))))

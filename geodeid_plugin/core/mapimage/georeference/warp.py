@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 SIMILARITY, AFFINE, QUADRATIC = 4, 6, 12
 """Numbers that are free in a fit."""
+FARTHEST = 1e3
+"""Multiple of the half extent of what is in view, beyond which no place of the picture lies; chosen."""
+UNSETTLED_PX = 0.05
+"""Distance from the pixel asked for at which the method has not ended: a sixth of the largest error that is
+called placed."""
 
 
 class Directed(Protocol):
@@ -77,6 +82,11 @@ class Warp:
         first, second = np.linalg.svd(self.terms[:, :2], compute_uv=False)
         return float(first / max(second, 1e-12 * first, 1e-300))
 
+    @property
+    def turn_deg(self) -> float:
+        """How far the map is turned in the picture at the centre, degrees."""
+        return float(np.degrees(np.arctan2(self.terms[1, 0], self.terms[0, 0])))
+
     def zoomed(self, factor: float) -> Warp:
         """The same in a picture enlarged by ``factor``."""
         return replace(self, terms=self.terms * factor)
@@ -127,13 +137,20 @@ class Warp:
         terms[:, : change.shape[1]] += change
         return replace(self, terms=terms)
 
-    def map_of(self, pixels: Floats, rounds: int = 8) -> Floats:
-        """Map positions of pixel positions, by Newton's method from the linear part."""
+    def map_of(self, pixels: Floats, rounds: int = 16) -> Floats:
+        """Map positions of pixel positions, by Newton's method from the linear part.
+
+        Not finite where a strong bend folds the plane, so that no place is led to from the linear part.
+        """
         pixels = np.asarray(pixels, float)
         back = np.linalg.inv(self.terms[:, :2])
         where = (pixels - self.terms[:, 2]) @ back.T + self.centre
-        for _ in range(rounds if self.bent else 0):
+        if not self.bent:
+            return where
+        for _ in range(rounds):
             where = where + (pixels - self.pixels(where)) @ back.T
+            where[np.hypot(*(where - self.centre).T) > FARTHEST * self.size] = np.nan
+        where[np.hypot(*(pixels - self.pixels(where)).T) > UNSETTLED_PX] = np.nan
         return where
 
     def _basis(self, where: Floats) -> Floats:

@@ -311,7 +311,7 @@ def find_dots(
     if discs is not None:
         chosen = [
             marker for marker in chosen
-            if not _same_ink(found, marker, discs[0]) and not _of_rims(marker, discs[1])
+            if not same_ink(found, marker, discs[0]) and not _of_rims(marker, discs[1])
         ]  # fmt: skip
         parts.append(_of_discs(found, *discs))
     for index, marker in enumerate(chosen):
@@ -373,14 +373,24 @@ def _located(covered: Coverage, marker: Marker, index: int, step: Progress) -> _
 def _sized(rgb: Ints, found: ColourClasses, chosen: list[Marker], budget: Budget) -> tuple[int, Discs] | None:
     """Discs of several sizes with their ink, where they may be the dots of the map."""
     best = largest_discs(rgb, found, budget)
-    if best is None or not chosen or any(_same_ink(found, marker, best[0]) for marker in chosen):
+    if best is None or not chosen or any(same_ink(found, marker, best[0]) for marker in chosen):
         return best
     most = max(len(marker.example_x_px) for marker in chosen)
     return best if len(best[1].x_px) >= FURTHER_CLASS_SHARE * most else None
 
 
-def _same_ink(found: ColourClasses, marker: Marker, colour_class: int) -> bool:
-    """Whether a marker is drawn in an ink, or in that of its rims."""
+def same_ink(found: ColourClasses, marker: Marker, colour_class: int) -> bool:
+    """Whether a marker is drawn in an ink, or in that of its rims; a pale fill is its middle then.
+
+    Parameters
+    ----------
+    found : ColourClasses
+    marker : Marker
+    colour_class : int
+        The ink.
+    """
+    if marker.colour_class == colour_class:
+        return True
     off = float(np.linalg.norm(lab(marker.ink_rgb) - found.centre_lab[colour_class]))
     return off <= SAME_INK or is_mixture(found, marker.colour_class, colour_class)
 

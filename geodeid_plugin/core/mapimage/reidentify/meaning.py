@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""What the symbols of a map mean beside their places: sizes that tell counts, dots that stand for nobody."""
+"""What the symbols of a map mean beside their places: sizes that tell counts, dots that stand for nobody or
+lie on another map."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from ..markers.symbols.ladders import counts_of
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Ints
+    from ..layout import Box
     from ..markers.dots import Dots
 
 LEAST_AREAS = 5
@@ -133,4 +135,33 @@ def sizes_check(dots: Dots, need: int, people: Array | None = None) -> Check | N
             "Where symbols stand for areas, check their counts with Audit counts; otherwise draw symbols of "
             "one size."
         ),
+    )  # fmt: skip
+
+
+def part_check(dots: Dots, box: Box | None) -> Check | None:
+    """Whether all dots lie in the part of a picture that was placed, for the verdict; None where they do.
+
+    Of the others the place is carried on from that part: they may be of another map, drawn otherwise.
+
+    Parameters
+    ----------
+    dots : Dots
+    box : Box or None
+        The part that was placed; None where it is the whole picture.
+    """
+    if box is None:
+        return None
+    inside = (dots.x_px >= box.left) & (dots.x_px <= box.right)
+    inside &= (dots.y_px >= box.top) & (dots.y_px <= box.bottom)
+    outside = int(np.count_nonzero(~inside))
+    if not outside:
+        return None
+    return Check(
+        "part_placed", NOT_MADE,
+        Phrase(
+            "{outside} of {count} dots lie outside the part of the picture that was placed. Where they point "
+            "was carried on from that part and may be wrong, so whom they give away is not known.",
+            outside=outside, count=len(inside),
+        ),
+        Phrase("Cut each map out of the picture and check it by itself."),
     )  # fmt: skip

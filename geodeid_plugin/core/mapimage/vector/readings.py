@@ -28,6 +28,10 @@ PIXELS_MISS = 0.05
 """Share of the dots that the search in pixels may miss of itself: its recall on dense pictures is 0.97 and
 more (docs/algorithms/mapdots.md)."""
 
+COARSE_RADIUS_PX, COARSE_SIDE_PX = 3.0, 800.0
+"""Radius of the smallest symbol, and longer side of the picture, that a search in fewer pixels must keep;
+chosen: those of a map on a screen."""
+
 
 @dataclass(frozen=True)
 class Reading:
@@ -105,6 +109,49 @@ def together(readings: Sequence[Reading]) -> Dots:
         whole = _with(whole, more, _beyond(more, whole))
     exact = any(reading.of_file for reading in readings if reading.dots is not None)
     return replace(whole, regime=VECTOR) if exact else whole
+
+
+def coarseness(readings: Sequence[Reading]) -> int:
+    """How many pixels along a side may be taken for one, to confirm what the readers of paths agree on.
+
+    Parameters
+    ----------
+    readings : sequence of Reading
+        Of the file's paths; 1 unless all found the same dots.
+    """
+    found = [reading.dots for reading in readings if reading.dots is not None]
+    if not found or len(found) < len(readings) or differences(readings, together(readings)):
+        return 1
+    radii = [kind.radius_px for kind in found[0].classes]
+    radii += [] if found[0].sizes_px is None else found[0].sizes_px.tolist()
+    smallest = min(radii)
+    side = max(found[0].class_raster.shape)
+    return max(1, int(min(smallest / COARSE_RADIUS_PX, side / COARSE_SIDE_PX)))
+
+
+def enlarged(dots: Dots, factor: int, shape: tuple[int, ...]) -> Dots:
+    """Dots that were found in fewer pixels, in those of the whole picture.
+
+    Parameters
+    ----------
+    dots : Dots
+    factor : int
+        Pixels along a side that were taken for one.
+    shape : tuple of int
+        Rows and columns of the whole picture.
+    """
+
+    def spread(image: Array) -> Array:
+        whole = np.kron(image, np.ones((factor, factor), image.dtype))
+        return np.pad(whole, [(0, size - had) for size, had in zip(shape, whole.shape)])
+
+    kinds = tuple(replace(kind, radius_px=factor * kind.radius_px) for kind in dots.classes)
+    groups = replace(dots.groups, x_px=factor * dots.groups.x_px, y_px=factor * dots.groups.y_px)
+    return replace(
+        dots, x_px=factor * dots.x_px, y_px=factor * dots.y_px, error_px=factor * dots.error_px,
+        classes=kinds, groups=groups, class_raster=spread(dots.class_raster), dot_mask=spread(dots.dot_mask),
+        sizes_px=None if dots.sizes_px is None else factor * dots.sizes_px,
+    )  # fmt: skip
 
 
 def _with(whole: Dots, more: Dots, chosen: Array) -> Dots:

@@ -44,7 +44,7 @@ from ....core.mapimage.reidentify.judge import (
     shows,
     unseen_points,
 )
-from ....core.mapimage.reidentify.meaning import density_check, sizes_check
+from ....core.mapimage.reidentify.meaning import density_check, part_check, sizes_check
 from ....core.mapimage.reidentify.redraw import Page
 from ....core.mapimage.vector.readings import readings_check
 from ....host.compat import POINT, field
@@ -307,7 +307,7 @@ class MapReidentification(GeoDeIDAlgorithm):
             fitting(ways, drawn, asked.reach_m),
             lambda one: one.against(truth, protection, asked.limit, asked.reach_m, drawn),
         )
-        scored = replace(scored, verdict=_completed(run, scored, picture, read, protection))
+        scored = replace(scored, verdict=_completed(run, scored, picture, read, placed, protection))
         scored = replace(scored, verdict=_of_nobody(run, attack, scored, protection))
         masked = None
         if drawn is not None:
@@ -367,7 +367,9 @@ def worst_reading(ways, against) -> tuple[_Attack, Scored]:
     return attack, replace(worst, verdict=verdict)
 
 
-def _completed(run, scored: Scored, picture: Picture, read: PictureDots, protection) -> Verdict:
+def _completed(
+    run, scored: Scored, picture: Picture, read: PictureDots, placed: Placed, protection
+) -> Verdict:
     """The core's verdict with the run's inputs, readings, the file's metadata and the population field."""
     layer = protection.layer if isinstance(protection, _People) else None
     if picture.hidden:
@@ -382,12 +384,13 @@ def _completed(run, scored: Scored, picture: Picture, read: PictureDots, protect
         metadata = Check("metadata", MADE, Phrase("The file holds no position beside its pixels."))
     readings = readings_check(read.readings, read.dots)
     sizes = sizes_check(read.dots, class_size_for(scored.limit), scored.people)
+    part_alone = part_check(read.dots, placed.box)
     return replace(
         scored.verdict,
         inputs=judging.inputs_of(run, layer, scored.records),
         checks=(
-            *([readings] if readings else []), *scored.verdict.checks, *([sizes] if sizes else []), metadata,
-            *judging.population_checks(run, layer, scored.records),
+            *([readings] if readings else []), *([part_alone] if part_alone else []), *scored.verdict.checks,
+            *([sizes] if sizes else []), metadata, *judging.population_checks(run, layer, scored.records),
         ),
     )  # fmt: skip
 

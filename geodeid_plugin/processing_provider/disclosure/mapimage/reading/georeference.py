@@ -26,6 +26,7 @@ from .....core.base.errors import InputError
 from .....core.mapimage.georeference.control_points import MODELS, ControlPoints, Fit, fit_points, read_points
 from .....core.mapimage.georeference.placement import Outline, Placement, Search, place
 from .....core.mapimage.georeference.unlisted import place_unlisted
+from .....core.mapimage.layout import Box
 from .....core.mapimage.vector.rendered import placed_by_vertices
 from .....host.compat import open_dataset
 from .....i18n import tr
@@ -65,6 +66,8 @@ class Placed:
         What the core gave: a :class:`Placement` or a :class:`Fit`, or None.
     points : ControlPoints or None
         The control points used, or the corners of an automatic placement.
+    box : Box or None
+        The part of the picture that was placed, where the whole was not.
     """
 
     to_map: Callable
@@ -77,6 +80,7 @@ class Placed:
     placement: Placement | None = None
     fit: Fit | None = None
     points: ControlPoints | None = None
+    box: Box | None = None
 
     def to_lonlat(self, context, columns_rows) -> np.ndarray:
         """Longitudes and latitudes of pixel positions, shape (n, 2)."""
@@ -297,7 +301,8 @@ def _by_outline(run, picture, dot_mask, progress) -> Placed:
                 "another map."
             ).format(left=found.box.left, right=found.box.right, top=found.box.top, bottom=found.box.bottom)
         )
-    return _placed(run, picture, found.placement, crs, [system.name for system in found.others])
+    placed = _placed(run, picture, found.placement, crs, [system.name for system in found.others])
+    return replace(placed, box=found.box)
 
 
 def _present(outline: Outline | None) -> Outline:

@@ -11,9 +11,17 @@ import numpy as np
 from .....core.base.errors import InputError, Phrase
 from .....core.base.progress import Progress, part
 from .....core.mapimage.budget import TooMuchError
+from .....core.mapimage.georeference.cues import reduced
 from .....core.mapimage.markers.bars import find_bars
 from .....core.mapimage.markers.dots import Dots, find_dots
-from .....core.mapimage.vector.readings import Difference, Reading, differences, together
+from .....core.mapimage.vector.readings import (
+    Difference,
+    Reading,
+    coarseness,
+    differences,
+    enlarged,
+    together,
+)
 from .....core.mapimage.vector.rendered import dots_of_page
 from .....core.mapimage.vector.repeated import VectorDots
 from .....i18n import tr
@@ -65,7 +73,8 @@ def find_picture_dots(
     """Find the dots of a picture, or its bars.
 
     A PDF or SVG is read three times: its paths by our own reader and by the library that QGIS brings, and
-    its pixels. The dots of all three count.
+    its pixels, fewer of these where both readers of paths agree and nothing else is drawn. The dots of all
+    three count.
 
     Raises
     ------
@@ -78,7 +87,8 @@ def find_picture_dots(
         return PictureDots(_found(picture.rgb, progress, classes, sensitivity), None)
     own, vector = _own(picture)
     second, other = _second(picture, part(progress, 0.1, 0.3))
-    in_pixels = _in_pixels(picture, part(progress, 0.3, 1.0), classes, sensitivity)
+    factor = 1 if _holds_images(picture) else coarseness((own, second))
+    in_pixels = _in_pixels(picture, part(progress, 0.3, 1.0), classes, sensitivity, factor)
     readings = (own, second, in_pixels)
     return PictureDots(together(readings), vector or other, readings)
 
@@ -104,10 +114,22 @@ def _of_page(reader: Phrase, page, picture: Picture) -> tuple[Reading, VectorDot
     return (Reading(reader, None), None) if read is None else (Reading(reader, read[0]), read[1])
 
 
-def _in_pixels(picture: Picture, progress: Progress, classes, sensitivity: float) -> Reading:
+def _holds_images(picture: Picture) -> bool:
+    """Whether a page may show dots that are no paths, of any size."""
+    if picture.path.suffix.lower() == ".svg":
+        return b"<image" in picture.data.lower()
+    return picture.page is None or bool(picture.page.images)
+
+
+def _in_pixels(picture: Picture, progress: Progress, classes, sensitivity: float, factor: int) -> Reading:
+    """What the pixels of a page show, so many of them along a side taken for one."""
     reader = Phrase("the pixels of the page")
     try:
-        return Reading(reader, _found(picture.rgb, progress, classes, sensitivity), None, False)
+        if factor == 1:
+            return Reading(reader, _found(picture.rgb, progress, classes, sensitivity), None, False)
+        small = np.rint(reduced(picture.rgb, factor)).astype(np.uint8)
+        found = enlarged(_found(small, progress, classes, sensitivity), factor, picture.rgb.shape[:2])
+        return Reading(reader, found, None, False)
     except TooMuchError:  # nobody knows what the pixels show
         raise
     except InputError:
