@@ -31,6 +31,7 @@ from ..base.errors import InputError, Phrase, named
 from ..base.progress import Progress, part, silent
 from ..geometry.people_around import TOLERANCE_M
 from ..geometry.sphere import arc_from_chord_m, chord_from_arc, haversine_m, unit_vectors
+from .assignment import assigned
 
 if TYPE_CHECKING:
     from ..base.arrays import Array, Floats, Ints
@@ -223,15 +224,12 @@ def optimal_linkage_share(pairs: Pairs, progress: Progress = silent) -> float:
     all pairs; above, over the pairs among the 60 nearest of each record and its own, which leaves a
     perfect matching possible.
     """
-    from scipy.optimize import linear_sum_assignment
-
     progress(0.0, Phrase("Matching records"))
     n = len(pairs)
     if n <= _DENSE_MATCHING:
-        cost = 1 - pairs.masked_vectors @ pairs.true_vectors.T
-        chosen = linear_sum_assignment(cost)[1]
+        chosen = assigned(1 - pairs.masked_vectors @ pairs.true_vectors.T, progress=progress)
         return _same_place_share(pairs, chosen)
-    return _same_place_share(pairs, _sparse_matching(pairs))
+    return _same_place_share(pairs, _sparse_matching(pairs, progress))
 
 
 def stayed_share(pairs: Pairs, tolerance_m: float = 1.0) -> float:
@@ -343,21 +341,14 @@ def _same_place_share(pairs: Pairs, chosen: Ints) -> float:
     return float(np.mean(right / count[place]))
 
 
-def _sparse_matching(pairs: Pairs) -> Ints:
-    from scipy.sparse import csr_matrix
-    from scipy.sparse.csgraph import min_weight_full_bipartite_matching
+def _sparse_matching(pairs: Pairs, progress: Progress) -> Ints:
     from scipy.spatial import cKDTree
 
-    n = len(pairs)
+    own = np.arange(len(pairs))
     chord, near = cKDTree(pairs.true_vectors).query(pairs.masked_vectors, k=_NEAREST_CANDIDATES)
-    row = np.repeat(np.arange(n), _NEAREST_CANDIDATES)
-    own = chord_from_arc(pairs.moved_m)
-    rows, columns = np.concatenate([row, np.arange(n)]), np.concatenate([near.ravel(), np.arange(n)])
-    cost = np.concatenate([chord.ravel() ** 2, own**2])
-    keep = np.unique(rows * np.int64(n) + columns, return_index=True)[1]
-    # The matching reads an explicit 0 as no edge.
-    weights = csr_matrix((cost[keep] + 1e-18, (rows[keep], columns[keep])), shape=(n, n))
-    return min_weight_full_bipartite_matching(weights)[1]
+    among = (near == own[:, None]).any(axis=1)
+    cost = np.column_stack([chord**2, np.where(among, np.inf, chord_from_arc(pairs.moved_m) ** 2)])
+    return assigned(cost, np.column_stack([near, own]), progress)
 
 
 def _moves_m(pairs: Pairs) -> tuple[Floats, Floats]:

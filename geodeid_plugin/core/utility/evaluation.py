@@ -262,7 +262,7 @@ def _pattern_figures(
         "NEIGHBOUR_RATIO": _ratio(spacing[1], spacing[0]),
         "DENSITY_CORRELATION": shapes.correlation,
         "HOT_SPOT_OVERLAP": shapes.hot_spot_overlap,
-        "TRANSPORT_M": transport_m(before, after),
+        "TRANSPORT_M": transport_m(before, after, progress),
     }
     if not surroundings.simulations:
         return figures, None

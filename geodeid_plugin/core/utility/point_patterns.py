@@ -12,6 +12,7 @@ import numpy as np
 
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, silent
+from ..exposure.assignment import assigned
 
 if TYPE_CHECKING:
     from ..base.arrays import Bools, Floats, Ints
@@ -192,7 +193,7 @@ def densities(
     return Densities(float(width), float(np.corrcoef(*maps)[0, 1]), float(overlap))
 
 
-def transport_m(xy_m: Floats, masked_xy_m: Floats) -> float:
+def transport_m(xy_m: Floats, masked_xy_m: Floats, progress: Progress = silent) -> float:
     """Wasserstein distance of the two maps, metres a record, whoever the dots belong to.
 
     The mean move of the cheapest way to turn one map into the other. Above 4 000 records the map is cut
@@ -201,7 +202,6 @@ def transport_m(xy_m: Floats, masked_xy_m: Floats) -> float:
     other, so it is never too small; it was at most 0.6 % too large for 3 000 and 4 000 uniform points in
     pieces of 500 and 800 (2 to 10 % after the first cuts). Above 100 000 records the pieces are of 500.
     """
-    from scipy.optimize import linear_sum_assignment
     from scipy.spatial.distance import cdist
 
     most = _FEW_MATCHED if len(xy_m) > _MANY else _MOST_MATCHED
@@ -210,7 +210,7 @@ def transport_m(xy_m: Floats, masked_xy_m: Floats) -> float:
         moved = masked_xy_m[partner]
         for rows in _halved(_turned(xy_m + moved, turn * _TURN), np.arange(len(xy_m)), most):
             cost = cdist(xy_m[rows], moved[rows])
-            partner[rows] = partner[rows[linear_sum_assignment(cost)[1]]]
+            partner[rows] = partner[rows[assigned(cost, progress=progress)]]
         total = float(np.hypot(*(xy_m - masked_xy_m[partner]).T).mean())
         if total >= before * (1 - _STILL):
             break
