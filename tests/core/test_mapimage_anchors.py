@@ -12,6 +12,7 @@ from geodeid_plugin.core.mapimage.reidentify.anchors import (
     ANCHOR,
     CENTRE,
     ENLARGED,
+    FEW,
     HALF_PIXEL,
     Reading,
     anchors_checks,
@@ -106,6 +107,19 @@ def test_few_or_no_symbols_have_no_shift():
     assert common_shift(np.zeros((0, 2)), places(), 10.0) is None
     assert common_shift(places()[:4] + 3, places(), 10.0) is None
     assert common_shift(places(), np.zeros((0, 2)), 10.0) is None
+
+
+@pytest.mark.parametrize("larger", ENLARGED)
+def test_fewer_than_five_symbols_are_read_as_stamped_too_at_each_size_of_a_scan(larger):
+    true = places(3)
+    centres = stamped(true)
+    ways = readings_of(seen(larger * centres, "antialiased"), larger * centres, larger * true)
+    assert [way.key for way in ways] == [CENTRE] + [FEW] * len(ENLARGED)
+    away = min(np.hypot(*(larger * (centres - true) + way.shift_px).T).max() / larger for way in ways)
+    assert away <= np.hypot(0.5, 0.5)
+    assert keys(seen(centres, "vector"), centres, true) == [CENTRE]
+    assert [check.key for check in anchors_checks(ways, [0, 0, 3, 1, 0])] == [FEW]
+    assert "3 records" in str(anchors_checks(ways, [0, 0, 3, 1, 0])[0].sentence)
 
 
 def test_every_reading_beside_the_centres_is_told_with_both_counts():

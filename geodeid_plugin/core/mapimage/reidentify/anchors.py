@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ...base.arrays import Array, Floats
     from ..markers.dots import Dots
 
-CENTRE, HALF_PIXEL, ANCHOR = "centre", "half_pixel", "anchor"
+CENTRE, HALF_PIXEL, ANCHOR, FEW = "centre", "half_pixel", "anchor", "few"
 HALF_PX = 0.5
 """Right and down, from place to symbol, by matplotlib 3.6 and 3.11 (196 dots each: +.50, +.50)."""
 NEAR_HALF_PX = 0.25
@@ -55,7 +55,7 @@ class Reading:
     Attributes
     ----------
     key : str
-        ``centre``, ``half_pixel`` or ``anchor``.
+        ``centre``, ``half_pixel``, ``anchor`` or ``few``.
     shift_px : ndarray, shape (d, 2)
         From the centre of each dot to its place, pixels right and down.
     """
@@ -74,7 +74,7 @@ def readings_of(dots: Dots, centres: Floats, places: Floats) -> tuple[Reading, .
         The dots and the records on one plane whose axes are the picture's, pixels.
     """
     still = np.zeros((len(dots.x_px), 2))
-    half, anchor = still.copy(), still.copy()
+    half, anchor, few = still.copy(), still.copy(), np.zeros(len(still), bool)
     drawn = np.column_stack([dots.x_px, dots.y_px])
     for number, kind in enumerate(dots.classes):
         own = np.asarray(dots.dot_class) == number
@@ -85,9 +85,14 @@ def readings_of(dots: Dots, centres: Floats, places: Floats) -> tuple[Reading, .
         shift = _first_shift(np.asarray(centres, float)[own], places, 3 * kind.radius_px + 2, sizes)
         if shift is not None:
             anchor[own] = shift
+        few |= own & (own.sum() < LEAST_SYMBOLS) & (dots.regime != VECTOR)
     ways = [Reading(CENTRE, still)]
     ways += [Reading(HALF_PIXEL, half)] if half.any() else []
     ways += [Reading(ANCHOR, anchor)] if anchor.any() else []
+    # Too few to show that they were stamped, or by how much a scan enlarged them: each size is a way.
+    others = ways[-1].shift_px
+    for size in ENLARGED if few.any() else ():
+        ways.append(Reading(FEW, np.where(few[:, None], -HALF_PX * size, others)))
     return tuple(ways)
 
 
@@ -219,7 +224,10 @@ def anchors_checks(readings: Sequence[Reading], exposed: Sequence[int]) -> tuple
     exposed : sequence of int
         Records that each exposes, or, where nothing says who is exposed, places it finds.
     """
-    others = list(zip(readings, exposed))[1:]
+    others = [(one, count) for one, count in zip(readings, exposed) if one.key not in (CENTRE, FEW)]
+    few = [(one, count) for one, count in zip(readings, exposed) if one.key == FEW]
+    if few:  # they differ by the size of a pixel alone
+        others.append(max(few, key=lambda way: way[1]))
     return tuple(
         _told(reading, count, exposed[0])
         for reading, count in others
@@ -242,6 +250,16 @@ def _told(reading: Reading, count: int, centre: int) -> Check:
             centre=centre,
         )
         return Check(HALF_PIXEL, MADE, sentence)
+    if reading.key == FEW:
+        sentence = Phrase(
+            "Fewer than {least} symbols of a kind do not show whether they were pasted at whole pixels. If "
+            "they were, by matplotlib, {count} records are exposed; read by their centres, {centre}. The "
+            "reading that exposes most was judged.",
+            least=LEAST_SYMBOLS,
+            count=count,
+            centre=centre,
+        )
+        return Check(FEW, MADE, sentence)
     sentence = Phrase(
         "The symbols do not stand with their centres on the places: these lie {px:.1f} px away, all in one "
         "direction. Whoever knows where such a symbol points exposes {count} records; read by the centres, "
