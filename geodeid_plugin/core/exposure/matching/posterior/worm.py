@@ -244,30 +244,47 @@ class _Chains:
         """Whole matchings that were kept."""
         return np.array(self._seen, dtype=np.int32).reshape(len(self._seen), self._edges.dots)
 
-    def _shares(self) -> Array:
-        """Probability of each pair by group, shape (groups, e)."""
-        edges, chains = self._edges, self._count
-        in_hand = np.zeros(chains * edges.dots, dtype=bool)
-        in_hand[self._dots_at + self._hand] = True
-        stood = np.repeat(self._passages, edges.dots) - self._since
-        stood[in_hand] = 0
-        at = np.repeat(self._group * len(edges), edges.dots) + self._pair
-        tally = self._tally + np.bincount(at, stood, len(self._tally))
-        passages = np.bincount(self._group, self._passages, _GROUPS)
-        return tally.reshape(_GROUPS, -1) / np.maximum(passages, 1)[:, None]
+    def _standing(self) -> Ints:
+        """For how many passages each dot of each chain has stood where it is, those in hand not at all."""
+        stood = np.repeat(self._passages, self._edges.dots) - self._since
+        stood[self._dots_at + self._hand] = 0
+        return np.asarray(stood)
+
+    def _met(self) -> Floats:
+        """Passages of each group, at least one, shape (groups,)."""
+        return np.maximum(np.bincount(self._group, self._passages, _GROUPS), 1)
+
+    def _own_shares(self) -> Array:
+        """Probability of each dot's true home by group, shape (groups, n).
+
+        All edges of all groups would be gigabytes, whose taking and giving back stops the window.
+        """
+        edges = self._edges
+        number = np.full(len(edges), -1)
+        number[edges.own] = np.arange(edges.dots)
+        mine = number[self._pair]
+        true = np.flatnonzero(mine >= 0)
+        at = np.repeat(self._group * edges.dots, edges.dots)[true] + mine[true]
+        stood = np.bincount(at, self._standing()[true], _GROUPS * edges.dots).reshape(_GROUPS, -1)
+        tally = self._tally.reshape(_GROUPS, -1)[:, edges.own] + stood
+        return np.asfortranarray(tally / self._met()[:, None])
 
     def probability(self) -> Array:
         """Probability of each pair, shape (e,): the mean of the groups."""
-        return self._shares().mean(axis=0)
+        edges, total = self._edges, np.zeros(len(self._edges))
+        tally, stood, met = self._tally.reshape(_GROUPS, -1), self._standing(), self._met()
+        for group in range(_GROUPS):
+            rows = np.flatnonzero(np.repeat(self._group == group, edges.dots))
+            total += (tally[group] + np.bincount(self._pair[rows], stood[rows], len(edges))) / met[group]
+        return total / _GROUPS
 
     def error(self) -> Array:
         """Standard error of the probability of each dot's true home, shape (n,)."""
-        share = self._shares()[:, self._edges.own]
-        return share.std(axis=0, ddof=1) / np.sqrt(_GROUPS)
+        return self._own_shares().std(axis=0, ddof=1) / np.sqrt(_GROUPS)
 
     def gap(self) -> float:
         """How far the mean risk from true starts and from stirred ones differ: 0 at rest."""
-        risk = self._shares()[:, self._edges.own].mean(axis=1)
+        risk = self._own_shares().mean(axis=1)
         return abs(float(risk[::2].mean() - risk[1::2].mean()))
 
 
