@@ -41,11 +41,13 @@ class VectorPath:
 class PlacedImage:
     """A picture of pixels on a page: the number of its object in the file, and its matrix.
 
-    The matrix takes the unit square, y upwards, to page units.
+    The matrix takes the unit square, y upwards, to page units. A picture that stands inside the drawing
+    itself has the number −1, and its entries and bytes as ``inline``.
     """
 
     number: int
     matrix: Matrix
+    inline: tuple[dict[str, Any], bytes] | None = None
 
 
 @dataclass(frozen=True)
@@ -71,10 +73,23 @@ class Written:
 
 
 @dataclass(frozen=True)
+class Letter:
+    """A letter or a word: font, where it begins, and size, page units; its code where it is one letter."""
+
+    font: Any
+    code: bytes
+    is_hex: bool
+    where: tuple[float, float]
+    size: float
+
+
+@dataclass(frozen=True)
 class VectorPage:
     """A page: its size and paths in page units, x to the right, y downwards from the top left.
 
-    ``images`` are the :class:`PlacedImage` on it, ``words`` its text as :class:`Written` pieces.
+    ``images`` are the :class:`PlacedImage` on it, ``words`` its text as :class:`Written` pieces, ``forms``
+    the numbers of the objects that it paints as forms, ``letters`` each
+    :class:`Letter` or word with its place.
     """
 
     width: float
@@ -82,6 +97,8 @@ class VectorPage:
     paths: tuple[VectorPath, ...]
     images: tuple[PlacedImage, ...] = ()
     words: tuple[Written, ...] = ()
+    forms: frozenset[int] = frozenset()
+    letters: tuple[Letter, ...] = ()
 
 
 class PathBuilder:

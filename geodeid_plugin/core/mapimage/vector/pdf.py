@@ -15,7 +15,7 @@ from typing import Any
 from ...base.errors import Phrase
 from ...base.progress import Progress, silent
 from ..budget import Budget, TooMuchError, one_boundary
-from .paths import Colour, Matrix, PathBuilder, PlacedImage, VectorPage, VectorPath, Written, combined
+from .paths import Colour, Letter, Matrix, PathBuilder, PlacedImage, VectorPage, VectorPath, Written, combined
 from .pdf_objects import (
     DAMAGED,
     Name,
@@ -33,6 +33,8 @@ MOST_PATHS = 2_000_000
 """Paths of a page: a bomb must not fill the memory."""
 DEEPEST = 28
 """Forms inside forms (Annex C of ISO 32000-1 allows 28 saved states); more are a loop."""
+MOST_LETTERS = 100_000
+"""Letters and words whose places are kept of a page."""
 WORD_GAP = -150
 """Thousandths of the letters' size; a wider gap between strings parts two words."""
 IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -99,11 +101,23 @@ def _paths(document: PdfFile, page: PdfPage) -> VectorPage:
     body = b"\n".join(stream_data(document, stream) for stream in streams if isinstance(stream, tuple))
     painter = _Painter(document)
     painter.run(body, page.inherited.get("Resources") or {}, _State(matrix=matrix), 0)
-    return VectorPage(size[0], size[1], tuple(painter.paths), tuple(painter.images), tuple(painter.words))
+    return painter.page(size)
 
 
-def content_paths(document: PdfFile, body: bytes, size: tuple[float, float]) -> VectorPage:
-    """Painted paths of a content stream that no page uses any more, on a page of a given size.
+def content_paths(
+    document: PdfFile, body: bytes, size: tuple[float, float], resources: dict[Any, Any] | None = None
+) -> VectorPage:
+    """Painted paths of a content stream that no page uses, on a page of a given size.
+
+    Parameters
+    ----------
+    document : PdfFile
+    body : bytes
+        The stream, unpacked.
+    size : tuple of float
+        Width and height of the page, points.
+    resources : dict, optional
+        Fonts, pictures and forms that it names.
 
     Raises
     ------
@@ -112,8 +126,37 @@ def content_paths(document: PdfFile, body: bytes, size: tuple[float, float]) -> 
     """
     with one_boundary(DAMAGED):
         painter = _Painter(document)
-        painter.run(body, {}, _State(matrix=(1, 0, 0, -1, 0, size[1])), 0)
-    return VectorPage(size[0], size[1], tuple(painter.paths), (), tuple(painter.words))
+        painter.run(body, resources or {}, _State(matrix=(1, 0, 0, -1, 0, size[1])), 0)
+    return painter.page(size)
+
+
+@dataclass
+class _Pen:
+    """Where text is written: matrix of the text, that of its line, size, leading (ISO 32000-1, 9.4)."""
+
+    matrix: Matrix = IDENTITY
+    line: Matrix = IDENTITY
+    size: float = 1.0
+    leading: float = 0.0
+
+    def moved(self, operator: bytes, numbers: list[float]) -> None:
+        """Follow an operator that places text or says how large it is."""
+        if operator == b"BT":
+            self.matrix = self.line = IDENTITY
+        elif operator == b"Tf" and numbers:
+            self.size = numbers[-1]
+        elif operator == b"TL" and numbers:
+            self.leading = numbers[-1]
+        elif operator == b"Tm" and len(numbers) >= 6:
+            self.matrix = self.line = tuple(numbers[-6:])
+        elif operator in (b"Td", b"TD") and len(numbers) >= 2:
+            self._next(*numbers[-2:])
+            self.leading = -numbers[-1] if operator == b"TD" else self.leading
+        elif operator in (b"T*", b"'", b'"'):
+            self._next(0.0, -self.leading)
+
+    def _next(self, x: float, y: float) -> None:
+        self.matrix = self.line = combined((1.0, 0.0, 0.0, 1.0, x, y), self.line)
 
 
 class _Painter:
@@ -124,27 +167,50 @@ class _Painter:
         self.paths: list[VectorPath] = []
         self.images: list[PlacedImage] = []
         self.words: list[Written] = []
+        self.forms: set[int] = set()
+        self.letters: list[Letter] = []
         self._fonts: dict[int, Any] = {}
+
+    def page(self, size: tuple[float, float]) -> VectorPage:
+        """What was painted, as a page of a size."""
+        return VectorPage(
+            *size, tuple(self.paths), tuple(self.images), tuple(self.words), frozenset(self.forms),
+            tuple(self.letters),
+        )  # fmt: skip
 
     def run(self, body: bytes, resources: dict[Any, Any], state: _State, depth: int) -> None:
         """Paint one content stream from a state of its own."""
         saved: list[_State] = []
-        path, numbers, names = PathBuilder(), [], []
+        path = PathBuilder()
+        numbers: list[float] = []
+        names: list[Name] = []
+        told: list[Any] = []
         font = None
+        pen, shown = _Pen(), 0
         for kind, value, _ in tokens(body, self.document.steps):
-            if kind == "number":
+            told.append(value)
+            if kind == "inline":
+                self.images.append(PlacedImage(-1, state.matrix, (_entries(told[:-1]), value)))
+                numbers, names = [], []
+            elif kind == "number":
                 numbers.append(value)
                 if value < WORD_GAP and self.words:
                     self.words.append(_BLANK)
             elif kind in ("string", "hex"):
                 self.words.append(Written(font, value, kind == "hex"))
+                shown += 1
             elif kind == "name":
                 names.append(value)
             elif kind == "word":
+                told = [] if value not in (b"true", b"false") else told
                 if value in _NEW_LINE:
                     self.words.append(_LINE)
                 if value == b"Tf" and names:
                     font = self._font(resources, names[-1])
+                if value in _SHOW and shown:
+                    self._letter(pen, state, shown)
+                pen.moved(value, numbers)
+                shown = 0
                 if value in _BUILD:
                     self._build(path, value, numbers)
                 elif value in _PAINT or value == b"n":
@@ -189,6 +255,16 @@ class _Painter:
             self._fonts[reference.number] = object_of(self.document, reference)
         return self._fonts[reference.number]
 
+    def _letter(self, pen: _Pen, state: _State, shown: int) -> None:
+        """Keep where the last strings begin; of one letter also which: it may be a symbol."""
+        last = self.words[-1]
+        if len(self.letters) >= MOST_LETTERS:
+            return
+        alone = shown == 1 and 0 < len(last.codes) <= (6 if last.is_hex else 2)
+        a, b, c, d, e, f = combined(pen.matrix, state.matrix)
+        size = pen.size * abs(a * d - b * c) ** 0.5
+        self.letters.append(Letter(last.font, last.codes if alone else b"", last.is_hex, (e, f), size))
+
     def _is_tint(self, resources: dict[Any, Any], name: Name) -> bool:
         """Whether a colour space counts ink: in those 1 is full colour and 0 is none."""
         spaces = object_of(self.document, resources.get("ColorSpace")) or {}
@@ -229,12 +305,38 @@ class _Painter:
             return
         if not isinstance(form, tuple) or form[0].get("Subtype") != "Form":
             return
+        if isinstance(forms[name], Reference):
+            self.forms.add(forms[name].number)
         if depth >= DEEPEST:
             raise TooMuchError("The PDF nests its drawing too deep to be read.")
         matrix = tuple(object_of(self.document, form[0].get("Matrix")) or IDENTITY)
         inner = object_of(self.document, form[0].get("Resources")) or resources
         body = stream_data(self.document, form)
         self.run(body, inner, replace(state, matrix=combined(matrix, state.matrix)), depth + 1)
+
+
+_INLINE = {
+    "W": "Width", "H": "Height", "CS": "ColorSpace", "BPC": "BitsPerComponent", "F": "Filter",
+    "DP": "DecodeParms", "IM": "ImageMask", "D": "Decode",
+}  # fmt: skip
+"""Short names of the entries of a picture inside a drawing (ISO 32000-1, table 93)."""
+
+
+def _entries(told: list[Any]) -> dict[str, Any]:
+    """Entries of a picture inside a drawing, by their whole names."""
+    flat: list[Any] = []
+    inner: list[Any] | None = None
+    for one in told:
+        value = {b"true": True, b"false": False}.get(one, one) if isinstance(one, bytes) else one
+        if value in (b"[", b"<<"):
+            inner = []
+        elif inner is not None and value in (b"]", b">>"):
+            flat.append(dict(zip(inner[::2], inner[1::2])) if value == b">>" else inner)
+            inner = None
+        else:
+            (flat if inner is None else inner).append(value)
+    return {_INLINE.get(key, str(key)): value for key, value in zip(flat[::2], flat[1::2])
+            if isinstance(key, Name)}  # fmt: skip
 
 
 _BUILD = {
@@ -250,6 +352,8 @@ _PAINT = {
 _BLANK, _LINE = Written(mark=" "), Written(mark="\n")
 _NEW_LINE = (b"Td", b"TD", b"T*", b"Tm", b"ET")
 """Operators that begin a piece of text elsewhere (ISO 32000-1, table 108)."""
+_SHOW = (b"Tj", b"TJ")
+"""Operators that write text where the pen stands."""
 _FILL_COLOURS = (b"g", b"rg", b"k", b"sc", b"scn")
 _STROKE_COLOURS = (b"G", b"RG", b"K", b"SC", b"SCN")
 _IN_SPACE = (b"sc", b"scn", b"SC", b"SCN")

@@ -139,6 +139,7 @@ def tokens(data: bytes, steps: Budget, start: int = 0) -> Iterator[tuple[str, An
         elif kind == "word" and found.group() == b"ID":
             at = _inline_end(data, at)
             steps.spend((at - before) // SCANNED_A_STEP)
+            yield "inline", data[found.end() + 1 : at - len(b" EI")], at
         else:
             yield kind, found.group(), at
 

@@ -15,12 +15,14 @@ from .....base.progress import silent
 from .....mapimage.budget import Budget as Steps
 from .....mapimage.budget import one_boundary
 from .....mapimage.reidentify.metadata import metadata_leaks
-from .....mapimage.vector.paths import VectorPage
+from .....mapimage.vector.paths import PlacedImage, VectorPage
 from .....mapimage.vector.pdf import content_paths, page_paths
 from .....mapimage.vector.pdf_objects import (
     DAMAGED,
     MOST_BYTES,
+    Name,
     PdfFile,
+    Reference,
     object_at,
     object_of,
     opened,
@@ -31,12 +33,24 @@ from .....mapimage.vector.pdf_objects import (
 from ..parts import PICTURE, TEXT, Budget, Opened, Part
 from .drawings import drawings_of
 from .pixels import png_of
+from .strips import CUT, joined, side_by_side, size_of
+from .symbols import with_symbols
+from .unseen import (
+    drawn_comments,
+    is_picture,
+    is_technical,
+    may_hold_more,
+    numbers_in,
+    paints,
+    technical,
+)
 from .words import raw_string, strings_beside, text_of
 
 LEAST_SIDE_PX = 16
 """Smaller pictures hold no map (:mod:`.....mapimage.picture`)."""
 _EARLIER = Phrase("An earlier version of the page, which the file still holds.")
 _UNUSED = Phrase("No page shows this picture, but it is still in the file.")
+_BESIDE = Phrase("It stands beside the pages: in a comment, a pattern, or where no reader shows it.")
 _US_LETTER = (612.0, 792.0)
 """Points; of a page that is not told."""
 _CODES = {"DCTDecode": "jpg", "DCT": "jpg", "JPXDecode": "jp2"}
@@ -65,9 +79,12 @@ def pdf_parts(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator
     for leak in metadata_leaks(data):
         found.trouble(path, leak.sentence, blocks=False)
     shown: dict[int, _Shown] = {}
-    size = _US_LETTER
+    used, size = technical(document), _US_LETTER
+    whole: set[int] = set()
     for number, page in enumerate(pages_of(document), 1):
         budget.entry()
+        used |= numbers_in(page.entries.get("Contents"), document)
+        found.troubles += drawn_comments(f"{path}/page {number}", document, page)
         try:
             document.steps = Steps(budget.progress)
             drawn = page_paths(document, page)
@@ -75,13 +92,28 @@ def pdf_parts(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator
             found.trouble(f"{path}/page {number}", error.phrase)
             continue
         size = (drawn.width, drawn.height)
-        for image in drawn.images:
+        used |= drawn.forms
+        for at, image in enumerate(drawn.images, 1):
             a, b, c, d = image.matrix[:4]
             where = _Shown(number, (float(np.hypot(a, b)) / 72, float(np.hypot(c, d)) / 72))
-            shown.setdefault(image.number, where)
+            if image.inline is None:
+                shown.setdefault(image.number, where)
+            else:
+                _add_image(
+                    f"{path}/page {number}, picture {at}",
+                    document,
+                    image.inline,
+                    budget,
+                    found,
+                    (where, None),
+                )
+        whole |= _put_together(path, document, drawn, number, budget, found)
+        drawn, signs = with_symbols(f"{path}/page {number}", document, drawn)
+        found.troubles += signs
         found.add(_drawings(f"{path}/page {number}", drawn, number, None))
         _words(f"{path}/page {number} (words)", document, drawn, number, None, found)
-    yield from _streams(path, document, shown, budget, found)
+    yield from _streams(path, document, shown, whole, budget, found)
+    yield from _unseen(path, document, used, size, budget, found)
     _replaced(path, document, size, budget, found)
     beside = "\n".join(dict.fromkeys(strings_beside(document)))
     if beside:
@@ -114,20 +146,19 @@ def _drawings(path: str, drawn: VectorPage, page: int | None, note: Phrase | Non
 
 
 def _streams(
-    path: str, document: PdfFile, shown: dict[int, _Shown], budget: Budget, found: Opened
+    path: str, document: PdfFile, shown: dict[int, _Shown], whole: set[int], budget: Budget, found: Opened
 ) -> Iterator[tuple[str, bytes]]:
     """Images of all objects, on a page or not; attachments are handed on."""
-    for number in list(document.offsets):
+    for number in [one for one in document.offsets if one not in whole]:
         stream = _stream_at(f"{path}/object {number}", document, document.offsets[number], found)
         if stream is None:
             continue
-        kind = stream[0].get("Subtype"), stream[0].get("Type")
-        if kind[0] == "Image":
+        if is_picture(stream[0]):
             budget.entry()
             where = shown.get(number)
             _add_image(f"{path}/image {number}", document, stream, budget, found,
                        (where, None if where else _UNUSED))  # fmt: skip
-        elif kind[1] == "EmbeddedFile":
+        elif stream[0].get("Type") == "EmbeddedFile":
             budget.entry()
             try:
                 content = stream_data(document, stream)
@@ -136,6 +167,37 @@ def _streams(
                 continue
             budget.take(len(content))
             yield f"attachment {number}", content
+
+
+def _unseen(
+    path: str, document: PdfFile, used: set[int], size: tuple[float, float], budget: Budget, found: Opened
+) -> Iterator[tuple[str, bytes]]:
+    """Add the drawings that no page's own content paints; hand on what other streams hold."""
+    for number in [one for one in document.offsets if one not in used]:
+        stream = _stream_at(f"{path}/object {number}", document, document.offsets[number], Opened())
+        if stream is None or is_picture(stream[0]) or not may_hold_more(stream[0]):
+            continue
+        budget.entry()
+        try:
+            content = stream_data(document, stream)
+        except InputError as error:
+            found.trouble(f"{path}/object {number}", error.phrase)
+            continue
+        budget.take(len(content))
+        if is_technical(content):
+            continue
+        where = f"{path}/object {number}"
+        if paints(content):
+            resources = object_of(document, stream[0].get("Resources")) or {}
+            try:
+                drawn = content_paths(document, content, size, resources)
+            except InputError as error:
+                found.trouble(where, error.phrase)
+                continue
+            found.add(_drawings(where, drawn, None, _BESIDE))
+            _words(f"{where} (words)", document, drawn, None, _BESIDE, found)
+        else:
+            yield f"object {number}", content
 
 
 def _stream_at(path: str, document: PdfFile, start: int, found: Opened) -> Any:
@@ -173,27 +235,64 @@ def _add_image(
     path: str, document: PdfFile, stream: tuple[dict[str, Any], bytes], budget: Budget, found: Opened,
     seen: tuple[_Shown | None, Phrase | None],
 ) -> None:  # fmt: skip
-    entries = {key: object_of(document, value) for key, value in stream[0].items()}
-    width, height = (int(_plain(entries.get(key))) for key in ("Width", "Height"))
-    if entries.get("ImageMask") is True or min(width, height) < LEAST_SIDE_PX:
-        return
-    budget.take(4 * width * height)
-    document.steps, document.budget = Steps(budget.progress), MOST_BYTES
     try:
-        with one_boundary(DAMAGED):
-            raw, left = partly_unpacked(document, stream)
-            if not left:
-                suffix, content = "png", png_of(_pixels(document, entries, raw, (width, height)))
-            elif left[0] in _CODES and len(left) == 1:
-                suffix, content = _CODES[left[0]], raw
-            else:
-                raise InputError("The PDF packs its drawing by {name}, which is not read.", name=left[0])
+        suffix, content = _picture(document, stream, budget)
     except InputError as error:
         found.trouble(path, error.phrase)
         return
-    where, note = seen
-    page, size = (where.page, where.size_in) if where else (None, None)
-    found.add([Part(f"{path}.{suffix}", PICTURE, content, page, note, size)])
+    if suffix:
+        where, note = seen
+        page, size = (where.page, where.size_in) if where else (None, None)
+        content = png_of(content) if suffix == "png" else content
+        found.add([Part(f"{path}.{suffix}", PICTURE, content, page, note, size)])
+
+
+def _picture(document: PdfFile, stream: tuple[dict[str, Any], bytes], budget: Budget,
+             least: int = LEAST_SIDE_PX) -> tuple[str, Any]:  # fmt: skip
+    """Ending and bytes of a picture, of a PNG its colours; nothing of a smaller one."""
+    entries = {key: object_of(document, value) for key, value in stream[0].items()}
+    width, height = (int(_plain(entries.get(key))) for key in ("Width", "Height"))
+    if min(width, height) < least:
+        return "", b""
+    if entries.get("ImageMask") is True:  # 0 is ink
+        entries.update(ColorSpace=Name("DeviceGray"), BitsPerComponent=1.0)
+    budget.take(4 * width * height)
+    document.steps, document.budget = Steps(budget.progress), MOST_BYTES
+    with one_boundary(DAMAGED):
+        raw, left = partly_unpacked(document, stream)
+        if not left:
+            return "png", _pixels(document, entries, raw, (width, height))
+        if left[0] in _CODES and len(left) == 1:
+            return _CODES[left[0]], raw
+        raise InputError("The PDF packs its drawing by {name}, which is not read.", name=left[0])
+
+
+def _put_together(
+    path: str, document: PdfFile, drawn: VectorPage, number: int, budget: Budget, found: Opened
+) -> set[int]:
+    """Add the pictures that stand side by side as one; the numbers of those that need not be looked at."""
+    done: set[int] = set()
+    for at, group in enumerate(side_by_side(drawn.images), 1):
+        try:
+            pieces = [_piece(document, one, budget) for one in group]
+        except InputError as error:
+            found.trouble(f"{path}/page {number}", error.phrase)
+            continue
+        whole = joined(pieces, group)
+        if whole is None:
+            found.trouble(f"{path}/page {number}", Phrase(CUT, count=len(group)))
+            continue
+        name = f"{path}/page {number}, pictures side by side {at}.png"
+        found.add([Part(name, PICTURE, png_of(whole), number, None, size_of(group))])
+        done.update(one.number for one in group)
+    return done
+
+
+def _piece(document: PdfFile, one: PlacedImage, budget: Budget) -> Any:
+    """Colours of one of them; None where they are packed as a JPEG."""
+    stream = object_of(document, Reference(one.number)) if one.inline is None else one.inline
+    suffix, content = _picture(document, stream, budget, 1)
+    return content if suffix == "png" else None
 
 
 def _plain(value: Any) -> float:

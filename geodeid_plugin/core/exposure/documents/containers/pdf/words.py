@@ -90,6 +90,11 @@ def text_of(document: PdfFile, written: tuple[Written, ...]) -> tuple[str, int]:
     return "".join(pieces), lost
 
 
+def letters_told(document: PdfFile, font: Any, codes: bytes) -> str:
+    """Letters of codes of one font."""
+    return _font_of(document, font).read(codes)[0]
+
+
 def raw_string(codes: bytes, is_hex: bool) -> bytes:
     """A string as its bytes (ISO 32000-1, 7.3.4)."""
     if is_hex:
