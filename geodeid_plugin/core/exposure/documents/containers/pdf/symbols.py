@@ -35,6 +35,7 @@ _MIDDLE = (0.396, 0.347)
 ALONE = 1.5
 """Sizes of a letter within which the next one begins in a word."""
 _SIDES = 12
+"""Sides of what is drawn for a sign: a disc to every reader."""
 _DRAWN = Phrase(
     "One sign stands {count} times upon it, as letters of a font or as a small picture. The signs may be "
     "places on a map, and were not held against an outline. Export the page as a PNG and check that."

@@ -41,6 +41,7 @@ _SHAPES = ("Circle", "Square", "Ink", "Polygon", "PolyLine", "Line", "Stamp")
 LEAST_SHAPES = 5
 """Shapes that may be the places of a map: as of slides, fewer are arrows and marks of a reader."""
 _DEEPEST = 20
+"""Arrays and dictionaries inside one another that are followed, as in :mod:`.words`."""
 _DRAWN = Phrase(
     "{count} shapes are drawn upon the page as comments. They may be places on a map, and were not read. "
     "Print it with its comments into a new PDF and check that."
