@@ -143,6 +143,13 @@ def test_a_candidate_without_geometry_is_refused(run, layer):
         run("evaluatemask", parameters(layer, 300, CANDIDATES=[empty]))
 
 
+def test_a_further_mask_of_other_records_is_refused(run, layer):
+    longer = layer("LineString", [("LINESTRING(-74.9 45, -74.9 45.01)", [at]) for at in range(81)],
+                   ["record:integer"], name="longer")  # fmt: skip
+    with pytest.raises(QgsProcessingException, match="“longer” holds 81 lines, but 80 records"):
+        run("evaluatemask", parameters(layer, 300, CANDIDATES=[longer]))
+
+
 def masked_links(run, layer, **change):
     """Links of a random mask, with its law."""
     given = {"PATIENTS": point_layer(layer, LON, LAT), "OUTPUT": "memory:", "INTERNAL": "memory:", "SEED": 5}

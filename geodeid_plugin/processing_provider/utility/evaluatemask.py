@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 from qgis.core import (
@@ -30,6 +30,7 @@ from ...core.utility import evaluation
 from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import chartdata
+from ...report.numbers import count
 from .. import io
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
@@ -338,12 +339,12 @@ class EvaluateMask(GeoDeIDAlgorithm):
         for index, layer in enumerate(layers):
             progress = part(run.progress, 0.1 + share * (index + 1), 0.1 + share * (index + 2))
             by_its_law = masklaw.of_layer(run, surroundings, layer)
-            candidate = _candidate(asked, io.read_map_layer(run, layer, "CANDIDATES"), pairs, keys)
+            candidate, names = _candidate(asked, io.read_map_layer(run, layer, "CANDIDATES"), pairs, keys)
             other = evaluation.evaluate(candidate, by_its_law, source, progress)
             kind = re.sub(r"[\s_#-]*\d+$", "", layer.name()) or layer.name()
             named_figures.append((kind, other.figures))
             counted = judging.population_checks(run, people_of, other.figures["RECORDS"])
-            others.append(evaluationverdict.Evaluated(kind, other, keys, asked.holds, counted))
+            others.append(evaluationverdict.Evaluated(kind, other, names, asked.holds, counted))
         candidates = evaluation.candidates_of(named_figures)
         if len(layers):
             candidates = evaluation.sorted_by(candidates, asked.sort_by)
@@ -393,10 +394,18 @@ def _read_pairs(run, asked: Request):
     return pairs, original.table.crs, [str(keys[row]) for row in rows], masked.table.name
 
 
-def _candidate(asked: Request, table, true: Pairs, keys) -> Pairs:
-    """Another mask of the same records: lines, or points linked by the field that links MASKED."""
+def _candidate(asked: Request, table, true: Pairs, keys) -> tuple[Pairs, Any]:
+    """Another mask of the same records, lines or points linked as MASKED is, and names of its records."""
     if table.geometries[0].type() != QgsWkbTypes.GeometryType.PointGeometry:
-        return _line_ends(table.geometries, table.name)
+        lines = _line_ends(table.geometries, table.name)
+        if len(lines) != len(true):
+            raise InputError(
+                tr(
+                    "Layer “{layer}” holds {lines} lines, but {records} records are evaluated: give a mask "
+                    "of the same records."
+                ).format(layer=table.name, lines=count(len(lines)), records=count(len(true)))
+            )
+        return lines, np.arange(1, len(lines) + 1)
     if asked.links:
         raise InputError(
             tr("Layer “{layer}” holds points: give ORIGINAL and LINK instead of LINKS.").format(
@@ -405,12 +414,13 @@ def _candidate(asked: Request, table, true: Pairs, keys) -> Pairs:
         )
     points = io.points_of(table)
     rows, masked_rows = link(keys, table.column(asked.masked_link))
-    return Pairs(
+    linked = Pairs(
         true.lon_deg[rows],
         true.lat_deg[rows],
         points.lon_deg[masked_rows],
         points.lat_deg[masked_rows],
     )
+    return linked, keys
 
 
 def _line_ends(shapes, name: str) -> Pairs:
