@@ -130,3 +130,53 @@ def test_sentences_of_the_core_part_thousands_as_reports_do():
 def test_files_in_memory_are_forgotten_in_one_place():
     """GDAL raises where such a file is gone already; forget() knows that."""
     assert places(r"gdal\.Unlink\(", {"destinations.py"}) == []
+
+
+ANSWERS = {
+    "boolean", "choice", "choices", "crs", "extent", "field", "fields", "integer", "layers", "matrix",
+    "number", "numbers", "ranges", "text", "whole_numbers",
+}  # fmt: skip
+"""What a run is asked of the dialog; which layers and files it reads, a writer may ask again."""
+
+
+def ends(source: str):
+    """Functions that take a run: name, and what they ask of it."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef) and "run" in [one.arg for one in node.args.args]:
+            yield (
+                node.name,
+                {
+                    part.attr
+                    for part in ast.walk(node)
+                    if isinstance(part, ast.Attribute) and getattr(part.value, "id", "") == "run"
+                },
+            )
+
+
+def asks_at_the_wrong_end(source: str) -> list:
+    """Functions beside ``execute`` that ask the dialog when they write a layer or tell what was found."""
+    return [
+        name
+        for name, asked in ends(source)
+        if name != "execute"
+        and asked & ANSWERS
+        and (re.search("^_?write|report", name) or any(one.startswith("write") for one in asked))
+    ]
+
+
+def test_what_writes_or_tells_asks_the_dialog_nothing():
+    """It is handed what was read: so what a report says is what was computed with."""
+    found = {path.name: asks_at_the_wrong_end(text) for path, text in sources() if "(run" in text}
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def _write(run, table):\n    return run.choice('FORM')\n",
+        "def _report(run, found):\n    return [run.number('RISK')]\n",
+        "def _surface(self, run):\n    run.write_layer('OUTPUT', run.number('SIZE'))\n",
+    ],
+)
+def test_a_writer_that_asks_is_found(code):
+    assert asks_at_the_wrong_end(code)

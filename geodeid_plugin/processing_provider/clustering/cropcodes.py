@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from qgis.core import (
     QgsProcessing,
@@ -14,7 +16,7 @@ from qgis.core import (
 
 from ...core.base.errors import InfeasibleError, InputError, Phrase, named
 from ...core.base.progress import part
-from ...core.base.thresholds import POPULATION, RECORD_RISK
+from ...core.base.thresholds import POPULATION, RECORD_RISK, Preset
 from ...core.base.verdict import CARE, MADE, Check, Claim, Verdict
 from ...core.clustering.colouring import colour_clusters
 from ...core.clustering.cropping import SUPPRESSED, Cropping, crop_codes
@@ -37,6 +39,49 @@ from . import clusterinput
 
 _HIPAA_LENGTH, _HIPAA_MINIMUM = 3, 20_000
 """Three digits and more than 20,000 people: 45 CFR 164.514(b)(2)(i)(B)."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What was asked for, read once.
+
+    Attributes
+    ----------
+    code : str
+        Field of the codes.
+    length : int
+        Characters that are kept.
+    minimum : float
+        People who must share a code; more than so many where ``strict``.
+    strict : bool
+    audience : Preset or None
+        Whose limit was chosen.
+    own_minimum : float or None
+        People who were typed in.
+    lists_short : bool
+        Whether codes that too few share are listed, and not released.
+    compares : bool
+        Whether clusters are made to compare with.
+    """
+
+    code: str
+    length: int
+    minimum: float
+    strict: bool
+    audience: Preset | None
+    own_minimum: float | None
+    lists_short: bool
+    compares: bool
+
+    @classmethod
+    def of(cls, run) -> Asked:
+        """Read the dialog."""
+        hipaa, audience, own = run.choice("PRESET") == "hipaa", chosen(run), run.number("MINIMUM")
+        length = _HIPAA_LENGTH if hipaa else run.integer("LENGTH")
+        return cls(
+            run.field("CODE") or run.field("AREA_ID"), length, *_minimum(hipaa, audience, own), audience, own,
+            run.choice("FALLS_SHORT") == "list", run.boolean("COMPARE"),
+        )  # fmt: skip
 
 
 class CropCodes(GeoDeIDAlgorithm):
@@ -111,7 +156,9 @@ class CropCodes(GeoDeIDAlgorithm):
 
     def execute(self, run) -> dict:
         layer = read_areas(run, null_is_zero=True)
-        cropping, asked = _crop(run, layer)
+        asked = Asked.of(run)
+        codes = layer.table.column(asked.code)
+        cropping = crop_codes(codes, layer.areas.population, asked.length, asked.minimum, strict=asked.strict)
         if cropping.falls_short.all():
             raise InfeasibleError(
                 tr(
@@ -121,15 +168,16 @@ class CropCodes(GeoDeIDAlgorithm):
             )
         _warn(run, cropping)
         pairs, _shared_m = clusterinput.neighbours(run, layer)
-        self._write(run, layer, cropping, pairs)
+        self._write(run, layer, cropping, pairs, asked.lists_short)
         mean_move_m = _mean_move_m(layer, cropping.released)
-        rival = _clustered(run, layer, cropping, pairs) if run.boolean("COMPARE") else None
+        progress = part(run.progress, 0.2, 0.9)
+        rival = _clustered(layer, cropping, pairs, progress) if asked.compares else None
         figures = {
             "UNIT_COUNT": int((~cropping.falls_short).sum()),
             "SHORT_COUNT": int(cropping.falls_short.sum()),
             "WORST_RISK": cropping.worst_risk,
             "MEAN_MOVE_M": mean_move_m,
-            "FEWEST_PEOPLE": asked[1],
+            "FEWEST_PEOPLE": asked.minimum,
         }
         if rival is not None:
             figures["CLUSTERS_AT_EQUAL_RISK"] = rival.count
@@ -137,10 +185,10 @@ class CropCodes(GeoDeIDAlgorithm):
         run.write_reports(_report(run, layer, cropping, asked, figures, rival))
         return figures
 
-    def _write(self, run, layer: AreaLayer, cropping: Cropping, pairs) -> None:
+    def _write(self, run, layer: AreaLayer, cropping: Cropping, pairs, lists_short: bool) -> None:
         short = cropping.falls_short[cropping.unit]
         codes = cropping.codes
-        if run.choice("FALLS_SHORT") == "list":
+        if lists_short:
             codes[short] = None
         new = [
             (field("cropped_code", "text"), codes),
@@ -157,19 +205,8 @@ class CropCodes(GeoDeIDAlgorithm):
         run.write_layer("OUTPUT", columns, shapes, wkb_type, table.crs)
 
 
-def _crop(run, layer: AreaLayer) -> tuple[Cropping, tuple]:
-    name = run.field("CODE") or run.field("AREA_ID")
-    hipaa = run.choice("PRESET") == "hipaa"
-    length = _HIPAA_LENGTH if hipaa else run.integer("LENGTH")
-    minimum, strict = _minimum(run, hipaa)
-    codes = layer.table.column(name)
-    cropping = crop_codes(codes, layer.areas.population, length, minimum, strict=strict)
-    return cropping, (length, minimum, strict)
-
-
-def _minimum(run, hipaa: bool) -> tuple[float, bool]:
+def _minimum(hipaa: bool, entry: Preset | None, own: float | None) -> tuple[float, bool]:
     """People who must share a code, and whether there must be more of them."""
-    entry, own = chosen(run), run.number("MINIMUM")
     if hipaa:
         if entry is not None:
             raise InputError(tr("PRESET hipaa and AUDIENCE both set the fewest people. Choose one of them."))
@@ -198,24 +235,23 @@ def _mean_move_m(layer: AreaLayer, label) -> float:
     return float((move * areas.population)[kept].sum() / people) if people else 0.0
 
 
-def _clustered(run, layer: AreaLayer, cropping: Cropping, pairs):
+def _clustered(layer: AreaLayer, cropping: Cropping, pairs, progress):
     """Clusters, across codes, whose smallest holds as many people as the smallest released code."""
     least = float(cropping.population[~cropping.falls_short].min())
     return cluster_areas(
         layer.areas, pairs, Tallies(layer.areas.population), Bounds(population=least), Options("quick"),
-        part(run.progress, 0.2, 0.9),
+        progress,
     )  # fmt: skip
 
 
-def _report(run, layer: AreaLayer, cropping: Cropping, asked, figures, rival) -> Report:
-    length, minimum, strict = asked
+def _report(run, layer: AreaLayer, cropping: Cropping, asked: Asked, figures, rival) -> Report:
     short = cropping.falls_short
     withheld = cropping.population[short].sum() / max(layer.areas.population.sum(), 1)
-    more = tr("more than {people}") if strict else tr("at least {people}")
+    more = tr("more than {people}") if asked.strict else tr("at least {people}")
     facts = Facts(
         (
-            (tr("Characters kept"), str(length)),
-            (tr("People who must share a code"), more.format(people=count(minimum))),
+            (tr("Characters kept"), str(asked.length)),
+            (tr("People who must share a code"), more.format(people=count(asked.minimum))),
             (tr("Cropped codes released"), count((~short).sum())),
             (tr("Cropped codes that fall short"), count(short.sum())),
             (tr("People whose code is withheld"), percent(withheld, 3)),
@@ -224,9 +260,8 @@ def _report(run, layer: AreaLayer, cropping: Cropping, asked, figures, rival) ->
         )
     )
     sections = [Section(tr("What was found"), (facts,))]
-    preset = chosen(run)
-    if preset is not None:
-        sections.append(section(preset, run.number("MINIMUM")))
+    if asked.audience is not None:
+        sections.append(section(asked.audience, asked.own_minimum))
     if rival is not None:
         sections.append(_comparison(layer, cropping, figures, rival))
     sections.append(
@@ -249,13 +284,12 @@ def _report(run, layer: AreaLayer, cropping: Cropping, asked, figures, rival) ->
     )
 
 
-def _verdict(run, layer: AreaLayer, cropping: Cropping, asked) -> Verdict:
-    _length, minimum, strict = asked
+def _verdict(run, layer: AreaLayer, cropping: Cropping, asked: Asked) -> Verdict:
     short, total = int(cropping.falls_short.sum()), len(cropping.falls_short)
-    said = {"people": minimum, "short": short, "total": total, "released": total - short}
+    said = {"people": asked.minimum, "short": short, "total": total, "released": total - short}
     claim = (
         Phrase("More than {people:,.0f} people share every cropped code that may be released.", **said)
-        if strict
+        if asked.strict
         else Phrase("At least {people:,.0f} people share every cropped code that may be released.", **said)
     )
     kept = Phrase("{released} of {total} cropped codes are shared by enough people.", **said)

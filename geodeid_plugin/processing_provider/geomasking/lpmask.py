@@ -78,6 +78,8 @@ class Asked:
         What is asked of a table.
     keep : tuple of str
         Fields that are released.
+    summed : tuple of str
+        Fields of the areas that are summed into the crowd.
     group, person, stratum : str or None
         Fields that name a household, a patient for the ledger, and a stratum.
     populations : str
@@ -90,6 +92,7 @@ class Asked:
 
     table: lp.Asked
     keep: tuple[str, ...]
+    summed: tuple[str, ...]
     group: str | None
     person: str | None
     stratum: str | None
@@ -109,8 +112,9 @@ class Asked:
                 )
             )
         return cls(
-            lp.Asked.of(run), tuple(run.fields("KEEP_FIELDS")), run.field("GROUP"), run.field("LEDGER_ID"),
-            run.field("STRATUM"), run.text("STRATUM_POPULATIONS"), second_place, read_rules(run),
+            lp.Asked.of(run), tuple(run.fields("KEEP_FIELDS")), tuple(run.fields("CROWD_FIELDS")),
+            run.field("GROUP"), run.field("LEDGER_ID"), run.field("STRATUM"),
+            run.text("STRATUM_POPULATIONS"), second_place, read_rules(run),
         )  # fmt: skip
 
 
@@ -734,7 +738,8 @@ def _write_mask(run, read: Inputs, release: Release) -> None:
                 "releases, each times its records."
             ).format(count=repeated)
         )
-    crowd.write_crowd(run, layer, targets, mixed, np.bincount(roll.area, minlength=len(layer.areas)))
+    records = np.bincount(roll.area, minlength=len(layer.areas))
+    crowd.write_crowd(run, layer, targets, mixed, read.asked.summed, records)
     crowd.write_table(run, layer, targets, mixed)
 
 

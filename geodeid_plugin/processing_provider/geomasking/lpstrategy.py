@@ -67,7 +67,7 @@ class LpStrategy(GeoDeIDAlgorithm):
             crowd.table_columns(layer, targets, solution.strategy),
         )
         mixed = [crowd.Mixed("", layer.areas.population, solution.strategy, request.records)]
-        crowd.write_crowd(run, layer, targets, mixed)
+        crowd.write_crowd(run, layer, targets, mixed, run.fields("CROWD_FIELDS"))
         placing = read_placing(run, targets)
         tell_bare(run, placing, placing.check(solution.strategy.destination))
         figures = {

@@ -197,20 +197,19 @@ def _refuse_other_records(number, old: GridCounts, place) -> None:
     )
 
 
-def facts_of(run, grid: GridCounts, crs: str, rule) -> Shown:
+def facts_of(shape: str, grid: GridCounts, crs: str, rule) -> Shown:
     """What a grid will publish."""
     lists = {name: getattr(grid, name).astype(int).tolist() for name in _LISTS}
-    head = {"kind": "grid", "shape": run.choice("SHAPE"), "size_m": grid.size_m, "crs": crs}
+    head = {"kind": "grid", "shape": shape, "size_m": grid.size_m, "crs": crs}
     return Shown({**head, **lists, "smallest": rule.smallest, "values": rule.values}, grid)
 
 
-def facts_of_surface(run, cells, classes, limits, crs: str) -> Shown:
+def facts_of_surface(size_m: float, rule, cells, shown, crs: str) -> Shown:
     """What a surface will publish: the classes of its cells, and their limits."""
-    smallest = run.integer("SMALL_CELL")
-    rule = {"smallest": smallest, "values": run.integer("PROTECTION") or smallest}
-    head = {"kind": "grid", "shape": "surface", "size_m": run.number("SIZE"), "crs": crs}
+    classes, limits = shown
+    head = {"kind": "grid", "shape": "surface", "size_m": size_m, "crs": crs}
     printed = {"cells": cells.tolist(), "classes": classes.tolist(), "limits": [float(one) for one in limits]}
-    return Shown({**head, **printed, **rule}, None)
+    return Shown({**head, **printed, "smallest": rule.smallest, "values": rule.values}, None)
 
 
 def enter(earlier: Earlier | None, shown: Shown) -> list:

@@ -67,6 +67,48 @@ _SHARES = (0.6, 0.85, 0.95)
 
 
 @dataclass(frozen=True)
+class Asked:
+    """What was asked for, read once.
+
+    Attributes
+    ----------
+    shape : str
+        One of the shapes.
+    size_m, bandwidth_m : float
+        Side of a cell, and what a surface is smoothed with.
+    minimum, levels : int
+        Records of a cell that is not divided, and how often one may be.
+    rule : Rule
+        Smallest count shown, and values of a withheld one.
+    key : bytes
+        What decides which counts protect the small ones.
+    own_key : bool
+        Whether the user gave it.
+    """
+
+    shape: str
+    size_m: float
+    bandwidth_m: float
+    minimum: int
+    levels: int
+    rule: Rule
+    key: bytes
+    own_key: bool
+
+    @classmethod
+    def of(cls, run) -> Asked:
+        """Read the dialog."""
+        shape, size_m, smallest = run.choice("SHAPE"), run.number("SIZE"), run.integer("SMALL_CELL")
+        # The classes of a surface withhold nothing, so that nothing is drawn.
+        key, own = (b"", False) if shape == "surface" else countrelease.read_key(run)
+        return cls(
+            shape, size_m, run.number("BANDWIDTH") or 3 * size_m,
+            max(run.integer("MINIMUM") or smallest, smallest), run.integer("LEVELS"),
+            Rule(smallest, run.integer("PROTECTION") or smallest), key, own,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
 class Grid:
     """Cells that are printed, arrays with one entry a cell.
 
@@ -202,17 +244,21 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
     def execute(self, run) -> dict:
-        rule = Rule(run.integer("SMALL_CELL"), run.integer("PROTECTION") or run.integer("SMALL_CELL"))
+        asked = Asked.of(run)
+        rule = asked.rule
         points, crs = read_points(run, "POINTS"), _plane(run)
         x_m, y_m = _in_plane(run, points, crs)
         earlier = earliergrids.read_earlier(run)
-        if run.choice("SHAPE") == "surface":
-            return self._surface(run, (x_m, y_m, crs), rule, earlier)
-        grid, bounds = _protected(run, x_m, y_m, rule, earlier)
+        if asked.shape == "surface":
+            return self._surface(run, asked, (x_m, y_m, crs), earlier)
         patients = countrelease.patients_of(run, points.table)
+        if earlier is not None and not asked.own_key:
+            asked = replace(asked, key=earlier.mask_key, own_key=True)
+        grid, bounds = _protected(asked, x_m, y_m, earlier)
+        _tell_withheld(run, grid, asked.own_key)
         few = releaseverdict.few_people(run, (grid.cell,), patients, rule.smallest)
         more = (*few, *earliergrids.other_forms(earlier))
-        shown = earliergrids.facts_of(run, bounds, _name(crs), rule)
+        shown = earliergrids.facts_of(asked.shape, bounds, _name(crs), rule)
         earliergrids.refuse_together(run, earlier, shown, (x_m, y_m), rule)
         entered = earliergrids.enter(earlier, shown)
         hidden = grid.printed < 0
@@ -238,10 +284,9 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         earlierreleases.confirm(entered)
         return figures
 
-    def _surface(self, run, place, rule: Rule, earlier) -> dict:
-        x_m, y_m, crs = place
-        size = run.number("SIZE")
-        bandwidth = (run.number("BANDWIDTH") or 3 * size) / size
+    def _surface(self, run, asked: Asked, place, earlier) -> dict:
+        (x_m, y_m, crs), size, rule = place, asked.size_m, asked.rule
+        bandwidth = asked.bandwidth_m / size
         raster, origin = _raster(x_m, y_m, size, int(np.ceil(3 * bandwidth)))
         density = smoothed(raster, bandwidth)
         breaks = surface_breaks(density, _SHARES)
@@ -267,7 +312,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         per_km2 = 1e6 / size**2
         corners = [_square(origin[0] + column, origin[1] + row, size) for row, column in shown]
         kind = classes[classes > 0]
-        told = earliergrids.facts_of_surface(run, shown + origin[::-1], kind, breaks, _name(crs))
+        told = earliergrids.facts_of_surface(size, rule, shown + origin[::-1], (kind, breaks), _name(crs))
         earliergrids.refuse_together(run, earlier, told, (x_m, y_m), rule)
         entered = earliergrids.enter(earlier, told)
         run.write_layer(
@@ -319,18 +364,17 @@ def _in_plane(run, points, crs) -> tuple[np.ndarray, np.ndarray]:
     return np.array([place.x() for place in places]), np.array([place.y() for place in places])
 
 
-def _protected(run, x_m, y_m, rule: Rule, earlier) -> tuple[Grid, GridCounts]:
+def _protected(asked: Asked, x_m, y_m, earlier) -> tuple[Grid, GridCounts]:
     """Cells with what is printed of them, audited; and the same as the ledger takes it."""
-    shape, size = run.choice("SHAPE"), run.number("SIZE")
+    shape, size = asked.shape, asked.size_m
     if shape == "hexagon":
         cells = hexagon_cells(x_m, y_m, size)
         corners = list(hexagon_corners(cells.column, cells.row, size))
     else:
-        minimum = max(run.integer("MINIMUM") or rule.smallest, rule.smallest)
         cells = (
             square_cells(x_m, y_m, size)
             if shape == "square"
-            else quadtree_cells(x_m, y_m, size, run.integer("LEVELS"), minimum)
+            else quadtree_cells(x_m, y_m, size, asked.levels, asked.minimum)
         )
         corners = [_ring(box) for box in cells.corners(size)]
     codes = np.empty(len(cells.count), dtype=object)
@@ -338,25 +382,22 @@ def _protected(run, x_m, y_m, rule: Rule, earlier) -> tuple[Grid, GridCounts]:
     least = np.ones(len(cells.count), dtype=np.int64)
     if shape == "quadtree":
         # Every part of a split cell is empty or holds the minimum: whoever sees the sides knows it.
-        least[cells.level < run.integer("LEVELS")] = minimum
-    return _withheld(run, cells, (corners, codes, size * 2.0**cells.level, least), (rule, earlier))
+        least[cells.level < asked.levels] = asked.minimum
+    return _withheld(asked, cells, (corners, codes, size * 2.0**cells.level, least), earlier)
 
 
-def _withheld(run, cells: Cells, place, protection) -> tuple[Grid, GridCounts]:
-    (corners, codes, side_m, least), (rule, earlier) = place, protection
+def _withheld(asked: Asked, cells: Cells, place, earlier) -> tuple[Grid, GridCounts]:
+    (corners, codes, side_m, least), rule = place, asked.rule
     n = len(cells.count)
-    key, own = countrelease.read_key(run)
-    if earlier is not None and not own:
-        key, own = earlier.mask_key, True
     listed = GridCounts(
-        run.choice("SHAPE") == "hexagon", run.number("SIZE"), cells.level, cells.column, cells.row,
+        asked.shape == "hexagon", asked.size_m, cells.level, cells.column, cells.row,
         cells.count, np.zeros(n, dtype=bool), cells.count, cells.count,
     )  # fmt: skip
     before = earliergrids.withheld_before(earlier, listed)
     unit, ceiling = np.zeros(n, dtype=np.int64), np.full(n, UNLIMITED)
     table = Sums(cells.count, ceiling, codes, unit, [""], None, before, least)
     # Cells without a record are not listed, so that no zero can be withheld beside the small counts.
-    mask = suppress(table, replace(rule, unit_chance=0.0), KeyedDraws(key, "release of a grid"))
+    mask = suppress(table, replace(rule, unit_chance=0.0), KeyedDraws(asked.key, "release of a grid"))
     printed = np.where(mask.hidden, -1, cells.count)
     doubtful = mask.hidden & (least < rule.smallest)
     if doubtful.sum() == 1:  # something is withheld, so that a count is small: it can only be this one
@@ -365,20 +406,6 @@ def _withheld(run, cells: Cells, place, protection) -> tuple[Grid, GridCounts]:
     known = np.array([-1 if mask.total[0] else total])
     ranges = audit_sums(Published(printed, ceiling, unit, known, total, mask.zeros, floor=least))
     refuse_exposed(ranges, mask.hidden, rule.values)
-    if mask.hidden.any():
-        run.counts["cells_hidden"] = int(mask.hidden.sum())
-        run.warn(
-            tr(
-                "{count} of {total} counts are small, or would give a small one away, and are withheld."
-            ).format(count=int(mask.hidden.sum()), total=n)
-        )
-        if not own:
-            run.warn(
-                tr(
-                    "No MASK_KEY was given: another release of the same records would hide other "
-                    "counts, and the two would show each other's. Give a key file and keep it."
-                )
-            )
     bounds = replace(
         listed, withheld=mask.hidden, low=np.where(mask.hidden, least, cells.count),
         high=np.where(mask.hidden, ceiling, cells.count),
@@ -413,6 +440,26 @@ def _raster(x_m, y_m, size: float, margin: int) -> tuple[np.ndarray, tuple[int, 
     raster = np.zeros((height, width), dtype=np.int64)
     raster[cells.row - first[1], cells.column - first[0]] = cells.count
     return raster, first
+
+
+def _tell_withheld(run, grid: Grid, own_key: bool) -> None:
+    """Say how many counts are withheld, and that a key would withhold the same ones again."""
+    hidden = int((grid.printed < 0).sum())
+    if not hidden:
+        return
+    run.counts["cells_hidden"] = hidden
+    run.warn(
+        tr("{count} of {total} counts are small, or would give a small one away, and are withheld.").format(
+            count=hidden, total=len(grid.counts)
+        )
+    )
+    if not own_key:
+        run.warn(
+            tr(
+                "No MASK_KEY was given: another release of the same records would hide other "
+                "counts, and the two would show each other's. Give a key file and keep it."
+            )
+        )
 
 
 def _judged(run, rule: Rule, figures, surface: bool, more: tuple[Check, ...]) -> Verdict:

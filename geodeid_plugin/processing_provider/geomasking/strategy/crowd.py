@@ -98,7 +98,7 @@ def add_table(algorithm) -> None:
     )  # fmt: skip
 
 
-def write_crowd(run, layer, targets, mixed: list, records=None) -> None:
+def write_crowd(run, layer, targets, mixed: list, names, records=None) -> None:
     """Write CROWD where it was asked for.
 
     Parameters
@@ -110,6 +110,8 @@ def write_crowd(run, layer, targets, mixed: list, records=None) -> None:
         The destinations.
     mixed : list of Mixed
         One for each stratum.
+    names : sequence of str
+        Fields of the areas that are summed into the crowd: CROWD_FIELDS.
     records : ndarray of int, shape (n,), optional
         Records of each area, which no field of the crowd may sum: they are the secret.
 
@@ -122,7 +124,6 @@ def write_crowd(run, layer, targets, mixed: list, records=None) -> None:
     if not run.wanted("CROWD") or not mixed:
         return
     count = len(targets.ids)
-    names = run.fields("CROWD_FIELDS")
     _check_fields(names, mixed)
     by_stratum = [_inflow(one.strategy, one.people, count) for one in mixed]
     people = np.sum(by_stratum, axis=0)

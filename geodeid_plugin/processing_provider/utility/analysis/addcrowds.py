@@ -86,7 +86,9 @@ class AddCrowds(GeoDeIDAlgorithm):
         _check_outside(crowds)
         _check_same_people(crowds)
         _write_crowd(run, crowds, shares, int(sum(records)))
-        _write_table(run, crowds, shares)
+        tables = _read_tables(run, crowds) if run.wanted("TABLE") or run.layers("TABLES") else []
+        if run.wanted("TABLE"):
+            _write_table(run, tables, shares)
         return {"RECORD_COUNT": int(sum(records))}
 
 
@@ -246,10 +248,9 @@ def _near(one: QgsGeometry, other: QgsGeometry) -> bool:
     return one.hausdorffDistance(other) < 1e-5
 
 
-def _write_table(run, crowds: list, shares) -> None:
+def _read_tables(run, crowds: list) -> list:
+    """The table of each crowd."""
     layers = run.layers("TABLES")
-    if not run.wanted("TABLE") and not layers:
-        return
     if len(layers) != len(crowds):
         raise InputError(
             tr("There are {crowds} crowds and {tables} tables. Give the table of each crowd.").format(
@@ -260,8 +261,10 @@ def _write_table(run, crowds: list, shares) -> None:
     for crowd, table in zip(crowds, tables):
         _check_pair(crowd, table)
     _check_same_origins(tables)
-    if not run.wanted("TABLE"):
-        return
+    return tables
+
+
+def _write_table(run, tables: list, shares) -> None:
     (origins, destinations), coded = _coded(tables)
     found, probability = added(coded, [table.values for table in tables], shares)
     columns = [

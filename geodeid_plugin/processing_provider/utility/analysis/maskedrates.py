@@ -103,7 +103,7 @@ class MaskedRatesAlgorithm(GeoDeIDAlgorithm):
             mask, points, areas.areas.lon_deg, areas.areas.lat_deg,
             run.number("THRESHOLD"), run.number("CONFIDENCE"), part(run.progress, 0.1, 0.95),
         )  # fmt: skip
-        _write(run, areas, expected, found, points.sum())
+        _write(run, areas, expected, found, bool(run.field("POPULATION")))
         raised = int(np.nansum(found.exceedance >= _SURE))
         run.write_reports(_report(run, areas, found, points, raised))
         return {"RAISED_COUNT": raised, "FIELD_SD": found.scale, "FIELD_RANGE_M": found.range_m}
@@ -121,7 +121,7 @@ def _expected(run, areas, cases: float) -> np.ndarray:
     return people * (cases / people.sum())
 
 
-def _write(run, areas, expected, found: MaskedRates, cases: float) -> None:
+def _write(run, areas, expected, found: MaskedRates, counts_people: bool) -> None:
     columns = [
         (field("expected", "real"), expected),
         *(
@@ -135,7 +135,7 @@ def _write(run, areas, expected, found: MaskedRates, cases: float) -> None:
             )
         ),
     ]
-    if run.field("POPULATION"):
+    if counts_people:
         people = areas.areas.population
         base = np.divide(expected, people, out=np.full(len(people), np.nan), where=people > 0)
         for name, values in (("rate", found.ratio), ("rate_low", found.low), ("rate_high", found.high)):

@@ -21,7 +21,7 @@ _NAMED = 6
 """Clusters named in the legend of the map; the table holds all."""
 
 
-def scan_report(run, study: Study, result, settings) -> Report:
+def scan_report(run, study: Study, result, settings, planar: bool) -> Report:
     """The report of a scan."""
     headings = (
         tr("Cluster"), tr("Locations"), tr("Radius"), tr("Cases"), tr("Expected"), tr("Relative risk"),
@@ -30,7 +30,7 @@ def scan_report(run, study: Study, result, settings) -> Report:
     rows = tuple(
         (
             str(rank), count(len(c.members)),
-            number(c.radius_m, ".6g") if run.boolean("PLANAR") else metres(c.radius_m),
+            number(c.radius_m, ".6g") if planar else metres(c.radius_m),
             count(c.cases) if np.isfinite(c.cases) else "–", _number(c.expected, ".2f"),
             _number(c.relative_risk, ".2f"), _number(c.llr, ".2f"), _number(c.p_value, ".4g"),
         )
@@ -61,7 +61,7 @@ def scan_report(run, study: Study, result, settings) -> Report:
         (tr("Adjusted for covariates"), _adjusted(study)),
         (tr("Random maps"), count(len(result.simulated_llr))),
         (tr("Largest circle"), percent(settings.max_share, 0)),
-        (tr("Distances"), tr("plane of the layer") if run.boolean("PLANAR") else tr("great circle")),
+        (tr("Distances"), tr("plane of the layer") if planar else tr("great circle")),
     )
     return Report(
         tr("Scan for clusters"),

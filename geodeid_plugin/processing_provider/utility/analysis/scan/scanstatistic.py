@@ -236,7 +236,7 @@ class ScanStatistic(GeoDeIDAlgorithm):
         run.write_layer("OUTPUT", *_cluster_rows(run, study, result, planar), MULTI_POLYGON, study.crs)
         if run.wanted("LOCATIONS"):
             _write_locations(run, study, result)
-        run.write_reports(scan_report(run, study, result, settings))
+        run.write_reports(scan_report(run, study, result, settings, planar))
         return {
             "P_VALUE": result.p_value,
             "LLR": result.clusters[0].llr if result.clusters else 0.0,
