@@ -194,6 +194,7 @@ def test_layers_without_any_side_give_no_pairs():
     assert found(Polygons.from_wkb([None, None]), 2, 0.1) == {}
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10_000), st.floats(0, 1), st.sampled_from([0.0, 0.01, 0.1]))
 def test_vertices_that_the_other_border_lacks_hide_no_neighbour(seed, share, tolerance_m):

@@ -35,6 +35,7 @@ def sums(table, unit):
     ])  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("base", [2, 3, 10, 15])
 @pytest.mark.parametrize("seed", range(25))
 def test_counts_and_all_totals_are_multiples_nearer_than_the_base(seed, base):

@@ -91,6 +91,7 @@ def test_a_leap_day_child_completes_a_year_on_the_first_of_march():
     assert derive.age_years(born, "2004-02-29").tolist() == [4]
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.dates(min_value=__import__("datetime").date(1900, 1, 1)), st.dates())
 def test_age_is_what_the_calendar_says(born, on):

@@ -50,6 +50,7 @@ def test_the_worst_two_valued_rates_reach_what_the_audit_says_and_no_more(model,
     assert solution.audit.risk(model) >= worst * (1 - 1e-15)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ["revised", "wieland"])
 @pytest.mark.parametrize("seed", range(2))
 def test_wrong_populations_and_unequal_rates_together_stay_within_the_bound(model, seed):

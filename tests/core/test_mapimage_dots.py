@@ -344,6 +344,7 @@ def test_dots_at_whole_pixels_are_not_taken_for_the_pieces_of_their_rims(radius)
     assert len(found.x_px) == 70 and abs(found.classes[0].radius_px - radius) < 1
 
 
+@pytest.mark.slow
 def test_dots_of_a_second_class_are_found_beside_streams_of_their_colour():
     blue, picture = (55, 126, 184), np.full((170, 250, 3), 255.0)
     for row, column, length in np.random.default_rng(5).integers([12, 12, 3], [158, 225, 22], (60, 3)):

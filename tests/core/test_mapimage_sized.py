@@ -53,6 +53,7 @@ def by_area():
     return places, number, find_dots(picture(places, LAWS["area"](number)))
 
 
+@pytest.mark.slow
 def test_symbols_of_all_sizes_are_found_and_their_counts_read(by_area):
     held_against_truth("area", *by_area)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,15 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[2] / "geodeid_plugin"
 
 
+@cache
 def sources():
     return [(path, path.read_text("utf-8")) for path in sorted(PACKAGE.rglob("*.py"))]
+
+
+@cache
+def parsed(text: str):
+    """The tree of a module, which several laws look at."""
+    return ast.parse(text)
 
 
 def places(pattern: str, allowed: set) -> list:
@@ -51,7 +59,7 @@ def test_lists_of_numbers_have_one_grammar():
         f"{path.relative_to(PACKAGE)}:{line}"
         for path, text in sources()
         if path.name not in drawings
-        for line in typed_lists(ast.parse(text))
+        for line in typed_lists(parsed(text))
     ]
     assert not found, "read it with run.numbers, run.whole_numbers or run.ranges"
 
@@ -105,7 +113,7 @@ def test_thousands_are_parted_in_one_way_only():
     translated = [
         f"{path.name}: {node.args[0].value}"
         for path, text in sources()
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(parsed(text))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and node.func.attr == "format"
@@ -141,7 +149,7 @@ ANSWERS = {
 
 def ends(source: str):
     """Functions that take a run: name, and what they ask of it."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.FunctionDef) and "run" in [one.arg for one in node.args.args]:
             yield (
                 node.name,

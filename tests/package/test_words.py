@@ -43,6 +43,7 @@ def sentences():
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", NEVER)
 def test_what_the_style_guide_warns_of_is_not_written(words, sentences):
     assert words in GUIDE.read_text("utf-8")

@@ -42,6 +42,7 @@ def test_shared_lengths_are_metres_on_the_ground_in_every_projection(run, grid, 
     assert pairs == pytest.approx(expected, rel=1e-6)
 
 
+@pytest.mark.slow
 def test_one_long_straight_side_in_a_projection_meets_the_many_short_ones_along_it(run, layer, table):
     shapes = {"long": box(300000, 5000000, 400000, 5060000)}
     shapes |= {f"s{i}": box(400000, 5000000 + 10000 * i, 410000, 5010000 + 10000 * i) for i in range(6)}

@@ -137,6 +137,7 @@ def test_projected_places_behind_a_chart_are_found(run, world, tmp_path, table):
     assert "b.xlsx" in table(str(tmp_path / "out.gpkg"))[0]["name"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("driver, name", [("GPKG", "p.gpkg"), ("FlatGeobuf", "p.fgb"), ("KML", "p.kml"),
                                           ("GPX", "p.gpx"), ("GML", "p.gml"), ("GeoJSON", "p.geojson"),
                                           ("ESRI Shapefile", "p.shp")])  # fmt: skip

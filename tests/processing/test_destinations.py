@@ -333,6 +333,7 @@ def test_two_tables_of_one_new_geopackage_arrive(run, study, tmp_path, feedback)
     assert any("never hand it over" in warning for warning in feedback.warnings)
 
 
+@pytest.mark.slow
 def test_internal_files_are_for_their_owner_only(run, study, tmp_path, way):
     names = {"OUTPUT": "o.gpkg", "INTERNAL": "i.shp", "REPORT": "r.html", "RELEASE_REPORT": "release.html"}
     os.umask(0o022)

@@ -92,6 +92,7 @@ def test_dots_of_patients_whose_counts_are_out_could_not_be_judged(run, judge, z
     assert judge(patients, LEDGER_ID="who", **ledger) == ("not_judged", {"other_forms": "not_made"})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["areas", "grid", "surface"])
 def test_counts_of_patients_whose_dots_are_out_could_not_be_judged(run, judge, zones, ledger, form):
     patients = points(homes(40) + homes(40, 0.01))
@@ -109,6 +110,7 @@ SOME = ["one"] * 25 + [f"P{i}" for i in range(5)]
 MANY = [f"P{i}" for i in range(30)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("names", "verdict"), [(MANY, "passed"), (SOME, "gives_away")])
 def test_thirty_visits_of_six_patients_are_no_group_of_thirty(run, zones, names, verdict):
     patients = points(VISITS, names)
@@ -116,6 +118,7 @@ def test_thirty_visits_of_six_patients_are_no_group_of_thirty(run, zones, names,
     assert grid(run, patients, RECORD_ID="who", SIZE=20_000)["VERDICT"] == verdict
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["cluster", "member"])
 def test_rows_of_one_patient_are_no_group_either(run, zones, form):
     assert counts(run, points(VISITS, SOME), zones, FORM=form, RECORD_ID="who")["VERDICT"] == "gives_away"

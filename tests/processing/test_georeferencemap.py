@@ -56,6 +56,7 @@ def test_control_points_place_the_raster_to_the_pixel(run, picture, tmp_path):
     assert result["METRES_PER_PX"] == pytest.approx(25, rel=0.001)
 
 
+@pytest.mark.slow
 def test_noisy_points_report_a_larger_error_where_left_out_than_as_residual(run, picture, tmp_path):
     result = georeference(
         run, picture, CRS_LINE + clicked(noise=20), tmp_path, REPORT=str(tmp_path / "r.html")

@@ -197,6 +197,7 @@ def test_a_list_in_which_nobody_is_known_again_is_not_green(mask):
         assert found.get("nobody_known") == outcome
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("first", "kind", "second", "other_kind"),
     [

@@ -561,6 +561,7 @@ def test_a_number_of_records_is_nobody_to_compare_with(run, release):
                               "OUTPUT": "memory:"})  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_part_of_the_masked_points_is_still_masked(run, layer, town, release):
     areas, _people = town
     points = [

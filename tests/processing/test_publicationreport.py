@@ -120,6 +120,7 @@ def test_bins_in_metrics_end_at_round_numbers_and_at_no_single_move(evidence, ta
     assert not moves & set(edges)
 
 
+@pytest.mark.slow
 def test_both_reports_draw_the_same_charts(run, evidence, tmp_path):
     given, masked, _evaluated, _curve = evidence
     internal, release, _result = written(run, tmp_path, given)

@@ -39,14 +39,8 @@ def month(run, tmp_path):
     return released
 
 
-@pytest.mark.parametrize(
-    ("model", "planned"),
-    [
-        ("revised", None),
-        pytest.param("revised", 1200, marks=pytest.mark.slow),
-        pytest.param("wieland", None, marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("model", "planned"), [("revised", None), ("revised", 1200), ("wieland", None)])
 def test_a_year_of_the_recipe(month, tmp_path, model, planned):
     given = {"MODEL": model, "PLANNED_RECORDS": planned}
     metrics, first = month("fid<=300", **given)

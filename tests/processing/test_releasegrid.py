@@ -106,6 +106,7 @@ def cells(table, result) -> dict:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["square", "hexagon", "quadtree"])
 def test_the_ledger_withholds_the_same_cells_again_and_asks_for_the_same_promise(
     run, patients, table, book, shape
