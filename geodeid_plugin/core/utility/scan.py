@@ -126,19 +126,25 @@ class Cluster:
 
 
 @dataclass(frozen=True)
-class ScanResult:
-    """The clusters, the most likely first, and what chance alone produced."""
+class Scanned:
+    """Clusters, the most likely first, and the maxima that chance alone produced."""
 
     clusters: tuple[Any, ...]
     simulated_llr: Array
-    total_cases: int
-    total_size: float
-    locations: int
 
     @property
     def p_value(self) -> float:
         """p-value of the most likely cluster; 1 where no circle has an excess."""
         return self.clusters[0].p_value if self.clusters else 1.0
+
+
+@dataclass(frozen=True)
+class ScanResult(Scanned):
+    """What a scan of places found, among how many of them."""
+
+    total_cases: int
+    total_size: float
+    locations: int
 
 
 def scan_sphere(

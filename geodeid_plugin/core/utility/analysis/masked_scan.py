@@ -26,6 +26,7 @@ import numpy as np
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
 from ...geometry.sphere import arc_from_chord_m, unit_vectors
+from ..scan import Scanned
 from .masked_table import MaskedTable
 
 if TYPE_CHECKING:
@@ -73,17 +74,10 @@ class MaskedCluster:
 
 
 @dataclass(frozen=True)
-class MaskedScan:
-    """Clusters that share no area, the most likely first, and the maxima of the random maps."""
+class MaskedScan(Scanned):
+    """Clusters that share no area, found among so many circles."""
 
-    clusters: tuple[Any, ...]
-    simulated_llr: Array
     circles: int
-
-    @property
-    def p_value(self) -> float:
-        """p-value of the most likely cluster; 1 where no circle has an excess."""
-        return self.clusters[0].p_value if self.clusters else 1.0
 
 
 def scan_through_mask(
