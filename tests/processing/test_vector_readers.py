@@ -184,7 +184,7 @@ def test_the_dots_of_all_readers_count_each_once_and_where_the_first_puts_it():
     assert [one.missed for one in differences((first, second, pixels), whole)] == [2, 2, 2]
 
 
-def test_pixels_are_searched_in_fewer_only_where_both_readers_of_paths_agree_and_symbols_stay_wide():
+def test_pixels_are_searched_in_fewer_only_where_paths_were_read_and_the_smallest_symbols_stay_wide():
     def wide(places, radius):
         one = reading(places, radius=radius)
         return replace(one, dots=replace(one.dots, class_raster=np.zeros((1700, 2500), np.int16)))
@@ -193,8 +193,10 @@ def test_pixels_are_searched_in_fewer_only_where_both_readers_of_paths_agree_and
     assert coarseness((wide(places, 6.5), wide(places, 6.5))) == 2
     assert coarseness((wide(places, 60.0), wide(places, 60.0))) == 3  # a side of 833
     assert coarseness((wide(places, 5.9), wide(places, 5.9))) == 1
-    assert coarseness((wide(places, 6.5), wide(fewer, 6.5))) == 1
-    assert coarseness((wide(places, 6.5), Reading(Phrase("two"), None))) == 1
+    assert coarseness((wide(fewer, 6.5), wide(places, 6.5))) == 2
+    assert coarseness((wide(fewer, 6.5), wide(places, 2.5))) == 1
+    assert coarseness((wide(places, 6.5), Reading(Phrase("two"), None))) == 2
+    assert coarseness((Reading(Phrase("one"), None), Reading(Phrase("two"), None))) == 1
     assert coarseness((wide(places, 6.5), Reading(Phrase("two"), None, Phrase("broken")))) == 1
     sized = wide(places, 8.0)
     sized = replace(sized, dots=replace(sized.dots, sizes_px=np.array([8.0, 9.0, 1.5])))

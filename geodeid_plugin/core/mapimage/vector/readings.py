@@ -112,20 +112,23 @@ def together(readings: Sequence[Reading]) -> Dots:
 
 
 def coarseness(readings: Sequence[Reading]) -> int:
-    """How many pixels along a side may be taken for one, to confirm what the readers of paths agree on.
+    """How many pixels along a side may be taken for one, where dots were read from paths already.
+
+    Their smallest symbols, by whichever reader, stay wide enough to be seen. Symbols that no reader of paths
+    saw and that are smaller still may be missed: then dots are wanting, and nothing is called safe.
 
     Parameters
     ----------
     readings : sequence of Reading
-        Of the file's paths; 1 unless all found the same dots.
+        Of the file's paths; 1 unless all could read it, and some found dots.
     """
-    found = [reading.dots for reading in readings if reading.dots is not None]
-    if not found or len(found) < len(readings) or differences(readings, together(readings)):
+    if any(reading.failed is not None for reading in readings) or not any(r.count for r in readings):
         return 1
-    radii = [kind.radius_px for kind in found[0].classes]
-    radii += [] if found[0].sizes_px is None else found[0].sizes_px.tolist()
+    whole = together(readings)
+    radii = [kind.radius_px for kind in whole.classes]
+    radii += [] if whole.sizes_px is None else whole.sizes_px.tolist()
     smallest = min(radii)
-    side = max(found[0].class_raster.shape)
+    side = max(whole.class_raster.shape)
     return max(1, int(min(smallest / COARSE_RADIUS_PX, side / COARSE_SIDE_PX)))
 
 

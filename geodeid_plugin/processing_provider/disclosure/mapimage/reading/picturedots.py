@@ -73,7 +73,7 @@ def find_picture_dots(
     """Find the dots of a picture, or its bars.
 
     A PDF or SVG is read three times: its paths by our own reader and by the library that QGIS brings, and
-    its pixels, fewer of these where both readers of paths agree and nothing else is drawn. The dots of all
+    its pixels, fewer of these where symbols read from paths are wide and no image is drawn. The dots of all
     three count.
 
     Raises
