@@ -4,6 +4,7 @@
 import csv
 from pathlib import Path
 
+import numpy as np
 import pytest
 from osgeo import gdal
 from qgis.core import QgsProcessingException, QgsVectorLayer
@@ -240,3 +241,47 @@ def test_half_a_character_becomes_the_sign_for_one_that_is_lost(qgis_app, value)
     rows = formats.rows_of([(field("note", "text"), [value])], None, None, None)
     written = next(iter(formats.batches(rows)))[0].attributes()[0]
     assert written == "".join("\ufffd" if "\ud800" <= sign <= "\udfff" else sign for sign in value)
+
+
+@pytest.mark.parametrize(("suffix", "count"), [("gpkg", 10_000), ("csv", 1000)])
+def test_a_long_table_is_written_and_read_back_in_little_more_than_its_columns(qgis_app, suffix, count):
+    """A strategy of a million areas has ten million rows: as lists of Python they took eight gigabytes."""
+    import tracemalloc
+
+    from geodeid_plugin.core.base.errors import GeoDeIDError
+    from geodeid_plugin.host.compat import field
+    from geodeid_plugin.processing_provider.framework.writing import formats
+    from geodeid_plugin.processing_provider.framework.writing.destinations import Destination
+
+    class Run:
+        context = __import__("qgis.core").core.QgsProcessingContext()
+
+        def progress(self, _fraction):
+            """Nobody is asked."""
+
+    ids = np.array([f"{number:012d}" for number in range(1000)], dtype=object)
+    row = np.arange(count)
+    chance = np.where(row == 7, np.inf, 1 / (1 + row))
+    columns = [
+        ("origin", "text", ids[row // 10]),
+        ("to", "text", ids[row % 1000]),
+        ("chance", "real", chance),
+    ]
+    path = Path(f"/vsimem/test_formats/long.{suffix}")
+    target = Destination("OUTPUT", "Strategy", str(path), "file", path)
+    columns = [(field(name, kind), values) for name, kind, values in columns]
+    tracemalloc.start()
+    try:
+        rows = formats.rows_of(columns, None, formats.NO_GEOMETRY, None)
+        formats.write(Run(), str(path), target, rows, None)
+        formats.read_back(str(path), None, target, rows)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 450 * count or count < 10_000
+    swapped = [*columns[:2], (columns[2][0], chance[::-1])]
+    with pytest.raises(GeoDeIDError, match="belong to one record|the values of the field"):
+        formats.read_back(str(path), None, target, formats.rows_of(swapped, None, formats.NO_GEOMETRY, None))
+    wrong = [*columns[:2], (columns[2][0], 2 * chance)]
+    with pytest.raises(GeoDeIDError, match="the values of the field “chance”"):
+        formats.read_back(str(path), None, target, formats.rows_of(wrong, None, formats.NO_GEOMETRY, None))

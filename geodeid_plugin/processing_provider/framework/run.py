@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import platform
 from contextlib import contextmanager
@@ -359,7 +358,6 @@ class Run:
         if destination is None:
             return
         with self.spending("writing"):
-            columns = [(field, _finite(values)) for field, values in columns]
             rows = formats.rows_of(columns, geometries, wkb_type, crs)
             if destination.kind == MEMORY:
                 self.outputs[name] = write_to_memory(self, self._algorithm, destination, rows)
@@ -500,9 +498,3 @@ class Run:
                 value = self._source_names.get(name, tr("given"))
             described[name] = value
         return described
-
-
-def _finite(values) -> list:
-    """The values, with None for floats that are no finite number."""
-    listed = values.tolist() if isinstance(values, np.ndarray) else values
-    return [None if isinstance(one, float) and not math.isfinite(one) else one for one in listed]

@@ -14,14 +14,13 @@ from dataclasses import dataclass, replace
 from dataclasses import field as field_of
 
 import numpy as np
-from osgeo import gdal
+from osgeo import gdal, ogr
 from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
     QgsFeature,
     QgsFeatureSink,
     QgsFields,
-    QgsGeometry,
     QgsVectorFileWriter,
     QgsWkbTypes,
 )
@@ -53,7 +52,7 @@ class Rows:
     """A layer to be written: fields, a list of values for each row, and their shapes."""
 
     fields: QgsFields
-    values: list
+    values: Sequence
     geometries: Sequence | None
     wkb_type: object
     crs: QgsCoordinateReferenceSystem
@@ -74,18 +73,58 @@ def rows_of(columns, geometries, wkb_type, crs) -> Rows:
     fields = QgsFields()
     for one, _values in columns:
         fields.append(one)
-    values = [[_attribute(value) for value in row] for row in zip(*(values for _field, values in columns))]
-    return Rows(fields, values, geometries, wkb_type, crs or QgsCoordinateReferenceSystem())
+    given = [values if isinstance(values, np.ndarray) else list(values) for _field, values in columns]
+    return Rows(fields, Columns(given), geometries, wkb_type, crs or QgsCoordinateReferenceSystem())
+
+
+class Columns(Sequence):
+    """Rows of columns, each a list made when it is asked for: all of them take ten times the memory."""
+
+    def __init__(self, columns: list) -> None:
+        self._columns = columns
+
+    def __len__(self) -> int:
+        return min((len(column) for column in self._columns), default=0)
+
+    def __getitem__(self, rows):
+        if isinstance(rows, slice):
+            return [list(row) for row in zip(*(_attributes(column[rows]) for column in self._columns))]
+        return [_attributes(column[rows : rows + 1])[0] for column in self._columns]
+
+    def __iter__(self):
+        for start in range(0, len(self), _BATCH):
+            yield from self[start : start + _BATCH]
+
+    def column(self, number: int):
+        """Values of one column: an array of numbers, or what would be written of any other."""
+        column = self._columns[number]
+        return column if _is_numeric(column) else _attributes(column)
+
+
+def _is_numeric(column) -> bool:
+    return isinstance(column, np.ndarray) and column.dtype.kind in "iuf"
+
+
+def _attributes(values) -> list:
+    """Plain Python for numpy scalars, which QGIS would store as NULL, and for what is no finite number."""
+    return [_attribute(value) for value in (values.tolist() if isinstance(values, np.ndarray) else values)]
 
 
 def _attribute(value):
-    """Plain Python for numpy scalars, which QGIS would store as NULL, and whole characters.
+    """One of :func:`_attributes`, in whole characters.
 
     From Python 3.14 on QGIS takes no text with half a character (a surrogate that stands alone).
     """
-    if isinstance(value, str) and not value.isascii():
-        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return value.item() if hasattr(value, "item") else value
+    if isinstance(value, str):
+        whole = value.isascii()
+        return value if whole else value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    value = value.item() if hasattr(value, "item") else value
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _column_of(values: Sequence, number: int):
+    """One column of rows: see :meth:`Columns.column`."""
+    return values.column(number) if isinstance(values, Columns) else [row[number] for row in values]
 
 
 def fit_to_format(run, destination: Destination, rows: Rows) -> Rows:
@@ -177,7 +216,7 @@ def files_beside(path: str) -> list[str]:
 def _check_key(driver: str, destination: Destination, rows: Rows) -> None:
     """Refuse values that cannot be the numbers of rows, where the format keeps these in a field."""
     column = rows.fields.lookupField(_KEY.get(driver, "")) if driver in _KEY else -1
-    values = [] if column < 0 else [row[column] for row in rows.values]
+    values = [] if column < 0 else _attributes(_column_of(rows.values, column))
     if any(not _is_whole(value) for value in values) or len(set(values)) < len(values):
         raise GeoDeIDError(
             tr(
@@ -198,9 +237,9 @@ def batches(rows: Rows):
     """The rows as lists of features, some thousand at a time."""
     for start in range(0, len(rows.values), _BATCH):
         features = []
-        for index in range(start, min(start + _BATCH, len(rows.values))):
+        for index, values in enumerate(rows.values[start : start + _BATCH], start):
             feature = QgsFeature(rows.fields)
-            feature.setAttributes(rows.values[index])
+            feature.setAttributes(values)
             if rows.has_shapes:
                 feature.setGeometry(rows.shapes[index])
             features.append(feature)
@@ -255,34 +294,45 @@ def compare(layer, destination: Destination, rows: Rows, sorts_by_key: bool = Tr
     GeoDeIDError
         Naming what the format did not keep.
     """
-    found, shapes = _read(layer)
+    pairs = _pairs(layer, destination, rows, sorts_by_key)
+    given = [_column_of(rows.values, column) for column, _index in pairs]
+    found, shapes = _read(layer, {index: _is_numeric(one) for (_, index), one in zip(pairs, given)})
     count = shapes.rows
     if count != len(rows.values):
         raise _lost(destination, tr("{found} of {count} records").format(
             found=count, count=len(rows.values)))  # fmt: skip
     if not count:
         return
+    columns = []
+    for number, (column, index) in enumerate(pairs):
+        columns.append(_Column(given[number], found.pop(index)))
+        given[number] = None
+        if not columns[-1].same():
+            name = rows.fields.at(column).name()
+            raise _lost(destination, tr("the values of the field “{name}”").format(name=name))
+    boxes = _written(rows.shapes) if rows.has_shapes else None
+    placed = boxes is not None and _compare_shapes(shapes, boxes, destination)
+    # Nothing is asked of places that a format turned into its own degrees.
+    middles = [one.middle() for one in (boxes, shapes)] if placed else [np.zeros((count, 0))] * 2
+    _compare_rows(columns, middles, destination)
+
+
+def _pairs(layer, destination: Destination, rows: Rows, sorts_by_key: bool) -> list:
+    """Which field of a layer holds which column."""
+    if layer is None or not len(rows.values):
+        return []
     definition = layer.GetLayerDefn()
     names = [definition.GetFieldDefn(i).GetName().casefold() for i in range(definition.GetFieldCount())]
-    columns, by_position = [], len(names) == rows.fields.count()  # a shapefile cuts names to ten letters
+    pairs, by_position = [], len(names) == rows.fields.count()  # a shapefile cuts names to ten letters
     for column in range(rows.fields.count()):
         name = rows.fields.at(column).name()
         if name.casefold() in names:
-            index = names.index(name.casefold())
+            pairs.append((column, names.index(name.casefold())))
         elif by_position:
-            index = column
-        elif sorts_by_key and name.casefold() == "fid":
-            continue  # the key of the table itself
-        else:
+            pairs.append((column, column))
+        elif not (sorts_by_key and name.casefold() == "fid"):  # the key of the table itself
             raise _lost(destination, tr("the field “{name}”").format(name=name))
-        columns.append(_Column([row[column] for row in rows.values], found[index]))
-        if not columns[-1].same():
-            raise _lost(destination, tr("the values of the field “{name}”").format(name=name))
-    given = _written(rows.shapes if rows.has_shapes else [QgsGeometry()] * count)
-    placed = rows.has_shapes and _compare_shapes(shapes, given, destination)
-    # Nothing is asked of places that a format turned into its own degrees.
-    middles = [one.middle() if placed else np.zeros((count, 2)) for one in (given, shapes)]
-    _compare_rows(columns, middles, destination)
+    return pairs
 
 
 @dataclass
@@ -298,9 +348,11 @@ class _Extent:
         """The middle of each row's box, shape (rows, 2); zeros for those without a shape."""
         return np.frombuffer(self.middles, dtype=float).reshape(-1, 2)
 
-    def add(self, box=None) -> None:
+    def add(self, box=None, shapeless: bool = False) -> None:
         """One more row: its box (smallest x, largest x, smallest y, largest y), if it has a shape."""
         self.rows += 1
+        if shapeless:
+            return
         self.middles.extend((0.0, 0.0) if box is None else ((box[0] + box[1]) / 2, (box[2] + box[3]) / 2))
         if box is None:
             return
@@ -309,18 +361,29 @@ class _Extent:
         self.box = min(own[0], box[0]), max(own[1], box[1]), min(own[2], box[2]), max(own[3], box[3])
 
 
-def _read(layer) -> tuple[list, _Extent]:
-    """Columns of a layer of GDAL and its extent, feature by feature: a million of them take a gigabyte."""
+def _read(layer, numeric: dict) -> tuple[dict, _Extent]:
+    """Columns of a layer of GDAL by their numbers, and its extent: feature by feature, equal texts once."""
+    extent, texts = _Extent(), {}
+    columns = {index: array("d") if is_numeric else [] for index, is_numeric in numeric.items()}
     if layer is None:
-        return [], _Extent()
-    columns: list[list] = [[] for _ in range(layer.GetLayerDefn().GetFieldCount())]
-    extent = _Extent()
+        return columns, extent
+    shapeless = layer.GetGeomType() == ogr.wkbNone
     for feature in layer:
-        for index, column in enumerate(columns):
-            column.append(feature.GetField(index))
-        shape = feature.GetGeometryRef()
-        extent.add(None if shape is None or shape.IsEmpty() else shape.GetEnvelope())
+        for index, column in columns.items():
+            value = feature.GetField(index)
+            column.append(_number(value) if numeric[index] else texts.setdefault(value, value)
+                          if isinstance(value, str) else value)  # fmt: skip
+        shape = None if shapeless else feature.GetGeometryRef()
+        extent.add(None if shape is None or shape.IsEmpty() else shape.GetEnvelope(), shapeless)
     return columns, extent
+
+
+def _number(value) -> float:
+    """A value as a number: none where it is empty, infinite where it is something else."""
+    try:
+        return math.nan if is_null(value) or not str(value).strip() else float(value)
+    except (TypeError, ValueError):
+        return math.inf
 
 
 def _written(shapes) -> _Extent:
@@ -338,8 +401,13 @@ def _written(shapes) -> _Extent:
 class _Column:
     """A field as it was given and as it was found, by what every format keeps of its values."""
 
-    def __init__(self, given: list, found: list) -> None:
-        columns = [list(map(_kept, given)), list(map(_kept, found))]
+    def __init__(self, given, found) -> None:
+        self._numbers = _is_numeric(given)
+        if self._numbers:
+            self._given, self._found = given.astype(float), np.frombuffer(found, dtype=float)
+            self._given[~np.isfinite(self._given)] = math.nan
+            return
+        columns = [_all_kept(given), _all_kept(found)]
         if any(not is_null(value) and not isinstance(value, (str, bool, int, float)) for value in given):
             # Dates and lists: each format has its own way.
             columns = [["" if value is None else "kept" for value in column] for column in columns]
@@ -369,6 +437,12 @@ class _Column:
     @staticmethod
     def _near(one, other) -> bool:
         return bool(np.allclose(one, other, _NUMBER_KEPT, _DECIMALS_KEPT, equal_nan=True))
+
+
+def _all_kept(values: list) -> list:
+    """:func:`_kept` of each value, equal texts once."""
+    known = {value: _kept(value) for value in {value for value in values if isinstance(value, str)}}
+    return [known[value] if isinstance(value, str) else _kept(value) for value in values]
 
 
 def _numbers(kept: list) -> list:
