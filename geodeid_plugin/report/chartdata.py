@@ -14,6 +14,7 @@ import numpy as np
 
 from ..i18n import tr
 from . import Figure, Section, charts
+from .numbers import count
 
 _SIZE = 420, 280
 """Width and height, pixels, of charts that stand side by side: their letters stay legible on paper."""
@@ -37,7 +38,8 @@ def of_evaluation(found) -> dict:
             "high_m": found.ripley.high_m2,
         }
         curves = {name: (found.ripley.l_m(k) - r).tolist() for name, k in lines.items()}
-        data["pattern"] = {"radius_m": r.tolist(), **curves}
+        compared = [found.ripley.compared, found.ripley.records]
+        data["pattern"] = {"radius_m": r.tolist(), **curves, "compared": compared}
     return data
 
 
@@ -107,15 +109,21 @@ def pattern(data: dict) -> Figure:
         charts.Line(r, found["after_m"], tr("masked places"), charts.COLOURS[1], "6 3"),
     ]
     axes = charts.Axis(tr("Distance r, metres")), charts.Axis(tr("L(r) − r, metres"))
-    return Figure(
-        charts.chart(marks, *axes, _SIZE[0], _SIZE[1] - 50),
-        tr(
-            "Do records lie together more than chance would put them? Ripley's K, drawn as L(r) − r: above "
-            "the band they are clustered at distance r. Where the dashed line leaves the full one, the mask "
-            "changed the pattern."
-        ),
-        internal=True,
+    said = tr(
+        "Do records lie together more than chance would put them? Ripley's K, drawn as L(r) − r: above "
+        "the band they are clustered at distance r. Where the dashed line leaves the full one, the mask "
+        "changed the pattern."
     )
+    drawn = " ".join((said, *_sampled(data["pattern"].get("compared"))))
+    return Figure(charts.chart(marks, *axes, _SIZE[0], _SIZE[1] - 50), drawn, internal=True)
+
+
+def _sampled(compared) -> tuple:
+    """That the curves are those of a sample, where they are; METRICS of earlier versions do not know it."""
+    if compared is None or compared[0] == compared[1]:
+        return ()
+    said = tr("This is a sample: {compared} of {records} records, drawn at random.")
+    return (said.format(compared=count(compared[0]), records=count(compared[1])),)
 
 
 def of_curve(points) -> dict:

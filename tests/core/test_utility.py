@@ -158,6 +158,7 @@ def test_ripley_of_many_records_is_that_of_a_random_part(monkeypatch) -> None:
     monkeypatch.setattr(patterns, "_MOST_PAIRED", 1000)
     part = patterns.ripley(points, masked, SeededSource(1), 2)
     np.testing.assert_array_equal(part.radius_m, whole.radius_m)
+    assert (whole.compared, part.compared, part.records) == (2000, 1000, 2000)
     for of_part, of_whole in ((part.k_m2, whole.k_m2), (part.masked_k_m2, whole.masked_k_m2)):
         np.testing.assert_allclose(of_part[5:], of_whole[5:], rtol=0.05)
 

@@ -280,7 +280,7 @@ def test_a_long_table_is_written_and_read_back_in_little_more_than_its_columns(q
         tracemalloc.stop()
     assert peak < 450 * count or count < 10_000
     swapped = [*columns[:2], (columns[2][0], chance[::-1])]
-    with pytest.raises(GeoDeIDError, match="belong to one record|the values of the field"):
+    with pytest.raises(GeoDeIDError, match="belong to one record"):
         formats.read_back(str(path), None, target, formats.rows_of(swapped, None, formats.NO_GEOMETRY, None))
     wrong = [*columns[:2], (columns[2][0], 2 * chance)]
     with pytest.raises(GeoDeIDError, match="the values of the field “chance”"):

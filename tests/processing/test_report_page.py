@@ -11,7 +11,7 @@ import pytest
 from geodeid_plugin.core.base.errors import Phrase
 from geodeid_plugin.core.base.verdict import Claim, Verdict
 from geodeid_plugin.report import Figure, Report, Section, Table, picture, render
-from geodeid_plugin.report.chartdata import frontier
+from geodeid_plugin.report.chartdata import frontier, pattern
 
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
 PIXEL = (
@@ -182,3 +182,13 @@ def test_a_telephone_shows_the_page_without_scrolling_sideways(driver, tmp_path)
     for box in driver.find_elements("css selector", "table.data, figure img, figure svg"):
         assert box.rect["width"] <= 360
     assert float(driver.execute_script("return parseFloat(getComputedStyle(document.body).fontSize)")) >= 14
+
+
+@pytest.mark.parametrize(
+    ("compared", "told"), [([20_000, 1_000_000], True), ([300, 300], False), (None, False)]
+)
+def test_a_pattern_of_a_random_part_of_the_records_says_so_and_how_many(compared, told):
+    curves = {name: [0.0, 1.0] for name in ("radius_m", "before_m", "after_m", "low_m", "high_m")}
+    drawn = pattern({"pattern": curves if compared is None else {**curves, "compared": compared}})
+    said = "This is a sample: 20\u202f000 of 1\u202f000\u202f000 records" in drawn.caption
+    assert said == told == ("sample" in drawn.caption)

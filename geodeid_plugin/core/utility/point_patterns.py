@@ -50,6 +50,8 @@ class Ripley:
         K before and after, square metres.
     low_m2, high_m2 : ndarray, shape (r,)
         Pointwise envelope of the simulations; NaN without any.
+    records, compared : int
+        Records there are, and those drawn from them whose pairs were counted.
     """
 
     radius_m: Floats
@@ -57,6 +59,8 @@ class Ripley:
     masked_k_m2: Floats
     low_m2: Floats
     high_m2: Floats
+    records: int
+    compared: int
 
     @staticmethod
     def l_m(k_m2: Floats) -> Floats:
@@ -112,7 +116,8 @@ def ripley(
     hull, area = _hull(xy_m)
     reach = np.ptp(xy_m, axis=0).min() / 4
     radius = np.linspace(reach / radii, reach, radii)
-    if len(xy_m) > _MOST_PAIRED:
+    records = len(xy_m)
+    if records > _MOST_PAIRED:
         rows = np.argsort(source.uniform(len(xy_m)))[:_MOST_PAIRED]
         xy_m, masked_xy_m = xy_m[rows], masked_xy_m[rows]
     n = len(xy_m)
@@ -135,7 +140,7 @@ def ripley(
                 piece.cancel()
     none = np.full(radii, np.nan)
     low, high = (simulated.min(axis=0), simulated.max(axis=0)) if simulations else (none, none)
-    return Ripley(radius, observed[0], observed[1], low, high)
+    return Ripley(radius, observed[0], observed[1], low, high, records, n)
 
 
 def nearest_neighbour_m(xy_m: Floats) -> Floats:

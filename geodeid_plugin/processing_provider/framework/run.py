@@ -100,7 +100,7 @@ class Run:
         self._source_names = {}
         self._doing = ""
         self._begun = perf_counter()
-        self._spent = dict.fromkeys(("reading", "solving", "report", "writing"), 0.0)
+        self._spent = dict.fromkeys(("reading", "solving", "drawing", "report", "writing"), 0.0)
 
     def text(self, name: str) -> str:
         """Value of a string parameter; its default, else empty, where it is not set."""
@@ -307,12 +307,18 @@ class Run:
 
     @contextmanager
     def spending(self, kind: str):
-        """Count the time of some work, ``reading``, ``solving``, ``report`` or ``writing``, for the log."""
-        begun = perf_counter()
+        """Count the time of some work for the log, without what is counted inside it under another name.
+
+        Parameters
+        ----------
+        kind : {"reading", "solving", "drawing", "report", "writing"}
+        """
+        begun, before = perf_counter(), sum(self._spent.values())
         try:
             yield
         finally:
-            self._spent[kind] += perf_counter() - begun
+            inside = sum(self._spent.values()) - before
+            self._spent[kind] += perf_counter() - begun - inside
 
     def tell_time(self) -> None:
         """Say in the log of a long run where its time went."""
@@ -324,7 +330,8 @@ class Run:
             fill(
                 tr(
                     "Seconds: {total:.1f}. Reading {reading:.1f}, solving and auditing {solving:.1f}, "
-                    "the report {report:.1f}, writing {writing:.1f}, all else {rest:.1f}."
+                    "drawing places {drawing:.1f}, the report {report:.1f}, writing {writing:.1f}, "
+                    "all else {rest:.1f}."
                 ),
                 total=total_s,
                 rest=rest,
@@ -430,12 +437,12 @@ class Run:
         total_s = perf_counter() - self._begun
         if total_s < _TOLD_S:
             return report
-        known = {kind: self._spent[kind] for kind in ("reading", "solving", "writing")}
+        known = {kind: self._spent[kind] for kind in ("reading", "solving", "drawing", "writing")}
         said = fill(
             tr(
                 "Until this report was written the run took {total:.1f} seconds: reading {reading:.1f}, "
-                "solving and auditing {solving:.1f}, writing {writing:.1f}, judging, drawing and the rest "
-                "{rest:.1f}."
+                "solving and auditing {solving:.1f}, drawing places {drawing:.1f}, writing {writing:.1f}, "
+                "judging and the rest {rest:.1f}."
             ),
             total=total_s,
             rest=max(0.0, total_s - sum(known.values())),

@@ -342,7 +342,8 @@ class LpMask(GeoDeIDAlgorithm):
     def execute(self, run) -> dict:
         read = _read(run, Asked.of(run))
         shared, linked = sharedplaces.unlinked(read.groups, read.identifiers(read.asked.group))
-        release = _decided(read, partial(opened, run))
+        with run.spending("drawing"):
+            release = _decided(read, partial(opened, run))
         roll, told = release.roll, release.told
         run.counts.update(roll.counts)
         if shared:

@@ -325,7 +325,8 @@ class RandomMask(GeoDeIDAlgorithm):
         law = asked.law
         rows, guard = _boundary(run, law, patients)
         task = _Task(run, asked, patients, rows, guard, run.randomness())
-        masked, k, layer = _mask(task)
+        with run.spending("drawing"):
+            masked, k, layer = _mask(task)
         run.law = law.described
         record = write_release(
             run, "OUTPUT", patients.table, rows, masked.lon_deg, masked.lat_deg, task.source

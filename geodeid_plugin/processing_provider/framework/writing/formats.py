@@ -310,8 +310,8 @@ def compare(layer, destination: Destination, rows: Rows, sorts_by_key: bool = Tr
         if not columns[-1].same():
             name = rows.fields.at(column).name()
             raise _lost(destination, tr("the values of the field “{name}”").format(name=name))
-    boxes = _written(rows.shapes) if rows.has_shapes else None
-    placed = boxes is not None and _compare_shapes(shapes, boxes, destination)
+    boxes = _written(rows.shapes)
+    placed = rows.has_shapes and _compare_shapes(shapes, boxes, destination)
     # Nothing is asked of places that a format turned into its own degrees.
     middles = [one.middle() for one in (boxes, shapes)] if placed else [np.zeros((count, 0))] * 2
     _compare_rows(columns, middles, destination)
@@ -363,8 +363,9 @@ class _Extent:
 
 def _read(layer, numeric: dict) -> tuple[dict, _Extent]:
     """Columns of a layer of GDAL by their numbers, and its extent: feature by feature, equal texts once."""
-    extent, texts = _Extent(), {}
-    columns = {index: array("d") if is_numeric else [] for index, is_numeric in numeric.items()}
+    extent = _Extent()
+    texts: dict[str, str] = {}
+    columns: dict = {index: array("d") if is_numeric else [] for index, is_numeric in numeric.items()}
     if layer is None:
         return columns, extent
     shapeless = layer.GetGeomType() == ogr.wkbNone
@@ -401,11 +402,15 @@ def _written(shapes) -> _Extent:
 class _Column:
     """A field as it was given and as it was found, by what every format keeps of its values."""
 
+    _given: Sequence | np.ndarray
+    _found: Sequence | np.ndarray
+
     def __init__(self, given, found) -> None:
         self._numbers = _is_numeric(given)
         if self._numbers:
-            self._given, self._found = given.astype(float), np.frombuffer(found, dtype=float)
-            self._given[~np.isfinite(self._given)] = math.nan
+            numbers = given.astype(float)
+            numbers[~np.isfinite(numbers)] = math.nan
+            self._given, self._found = numbers, np.frombuffer(found, dtype=float)
             return
         columns = [_all_kept(given), _all_kept(found)]
         if any(not is_null(value) and not isinstance(value, (str, bool, int, float)) for value in given):
