@@ -66,9 +66,9 @@ class Report:
     def parts(self, release: bool) -> list[tuple[Section, list]]:
         """Sections of one form, each with its blocks; nothing internal in the one that is released."""
         judged = isinstance(self.verdict, Verdict)
-        own = verdictpage.sections(self) if judged else ()
+        own = verdictpage.sections(self, release) if judged else ()
         if not release:
-            rest = list(self.sections)
+            rest = [*(verdictpage.annex(self) if judged else ()), *self.sections]
             closing = [signing.signature()] if judged else []
             care = Section(
                 tr("What was left out, and what needs care"), (Items(self.warnings),), internal=True

@@ -12,6 +12,8 @@ from .numbers import chance, count, number, percent
 
 _SHOWN = 30
 """Records that a page lists by name; the internal layer holds all."""
+_BESIDE = 3
+"""Adversaries outside the claim that the first page lists; more of them would push the decision off it."""
 
 
 def words() -> dict:
@@ -40,22 +42,31 @@ def _for_release(level: Level) -> str:
     }[level]
 
 
-def sections(report) -> tuple[Section, ...]:
+def sections(report, release: bool = False) -> tuple[Section, ...]:
     """The sections that every verdict has, before those of the algorithm."""
     verdict = report.verdict
     parts = [_claim(verdict)]
     if verdict.inputs is not None:
         parts.append(_inputs(verdict.inputs))
     if verdict.adversaries:
-        parts.append(_adversaries(verdict))
-    if verdict.checks:
-        parts.append(_checks(verdict))
+        parts.append(_adversaries(verdict, release))
+    checked = _checks(verdict)
+    if checked.blocks:
+        parts.append(checked)
     if report.concerned:
         parts.append(_concerned(report.concerned))
     if verdict.remedies:
         texts = tuple(told(one, tr) for one in verdict.remedies)
         parts.append(Section(tr("What would have to change"), (Items(texts),), internal=True))
     return tuple(parts)
+
+
+def annex(report) -> tuple[Section, ...]:
+    """What the first page has no room for; it stands first in the annex of the internal form."""
+    others = _outside(report.verdict)
+    if len(others) <= _BESIDE:
+        return ()
+    return (Section(tr("What the claim does not cover"), (_others(report.verdict),), internal=True),)
 
 
 def _claim(verdict: Verdict) -> Section:
@@ -116,21 +127,45 @@ def _density(value: float) -> str:
     return count(value) if value >= 10 else number(value, ".2g")
 
 
-def _adversaries(verdict: Verdict) -> Section:
-    limit = verdict.claim.limit
-    heads = (tr("The adversary knows"), tr("and holds a list of"), tr("Risk reached"), tr("Found"))
+def _adversaries(verdict: Verdict, release: bool) -> Section:
+    limit, share = verdict.claim.limit, verdict.claim.share
     covered = [one for one in verdict.adversaries if one.covered]
-    others = [one for one in verdict.adversaries if not one.covered]
-    blocks = []
+    others = _outside(verdict)
+    blocks: list = []
     if covered:
-        rows = tuple((*_who(one), _reached(one, verdict.claim.share), _mark(one, limit)) for one in covered)
-        blocks.append(Table(heads, rows, tr("Adversaries against whom the claim is made.")))
-    if others:
-        rows = tuple((*_who(one), _reached(one, verdict.claim.share), told(one.why, tr)) for one in others)
-        caption = tr("What the claim does not cover: these figures are of other promises, not of this one.")
-        blocks.append(Table((*heads[:3], tr("Why not")), rows, caption))
+        rows = tuple((*_who(one), _reached(one, share), _mark(one, limit)) for one in covered)
+        caption = tr("Adversaries against whom the claim is made.")
+        blocks.append(Table((*_heads(), tr("Found")), rows, caption))
+    if others and (release or len(others) <= _BESIDE):
+        blocks.append(_others(verdict))
+    elif others:
+        blocks.append(_how_many(others, share))
     internal = any(one.internal for one in verdict.adversaries)
     return Section(tr("Adversaries"), tuple(blocks), internal=internal)
+
+
+def _outside(verdict: Verdict) -> list[Adversary]:
+    return [one for one in verdict.adversaries if not one.covered]
+
+
+def _heads() -> tuple[str, str, str]:
+    return tr("The adversary knows"), tr("and holds a list of"), tr("Risk reached")
+
+
+def _others(verdict: Verdict) -> Table:
+    share = verdict.claim.share
+    rows = tuple((*_who(one), _reached(one, share), told(one.why, tr)) for one in _outside(verdict))
+    caption = tr("What the claim does not cover: these figures are of other promises, not of this one.")
+    return Table((*_heads(), tr("Why not")), rows, caption)
+
+
+def _how_many(others: list[Adversary], share: bool) -> str:
+    """One sentence for adversaries whom the annex lists."""
+    worst = max(others, key=lambda one: -1.0 if one.risk is None else one.risk)
+    return tr(
+        "The claim does not cover {count} other adversaries, who reach a risk of up to {risk}. The annex "
+        "begins with them."
+    ).format(count=count(len(others)), risk=_reached(worst, share))
 
 
 def _who(one: Adversary) -> tuple[str, str]:
@@ -157,7 +192,13 @@ def _checks(verdict: Verdict) -> Section:
     marks = {MADE: "✓", CARE: "!", NOT_MADE: "?", FAILED: "✕"}
     ordered = sorted(verdict.checks, key=lambda one: -one.outcome.level.severity)
     # Steps of a model that read the same layer made the same check.
-    said = dict.fromkeys((f"{marks[one.outcome]} {told(one.sentence, tr)}", one.internal) for one in ordered)
+    # What decided the verdict stands beside it already.
+    above = {told(one, tr) for one in verdict.reasons}
+    said = dict.fromkeys(
+        (f"{marks[one.outcome]} {text}", one.internal)
+        for one in ordered
+        if (text := told(one.sentence, tr)) not in above
+    )
     internal = tuple(text for text, inside in said if inside)
     public = tuple(text for text, inside in said if not inside)
     blocks = tuple(

@@ -190,3 +190,10 @@ def test_a_scale_bar_bears_a_scale_that_rounding_put_just_below_a_power_of_ten(v
     from geodeid_plugin.processing_provider.disclosure.mapimage.drawing.layout import rounded_down
 
     assert rounded_down(value) == shown
+
+
+@pytest.mark.parametrize(("points", "size"), [(10, 1.8), (1000, 1.8), (4000, 0.9), (10**6, 0.6)])
+def test_many_dots_are_drawn_smaller(points, size):
+    from geodeid_plugin.processing_provider.disclosure.mapimage.mappreview import marker_mm
+
+    assert marker_mm(points) == pytest.approx(size)

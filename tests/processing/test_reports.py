@@ -4,6 +4,7 @@
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 
 import pytest
 
@@ -70,6 +71,24 @@ def test_the_release_form_has_a_lead_of_its_own_and_hears_no_internal_finding():
     for public in ("Nobody is named.", "It was audited.", "281", "a neighbour", "Not promised."):
         assert public in internal and public in release, public
     assert '<div class="verdict with_care">' in internal and '<div class="verdict with_care">' in release
+
+
+def page_of(verdict):
+    return render(Report("Report", "Lead.", (Section("Counts", (TABLE,)),), verdict))
+
+
+def test_many_adversaries_outside_the_claim_do_not_push_the_decision_off_the_first_page():
+    everybody, neighbour = judged().adversaries
+    few, many = (page_of(replace(judged(), adversaries=(everybody, *[neighbour] * n))) for n in (3, 5))
+    assert few.index("What the claim does not cover") < few.index("Decision")
+    said = many.index("does not cover 5 other adversaries, who reach a risk of up to 0.9 (90 %)")
+    assert said < many.index("Decision") < many.index("What the claim does not cover")
+
+
+def test_what_decided_the_verdict_is_said_once():
+    text = page_of(judged(SECRET, PUBLIC))
+    assert text.count("Look at 13 homes.") == 1
+    assert "✓ It was audited." in text
 
 
 @pytest.mark.parametrize(

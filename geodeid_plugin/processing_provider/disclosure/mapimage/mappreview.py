@@ -36,6 +36,10 @@ from .drawing.sheet import Sheet
 
 SUFFIXES = {"png": (".png",), "jpeg": (".jpg", ".jpeg"), "pdf": (".pdf",), "svg": (".svg",)}
 SIDE_FILES = (".pgw", ".pngw", ".jgw", ".jpgw", ".wld", ".tfw", ".aux.xml", ".points")
+_MARKER_MM, _LEAST_MARKER_MM = 1.8, 0.6
+"""Diameters of dots where they are few and where they are very many: as printed maps draw them."""
+_FEW_POINTS = 1000
+"""Dots of full size that a page still shows apart; 5 000 of them were one mass, in which none was found."""
 CAPTION = "Positions are masked: no dot marks the place of a person."
 
 
@@ -123,8 +127,18 @@ class MapPreview(GeoDeIDAlgorithm):
     def _define_look(self) -> None:
         number = QgsProcessingParameterNumber
         self.add(
-            number("MARKER_SIZE", tr("Marker size (mm)"), number.Type.Double, 1.8, minValue=0.2, maxValue=20),
-            tr("Diameter of a dot. Larger dots hide each other but can be located just as well."),
+            number(
+                "MARKER_SIZE",
+                tr("Marker size (mm)"),
+                number.Type.Double,
+                optional=True,
+                minValue=0.2,
+                maxValue=20,
+            ),
+            tr(
+                "Diameter of a dot. Larger dots hide each other but can be located just as well. Empty: 1.8 "
+                "mm, smaller where there are more than 1 000 points."
+            ),
             advanced=True,
         )
         self.add(
@@ -317,7 +331,7 @@ def _style(run, layer, crs, colour: str) -> PageStyle:
         title=run.text("TITLE"),
         caption=run.text("CAPTION"),
         legend_name=run.text("LEGEND") or layer.name(),
-        marker_mm=run.number("MARKER_SIZE"),
+        marker_mm=run.number("MARKER_SIZE") or marker_mm(layer.featureCount()),
         marker_colour=colour,
         own_style=run.boolean("OWN_STYLE"),
         furniture=run.boolean("FURNITURE"),
@@ -326,6 +340,17 @@ def _style(run, layer, crs, colour: str) -> PageStyle:
         whole_pixels=run.boolean("WHOLE_PIXELS"),
         extent=run.extent("EXTENT", crs),
     )
+
+
+def marker_mm(points: int) -> float:
+    """Diameter of a dot on a map of so many points, millimetres: many dots cover together what a thousand do.
+
+    Examples
+    --------
+    >>> marker_mm(500), round(marker_mm(4000), 3)
+    (1.8, 0.9)
+    """
+    return max(_LEAST_MARKER_MM, _MARKER_MM * min(1.0, math.sqrt(_FEW_POINTS / max(points, 1))))
 
 
 def page_size_mm(text: str):
