@@ -235,6 +235,20 @@ def test_numbers_in_a_system_that_the_document_names_are_found(run, world, tmp_p
     assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == len(places)
 
 
+@pytest.mark.parametrize("crs", ["EPSG:2261", "EPSG:32116", "radians"])
+def test_numbers_in_a_system_that_nobody_names_are_found(run, world, tmp_path, crs):  # noqa: F811
+    target = qgis_core.QgsCoordinateReferenceSystem("EPSG:4326" if crs == "radians" else crs)
+    project = qgis_core.QgsProject.instance()
+    to = qgis_core.QgsCoordinateTransform(world["patients"].crs(), target, project)
+    places = [to.transform(one.geometry().asPoint()) for one in world["patients"].getFeatures()]
+    unit = np.pi / 180 if crs == "radians" else 1.0
+    rows = "".join(f"{unit * one.x():.8f},{unit * one.y():.8f}\n" for one in places)
+    file = tmp_path / "cases.csv"
+    file.write_text(f"a,b\n{rows}")
+    result = check(run, world, file)
+    assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == len(places)
+
+
 def test_tiles_of_a_map_are_read_and_those_without_a_place_are_not_judged(run, world, tmp_path):  # noqa: F811
     file = tmp_path / "tiles.zip"
     with zipfile.ZipFile(file, "w") as archive:

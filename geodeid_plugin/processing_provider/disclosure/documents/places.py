@@ -137,11 +137,45 @@ def frames_of(run) -> tuple[Frame, ...]:
     for code, (west, south, east, north) in NATIONAL_GRIDS.items():
         if box.intersects(QgsRectangle(west, south, east, north)):
             _note(systems, QgsCoordinateReferenceSystem(code))
-    frames = [degrees]
+    for crs in _state_planes(box):
+        _note(systems, crs)
+    frames = [degrees, _radians(degrees)]
     for crs in systems.values():
         if crs.isValid() and not crs.isGeographic():
             frames.extend(_projected(crs, box, run.context))
     return tuple(frames)
+
+
+_STATE_PLANES = (*range(2222, 2290), *range(32100, 32162))
+"""State planes of the United States in feet and in metres (EPSG, NAD83), as counties use them."""
+_UNITED_STATES = (-180.0, 17.0, -64.0, 72.0)
+"""Where these are used, degrees."""
+WIDEST_DEG = 12.0
+"""Regions wider than this are a country: nobody draws one in a state plane."""
+
+
+def _state_planes(box: QgsRectangle):
+    """The systems in which an American state or county would write its numbers."""
+    if not box.intersects(QgsRectangle(*_UNITED_STATES)) or max(box.width(), box.height()) > WIDEST_DEG:
+        return
+    for code in _STATE_PLANES:
+        crs = QgsCoordinateReferenceSystem(f"EPSG:{code}")
+        if crs.isValid() and crs.bounds().contains(box.center()):
+            yield crs
+
+
+_RADIANS = (
+    'GEOGCRS["WGS 84 in radians",DATUM["World Geodetic System 1984",'
+    'ELLIPSOID["WGS 84",6378137,298.257223563]],'
+    'CS[ellipsoidal,2],AXIS["longitude",east],AXIS["latitude",north],ANGLEUNIT["radian",1]]'
+)
+"""Longitude and latitude as programs compute with them."""
+
+
+def _radians(degrees: Frame) -> Frame:
+    """The same region in radians."""
+    west, south, east, north = np.radians([*degrees.low, *degrees.high]).tolist()
+    return Frame(_RADIANS, (west, south), (east, north), float(np.degrees(METRES_PER_DEGREE)))
 
 
 _EPSG = re.compile(r"EPSG[\"',:\s/]{1,4}(?:[\d.]*[:/]{1,2})?(\d{4,5})(?!\d)", re.IGNORECASE)

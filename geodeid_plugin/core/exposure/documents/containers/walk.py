@@ -222,7 +222,7 @@ def _squeezed_otherwise(path: str, data: bytes, budget: Budget, found: Opened, d
 def _is_text(data: bytes) -> bool:
     """Whether bytes are words: no NUL, hardly any other control character; or two bytes a letter."""
     head = data[:65_536]
-    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if head.startswith((b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")):
         return True
     return b"\0" not in head and len(head.translate(None, _CONTROLS)) >= (1 - _MOST_CONTROLS) * len(head)
 
@@ -310,6 +310,8 @@ def _compound(path: str, data: bytes, found: Opened) -> None:
 
 def decoded(data: bytes) -> str:
     """Text of a file, by its mark of order or as UTF-8."""
+    if data.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
+        return data.decode("utf-32", "replace")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")
     head = data[:4096]

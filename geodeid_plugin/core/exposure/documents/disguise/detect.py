@@ -17,7 +17,7 @@ from .codes.grids import grids_in
 from .pairs import NUMBER, pairs_in, pairs_with_commas
 from .positions import EARTH, Frame, Positions
 from .spelling import written_out
-from .structured import binary_points, geojson_in, records_in, shapefile_points
+from .structured import binary_points, geojson_in, quantised_in, records_in, shapefile_points
 from .tables.columns import (
     positions_across_tables,
     positions_in_arrays,
@@ -25,6 +25,7 @@ from .tables.columns import (
     positions_in_packed,
     positions_in_table,
 )
+from .tables.keyed import positions_under_names
 from .tables.spaced import positions_in_spaced
 
 _FORMS = {
@@ -86,6 +87,7 @@ def positions_in(
     spaced, rest = positions_in_spaced(rest, frames)
     found += arrays + spaced
     found += without_known(records_in(rest, frames), pairs_in(rest, frames, progress))
+    found = without_known(found, [*positions_under_names(rest, frames), *quantised_in(rest, frames)])
     found += pairs_with_commas(rest, frames, progress)
     if _SPLIT.search(rest):  # a number may be split over pieces of text
         found = without_known(found, pairs_in(_INLINE.sub("", rest), frames, progress))

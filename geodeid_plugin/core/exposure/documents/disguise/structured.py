@@ -100,6 +100,38 @@ def records_in(text: str, frames: Sequence[Frame]) -> list[Positions]:
     return found
 
 
+_ORIGIN = "originPosition"
+
+
+def quantised_in(text: str, frames: Sequence[Frame]) -> list[Positions]:
+    """Points of an answer of ArcGIS in whole steps from a corner, which it names beside them."""
+    if _ORIGIN not in text:
+        return []
+    begin = text.find("{")
+    value = _json_at(text, begin)[0] if begin >= 0 else None
+    transform = value.get("transform") if isinstance(value, dict) else None
+    if not isinstance(value, dict) or not isinstance(transform, dict):
+        return []
+    step = _two_numbers(transform.get("scale"), (1.0, 1.0))
+    corner = _two_numbers(transform.get("translate"), (0.0, 0.0))
+    down = -1 if transform.get(_ORIGIN) == "upperLeft" else 1
+    rows = value.get("features")
+    shapes = [one.get("geometry") for one in rows if isinstance(one, dict)] if isinstance(rows, list) else []
+    points = []
+    for shape in shapes:
+        several = shape.get("points") if isinstance(shape, dict) else None
+        alone = [[shape.get("x"), shape.get("y")]] if isinstance(shape, dict) else []
+        for place in several if isinstance(several, list) else alone:
+            if (
+                isinstance(place, list)
+                and all(isinstance(one, float) for one in place[:2])
+                and len(place) > 1
+            ):
+                x, y = place[0] * step[0] + corner[0], place[1] * step[1] * down + corner[1]
+                points.append((round(x, 9), round(y, 9)))
+    return points_in_frames(points, frames, Phrase("geometries of ArcGIS"), ())
+
+
 _BINARY = re.compile(
     r"(?<![0-9A-Fa-f])01(?:0[1-5]000000|E9030000|0[1-5]0000[28A]0)((?:[0-9A-Fa-f]{2}){16,100000})(?![0-9A-Fa-f])"
 )

@@ -53,6 +53,10 @@ def embedded(text: str, budget: Budget) -> Iterator[tuple[str, bytes]]:
             budget.entry()
             budget.take(len(raw))
             yield f"packed{at + 1}", raw
+    for at, found in enumerate(_TABLE_INSIDE.finditer(text)):
+        budget.entry()
+        rows = (found[1] or found[2]).replace("\\r", "").replace("\\n", "\n").replace("\\t", "\t")
+        yield f"words{at + 1}.csv", rows.encode("utf-8", "replace")
     for at, (begin, end) in enumerate(_drawings(text)):
         budget.entry()
         drawing = text[begin:end]
@@ -60,6 +64,13 @@ def embedded(text: str, budget: Budget) -> Iterator[tuple[str, bytes]]:
             drawing = drawing.replace("<svg", f'<svg xmlns="{_NAMESPACE}"', 1)
         budget.take(len(drawing))
         yield f"drawing{at + 1}.svg", drawing.encode("utf-8", "replace")
+
+
+_TABLE_INSIDE = re.compile(
+    r"[\"']([^\"'\\\n]{3,300}(?:(?:\\r)?\\n[^\"'\\\n]{3,300}(?:\\t[^\"'\\\n]{1,300}){0,20}){3,})(?:\\n)?[\"']|"
+    r"`\s{0,3}([^`\n]{3,300}(?:\n[^`\n]{3,300}){3,})\s{0,9}`"
+)
+"""A table with its ends of lines inside a string of a script: Vega and d3 are given CSV so."""
 
 
 _NDARRAY = re.compile(
@@ -117,7 +128,7 @@ def _unpacked(code: str) -> bytes:
     code = code.translate(_URL_SAFE)
     code += "=" * (-len(code) % 4)
     if not base64.b64decode(code[:12]).startswith(_PACKED_BEGIN):
-        return b""
+        return _deflated(base64.b64decode(code))
     try:
         raw = base64.b64decode(code)
         if raw.startswith(b"\x78"):
@@ -125,6 +136,23 @@ def _unpacked(code: str) -> bytes:
     except (binascii.Error, ValueError, zlib.error):
         return b""
     return raw
+
+
+_MOST_DEFLATED = 50_000_000
+"""Bytes that a stream without a head is unpacked to: a drawing or a table of a page is smaller."""
+_TRIED = 64
+"""Bytes that must unpack to words before the whole does."""
+
+
+def _deflated(raw: bytes) -> bytes:
+    """Words behind a deflated stream without a head, as diagrams and short links are packed; else none."""
+    try:
+        first = zlib.decompressobj(-zlib.MAX_WBITS).decompress(raw[: 8 * _TRIED], _TRIED)
+        if len(first) < _TRIED or any(one < 9 for one in first):
+            return b""
+        return zlib.decompressobj(-zlib.MAX_WBITS).decompress(raw, _MOST_DEFLATED)
+    except zlib.error:
+        return b""
 
 
 _TABLE = re.compile(r"<table\b.*?</table\s*>", re.IGNORECASE | re.DOTALL)

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Latitudes and longitudes that stand under their names, with other words between: YAML, TOML, XML, RDF."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from .....base.errors import Phrase
+from ..positions import Frame, Positions, decimals_of, precision_m
+
+_KEYED = re.compile(
+    r"(?<![A-Za-z])(?:(lat(?:itude)?|north(?:ing)?|y)|(lon(?:g(?:itude)?)?|lng|east(?:ing)?|x))(?:_?(?:dd|wgs84|deg))?"
+    r"[\"']?\s{0,3}[:=> ]\s{0,3}[\"']?([+-]?\d{1,9}(?:\.\d+)?)(?![\w.]*\d)",
+    re.IGNORECASE,
+)
+"""A name of either coordinate, a mark, and a number."""
+_WIDEST = 2_000
+"""Letters between the two numbers of a record with long notes."""
+
+
+def positions_under_names(text: str, frames: Sequence[Frame]) -> list[Positions]:
+    """Positions whose two numbers stand under the names of coordinates, each behind its own.
+
+    Parameters
+    ----------
+    text : str
+    frames : sequence of Frame
+
+    Examples
+    --------
+    >>> boston = Frame("EPSG:4326", (-72.0, 42.0), (-70.0, 43.0), 111_195.0)
+    >>> [one.xy.tolist() for one in positions_under_names("lat: 42.36012\nage: 40\nlon: -71.05891", [boston])]
+    [[[-71.05891, 42.36012]]]
+    """
+    known = [one for one in frames if not one.whole_earth]
+    kept: dict[str, list[tuple[float, float, int]]] = {}
+    before: re.Match[str] | None = None
+    for one in _KEYED.finditer(text) if known else ():
+        if before is None or bool(before[1]) == bool(one[1]) or one.start() - before.end() > _WIDEST:
+            before = one
+            continue
+        north, east = (before, one) if before[1] else (one, before)
+        x, y, decimals = float(east[3]), float(north[3]), min(decimals_of(east[3]), decimals_of(north[3]))
+        frame = next((each for each in known if each.holds(x, y) and each.precise(decimals)), None)
+        if frame is not None:
+            kept.setdefault(frame.name, []).append((x, y, decimals))
+        before = None
+    form = Phrase("numbers under names of coordinates")
+    return [
+        Positions("", form, frame, np.array(kept[frame.name])[:, :2],
+                  precision_m(frame, np.array(kept[frame.name])[:, 2]))
+        for frame in known
+        if frame.name in kept
+    ]  # fmt: skip
