@@ -10,6 +10,7 @@ import pytest
 from test_geomask import made_areas
 
 from geodeid_plugin.core.base.errors import AuditError, CancelledError, InputError
+from geodeid_plugin.core.geomask.programme.allpairs import AllPairs
 from geodeid_plugin.core.geomask.programme.pricing import lower_bound
 from geodeid_plugin.core.geomask.programme.programme import programme_of
 from geodeid_plugin.core.geomask.programme.request import Request
@@ -239,3 +240,21 @@ def test_where_few_are_priced_too_dearly_the_dear_ones_give():
     price = best.price * np.random.default_rng(4).choice([1.0, 5.0], 600, p=[0.9, 0.1])
     plain = lower_bound(one.pricing_set, price, one.people, one.cap(), np.full(600, np.inf))[0]
     assert certified(one, price)[0] > 1.1 * plain > 0
+
+
+def test_certifying_prices_everything_a_few_times_alone(monkeypatch):
+    """It is the work of one process while all others wait: a fifth of the whole when it priced 21 times."""
+    areas = made_areas(300, 4)
+    one = programme(areas)
+    price = search(one, 1e-2).price * np.random.default_rng(4).choice([1.0, 1.2], 300, p=[0.9, 0.1])
+    whole, priced = [], AllPairs.price
+
+    def counted(self, price, cap, margin, wanted=None):
+        whole.append(wanted is None)
+        return priced(self, price, cap, margin, wanted)
+
+    monkeypatch.setattr(AllPairs, "price", counted)
+    bound, prices = certified(one, price)
+    again = lower_bound(one.pricing_set, prices, one.people, one.cap(), np.full(300, np.inf))[0]
+    assert 0 < bound <= again * (1 + 1e-12)
+    assert sum(whole) <= 9

@@ -36,8 +36,8 @@ _ROUNDS, _WHOLE = 40, 12
 """Rounds of taking away, the last of them whole."""
 _SMALL = 1e-3
 """Smaller violations, as a share of the mean price, are taken away whole."""
-_CLIMBS = 6
-"""Times that prices are raised again."""
+_CLIMBS, _GAIN = 6, 1e-4
+"""Times that prices are raised again, as long as each lifts the bound by such a share."""
 
 
 def certified(programme: Programme, price: Floats, progress: Progress = silent) -> tuple[float, Floats]:
@@ -59,19 +59,28 @@ def certified(programme: Programme, price: Floats, progress: Progress = silent) 
     price : ndarray, shape (n,)
         The prices that prove it.
     """
-    bound, best = _repaired(programme, price, progress)
-    plain, alike = lower_bound(
-        programme.pricing_set, price, programme.people, programme.cap(), _unknown(programme)
-    )
+    pairs, people, cap = programme.pricing_set, programme.people, programme.cap()
+    price = np.array(price, dtype=float)
+    priced = pairs.price(price, cap, _unknown(programme))
+    bound, best = _repaired(programme, price, priced, progress)
+    plain, alike = lower_bound(pairs, price, people, cap, priced.margin, priced)
     if plain > bound:
         bound, best = plain, alike
+    small = _SMALL * max(float(np.abs(best).mean()), 1e-300)
     for climb in range(_CLIMBS):
         progress(climb / _CLIMBS)
-        trial = best + np.where(_loose(programme, best), 0.5 * (price - best), 0.0)
-        higher, prices = _repaired(programme, trial, progress)
-        if higher <= bound:
+        dearer = pairs.price(best + small, cap, _unknown(programme))
+        trial = best + np.where(_loose(dearer, len(best)), 0.5 * (price - best), 0.0)
+        # Nobody's price falls below that of the last pricing by more than this: its mixes cost no more.
+        priced = pairs.price(trial, cap, dearer.margin + small)
+        higher, prices = _repaired(programme, trial, priced, progress)
+        enough = higher <= bound + _GAIN * abs(bound)
+        if higher > bound:
+            bound, best = higher, prices
+        if enough:
             break
-        bound, best = higher, prices
+    # Once more from nothing: what is said does not rest on any margin that was carried along.
+    bound, best = lower_bound(pairs, best, people, cap, _unknown(programme))
     return max(bound, 0.0), best
 
 
@@ -79,11 +88,15 @@ def _unknown(programme: Programme) -> Floats:
     return np.full(programme.pricing_set.destination_count, np.inf)
 
 
-def _repaired(programme: Programme, price: Floats, progress: Progress) -> tuple[float, Floats]:
-    """Take violations away until few are left; what is left :func:`lower_bound` charges or takes away."""
+def _repaired(
+    programme: Programme, price: Floats, priced: Priced, progress: Progress
+) -> tuple[float, Floats]:
+    """Take violations away until few are left; what is left :func:`lower_bound` charges or takes away.
+
+    ``priced`` is the whole at these prices. Prices only fall from there, and who is not violated stays so.
+    """
     pairs, cap = programme.pricing_set, programme.cap()
     price = np.array(price, dtype=float)
-    priced = pairs.price(price, cap, _unknown(programme))
     small = _SMALL * max(float(np.abs(price).mean()), 1e-300)
     for number in range(_ROUNDS):
         progress(0.0)
@@ -96,7 +109,7 @@ def _repaired(programme: Programme, price: Floats, progress: Progress) -> tuple[
         rise = np.zeros(len(priced.value))
         np.maximum.at(rise, priced.destination, down[priced.origin])
         priced = pairs.price(price, cap, priced.margin + rise, violated)
-    return lower_bound(pairs, price, programme.people, cap, _unknown(programme))
+    return lower_bound(pairs, price, programme.people, cap, priced.margin, priced)
 
 
 def _lowered(programme: Programme, price: Floats, priced: Priced, small: float) -> Floats:
@@ -116,10 +129,8 @@ def _lowered(programme: Programme, price: Floats, priced: Priced, small: float) 
     return down
 
 
-def _loose(programme: Programme, price: Floats) -> Bools:
-    """Origins that are in no mix which a small rise of all prices would make cheaper than free."""
-    small = _SMALL * max(float(np.abs(price).mean()), 1e-300)
-    priced = programme.pricing_set.price(price + small, programme.cap(), _unknown(programme))
-    loose: Bools = np.ones(len(price), dtype=bool)
+def _loose(priced: Priced, count: int) -> Bools:
+    """Origins that are in no mix which is cheaper than free at prices a little dearer."""
+    loose: Bools = np.ones(count, dtype=bool)
     loose[priced.origin] = False
     return loose
